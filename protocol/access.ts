@@ -1,0 +1,38 @@
+/** Who may do what: pure predicates. The server enforces them, the screens only hide. */
+
+export interface Viewer {
+  userNo: number
+  /** Above 0: an administrator. */
+  privilege: number
+}
+
+export function isAdministrator(viewer: Viewer): boolean {
+  return viewer.privilege > 0
+}
+
+/** A topic is its owner's alone. */
+export function mayUseTopic(viewer: Viewer, topic: { ownerNo: number }): boolean {
+  return topic.ownerNo === viewer.userNo
+}
+
+/** Sharing, writing on and deleting are the author's. */
+export function mayChangeNote(viewer: Viewer, note: { authorNo: number }): boolean {
+  return note.authorNo === viewer.userNo
+}
+
+/** `hubsWithNote`: the members of each hub in which the note is shared now. */
+export function mayReadNote(
+  viewer: Viewer,
+  note: { authorNo: number },
+  hubsWithNote: readonly { members: readonly { userNo: number }[] }[],
+): boolean {
+  return note.authorNo === viewer.userNo || hubsWithNote.some(hub => isMember(viewer, hub))
+}
+
+export function isMember(viewer: Viewer, hub: { members: readonly { userNo: number }[] }): boolean {
+  return hub.members.some(member => member.userNo === viewer.userNo)
+}
+
+export function mayDeleteSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
+  return suggestion.writerNo === viewer.userNo || isAdministrator(viewer)
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { line, sentence } from './fields.ts'
+import {
+  EMAIL_MAX,
+  MOBILE_MAX_DIGITS,
+  MOBILE_MIN_DIGITS,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from './limits.ts'
+
+/** A letter, then letters, digits, dots, hyphens, underscores; @; a domain; a dot; a top-level part (section 5). */
+const EMAIL = /^[a-z][a-z0-9._-]*@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/
+
+export const emailField = z
+  .string(sentence('accounts.emailInvalid'))
+  .max(EMAIL_MAX, sentence('accounts.emailInvalid'))
+  .transform(value => value.trim().toLowerCase())
+  .pipe(z.string().regex(EMAIL, sentence('accounts.emailInvalid')))
+
+export const usernameField = line('accounts.usernameShort', {
+  min: USERNAME_MIN,
+  max: Number.MAX_SAFE_INTEGER,
+}).pipe(z.string().max(USERNAME_MAX, sentence('accounts.usernameLong')))
+
+/** Digits only; empty when not given. +82 10… and 010… are the same number. */
+export function mobileDigits(typed: string): string {
+  return typed.replace(/\D/g, '').replace(/^82(?=1)/, '0')
+}
+
+export const mobileField = z
+  .string(sentence('accounts.mobileInvalid'))
+  .max(40, sentence('accounts.mobileInvalid'))
+  .default('')
+  .refine(
+    typed => typed.trim() === '' || isMobileLong(mobileDigits(typed).length),
+    sentence('accounts.mobileInvalid'),
+  )
+  .transform(mobileDigits)
+
+function isMobileLong(digits: number): boolean {
+  return digits >= MOBILE_MIN_DIGITS && digits <= MOBILE_MAX_DIGITS
+}
+
+export const passwordField = z
+  .string(sentence('accounts.passwordShort'))
+  .min(PASSWORD_MIN, sentence('accounts.passwordShort'))
+  .max(PASSWORD_MAX, sentence('accounts.passwordLong'))
+
+/** A password that somebody proves to know: any length that was ever allowed. */
+const knownPassword = z.string().max(PASSWORD_MAX)
+
+const signedIn = z.object({
+  authenticated: z.literal(true),
+  authToken: z.string(),
+  userNo: z.number(),
+  email: z.string(),
+  username: z.string(),
+  /** Above 0: an administrator. */
+  privilege: z.number(),
+})
+export type SignedInView = z.infer<typeof signedIn>
+const notSignedIn = z.object({ authenticated: z.literal(false) })
+
+export const signIn = defineCall({
+  method: 'POST',
+  path: '/api/user/signin',
+  access: 'open',
+  encoding: 'json',
+  summary: 'Signs in and opens a session.',
+  request: z.object({ email: z.string().max(EMAIL_MAX), password: knownPassword }),
+  reply: z.discriminatedUnion('authenticated', [signedIn, notSignedIn]),
+})
+
+export const checkSignIn = defineCall({
+  method: 'POST',
+  path: '/api/user/checksignin',
+  access: 'open',
+  encoding: 'json',
+  summary: 'Tells whether a token still stands, and for whom. The authData header counts, too.',
+  request: z.object({ authToken: z.string().max(4096).optional() }),
+  reply: z.discriminatedUnion('authenticated', [signedIn, notSignedIn]),
+})
+
+export const signOut = defineCall({
+  method: 'POST',
+  path: '/api/user/signout',
+  access: 'open',
+  encoding: 'json',
+  summary: 'Ends the session of a token, on every node and open socket.',
+  request: z.object({ authToken: z.string().max(4096).optional() }),
+  reply: notSignedIn,
+})
+
+export const checkRegData = defineCall({
+  method: 'POST',
+  path: '/api/user/checkregdata',
+  access: 'open',
+  encoding: 'json',
+  summary: 'Checks sign-up data for form and for duplicates; an empty field is not checked.',
+  request: z.object({
+    email: z.string().max(EMAIL_MAX).default(''),
+    username: z.string().max(EMAIL_MAX).default(''),
+    mobile: z.string().max(EMAIL_MAX).default(''),
+  }),
+  reply: z.object({
+    isValid: z.boolean(),
+    /** Empty when there is nothing to say of the field. */
+    emailMsg: z.string(),
+    usernameMsg: z.string(),
+    mobileMsg: z.string(),
+  }),
+})
+export type RegDataVerdict = z.infer<typeof checkRegData.reply>
+
+export const register = defineCall({
+  method: 'POST',
+  path: '/api/user/register',
+  access: 'open',
+  encoding: 'form',
+  summary: 'Makes an account. A duplicate is refused with the messages of checkregdata.',
+  request: z.object({
+    email: emailField,
+    username: usernameField,
+    mobile: mobileField,
+    password: passwordField,
+  }),
+  reply: z.discriminatedUnion('success', [
+    z.object({ success: z.literal(true), userNo: z.number() }),
+    z.object({
+      success: z.literal(false),
+      message: z.string(),
+      emailMsg: z.string(),
+      usernameMsg: z.string(),
+      mobileMsg: z.string(),
+    }),
+  ]),
+})
+
+/** A person as friends see them: never with mail or phone. `profPic` is a path, or empty for the default picture. */
+export const personSchema = z.object({ userNo: z.number(), userName: z.string(), profPic: z.string() })
+export type PersonView = z.infer<typeof personSchema>

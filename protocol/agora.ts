@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { done, entityNo, itemsPerPage, line, pageNo } from './fields.ts'
+import { ANSWER_MAX, SUGGESTION_MAX, SUGGESTION_MIN, SUGGESTIONS_PER_PAGE } from './limits.ts'
+import { suggestionPageIndexSchema } from './paging.ts'
+
+export const suggestionField = line('agora.tooShort', {
+  min: SUGGESTION_MIN,
+  max: Number.MAX_SAFE_INTEGER,
+}).pipe(z.string().max(SUGGESTION_MAX, { error: 'agora.tooLong' }))
+
+/** `state` above 0 is an administrator's answer; it follows the suggestion that it answers. */
+export const suggestionSchema = z.object({
+  suggestionNo: z.number(),
+  state: z.number(),
+  opinion: z.string(),
+  timeCreated: z.string(),
+  writer: z.string(),
+  writerNo: z.number(),
+})
+export type SuggestionView = z.infer<typeof suggestionSchema>
+
+export const getSuggestions = defineCall({
+  method: 'POST',
+  path: '/api/agora/getsuggestions',
+  access: 'open',
+  encoding: 'form',
+  summary: 'A page of suggestions with their answers, newest first. `base` is the page, `offset` its size.',
+  request: z.object({ base: pageNo, offset: itemsPerPage(SUGGESTIONS_PER_PAGE) }),
+  reply: done.extend({ itemList: z.array(suggestionSchema), pageIndexes: suggestionPageIndexSchema }),
+})
+
+export const createSuggestion = defineCall({
+  method: 'POST',
+  path: '/api/agora/createsuggestion',
+  access: 'member',
+  encoding: 'form',
+  summary: 'Posts a suggestion.',
+  request: z.object({ suggestion: suggestionField }),
+  reply: done.extend({ suggestion: suggestionSchema }),
+})
+
+export const deleteSuggestion = defineCall({
+  method: 'POST',
+  path: '/api/agora/deletesuggestion',
+  access: 'member',
+  encoding: 'form',
+  summary: 'Deletes one’s own suggestion, or any as an administrator.',
+  request: z.object({ suggestionNo: entityNo }),
+  reply: done.extend({ suggestionNo: z.number() }),
+})
+
+export const answerSuggestion = defineCall({
+  method: 'POST',
+  path: '/api/agora/answersuggestion',
+  access: 'administrator',
+  encoding: 'form',
+  summary: 'Answers a suggestion.',
+  request: z.object({
+    suggestionNo: entityNo,
+    answer: line('agora.answerLength', { min: 1, max: ANSWER_MAX }),
+  }),
+  reply: done.extend({ suggestion: suggestionSchema }),
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { done, entityNo, itemsPerPage, pageNo } from './fields.ts'
+import { SHARED_NOTES_PER_PAGE } from './limits.ts'
+import { pageIndexSchema } from './paging.ts'
+
+/** A shared note as everybody in the hub may see it; REST and events carry the same. */
+export const sharedNoteSchema = z.object({
+  noteNo: z.number(),
+  /** Its place among the hub's shares; a later share has a higher number. */
+  seq: z.number(),
+  articleTitle: z.string(),
+  subjectTitle: z.string(),
+  author: z.string(),
+  authorNo: z.number(),
+  profPic: z.string(),
+  lastUpdate: z.string(),
+  sharedAt: z.string(),
+  /** Changed after it was shared. */
+  edited: z.boolean(),
+  /** Of the note: of two views of it the higher one is true. */
+  noteVersion: z.number(),
+})
+export type SharedNoteView = z.infer<typeof sharedNoteSchema>
+
+const sharedNoteForViewer = sharedNoteSchema.extend({ isAuthor: z.boolean() })
+export type SharedNoteItem = z.infer<typeof sharedNoteForViewer>
+
+export const getSharedNotes = defineCall({
+  method: 'POST',
+  path: '/api/discussion/getsharednotes',
+  access: 'member',
+  encoding: 'form',
+  summary: 'A page of the notes shared in a hub, newest share first.',
+  request: z.object({
+    selectedHubNo: entityNo,
+    curPageNo: pageNo,
+    numberOfItemsPerPage: itemsPerPage(SHARED_NOTES_PER_PAGE),
+  }),
+  reply: done.extend({
+    /** The hub's version that this page is at least as new as. */
+    version: z.number(),
+    total: z.number(),
+    notes: z.array(sharedNoteForViewer),
+    pageIndex: pageIndexSchema,
+  }),
+})
+export type SharedNotePage = z.infer<typeof getSharedNotes.reply>

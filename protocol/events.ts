@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { sharedNoteSchema } from './discussion.ts'
+import { hubSchema, participantsSchema, unreadSchema } from './hubs.ts'
+
+/** Every hub event carries the hub's number and the version that this change gave it. */
+const inHub = { hubNo: z.number(), version: z.number() }
+
+/**
+ * What the server tells: name -> payload. To a hub's room goes what all its members may see; to a user's room what
+ * concerns that user alone. A client survives the same event twice, late, or before the answer that contains it.
+ */
+export const serverEvents = {
+  /** To a hub: a note is shared in it from now on. */
+  'note:shared': z.object({ ...inHub, note: sharedNoteSchema }),
+  /** To a hub: a note is no longer shared in it. */
+  'note:withdrawn': z.object({
+    ...inHub,
+    noteNo: z.number(),
+    reason: z.enum(['cancelled', 'deleted', 'left']),
+  }),
+  /** To a hub: a note shared in it has a new title or text. */
+  'note:changed': z.object({
+    ...inHub,
+    noteNo: z.number(),
+    articleTitle: z.string(),
+    lastUpdate: z.string(),
+    noteVersion: z.number(),
+  }),
+  /** To a hub: who is in it now. */
+  'members:changed': participantsSchema,
+  /** To a user: a hub they are in from now on; `invitedBy` is a name, empty when they made it themselves. */
+  'hub:added': z.object({ hub: hubSchema, invitedBy: z.string() }),
+  /** To a user: a hub they are in no longer. */
+  'hub:removed': z.object({ hubNo: z.number() }),
+  /** To a user, all tabs and devices: the unread number of a hub. A lower revision never wins. */
+  'unread:changed': unreadSchema,
+  /** To everybody on a node: events may have been missed; fetch again what is on the screen. */
+  'sync:needed': z.object({}),
+  /** To a session's sockets, just before they are closed. */
+  'session:ended': z.object({}),
+} as const
+
+export type ServerEventName = keyof typeof serverEvents
+export type ServerEventPayload<Name extends ServerEventName> = z.infer<(typeof serverEvents)[Name]>
+/** Socket.IO's generics for what the server emits. */
+export type ServerEvents = { [Name in ServerEventName]: (payload: ServerEventPayload<Name>) => void }
+/** A client asks nothing over the socket: it calls REST. */
+export type ClientEvents = Record<never, never>
+
+/** What a client shows at the handshake. */
+export const handshakeSchema = z.object({ token: z.string().max(4096), protocol: z.number() })
+export type Handshake = z.infer<typeof handshakeSchema>
+/** Why a handshake is refused; the text of the connect_error. */
+export type HandshakeRefusal = 'not-signed-in' | 'outdated' | 'unavailable'

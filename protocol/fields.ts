@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { ITEMS_PER_PAGE_MAX } from './limits.ts'
+import type { TextKey } from './text/index.ts'
+
+/** The sentence with which a bad field is answered: a key of the text catalogue, so both sides say the same. */
+export const sentence = (key: TextKey) => ({ error: key })
+
+// Line breaks and tabs are text; the other control characters are not, and a null byte least of all.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** Text as people write it: NFC, so that a name typed on a Mac equals the same name typed elsewhere. */
+export function text(key: TextKey, { min = 0, max }: { min?: number; max: number }) {
+  return z
+    .string(sentence(key))
+    .refine(value => !CONTROL_CHARACTERS.test(value), sentence(key))
+    .transform(value => value.toWellFormed().normalize('NFC'))
+    .pipe(z.string().min(min, sentence(key)).max(max, sentence(key)))
+}
+
+/** One line: trimmed, without line breaks. */
+export function line(key: TextKey, { min = 0, max }: { min?: number; max: number }) {
+  return z
+    .string(sentence(key))
+    .refine(value => !CONTROL_CHARACTERS.test(value), sentence(key))
+    .transform(value => value.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim())
+    .pipe(z.string().min(min, sentence(key)).max(max, sentence(key)))
+}
+
+/** A whole number from 1; forms carry it as digits. */
+export const positiveNumber = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int().min(1))
+
+/** The number by which a topic, note, hub or user is known. */
+export const entityNo = positiveNumber
+export const pageNo = positiveNumber.default(1)
+export const itemsPerPage = (usual: number) =>
+  positiveNumber.pipe(z.number().max(ITEMS_PER_PAGE_MAX)).default(usual)
+
+/** A list that forms carry as JSON. */
+export function jsonList<Item extends z.ZodType>(item: Item, { max }: { max: number }) {
+  return z
+    .string()
+    .transform((value, context): unknown => {
+      try {
+        return JSON.parse(value)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(z.array(item).max(max))
+}
+
+/** A refusal that belongs to the product: status 200, its flag false, and why. */
+export const refusal = z.object({ success: z.literal(false), message: z.string() })
+export type Refusal = z.infer<typeof refusal>
+export const done = z.object({ success: z.literal(true) })

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { decodeText } from './encoding.ts'
+import { done, entityNo, itemsPerPage, line, pageNo, refusal, sentence, text } from './fields.ts'
+import { NOTE_BODY_ENCODED_MAX, NOTE_BODY_MAX, NOTE_TITLE_MAX, NOTES_PER_PAGE } from './limits.ts'
+import { pageIndexSchema } from './paging.ts'
+
+export const noteTitleField = line('notes.titleLength', { min: 1, max: NOTE_TITLE_MAX })
+const noteText = text('notes.bodyLength', { max: NOTE_BODY_MAX })
+
+/** Percent-encoded on the wire, plain NFC once parsed. */
+export const encodedNoteText = z
+  .string(sentence('notes.textEncoding'))
+  .max(NOTE_BODY_ENCODED_MAX, sentence('notes.bodyLength'))
+  .transform((encoded, context) => {
+    try {
+      return decodeText(encoded)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'notes.textEncoding' })
+      return z.NEVER
+    }
+  })
+  .pipe(noteText)
+
+export const noteItemSchema = z.object({
+  noteNo: z.number(),
+  title: z.string(),
+  /** ISO 8601, UTC. */
+  lastUpdate: z.string(),
+  /** UTF-16 units of the body. */
+  length: z.number(),
+  /** The hubs in which it is shared now. */
+  sharedCount: z.number(),
+})
+export type NoteItemView = z.infer<typeof noteItemSchema>
+
+const notePage = done.extend({
+  subjectTitle: z.string(),
+  noteCount: z.number(),
+  notes: z.array(noteItemSchema),
+  pageIndex: pageIndexSchema,
+})
+export type NotePage = z.infer<typeof notePage>
+
+export const getNotes = defineCall({
+  method: 'POST',
+  path: '/api/note/getnotes',
+  access: 'member',
+  encoding: 'form',
+  summary: "A page of the notes under one of one's topics, last changed first.",
+  request: z.object({ topicNo: entityNo, curPageNo: pageNo, itemsPerPage: itemsPerPage(NOTES_PER_PAGE) }),
+  reply: notePage,
+})
+
+export const postNote = defineCall({
+  method: 'POST',
+  path: '/api/note/post',
+  access: 'member',
+  encoding: 'form',
+  summary: 'Saves a new note. The same requestKey again answers with the note that it made.',
+  request: z.object({
+    topicNo: entityNo,
+    title: noteTitleField,
+    text: encodedNoteText,
+    /** Made by the client once for each new note, so that a repeated first save makes one note. */
+    requestKey: z.uuid().optional(),
+  }),
+  reply: done.extend({ noteNo: z.number(), version: z.number() }),
+})
+
+const saved = done.extend({ version: z.number(), lastUpdate: z.string() })
+const conflict = refusal.extend({
+  conflict: z.literal(true),
+  title: z.string(),
+  /** Percent-encoded. */
+  text: z.string(),
+  version: z.number(),
+  lastUpdate: z.string(),
+})
+
+export const updateNote = defineCall({
+  method: 'POST',
+  path: '/api/note/update',
+  access: 'member',
+  encoding: 'form',
+  summary:
+    'Saves a note again. With a version that is no longer the newest it changes nothing and answers conflict.',
+  request: z.object({
+    noteNo: entityNo,
+    title: noteTitleField,
+    text: encodedNoteText,
+    version: entityNo.optional(),
+  }),
+  reply: z.discriminatedUnion('success', [saved, conflict]),
+})
+
+const noteSchema = done.extend({
+  noteNo: z.number(),
+  title: z.string(),
+  author: z.string(),
+  authorNo: z.number(),
+  isAuthor: z.boolean(),
+  profPic: z.string(),
+  /** Percent-encoded. */
+  text: z.string(),
+  lastUpdate: z.string(),
+  version: z.number(),
+  /** The author's topic: only the author is told its number. */
+  subjectNo: z.number().nullable(),
+  subjectTitle: z.string(),
+})
+export type NoteView = z.infer<typeof noteSchema>
+
+export const getNote = defineCall({
+  method: 'POST',
+  path: '/api/note/get',
+  access: 'member',
+  encoding: 'form',
+  summary: 'A note, for its author and for the members of a hub in which it is shared now.',
+  request: z.object({ noteNo: entityNo }),
+  reply: noteSchema,
+})
+
+export const deleteNote = defineCall({
+  method: 'POST',
+  path: '/api/note/delete',
+  access: 'member',
+  encoding: 'form',
+  summary: 'Deletes a note, which also leaves the hubs where it is shared.',
+  request: z.object({ noteNo: entityNo }),
+  reply: done,
+})

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pageIndexOf, pageIndexOfSuggestions, suggestionPageIndexOf } from './paging.ts'
+
+test('a page in the middle has neighbours on both sides', () => {
+  expect(pageIndexOf(3, 9, 100)).toEqual({
+    firstPageNum: 1,
+    prevPageNum: 2,
+    curPageNum: 3,
+    nextPageNum: 4,
+    lastPageNum: 12,
+  })
+})
+
+test('an empty list has one page', () => {
+  expect(pageIndexOf(1, 9, 0)).toEqual({
+    firstPageNum: 1,
+    prevPageNum: 1,
+    curPageNum: 1,
+    nextPageNum: 1,
+    lastPageNum: 1,
+  })
+})
+
+test('a page beyond the end is the last one', () => {
+  expect(pageIndexOf(4, 9, 27).curPageNum).toBe(3)
+})
+
+test('for any list the pages stay in order and within it', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.integer({ min: 1, max: 50 }), fc.nat(1_000_000), (asked, size, total) => {
+      const index = pageIndexOf(asked, size, total)
+      expect(index.prevPageNum).toBeLessThanOrEqual(index.curPageNum)
+      expect(index.curPageNum).toBeLessThanOrEqual(index.nextPageNum)
+      expect(index.nextPageNum).toBeLessThanOrEqual(index.lastPageNum)
+      expect(index.lastPageNum * size).toBeGreaterThanOrEqual(total)
+    }),
+  )
+})
+
+test('the shape of suggestions holds the same numbers', () => {
+  const index = pageIndexOf(2, 7, 30)
+  expect(pageIndexOfSuggestions(suggestionPageIndexOf(index))).toEqual(index)
+})

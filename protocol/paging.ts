@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/** Where a list stands, as topics, notes and hubs tell it. */
+export const pageIndexSchema = z.object({
+  firstPageNum: z.number(),
+  prevPageNum: z.number(),
+  curPageNum: z.number(),
+  nextPageNum: z.number(),
+  lastPageNum: z.number(),
+})
+export type PageIndex = z.infer<typeof pageIndexSchema>
+
+/** Where a list stands, as suggestions tell it. */
+export const suggestionPageIndexSchema = z.object({
+  firstPage: z.number(),
+  prevPage: z.number(),
+  curPage: z.number(),
+  nextPage: z.number(),
+  lastPage: z.number(),
+})
+export type SuggestionPageIndex = z.infer<typeof suggestionPageIndexSchema>
+
+/** Clamps the asked page into 1..last; an empty list has one page. */
+export function pageIndexOf(asked: number, itemsPerPage: number, totalItems: number): PageIndex {
+  const last = Math.max(1, Math.ceil(totalItems / itemsPerPage))
+  const current = Math.min(Math.max(1, asked), last)
+  return {
+    firstPageNum: 1,
+    prevPageNum: Math.max(1, current - 1),
+    curPageNum: current,
+    nextPageNum: Math.min(last, current + 1),
+    lastPageNum: last,
+  }
+}
+
+export function suggestionPageIndexOf(index: PageIndex): SuggestionPageIndex {
+  return {
+    firstPage: index.firstPageNum,
+    prevPage: index.prevPageNum,
+    curPage: index.curPageNum,
+    nextPage: index.nextPageNum,
+    lastPage: index.lastPageNum,
+  }
+}
+
+export function pageIndexOfSuggestions(index: SuggestionPageIndex): PageIndex {
+  return {
+    firstPageNum: index.firstPage,
+    prevPageNum: index.prevPage,
+    curPageNum: index.curPage,
+    nextPageNum: index.nextPage,
+    lastPageNum: index.lastPage,
+  }
+}

@@ -1,0 +1,30 @@
+import { accounts } from './en/accounts.ts'
+import { agora } from './en/agora.ts'
+import { common } from './en/common.ts'
+import { discussion } from './en/discussion.ts'
+import { home } from './en/home.ts'
+import { hubs } from './en/hubs.ts'
+import { markdown } from './en/markdown.ts'
+import { notes } from './en/notes.ts'
+import { notices } from './en/notices.ts'
+import { shares } from './en/shares.ts'
+import { shell } from './en/shell.ts'
+import { topics } from './en/topics.ts'
+
+import type { Catalogue } from './index.ts'
+
+/** English, complete: a key missing here does not compile. */
+export const en: Catalogue = {
+  ...common,
+  ...shell,
+  ...home,
+  ...accounts,
+  ...topics,
+  ...notes,
+  ...markdown,
+  ...shares,
+  ...hubs,
+  ...discussion,
+  ...agora,
+  ...notices,
+}

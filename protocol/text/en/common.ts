@@ -1,0 +1,38 @@
+export const common = {
+  'common.appName': 'Geulmaru',
+  'common.cancel': 'Cancel',
+  'common.close': 'Close',
+  'common.delete': 'Delete',
+  'common.retry': 'Try again',
+  'common.loading': 'Loading…',
+  'common.working': 'Working…',
+  'common.optional': '(optional)',
+  'common.count': '{count}/{max}',
+  'common.manuscriptPages': '{pages} manuscript pages',
+
+  'error.invalid': 'Please check what you entered.',
+  'error.notSignedIn': 'Please sign in again.',
+  'error.forbidden': 'You may not do this.',
+  'error.notFound': 'This could not be found. It may be gone already.',
+  'error.tooLarge': 'What you sent is too large.',
+  'error.tooMany': 'Please try again in {seconds} seconds.',
+  'error.unavailable': 'The server cannot answer now. Please try again shortly.',
+  'error.internal': 'Something went wrong on the server. Please try again shortly.',
+  'error.offline': 'You are offline. Please check your connection.',
+  'error.screen': 'Something went wrong on this screen.',
+  'error.lazyPart': 'This screen could not be loaded.',
+
+  'list.loadFailed': 'The list could not be loaded.',
+
+  'page.label': 'Pages',
+  'page.first': 'First',
+  'page.previous': 'Previous',
+  'page.next': 'Next',
+  'page.last': 'Last',
+  'page.goTo': 'Go to page {page}',
+  'page.current': 'Page {page}, current',
+
+  'time.now': 'just now',
+  'time.minutesAgo': '{minutes} min ago',
+  'time.hoursAgo': '{hours} h ago',
+} as const

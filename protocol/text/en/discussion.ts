@@ -1,0 +1,15 @@
+export const discussion = {
+  'discussion.title': 'Discussion',
+  'discussion.titleWith': '{names}',
+  'discussion.members': 'Friends in this room ({count})',
+  'discussion.friendList': 'Friend list',
+  'discussion.empty': 'No notes are shared yet. Open a note and press Share to bring it here.',
+  'discussion.loadFailed': 'The discussion could not be loaded.',
+  'discussion.gone': 'This room is gone, or no longer open to you.',
+  'discussion.edited': 'edited',
+  'discussion.newNotes': 'Show {count} new notes',
+  'discussion.isNew': 'New note',
+  'discussion.arrived': '{name} shared a note: {title}',
+  'discussion.me': 'me',
+  'discussion.topic': 'Topic {title}',
+} as const

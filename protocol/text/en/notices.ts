@@ -1,0 +1,3 @@
+export const notices = {
+  'notices.title': 'Notices',
+} as const

@@ -1,0 +1,10 @@
+export const topics = {
+  'topics.title': 'Notes',
+  'topics.empty': 'There are no topics yet. Make your first one.',
+  'topics.viewNotes': 'View notes',
+  'topics.newTopic': 'Name of the new topic',
+  'topics.create': 'Make topic',
+  'topics.titleLength': 'Please enter a topic name of 1~40 characters.',
+  'topics.noteCount': '{count} notes',
+  'topics.created': 'The topic is there.',
+} as const

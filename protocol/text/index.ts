@@ -1,0 +1,39 @@
+import { withParticle } from './josa.ts'
+import { ko } from './ko.ts'
+
+/**
+ * The product's sentences. Korean is the source: `ko` says which keys and which placeholders exist.
+ * A placeholder is `{name}`, or `{name|이/가}` where the particle follows the value's last sound.
+ */
+export type TextKey = keyof typeof ko
+export type Language = 'ko' | 'en'
+export type Catalogue = Record<TextKey, string>
+
+type NameIn<Placeholder extends string> = Placeholder extends `${infer Name}|${string}` ? Name : Placeholder
+type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Placeholder}}${infer Rest}`
+  ? NameIn<Placeholder> | NamesIn<Rest>
+  : never
+
+/** The values a sentence asks for; none for most. */
+export type TextValues<Key extends TextKey> = [NamesIn<(typeof ko)[Key]>] extends [never]
+  ? []
+  : [values: Record<NamesIn<(typeof ko)[Key]>, string | number>]
+
+/** Fills a sentence's placeholders. */
+export function say<Key extends TextKey>(
+  catalogue: Catalogue,
+  key: Key,
+  ...[values]: TextValues<Key>
+): string {
+  const sentence = catalogue[key]
+  if (values === undefined) return sentence
+  const byName: Record<string, string | number> = values
+  return sentence.replace(/\{([^{}|]+)(?:\|([^{}]+))?\}/g, (_, name: string, particles?: string) => {
+    const value = String(byName[name] ?? '')
+    return particles === undefined ? value : withParticle(value, particles)
+  })
+}
+
+export function isTextKey(candidate: string): candidate is TextKey {
+  return Object.hasOwn(ko, candidate)
+}

@@ -1,0 +1,28 @@
+import { accounts } from './ko/accounts.ts'
+import { agora } from './ko/agora.ts'
+import { common } from './ko/common.ts'
+import { discussion } from './ko/discussion.ts'
+import { home } from './ko/home.ts'
+import { hubs } from './ko/hubs.ts'
+import { markdown } from './ko/markdown.ts'
+import { notes } from './ko/notes.ts'
+import { notices } from './ko/notices.ts'
+import { shares } from './ko/shares.ts'
+import { shell } from './ko/shell.ts'
+import { topics } from './ko/topics.ts'
+
+/** The product's voice: 해요체, short, active. The source of every key; English must match it. */
+export const ko = {
+  ...common,
+  ...shell,
+  ...home,
+  ...accounts,
+  ...topics,
+  ...notes,
+  ...markdown,
+  ...shares,
+  ...hubs,
+  ...discussion,
+  ...agora,
+  ...notices,
+} as const

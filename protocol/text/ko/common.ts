@@ -1,0 +1,38 @@
+export const common = {
+  'common.appName': '글마루',
+  'common.cancel': '취소',
+  'common.close': '닫기',
+  'common.delete': '삭제',
+  'common.retry': '다시 시도',
+  'common.loading': '불러오는 중…',
+  'common.working': '처리하는 중…',
+  'common.optional': '(선택)',
+  'common.count': '{count}/{max}자',
+  'common.manuscriptPages': '원고지 {pages}매',
+
+  'error.invalid': '입력한 내용을 확인해 주세요.',
+  'error.notSignedIn': '로그인이 필요해요. 다시 로그인해 주세요.',
+  'error.forbidden': '이 일을 할 권한이 없어요.',
+  'error.notFound': '찾을 수 없어요. 이미 사라졌을 수 있어요.',
+  'error.tooLarge': '보낸 내용이 너무 커요.',
+  'error.tooMany': '잠시 뒤에 다시 해 주세요. ({seconds}초 뒤)',
+  'error.unavailable': '지금은 서버가 답할 수 없어요. 잠시 뒤에 다시 해 주세요.',
+  'error.internal': '서버에 문제가 생겼어요. 잠시 뒤에 다시 해 주세요.',
+  'error.offline': '인터넷에 연결되어 있지 않아요. 연결을 확인해 주세요.',
+  'error.screen': '화면에 문제가 생겼어요.',
+  'error.lazyPart': '화면을 불러오지 못했어요.',
+
+  'list.loadFailed': '목록을 불러오지 못했어요.',
+
+  'page.label': '쪽 목록',
+  'page.first': '처음',
+  'page.previous': '이전',
+  'page.next': '다음',
+  'page.last': '마지막',
+  'page.goTo': '{page}쪽으로 이동',
+  'page.current': '현재 {page}쪽',
+
+  'time.now': '방금',
+  'time.minutesAgo': '{minutes}분 전',
+  'time.hoursAgo': '{hours}시간 전',
+} as const

@@ -1,0 +1,3 @@
+export const notices = {
+  'notices.title': '공지',
+} as const

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { done, entityNo, itemsPerPage, line, pageNo } from './fields.ts'
+import { TOPIC_TITLE_MAX, TOPICS_PER_PAGE } from './limits.ts'
+import { pageIndexSchema } from './paging.ts'
+
+export const topicTitleField = line('topics.titleLength', { min: 1, max: TOPIC_TITLE_MAX })
+
+export const topicSchema = z.object({ subjectNo: z.number(), title: z.string(), noteCount: z.number() })
+export type TopicView = z.infer<typeof topicSchema>
+
+const topicPage = done.extend({ subjects: z.array(topicSchema), pageIndex: pageIndexSchema })
+export type TopicPage = z.infer<typeof topicPage>
+
+export const getTopics = defineCall({
+  method: 'POST',
+  path: '/api/topic/gettopics',
+  access: 'member',
+  encoding: 'form',
+  summary: "A page of one's topics, newest first.",
+  request: z.object({ curPageNo: pageNo, itemsPerPage: itemsPerPage(TOPICS_PER_PAGE) }),
+  reply: topicPage,
+})
+
+export const createTopic = defineCall({
+  method: 'POST',
+  path: '/api/topic/create',
+  access: 'member',
+  encoding: 'form',
+  summary: 'Makes a topic and answers with the first page.',
+  request: z.object({ title: topicTitleField, itemsPerPage: itemsPerPage(TOPICS_PER_PAGE) }),
+  reply: topicPage,
+})
+
+export const deleteTopic = defineCall({
+  method: 'POST',
+  path: '/api/topic/delete',
+  access: 'member',
+  encoding: 'form',
+  summary: 'Deletes a topic with its notes, which also leave the hubs where they are shared.',
+  request: z.object({ topicNo: entityNo }),
+  reply: done,
+})
