@@ -6,21 +6,19 @@ export type Access = 'open' | 'member' | 'administrator'
 /** How our own client sends a request. The server takes JSON, urlencoded and multipart bodies for every call. */
 export type Encoding = 'json' | 'form' | 'none'
 
-export interface Call<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
+export interface Call {
   method: 'GET' | 'POST'
   path: `/api/${string}`
   access: Access
   encoding: Encoding
   /** One English sentence for the generated API description. */
   summary: string
-  request: Request
-  reply: Reply
+  request: z.ZodType
+  reply: z.ZodType
 }
 
 /** Declares a REST call once; the server binds it, the client calls it, the API description is generated from it. */
-export function defineCall<Request extends z.ZodType, Reply extends z.ZodType>(
-  call: Call<Request, Reply>,
-): Call<Request, Reply> {
+export function defineCall<const C extends Call>(call: C): C {
   return call
 }
 

@@ -111,8 +111,13 @@ export const markAsRead = defineCall({
   path: '/api/friends/markasread',
   access: 'member',
   encoding: 'form',
-  summary: 'Marks what a hub holds now as read.',
-  request: z.object({ ...hubPaging, hubNo: entityNo }),
+  summary: 'Marks what a hub holds as read: up to a share, or all of it.',
+  request: z.object({
+    ...hubPaging,
+    hubNo: entityNo,
+    /** The newest share that was seen; without it everything counts as seen. */
+    seq: entityNo.optional(),
+  }),
   reply: hubPage.extend(unreadSchema.shape),
 })
 

@@ -45,7 +45,9 @@ export const PICTURE_PIXELS = 235
 /** A search runs above this many characters. */
 export const SEARCH_STARTS_ABOVE = 4
 export const SEARCH_CANDIDATES_MAX = 10
-/** Members of a hub, its maker included, when it is made or grows. */
+/** Members of a hub when it is made, its maker included. */
+export const HUB_CREATED_MEMBERS_MAX = 50
+/** Members of a hub as it grows. */
 export const HUB_MEMBERS_MAX = 200
 /** A hub's unread number is counted no further than this; screens show 99+. */
 export const UNREAD_CAP = 100

@@ -9,6 +9,9 @@ export const common = {
   'common.optional': '(optional)',
   'common.count': '{count}/{max}',
   'common.manuscriptPages': '{pages} manuscript pages',
+  'common.me': 'me',
+  'common.unread': '{count} unread notes',
+  'common.tooLong': 'Longer than {max} characters',
 
   'error.invalid': 'Please check what you entered.',
   'error.notSignedIn': 'Please sign in again.',
@@ -34,5 +37,4 @@ export const common = {
 
   'time.now': 'just now',
   'time.minutesAgo': '{minutes} min ago',
-  'time.hoursAgo': '{hours} h ago',
 } as const

@@ -1,5 +1,6 @@
 export const home = {
-  'home.headline': 'Discuss, share, understand.',
+  'home.title': 'Home',
+  'home.headline': 'Discuss,\nshare,\nunderstand.',
   'home.lead':
     'A place to discuss, share, understand and empathise. A thought that begins on one page finds a better way through conversation.',
   'home.useWrite': 'Write notes and minutes anywhere',
@@ -11,7 +12,6 @@ export const home = {
   'home.browser': 'Works best in Chrome.',
   'home.lookAround': 'Look around',
   'home.lookAroundHint': 'No sign-up needed to read',
-  'home.me': 'me',
   'home.findFriends': 'Find friends - mail address | phone number',
   'home.find': 'Find',
   'home.showNotices': 'Show notices',

@@ -7,4 +7,5 @@ export const topics = {
   'topics.titleLength': 'Please enter a topic name of 1~40 characters.',
   'topics.noteCount': '{count} notes',
   'topics.created': 'The topic is there.',
+  'topics.gone': 'This topic does not exist, or is deleted already.',
 } as const

@@ -9,6 +9,9 @@ export const common = {
   'common.optional': '(선택)',
   'common.count': '{count}/{max}자',
   'common.manuscriptPages': '원고지 {pages}매',
+  'common.me': '나',
+  'common.unread': '안 읽은 노트 {count}개',
+  'common.tooLong': '{max}자를 넘었어요',
 
   'error.invalid': '입력한 내용을 확인해 주세요.',
   'error.notSignedIn': '로그인이 필요해요. 다시 로그인해 주세요.',
@@ -34,5 +37,4 @@ export const common = {
 
   'time.now': '방금',
   'time.minutesAgo': '{minutes}분 전',
-  'time.hoursAgo': '{hours}시간 전',
 } as const

@@ -1,5 +1,6 @@
 export const home = {
-  'home.headline': '토론, 나눔, 이해, 공감.',
+  'home.title': '홈',
+  'home.headline': '토론, 나눔,\n이해, 공감.',
   'home.lead':
     '토론하고, 나누고, 이해하고, 공감하는 곳이에요. 노트 한 장에서 시작한 생각이 대화를 거쳐 더 나은 길이 돼요.',
   'home.useWrite': '언제 어디서나 노트와 회의록을 써요',
@@ -11,7 +12,6 @@ export const home = {
   'home.browser': '크롬(Chrome)에서 가장 편하게 쓸 수 있어요.',
   'home.lookAround': '둘러보기',
   'home.lookAroundHint': '가입하지 않아도 읽어 볼 수 있어요',
-  'home.me': '나',
   'home.findFriends': '친구 찾기 - 이메일 주소 | 휴대폰 번호',
   'home.find': '찾기',
   'home.showNotices': '공지 보기',

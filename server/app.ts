@@ -1,0 +1,83 @@
+import { createServer, type Server as HttpServer } from 'node:http'
+import express from 'express'
+import type { Connection } from 'mongoose'
+import type { Logger } from 'pino'
+import type { Context } from './context.ts'
+import { answerErrors } from './platform/answerErrors.ts'
+import { clientFiles } from './platform/clientFiles.ts'
+import { notFound } from './platform/errors.ts'
+import type { LiveServer } from './platform/live.ts'
+import { logRequests } from './platform/log.ts'
+import { createCounters } from './platform/mongo/counters.ts'
+import { createUnfinishedWork } from './platform/mongo/unfinished.ts'
+import { describeApi } from './platform/openapi.ts'
+import type { RedisLine } from './platform/redis.ts'
+import { serve } from './platform/serve.ts'
+import { createSessionGate } from './platform/session.ts'
+import { createSockets } from './platform/sockets.ts'
+import { allRoutes } from './routes.ts'
+import { openStores } from './stores.ts'
+import { stepsOf } from './unfinished.ts'
+
+export interface AppParts {
+  mongo: Connection
+  /** Null on a single node. */
+  redis: RedisLine | null
+  /** Signs tokens. */
+  secret: string
+  clock: () => Date
+  log: Logger
+  /** The built client's directory; null when something else serves it. */
+  clientDirectory: string | null
+}
+
+export interface App {
+  http: HttpServer
+  io: LiveServer
+  context: Context
+  /** Finishes what crashes left half done and forgets what has expired. Run at start-up and every minute. */
+  sweep(): Promise<void>
+}
+
+/** The whole server but its configuration, its port and its end: main and the tests use it alike. */
+export function createApp({ mongo, redis, secret, clock, log, clientDirectory }: AppParts): App {
+  const stores = openStores(mongo)
+  const gate = createSessionGate({
+    sessions: stores.sessions,
+    secret,
+    clock,
+    async viewerOf(userNo) {
+      const privilege = await stores.users.privilegeOf(userNo)
+      return privilege === null ? null : { userNo, privilege }
+    },
+  })
+
+  const web = express()
+  const http = createServer(web)
+  const { io, live } = createSockets({ http, gate, redis, hubNosOf: stores.hubs.numbersOf, log })
+  const unfinished = createUnfinishedWork(mongo, clock)
+  const context: Context = { stores, counters: createCounters(mongo), unfinished, gate, live, clock, log }
+  const routes = allRoutes(context)
+  const description = describeApi(routes.map(route => route.call))
+
+  web.disable('x-powered-by')
+  web.use(logRequests(log))
+  web.get('/api/health', (_request, response) => void response.json({ success: true }))
+  web.get('/api/openapi.json', (_request, response) => void response.json(description))
+  serve(web, routes, gate)
+  web.use('/api', () => {
+    throw notFound()
+  })
+  if (clientDirectory !== null) web.use(clientFiles(clientDirectory))
+  web.use(answerErrors(log))
+
+  return {
+    http,
+    io,
+    context,
+    async sweep() {
+      await unfinished.resume(stepsOf(context))
+      await stores.sessions.sweep(clock())
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino'
+import type { UserStore } from '#server/features/accounts/accounts.store.ts'
+import type { SuggestionStore } from '#server/features/agora/agora.store.ts'
+import type { HubStore } from '#server/features/hubs/hubs.store.ts'
+import type { NoteStore } from '#server/features/notes/notes.store.ts'
+import type { ShareStore } from '#server/features/shares/shares.store.ts'
+import type { TopicStore } from '#server/features/topics/topics.store.ts'
+import type { Live } from '#server/platform/live.ts'
+import type { Counters } from '#server/platform/mongo/counters.ts'
+import type { UnfinishedWork } from '#server/platform/mongo/unfinished.ts'
+import type { SessionStore } from '#server/platform/session.store.ts'
+import type { SessionGate } from '#server/platform/session.ts'
+
+export interface Stores {
+  users: UserStore
+  sessions: SessionStore
+  topics: TopicStore
+  notes: NoteStore
+  hubs: HubStore
+  shares: ShareStore
+  suggestions: SuggestionStore
+}
+
+/** What the domain works with. Every domain function takes it first. */
+export interface Context {
+  stores: Stores
+  counters: Counters
+  unfinished: UnfinishedWork
+  gate: SessionGate
+  live: Live
+  clock: () => Date
+  log: Logger
+}

@@ -1,0 +1,33 @@
+import type { PersonView, SignedInView } from '#protocol/accounts.ts'
+import type { Say } from '#server/platform/say.ts'
+import type { PersonRecord, UserRecord } from './accounts.store.ts'
+
+/** The path of a profile picture, or empty for the default one. */
+export function picturePath(person: { pictureId?: string } | undefined): string {
+  return person?.pictureId === undefined ? '' : `/pictures/${person.pictureId}`
+}
+
+export function personView(person: PersonRecord): PersonView {
+  return { userNo: person.userNo, userName: person.username, profPic: picturePath(person) }
+}
+
+/** Someone whose account is gone still has a number, but no name. */
+export function personOrGone(
+  userNo: number,
+  people: ReadonlyMap<number, PersonRecord>,
+  say: Say,
+): PersonView {
+  const person = people.get(userNo)
+  return person ? personView(person) : { userNo, userName: say('accounts.withdrawn'), profPic: '' }
+}
+
+export function signedInView(user: UserRecord, authToken: string): SignedInView {
+  return {
+    authenticated: true,
+    authToken,
+    userNo: user.userNo,
+    email: user.email,
+    username: user.username,
+    privilege: user.privilege,
+  }
+}

@@ -1,0 +1,101 @@
+import { type Connection, Schema } from 'mongoose'
+import { duplicateFields } from '#server/platform/mongo/errors.ts'
+
+export interface UserRecord {
+  userNo: number
+  /** Lower case. */
+  email: string
+  /** The e-mail without dashes and blanks, which a friend search strips before it asks. */
+  emailKey: string
+  username: string
+  /** Digits; absent when not given. */
+  mobile?: string
+  passwordHash: string
+  /** Above 0: an administrator. */
+  privilege: number
+  pictureId?: string
+  createdAt: Date
+}
+export type UniqueField = 'email' | 'username' | 'mobile'
+
+/** What others may see of a person. */
+export type PersonRecord = Pick<UserRecord, 'userNo' | 'username' | 'pictureId'>
+const PERSON = { _id: 0, userNo: 1, username: 1, pictureId: 1 } as const
+
+const schema = new Schema<UserRecord>(
+  {
+    userNo: Number,
+    email: String,
+    emailKey: String,
+    username: String,
+    mobile: String,
+    passwordHash: String,
+    privilege: Number,
+    pictureId: String,
+    createdAt: Date,
+  },
+  { collection: 'users', versionKey: false },
+)
+schema.index({ userNo: 1 }, { unique: true })
+schema.index({ email: 1 }, { unique: true })
+schema.index({ emailKey: 1 })
+schema.index({ username: 1 }, { unique: true })
+schema.index({ mobile: 1 }, { unique: true, partialFilterExpression: { mobile: { $exists: true } } })
+
+export function emailKeyOf(email: string): string {
+  return email.replace(/[\s-]/g, '').toLowerCase()
+}
+
+export function createUserStore(connection: Connection) {
+  const users = connection.model('User', schema)
+  return {
+    /** The field that somebody else has already, or null when the user is saved. */
+    async insert(user: Omit<UserRecord, 'emailKey'>): Promise<UniqueField | null> {
+      try {
+        await users.create({ ...user, emailKey: emailKeyOf(user.email) })
+        return null
+      } catch (error) {
+        const taken = duplicateFields(error)?.find(isUniqueField)
+        if (taken) return taken
+        throw error
+      }
+    },
+    async byEmail(email: string): Promise<UserRecord | null> {
+      return users.findOne({ email }, { _id: 0 }).lean()
+    },
+    async byNo(userNo: number): Promise<UserRecord | null> {
+      return users.findOne({ userNo }, { _id: 0 }).lean()
+    },
+    async has(field: UniqueField, value: string): Promise<boolean> {
+      // A constant index hint is not needed: the partial index of mobile serves any string.
+      return (await users.findOne({ [field]: value }, { _id: 1 }).lean()) !== null
+    },
+    async privilegeOf(userNo: number): Promise<number | null> {
+      const user = await users.findOne({ userNo }, { _id: 0, privilege: 1 }).lean()
+      return user?.privilege ?? null
+    },
+    async setPrivilege(email: string, privilege: number): Promise<boolean> {
+      return (await users.updateOne({ email }, { $set: { privilege } })).matchedCount === 1
+    },
+    async people(userNos: readonly number[]): Promise<Map<number, PersonRecord>> {
+      const found = await users
+        .find({ userNo: { $in: [...new Set(userNos)] } }, PERSON)
+        .lean<PersonRecord[]>()
+      return new Map(found.map(person => [person.userNo, person]))
+    },
+    /** `keys` as emailKeyOf makes them; `mobiles` as digits. */
+    async search(keys: string[], mobiles: string[]): Promise<PersonRecord[]> {
+      const [byEmail, byMobile] = await Promise.all([
+        users.find({ emailKey: { $in: keys } }, PERSON).lean<PersonRecord[]>(),
+        users.find({ mobile: { $in: mobiles, $exists: true } }, PERSON).lean<PersonRecord[]>(),
+      ])
+      return [...new Map([...byEmail, ...byMobile].map(person => [person.userNo, person])).values()]
+    },
+  }
+}
+
+function isUniqueField(field: string): field is UniqueField {
+  return field === 'email' || field === 'username' || field === 'mobile'
+}
+
+export type UserStore = ReturnType<typeof createUserStore>

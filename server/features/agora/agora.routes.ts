@@ -1,0 +1,42 @@
+import * as calls from '#protocol/agora.ts'
+import { suggestionPageIndexOf } from '#protocol/paging.ts'
+import type { Context } from '#server/context.ts'
+import type { Say } from '#server/platform/say.ts'
+import { type Route, route } from '#server/platform/serve.ts'
+import { answerSuggestion, createSuggestion, deleteSuggestion, listSuggestions } from './agora.domain.ts'
+import { suggestionViews, writersOf } from './agora.presenter.ts'
+import type { SuggestionRecord } from './agora.store.ts'
+
+export function agoraRoutes(context: Context): Route[] {
+  async function views(suggestion: SuggestionRecord, say: Say) {
+    return suggestionViews(suggestion, await context.stores.users.people(writersOf([suggestion])), say)
+  }
+
+  return [
+    route(calls.getSuggestions).answer(async ({ input, say }) => {
+      const page = await listSuggestions(context, input)
+      const people = await context.stores.users.people(writersOf(page.items))
+      return {
+        success: true,
+        itemList: page.items.flatMap(suggestion => suggestionViews(suggestion, people, say)),
+        pageIndexes: suggestionPageIndexOf(page.pageIndex),
+      }
+    }),
+
+    route(calls.createSuggestion).answer(async ({ viewer, input, say }) => {
+      const [suggestion] = await views(await createSuggestion(context, viewer, input.suggestion), say)
+      return { success: true, suggestion }
+    }),
+
+    route(calls.deleteSuggestion).answer(async ({ viewer, input }) => {
+      await deleteSuggestion(context, viewer, input.suggestionNo)
+      return { success: true, suggestionNo: input.suggestionNo }
+    }),
+
+    route(calls.answerSuggestion).answer(async ({ viewer, input, say }) => {
+      const answered = await answerSuggestion(context, viewer, input.suggestionNo, input.answer)
+      const [suggestion, answer] = await views(answered, say)
+      return { success: true, suggestion: answer ?? suggestion }
+    }),
+  ]
+}

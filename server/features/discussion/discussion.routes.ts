@@ -1,0 +1,23 @@
+import * as calls from '#protocol/discussion.ts'
+import type { Context } from '#server/context.ts'
+import { type Route, route } from '#server/platform/serve.ts'
+import { listSharedNotes } from './discussion.domain.ts'
+import { sharedNoteView } from './discussion.presenter.ts'
+
+export function discussionRoutes(context: Context): Route[] {
+  const { users, topics } = context.stores
+  return [
+    route(calls.getSharedNotes).answer(async ({ viewer, input }) => {
+      const { items, total, version, pageIndex } = await listSharedNotes(context, viewer, input)
+      const [people, titles] = await Promise.all([
+        users.people(items.map(({ note }) => note.authorNo)),
+        topics.titles(items.map(({ note }) => note.subjectNo)),
+      ])
+      const notes = items.map(({ share, note }) => ({
+        ...sharedNoteView(share, note, people.get(note.authorNo), titles.get(note.subjectNo)),
+        isAuthor: note.authorNo === viewer.userNo,
+      }))
+      return { success: true, version, total, notes, pageIndex }
+    }),
+  ]
+}

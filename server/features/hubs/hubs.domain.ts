@@ -1,0 +1,120 @@
+import type { Viewer } from '#protocol/access.ts'
+import { mobileDigits } from '#protocol/accounts.ts'
+import { HUB_CREATED_MEMBERS_MAX, SEARCH_STARTS_ABOVE } from '#protocol/limits.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+import type { Context } from '#server/context.ts'
+import { emailKeyOf, type PersonRecord } from '#server/features/accounts/accounts.store.ts'
+import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
+import { RequestError } from '#server/platform/errors.ts'
+import { announceHubAdded, announceHubRemoved, announceMembers } from './hubs.events.ts'
+import { type ListedHub, ownHub, withUnread } from './hubs.listing.ts'
+import { memberKeyOf, planGrowth } from './hubs.rules.ts'
+import type { HubRecord } from './hubs.store.ts'
+
+/** Exact addresses and numbers only: the search must not list our users. Oneself is found, too. */
+export async function searchFriends({ stores }: Context, candidates: string[]): Promise<PersonRecord[]> {
+  const long = candidates.filter(candidate => candidate.length > SEARCH_STARTS_ABOVE)
+  const mobiles = long.filter(candidate => /^[+\d\s()-]+$/.test(candidate)).map(mobileDigits)
+  return stores.users.search(long.filter(candidate => candidate.includes('@')).map(emailKeyOf), mobiles)
+}
+
+export type MembershipChange = { hub: HubRecord } | { refused: TextKey }
+
+export async function createHub(
+  context: Context,
+  viewer: Viewer,
+  candidates: number[],
+): Promise<MembershipChange> {
+  const { stores, counters, clock, live } = context
+  const userNos = [...new Set([viewer.userNo, ...candidates])]
+  if (!candidates.includes(viewer.userNo)) throw new RequestError('invalid', { field: 'candidatesJSON' })
+  if (userNos.length === 1) return { refused: 'hubs.noOneSelected' }
+  if (userNos.length > HUB_CREATED_MEMBERS_MAX) return { refused: 'hubs.tooMany' }
+  if (await isSomebodyGone(context, userNos)) return { refused: 'hubs.personGone' }
+  if (await stores.hubs.existsWith(memberKeyOf(userNos))) return { refused: 'hubs.sameMembers' }
+
+  const hub = await stores.hubs.insert(await counters.next('hub'), userNos, clock())
+  if (hub === 'sameMembers') return { refused: 'hubs.sameMembers' }
+  await live.join(userNos, hub.hubNo)
+  await announceHubAdded(context, hub, userNos, viewer.userNo)
+  return { hub }
+}
+
+export interface GrowthRequest {
+  hubNo: number
+  friends: number[]
+  expected: number[]
+}
+
+export async function addFriends(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, friends, expected }: GrowthRequest,
+): Promise<MembershipChange> {
+  const { stores, clock, live } = context
+  const before = await ownHub(context, viewer, hubNo)
+  const members = before.members.map(member => member.userNo)
+  const plan = planGrowth({ members, friends, expected, callerNo: viewer.userNo })
+  if ('refused' in plan) return plan
+  if (await isSomebodyGone(context, plan.add)) return { refused: 'hubs.personGone' }
+  if (await stores.hubs.existsWith(memberKeyOf([...members, ...plan.add])))
+    return { refused: 'hubs.sameMembers' }
+
+  const hub = await stores.hubs.grow(hubNo, before.memberKey, plan.add, clock())
+  if (hub === 'sameMembers') return { refused: 'hubs.sameMembers' }
+  if (hub === null) return { refused: 'hubs.membersChanged' }
+  await live.join(plan.add, hubNo)
+  await announceMembers(context, hub)
+  await announceHubAdded(context, hub, plan.add, viewer.userNo)
+  return { hub }
+}
+
+async function isSomebodyGone({ stores }: Context, userNos: number[]): Promise<boolean> {
+  return (await stores.users.people(userNos)).size < userNos.length
+}
+
+export async function leaveHub(context: Context, viewer: Viewer, hubNo: number): Promise<void> {
+  await ownHub(context, viewer, hubNo)
+  await context.unfinished.run({ kind: 'leaveHub', entityNo: hubNo, userNo: viewer.userNo }, work =>
+    removeMember(context, work.entityNo, work.userNo),
+  )
+}
+
+/** Membership first, so that no share can begin any more; then the rooms; then what was shared. Safe to repeat. */
+export async function removeMember(context: Context, hubNo: number, userNo: number): Promise<void> {
+  const { stores, live } = context
+  const left = await shrink(context, hubNo, userNo)
+  await live.leave([userNo], hubNo)
+  await withdrawShares(context, { hubNo, authorNo: userNo }, 'left')
+  if (left) await announceMembers(context, left)
+  announceHubRemoved(context, hubNo, userNo)
+  await stores.hubs.deleteEmpty(hubNo)
+}
+
+/** Tries again while others join and leave in the same moment. Null when the user is not a member any more. */
+async function shrink({ stores }: Context, hubNo: number, userNo: number): Promise<HubRecord | null> {
+  for (;;) {
+    const hub = await stores.hubs.byNo(hubNo)
+    if (!hub?.members.some(member => member.userNo === userNo)) return null
+    const shrunk = await stores.hubs.shrink(hubNo, hub.memberKey, userNo)
+    if (shrunk) return shrunk
+  }
+}
+
+/** Up to the share `seq`, or all that is there now. */
+export async function markAsRead(
+  context: Context,
+  viewer: Viewer,
+  hubNo: number,
+  seq: number | undefined,
+): Promise<ListedHub> {
+  const { stores, live } = context
+  await ownHub(context, viewer, hubNo)
+  const last = await stores.shares.lastSeq(hubNo)
+  const hub = await stores.hubs.markRead(hubNo, viewer.userNo, Math.min(seq ?? last, last))
+  if (hub === null) throw new RequestError('notFound')
+  const listed = await withUnread(context, viewer.userNo, hub)
+  const { numUnreadArticles, revision } = listed
+  live.tellUser(viewer.userNo, 'unread:changed', { hubNo, numUnreadArticles, revision })
+  return listed
+}

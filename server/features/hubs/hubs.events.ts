@@ -1,0 +1,38 @@
+import type { Context } from '#server/context.ts'
+import { unreadOfMembers } from '#server/features/shares/shares.unread.ts'
+import { sayIn } from '#server/platform/say.ts'
+import { hubView, participantsView } from './hubs.presenter.ts'
+import type { HubRecord } from './hubs.store.ts'
+
+/** An event is for everybody, so what has no name of its own is said in the product's language. */
+const say = sayIn('ko')
+
+export async function announceMembers(context: Context, hub: HubRecord): Promise<void> {
+  const people = await context.stores.users.people(hub.members.map(member => member.userNo))
+  context.live.tellHub(hub.hubNo, 'members:changed', participantsView(hub, people, say))
+}
+
+/** To those who are in the hub from now on; the inviter's own tabs hear it without a name. */
+export async function announceHubAdded(
+  context: Context,
+  hub: HubRecord,
+  addedNos: readonly number[],
+  inviterNo: number,
+): Promise<void> {
+  const [people, unread] = await Promise.all([
+    context.stores.users.people(hub.members.map(member => member.userNo)),
+    unreadOfMembers(context, hub),
+  ])
+  context.live.tellEach(
+    'hub:added',
+    addedNos.map(userNo => {
+      const listed = { ...hub, numUnreadArticles: unread.get(userNo) ?? 0 }
+      const invitedBy = userNo === inviterNo ? '' : (people.get(inviterNo)?.username ?? '')
+      return [userNo, { hub: hubView(listed, people, { userNo }, say), invitedBy }]
+    }),
+  )
+}
+
+export function announceHubRemoved({ live }: Context, hubNo: number, userNo: number): void {
+  live.tellUser(userNo, 'hub:removed', { hubNo })
+}

@@ -1,0 +1,94 @@
+import type { Viewer } from '#protocol/access.ts'
+import * as calls from '#protocol/hubs.ts'
+import { HUB_CREATED_MEMBERS_MAX, HUB_MEMBERS_MAX } from '#protocol/limits.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+import type { Context } from '#server/context.ts'
+import { personOrGone, personView } from '#server/features/accounts/accounts.presenter.ts'
+import type { Say } from '#server/platform/say.ts'
+import { type Route, route } from '#server/platform/serve.ts'
+import {
+  addFriends,
+  createHub,
+  leaveHub,
+  type MembershipChange,
+  markAsRead,
+  searchFriends,
+} from './hubs.domain.ts'
+import { listHubs, listUnread, ownHub } from './hubs.listing.ts'
+import { hubViews, participantsView } from './hubs.presenter.ts'
+
+type Paging = { curPageNo: number; hubsPerPage: number }
+
+export function hubRoutes(context: Context): Route[] {
+  const { stores } = context
+
+  async function hubPage(viewer: Viewer, paging: Paging, say: Say) {
+    const page = await listHubs(context, viewer, paging)
+    return { hubs: await hubViews(context, page.items, viewer, say), pageIndex: page.pageIndex }
+  }
+
+  async function changedHubs(
+    change: MembershipChange,
+    max: number,
+    viewer: Viewer,
+    paging: Paging,
+    say: Say,
+  ) {
+    const page = await hubPage(viewer, paging, say)
+    if ('hub' in change) return { success: true as const, hubNo: change.hub.hubNo, message: '', ...page }
+    return { success: false as const, message: refusalSentence(change.refused, max, say), ...page }
+  }
+
+  return [
+    route(calls.getHubs).answer(async ({ viewer, input, say }) => {
+      const people = await stores.users.people([viewer.userNo])
+      const me = personOrGone(viewer.userNo, people, say)
+      return { success: true, me, ...(await hubPage(viewer, input, say)) }
+    }),
+
+    route(calls.searchFriends).answer(async ({ input }) => {
+      const found = await searchFriends(context, input.candidatesJSON)
+      return {
+        success: true,
+        searchResults: found.map(personView),
+        searchResultUserNos: found.map(person => person.userNo),
+      }
+    }),
+
+    route(calls.createHub).answer(async ({ viewer, input, say }) => {
+      const change = await createHub(context, viewer, input.candidatesJSON)
+      return changedHubs(change, HUB_CREATED_MEMBERS_MAX, viewer, input, say)
+    }),
+
+    route(calls.addMatching).answer(async ({ viewer, input, say }) => {
+      const { hubNo, friendsJSON: friends, expectedResult: expected } = input
+      const change = await addFriends(context, viewer, { hubNo, friends, expected })
+      return changedHubs(change, HUB_MEMBERS_MAX, viewer, input, say)
+    }),
+
+    route(calls.disjoin).answer(async ({ viewer, input, say }) => {
+      await leaveHub(context, viewer, input.targetHubNo)
+      return { success: true, ...(await hubPage(viewer, input, say)) }
+    }),
+
+    route(calls.getHubInfo).answer(async ({ viewer, input, say }) => {
+      const hub = await ownHub(context, viewer, input.hubNo)
+      const people = await stores.users.people(hub.members.map(member => member.userNo))
+      return { success: true, ...participantsView(hub, people, say) }
+    }),
+
+    route(calls.markAsRead).answer(async ({ viewer, input, say }) => {
+      const { hubNo, numUnreadArticles, revision } = await markAsRead(context, viewer, input.hubNo, input.seq)
+      return { success: true, hubNo, numUnreadArticles, revision, ...(await hubPage(viewer, input, say)) }
+    }),
+
+    route(calls.getUnread).answer(async ({ viewer }) => {
+      const hubs = await listUnread(context, viewer)
+      return { success: true, total: hubs.reduce((sum, hub) => sum + hub.numUnreadArticles, 0), hubs }
+    }),
+  ]
+}
+
+function refusalSentence(key: TextKey, max: number, say: Say): string {
+  return key === 'hubs.tooMany' ? say('hubs.tooMany', { max }) : say.any(key)
+}

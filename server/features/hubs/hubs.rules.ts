@@ -1,0 +1,30 @@
+import { HUB_MEMBERS_MAX } from '#protocol/limits.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+
+/** The same people, in whatever order, have the same key. */
+export function memberKeyOf(userNos: readonly number[]): string {
+  return [...new Set(userNos)].sort((a, b) => a - b).join(',')
+}
+
+export interface Growth {
+  members: readonly number[]
+  friends: readonly number[]
+  /** The members that the caller believes will result; the caller may or may not count themselves in. */
+  expected: readonly number[]
+  callerNo: number
+}
+
+/** Whom to add, or why nobody is added. */
+export function planGrowth({
+  members,
+  friends,
+  expected,
+  callerNo,
+}: Growth): { add: number[] } | { refused: TextKey } {
+  const add = [...new Set(friends)].filter(userNo => !members.includes(userNo))
+  if (add.length === 0) return { refused: 'hubs.sameMembers' }
+  const result = [...members, ...add]
+  if (memberKeyOf(result) !== memberKeyOf([...expected, callerNo])) return { refused: 'hubs.membersChanged' }
+  if (result.length > HUB_MEMBERS_MAX) return { refused: 'hubs.tooMany' }
+  return { add }
+}

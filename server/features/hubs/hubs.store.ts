@@ -1,0 +1,212 @@
+import { type Connection, Schema } from 'mongoose'
+import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { memberKeyOf } from './hubs.rules.ts'
+
+export interface MemberRecord {
+  userNo: number
+  /** Shares up to this number are read. */
+  readSeq: number
+  joinedAt: Date
+}
+
+export interface HubRecord {
+  hubNo: number
+  /** In joining order. */
+  members: MemberRecord[]
+  /** Sorted member numbers: what the same-members rule compares. */
+  memberKey: string
+  /** The memberKey under a unique index; absent when a hub came to equal another by somebody's leaving. */
+  uniqueKey?: string
+  /** One more with each thing that happens in the hub. */
+  version: number
+  /** One more with each thing that may change an unread number. */
+  revision: number
+  /** The highest share number that has been announced. */
+  lastSeq: number
+  lastActivity: Date
+}
+
+const schema = new Schema<HubRecord>(
+  {
+    hubNo: Number,
+    members: [new Schema<MemberRecord>({ userNo: Number, readSeq: Number, joinedAt: Date }, { _id: false })],
+    memberKey: String,
+    uniqueKey: String,
+    version: Number,
+    revision: Number,
+    lastSeq: Number,
+    lastActivity: Date,
+  },
+  { collection: 'hubs', versionKey: false },
+)
+schema.index({ hubNo: 1 }, { unique: true })
+schema.index({ memberKey: 1 })
+schema.index({ uniqueKey: 1 }, { unique: true, partialFilterExpression: { uniqueKey: { $exists: true } } })
+schema.index({ 'members.userNo': 1, lastActivity: -1, hubNo: -1 })
+
+const AFTER = { returnDocument: 'after', projection: { _id: 0 } } as const
+
+export function createHubStore(connection: Connection) {
+  const hubs = connection.model('Hub', schema)
+
+  /** Null when the update would give the hub the members of another one. */
+  async function unlessSameMembers(
+    update: () => Promise<HubRecord | null>,
+  ): Promise<HubRecord | null | 'sameMembers'> {
+    try {
+      return await update()
+    } catch (error) {
+      if (duplicateFields(error)?.includes('uniqueKey')) return 'sameMembers'
+      throw error
+    }
+  }
+
+  return {
+    /** False when the same people have a hub already. */
+    async insert(hubNo: number, userNos: readonly number[], now: Date): Promise<HubRecord | 'sameMembers'> {
+      const memberKey = memberKeyOf(userNos)
+      const hub: HubRecord = {
+        hubNo,
+        members: userNos.map(userNo => ({ userNo, readSeq: 0, joinedAt: now })),
+        memberKey,
+        uniqueKey: memberKey,
+        version: 1,
+        revision: 1,
+        lastSeq: 0,
+        lastActivity: now,
+      }
+      const inserted = await unlessSameMembers(async () => {
+        await hubs.create(hub)
+        return hub
+      })
+      return inserted === 'sameMembers' ? inserted : hub
+    },
+    async existsWith(memberKey: string): Promise<boolean> {
+      return (await hubs.findOne({ memberKey }, { _id: 1 }).lean()) !== null
+    },
+    async byNo(hubNo: number): Promise<HubRecord | null> {
+      return hubs.findOne({ hubNo }, { _id: 0 }).lean<HubRecord>()
+    },
+    async membersOf(hubNos: readonly number[]): Promise<Pick<HubRecord, 'members'>[]> {
+      return hubs.find({ hubNo: { $in: [...hubNos] } }, { _id: 0, members: 1 }).lean<HubRecord[]>()
+    },
+    async countOf(userNo: number): Promise<number> {
+      return hubs.countDocuments({ 'members.userNo': userNo })
+    },
+    /** Newest activity first. */
+    async pageOf(userNo: number, page: { skip: number; limit: number }): Promise<HubRecord[]> {
+      return hubs
+        .find({ 'members.userNo': userNo }, { _id: 0 })
+        .sort({ lastActivity: -1, hubNo: -1 })
+        .skip(page.skip)
+        .limit(page.limit)
+        .lean<HubRecord[]>()
+    },
+    async numbersOf(userNo: number): Promise<number[]> {
+      const found = await hubs.find({ 'members.userNo': userNo }, { _id: 0, hubNo: 1 }).lean()
+      return found.map(hub => hub.hubNo)
+    },
+    /** Every hub of a user, with that user's membership alone. */
+    async membershipsOf(userNo: number): Promise<HubRecord[]> {
+      return hubs
+        .find(
+          { 'members.userNo': userNo },
+          { _id: 0, hubNo: 1, revision: 1, members: { $elemMatch: { userNo } } },
+        )
+        .lean<HubRecord[]>()
+    },
+    /**
+     * Adds members, who start with everything read, if the hub still has the members of `memberKey`.
+     * Null when it has others by now.
+     */
+    async grow(
+      hubNo: number,
+      memberKey: string,
+      added: readonly number[],
+      now: Date,
+    ): Promise<HubRecord | null | 'sameMembers'> {
+      const grownKey = memberKeyOf([...memberKey.split(',').map(Number), ...added])
+      const newMembers = added.map(userNo => ({ userNo, readSeq: '$lastSeq', joinedAt: now }))
+      return unlessSameMembers(() =>
+        hubs
+          .findOneAndUpdate(
+            { hubNo, memberKey },
+            [
+              {
+                $set: {
+                  members: { $concatArrays: ['$members', newMembers] },
+                  memberKey: grownKey,
+                  uniqueKey: grownKey,
+                  version: { $add: ['$version', 1] },
+                  revision: { $add: ['$revision', 1] },
+                  lastActivity: now,
+                },
+              },
+            ],
+            { ...AFTER, updatePipeline: true },
+          )
+          .lean<HubRecord>(),
+      )
+    },
+    /** Takes a member out if the hub still has the members of `memberKey`. Null when it has others by now. */
+    async shrink(hubNo: number, memberKey: string, userNo: number): Promise<HubRecord | null> {
+      const shrunkKey = memberKeyOf(
+        memberKey
+          .split(',')
+          .map(Number)
+          .filter(no => no !== userNo),
+      )
+      const change = { $pull: { members: { userNo } }, $inc: { version: 1, revision: 1 } }
+      const shrunk = await unlessSameMembers(() =>
+        hubs
+          .findOneAndUpdate(
+            { hubNo, memberKey },
+            { ...change, $set: { memberKey: shrunkKey, uniqueKey: shrunkKey } },
+            AFTER,
+          )
+          .lean<HubRecord>(),
+      )
+      if (shrunk !== 'sameMembers') return shrunk
+      // Leaving never fails: a hub may come to have the members of another one.
+      return hubs
+        .findOneAndUpdate(
+          { hubNo, memberKey },
+          { ...change, $set: { memberKey: shrunkKey }, $unset: { uniqueKey: 1 } },
+          AFTER,
+        )
+        .lean<HubRecord>()
+    },
+    /** Counts a new share, if its author is still a member. */
+    async countShare(hubNo: number, authorNo: number, seq: number, now: Date): Promise<HubRecord | null> {
+      return hubs
+        .findOneAndUpdate(
+          { hubNo, 'members.userNo': authorNo },
+          { $inc: { version: 1, revision: 1 }, $max: { lastSeq: seq, lastActivity: now } },
+          AFTER,
+        )
+        .lean<HubRecord>()
+    },
+    /** Counts that a share ended. */
+    async countWithdrawal(hubNo: number): Promise<HubRecord | null> {
+      return hubs.findOneAndUpdate({ hubNo }, { $inc: { version: 1, revision: 1 } }, AFTER).lean<HubRecord>()
+    },
+    /** Counts something that changes no unread number. */
+    async countChange(hubNo: number): Promise<HubRecord | null> {
+      return hubs.findOneAndUpdate({ hubNo }, { $inc: { version: 1 } }, AFTER).lean<HubRecord>()
+    },
+    async markRead(hubNo: number, userNo: number, seq: number): Promise<HubRecord | null> {
+      return hubs
+        .findOneAndUpdate(
+          { hubNo, 'members.userNo': userNo },
+          { $max: { 'members.$.readSeq': seq }, $inc: { revision: 1 } },
+          AFTER,
+        )
+        .lean<HubRecord>()
+    },
+    async deleteEmpty(hubNo: number): Promise<void> {
+      await hubs.deleteOne({ hubNo, members: { $size: 0 } })
+    },
+  }
+}
+
+export type HubStore = ReturnType<typeof createHubStore>

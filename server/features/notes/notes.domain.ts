@@ -1,0 +1,117 @@
+import { mayChangeNote, mayReadNote, type Viewer } from '#protocol/access.ts'
+import type { Context } from '#server/context.ts'
+import { announceNoteChanged } from '#server/features/shares/shares.events.ts'
+import { ownTopic } from '#server/features/topics/topics.domain.ts'
+import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
+import { type Page, pageOf } from '#server/platform/page.ts'
+import { removeNote } from './notes.removal.ts'
+import type { NoteRecord, NoteSummary } from './notes.store.ts'
+
+export type ListedNote = NoteSummary & { sharedCount: number }
+
+export async function listNotes(
+  context: Context,
+  viewer: Viewer,
+  asked: { topicNo: number; curPageNo: number; itemsPerPage: number },
+): Promise<Page<ListedNote> & { subjectTitle: string }> {
+  const { stores } = context
+  const topic = await ownTopic(context, viewer, asked.topicNo)
+  const total = await stores.notes.countIn(asked.topicNo)
+  const page = await pageOf(asked.curPageNo, asked.itemsPerPage, total, range =>
+    stores.notes.pageIn(asked.topicNo, range),
+  )
+  const counts = await stores.shares.liveCounts(page.items.map(note => note.noteNo))
+  const items = page.items.map(note => ({ ...note, sharedCount: counts.get(note.noteNo) ?? 0 }))
+  return { ...page, items, subjectTitle: topic.title }
+}
+
+export interface Draft {
+  title: string
+  text: string
+}
+
+/** A repeated first save answers with the note that the first one made. */
+export async function postNote(
+  context: Context,
+  viewer: Viewer,
+  { topicNo, title, text, requestKey }: Draft & { topicNo: number; requestKey?: string | undefined },
+): Promise<{ noteNo: number; version: number }> {
+  const { stores, counters, clock } = context
+  const authorNo = viewer.userNo
+  if (requestKey !== undefined) {
+    const made = await stores.notes.byRequestKey(authorNo, requestKey)
+    if (made) return made
+  }
+  await ownTopic(context, viewer, topicNo)
+  const now = clock()
+  const note: NoteRecord = {
+    noteNo: await counters.next('note'),
+    subjectNo: topicNo,
+    authorNo,
+    title,
+    text,
+    textLength: text.length,
+    version: 1,
+    createdAt: now,
+    lastUpdate: now,
+    ...(requestKey !== undefined && { requestKey }),
+  }
+  const isFirst = await stores.notes.insert(note)
+  if (!isFirst && requestKey !== undefined) {
+    const made = await stores.notes.byRequestKey(authorNo, requestKey)
+    if (made) return made
+  }
+  // The topic may have been deleted meanwhile, and its notes collected before this one was there.
+  if ((await stores.topics.byNo(topicNo)) === null) {
+    await removeNote(context, note.noteNo)
+    throw new RequestError('notFound', { sentence: 'notes.topicGone' })
+  }
+  return note
+}
+
+export type UpdateResult = { saved: NoteSummary } | { conflict: NoteRecord }
+
+/** With a stale version nothing changes, and the caller gets what is there now. */
+export async function updateNote(
+  context: Context,
+  viewer: Viewer,
+  { noteNo, title, text, version }: Draft & { noteNo: number; version?: number | undefined },
+): Promise<UpdateResult> {
+  const { stores, clock } = context
+  await ownNote(context, viewer, noteNo)
+  const saved = await stores.notes.update(noteNo, version, { title, text, lastUpdate: clock() })
+  if (saved === null) {
+    const current = await stores.notes.byNo(noteNo)
+    if (current === null) throw notFound()
+    return { conflict: current }
+  }
+  await announceNoteChanged(context, saved)
+  return { saved }
+}
+
+export async function deleteNote(context: Context, viewer: Viewer, noteNo: number): Promise<void> {
+  await ownNote(context, viewer, noteNo)
+  await context.unfinished.run({ kind: 'deleteNote', entityNo: noteNo, userNo: viewer.userNo }, work =>
+    removeNote(context, work.entityNo),
+  )
+}
+
+/** Somebody else's note is not found, unless the viewer may read it: then it is forbidden. */
+export async function ownNote(context: Context, viewer: Viewer, noteNo: number): Promise<NoteSummary> {
+  const note = await context.stores.notes.summary(noteNo)
+  if (note === null) throw notFound()
+  if (mayChangeNote(viewer, note)) return note
+  throw (await mayRead(context, viewer, note)) ? forbidden() : notFound()
+}
+
+export async function readNote(context: Context, viewer: Viewer, noteNo: number): Promise<NoteRecord> {
+  const note = await context.stores.notes.byNo(noteNo)
+  if (note === null || !(await mayRead(context, viewer, note))) throw notFound()
+  return note
+}
+
+async function mayRead({ stores }: Context, viewer: Viewer, note: NoteSummary): Promise<boolean> {
+  if (mayReadNote(viewer, note, [])) return true
+  const hubNos = await stores.shares.hubsWith(note.noteNo)
+  return mayReadNote(viewer, note, await stores.hubs.membersOf(hubNos))
+}

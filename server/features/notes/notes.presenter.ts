@@ -1,0 +1,52 @@
+import type { Viewer } from '#protocol/access.ts'
+import type { PersonView } from '#protocol/accounts.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import type { NoteItemView, NoteView } from '#protocol/notes.ts'
+import type { ListedNote } from './notes.domain.ts'
+import type { NoteRecord } from './notes.store.ts'
+
+export function noteItemView(note: ListedNote): NoteItemView {
+  return {
+    noteNo: note.noteNo,
+    title: note.title,
+    lastUpdate: note.lastUpdate.toISOString(),
+    length: note.textLength,
+    sharedCount: note.sharedCount,
+  }
+}
+
+export function noteView(
+  note: NoteRecord,
+  author: PersonView,
+  subjectTitle: string,
+  viewer: Viewer,
+): NoteView {
+  const isAuthor = note.authorNo === viewer.userNo
+  return {
+    success: true,
+    noteNo: note.noteNo,
+    title: note.title,
+    author: author.userName,
+    authorNo: note.authorNo,
+    isAuthor,
+    profPic: author.profPic,
+    text: encodeText(note.text),
+    lastUpdate: note.lastUpdate.toISOString(),
+    version: note.version,
+    subjectNo: isAuthor ? note.subjectNo : null,
+    subjectTitle,
+  }
+}
+
+/** What is there now, for somebody who saved over an older version. */
+export function conflictView(note: NoteRecord, message: string) {
+  return {
+    success: false as const,
+    conflict: true as const,
+    message,
+    title: note.title,
+    text: encodeText(note.text),
+    version: note.version,
+    lastUpdate: note.lastUpdate.toISOString(),
+  }
+}

@@ -1,0 +1,51 @@
+import * as calls from '#protocol/notes.ts'
+import type { Context } from '#server/context.ts'
+import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
+import { type Route, route } from '#server/platform/serve.ts'
+import { deleteNote, listNotes, postNote, readNote, updateNote } from './notes.domain.ts'
+import { conflictView, noteItemView, noteView } from './notes.presenter.ts'
+
+export function noteRoutes(context: Context): Route[] {
+  const { stores } = context
+  return [
+    route(calls.getNotes).answer(async ({ viewer, input }) => {
+      const page = await listNotes(context, viewer, input)
+      return {
+        success: true,
+        subjectTitle: page.subjectTitle,
+        noteCount: page.total,
+        notes: page.items.map(noteItemView),
+        pageIndex: page.pageIndex,
+      }
+    }),
+
+    route(calls.postNote).answer(async ({ viewer, input }) => {
+      const { noteNo, version } = await postNote(context, viewer, input)
+      return { success: true, noteNo, version }
+    }),
+
+    route(calls.updateNote).answer(async ({ viewer, input, say }) => {
+      const result = await updateNote(context, viewer, input)
+      if ('conflict' in result) return conflictView(result.conflict, say('notes.conflict'))
+      return {
+        success: true,
+        version: result.saved.version,
+        lastUpdate: result.saved.lastUpdate.toISOString(),
+      }
+    }),
+
+    route(calls.getNote).answer(async ({ viewer, input, say }) => {
+      const note = await readNote(context, viewer, input.noteNo)
+      const [people, topic] = await Promise.all([
+        stores.users.people([note.authorNo]),
+        stores.topics.byNo(note.subjectNo),
+      ])
+      return noteView(note, personOrGone(note.authorNo, people, say), topic?.title ?? '', viewer)
+    }),
+
+    route(calls.deleteNote).answer(async ({ viewer, input }) => {
+      await deleteNote(context, viewer, input.noteNo)
+      return { success: true }
+    }),
+  ]
+}

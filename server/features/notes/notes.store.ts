@@ -1,0 +1,109 @@
+import { type Connection, Schema } from 'mongoose'
+import { duplicateFields } from '#server/platform/mongo/errors.ts'
+
+export interface NoteRecord {
+  noteNo: number
+  subjectNo: number
+  authorNo: number
+  title: string
+  text: string
+  /** UTF-16 units of the text, so that lists need not load it. */
+  textLength: number
+  /** 1 at first, one more with each save. */
+  version: number
+  createdAt: Date
+  lastUpdate: Date
+  /** The client's key of the first save. */
+  requestKey?: string
+}
+export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey'>
+
+const SUMMARY = { _id: 0, text: 0, requestKey: 0 } as const
+
+const schema = new Schema<NoteRecord>(
+  {
+    noteNo: Number,
+    subjectNo: Number,
+    authorNo: Number,
+    title: String,
+    text: String,
+    textLength: Number,
+    version: Number,
+    createdAt: Date,
+    lastUpdate: Date,
+    requestKey: String,
+  },
+  { collection: 'notes', versionKey: false },
+)
+schema.index({ noteNo: 1 }, { unique: true })
+schema.index({ subjectNo: 1, lastUpdate: -1, noteNo: -1 })
+schema.index(
+  { authorNo: 1, requestKey: 1 },
+  { unique: true, partialFilterExpression: { requestKey: { $exists: true } } },
+)
+
+export function createNoteStore(connection: Connection) {
+  const notes = connection.model('Note', schema)
+  return {
+    /** False when the same author has already saved a note with the same request key. */
+    async insert(note: NoteRecord): Promise<boolean> {
+      try {
+        await notes.create(note)
+        return true
+      } catch (error) {
+        if (duplicateFields(error)?.includes('requestKey')) return false
+        throw error
+      }
+    },
+    async byNo(noteNo: number): Promise<NoteRecord | null> {
+      return notes.findOne({ noteNo }, { _id: 0 }).lean()
+    },
+    async byRequestKey(authorNo: number, requestKey: string): Promise<NoteSummary | null> {
+      return notes.findOne({ authorNo, requestKey }, SUMMARY).lean<NoteSummary>()
+    },
+    async summary(noteNo: number): Promise<NoteSummary | null> {
+      return notes.findOne({ noteNo }, SUMMARY).lean<NoteSummary>()
+    },
+    async summaries(noteNos: readonly number[]): Promise<Map<number, NoteSummary>> {
+      const found = await notes.find({ noteNo: { $in: [...noteNos] } }, SUMMARY).lean<NoteSummary[]>()
+      return new Map(found.map(note => [note.noteNo, note]))
+    },
+    async countIn(subjectNo: number): Promise<number> {
+      return notes.countDocuments({ subjectNo })
+    },
+    /** Last changed first. */
+    async pageIn(subjectNo: number, page: { skip: number; limit: number }): Promise<NoteSummary[]> {
+      return notes
+        .find({ subjectNo }, SUMMARY)
+        .sort({ lastUpdate: -1, noteNo: -1 })
+        .skip(page.skip)
+        .limit(page.limit)
+        .lean<NoteSummary[]>()
+    },
+    async numbersIn(subjectNo: number): Promise<number[]> {
+      return (await notes.find({ subjectNo }, { _id: 0, noteNo: 1 }).lean()).map(note => note.noteNo)
+    },
+    /**
+     * Saves a new title and text over `version`, or over whatever is there when it is undefined.
+     * Null when the note is gone or has another version by now.
+     */
+    async update(
+      noteNo: number,
+      version: number | undefined,
+      change: { title: string; text: string; lastUpdate: Date },
+    ): Promise<NoteSummary | null> {
+      return notes
+        .findOneAndUpdate(
+          { noteNo, ...(version !== undefined && { version }) },
+          { $set: { ...change, textLength: change.text.length }, $inc: { version: 1 } },
+          { returnDocument: 'after', projection: SUMMARY },
+        )
+        .lean<NoteSummary>()
+    },
+    async delete(noteNo: number): Promise<void> {
+      await notes.deleteOne({ noteNo })
+    },
+  }
+}
+
+export type NoteStore = ReturnType<typeof createNoteStore>

@@ -1,0 +1,62 @@
+import type { Viewer } from '#protocol/access.ts'
+import type { Context } from '#server/context.ts'
+import { type ListedHub, listHubs, ownHub } from '#server/features/hubs/hubs.listing.ts'
+import { ownNote } from '#server/features/notes/notes.domain.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { Page } from '#server/platform/page.ts'
+import { announceShared, announceWithdrawn } from './shares.events.ts'
+
+export async function listShareHubs(
+  context: Context,
+  viewer: Viewer,
+  asked: { noteNo: number; curPageNo: number; hubsPerPage: number },
+): Promise<Page<ListedHub> & { shared: number[] }> {
+  await ownNote(context, viewer, asked.noteNo)
+  const [page, shared] = await Promise.all([
+    listHubs(context, viewer, asked),
+    context.stores.shares.hubsWith(asked.noteNo),
+  ])
+  return { ...page, shared }
+}
+
+export interface ShareRequest {
+  hubNo: number
+  noteNo: number
+}
+
+/** Sharing again what is shared changes nothing, but finishes a sharing that was cut off before it was announced. */
+export async function shareNote(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, noteNo }: ShareRequest,
+): Promise<void> {
+  const { stores, clock } = context
+  const note = await ownNote(context, viewer, noteNo)
+  const before = await ownHub(context, viewer, hubNo)
+  const now = clock()
+  const made = await stores.shares.insert({ hubNo, noteNo, authorNo: viewer.userNo, sharedAt: now })
+  const share = made ?? (await stores.shares.live(hubNo, noteNo))
+  if (share === null || (made === null && share.seq <= before.lastSeq)) return
+
+  // Both may have ended since they were looked at: the note deleted, the author gone from the hub.
+  const hub = await stores.hubs.countShare(hubNo, viewer.userNo, share.seq, now)
+  if (hub === null || (await stores.notes.summary(noteNo)) === null) {
+    await stores.shares.withdraw(hubNo, share.seq, now)
+    throw notFound()
+  }
+  await announceShared(context, hub, share, note)
+}
+
+export async function unshareNote(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, noteNo }: ShareRequest,
+): Promise<void> {
+  const { stores, clock } = context
+  await ownNote(context, viewer, noteNo)
+  await ownHub(context, viewer, hubNo)
+  const share = await stores.shares.live(hubNo, noteNo)
+  if (share === null || !(await stores.shares.withdraw(hubNo, share.seq, clock()))) return
+  const hub = await stores.hubs.countWithdrawal(hubNo)
+  if (hub) await announceWithdrawn(context, hub, noteNo, 'cancelled')
+}

@@ -1,0 +1,54 @@
+import type { Context } from '#server/context.ts'
+import { sharedNoteView } from '#server/features/discussion/discussion.presenter.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
+import type { NoteSummary } from '#server/features/notes/notes.store.ts'
+import type { ShareRecord } from './shares.store.ts'
+import { announceUnread } from './shares.unread.ts'
+
+export async function announceShared(
+  context: Context,
+  hub: HubRecord,
+  share: ShareRecord,
+  note: NoteSummary,
+): Promise<void> {
+  const { stores, live } = context
+  const [people, titles] = await Promise.all([
+    stores.users.people([share.authorNo]),
+    stores.topics.titles([note.subjectNo]),
+  ])
+  const view = sharedNoteView(share, note, people.get(share.authorNo), titles.get(note.subjectNo))
+  live.tellHub(hub.hubNo, 'note:shared', { hubNo: hub.hubNo, version: hub.version, note: view })
+  await announceUnread(context, hub)
+}
+
+export async function announceWithdrawn(
+  context: Context,
+  hub: HubRecord,
+  noteNo: number,
+  reason: 'cancelled' | 'deleted' | 'left',
+): Promise<void> {
+  context.live.tellHub(hub.hubNo, 'note:withdrawn', {
+    hubNo: hub.hubNo,
+    version: hub.version,
+    noteNo,
+    reason,
+  })
+  await announceUnread(context, hub)
+}
+
+/** To every hub in which the note is shared now. */
+export async function announceNoteChanged(context: Context, note: NoteSummary): Promise<void> {
+  const { stores, live } = context
+  for (const hubNo of await stores.shares.hubsWith(note.noteNo)) {
+    const hub = await stores.hubs.countChange(hubNo)
+    if (hub === null) continue
+    live.tellHub(hubNo, 'note:changed', {
+      hubNo,
+      version: hub.version,
+      noteNo: note.noteNo,
+      articleTitle: note.title,
+      lastUpdate: note.lastUpdate.toISOString(),
+      noteVersion: note.version,
+    })
+  }
+}

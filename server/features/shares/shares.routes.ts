@@ -1,0 +1,25 @@
+import * as calls from '#protocol/shares.ts'
+import type { Context } from '#server/context.ts'
+import { hubViews } from '#server/features/hubs/hubs.presenter.ts'
+import { type Route, route } from '#server/platform/serve.ts'
+import { listShareHubs, shareNote, unshareNote } from './shares.domain.ts'
+
+export function shareRoutes(context: Context): Route[] {
+  return [
+    route(calls.getShareHubs).answer(async ({ viewer, input, say }) => {
+      const page = await listShareHubs(context, viewer, input)
+      const hubs = await hubViews(context, page.items, viewer, say)
+      return { success: true, hubs, shared: page.shared, pageIndex: page.pageIndex }
+    }),
+
+    route(calls.shareNote).answer(async ({ viewer, input }) => {
+      await shareNote(context, viewer, input)
+      return { success: true }
+    }),
+
+    route(calls.unshareNote).answer(async ({ viewer, input }) => {
+      await unshareNote(context, viewer, input)
+      return { success: true }
+    }),
+  ]
+}

@@ -1,0 +1,128 @@
+import { type Connection, Schema } from 'mongoose'
+import { duplicateFields } from '#server/platform/mongo/errors.ts'
+
+/**
+ * A note shared in a hub. A withdrawn share stays as a tombstone without `live`, so that its number is never used
+ * twice: that is what makes unread numbers exact.
+ */
+export interface ShareRecord {
+  hubNo: number
+  /** Its place in the hub: 1, 2, 3, … A later number never becomes visible before an earlier one. */
+  seq: number
+  noteNo: number
+  authorNo: number
+  sharedAt: Date
+  live?: true
+  withdrawnAt?: Date
+}
+export type NewShare = Pick<ShareRecord, 'hubNo' | 'noteNo' | 'authorNo' | 'sharedAt'>
+
+const schema = new Schema<ShareRecord>(
+  {
+    hubNo: Number,
+    seq: Number,
+    noteNo: Number,
+    authorNo: Number,
+    sharedAt: Date,
+    live: Boolean,
+    withdrawnAt: Date,
+  },
+  { collection: 'shares', versionKey: false },
+)
+schema.index({ hubNo: 1, seq: -1 }, { unique: true })
+schema.index({ hubNo: 1, live: 1, seq: -1, authorNo: 1 })
+schema.index({ noteNo: 1, live: 1, hubNo: 1 })
+schema.index({ hubNo: 1, noteNo: 1 }, { unique: true, partialFilterExpression: { live: true } })
+
+export function createShareStore(connection: Connection) {
+  const shares = connection.model('Share', schema)
+
+  async function lastSeq(hubNo: number): Promise<number> {
+    const last = await shares.findOne({ hubNo }, { _id: 0, seq: 1 }).sort({ seq: -1 }).lean()
+    return last?.seq ?? 0
+  }
+
+  return {
+    lastSeq,
+    /**
+     * Shares with the hub's next number, which is given at the insert and taken again on a collision, so numbers
+     * become visible in their order. Null when the note is shared in this hub already.
+     */
+    async insert(share: NewShare): Promise<ShareRecord | null> {
+      for (;;) {
+        const record: ShareRecord = { ...share, seq: (await lastSeq(share.hubNo)) + 1, live: true }
+        try {
+          await shares.create(record)
+          return record
+        } catch (error) {
+          const fields = duplicateFields(error)
+          if (fields === null) throw error
+          if (fields.includes('noteNo')) return null
+        }
+      }
+    },
+    async live(hubNo: number, noteNo: number): Promise<ShareRecord | null> {
+      return shares.findOne({ hubNo, noteNo, live: true }, { _id: 0 }).lean<ShareRecord>()
+    },
+    /** False when it was withdrawn already. */
+    async withdraw(hubNo: number, seq: number, now: Date): Promise<boolean> {
+      const { modifiedCount } = await shares.updateOne(
+        { hubNo, seq, live: true },
+        { $unset: { live: 1 }, $set: { withdrawnAt: now } },
+      )
+      return modifiedCount === 1
+    },
+    async liveOfNote(noteNo: number): Promise<ShareRecord[]> {
+      return shares.find({ noteNo, live: true }, { _id: 0 }).lean<ShareRecord[]>()
+    },
+    async liveOfAuthor(hubNo: number, authorNo: number): Promise<ShareRecord[]> {
+      return shares.find({ hubNo, live: true, authorNo }, { _id: 0 }).lean<ShareRecord[]>()
+    },
+    async hubsWith(noteNo: number): Promise<number[]> {
+      const found = await shares.find({ noteNo, live: true }, { _id: 0, hubNo: 1 }).lean()
+      return found.map(share => share.hubNo)
+    },
+    /** How many hubs hold each note now; notes in none are absent. */
+    async liveCounts(noteNos: readonly number[]): Promise<Map<number, number>> {
+      const found = await shares
+        .find({ noteNo: { $in: [...noteNos] }, live: true }, { _id: 0, noteNo: 1 })
+        .lean()
+      const counts = new Map<number, number>()
+      for (const { noteNo } of found) counts.set(noteNo, (counts.get(noteNo) ?? 0) + 1)
+      return counts
+    },
+    async liveCountIn(hubNo: number): Promise<number> {
+      return shares.countDocuments({ hubNo, live: true })
+    },
+    /** Newest share first. */
+    async livePage(hubNo: number, page: { skip: number; limit: number }): Promise<ShareRecord[]> {
+      return shares
+        .find({ hubNo, live: true }, { _id: 0 })
+        .sort({ seq: -1 })
+        .skip(page.skip)
+        .limit(page.limit)
+        .lean<ShareRecord[]>()
+    },
+    /** The newest live shares of a hub, as little of them as unread numbers need. */
+    async newest(hubNo: number, limit: number): Promise<Pick<ShareRecord, 'seq' | 'authorNo'>[]> {
+      return shares
+        .find({ hubNo, live: true }, { _id: 0, seq: 1, authorNo: 1 })
+        .sort({ seq: -1 })
+        .limit(limit)
+        .lean()
+    },
+    /** Live shares by others after `seq`, counted no further than `cap`. */
+    async countUnread(
+      hubNo: number,
+      reader: { userNo: number; readSeq: number },
+      cap: number,
+    ): Promise<number> {
+      return shares.countDocuments(
+        { hubNo, live: true, seq: { $gt: reader.readSeq }, authorNo: { $ne: reader.userNo } },
+        { limit: cap },
+      )
+    },
+  }
+}
+
+export type ShareStore = ReturnType<typeof createShareStore>

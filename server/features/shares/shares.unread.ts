@@ -1,0 +1,43 @@
+import { UNREAD_CAP } from '#protocol/limits.ts'
+import type { Context } from '#server/context.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
+import { type Reader, unreadAmong } from './shares.rules.ts'
+
+/** Enough that most members' numbers come from one index read. */
+const NEWEST = 2 * UNREAD_CAP
+
+/** One reader's unread number of a hub, 0 to UNREAD_CAP. */
+export function unreadOf({ stores }: Context, hubNo: number, reader: Reader): Promise<number> {
+  return stores.shares.countUnread(hubNo, reader, UNREAD_CAP)
+}
+
+/** Every member's unread number of a hub. */
+export async function unreadOfMembers(context: Context, hub: HubRecord): Promise<Map<number, number>> {
+  const newest = await context.stores.shares.newest(hub.hubNo, NEWEST)
+  const areAll = newest.length < NEWEST
+  const numbers = await Promise.all(
+    hub.members.map(
+      async member =>
+        [
+          member.userNo,
+          unreadAmong(newest, areAll, member) ?? (await unreadOf(context, hub.hubNo, member)),
+        ] as const,
+    ),
+  )
+  return new Map(numbers)
+}
+
+/**
+ * Tells every member of a hub their number. It was counted after the hub took its revision, so it holds at least all
+ * that happened up to that revision: of two numbers the one with the higher revision is right.
+ */
+export async function announceUnread(context: Context, hub: HubRecord): Promise<void> {
+  const numbers = await unreadOfMembers(context, hub)
+  context.live.tellEach(
+    'unread:changed',
+    [...numbers].map(([userNo, numUnreadArticles]) => [
+      userNo,
+      { hubNo: hub.hubNo, numUnreadArticles, revision: hub.revision },
+    ]),
+  )
+}

@@ -1,0 +1,22 @@
+import type { Context } from '#server/context.ts'
+import { announceWithdrawn } from './shares.events.ts'
+
+type Which = { noteNo: number } | { hubNo: number; authorNo: number }
+
+/** Ends the live shares of a note, or of an author in a hub, and tells those who saw them. Safe to repeat. */
+export async function withdrawShares(
+  context: Context,
+  which: Which,
+  reason: 'cancelled' | 'deleted' | 'left',
+): Promise<void> {
+  const { stores, clock } = context
+  const shares =
+    'noteNo' in which
+      ? await stores.shares.liveOfNote(which.noteNo)
+      : await stores.shares.liveOfAuthor(which.hubNo, which.authorNo)
+  for (const share of shares) {
+    if (!(await stores.shares.withdraw(share.hubNo, share.seq, clock()))) continue
+    const hub = await stores.hubs.countWithdrawal(share.hubNo)
+    if (hub) await announceWithdrawn(context, hub, share.noteNo, reason)
+  }
+}

@@ -1,0 +1,31 @@
+import * as calls from '#protocol/topics.ts'
+import type { Context } from '#server/context.ts'
+import type { Page } from '#server/platform/page.ts'
+import { type Route, route } from '#server/platform/serve.ts'
+import { type CountedTopic, createTopic, deleteTopic, listTopics } from './topics.domain.ts'
+
+const topicPageView = (page: Page<CountedTopic>) => ({
+  success: true as const,
+  subjects: page.items.map(({ subjectNo, title, noteCount }) => ({ subjectNo, title, noteCount })),
+  pageIndex: page.pageIndex,
+})
+
+export function topicRoutes(context: Context): Route[] {
+  return [
+    route(calls.getTopics).answer(async ({ viewer, input }) =>
+      topicPageView(await listTopics(context, viewer, input)),
+    ),
+
+    route(calls.createTopic).answer(async ({ viewer, input }) => {
+      await createTopic(context, viewer, input.title)
+      return topicPageView(
+        await listTopics(context, viewer, { curPageNo: 1, itemsPerPage: input.itemsPerPage }),
+      )
+    }),
+
+    route(calls.deleteTopic).answer(async ({ viewer, input }) => {
+      await deleteTopic(context, viewer, input.topicNo)
+      return { success: true }
+    }),
+  ]
+}

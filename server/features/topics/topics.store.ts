@@ -1,0 +1,50 @@
+import { type Connection, Schema } from 'mongoose'
+
+export interface TopicRecord {
+  subjectNo: number
+  ownerNo: number
+  title: string
+  createdAt: Date
+}
+
+const schema = new Schema<TopicRecord>(
+  { subjectNo: Number, ownerNo: Number, title: String, createdAt: Date },
+  { collection: 'topics', versionKey: false },
+)
+schema.index({ subjectNo: 1 }, { unique: true })
+schema.index({ ownerNo: 1, subjectNo: -1 })
+
+export function createTopicStore(connection: Connection) {
+  const topics = connection.model('Topic', schema)
+  return {
+    async insert(topic: TopicRecord): Promise<void> {
+      await topics.create(topic)
+    },
+    async byNo(subjectNo: number): Promise<TopicRecord | null> {
+      return topics.findOne({ subjectNo }, { _id: 0 }).lean()
+    },
+    async titles(subjectNos: readonly number[]): Promise<Map<number, string>> {
+      const found = await topics
+        .find({ subjectNo: { $in: [...new Set(subjectNos)] } }, { _id: 0, subjectNo: 1, title: 1 })
+        .lean()
+      return new Map(found.map(topic => [topic.subjectNo, topic.title]))
+    },
+    async countOf(ownerNo: number): Promise<number> {
+      return topics.countDocuments({ ownerNo })
+    },
+    /** Newest first. */
+    async pageOf(ownerNo: number, page: { skip: number; limit: number }): Promise<TopicRecord[]> {
+      return topics
+        .find({ ownerNo }, { _id: 0 })
+        .sort({ subjectNo: -1 })
+        .skip(page.skip)
+        .limit(page.limit)
+        .lean()
+    },
+    async delete(subjectNo: number): Promise<void> {
+      await topics.deleteOne({ subjectNo })
+    },
+  }
+}
+
+export type TopicStore = ReturnType<typeof createTopicStore>

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readConfig, StartError } from './config.ts'
+import { createLog } from './platform/log.ts'
+import { startServer } from './server.ts'
+
+/** Reads the configuration, starts, and stops in order when told to. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const clientDirectory = resolve('dist/client')
+  const server = await startServer(config, {
+    log,
+    clientDirectory: existsSync(resolve(clientDirectory, 'index.html')) ? clientDirectory : null,
+  })
+  process.stdout.write(`글마루가 열렸어요: ${server.url}\n`)
+
+  const stop = (exitCode: number) => {
+    server.stop().then(
+      () => process.exit(exitCode),
+      error => {
+        log.fatal({ err: error }, 'could not stop in order')
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(0))
+  void server.failed.then(sentence => {
+    process.stderr.write(`${sentence}\n`)
+    stop(1)
+  })
+}
+
+main().catch(error => {
+  process.stderr.write(`${error instanceof StartError ? error.message : (error?.stack ?? error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { sourcesFor, successorOf } from './aptSources.ts'
+
+describe('the release to take a newer C library from', () => {
+  it('skips the releases that are too old themselves', () => {
+    expect(successorOf('bullseye')).toBe('trixie')
+    expect(successorOf('jammy')).toBe('noble')
+    expect(successorOf('trixie')).toBeUndefined()
+  })
+})
+
+describe('sources in the deb822 format', () => {
+  const debian = `Types: deb deb-src
+# a comment between the fields
+URIs: http://deb.debian.org/debian
+Suites: bookworm bookworm-updates bookworm-backports
+Components: main contrib
+Signed-By:
+ -----BEGIN PGP PUBLIC KEY BLOCK-----
+ .
+ mDMEY865UxYJKwYBBAHaRw8BAQdAd7Z0srwuhlB6JKFkcf4HU4SSS/xcRfwEQWzr
+ -----END PGP PUBLIC KEY BLOCK-----
+
+Types: deb
+URIs: http://deb.debian.org/debian-security
+Suites:
+ bookworm-security
+Components: main
+`
+
+  it('move to the next release with their keys, without other suites and components', () => {
+    expect(sourcesFor({ format: 'deb822', text: debian }, 'bookworm', 'trixie')).toBe(`Types: deb
+URIs: http://deb.debian.org/debian
+Suites: trixie trixie-updates
+Components: main
+Signed-By: 
+ -----BEGIN PGP PUBLIC KEY BLOCK-----
+ .
+ mDMEY865UxYJKwYBBAHaRw8BAQdAd7Z0srwuhlB6JKFkcf4HU4SSS/xcRfwEQWzr
+ -----END PGP PUBLIC KEY BLOCK-----
+
+Types: deb
+URIs: http://deb.debian.org/debian-security
+Suites: trixie-security
+Components: main
+`)
+  })
+
+  it('leave out what is disabled or not of the distribution', () => {
+    const text = `Enabled: no
+Types: deb
+URIs: http://deb.debian.org/debian
+Suites: bookworm
+Components: main
+
+Types: deb
+URIs: https://packages.example/node_20.x
+Suites: nodistro
+Components: main
+
+Types: deb
+URIs: https://packages.example/debian
+Suites: bookworm
+Components: stable
+`
+    expect(sourcesFor({ format: 'deb822', text }, 'bookworm', 'trixie')).toBe('')
+  })
+})
+
+describe('sources in the one-line format', () => {
+  it('move to the next release with their options', () => {
+    const text = `# See http://help.ubuntu.com/community/UpgradeNotes
+deb [arch=amd64,i386 signed-by=/usr/share/keyrings/ubuntu.gpg] http://archive.ubuntu.com/ubuntu jammy main restricted # the base
+deb http://security.ubuntu.com/ubuntu/ jammy-security main
+deb-src http://archive.ubuntu.com/ubuntu jammy main
+# deb http://archive.ubuntu.com/ubuntu jammy-updates main
+deb http://archive.ubuntu.com/ubuntu jammy universe
+deb cdrom:[Ubuntu 22.04 LTS]/ jammy main
+deb https://packages.example/ jammy-pgdg main
+`
+    expect(sourcesFor({ format: 'list', text }, 'jammy', 'noble')).toBe(`Types: deb
+URIs: http://archive.ubuntu.com/ubuntu
+Suites: noble
+Components: main
+Architectures: amd64 i386
+Signed-By: /usr/share/keyrings/ubuntu.gpg
+
+Types: deb
+URIs: http://security.ubuntu.com/ubuntu/
+Suites: noble-security
+Components: main
+`)
+  })
+})

@@ -1,0 +1,31 @@
+import mongoose, { type Connection } from 'mongoose'
+
+/** How long a database may take to answer before the start, or a request, gives up. */
+const SELECTION_MS = 8_000
+
+/** A connection of its own: several servers may run in one process. Indexes are made by `makeIndexes` alone. */
+export async function connectMongo(url: string): Promise<Connection> {
+  const connection = mongoose.createConnection(url, {
+    autoIndex: false,
+    autoCreate: false,
+    serverSelectionTimeoutMS: SELECTION_MS,
+    w: 'majority',
+    journal: true,
+  })
+  // A misspelt field in a filter must not silently match everything.
+  connection.set('strictQuery', 'throw')
+  try {
+    return await connection.asPromise()
+  } catch (error) {
+    await connection.destroy().catch(() => undefined)
+    throw error
+  }
+}
+
+/** The one explicit step that creates what is missing of collections and indexes. */
+export async function makeIndexes(connection: Connection): Promise<void> {
+  for (const model of Object.values(connection.models)) {
+    await model.createCollection()
+    await model.createIndexes()
+  }
+}

@@ -1,0 +1,14 @@
+import { mongo } from 'mongoose'
+
+const DUPLICATE_KEY = 11000
+
+/** The fields of the unique index that an insert or update ran into, or null for any other error. */
+export function duplicateFields(error: unknown): string[] | null {
+  if (!(error instanceof mongo.MongoServerError) || error.code !== DUPLICATE_KEY) return null
+  return Object.keys(error.keyPattern ?? {})
+}
+
+/** The database cannot be reached: not the request's fault, and worth a retry. */
+export function isMongoUnavailable(error: unknown): boolean {
+  return error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { type Connection, Schema } from 'mongoose'
+
+/** Work of several steps that must be finished once begun, by whoever: the entity's number says on what. */
+export interface Work {
+  kind: 'deleteTopic' | 'deleteNote' | 'leaveHub'
+  entityNo: number
+  userNo: number
+}
+interface WorkRecord extends Work {
+  _id: string
+  /** While in the future, somebody is on it. */
+  takenUntil: Date
+}
+
+/** How long one who took the work is left alone with it. */
+const TAKEN_MS = 60_000
+
+const schema = new Schema<WorkRecord>(
+  { _id: String, kind: String, entityNo: Number, userNo: Number, takenUntil: Date },
+  { collection: 'pending', versionKey: false },
+)
+schema.index({ takenUntil: 1 })
+
+/** Steps are safe to repeat: a crash between them leads to their being run again from the first. */
+export type Steps = (work: Work) => Promise<void>
+
+export function createUnfinishedWork(connection: Connection, clock: () => Date) {
+  const pending = connection.model('Pending', schema)
+  const takenUntil = () => new Date(clock().getTime() + TAKEN_MS)
+
+  async function finish(id: string, work: Work, steps: Steps): Promise<void> {
+    await steps(work)
+    await pending.deleteOne({ _id: id })
+  }
+
+  return {
+    /** Notes the work down, does it, strikes it off. */
+    async run(work: Work, steps: Steps): Promise<void> {
+      const id = randomUUID()
+      await pending.create({ _id: id, ...work, takenUntil: takenUntil() })
+      await finish(id, work, steps)
+    },
+    /** Finishes what a crash left behind. Run at start-up and from time to time. */
+    async resume(steps: Steps): Promise<number> {
+      for (let resumed = 0; ; resumed += 1) {
+        const left = await pending
+          .findOneAndUpdate({ takenUntil: { $lte: clock() } }, { $set: { takenUntil: takenUntil() } })
+          .lean()
+        if (left === null) return resumed
+        await finish(left._id, left, steps)
+      }
+    },
+    /** At start-up of the only server on this data: nobody else can be on anything. */
+    async releaseAll(): Promise<void> {
+      await pending.updateMany({ takenUntil: { $gt: clock() } }, { $set: { takenUntil: clock() } })
+    },
+  }
+}
+
+export type UnfinishedWork = ReturnType<typeof createUnfinishedWork>

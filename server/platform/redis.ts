@@ -1,0 +1,74 @@
+import { createAdapter } from '@socket.io/redis-adapter'
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { StartError } from '#server/config.ts'
+
+const CONNECT_MS = 8_000
+const RECONNECT_MAX_MS = 1_000
+/** How long a node waits for the others to carry out an order. */
+const ORDER_MS = 2_000
+
+/** The line between nodes. */
+export interface RedisLine {
+  adapter: ReturnType<typeof createAdapter>
+  /** Calls back each time the line stands again after it was cut. */
+  onBack(listener: () => void): void
+  close(): Promise<void>
+}
+
+/** Resolves when the line stands; throws StartError when it does not come to stand in time. */
+export async function connectRedis(url: string, log: Logger): Promise<RedisLine> {
+  const publisher = new LossyPublisher(url, { ...options(), enableOfflineQueue: false })
+  const subscriber = new Redis(url, options())
+  for (const line of [publisher, subscriber]) {
+    line.on('error', error => log.warn({ reason: error.message }, 'Redis is out of reach'))
+  }
+  try {
+    await Promise.all([publisher.connect(), subscriber.connect()])
+  } catch {
+    publisher.disconnect()
+    subscriber.disconnect()
+    throw new StartError(`REDIS_URL의 Redis에 연결할 수 없어요: ${withoutPassword(url)}`)
+  }
+  const listeners: (() => void)[] = []
+  // The subscriber is the last to be of use again: its subscriptions are renewed before it is ready.
+  subscriber.on('ready', () => {
+    log.info('Redis is back')
+    for (const listener of listeners) listener()
+  })
+  return {
+    adapter: createAdapter(publisher, subscriber, { requestsTimeout: ORDER_MS }),
+    onBack: listener => {
+      listeners.push(listener)
+    },
+    async close() {
+      publisher.disconnect()
+      subscriber.disconnect()
+    },
+  }
+}
+
+/**
+ * What cannot be published now is dropped instead of queued: when the line is back everybody fetches anew anyway.
+ * The adapter does not look at the outcome, so a failure must not become an unhandled rejection.
+ */
+class LossyPublisher extends Redis {
+  override async publish(...message: Parameters<Redis['publish']>): Promise<number> {
+    try {
+      return await super.publish(...message)
+    } catch {
+      return 0
+    }
+  }
+}
+
+const options = () => ({
+  lazyConnect: true,
+  connectTimeout: CONNECT_MS,
+  maxRetriesPerRequest: null,
+  retryStrategy: (attempt: number) => Math.min(attempt * 100, RECONNECT_MAX_MS),
+})
+
+function withoutPassword(url: string): string {
+  return url.replace(/\/\/[^@/]*@/, '//')
+}

@@ -1,0 +1,87 @@
+import type { LiveServer, LiveSocket, Order } from './live.ts'
+import { emit, rooms } from './live.ts'
+import type { SessionGate } from './session.ts'
+
+export interface SeatingParts {
+  io: LiveServer
+  gate: SessionGate
+  /** The hubs that a user is in now. */
+  hubNosOf(userNo: number): Promise<number[]>
+}
+
+/**
+ * Keeps this node's sockets in the rooms of the hubs that their users are in, and nowhere else.
+ *
+ * A socket's hubs are read from the database while orders to join and leave may arrive from other nodes. Each order
+ * raises `orders`; a reading during which it rose is not believed but repeated. So a socket that connects while its
+ * user is removed from a hub never ends up in that hub's room.
+ */
+export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
+  let orders = 0
+
+  /** Puts a socket into the rooms of its user's hubs and takes it out of all others. */
+  async function seat(socket: LiveSocket): Promise<void> {
+    for (;;) {
+      const ordersBefore = orders
+      const [session, hubNos] = await Promise.all([
+        gate.find(socket.data.token),
+        hubNosOf(socket.data.userNo),
+      ])
+      if (orders !== ordersBefore) continue
+      if (session === null) return close(socket)
+      return settle(socket, hubNos)
+    }
+  }
+
+  function settle(socket: LiveSocket, hubNos: number[]): void {
+    const wanted = new Set([
+      rooms.user(socket.data.userNo),
+      rooms.session(socket.data.tokenId),
+      ...hubNos.map(rooms.hub),
+    ])
+    for (const room of socket.rooms) if (room !== socket.id && !wanted.has(room)) void socket.leave(room)
+    void socket.join([...wanted])
+  }
+
+  function close(socket: LiveSocket): void {
+    socket.emit('session:ended', {})
+    socket.disconnect(true)
+  }
+
+  /** Carries an order out on this node's sockets. */
+  function carryOut(order: Order): void {
+    const here = io.local
+    switch (order.kind) {
+      case 'join':
+      case 'leave': {
+        orders += 1
+        const sockets = here.in(order.userNos.map(rooms.user))
+        if (order.kind === 'join') sockets.socketsJoin(rooms.hub(order.hubNo))
+        else sockets.socketsLeave(rooms.hub(order.hubNo))
+        return
+      }
+      case 'endSession':
+        orders += 1
+        gate.forget(order.tokenId)
+        here.to(rooms.session(order.tokenId)).emit('session:ended', {})
+        here.in(rooms.session(order.tokenId)).disconnectSockets(true)
+        return
+      case 'tellEach':
+        for (const [userNo, payload] of order.payloads) emit(here.to(rooms.user(userNo)), order.name, payload)
+    }
+  }
+
+  return {
+    carryOut,
+    /** To be compared later: whether orders have come since. */
+    ordersSoFar: () => orders,
+    seat,
+    /** After a time in which orders may have been lost: seats every socket anew and has it fetch again. */
+    async reseatAll(): Promise<void> {
+      await Promise.all([...io.sockets.sockets.values()].map(seat))
+      io.local.emit('sync:needed', {})
+    },
+  }
+}
+
+export type Seating = ReturnType<typeof createSeating>

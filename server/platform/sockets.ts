@@ -1,0 +1,98 @@
+import type { Server as HttpServer } from 'node:http'
+import type { Logger } from 'pino'
+import { Server } from 'socket.io'
+import { type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
+import { PROTOCOL_VERSION } from '#protocol/version.ts'
+import { createLive, type Live, type LiveServer, type Order } from './live.ts'
+import type { RedisLine } from './redis.ts'
+import { createSeating } from './seating.ts'
+import type { SessionGate } from './session.ts'
+
+/** A client sends nothing but its handshake, so anything longer is hostile. In bytes. */
+const MESSAGE_BYTES_MAX = 16 * 1024
+
+export interface SocketParts {
+  http: HttpServer
+  gate: SessionGate
+  /** Null on a single node. */
+  redis: RedisLine | null
+  hubNosOf(userNo: number): Promise<number[]>
+  log: Logger
+}
+
+/** Socket.IO over websockets alone, so that no load balancer needs to be sticky; rooms by the user's hubs. */
+export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts): {
+  io: LiveServer
+  live: Live
+} {
+  const io: LiveServer = new Server(http, {
+    transports: ['websocket'],
+    serveClient: false,
+    // Compression would cost three times the time and ten times the memory a socket.
+    perMessageDeflate: false,
+    maxHttpBufferSize: MESSAGE_BYTES_MAX,
+    ...(redis && { adapter: redis.adapter }),
+  })
+  const seating = createSeating({ io, gate, hubNosOf })
+  const ordersAtHandshake = new WeakMap<object, number>()
+
+  io.use(async (socket, next) => {
+    const refusal = await refusalOf(socket.handshake.auth, gate)
+    if (typeof refusal === 'string') return next(new Error(refusal))
+    socket.data = refusal
+    ordersAtHandshake.set(socket, seating.ordersSoFar())
+    seating.seat(socket).then(
+      () => next(),
+      error => {
+        log.error({ err: error }, 'a socket could not be seated')
+        next(new Error('unavailable' satisfies HandshakeRefusal))
+      },
+    )
+  })
+
+  // Orders reach only sockets that are connected; what came during the handshake is made up for here.
+  io.on('connection', socket => {
+    if (ordersAtHandshake.get(socket) === seating.ordersSoFar()) return
+    seating.seat(socket).then(
+      () => socket.emit('sync:needed', {}),
+      () => socket.disconnect(true),
+    )
+  })
+
+  io.on('order', (order, done) => {
+    seating.carryOut(order)
+    done()
+  })
+  redis?.onBack(() => {
+    // Other nodes may have missed what this one said meanwhile.
+    io.emit('sync:needed', {})
+    seating.reseatAll().catch(error => log.error({ err: error }, 'sockets could not be seated anew'))
+  })
+
+  async function everywhere(order: Order): Promise<void> {
+    seating.carryOut(order)
+    if (redis === null) return
+    // A node that does not answer is gone or cut off; it seats its sockets anew when it is back.
+    await io
+      .serverSideEmitWithAck('order', order)
+      .catch(error => log.warn({ err: error }, 'a node did not answer'))
+  }
+
+  return { io, live: createLive(io, everywhere) }
+}
+
+async function refusalOf(
+  auth: unknown,
+  gate: SessionGate,
+): Promise<HandshakeRefusal | { userNo: number; tokenId: string; token: string }> {
+  const shown = handshakeSchema.safeParse(auth)
+  if (!shown.success) return 'not-signed-in'
+  if (shown.data.protocol !== PROTOCOL_VERSION) return 'outdated'
+  try {
+    const session = await gate.find(shown.data.token)
+    if (session === null) return 'not-signed-in'
+    return { userNo: session.viewer.userNo, tokenId: session.tokenId, token: shown.data.token }
+  } catch {
+    return 'unavailable'
+  }
+}

@@ -1,0 +1,22 @@
+import type { Context } from './context.ts'
+import { accountRoutes } from './features/accounts/accounts.routes.ts'
+import { agoraRoutes } from './features/agora/agora.routes.ts'
+import { discussionRoutes } from './features/discussion/discussion.routes.ts'
+import { hubRoutes } from './features/hubs/hubs.routes.ts'
+import { noteRoutes } from './features/notes/notes.routes.ts'
+import { shareRoutes } from './features/shares/shares.routes.ts'
+import { topicRoutes } from './features/topics/topics.routes.ts'
+import type { Route } from './platform/serve.ts'
+
+/** Every call that the server answers. */
+export function allRoutes(context: Context): Route[] {
+  return [
+    ...accountRoutes(context),
+    ...topicRoutes(context),
+    ...noteRoutes(context),
+    ...shareRoutes(context),
+    ...hubRoutes(context),
+    ...discussionRoutes(context),
+    ...agoraRoutes(context),
+  ]
+}

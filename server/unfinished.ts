@@ -1,0 +1,19 @@
+import type { Context } from './context.ts'
+import { removeMember } from './features/hubs/hubs.domain.ts'
+import { removeNote } from './features/notes/notes.removal.ts'
+import { removeTopic } from './features/topics/topics.domain.ts'
+import type { Steps } from './platform/mongo/unfinished.ts'
+
+/** How to finish each kind of work that a crash may leave half done. */
+export function stepsOf(context: Context): Steps {
+  return work => {
+    switch (work.kind) {
+      case 'deleteTopic':
+        return removeTopic(context, work.entityNo)
+      case 'deleteNote':
+        return removeNote(context, work.entityNo)
+      case 'leaveHub':
+        return removeMember(context, work.entityNo, work.userNo)
+    }
+  }
+}
