@@ -37,7 +37,7 @@ export async function startServer(
     await engine?.stop()
     throw new StartError(`MongoDB에 연결할 수 없어요: ${error instanceof Error ? error.message : error}`)
   })
-  const redis = config.redisUrl === undefined ? null : await connectRedis(config.redisUrl, log)
+  const redis = config.redisUrl === undefined ? null : await connectRedis(config.redisUrl, mongo.name, log)
 
   const app = createApp({ mongo, redis, secret, clock: () => new Date(), log, clientDirectory })
   await makeIndexes(mongo)

@@ -22,7 +22,7 @@ export function clientFiles(directory: string): RequestHandler {
       setHeaders: (response, path) => {
         response.setHeader(
           'Cache-Control',
-          path.startsWith('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache',
+          path.startsWith('/static/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache',
         )
       },
     }),

@@ -16,8 +16,11 @@ export interface RedisLine {
   close(): Promise<void>
 }
 
-/** Resolves when the line stands; throws StartError when it does not come to stand in time. */
-export async function connectRedis(url: string, log: Logger): Promise<RedisLine> {
+/**
+ * Resolves when the line stands; throws StartError when it does not come to stand in time.
+ * Only nodes with the same `name` hear each other: installations may share a Redis.
+ */
+export async function connectRedis(url: string, name: string, log: Logger): Promise<RedisLine> {
   const publisher = new LossyPublisher(url, { ...options(), enableOfflineQueue: false })
   const subscriber = new Redis(url, options())
   for (const line of [publisher, subscriber]) {
@@ -37,7 +40,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisLine>
     for (const listener of listeners) listener()
   })
   return {
-    adapter: createAdapter(publisher, subscriber, { requestsTimeout: ORDER_MS }),
+    adapter: createAdapter(publisher, subscriber, { key: `geulmaru:${name}`, requestsTimeout: ORDER_MS }),
     onBack: listener => {
       listeners.push(listener)
     },

@@ -1,0 +1,21 @@
+import type { TestProject } from 'vitest/node'
+import { startTestEngine, startTestRedis } from './services.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The engine that all tests of a run share: give each worker a database with `databaseUrl`. */
+    mongoUrl: string
+    redisUrl: string
+  }
+}
+
+/** One engine and one Redis for the whole run, unless it has only unit tests; Vitest calls what it returns at the end. */
+export async function setup({ vitest, provide }: TestProject) {
+  if (vitest.projects.every(project => project.name === 'unit')) return undefined
+  const [engine, redis] = await Promise.all([startTestEngine(), startTestRedis()])
+  provide('mongoUrl', engine.url)
+  provide('redisUrl', redis.url)
+  return async () => {
+    await Promise.all([engine.stop(), redis.stop()])
+  }
+}

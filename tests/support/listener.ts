@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { io, type Socket } from 'socket.io-client'
+import {
+  type ServerEventName,
+  type ServerEventPayload,
+  type ServerEvents,
+  serverEvents,
+} from '#protocol/events.ts'
+import { PROTOCOL_VERSION } from '#protocol/version.ts'
+
+const PATIENCE_MS = 5_000
+
+export type Heard = {
+  [Name in ServerEventName]: { name: Name; payload: ServerEventPayload<Name> }
+}[ServerEventName]
+
+/** A socket as our client opens it, which keeps all that it hears. Payloads are checked against the protocol. */
+export interface Listener {
+  socket: Socket<ServerEvents>
+  heard: Heard[]
+  /** The first event of this name that fits, heard already or yet to come. */
+  hears<Name extends ServerEventName>(
+    name: Name,
+    fits?: (payload: ServerEventPayload<Name>) => boolean,
+  ): Promise<ServerEventPayload<Name>>
+  close(): void
+}
+
+export async function listen(url: string, token: string): Promise<Listener> {
+  const socket: Socket<ServerEvents> = io(url, {
+    transports: ['websocket'],
+    auth: { token, protocol: PROTOCOL_VERSION },
+    forceNew: true,
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 200,
+  })
+  const heard: Heard[] = []
+  const waiting = new Set<() => void>()
+  socket.onAny((name: ServerEventName, payload: unknown) => {
+    heard.push({ name, payload: serverEvents[name].parse(payload) } as Heard)
+    for (const look of waiting) look()
+  })
+  await connected(socket)
+
+  function hears<Name extends ServerEventName>(
+    name: Name,
+    fits: (payload: ServerEventPayload<Name>) => boolean = () => true,
+  ): Promise<ServerEventPayload<Name>> {
+    return new Promise((resolve, reject) => {
+      const patience = setTimeout(() => {
+        waiting.delete(look)
+        reject(new Error(`${name} was not heard; heard were ${JSON.stringify(heard)}`))
+      }, PATIENCE_MS)
+      function look(): void {
+        const found = heard.find(
+          event => event.name === name && fits(event.payload as ServerEventPayload<Name>),
+        )
+        if (found === undefined) return
+        clearTimeout(patience)
+        waiting.delete(look)
+        resolve(found.payload as ServerEventPayload<Name>)
+      }
+      waiting.add(look)
+      look()
+    })
+  }
+
+  return { socket, heard, hears, close: () => void socket.disconnect() }
+}
+
+/** Why a handshake is refused. */
+export async function refusedBy(url: string, auth: Record<string, unknown>): Promise<string> {
+  const socket = io(url, { transports: ['websocket'], auth, forceNew: true, reconnection: false })
+  const [error] = await once(socket as never, 'connect_error')
+  socket.disconnect()
+  return error.message
+}
+
+function connected(socket: Socket<ServerEvents>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+}

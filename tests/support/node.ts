@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { type App, createApp } from '#server/app.ts'
+import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
+import { connectRedis } from '#server/platform/redis.ts'
+import { databaseUrl } from './services.ts'
+
+/** A server node in this process: the real app on the real engine, and on the real Redis if asked for. */
+export interface TestNode {
+  url: string
+  app: App
+  stop(): Promise<void>
+}
+
+const SECRET = 'a secret that only these tests know'
+const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+
+/** An empty database of this worker's own. */
+export function emptyDatabase(): Promise<string> {
+  return databaseUrl(inject('mongoUrl'), process.env.VITEST_POOL_ID ?? '0')
+}
+
+export interface NodeOptions {
+  mongoUrl: string
+  /** Without it the node is alone. */
+  redisUrl?: string
+  clock?: () => Date
+}
+
+export async function startNode({
+  mongoUrl,
+  redisUrl,
+  clock = () => new Date(),
+}: NodeOptions): Promise<TestNode> {
+  const mongo = await connectMongo(mongoUrl)
+  const redis = redisUrl === undefined ? null : await connectRedis(redisUrl, mongo.name, log)
+  const app = createApp({ mongo, redis, secret: SECRET, clock, log, clientDirectory: null })
+  await makeIndexes(mongo)
+  app.http.listen(0, '127.0.0.1')
+  await once(app.http, 'listening')
+  const { port } = app.http.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    app,
+    async stop() {
+      const closed = once(app.http, 'close')
+      void app.io.close()
+      app.http.closeAllConnections()
+      await closed
+      await redis?.close()
+      await mongo.close()
+    },
+  }
+}

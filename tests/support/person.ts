@@ -1,0 +1,86 @@
+import { expect } from 'vitest'
+import { register, signIn } from '#protocol/accounts.ts'
+import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { createHub } from '#protocol/hubs.ts'
+import { postNote } from '#protocol/notes.ts'
+import { shareNote } from '#protocol/shares.ts'
+import { createTopic } from '#protocol/topics.ts'
+import { type Answer, call, misuse } from './call.ts'
+import { type Listener, listen } from './listener.ts'
+
+export const PASSWORD = '비밀번호 1234'
+let people = 0
+
+/** Somebody signed in at a server node. */
+export interface Person {
+  userNo: number
+  name: string
+  email: string
+  token: string
+  /** Makes a call and insists that it is answered with 200. */
+  does<C extends Call>(called: C, input: InputOf<C>): Promise<ReplyOf<C>>
+  /** Makes a call, however it is answered. */
+  asks<C extends Call>(called: C, input: InputOf<C>): Promise<Answer<ReplyOf<C>>>
+  /** Makes a call with input of the wrong form. */
+  misuses(called: Call, input: Record<string, unknown>): ReturnType<typeof misuse>
+  /** Opens a socket, at this node or at another one. */
+  listens(url?: string): Promise<Listener>
+}
+
+/** Signs up and signs in somebody new. */
+export async function newPerson(url: string, name = '새사람'): Promise<Person> {
+  people += 1
+  const username = `${name} ${process.env.VITEST_POOL_ID ?? ''}-${people}`.padEnd(5, '_')
+  const email = `person${people}@example.com`
+  const registered = await call(url, register, { email, username, password: PASSWORD })
+  expect(registered.body).toMatchObject({ success: true })
+  return signedIn(url, email)
+}
+
+export async function signedIn(url: string, email: string): Promise<Person> {
+  const { body } = await call(url, signIn, { email, password: PASSWORD })
+  if (!body.authenticated) throw new Error(`${email} cannot sign in`)
+  const token = body.authToken
+  const asks = <C extends Call>(called: C, input: InputOf<C>) => call(url, called, input, token)
+  return {
+    userNo: body.userNo,
+    name: body.username,
+    email,
+    token,
+    asks,
+    async does(called, input) {
+      const answer = await asks(called, input)
+      expect(answer, called.path).toMatchObject({ status: 200 })
+      return answer.body
+    },
+    misuses: (called, input) => misuse(url, called, input, token),
+    listens: (at = url) => listen(at, token),
+  }
+}
+
+/** A note under a topic of its own; its number. */
+export async function writeNote(
+  author: Person,
+  title = '회의록',
+  text = '오늘 이야기한 것',
+): Promise<number> {
+  const { subjects } = await author.does(createTopic, { title: '주제' })
+  const topicNo = subjects[0]?.subjectNo ?? 0
+  return (await author.does(postNote, { topicNo, title, text: encodeText(text) })).noteNo
+}
+
+/** A hub of these people, made by the first; its number. */
+export async function makeHub(maker: Person, ...others: Person[]): Promise<number> {
+  const userNos = [maker, ...others].map(person => person.userNo)
+  const reply = await maker.does(createHub, { candidatesJSON: JSON.stringify(userNos) })
+  if (!reply.success) throw new Error(reply.message)
+  return reply.hubNo
+}
+
+/** A note of the author's, shared in a hub; its number. */
+export async function shareNewNote(author: Person, hubNo: number, title?: string): Promise<number> {
+  const noteNo = await writeNote(author, title)
+  await author.does(shareNote, { hubNo, noteNo })
+  return noteNo
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import mongoose from 'mongoose'
+import { type EmbeddedEngine, startEmbeddedEngine } from '#server/platform/mongo/embedded.ts'
+
+/** The embedded engine on an empty directory; it refuses every query that no index covers. */
+export async function startTestEngine(): Promise<EmbeddedEngine> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-test-'))
+  const log = { info: (sentence: string) => void process.stdout.write(`${sentence}\n`) }
+  const engine = await startEmbeddedEngine({ dataDir, log, parameters: { notablescan: true } })
+  const stop = async () => {
+    await engine.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { ...engine, stop }
+}
+
+/** The address of an empty database of this worker's own, on the engine at `mongoUrl`. */
+export async function databaseUrl(mongoUrl: string, workerId: string | number): Promise<string> {
+  const url = new URL(mongoUrl)
+  url.pathname = `test_${workerId}`
+  const client = await mongoose.mongo.MongoClient.connect(url.href)
+  await client.db().dropDatabase()
+  await client.close()
+  return url.href
+}
+
+export type TestRedis = {
+  url: string
+  /** Ends it like a crash; the address stays reserved for `restart`. */
+  kill: () => Promise<void>
+  /** Starts it again, empty, at the same address. */
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** A real Redis of its own that keeps nothing on disk. */
+export async function startTestRedis(): Promise<TestRedis> {
+  const port = await freePort()
+  let end = await launchRedis(port)
+  const kill = () => end('SIGKILL')
+  const restart = async () => {
+    await kill()
+    end = await launchRedis(port)
+  }
+  return { url: `redis://127.0.0.1:${port}`, kill, restart, stop: () => end('SIGTERM') }
+}
+
+/**
+ * Becomes the Redis server, next to a watcher that kills it as soon as our end of its input closes: it does not
+ * outlive this process, however that ends.
+ */
+const tiedRedis = `
+exec 3<&0
+(cat <&3; kill -9 $$) >/dev/null 2>&1 &
+exec "$(command -v redis-server || command -v valkey-server)" "$@" 3<&- </dev/null
+`
+
+/** Resolves, once it accepts connections, with how to end it. */
+async function launchRedis(port: number): Promise<(signal: NodeJS.Signals) => Promise<void>> {
+  const settings = { bind: '127.0.0.1', port: String(port), save: '', appendonly: 'no', dir: tmpdir() }
+  const words = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
+  const redis = spawn('sh', ['-c', tiedRedis, 'redis', ...words], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const exited = once(redis, 'exit')
+
+  const printed: string[] = []
+  for await (const line of createInterface({ input: redis.stdout })) {
+    printed.push(line)
+    if (line.includes('Ready to accept connections')) break
+  }
+  if (!printed.at(-1)?.includes('Ready')) throw new Error(`Redis did not start:\n${printed.join('\n')}`)
+  redis.stdout.resume()
+
+  return async signal => {
+    redis.kill(signal)
+    await exited
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  await new Promise(resolve => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port is free.')
+  return address.port
+}

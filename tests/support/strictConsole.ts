@@ -1,0 +1,18 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+
+/**
+ * A stray console.error fails the test: React and the browser report real mistakes there. A test that provokes
+ * one on purpose spies on it itself.
+ */
+const stray: string[] = []
+
+beforeEach(() => {
+  stray.length = 0
+  vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
+    stray.push(parts.map(String).join(' '))
+  })
+})
+
+afterEach(() => {
+  if (stray.length > 0) throw new Error(`console.error was called:\n${stray.join('\n')}`)
+})

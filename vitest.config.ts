@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config'
+
+const common = { environment: 'node', setupFiles: ['tests/support/strictConsole.ts'] }
+
+/** The service tests share one engine and two processors, so the kinds run one after the other. */
+export default defineConfig({
+  test: {
+    globalSetup: ['tests/support/globalSetup.ts'],
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['{protocol,server,client}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{ts,mjs}'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: { ...common, name: 'live', include: ['tests/live/**/*.test.ts'], sequence: { groupOrder: 3 } },
+      },
+      {
+        test: {
+          ...common,
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 4 },
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+})
