@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { type App, createApp } from './app.ts'
 import { type Config, StartError } from './config.ts'
-import { connectMongo, makeIndexes } from './platform/mongo/connect.ts'
-import { type EmbeddedEngine, startEmbeddedEngine } from './platform/mongo/embedded.ts'
-import { connectRedis } from './platform/redis.ts'
+import { makeIndexes } from './platform/mongo/connect.ts'
+import { openDatabase } from './platform/mongo/database.ts'
+import { connectRedis, type RedisLine } from './platform/redis.ts'
 import { secretIn } from './platform/secret.ts'
 
 const SWEEP_MS = 60_000
@@ -14,7 +14,6 @@ const GRACE_MS = 5_000
 
 export interface RunningServer {
   url: string
-  app: App
   /** Resolves with a sentence when the server cannot go on. */
   failed: Promise<string>
   stop(): Promise<void>
@@ -32,53 +31,44 @@ export async function startServer(
   { log, clientDirectory }: { log: Logger; clientDirectory: string | null },
 ): Promise<RunningServer> {
   const secret = config.jwtSecret ?? (await secretIn(config.dataDir))
-  const engine = config.mongodbUrl === undefined ? await openEngine(config.dataDir, log) : null
-  const mongo = await connectMongo(engine?.url ?? config.mongodbUrl ?? '').catch(async error => {
-    await engine?.stop()
-    throw new StartError(`MongoDB에 연결할 수 없어요: ${error instanceof Error ? error.message : error}`)
-  })
-  const redis = config.redisUrl === undefined ? null : await connectRedis(config.redisUrl, mongo.name, log)
+  const database = await openDatabase(config, log)
+  let redis: RedisLine | null = null
+  const closeLines = async () => {
+    await redis?.close()
+    await database.close()
+  }
+  try {
+    if (config.redisUrl !== undefined)
+      redis = await connectRedis(config.redisUrl, database.connection.name, log)
+    const clock = () => new Date()
+    const app = createApp({ mongo: database.connection, redis, secret, clock, log, clientDirectory })
+    await makeIndexes(database.connection)
+    log.info('indexes are in place')
+    // Our own database has one server, so nobody else can still be at work on it.
+    if (database.isOurs) await app.context.unfinished.releaseAll()
+    await app.sweep()
+    await listen(app, config)
+    return { url: urlOf(app, config.host), failed: database.died, stop: stopping(app, closeLines, log) }
+  } catch (error) {
+    await closeLines()
+    throw error
+  }
+}
 
-  const app = createApp({ mongo, redis, secret, clock: () => new Date(), log, clientDirectory })
-  await makeIndexes(mongo)
-  log.info('indexes are in place')
-  // An embedded database has one server, so nobody else can still be at work on it.
-  if (engine !== null) await app.context.unfinished.releaseAll()
-  await app.sweep()
+function stopping(app: App, closeLines: () => Promise<void>, log: Logger): () => Promise<void> {
   const sweeping = setInterval(() => {
     app.sweep().catch(error => log.error({ err: error }, 'sweeping failed'))
   }, SWEEP_MS)
 
-  async function stop(): Promise<void> {
+  return async () => {
     clearInterval(sweeping)
     const closed = once(app.http, 'close')
     void app.io.close()
-    const cutOff = setTimeout(() => app.http.closeAllConnections(), GRACE_MS)
     app.http.closeIdleConnections()
+    const cutOff = setTimeout(() => app.http.closeAllConnections(), GRACE_MS)
     await closed
     clearTimeout(cutOff)
-    await redis?.close()
-    await mongo.close()
-    await engine?.stop()
-  }
-
-  try {
-    await listen(app, config)
-  } catch (error) {
-    clearInterval(sweeping)
-    await redis?.close()
-    await mongo.close()
-    await engine?.stop()
-    throw error
-  }
-  return { url: urlOf(app, config.host), app, failed: engine?.died ?? new Promise(() => {}), stop }
-}
-
-async function openEngine(dataDir: string, log: Logger): Promise<EmbeddedEngine> {
-  try {
-    return await startEmbeddedEngine({ dataDir, log })
-  } catch (error) {
-    throw new StartError(error instanceof Error ? error.message : String(error))
+    await closeLines()
   }
 }
 

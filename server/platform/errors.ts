@@ -1,5 +1,6 @@
 import { type ErrorCode, type ErrorReply, errorKinds } from '#protocol/errors.ts'
-import { isTextKey, type TextKey } from '#protocol/text/index.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+import { isTextKey } from '#protocol/text/textKey.ts'
 import type { Say } from './say.ts'
 
 /** A request that cannot be granted. Domain functions throw it; `serve` answers with its status and sentence. */

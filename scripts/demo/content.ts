@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** The demo world as written in content/: people, hubs, suggestions and notes. */
+const worldSchema = z.object({
+  people: z.array(
+    z.object({
+      key: z.string(),
+      email: z.string(),
+      username: z.string(),
+      mobile: z.string().nullable(),
+    }),
+  ),
+  administrator: z.string(),
+  hubs: z.array(z.object({ key: z.string(), members: z.array(z.string()) })),
+  suggestions: z.array(z.object({ by: z.string(), text: z.string(), answer: z.string().optional() })),
+})
+export type World = z.infer<typeof worldSchema>
+
+const headSchema = z.object({
+  title: z.string(),
+  by: z.string(),
+  topic: z.string(),
+  shared: z.string().transform(keys =>
+    keys
+      .split(',')
+      .map(key => key.trim())
+      .filter(Boolean),
+  ),
+  /** Days ago. */
+  day: z.coerce.number(),
+  edited: z.coerce.number().optional(),
+})
+export type DemoNote = z.infer<typeof headSchema> & { text: string }
+
+const content = new URL('./content/', import.meta.url)
+
+export function readWorld(): World {
+  return worldSchema.parse(JSON.parse(readFileSync(new URL('people.json', content), 'utf8')))
+}
+
+export function readNotes(): DemoNote[] {
+  return ['notes-a/', 'notes-b/'].flatMap(folder => {
+    const directory = new URL(folder, content)
+    return readdirSync(directory).map(name => parseNote(readFileSync(new URL(name, directory), 'utf8')))
+  })
+}
+
+/** Lines of `key: value`, a line of three dashes, the text. */
+function parseNote(file: string): DemoNote {
+  const [head = '', ...rest] = file.split('\n---\n')
+  const fields = head
+    .split('\n')
+    .map(line => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
+  return { ...headSchema.parse(Object.fromEntries(fields)), text: rest.join('\n---\n').trim() }
+}

@@ -1,0 +1,158 @@
+import type { Viewer } from '#protocol/access.ts'
+import type { Context } from '#server/context.ts'
+import { register } from '#server/features/accounts/accounts.domain.ts'
+import { answerSuggestion, createSuggestion } from '#server/features/agora/agora.domain.ts'
+import { createHub, markAsRead } from '#server/features/hubs/hubs.domain.ts'
+import { postNote, updateNote } from '#server/features/notes/notes.domain.ts'
+import { shareNote } from '#server/features/shares/shares.domain.ts'
+import { createTopic } from '#server/features/topics/topics.domain.ts'
+import type { DemoNote, World } from './content.ts'
+
+export const DEMO_PASSWORD = 'geulmaru123'
+const DAY_MS = 24 * 60 * 60 * 1000
+const FOUNDED_DAYS_AGO = 125
+/** Everybody has read what is older than this; what came later is unread for some. */
+const READ_DAYS_AGO = 6
+const TOPICS_MAX = 1_000
+
+/** A clock that the demo sets, so that its world has a past. */
+export interface DemoClock {
+  setDaysAgo(days: number): void
+}
+
+/** Lives the demo world's four months through the domain functions. */
+export async function fillDemo(
+  context: Context,
+  clock: DemoClock,
+  world: World,
+  notes: DemoNote[],
+): Promise<void> {
+  clock.setDaysAgo(FOUNDED_DAYS_AGO)
+  const people = await signUpEveryone(context, world)
+  const viewerOf = (key: string) => found(people, key)
+  const hubs = await makeHubs(context, world, viewerOf)
+  const happenings = [
+    ...(await noteHappenings(context, notes, hubs, viewerOf)),
+    ...suggestionHappenings(context, world, viewerOf),
+    ...readingHappenings(context, world, hubs, viewerOf),
+  ]
+  for (const { daysAgo, happen } of happenings.sort((a, b) => b.daysAgo - a.daysAgo)) {
+    clock.setDaysAgo(daysAgo)
+    await happen()
+  }
+}
+
+interface Happening {
+  daysAgo: number
+  happen: () => Promise<unknown>
+}
+
+async function signUpEveryone(context: Context, world: World): Promise<Map<string, Viewer>> {
+  const people = new Map<string, Viewer>()
+  for (const { key, email, username, mobile } of world.people) {
+    const registered = await register(context, {
+      email,
+      username,
+      mobile: mobile ?? '',
+      password: DEMO_PASSWORD,
+    })
+    if ('complaints' in registered) throw new Error(`${email} is there already`)
+    const privilege = key === world.administrator ? 1 : 0
+    if (privilege > 0) await context.stores.users.setPrivilege(email, privilege)
+    people.set(key, { userNo: registered.userNo, privilege })
+  }
+  return people
+}
+
+async function makeHubs(
+  context: Context,
+  world: World,
+  viewerOf: (key: string) => Viewer,
+): Promise<Map<string, number>> {
+  const hubs = new Map<string, number>()
+  for (const { key, members } of world.hubs) {
+    const [maker = '', ...others] = members
+    const userNos = [maker, ...others].map(member => viewerOf(member).userNo)
+    const made = await createHub(context, viewerOf(maker), userNos)
+    if ('refused' in made) throw new Error(`hub ${key}: ${made.refused}`)
+    hubs.set(key, made.hub.hubNo)
+  }
+  return hubs
+}
+
+async function noteHappenings(
+  context: Context,
+  notes: DemoNote[],
+  hubs: Map<string, number>,
+  viewerOf: (key: string) => Viewer,
+): Promise<Happening[]> {
+  const topics = new Map<string, number>()
+  for (const { by, topic } of notes) {
+    const key = `${by}/${topic}`
+    if (topics.has(key)) continue
+    await createTopic(context, viewerOf(by), topic)
+    const [newest] = await context.stores.topics.pageOf(viewerOf(by).userNo, { skip: 0, limit: TOPICS_MAX })
+    topics.set(key, newest?.subjectNo ?? 0)
+  }
+  return notes.flatMap(note => {
+    const author = viewerOf(note.by)
+    const draft = { title: note.title, text: note.text }
+    let noteNo = 0
+    const write = async () => {
+      const topicNo = found(topics, `${note.by}/${note.topic}`)
+      noteNo = (await postNote(context, author, { ...draft, topicNo })).noteNo
+      for (const key of note.shared) await shareNote(context, author, { noteNo, hubNo: found(hubs, key) })
+    }
+    const written = { daysAgo: note.day, happen: write }
+    if (note.edited === undefined) return [written]
+    return [
+      written,
+      { daysAgo: note.edited, happen: () => updateNote(context, author, { ...draft, noteNo }) },
+    ]
+  })
+}
+
+function suggestionHappenings(
+  context: Context,
+  world: World,
+  viewerOf: (key: string) => Viewer,
+): Happening[] {
+  return world.suggestions.map(({ by, text, answer }, index) => ({
+    daysAgo: ((index + 1) * FOUNDED_DAYS_AGO) / (world.suggestions.length + 1),
+    async happen() {
+      const { suggestionNo } = await createSuggestion(context, viewerOf(by), text)
+      if (answer !== undefined)
+        await answerSuggestion(context, viewerOf(world.administrator), suggestionNo, answer)
+    },
+  }))
+}
+
+function readingHappenings(
+  context: Context,
+  world: World,
+  hubs: Map<string, number>,
+  viewerOf: (key: string) => Viewer,
+): Happening[] {
+  return world.hubs.flatMap(({ key, members }, hubIndex) =>
+    members.map((member, memberIndex) => ({
+      daysAgo: READ_DAYS_AGO + ((hubIndex * 7 + memberIndex * 3) % 11),
+      happen: () => markAsRead(context, viewerOf(member), found(hubs, key), undefined),
+    })),
+  )
+}
+
+function found<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
+  const value = map.get(key)
+  if (value === undefined) throw new Error(`the demo's content does not know ${key}`)
+  return value
+}
+
+export function demoClock(): DemoClock & { now: () => Date } {
+  let daysAgo = 0
+  return {
+    setDaysAgo(days) {
+      daysAgo = days
+    },
+    now: () => new Date(Date.now() - daysAgo * DAY_MS),
+  }
+}

@@ -1,0 +1,53 @@
+import { createApp } from '#server/app.ts'
+import { readConfig, StartError } from '#server/config.ts'
+import { createLog } from '#server/platform/log.ts'
+import { makeIndexes } from '#server/platform/mongo/connect.ts'
+import { joinDatabase } from '#server/platform/mongo/database.ts'
+import { connectRedis } from '#server/platform/redis.ts'
+import { readNotes, readWorld } from './content.ts'
+import { DEMO_PASSWORD, demoClock, fillDemo } from './fill.ts'
+
+/** Fills the configured database with a believable world and prints who can sign in. */
+async function main(): Promise<void> {
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
+  const log = createLog(config.logLevel)
+  const database = await joinDatabase(config, log)
+  const redis =
+    config.redisUrl === undefined ? null : await connectRedis(config.redisUrl, database.connection.name, log)
+  try {
+    const clock = demoClock()
+    // The demo opens no port and signs no token; the secret is of no use to anybody.
+    const { context } = createApp({
+      mongo: database.connection,
+      redis,
+      secret: 'unused',
+      clock: clock.now,
+      log,
+      clientDirectory: null,
+    })
+    await makeIndexes(database.connection)
+    const world = readWorld()
+    if (await isFilled(context.stores.users.byEmail, world.people[0]?.email)) {
+      throw new StartError('데모 자료가 이미 들어 있어요. 새로 채우려면 DATA_DIR를 다른 폴더로 정해 주세요.')
+    }
+    const notes = readNotes()
+    console.log(`사람 ${world.people.length}명, 방 ${world.hubs.length}개, 노트 ${notes.length}개를 채워요.`)
+    await fillDemo(context, clock, world, notes)
+    console.log(`\n다 채웠어요. 비밀번호는 모두 ${DEMO_PASSWORD}이에요.\n`)
+    for (const { email, username, key } of world.people) {
+      console.log(`  ${email.padEnd(32)} ${username}${key === world.administrator ? ' (관리자)' : ''}`)
+    }
+  } finally {
+    await redis?.close()
+    await database.close()
+  }
+}
+
+async function isFilled(byEmail: (email: string) => Promise<unknown>, email = ''): Promise<boolean> {
+  return (await byEmail(email)) !== null
+}
+
+main().catch(error => {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+})

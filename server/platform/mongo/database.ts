@@ -1,0 +1,65 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Connection } from 'mongoose'
+import type { Logger } from 'pino'
+import { type Config, StartError } from '#server/config.ts'
+import { connectMongo } from './connect.ts'
+import { startEmbeddedEngine } from './embedded.ts'
+
+/** An open connection, and the embedded engine behind it if this process runs one. */
+export interface Database {
+  connection: Connection
+  /** Resolves with a sentence when our engine's process ends by itself. */
+  died: Promise<string>
+  isOurs: boolean
+  close(): Promise<void>
+}
+
+type Where = Pick<Config, 'mongodbUrl' | 'dataDir'>
+
+/** The configured MongoDB, or the embedded engine on DATA_DIR. Throws StartError with one sentence. */
+export async function openDatabase({ mongodbUrl, dataDir }: Where, log: Logger): Promise<Database> {
+  if (mongodbUrl !== undefined) return databaseAt(mongodbUrl)
+  const engine = await startEmbeddedEngine({ dataDir, log }).catch(error => {
+    throw new StartError(error instanceof Error ? error.message : String(error))
+  })
+  await writeFile(addressFile(dataDir), engine.url, { mode: 0o600 })
+  const closeEngine = async () => {
+    await rm(addressFile(dataDir), { force: true })
+    await engine.stop()
+  }
+  try {
+    const { connection, close } = await databaseAt(engine.url)
+    return { connection, died: engine.died, isOurs: true, close: () => close().then(closeEngine) }
+  } catch (error) {
+    await closeEngine()
+    throw error
+  }
+}
+
+/** For tools: the engine of a server that runs on the same DATA_DIR, or else what a server would open. */
+export async function joinDatabase(where: Where, log: Logger): Promise<Database> {
+  const address =
+    where.mongodbUrl === undefined
+      ? await readFile(addressFile(where.dataDir), 'utf8').catch(() => null)
+      : null
+  if (address !== null) {
+    const joined = await databaseAt(address).catch(() => null)
+    if (joined) return joined
+  }
+  return openDatabase(where, log)
+}
+
+async function databaseAt(url: string): Promise<Database> {
+  try {
+    const connection = await connectMongo(url)
+    return { connection, died: new Promise(() => {}), isOurs: false, close: () => connection.close() }
+  } catch (error) {
+    throw new StartError(`MongoDB에 연결할 수 없어요: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** Tells tools where the running server's engine listens; a crash may leave it behind, pointing nowhere. */
+function addressFile(dataDir: string): string {
+  return join(dataDir, 'mongo-url')
+}
