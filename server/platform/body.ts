@@ -28,9 +28,10 @@ export function readBody(file: FileField | undefined): RequestHandler {
 
 function putAmongFields({ field }: FileField): RequestHandler {
   return (request, _response, next) => {
-    // Browsers send an empty file for an input in which none was chosen.
     const bytes = request.file?.buffer
     if (bytes && bytes.length > 0) request.body[field] = new File([new Uint8Array(bytes)], '')
+    // What browsers send for an input in which no file was chosen.
+    else if (request.body?.[field] === '') delete request.body[field]
     next()
   }
 }
