@@ -59,7 +59,7 @@ function admit(access: Access, session: Session | null): Viewer | null {
 
 /** The specification's header `authData`; `Authorization: Bearer` works, too. */
 function tokenOf(request: Request): string | undefined {
-  return request.get('authData') ?? request.get('Authorization')?.match(/^Bearer (.+)$/)?.[1]
+  return request.get('authData') ?? request.get('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
 }
 
 function send(response: Response, reply: unknown): void {
