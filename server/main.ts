@@ -15,7 +15,11 @@ async function main(): Promise<void> {
   })
   process.stdout.write(`글마루가 열렸어요: ${server.url}\n`)
 
+  let isStopping = false
   const stop = (exitCode: number) => {
+    // A terminal and a supervisor may both pass the same Ctrl-C on.
+    if (isStopping) return
+    isStopping = true
     server.stop().then(
       () => process.exit(exitCode),
       error => {
@@ -24,7 +28,7 @@ async function main(): Promise<void> {
       },
     )
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(0))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
   void server.failed.then(sentence => {
     process.stderr.write(`${sentence}\n`)
     stop(1)

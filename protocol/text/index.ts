@@ -1,5 +1,5 @@
 import { withParticle } from './josa.ts'
-import { ko } from './ko.ts'
+import type { ko } from './ko.ts'
 
 /**
  * The product's sentences. Korean is the source: `ko` says which keys and which placeholders exist.
@@ -32,8 +32,4 @@ export function say<Key extends TextKey>(
     const value = String(byName[name] ?? '')
     return particles === undefined ? value : withParticle(value, particles)
   })
-}
-
-export function isTextKey(candidate: string): candidate is TextKey {
-  return Object.hasOwn(ko, candidate)
 }

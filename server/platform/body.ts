@@ -18,12 +18,24 @@ const readFormWithoutFiles = multer({ limits: { ...limits, files: 0 } }).none()
  * held in memory and becomes a field like the others, without the name that it had on somebody's device.
  */
 export function readBody(file: FileField | undefined): RequestHandler {
-  if (file === undefined) return Router().use(readFields, readFormWithoutFiles)
+  const limitBody = limitAnnounced(file)
+  if (file === undefined) return Router().use(limitBody, readFields, readFormWithoutFiles)
   const readForm = multer({
     storage: multer.memoryStorage(),
     limits: { ...limits, files: 1, fileSize: file.bytesMax },
   })
-  return Router().use(readFields, readForm.single(file.field), putAmongFields(file), sayTooLarge(file))
+  const readFile = readForm.single(file.field)
+  return Router().use(limitBody, readFields, readFile, putAmongFields(file), sayTooLarge(file))
+}
+
+/** Multer limits each part by itself; this one limits a whole body whose length is announced. */
+function limitAnnounced(file: FileField | undefined): RequestHandler {
+  const bytesMax = BODY_BYTES_MAX + (file?.bytesMax ?? 0)
+  const detail = file && { sentence: file.tooLarge, field: file.field }
+  return (request, _response, next) => {
+    const isTooLarge = Number(request.get('Content-Length')) > bytesMax
+    next(isTooLarge ? new RequestError('tooLarge', detail) : undefined)
+  }
 }
 
 function putAmongFields({ field }: FileField): RequestHandler {

@@ -81,7 +81,7 @@ function admit(access: Access, session: Session | null): Session | null {
 
 /** The specification's header `authData`, or its field `authToken`; `Authorization: Bearer` works, too. */
 function tokenOf(request: Request, fields: Record<string, unknown>): string | undefined {
-  const inHeader = request.get('authData') ?? request.get('Authorization')?.match(/^Bearer (.+)$/)?.[1]
+  const inHeader = request.get('authData') ?? request.get('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
   return inHeader ?? (typeof fields.authToken === 'string' ? fields.authToken : undefined)
 }
 

@@ -1,8 +1,10 @@
 export const agora = {
   'agora.title': 'Agora',
   'agora.lead': 'Tell us how Geulmaru can become better.',
+  'agora.opinion': 'Opinion',
   'agora.placeholder': 'Leave an opinion of 10~100 characters',
   'agora.send': 'Send',
+  'agora.sent': 'Your opinion is there.',
   'agora.tooShort': 'Please enter your opinion of at least 10 characters.',
   'agora.tooLong': 'Please shorten your opinion to 100 characters.',
   'agora.suggestion': 'Suggestion',

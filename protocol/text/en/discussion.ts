@@ -1,6 +1,5 @@
 export const discussion = {
   'discussion.title': 'Discussion',
-  'discussion.titleWith': '{names}',
   'discussion.members': 'Friends in this room ({count})',
   'discussion.friendList': 'Friend list',
   'discussion.empty': 'No notes are shared yet. Open a note and press Share to bring it here.',
@@ -10,6 +9,7 @@ export const discussion = {
   'discussion.newNotes': 'Show {count} new notes',
   'discussion.isNew': 'New note',
   'discussion.arrived': '{name} shared a note: {title}',
+  'discussion.arrivedMany': 'Your friends shared {count} new notes.',
   'discussion.me': 'me',
   'discussion.topic': 'Topic {title}',
 } as const

@@ -1,8 +1,10 @@
 export const agora = {
   'agora.title': '아고라',
   'agora.lead': '글마루가 더 나아지도록 의견을 들려주세요.',
+  'agora.opinion': '의견',
   'agora.placeholder': '의견을 10~100자로 남겨 주세요',
   'agora.send': '보내기',
+  'agora.sent': '의견을 보냈어요.',
   'agora.tooShort': '의견을 10자 이상 입력해 주세요.',
   'agora.tooLong': '의견을 100자 이하로 줄여 주세요.',
   'agora.suggestion': '제안',

@@ -1,6 +1,5 @@
 export const discussion = {
   'discussion.title': '토론',
-  'discussion.titleWith': '{names}',
   'discussion.members': '이 방의 친구 ({count})',
   'discussion.friendList': '친구 목록',
   'discussion.empty': '아직 공유한 노트가 없어요. 노트를 열고 공유를 눌러 이 방에 나눠 보세요.',
@@ -10,6 +9,7 @@ export const discussion = {
   'discussion.newNotes': '새 노트 {count}개 보기',
   'discussion.isNew': '새 노트',
   'discussion.arrived': '{name}님이 노트를 공유했어요: {title}',
+  'discussion.arrivedMany': '친구들이 새 노트 {count}개를 공유했어요.',
   'discussion.me': '나',
   'discussion.topic': '주제 {title}',
 } as const

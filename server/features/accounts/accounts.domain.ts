@@ -2,6 +2,7 @@ import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { makePicture } from '#server/features/pictures/pictures.making.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { hashPassword, verifyPassword } from '#server/platform/password.ts'
 import type { Session } from '#server/platform/session.ts'
 import type { UniqueField, UserRecord } from './accounts.store.ts'
@@ -25,11 +26,6 @@ const taken = {
   username: 'accounts.usernameTaken',
   mobile: 'accounts.mobileTaken',
 } as const
-const malformed = {
-  email: 'accounts.emailInvalid',
-  username: 'accounts.usernameShort',
-  mobile: 'accounts.mobileInvalid',
-} as const
 
 /** Checks each given field for form and for duplicates. An empty field is nobody's complaint. */
 export async function checkRegistration(
@@ -40,7 +36,7 @@ export async function checkRegistration(
   for (const field of ['email', 'username', 'mobile'] as const) {
     if (typed[field] === '') continue
     const parsed = fields[field].safeParse(typed[field])
-    if (!parsed.success) complaints[field] = malformed[field]
+    if (!parsed.success) complaints[field] = invalid(parsed.error.issues[0]).sentence
     else if (await stores.users.has(field, parsed.data)) complaints[field] = taken[field]
   }
   return complaints

@@ -1,0 +1,16 @@
+import { BrowserRouter } from 'react-router-dom'
+import { useLanguage } from '#client/platform/language.ts'
+import { Screens } from './routes.tsx'
+import { Shell } from './Shell.tsx'
+
+export function App() {
+  // A change of language draws everything below anew.
+  useLanguage()
+  return (
+    <BrowserRouter>
+      <Shell>
+        <Screens />
+      </Shell>
+    </BrowserRouter>
+  )
+}

@@ -1,0 +1,54 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { connectionStateAtom } from '#client/platform/connection.ts'
+import { t } from '#client/platform/language.ts'
+import { authStatusAtom } from '#client/platform/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { paths } from './paths.ts'
+import './ConnectionBanner.css'
+
+const GOOD_NEWS_MS = 3_000
+
+/** Says, at every width, that the line or the session is lost or the client too old, and shortly that the line is back. */
+export function ConnectionBanner() {
+  const state = useAtomValue(connectionStateAtom)
+  const sessionEnded = useAtomValue(authStatusAtom) === 'ended'
+  const justBack = useJustBack(state === 'connected')
+  return (
+    <div className="connection" role="status">
+      {sessionEnded && (
+        <p className="connection__line">
+          {t('shell.sessionEnded')} <Link to={paths.signIn}>{t('shell.signIn')}</Link>
+        </p>
+      )}
+      {state === 'reconnecting' && <p className="connection__line">{t('shell.disconnected')}</p>}
+      {state === 'offline' && <p className="connection__line">{t('error.offline')}</p>}
+      {state === 'outdated' && (
+        <p className="connection__line">
+          {t('shell.newVersion')}
+          <Button kind="quiet" onClick={() => location.reload()}>
+            {t('shell.reload')}
+          </Button>
+        </p>
+      )}
+      {justBack && <p className="connection__line connection__line--good">{t('shell.reconnected')}</p>}
+    </div>
+  )
+}
+
+/** True for a moment after the line has come back. */
+function useJustBack(connected: boolean): boolean {
+  const [before, setBefore] = useState(connected)
+  const [justBack, setJustBack] = useState(false)
+  if (connected !== before) {
+    setBefore(connected)
+    setJustBack(connected)
+  }
+  useEffect(() => {
+    if (!justBack) return
+    const timer = setTimeout(() => setJustBack(false), GOOD_NEWS_MS)
+    return () => clearTimeout(timer)
+  }, [justBack])
+  return justBack
+}

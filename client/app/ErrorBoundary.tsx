@@ -1,0 +1,45 @@
+import { Component, type ReactNode } from 'react'
+import { t } from '#client/platform/language.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { LazyPartFailed } from './lazyPart.ts'
+
+interface ErrorBoundaryProps {
+  children: ReactNode
+  /** Another value clears the error: the address of the screen. */
+  place: string
+  /** Before the children are drawn again. */
+  onRetry?: () => void
+}
+
+interface ErrorBoundaryState {
+  error: unknown
+  retried: boolean
+}
+
+/** Keeps a screen's failure to itself: the header stays, and the screen can be tried again. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: null, retried: false }
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { error }
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps) {
+    if (before.place !== this.props.place && this.state.error !== null)
+      this.setState({ error: null, retried: false })
+  }
+
+  retry = () => {
+    // Some browsers remember a failed import, and a new version has other files: then only a reload helps.
+    if (this.state.retried) return location.reload()
+    this.props.onRetry?.()
+    this.setState({ error: null, retried: true })
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    const sentence = error instanceof LazyPartFailed ? 'error.lazyPart' : 'error.screen'
+    return <ErrorState onRetry={this.retry}>{t(sentence)}</ErrorState>
+  }
+}

@@ -1,0 +1,63 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { t } from '#client/platform/language.ts'
+import { useDarkMode } from '#client/platform/theme.ts'
+import { unreadTotalAtom } from '#client/platform/unread.ts'
+import { UnreadBadge } from '#client/ui/Badge.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Column } from '#client/ui/Column.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
+import { Logo } from './Logo.tsx'
+import { Menu } from './Menu.tsx'
+import { paths } from './paths.ts'
+import { useLatePart } from './useLatePart.ts'
+import './Header.css'
+
+const loadDrawer = () => import('./Drawer.tsx').then(part => part.Drawer)
+
+export function Header() {
+  const [menuOpen, setMenuOpen] = useState(false)
+  const Drawer = useLatePart(loadDrawer)
+  const unread = useAtomValue(unreadTotalAtom)
+  return (
+    <header className="header">
+      <Column>
+        <div className="header__bar">
+          <Link className="header__logo" to={paths.home}>
+            <Logo />
+            {t('common.appName')}
+          </Link>
+          <nav className="header__nav" aria-label={t('shell.mainMenu')}>
+            <Menu className="header__menu" />
+          </nav>
+          <DarkSwitch />
+          <Button
+            kind="quiet"
+            className="header__menu-button"
+            aria-haspopup="dialog"
+            onClick={() => setMenuOpen(true)}
+          >
+            <Icon name="menu" />
+            <span className="visually-hidden">{t('shell.openMenu')}</span>
+            <UnreadBadge count={unread} />
+          </Button>
+        </div>
+      </Column>
+      {Drawer && <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} />}
+    </header>
+  )
+}
+
+/** Shows in one word what a press brings, and says to screen readers what is on or off. */
+function DarkSwitch() {
+  const [dark, setDark] = useDarkMode()
+  const label = (
+    <>
+      {dark ? t('shell.brighter') : t('shell.darker')}
+      <span className="visually-hidden"> ({t('shell.darkMode')})</span>
+    </>
+  )
+  return <Switch label={label} checked={dark} onChange={setDark} />
+}

@@ -1,0 +1,61 @@
+import { useAtomValue } from 'jotai'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { t } from '#client/platform/language.ts'
+import { signOut } from '#client/platform/session.actions.ts'
+import { authStatusAtom } from '#client/platform/session.ts'
+import { unreadTotalAtom } from '#client/platform/unread.ts'
+import { UnreadBadge } from '#client/ui/Badge.tsx'
+import { type MenuItem, memberMenu, selectedItem, visitorMenu } from './menu.ts'
+import { paths } from './paths.ts'
+
+interface MenuProps {
+  className: string
+  /** After something was chosen. */
+  onChoose?: () => void
+}
+
+/** The main menu; empty while it is not known who is looking. */
+export function Menu({ className, onChoose }: MenuProps) {
+  const status = useAtomValue(authStatusAtom)
+  const unread = useAtomValue(unreadTotalAtom)
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+
+  if (status === 'checking') return null
+  const isMember = status === 'signedIn'
+  const menu = isMember ? memberMenu : visitorMenu
+  const selected = selectedItem(menu, pathname)
+
+  /** The selected item may belong to another screen: then it is current, but not this page. */
+  function currentness(item: MenuItem) {
+    if (item !== selected) return undefined
+    return item.screens.includes(pathname) ? 'page' : true
+  }
+
+  function leave() {
+    onChoose?.()
+    void navigate(paths.home)
+    // Here the user is signed out already; a server that cannot be told lets the token run out.
+    signOut().catch(() => undefined)
+  }
+
+  return (
+    <ul className={className}>
+      {menu.map(item => (
+        <li key={item.path}>
+          <Link className="menu-item" to={item.path} aria-current={currentness(item)} onClick={onChoose}>
+            {t(item.label)}
+            {item.showsUnread && <UnreadBadge count={unread} />}
+          </Link>
+        </li>
+      ))}
+      {isMember && (
+        <li>
+          <button className="menu-item" type="button" onClick={leave}>
+            {t('shell.signOut')}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

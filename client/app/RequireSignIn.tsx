@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { authStatusAtom } from '#client/platform/session.ts'
+import { rememberWanted } from '#client/platform/wanted.ts'
+import { paths } from './paths.ts'
+import { ScreenPending } from './ScreenPending.tsx'
+
+/**
+ * Lets signed-in users through and leads everybody else to /home, keeping the wanted address for after the sign-in.
+ * A session that ends while its screen is open leaves the screen, and what is written in it, where they are.
+ */
+export function RequireSignIn() {
+  const status = useAtomValue(authStatusAtom)
+  const { pathname, search } = useLocation()
+  const [admitted, setAdmitted] = useState(false)
+  const turnedAway = status === 'signedOut' && !admitted
+
+  useEffect(() => {
+    if (status === 'signedIn') setAdmitted(true)
+  }, [status])
+
+  useEffect(() => {
+    if (turnedAway) rememberWanted(pathname + search)
+  }, [turnedAway, pathname, search])
+
+  if (status === 'checking') return <ScreenPending />
+  if (status === 'signedIn' || (status === 'ended' && admitted)) return <Outlet />
+  return <Navigate to={paths.home} replace />
+}

@@ -1,0 +1,38 @@
+import type { TextKey } from '#protocol/text/index.ts'
+import { paths } from './paths.ts'
+
+export interface MenuItem {
+  path: string
+  label: Extract<TextKey, `shell.${string}`>
+  /** Every screen that belongs to the item. */
+  screens: string[]
+  showsUnread?: boolean
+}
+
+export const visitorMenu: MenuItem[] = [
+  { path: paths.signUp, label: 'shell.signUp', screens: [paths.signUp] },
+  { path: paths.signIn, label: 'shell.signIn', screens: [paths.signIn, paths.passwordReset] },
+]
+
+const notesItem: MenuItem = {
+  path: paths.topics,
+  label: 'shell.notes',
+  screens: [paths.topics, '/notelist', '/note', '/note/create', '/note/update'],
+}
+
+export const memberMenu: MenuItem[] = [
+  notesItem,
+  {
+    path: paths.friends,
+    label: 'shell.friends',
+    screens: [paths.friends, '/discussion', paths.myInfo],
+    showsUnread: true,
+  },
+  { path: paths.agora, label: 'shell.opinions', screens: [paths.agora] },
+]
+
+/** The item of the screen at this address. To members the notes are selected from the start. */
+export function selectedItem(menu: MenuItem[], pathname: string): MenuItem | undefined {
+  const found = menu.find(item => item.screens.includes(pathname))
+  return found ?? (menu === memberMenu ? notesItem : undefined)
+}

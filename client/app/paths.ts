@@ -1,0 +1,26 @@
+/** Every address of the product. What is selected stands in the address, so reload, back and bookmarks work. */
+export const paths = {
+  root: '/',
+  home: '/home',
+
+  signUp: '/user/signup',
+  signIn: '/user/signin',
+  passwordReset: '/user/reqpwreset',
+  myInfo: '/user/myinfo',
+
+  topics: '/topics',
+  notes: (topicNo: number) => `/notelist?topic=${topicNo}`,
+  note: (noteNo: number) => `/note?no=${noteNo}`,
+  createNote: (topicNo: number) => `/note/create?topic=${topicNo}`,
+  updateNote: (noteNo: number) => `/note/update?no=${noteNo}`,
+
+  friends: '/friends',
+  discussion: (hubNo: number) => `/discussion?hub=${hubNo}`,
+  agora: '/agora',
+  manageNotices: '/managenotice',
+
+  lookaroundDiscussion: '/lookaround/discussion',
+  lookaroundNote: '/lookaround/note',
+  lookaroundMyInfo: '/lookaround/myinfo',
+  lookaroundCreateNote: '/lookaround/createnote',
+} as const

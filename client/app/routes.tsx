@@ -1,0 +1,56 @@
+import { Route, Routes } from 'react-router-dom'
+import { HomeScreen } from '#client/features/home/HomeScreen.tsx'
+import { lazyScreen } from './lazyScreen.tsx'
+import { RequireSignIn } from './RequireSignIn.tsx'
+
+const SignUpScreen = lazyScreen(() =>
+  import('#client/features/accounts/SignUpScreen.tsx').then(part => part.SignUpScreen),
+)
+const SignInScreen = lazyScreen(() =>
+  import('#client/features/accounts/SignInScreen.tsx').then(part => part.SignInScreen),
+)
+const TopicsScreen = lazyScreen(() =>
+  import('#client/features/topics/TopicsScreen.tsx').then(part => part.TopicsScreen),
+)
+const NoteListScreen = lazyScreen(() =>
+  import('#client/features/notes/NoteListScreen.tsx').then(part => part.NoteListScreen),
+)
+const NoteScreen = lazyScreen(() =>
+  import('#client/features/notes/NoteScreen.tsx').then(part => part.NoteScreen),
+)
+const NoteEditorScreen = lazyScreen(() =>
+  import('#client/features/notes/NoteEditorScreen.tsx').then(part => part.NoteEditorScreen),
+)
+const FriendsScreen = lazyScreen(() =>
+  import('#client/features/hubs/FriendsScreen.tsx').then(part => part.FriendsScreen),
+)
+const DiscussionScreen = lazyScreen(() =>
+  import('#client/features/discussion/DiscussionScreen.tsx').then(part => part.DiscussionScreen),
+)
+const AgoraScreen = lazyScreen(() =>
+  import('#client/features/agora/AgoraScreen.tsx').then(part => part.AgoraScreen),
+)
+
+const NotFoundScreen = lazyScreen(() => import('./NotFoundScreen.tsx').then(part => part.NotFoundScreen))
+
+export function Screens() {
+  return (
+    <Routes>
+      <Route path="/" element={<HomeScreen />} />
+      <Route path="/home" element={<HomeScreen />} />
+      <Route path="/user/signup" element={<SignUpScreen />} />
+      <Route path="/user/signin" element={<SignInScreen />} />
+      <Route path="/agora" element={<AgoraScreen />} />
+      <Route element={<RequireSignIn />}>
+        <Route path="/topics" element={<TopicsScreen />} />
+        <Route path="/notelist" element={<NoteListScreen />} />
+        <Route path="/note" element={<NoteScreen />} />
+        <Route path="/note/create" element={<NoteEditorScreen />} />
+        <Route path="/note/update" element={<NoteEditorScreen />} />
+        <Route path="/friends" element={<FriendsScreen />} />
+        <Route path="/discussion" element={<DiscussionScreen />} />
+      </Route>
+      <Route path="*" element={<NotFoundScreen />} />
+    </Routes>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { expectArrival } from '#client/platform/arrival.ts'
+import { rememberScroll, restoreScroll, storeScroll } from './scroll.ts'
+
+/**
+ * What a browser does by itself between pages: a new screen begins at its top and is announced from its heading; back
+ * and forward return to the old place. A replaced address, such as a saved note's, moves nothing.
+ */
+export function useNavigationEffects(): void {
+  const { key, pathname } = useLocation()
+  const type = useNavigationType()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    window.addEventListener('pagehide', storeScroll)
+    return () => window.removeEventListener('pagehide', storeScroll)
+  }, [])
+
+  useLayoutEffect(() => {
+    const moved = shown.current !== pathname
+    shown.current = pathname
+    if (moved) expectArrival()
+    if (type === 'PUSH' && moved) window.scrollTo(0, 0)
+
+    const remember = () => rememberScroll(key)
+    window.addEventListener('scroll', remember, { passive: true })
+    const stopRestoring = type === 'POP' ? restoreScroll(key) : undefined
+    return () => {
+      stopRestoring?.()
+      window.removeEventListener('scroll', remember)
+    }
+  }, [key, pathname, type])
+}

@@ -1,0 +1,29 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '#client/app/paths.ts'
+import { ScreenPending } from '#client/app/ScreenPending.tsx'
+import { t } from '#client/platform/language.ts'
+import { authStatusAtom } from '#client/platform/session.ts'
+import { takeWanted } from '#client/platform/wanted.ts'
+import { Card } from '#client/ui/Card.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import './accounts.css'
+
+export function SignInScreen() {
+  const status = useAtomValue(authStatusAtom)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (status === 'signedIn') void navigate(takeWanted() ?? paths.home, { replace: true })
+  }, [status, navigate])
+
+  if (status === 'checking' || status === 'signedIn') return <ScreenPending />
+  return (
+    <Card className="account">
+      <ScreenTitle title={t('accounts.signIn')} />
+      <SignInForm />
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { EmailField } from './EmailField.tsx'
+import type { SignUpField } from './signUp.rules.ts'
+import { useSignUp } from './useSignUp.ts'
+
+/** The sign-up form. `onDone` is told the new user's name. */
+export function SignUpFields({ onDone }: { onDone: (username: string) => void }) {
+  const [agrees, setAgrees] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const signUp = useSignUp({ onFlaw: focus, onDone })
+
+  function focus(field: SignUpField) {
+    element.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (agrees) void signUp.submit()
+  }
+
+  const field = (name: SignUpField) => ({
+    name,
+    value: signUp.form[name],
+    error: signUp.messages[name],
+    onChange: (typed: string) => signUp.type(name, typed),
+    onBlur: () => void signUp.check(name),
+  })
+
+  return (
+    <form className="account__form" ref={element} onSubmit={submit} noValidate>
+      <EmailField {...field('email')} autoComplete="email" />
+      <TextField {...field('username')} label={t('accounts.username')} autoComplete="nickname" />
+      <TextField
+        {...field('mobile')}
+        label={`${t('accounts.mobile')} ${t('common.optional')}`}
+        type="tel"
+        autoComplete="tel"
+      />
+      <TextField
+        {...field('password')}
+        label={t('accounts.password')}
+        hint={signUp.messages.password ? undefined : t('accounts.passwordHint')}
+        type="password"
+        autoComplete="new-password"
+      />
+      <TextField
+        {...field('passwordConfirm')}
+        label={t('accounts.passwordConfirm')}
+        type="password"
+        autoComplete="new-password"
+      />
+      <Checkbox label={t('accounts.agree')} checked={agrees} onChange={setAgrees} name="agree" />
+      <div className="account__buttons">
+        <Button type="submit" kind="primary" busy={signUp.isBusy} disabled={!agrees}>
+          {t('accounts.submitSignUp')}
+        </Button>
+      </div>
+      {signUp.failure !== null && <Message kind="error">{failureText(signUp.failure)}</Message>}
+    </form>
+  )
+}

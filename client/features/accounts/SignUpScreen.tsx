@@ -1,0 +1,55 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { paths } from '#client/app/paths.ts'
+import { ScreenPending } from '#client/app/ScreenPending.tsx'
+import { expectArrival } from '#client/platform/arrival.ts'
+import { t } from '#client/platform/language.ts'
+import { authStatusAtom } from '#client/platform/session.ts'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { SignUpFields } from './SignUpFields.tsx'
+import './accounts.css'
+
+export function SignUpScreen() {
+  const status = useAtomValue(authStatusAtom)
+  /** The visit of this address, so that the menu leads from the end of one sign-up to the form of another. */
+  const { key: visit } = useLocation()
+  const [done, setDone] = useState<{ username: string; visit: string } | null>(null)
+
+  function welcome(username: string) {
+    expectArrival()
+    setDone({ username, visit })
+  }
+
+  if (status === 'checking') return <ScreenPending />
+  if (status === 'signedIn') return <Navigate to={paths.home} replace />
+  return (
+    <Card className="account">
+      {done?.visit === visit ? (
+        <SignUpDone username={done.username} />
+      ) : (
+        <>
+          <ScreenTitle title={t('accounts.signUp')} />
+          <SignUpFields onDone={welcome} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function SignUpDone({ username }: { username: string }) {
+  return (
+    <>
+      <ScreenTitle title={t('accounts.signUpDone')} />
+      <p className="account__done">{t('accounts.signUpDoneMore', { name: username })}</p>
+      <div className="account__buttons">
+        <ButtonLink kind="primary" to={paths.signIn}>
+          {t('accounts.toSignIn')}
+        </ButtonLink>
+        <ButtonLink to={paths.home}>{t('accounts.toHome')}</ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { emailField, mobileField, passwordField, usernameField } from '#protocol/accounts.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+
+export interface SignUpForm {
+  email: string
+  username: string
+  mobile: string
+  password: string
+  passwordConfirm: string
+}
+export type SignUpField = keyof SignUpForm
+
+/** In the order in which the fields stand on the screen: the first with a message gets the focus. */
+export const signUpFields: readonly SignUpField[] = [
+  'email',
+  'username',
+  'mobile',
+  'password',
+  'passwordConfirm',
+]
+
+export const emptySignUp: SignUpForm = {
+  email: '',
+  username: '',
+  mobile: '',
+  password: '',
+  passwordConfirm: '',
+}
+
+/** What is wrong with one field as it stands, before the server is asked; undefined when nothing is. */
+export function flawOf(field: SignUpField, form: SignUpForm): SignUpFlaw | undefined {
+  if (field === 'passwordConfirm')
+    return form.passwordConfirm === form.password ? undefined : 'accounts.passwordMismatch'
+  return sentenceOf(schemas[field], form[field])
+}
+
+const schemas = {
+  email: emailField,
+  username: usernameField,
+  mobile: mobileField,
+  password: passwordField,
+}
+
+/** The sentences with which the fields of the protocol, and this form, refuse an entry. */
+const flaws = [
+  'accounts.emailInvalid',
+  'accounts.usernameShort',
+  'accounts.usernameLong',
+  'accounts.mobileInvalid',
+  'accounts.passwordShort',
+  'accounts.passwordLong',
+  'accounts.passwordMismatch',
+  'error.invalid',
+] as const satisfies TextKey[]
+export type SignUpFlaw = (typeof flaws)[number]
+
+function sentenceOf(schema: z.ZodType, value: string): SignUpFlaw | undefined {
+  const verdict = schema.safeParse(value)
+  if (verdict.success) return undefined
+  return flaws.find(flaw => flaw === verdict.error.issues[0]?.message) ?? 'error.invalid'
+}

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react'
+import { callApi } from '#client/platform/callApi.ts'
+import { CallFailed, failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { checkRegData, type RegDataVerdict, register } from '#protocol/accounts.ts'
+import { emptySignUp, flawOf, type SignUpField, type SignUpForm, signUpFields } from './signUp.rules.ts'
+
+export type SignUpMessages = Partial<Record<SignUpField, string>>
+
+/** The fields of which the server knows whether they are taken. */
+const checkedByServer = ['email', 'username', 'mobile'] as const
+
+interface SignUpParts {
+  onFlaw: (field: SignUpField) => void
+  onDone: (username: string) => void
+}
+
+/** The sign-up form: what is entered, what is wrong with it, and sending it. */
+export function useSignUp({ onFlaw, onDone }: SignUpParts) {
+  const [form, setForm] = useState(emptySignUp)
+  /** What is entered at this moment: an answer to an earlier entry says nothing about it. */
+  const entered = useRef(emptySignUp)
+  const [messages, setMessages] = useState<SignUpMessages>({})
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  function type(field: SignUpField, typed: string) {
+    entered.current = { ...entered.current, [field]: typed }
+    setForm(entered.current)
+    // Whether the confirmation is right depends on the password, too.
+    const touched = field === 'password' ? { password: '', passwordConfirm: '' } : { [field]: '' }
+    setMessages(current => ({ ...current, ...touched }))
+    setFailure(null)
+  }
+
+  /** On leaving a field. One that was left empty is not scolded before the form is sent. */
+  async function check(field: SignUpField) {
+    if (form[field] === '') return
+    const flaw = flawOf(field, form)
+    if (flaw) return setMessages(current => ({ ...current, [field]: t(flaw) }))
+    const asked = checkedByServer.find(name => name === field)
+    if (!asked) return
+    // Unreached, the server is asked again when the form is sent.
+    const verdict = await callApi(checkRegData, { [asked]: form[asked] }).catch(() => null)
+    const message = verdict && messagesOf(verdict)[asked]
+    if (message && entered.current[asked] === form[asked])
+      setMessages(current => ({ ...current, [asked]: message }))
+  }
+
+  async function submit() {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const found = flawsOf(form)
+      if (show(found)) return
+      const verdict = await callApi(checkRegData, pick(form))
+      if (!verdict.isValid && show(messagesOf(verdict))) return
+      const reply = await callApi(register, { ...pick(form), password: form.password })
+      if (reply.success) onDone(form.username.trim())
+      else show(messagesOf(reply))
+    } catch (error) {
+      if (!show(messageOfField(error))) setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Whether there was a message to show; the first one's field is told. */
+  function show(found: SignUpMessages): boolean {
+    const first = signUpFields.find(field => found[field])
+    if (first === undefined) return false
+    setMessages(found)
+    onFlaw(first)
+    return true
+  }
+
+  return { form, messages, failure, isBusy, type, check, submit }
+}
+
+function pick({ email, username, mobile }: SignUpForm) {
+  return { email: email.trim(), username, mobile }
+}
+
+function flawsOf(form: SignUpForm): SignUpMessages {
+  const messages: SignUpMessages = {}
+  for (const field of signUpFields) {
+    const flaw = flawOf(field, form)
+    if (flaw) messages[field] = t(flaw)
+  }
+  return messages
+}
+
+function messagesOf(verdict: Omit<RegDataVerdict, 'isValid'>): SignUpMessages {
+  return { email: verdict.emailMsg, username: verdict.usernameMsg, mobile: verdict.mobileMsg }
+}
+
+function messageOfField(error: unknown): SignUpMessages {
+  const field = error instanceof CallFailed ? signUpFields.find(name => name === error.field) : undefined
+  return field === undefined ? {} : { [field]: failureText(error) }
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { suggestionField } from '#protocol/agora.ts'
+import { SUGGESTION_MAX } from '#protocol/limits.ts'
+import { useCreateSuggestion } from './agora.queries.ts'
+
+export function SuggestionForm({ onCreated }: { onCreated: () => void }) {
+  const [opinion, setOpinion] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const creating = useCreateSuggestion()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (creating.isPending) return
+    area.current?.focus()
+    const isValid = suggestionField.safeParse(opinion).success
+    setRefused(!isValid)
+    if (!isValid) return
+    creating.mutate(opinion, {
+      onSuccess() {
+        setOpinion('')
+        onCreated()
+      },
+    })
+  }
+
+  function type(typed: string) {
+    setOpinion(typed)
+    setRefused(false)
+    creating.reset()
+  }
+
+  return (
+    <form className="suggestion-form" onSubmit={submit} noValidate>
+      <TextArea
+        ref={area}
+        label={t('agora.opinion')}
+        placeholder={t('agora.placeholder')}
+        max={SUGGESTION_MAX}
+        rows={3}
+        value={opinion}
+        onChange={type}
+        error={errorOf(opinion, isRefused, creating.error)}
+      />
+      <Button type="submit" kind="primary" busy={creating.isPending}>
+        {t('agora.send')}
+      </Button>
+      <p className="visually-hidden" role="status">
+        {creating.isSuccess && t('agora.sent')}
+      </p>
+    </form>
+  )
+}
+
+function errorOf(opinion: string, isRefused: boolean, error: Error | null): string | undefined {
+  if (isRefused) return t(opinion.trim().length > SUGGESTION_MAX ? 'agora.tooLong' : 'agora.tooShort')
+  return error ? failureText(error) : undefined
+}

@@ -1,0 +1,23 @@
+import { useAtom } from 'jotai'
+import { useEffect } from 'react'
+import { Navigate } from 'react-router-dom'
+import { paths } from '#client/app/paths.ts'
+import { hubListAtom } from '#client/features/hubs/hubs.state.ts'
+import { useNumberInAddress } from '#client/platform/pageInAddress.ts'
+import { GoneHub } from './GoneHub.tsx'
+import { HubDiscussion } from './HubDiscussion.tsx'
+import './discussion.css'
+
+/** The discussion of the hub in the address, or of the one that was chosen last. */
+export function DiscussionScreen() {
+  const hubNo = useNumberInAddress('hub')
+  const [{ selectedHub }, setHubList] = useAtom(hubListAtom)
+
+  useEffect(() => {
+    if (hubNo !== null) setHubList(list => ({ ...list, selectedHub: hubNo }))
+  }, [hubNo, setHubList])
+
+  if (hubNo !== null) return <HubDiscussion key={hubNo} hubNo={hubNo} />
+  if (selectedHub !== null) return <Navigate to={paths.discussion(selectedHub)} replace />
+  return <GoneHub />
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router-dom'
+import { paths } from '#client/app/paths.ts'
+import { t } from '#client/platform/language.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import type { SharedNoteItem } from '#protocol/discussion.ts'
+
+interface SharedNoteCardProps {
+  note: SharedNoteItem
+  /** It came while the discussion was open. */
+  isNew: boolean
+}
+
+/** A shared note: one's own to the right, a friend's to the left beside their face. */
+export function SharedNoteCard({ note, isNew }: SharedNoteCardProps) {
+  const side = note.isAuthor ? 'own' : 'other'
+  return (
+    <li className={`shared-note shared-note--${side} ${isNew ? 'shared-note--new' : ''}`}>
+      {!note.isAuthor && (
+        <Avatar
+          size="grouped"
+          person={{ userNo: note.authorNo, name: note.author, picture: note.profPic || null }}
+        />
+      )}
+      <div className="shared-note__speech">
+        <p className={note.isAuthor ? 'visually-hidden' : 'shared-note__author'}>
+          {note.isAuthor ? t('discussion.me') : note.author}
+          {isNew && <span className="shared-note__mark">{t('discussion.isNew')}</span>}
+        </p>
+        <div className="shared-note__sheet">
+          <h2 className="shared-note__title">
+            <Link className="shared-note__link" to={paths.note(note.noteNo)}>
+              {note.articleTitle}
+            </Link>
+          </h2>
+          <p className="shared-note__facts">
+            <span>{t('discussion.topic', { title: note.subjectTitle })}</span>
+            <RelativeTime at={note.edited ? note.lastUpdate : note.sharedAt} />
+            {note.edited && <span>{t('discussion.edited')}</span>}
+          </p>
+        </div>
+      </div>
+    </li>
+  )
+}

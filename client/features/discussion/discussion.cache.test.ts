@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import type { SharedNoteItem, SharedNoteView } from '#protocol/discussion.ts'
+import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { pageIndexOf } from '#protocol/paging.ts'
+import {
+  type DiscussionPage,
+  type HubEvent,
+  newestOfOthers,
+  shownAndWaiting,
+  withEvents,
+} from './discussion.cache.ts'
+
+const ME = 1
+const FRIEND = 2
+const HUB = 4
+
+function note(seq: number, authorNo = FRIEND): SharedNoteView {
+  return {
+    noteNo: 100 + seq,
+    seq,
+    articleTitle: `노트 ${seq}`,
+    subjectTitle: '주제',
+    author: '박서준',
+    authorNo,
+    profPic: '',
+    lastUpdate: '2026-01-01T00:00:00.000Z',
+    sharedAt: '2026-01-01T00:00:00.000Z',
+    edited: false,
+    noteVersion: 1,
+  }
+}
+const item = (seq: number, authorNo = FRIEND): SharedNoteItem => ({
+  ...note(seq, authorNo),
+  isAuthor: authorNo === ME,
+})
+
+function pageWith(seqs: number[], { version = 10, total = seqs.length, page = 1 } = {}): DiscussionPage {
+  return {
+    success: true,
+    version,
+    total,
+    notes: seqs.map(seq => item(seq)),
+    pageIndex: pageIndexOf(page, SHARED_NOTES_PER_PAGE, total),
+    arrivals: 0,
+  }
+}
+const shared = (version: number, seq: number, authorNo = FRIEND): HubEvent => ({
+  name: 'note:shared',
+  payload: { hubNo: HUB, version, note: note(seq, authorNo) },
+})
+const withdrawn = (version: number, noteNo: number): HubEvent => ({
+  name: 'note:withdrawn',
+  payload: { hubNo: HUB, version, noteNo, reason: 'cancelled' },
+})
+const changed = (version: number, noteNo: number, noteVersion: number): HubEvent => ({
+  name: 'note:changed',
+  payload: {
+    hubNo: HUB,
+    version,
+    noteNo,
+    articleTitle: '새 제목',
+    lastUpdate: '2026-02-02T00:00:00.000Z',
+    noteVersion,
+  },
+})
+const members = (version: number): HubEvent => ({
+  name: 'members:changed',
+  payload: { hubNo: HUB, version, participants: [] },
+})
+const seqs = (page: DiscussionPage) => page.notes.map(({ seq }) => seq)
+
+test('a share comes on top and is counted', () => {
+  const { page, lacks } = withEvents(pageWith([2, 1]), [shared(11, 3)], ME)
+  expect(seqs(page)).toEqual([3, 2, 1])
+  expect(page).toMatchObject({ total: 3, version: 11 })
+  expect(lacks).toBeNull()
+})
+
+test('the same event twice changes nothing', () => {
+  const once = withEvents(pageWith([1]), [shared(11, 2)], ME).page
+  expect(withEvents(once, [shared(11, 2)], ME).page).toBe(once)
+  expect(withEvents(pageWith([1]), [shared(11, 2), shared(11, 2)], ME).page).toEqual(once)
+})
+
+test('a late event is ignored', () => {
+  const page = pageWith([2, 1])
+  expect(withEvents(page, [withdrawn(10, 101), shared(9, 3)], ME)).toEqual({ page, lacks: null })
+})
+
+test('an event that the answer already contains, though its version is lower, is not counted again', () => {
+  const { page } = withEvents(pageWith([3, 2, 1], { version: 10 }), [shared(11, 3)], ME)
+  expect(page).toMatchObject({ total: 3, version: 11 })
+  expect(seqs(page)).toEqual([3, 2, 1])
+})
+
+test('events that came before the answer are caught up with in their order', () => {
+  const early = [withdrawn(12, 103), shared(11, 3), shared(10, 2)]
+  const { page, lacks } = withEvents(pageWith([2, 1]), early, ME)
+  expect(seqs(page)).toEqual([2, 1])
+  expect(page.version).toBe(12)
+  expect(lacks).toBeNull()
+})
+
+test('a gap stops at what is missing and asks for it; the missing one mends it', () => {
+  const gap = withEvents(pageWith([1]), [shared(13, 4), shared(11, 2)], ME)
+  expect(seqs(gap.page)).toEqual([2, 1])
+  expect(gap.lacks).toBe('event')
+  const mended = withEvents(gap.page, [shared(13, 4), shared(12, 3), shared(11, 2)], ME)
+  expect(seqs(mended.page)).toEqual([4, 3, 2, 1])
+  expect(mended.lacks).toBeNull()
+})
+
+test('a change of members is no gap', () => {
+  expect(withEvents(pageWith([1]), [members(11), shared(12, 2)], ME)).toMatchObject({ lacks: null })
+})
+
+test('a withdrawn note goes at once; a page that is whole needs nothing more', () => {
+  const { page, lacks } = withEvents(pageWith([2, 1]), [withdrawn(11, 102)], ME)
+  expect(seqs(page)).toEqual([1])
+  expect(page.total).toBe(1)
+  expect(lacks).toBeNull()
+})
+
+test('a full page that loses a note wants the next one from the following page', () => {
+  const full = pageWith([20, 19, 18, 17, 16, 15, 14, 13, 12], { total: 10 })
+  const { page, lacks } = withEvents(full, [withdrawn(11, 120)], ME)
+  expect(page.pageIndex.lastPageNum).toBe(1)
+  expect(lacks).toBe('note')
+})
+
+test('a page with notes in reserve fills itself', () => {
+  const full = pageWith([20, 19, 18, 17, 16, 15, 14, 13, 12], { total: 20 })
+  const { page, lacks } = withEvents(full, [shared(11, 21), withdrawn(12, 120)], ME)
+  expect(seqs(page)).toEqual([21, 19, 18, 17, 16, 15, 14, 13, 12])
+  expect(lacks).toBeNull()
+})
+
+test('a note withdrawn from another page changes the count that only the server knows', () => {
+  const { page, lacks } = withEvents(pageWith([2, 1], { total: 11, page: 2 }), [withdrawn(11, 150)], ME)
+  expect(page.total).toBe(11)
+  expect(lacks).toBe('note')
+})
+
+test('shared, withdrawn and shared again: it stands once, at its new place', () => {
+  const { page } = withEvents(pageWith([2, 1]), [withdrawn(11, 101), shared(12, 3)], ME)
+  expect(seqs(page)).toEqual([3, 2])
+})
+
+test('a new title shows once, and an older version of the note never again', () => {
+  const { page } = withEvents(pageWith([1]), [changed(11, 101, 3)], ME)
+  expect(page.notes[0]).toMatchObject({ articleTitle: '새 제목', edited: true, noteVersion: 3 })
+  const late = withEvents(page, [changed(12, 101, 2)], ME).page
+  expect(late.notes[0]?.noteVersion).toBe(3)
+})
+
+test('a later page keeps its notes, grows the index and counts what others shared', () => {
+  const second = pageWith([9, 8, 7, 6, 5, 4, 3, 2, 1], { total: 18, page: 2 })
+  const { page } = withEvents(second, [shared(11, 30), shared(12, 31, ME)], ME)
+  expect(seqs(page)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
+  expect(page.pageIndex).toMatchObject({ curPageNum: 2, lastPageNum: 3 })
+  expect(shownAndWaiting(page, 9).waitingCount).toBe(1)
+})
+
+test('what others shared is counted on a later page even if an answer came between and has it already', () => {
+  const answer = pageWith([9, 8, 7], { version: 13, total: 20, page: 2 })
+  const heard = [shared(11, 30), shared(12, 31), withdrawn(13, 130)]
+  expect(withEvents(answer, heard, ME).page.arrivals).toBe(1)
+})
+
+test('what others share waits for a reader further down; own shares do not', () => {
+  const { page } = withEvents(
+    pageWith([9, 8, 7, 6, 5, 4, 3, 2, 1]),
+    [shared(11, 10), shared(12, 11, ME), shared(13, 12)],
+    ME,
+  )
+  const reading = shownAndWaiting(page, 9)
+  expect(reading.shown.map(({ seq }) => seq)).toEqual([11, 9, 8, 7, 6, 5, 4, 3, 2])
+  expect(reading.waitingCount).toBe(2)
+  const asked = shownAndWaiting(page, 12)
+  expect(asked.shown.map(({ seq }) => seq)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4])
+  expect(asked.waitingCount).toBe(0)
+})
+
+test('reading is told by what others shared', () => {
+  expect(newestOfOthers([item(3, ME), item(2), item(1)])).toBe(2)
+  expect(newestOfOthers([item(3, ME)])).toBe(0)
+})

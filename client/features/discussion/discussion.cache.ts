@@ -1,0 +1,122 @@
+import type { SharedNoteItem, SharedNotePage } from '#protocol/discussion.ts'
+import type { ServerEventPayload } from '#protocol/events.ts'
+import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { pageIndexOf } from '#protocol/paging.ts'
+
+/** What live events do to a page of shared notes. All of it is pure. */
+
+type Told<Name extends 'note:shared' | 'note:withdrawn' | 'note:changed' | 'members:changed'> = {
+  name: Name
+  payload: ServerEventPayload<Name>
+}
+export type HubEvent =
+  | Told<'note:shared'>
+  | Told<'note:withdrawn'>
+  | Told<'note:changed'>
+  | Told<'members:changed'>
+
+/**
+ * A page as events keep it. The first page may grow beyond its length while a reader is further down: what is new
+ * waits, and what they read stays. Of a later page the notes stay, and what is new on the first one is counted.
+ */
+export interface DiscussionPage extends SharedNotePage {
+  /** How many notes others shared since this page, not being the first, was opened. */
+  arrivals: number
+}
+
+export interface Settled {
+  page: DiscussionPage
+  /** Why the page must be fetched again: an event is missing before this one, or a note must move up from another page. */
+  lacks: 'event' | 'note' | null
+}
+
+/**
+ * Applies, in their order, the events that the page does not contain yet, as far as none is missing between them.
+ * `events` are those that came since the page was opened, in any order.
+ */
+export function withEvents(page: DiscussionPage, events: readonly HubEvent[], myNo: number): Settled {
+  const inOrder = [...events].sort((a, b) => a.payload.version - b.payload.version)
+  let settled: Settled = { page: withArrivals(page, inOrder, myNo), lacks: null }
+  for (const event of inOrder) {
+    const known = settled.page.version
+    if (event.payload.version <= known) continue
+    if (event.payload.version > known + 1) return { page: settled.page, lacks: 'event' }
+    const next = withEvent({ ...settled.page, version: known + 1 }, event, myNo)
+    settled = { page: next.page, lacks: settled.lacks ?? next.lacks }
+  }
+  return settled
+}
+
+/** Counted by what was heard, not by what is applied: an answer that has a share already does not tell that it is new. */
+function withArrivals(page: DiscussionPage, inOrder: readonly HubEvent[], myNo: number): DiscussionPage {
+  if (page.pageIndex.curPageNum === 1) return page
+  const arrived = new Set<number>()
+  for (const { name, payload } of inOrder) {
+    if (name === 'note:shared' && payload.note.authorNo !== myNo) arrived.add(payload.note.noteNo)
+    if (name === 'note:withdrawn') arrived.delete(payload.noteNo)
+  }
+  return arrived.size === page.arrivals ? page : { ...page, arrivals: arrived.size }
+}
+
+function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): Settled {
+  switch (event.name) {
+    case 'note:shared':
+      return { page: withShared(page, event.payload, myNo), lacks: null }
+    case 'note:withdrawn':
+      return withWithdrawn(page, event.payload.noteNo)
+    case 'note:changed':
+      return { page: withChanged(page, event.payload), lacks: null }
+    case 'members:changed':
+      return { page, lacks: null }
+  }
+}
+
+function withShared(
+  page: DiscussionPage,
+  { note }: ServerEventPayload<'note:shared'>,
+  myNo: number,
+): DiscussionPage {
+  // The answer that brought the page may be newer than its version says.
+  if (page.notes.some(({ seq }) => seq === note.seq)) return page
+  const item: SharedNoteItem = { ...note, isAuthor: note.authorNo === myNo }
+  const counted = withTotal(page, page.total + 1)
+  if (page.pageIndex.curPageNum > 1) return counted
+  const others = page.notes.filter(({ noteNo }) => noteNo !== note.noteNo)
+  return { ...counted, notes: [item, ...others].sort((a, b) => b.seq - a.seq) }
+}
+
+function withWithdrawn(page: DiscussionPage, withdrawnNo: number): Settled {
+  const notes = page.notes.filter(({ noteNo }) => noteNo !== withdrawnNo)
+  const wasHere = notes.length < page.notes.length
+  // On another page, or left out by the answer already: only the server knows what the total is.
+  const left = wasHere ? withTotal({ ...page, notes }, page.total - 1) : page
+  const isFull = wasHere && notes.length >= SHARED_NOTES_PER_PAGE
+  const isWhole = left.pageIndex.curPageNum === 1 && notes.length >= left.total
+  return { page: left, lacks: isFull || isWhole ? null : 'note' }
+}
+
+function withChanged(page: DiscussionPage, change: ServerEventPayload<'note:changed'>): DiscussionPage {
+  const { noteNo, articleTitle, lastUpdate, noteVersion } = change
+  const notes = page.notes.map(note =>
+    note.noteNo === noteNo && note.noteVersion < noteVersion
+      ? { ...note, articleTitle, lastUpdate, noteVersion, edited: true }
+      : note,
+  )
+  return { ...page, notes }
+}
+
+function withTotal(page: DiscussionPage, total: number): DiscussionPage {
+  return { ...page, total, pageIndex: pageIndexOf(page.pageIndex.curPageNum, SHARED_NOTES_PER_PAGE, total) }
+}
+
+/** What a reader sees who was shown everything up to a `seq`, and what waits until they ask for it. Own shares never wait. */
+export function shownAndWaiting(page: DiscussionPage, shownUpTo: number) {
+  const waiting = page.notes.filter(note => note.seq > shownUpTo && !note.isAuthor)
+  const shown = page.notes.filter(note => !waiting.includes(note)).slice(0, SHARED_NOTES_PER_PAGE)
+  return { shown, waitingCount: waiting.length + page.arrivals }
+}
+
+/** The highest `seq` among others' notes; 0 when there are none. */
+export function newestOfOthers(notes: readonly SharedNoteItem[]): number {
+  return notes.reduce((newest, { seq, isAuthor }) => (isAuthor ? newest : Math.max(newest, seq)), 0)
+}

@@ -1,0 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { hubInfoQuery, hubKeys } from '#client/features/hubs/hubs.queries.ts'
+import { onEvent, onResync } from '#client/platform/socket.ts'
+
+/** Who is in a hub, true while it is on the screen. */
+export function useHubMembers(hubNo: number) {
+  const cache = useQueryClient()
+  useEffect(() => {
+    const { queryKey } = hubInfoQuery(hubNo)
+    const stops = [
+      onEvent('members:changed', told => {
+        if (told.hubNo !== hubNo) return
+        cache.setQueryData(queryKey, known =>
+          known && known.version >= told.version ? known : { ...told, success: true as const },
+        )
+      }),
+      onResync(() => void cache.invalidateQueries({ queryKey: hubKeys.info(hubNo) })),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [cache, hubNo])
+  return useQuery(hubInfoQuery(hubNo))
+}

@@ -1,0 +1,119 @@
+import { useAtomValue } from 'jotai'
+import { type RefObject, useState } from 'react'
+import { t } from '#client/platform/language.ts'
+import { authAtom } from '#client/platform/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Confirm } from '#client/ui/Confirm.tsx'
+import { shortNames } from '#client/ui/names.ts'
+import type { PersonView } from '#protocol/accounts.ts'
+import type { HubView } from '#protocol/hubs.ts'
+import { FriendSearch } from './FriendSearch.tsx'
+import { expectedMembers } from './hubs.members.ts'
+import { useAddFriends, useCreateHub } from './hubs.queries.ts'
+import { SearchResults } from './SearchResults.tsx'
+import { SelectedPeople } from './SelectedPeople.tsx'
+import type { Gathering } from './useGathering.ts'
+
+interface GatheringPanelProps {
+  gathering: Gathering
+  /** The hub to which friends are being added; without one, they make a new hub. */
+  growing: HubView | undefined
+  page: number
+  searchInput: RefObject<HTMLInputElement | null>
+  onStopGrowing: () => void
+  onReload: () => void
+  /** Something else is being tried: what was said before is over. */
+  onTry: () => void
+  onCreated: () => void
+  onAdded: () => void
+  /** The server's or our own sentence on why nothing was changed. */
+  onRefused: (message: string) => void
+  onFailed: (error: Error) => void
+}
+
+/** Seeks friends, keeps who is selected, and makes a hub of them or adds them to one. */
+export function GatheringPanel({ gathering, growing, page, searchInput, ...on }: GatheringPanelProps) {
+  const { userNo: myNo } = useAtomValue(authAtom)
+  const [asksToAdd, setAsksToAdd] = useState(false)
+  const creating = useCreateHub()
+  const adding = useAddFriends(page)
+  const { found, selected, selectedNos } = gathering
+
+  function toggle(person: PersonView) {
+    on.onTry()
+    gathering.toggle(person)
+  }
+
+  function create() {
+    on.onTry()
+    creating.mutate([myNo, ...selectedNos], {
+      onSuccess: reply => (reply.success ? on.onCreated() : on.onRefused(reply.message)),
+      onError: on.onFailed,
+    })
+  }
+
+  function askToAdd(hub: HubView) {
+    if (expectedMembers(hub, myNo, selectedNos) === null) on.onRefused(t('hubs.sameMembers'))
+    else setAsksToAdd(true)
+  }
+
+  function add(hub: HubView) {
+    const expected = expectedMembers(hub, myNo, selectedNos)
+    if (expected === null) return on.onRefused(t('hubs.sameMembers'))
+    const done = { onSettled: () => setAsksToAdd(false), onError: on.onFailed }
+    adding.mutate(
+      { hubNo: hub.hubNo, friends: selectedNos, expected },
+      { ...done, onSuccess: reply => (reply.success ? on.onAdded() : on.onRefused(reply.message)) },
+    )
+  }
+
+  return (
+    <section className="gathering" aria-label={t('hubs.search')}>
+      <FriendSearch inputRef={searchInput} onFound={gathering.find} onReload={on.onReload}>
+        {growing && (
+          <div className="gathering__mode">
+            <p role="status">{t('hubs.addFriendsMode', { names: shortNames(growing.names) })}</p>
+            <Button onClick={on.onStopGrowing}>{t('common.cancel')}</Button>
+          </div>
+        )}
+      </FriendSearch>
+      <div role="status" className="visually-hidden">
+        {found && t('hubs.foundCount', { count: found.people.length })}
+      </div>
+      {found && (
+        <SearchResults
+          key={found.searchNo}
+          people={found.people}
+          myNo={myNo}
+          selectedNos={selectedNos}
+          onToggle={toggle}
+        />
+      )}
+      {selected.length > 0 && (
+        <div className="gathering__selected">
+          <SelectedPeople people={selected} onDeselect={toggle} />
+          {!growing && (
+            <Button kind="primary" busy={creating.isPending} onClick={create}>
+              {t('hubs.createRoom')}
+            </Button>
+          )}
+          {growing && !asksToAdd && (
+            <Button kind="primary" onClick={() => askToAdd(growing)}>
+              {t('hubs.addSelected')}
+            </Button>
+          )}
+        </div>
+      )}
+      {growing && asksToAdd && selected.length > 0 && (
+        <Confirm
+          question={t('hubs.addAsk')}
+          confirmLabel={t('hubs.add')}
+          kind="primary"
+          busy={adding.isPending}
+          onConfirm={() => add(growing)}
+          onCancel={() => setAsksToAdd(false)}
+        />
+      )}
+    </section>
+  )
+}

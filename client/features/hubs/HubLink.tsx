@@ -1,0 +1,47 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { Ref } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '#client/app/paths.ts'
+import { t } from '#client/platform/language.ts'
+import { authAtom } from '#client/platform/session.ts'
+import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
+import { UnreadBadge } from '#client/ui/Badge.tsx'
+import { shortNames } from '#client/ui/names.ts'
+import type { HubView } from '#protocol/hubs.ts'
+import { isAlone, peopleOf } from './hubs.members.ts'
+import { hubListAtom } from './hubs.state.ts'
+
+interface HubLinkProps {
+  hub: HubView
+  unread: number
+  namesId: string
+  ref: Ref<HTMLAnchorElement>
+}
+
+/** Faces, names and unread number of a hub; leads into its discussion. */
+export function HubLink({ hub, unread, namesId, ref }: HubLinkProps) {
+  const { userNo } = useAtomValue(authAtom)
+  const setHubList = useSetAtom(hubListAtom)
+  const alone = isAlone(hub, userNo)
+
+  return (
+    <Link
+      ref={ref}
+      className="hub-link"
+      to={paths.discussion(hub.hubNo)}
+      onClick={() => setHubList(list => ({ ...list, selectedHub: hub.hubNo }))}
+    >
+      <span className="hub-link__faces">
+        <AvatarGroup people={peopleOf(hub)} />
+      </span>
+      <span
+        className={`hub-link__names ${alone ? 'hub-link__names--alone' : ''}`}
+        id={namesId}
+        title={hub.names.join(', ')}
+      >
+        {alone ? t('hubs.onlyMe') : shortNames(hub.names)}
+      </span>
+      <UnreadBadge count={unread} />
+    </Link>
+  )
+}

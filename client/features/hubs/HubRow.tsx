@@ -1,0 +1,82 @@
+import { useAtomValue } from 'jotai'
+import { useMemo, useRef, useState } from 'react'
+import { t } from '#client/platform/language.ts'
+import { unreadOfHubAtom } from '#client/platform/unread.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Confirm } from '#client/ui/Confirm.tsx'
+import type { HubView } from '#protocol/hubs.ts'
+import { HubLink } from './HubLink.tsx'
+import { useLeaveHub, useMarkAsRead } from './hubs.queries.ts'
+
+interface HubRowProps {
+  hub: HubView
+  page: number
+  /** Friends are being sought for this hub. */
+  isGrowing: boolean
+  onAddFriends: () => void
+  onLeft: () => void
+  onFailed: (error: unknown) => void
+}
+
+export function HubRow({ hub, page, isGrowing, onAddFriends, onLeft, onFailed }: HubRowProps) {
+  const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hub.hubNo), [hub.hubNo]))
+  const [asksToLeave, setAsksToLeave] = useState(false)
+  const link = useRef<HTMLAnchorElement>(null)
+  const reading = useMarkAsRead(page)
+  const leaving = useLeaveHub(page)
+  const namesId = `hub-${hub.hubNo}`
+
+  function read() {
+    reading.mutate(hub.hubNo, {
+      // The button is gone then: the focus needs another place.
+      onSuccess: () => link.current?.focus(),
+      onError: onFailed,
+    })
+  }
+
+  /** Awaited here, because an event may take the row away before the answer comes. */
+  async function leave() {
+    try {
+      await leaving.mutateAsync(hub.hubNo)
+      onLeft()
+    } catch (error) {
+      setAsksToLeave(false)
+      onFailed(error)
+    }
+  }
+
+  return (
+    <li className={`hub-row ${isGrowing ? 'hub-row--growing' : ''}`}>
+      <HubLink ref={link} hub={hub} unread={unread} namesId={namesId} />
+      <div className="hub-row__actions">
+        {unread > 0 && (
+          <Button kind="quiet" busy={reading.isPending} onClick={read} aria-describedby={namesId}>
+            {t('hubs.markAsRead')}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={onAddFriends} aria-pressed={isGrowing} aria-describedby={namesId}>
+          {t('hubs.addFriends')}
+        </Button>
+        <Button
+          kind="quiet-danger"
+          onClick={() => setAsksToLeave(asks => !asks)}
+          aria-expanded={asksToLeave}
+          aria-describedby={namesId}
+        >
+          {t('hubs.leave')}
+        </Button>
+      </div>
+      {asksToLeave && (
+        <div className="hub-row__confirm">
+          <Confirm
+            question={t('hubs.leaveAsk')}
+            confirmLabel={t('hubs.leaveConfirm')}
+            busy={leaving.isPending}
+            onConfirm={() => void leave()}
+            onCancel={() => setAsksToLeave(false)}
+          />
+        </div>
+      )}
+    </li>
+  )
+}

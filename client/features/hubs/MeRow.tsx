@@ -1,0 +1,14 @@
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { MeBadge } from '#client/ui/Badge.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import type { MeView } from '#protocol/hubs.ts'
+
+export function MeRow({ me }: { me: MeView }) {
+  return (
+    <Card className="me-row">
+      <Avatar person={{ userNo: me.userNo, name: me.userName, picture: me.profPic || null }} />
+      <p className="me-row__name">{me.userName}</p>
+      <MeBadge />
+    </Card>
+  )
+}

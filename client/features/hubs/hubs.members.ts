@@ -1,0 +1,27 @@
+import type { Person } from '#client/ui/Avatar.tsx'
+import type { HubView } from '#protocol/hubs.ts'
+
+/** The other members as the screen's parts want them; alone, oneself. */
+export function peopleOf({ userNos, names, pics }: HubView): Person[] {
+  return userNos.map((userNo, place) => ({
+    userNo,
+    name: names[place] ?? '',
+    picture: pics[place] || null,
+  }))
+}
+
+export function isAlone({ userNos }: HubView, myNo: number): boolean {
+  return userNos.every(userNo => userNo === myNo)
+}
+
+/** Everybody in the hub, oneself included. */
+export function membersWithMe({ userNos }: HubView, myNo: number): number[] {
+  return [...new Set([myNo, ...userNos])]
+}
+
+/** The members that adding people would make, or null when all of them are in the hub already. */
+export function expectedMembers(hub: HubView, myNo: number, added: readonly number[]): number[] | null {
+  const members = membersWithMe(hub, myNo)
+  const newcomers = added.filter(userNo => !members.includes(userNo))
+  return newcomers.length === 0 ? null : [...members, ...newcomers]
+}

@@ -1,0 +1,37 @@
+import { useNavigate } from 'react-router-dom'
+import { paths } from '#client/app/paths.ts'
+import { useDeleteTopic } from '#client/features/topics/topics.queries.ts'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { Confirm } from '#client/ui/Confirm.tsx'
+import { Message } from '#client/ui/Message.tsx'
+
+interface DeleteTopicProps {
+  topicNo: number
+  noteCount: number
+  onCancel: () => void
+}
+
+/** Asks, telling how many notes go as well, and deletes. */
+export function DeleteTopic({ topicNo, noteCount, onCancel }: DeleteTopicProps) {
+  const deleting = useDeleteTopic()
+  const navigate = useNavigate()
+
+  function remove() {
+    deleting.mutate(topicNo, { onSuccess: () => void navigate(paths.topics, { replace: true }) })
+  }
+
+  return (
+    <div>
+      <Confirm
+        question={t('notes.deleteTopicAsk')}
+        detail={noteCount > 0 && t('notes.deleteTopicCount', { count: noteCount })}
+        confirmLabel={t('common.delete')}
+        busy={deleting.isPending}
+        onConfirm={remove}
+        onCancel={onCancel}
+      />
+      {deleting.isError && <Message kind="error">{failureText(deleting.error)}</Message>}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { loadPatiently } from '#client/app/lazyPart.ts'
+import { paths } from '#client/app/paths.ts'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Confirm } from '#client/ui/Confirm.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import type { NoteView } from '#protocol/notes.ts'
+import { useDeleteNote } from './notes.queries.ts'
+import { noteListAtom } from './notes.state.ts'
+import { useWayBack } from './useWayBack.ts'
+
+const SharePanel = lazy(() =>
+  loadPatiently(() => import('#client/features/shares/SharePanel.tsx')).then(part => ({
+    default: part.SharePanel,
+  })),
+)
+
+/** What can be done with a note: sharing, writing on and deleting only by its author. */
+export function NoteActions({ note }: { note: NoteView }) {
+  const [open, setOpen] = useState<'share' | 'delete' | null>(null)
+  const { curPageNo } = useAtomValue(noteListAtom)
+  const list = listOf(note, curPageNo)
+  const goBack = useWayBack(list)
+  const navigate = useNavigate()
+  const deleting = useDeleteNote()
+
+  function remove() {
+    deleting.mutate(note.noteNo, { onSuccess: () => void navigate(list, { replace: true }) })
+  }
+
+  return (
+    <div className="note__tools no-print">
+      <div className="note__actions">
+        <Button kind="quiet" onClick={goBack}>
+          <Icon name="back" />
+          {t('notes.toList')}
+        </Button>
+        <Button kind="quiet" onClick={() => window.print()}>
+          <Icon name="print" />
+          {t('notes.print')}
+        </Button>
+        {note.isAuthor && (
+          <>
+            <Button kind="quiet-danger" onClick={() => setOpen(open === 'delete' ? null : 'delete')}>
+              <Icon name="trash" />
+              {t('common.delete')}
+            </Button>
+            <div className="note__main-actions">
+              <Button
+                aria-expanded={open === 'share'}
+                onClick={() => setOpen(open === 'share' ? null : 'share')}
+              >
+                <Icon name="share" />
+                {t('notes.share')}
+              </Button>
+              <ButtonLink kind="primary" to={paths.updateNote(note.noteNo)}>
+                <Icon name="pen" />
+                {t('notes.continueWriting')}
+              </ButtonLink>
+            </div>
+          </>
+        )}
+      </div>
+      {open === 'share' && (
+        <Suspense fallback={<SkeletonRows rows={1} height={180} />}>
+          <SharePanel noteNo={note.noteNo} />
+        </Suspense>
+      )}
+      {open === 'delete' && (
+        <Confirm
+          question={t('notes.deleteAsk')}
+          confirmLabel={t('common.delete')}
+          busy={deleting.isPending}
+          onConfirm={remove}
+          onCancel={() => setOpen(null)}
+        />
+      )}
+      {open === 'delete' && deleting.isError && <Message kind="error">{failureText(deleting.error)}</Message>}
+    </div>
+  )
+}
+
+/** The author's list under the note's topic; a reader knows it from a hub. */
+function listOf({ subjectNo }: NoteView, page: number): string {
+  if (subjectNo === null) return paths.friends
+  return page === 1 ? paths.notes(subjectNo) : `${paths.notes(subjectNo)}&page=${page}`
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router-dom'
+import { paths } from '#client/app/paths.ts'
+import { CallFailed, failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { useNumberInAddress } from '#client/platform/pageInAddress.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { NoteActions } from './NoteActions.tsx'
+import { NoteSheet } from './NoteSheet.tsx'
+import { useNoteNews } from './notes.live.ts'
+import { noteQuery } from './notes.queries.ts'
+import { useWayBack } from './useWayBack.ts'
+import './note.css'
+
+/** The note in the address. */
+export function NoteScreen() {
+  const noteNo = useNumberInAddress('no')
+  return noteNo === null ? <Navigate to={paths.topics} replace /> : <Note key={noteNo} noteNo={noteNo} />
+}
+
+function Note({ noteNo }: { noteNo: number }) {
+  const note = useQuery(noteQuery(noteNo))
+  const { withdrawn, hasNewText } = useNoteNews(noteNo, note.data)
+
+  if (note.error instanceof CallFailed && note.error.code === 'notFound')
+    return <NoteGone isWithdrawn={withdrawn !== null && withdrawn !== 'deleted'} />
+  if (note.isPending) return <NotePending />
+  if (!note.data)
+    return (
+      <>
+        <ScreenTitle title={t('notes.untitled')} hidden />
+        <ErrorState onRetry={() => void note.refetch()} busy={note.isFetching}>
+          {t('notes.loadFailed')} {failureText(note.error)}
+        </ErrorState>
+      </>
+    )
+  return (
+    <div className="note">
+      <NoteActions note={note.data} />
+      {hasNewText && (
+        <div className="note__news no-print" role="status">
+          {t('notes.changed')}
+          <Button busy={note.isFetching} onClick={() => void note.refetch()}>
+            {t('notes.showChanged')}
+          </Button>
+        </div>
+      )}
+      <NoteSheet note={note.data} />
+    </div>
+  )
+}
+
+function NotePending() {
+  return (
+    <div className="note">
+      <ScreenTitle title={t('common.loading')} hidden />
+      <SkeletonRows rows={1} height={40} />
+      <SkeletonRows rows={1} height={420} />
+    </div>
+  )
+}
+
+function NoteGone({ isWithdrawn }: { isWithdrawn: boolean }) {
+  const goBack = useWayBack(paths.topics)
+  return (
+    <>
+      <ScreenTitle title={t('notes.untitled')} hidden />
+      <ErrorState>{t(isWithdrawn ? 'notes.withdrawn' : 'notes.gone')}</ErrorState>
+      <p className="note__way-back">
+        <Button onClick={goBack}>
+          <Icon name="back" />
+          {t('notes.toList')}
+        </Button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { createStore, del, get, set } from 'idb-keyval'
+import type { Writing } from './note.editor.ts'
+
+/** What is written and not saved, kept on this device until the server has it. */
+export interface Draft extends Writing {
+  /** The version that it builds on; 0 for a note that was never saved. */
+  version: number
+  /** Of a note's first save. */
+  requestKey: string
+  /** Milliseconds since 1970. */
+  keptAt: number
+}
+
+/** Whose draft of what: `topicNo` for a note that has no number yet. */
+export type DraftSubject = { userNo: number } & ({ noteNo: number } | { topicNo: number })
+
+const drafts = createStore('geulmaru', 'drafts')
+
+function keyOf(subject: DraftSubject): string {
+  const { userNo } = subject
+  return 'noteNo' in subject ? `${userNo}/note/${subject.noteNo}` : `${userNo}/topic/${subject.topicNo}`
+}
+
+/** Undefined when there is none, or when the browser keeps nothing, as some do in private windows. */
+export async function readDraft(subject: DraftSubject): Promise<Draft | undefined> {
+  return await get<Draft>(keyOf(subject), drafts).catch(() => undefined)
+}
+
+export async function keepDraft(subject: DraftSubject, draft: Draft): Promise<void> {
+  await set(keyOf(subject), draft, drafts).catch(() => undefined)
+}
+
+export async function dropDraft(subject: DraftSubject): Promise<void> {
+  await del(keyOf(subject), drafts).catch(() => undefined)
+}

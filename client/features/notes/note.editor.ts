@@ -1,0 +1,157 @@
+import { encodeText } from '#protocol/encoding.ts'
+import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
+
+/** What the editor knows, and how that changes: pure, so every path can be tested without a screen. */
+
+export interface Writing {
+  title: string
+  text: string
+}
+
+/** Another version of the note, which somebody saved meanwhile. */
+export interface OtherVersion extends Writing {
+  version: number
+  /** ISO 8601. */
+  lastUpdate: string
+}
+
+/** The last thing that the status line has to tell. Times are milliseconds since 1970. */
+export type EditorMessage =
+  | { kind: 'saved' | 'autosaved'; at: number }
+  | { kind: 'autosaveOn' | 'autosaveOff' }
+  | { kind: 'failed'; error: unknown }
+
+export interface EditorState {
+  /** Null until the first save has made the note. */
+  noteNo: number | null
+  /** The version that the writing builds on; 0 before the first save. */
+  version: number
+  writing: Writing
+  /** What the server has. */
+  saved: Writing
+  /** When it got it; null before the first save. */
+  savedAt: number | null
+  isSaving: boolean
+  isAutosaving: boolean
+  /** A save was tried with a title or text that cannot be saved: now the fields say why. */
+  showsFlaws: boolean
+  /** While it stands nothing is saved: the writer decides first. */
+  conflict: OtherVersion | null
+  message: EditorMessage | null
+}
+
+export type EditorAction =
+  | { type: 'typed'; change: Partial<Writing> }
+  | { type: 'flawFound' }
+  | { type: 'sent' }
+  | { type: 'saved'; how: SaveReason; noteNo: number; version: number; writing: Writing; at: number }
+  | { type: 'alreadySaved' }
+  | { type: 'failed'; error: unknown }
+  | { type: 'conflicted'; noteNo: number; theirs: OtherVersion }
+  | { type: 'keptMine' }
+  | { type: 'tookTheirs' }
+  | { type: 'autosaveSwitched'; on: boolean }
+
+/** A save that the writer asked for, or one that the clock did. */
+export type SaveReason = 'manual' | 'auto'
+
+export const nothingWritten: Writing = { title: '', text: '' }
+
+export function newEditorState(start: Partial<EditorState> = {}): EditorState {
+  return {
+    noteNo: null,
+    version: 0,
+    writing: nothingWritten,
+    saved: nothingWritten,
+    savedAt: null,
+    isSaving: false,
+    isAutosaving: false,
+    showsFlaws: false,
+    conflict: null,
+    message: null,
+    ...start,
+  }
+}
+
+export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
+  switch (action.type) {
+    case 'typed':
+      return { ...state, writing: { ...state.writing, ...action.change } }
+    case 'flawFound':
+      return { ...state, showsFlaws: true }
+    case 'sent':
+      return { ...state, isSaving: true, showsFlaws: false }
+    case 'saved':
+      return {
+        ...state,
+        isSaving: false,
+        noteNo: action.noteNo,
+        version: action.version,
+        saved: action.writing,
+        savedAt: action.at,
+        message: { kind: action.how === 'auto' ? 'autosaved' : 'saved', at: action.at },
+      }
+    case 'alreadySaved':
+      return state.savedAt === null ? state : { ...state, message: { kind: 'saved', at: state.savedAt } }
+    case 'failed':
+      return { ...state, isSaving: false, message: { kind: 'failed', error: action.error } }
+    case 'conflicted':
+      return { ...state, isSaving: false, noteNo: action.noteNo, conflict: action.theirs, message: null }
+    case 'keptMine':
+      return { ...state, version: state.conflict?.version ?? state.version, conflict: null }
+    case 'tookTheirs':
+      return state.conflict === null ? state : take(state, state.conflict)
+    case 'autosaveSwitched':
+      return {
+        ...state,
+        isAutosaving: action.on,
+        message: { kind: action.on ? 'autosaveOn' : 'autosaveOff' },
+      }
+  }
+}
+
+function take(state: EditorState, { title, text, version, lastUpdate }: OtherVersion): EditorState {
+  const writing = { title, text }
+  return {
+    ...state,
+    version,
+    writing,
+    saved: writing,
+    savedAt: Date.parse(lastUpdate),
+    showsFlaws: false,
+    conflict: null,
+    message: null,
+  }
+}
+
+export function isSameWriting(one: Writing, other: Writing): boolean {
+  return one.title === other.title && one.text === other.text
+}
+
+/** Whether something is written that the server does not have. */
+export function isDirty(state: EditorState): boolean {
+  return !isSameWriting(state.writing, state.saved)
+}
+
+/** What keeps a writing from being saved. */
+export interface Flaws {
+  title?: 'notes.titleLength'
+  text?: 'notes.bodyLength'
+}
+
+export function flawsOf({ title, text }: Writing): Flaws {
+  return {
+    ...(!noteTitleField.safeParse(title).success && { title: 'notes.titleLength' }),
+    ...(!encodedNoteText.safeParse(encodeNoteText(text)).success && { text: 'notes.bodyLength' }),
+  }
+}
+
+// Word processors mark line breaks with vertical tabs, and pages with form feeds; nobody sees them in a text area.
+const BREAKS_OF_WORD_PROCESSORS = /[\v\f]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they come with pasted text and cannot be saved
+const INVISIBLE = /[\u0000-\u0008\u000e-\u001f\u007f]/g
+
+/** A note's text as it travels, without the control characters that pasting brings along. */
+export function encodeNoteText(text: string): string {
+  return encodeText(text.replace(BREAKS_OF_WORD_PROCESSORS, '\n').replace(INVISIBLE, ''))
+}

@@ -1,0 +1,120 @@
+import type { InputOf, ReplyOf } from '#protocol/call.ts'
+import { decodeText } from '#protocol/encoding.ts'
+import type { postNote, updateNote } from '#protocol/notes.ts'
+import {
+  type EditorAction,
+  type EditorState,
+  encodeNoteText,
+  flawsOf,
+  isDirty,
+  type OtherVersion,
+  reduceEditor,
+  type SaveReason,
+  type Writing,
+} from './note.editor.ts'
+
+interface EditorParts {
+  start: EditorState
+  /** Where the first save puts the note. */
+  topicNo: number
+  /** Makes a repeated first save one note; kept with the draft, so a reload does not make two either. */
+  requestKey: string
+  /** The first save may have reached the server before, without its answer reaching us. */
+  mayBePosted: boolean
+  post: (input: InputOf<typeof postNote>) => Promise<ReplyOf<typeof postNote>>
+  update: (input: InputOf<typeof updateNote>) => Promise<ReplyOf<typeof updateNote>>
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+export interface Editor {
+  state: () => EditorState
+  subscribe: (listener: () => void) => () => void
+  dispatch: (action: EditorAction) => void
+  /** Whether the server has now what was written when it was called. Failures stand in the state; it never throws. */
+  save: (how: SaveReason) => Promise<boolean>
+}
+
+type Delivered = { noteNo: number; version: number } | { noteNo: number; theirs: OtherVersion }
+
+/** Holds an editor's state and saves it, one save at a time. */
+export function createEditor({
+  start,
+  topicNo,
+  requestKey,
+  mayBePosted,
+  post,
+  update,
+  now,
+}: EditorParts): Editor {
+  const listeners = new Set<() => void>()
+  let state = start
+  let underWay: Promise<boolean> | null = null
+  let isFirstPost = !mayBePosted
+
+  function dispatch(action: EditorAction) {
+    state = reduceEditor(state, action)
+    for (const listener of listeners) listener()
+  }
+
+  async function save(how: SaveReason): Promise<boolean> {
+    if (underWay !== null) {
+      if (how === 'auto') return false
+      await underWay
+    }
+    if (state.conflict !== null) return false
+    if (state.noteNo !== null && !isDirty(state)) {
+      if (how === 'manual') dispatch({ type: 'alreadySaved' })
+      return true
+    }
+    if (Object.keys(flawsOf(state.writing)).length > 0) {
+      dispatch({ type: 'flawFound' })
+      return false
+    }
+    underWay = send(how, state.writing)
+    const isSaved = await underWay
+    underWay = null
+    return isSaved
+  }
+
+  async function send(how: SaveReason, writing: Writing): Promise<boolean> {
+    dispatch({ type: 'sent' })
+    try {
+      const answer = await deliver(writing)
+      if ('theirs' in answer) dispatch({ type: 'conflicted', ...answer })
+      else dispatch({ type: 'saved', how, writing, at: now(), ...answer })
+      return !('theirs' in answer)
+    } catch (error) {
+      dispatch({ type: 'failed', error })
+      return false
+    }
+  }
+
+  async function deliver(writing: Writing): Promise<Delivered> {
+    const content = { title: writing.title, text: encodeNoteText(writing.text) }
+    let { noteNo, version } = state
+    if (noteNo === null) {
+      const isFresh = isFirstPost
+      isFirstPost = false
+      const made = await post({ topicNo, requestKey, ...content })
+      noteNo = made.noteNo
+      version = made.version
+      if (isFresh) return { noteNo, version }
+      // The note may be the one of an earlier attempt, with what was written then: bring it up to date.
+    }
+    const reply = await update({ noteNo, version, ...content })
+    if (reply.success) return { noteNo, version: reply.version }
+    const { title, text, version: newest, lastUpdate } = reply
+    return { noteNo, theirs: { title, text: decodeText(text), version: newest, lastUpdate } }
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispatch,
+    save,
+  }
+}

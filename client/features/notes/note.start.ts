@@ -1,0 +1,65 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callApi } from '#client/platform/callApi.ts'
+import { decodeText } from '#protocol/encoding.ts'
+import { getNote } from '#protocol/notes.ts'
+import { type Draft, type DraftSubject, dropDraft, readDraft } from './note.drafts.ts'
+import { type EditorState, isSameWriting, newEditorState } from './note.editor.ts'
+
+/** With what an editor begins. */
+export interface EditorStart {
+  topicNo: number
+  state: EditorState
+  /** Written here before, and not what the server has. */
+  draft: Draft | null
+}
+
+/** `notMine`: the note can be read, and only its author writes on it. */
+type EditorStartAnswer = EditorStart | 'notMine'
+
+/**
+ * Loads what is to be edited together with its draft. Asked once for each opening of the editor and never while it is
+ * open: what is being written must not be replaced under the writer's hands.
+ */
+export const editorStartQuery = (subject: DraftSubject) =>
+  queryOptions({
+    queryKey: ['editorStart', subject],
+    queryFn: ({ signal }): Promise<EditorStartAnswer> =>
+      'noteNo' in subject ? startOfNote(subject, signal) : startOfNewNote(subject),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+async function startOfNewNote(subject: DraftSubject & { topicNo: number }): Promise<EditorStart> {
+  const draft = await readDraft(subject)
+  return { topicNo: subject.topicNo, state: newEditorState(), draft: draft ?? null }
+}
+
+async function startOfNote(
+  subject: DraftSubject & { noteNo: number },
+  signal: AbortSignal,
+): Promise<EditorStartAnswer> {
+  const [note, draft] = await Promise.all([
+    callApi(getNote, { noteNo: subject.noteNo }, { signal }),
+    readDraft(subject),
+  ])
+  if (note.subjectNo === null) return 'notMine'
+  const saved = { title: note.title, text: decodeText(note.text) }
+  const state = newEditorState({
+    noteNo: note.noteNo,
+    version: note.version,
+    writing: saved,
+    saved,
+    savedAt: Date.parse(note.lastUpdate),
+  })
+  if (draft === undefined || !isSameWriting(draft, saved))
+    return { topicNo: note.subjectNo, state, draft: draft ?? null }
+  // The server got it after all; its answer only came when the editor was closed.
+  await dropDraft(subject)
+  return { topicNo: note.subjectNo, state, draft: null }
+}
+
+/** Goes on with the draft: on its own version, so that a change made elsewhere since then becomes a conflict. */
+export function withDraft({ topicNo, state }: EditorStart, draft: Draft): EditorStart {
+  const { title, text, version } = draft
+  return { topicNo, state: { ...state, writing: { title, text }, version }, draft }
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { onEvent, onResync } from '#client/platform/socket.ts'
+import type { NoteView } from '#protocol/notes.ts'
+import { noteKeys } from './notes.queries.ts'
+
+interface NoteNews {
+  /** Why it left the last hub through which it was readable; told before the note itself answers that it is gone. */
+  withdrawn: 'cancelled' | 'deleted' | 'left' | null
+  /** A newer text than the shown one exists. */
+  hasNewText: boolean
+}
+
+/** Hears what happens to the note on the screen. A reader decides when the text under their eyes changes. */
+export function useNoteNews(noteNo: number, shown: NoteView | undefined): NoteNews {
+  const cache = useQueryClient()
+  const [withdrawn, setWithdrawn] = useState<NoteNews['withdrawn']>(null)
+  const [newest, setNewest] = useState(0)
+  const isAuthor = shown?.isAuthor ?? false
+
+  useEffect(() => {
+    const fetchAgain = () => void cache.invalidateQueries({ queryKey: noteKeys.one(noteNo) })
+    const stops = [
+      onEvent('note:withdrawn', event => {
+        if (event.noteNo !== noteNo) return
+        setWithdrawn(event.reason)
+        // Another hub may still hold it: the server knows.
+        fetchAgain()
+      }),
+      onEvent('note:shared', event => event.note.noteNo === noteNo && fetchAgain()),
+      onEvent('note:changed', event => {
+        if (event.noteNo !== noteNo) return
+        if (isAuthor) fetchAgain()
+        else setNewest(event.noteVersion)
+      }),
+      onResync(fetchAgain),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [cache, noteNo, isAuthor])
+
+  return { withdrawn, hasNewText: shown !== undefined && newest > shown.version }
+}

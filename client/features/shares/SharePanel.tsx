@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { paths } from '#client/app/paths.ts'
+import { isAlone } from '#client/features/hubs/hubs.members.ts'
+import { useHeldOrder } from '#client/features/hubs/useHeldOrder.ts'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { authAtom } from '#client/platform/session.ts'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { SHARE_HUBS_PER_PAGE } from '#protocol/limits.ts'
+import { ShareRow } from './ShareRow.tsx'
+import type { ShareHubsPage } from './shares.cache.ts'
+import { useLiveSharing } from './shares.live.ts'
+import { shareHubsQuery } from './shares.queries.ts'
+import './shares.css'
+
+const ROW_PX = 83
+
+/** In which rooms a note of one's own is shared, for its author. */
+export function SharePanel({ noteNo }: { noteNo: number }) {
+  const [page, setPage] = useState(1)
+  const { userNo } = useAtomValue(authAtom)
+  const hubs = useQuery(shareHubsQuery(noteNo, page))
+  useLiveSharing(noteNo, userNo)
+
+  return (
+    <section className="share-panel" aria-label={t('shares.panel')}>
+      <h2 className="share-panel__title">{t('shares.panel')}</h2>
+      {hubs.isPending && <SkeletonRows rows={SHARE_HUBS_PER_PAGE} height={ROW_PX} />}
+      {hubs.isError && !hubs.data && (
+        <ErrorState onRetry={() => void hubs.refetch()} busy={hubs.isFetching}>
+          {t('list.loadFailed')} {failureText(hubs.error)}
+        </ErrorState>
+      )}
+      {hubs.data && hasNoFriends(hubs.data, userNo) && (
+        <EmptyState action={<ButtonLink to={paths.friends}>{t('shares.toFriends')}</ButtonLink>}>
+          {t('shares.noFriends')}
+        </EmptyState>
+      )}
+      {hubs.data && !hasNoFriends(hubs.data, userNo) && (
+        <>
+          <ShareRows
+            key={hubs.data.pageIndex.curPageNum}
+            noteNo={noteNo}
+            page={hubs.data}
+            isWaiting={hubs.isPlaceholderData}
+          />
+          {hubs.data.pageIndex.lastPageNum > 1 && <PageIndex index={hubs.data.pageIndex} onGo={setPage} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+interface ShareRowsProps {
+  noteNo: number
+  page: ShareHubsPage
+  isWaiting: boolean
+}
+
+function ShareRows({ noteNo, page, isWaiting }: ShareRowsProps) {
+  const held = useHeldOrder(page.hubs)
+  const [saying, setSaying] = useState<{ kind: 'status' | 'error'; text: string } | null>(null)
+  return (
+    <>
+      <ul className="share-panel__list" aria-busy={isWaiting} {...held.holdProps}>
+        {held.hubs.map(hub => (
+          <ShareRow
+            key={hub.hubNo}
+            noteNo={noteNo}
+            hub={hub}
+            isShared={page.shared.includes(hub.hubNo)}
+            onDone={text => setSaying({ kind: 'status', text })}
+            onFailed={error => setSaying({ kind: 'error', text: failureText(error) })}
+          />
+        ))}
+      </ul>
+      <Message kind={saying?.kind ?? 'status'}>{saying?.text}</Message>
+    </>
+  )
+}
+
+/** In no room with anybody else; what lies on further pages is not known, so it counts as friends. */
+function hasNoFriends({ hubs, pageIndex }: ShareHubsPage, myNo: number): boolean {
+  return pageIndex.lastPageNum === 1 && hubs.every(hub => isAlone(hub, myNo))
+}

@@ -1,0 +1,41 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { withHubRemoved, withMembers } from '#client/features/hubs/hubs.cache.ts'
+import { onEvent, onResync } from '#client/platform/socket.ts'
+import { type ShareHubsPage, withSharing } from './shares.cache.ts'
+import { shareKeys } from './shares.queries.ts'
+
+/** Keeps the panel true while it is open: its hubs, who is in them, and where another tab shared the note. */
+export function useLiveSharing(noteNo: number, myNo: number): void {
+  const cache = useQueryClient()
+  useEffect(() => followSharing(cache, noteNo, myNo), [cache, noteNo, myNo])
+}
+
+function followSharing(cache: QueryClient, noteNo: number, myNo: number): () => void {
+  const queryKey = shareKeys.ofNote(noteNo)
+  const patch = (change: (page: ShareHubsPage) => ShareHubsPage) =>
+    cache.setQueriesData<ShareHubsPage>({ queryKey }, page => page && change(page))
+  const refetch = () => void cache.invalidateQueries({ queryKey })
+
+  const stops = [
+    onEvent('note:shared', ({ hubNo, note }) => {
+      if (note.noteNo === noteNo) patch(page => withSharing(page, hubNo, true))
+    }),
+    onEvent('note:withdrawn', told => {
+      if (told.noteNo === noteNo) patch(page => withSharing(page, told.hubNo, false))
+    }),
+    onEvent('members:changed', members => {
+      patch(page => withMembers(page, members, myNo))
+      refetch()
+    }),
+    onEvent('hub:removed', ({ hubNo }) => {
+      patch(page => withHubRemoved(page, hubNo))
+      refetch()
+    }),
+    onEvent('hub:added', refetch),
+    onResync(refetch),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { noteKeys } from '#client/features/notes/notes.queries.ts'
+import { callApi } from '#client/platform/callApi.ts'
+import { takeUnread } from '#client/platform/unread.ts'
+import { getShareHubs, shareNote, unshareNote } from '#protocol/shares.ts'
+import { type ShareHubsPage, withSharing } from './shares.cache.ts'
+
+export const shareKeys = {
+  ofNote: (noteNo: number) => ['shares', noteNo] as const,
+  page: (noteNo: number, page: number) => [...shareKeys.ofNote(noteNo), page] as const,
+}
+
+export const shareHubsQuery = (noteNo: number, page: number) =>
+  queryOptions({
+    queryKey: shareKeys.page(noteNo, page),
+    queryFn: async ({ signal }) => {
+      const answer = await callApi(getShareHubs, { noteNo, curPageNo: page, needSharedList: 1 }, { signal })
+      takeUnread(answer.hubs)
+      return answer
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+
+/** Shares the note with a hub, or cancels that. Either may be repeated without harm. */
+export function useSetSharing(noteNo: number, hubNo: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (isShared: boolean) => callApi(isShared ? shareNote : unshareNote, { hubNo, noteNo }),
+    async onSuccess(_, isShared) {
+      // An answer on its way may be older than this.
+      await cache.cancelQueries({ queryKey: shareKeys.ofNote(noteNo) })
+      cache.setQueriesData<ShareHubsPage>(
+        { queryKey: shareKeys.ofNote(noteNo) },
+        page => page && withSharing(page, hubNo, isShared),
+      )
+      // Lists of notes tell in how many hubs each is shared.
+      void cache.invalidateQueries({ queryKey: noteKeys.all, refetchType: 'none' })
+    },
+  })
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
+import { topicTitleField } from '#protocol/topics.ts'
+import { useCreateTopic } from './topics.queries.ts'
+
+export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
+  const [title, setTitle] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const creating = useCreateTopic()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (creating.isPending) return
+    field.current?.focus()
+    const isValid = topicTitleField.safeParse(title).success
+    setRefused(!isValid)
+    if (!isValid) return
+    creating.mutate(title, {
+      onSuccess() {
+        setTitle('')
+        onCreated()
+      },
+    })
+  }
+
+  function type(typed: string) {
+    setTitle(typed)
+    setRefused(false)
+    creating.reset()
+  }
+
+  return (
+    <form className="new-topic" onSubmit={submit} noValidate>
+      <TextField
+        ref={field}
+        label={t('topics.newTopic')}
+        max={TOPIC_TITLE_MAX}
+        value={title}
+        onChange={type}
+        autoComplete="off"
+        enterKeyHint="done"
+        error={errorOf(isRefused, creating.error)}
+      />
+      <Button type="submit" kind="primary" busy={creating.isPending}>
+        {t('topics.create')}
+      </Button>
+      <p className="visually-hidden" role="status">
+        {creating.isSuccess && t('topics.created')}
+      </p>
+    </form>
+  )
+}
+
+function errorOf(isRefused: boolean, error: Error | null): string | undefined {
+  if (isRefused) return t('topics.titleLength')
+  return error ? failureText(error) : undefined
+}

@@ -1,0 +1,46 @@
+import { useSetAtom } from 'jotai'
+import { paths } from '#client/app/paths.ts'
+import { t } from '#client/platform/language.ts'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import type { TopicView } from '#protocol/topics.ts'
+import { topicListAtom } from './topics.state.ts'
+
+interface TopicRowsProps {
+  topics: TopicView[]
+  /** The rows of another page are on their way. */
+  isWaiting: boolean
+}
+
+export function TopicRows({ topics, isWaiting }: TopicRowsProps) {
+  const setTopicList = useSetAtom(topicListAtom)
+
+  function remember({ subjectNo, title }: TopicView) {
+    setTopicList(list => ({ ...list, selectedTopicNo: subjectNo, selectedTopicTitle: title }))
+  }
+
+  return (
+    <Card padded={false} aria-busy={isWaiting}>
+      <ul>
+        {topics.map(topic => (
+          <li className="list-row" key={topic.subjectNo}>
+            <div className="list-row__text">
+              <h2 className="list-row__title" id={`topic-${topic.subjectNo}`}>
+                {topic.title}
+              </h2>
+              <p className="list-row__facts">{t('topics.noteCount', { count: topic.noteCount })}</p>
+            </div>
+            <ButtonLink
+              className="list-row__link"
+              to={paths.notes(topic.subjectNo)}
+              aria-describedby={`topic-${topic.subjectNo}`}
+              onClick={() => remember(topic)}
+            >
+              {t('topics.viewNotes')}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { useAnsweredPage, usePageInAddress } from '#client/platform/pageInAddress.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
+import { NewTopicForm } from './NewTopicForm.tsx'
+import { TopicRows } from './TopicRows.tsx'
+import { topicPageQuery } from './topics.queries.ts'
+import { topicListAtom } from './topics.state.ts'
+import '#client/ui/listRow.css'
+import './topics.css'
+
+export function TopicsScreen() {
+  const { page, goToPage } = usePageInAddress()
+  const topics = useQuery(topicPageQuery(page))
+  const setTopicList = useSetAtom(topicListAtom)
+  useAnsweredPage(topics.isPlaceholderData ? undefined : topics.data?.pageIndex)
+
+  useEffect(() => {
+    setTopicList(list => ({ ...list, curPageNo: page }))
+  }, [page, setTopicList])
+
+  return (
+    <div className="topics">
+      <ScreenTitle title={t('topics.title')} />
+      <NewTopicForm onCreated={() => goToPage(1)} />
+      {topics.isPending && <SkeletonRows rows={TOPICS_PER_PAGE} height={TOPIC_ROW_PX} />}
+      {topics.isError && !topics.data && (
+        <ErrorState onRetry={() => void topics.refetch()} busy={topics.isFetching}>
+          {t('list.loadFailed')} {failureText(topics.error)}
+        </ErrorState>
+      )}
+      {topics.data?.subjects.length === 0 && <EmptyState>{t('topics.empty')}</EmptyState>}
+      {topics.data && topics.data.subjects.length > 0 && (
+        <>
+          <TopicRows topics={topics.data.subjects} isWaiting={topics.isPlaceholderData} />
+          <PageIndex index={topics.data.pageIndex} onGo={goToPage} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const TOPIC_ROW_PX = 65

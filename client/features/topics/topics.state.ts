@@ -1,0 +1,14 @@
+import { viewStateAtom } from '#client/platform/viewState.ts'
+
+interface TopicListState {
+  curPageNo: number
+  selectedTopicNo: number | null
+  selectedTopicTitle: string
+}
+
+/** Where the topic list stands. The address leads; this remembers it for the way back. */
+export const topicListAtom = viewStateAtom<TopicListState>({
+  curPageNo: 1,
+  selectedTopicNo: null,
+  selectedTopicTitle: '',
+})

@@ -1,0 +1,30 @@
+import './ui/tokens.css'
+import './ui/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { announceInvitations } from './features/hubs/hubs.invitations.ts'
+import { loadFont } from './platform/font.ts'
+import { whenIdle } from './platform/idle.ts'
+import { completeCatalogue, restoreLanguage } from './platform/language.ts'
+import { startLive } from './platform/live.ts'
+import { restoreSession } from './platform/session.actions.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+void restoreSession()
+void restoreLanguage().then(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+  startLive()
+  announceInvitations()
+  whenIdle(() => {
+    // Without the font the system's face stays; the sentences are asked for again by the screen that needs them.
+    loadFont().catch(() => undefined)
+    completeCatalogue().catch(() => undefined)
+  })
+})

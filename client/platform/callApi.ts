@@ -1,0 +1,81 @@
+import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
+import { type ErrorCode, type ErrorReply, errorKinds } from '#protocol/errors.ts'
+import { CallFailed } from './callFailed.ts'
+import { currentLanguage } from './language.ts'
+import { endSession, storedToken } from './session.ts'
+
+/**
+ * Makes a call of the protocol; the only fetch in the client. Throws CallFailed.
+ * A refusal that belongs to the product is an answer, not an error: look at its flag.
+ * This file knows calls by type alone, so it brings no zod into the first page; whoever passes a call does.
+ */
+export async function callApi<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<ReplyOf<C>> {
+  const token = storedToken()
+  const headers = new Headers({ 'Accept-Language': currentLanguage() })
+  if (token !== null) headers.set('authData', token)
+  if (call.encoding === 'json') headers.set('Content-Type', 'application/json')
+
+  const response = await reach(call.path, {
+    method: call.method,
+    headers,
+    body: bodyOf(call, input),
+    signal: signal ?? null,
+  })
+  if (response.ok) return await replyOf<ReplyOf<C>>(response)
+  if (response.status === 401 && token !== null && token === storedToken()) endSession()
+  throw await failureOf(response)
+}
+
+function bodyOf(call: Call, input: unknown): BodyInit | null {
+  if (call.encoding === 'none') return null
+  if (call.encoding === 'json') return JSON.stringify(input)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(Object(input))) {
+    if (value === undefined) continue
+    form.append(name, value instanceof Blob ? value : String(value))
+  }
+  return form
+}
+
+async function reach(path: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, request)
+  } catch (error) {
+    throw offlineUnlessAborted(error)
+  }
+}
+
+async function replyOf<Reply>(response: Response): Promise<Reply> {
+  try {
+    return await response.json()
+  } catch (error) {
+    throw offlineUnlessAborted(error)
+  }
+}
+
+function offlineUnlessAborted(error: unknown): unknown {
+  const isAborted = error instanceof DOMException && error.name === 'AbortError'
+  return isAborted ? error : new CallFailed({ code: 'offline', status: 0 })
+}
+
+async function failureOf(response: Response): Promise<CallFailed> {
+  // A proxy before the server may answer with a page instead of JSON.
+  const reply: Partial<ErrorReply> = await response.json().catch(() => ({}))
+  return new CallFailed({
+    code: reply.code ?? codeOfStatus(response.status),
+    status: response.status,
+    message: reply.message,
+    field: reply.field,
+    retryAfterSeconds: Number.parseInt(response.headers.get('Retry-After') ?? '', 10) || undefined,
+  })
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  const codes = Object.keys(errorKinds) as ErrorCode[]
+  const fallback = status >= 502 ? 'unavailable' : status >= 500 ? 'internal' : 'invalid'
+  return codes.find(code => errorKinds[code].status === status) ?? fallback
+}

@@ -1,0 +1,33 @@
+import { atom, getDefaultStore } from 'jotai'
+
+/** `outdated`: the server speaks a newer protocol, and only loading the page again helps. */
+export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'outdated'
+
+/** A break shorter than this is nobody's business: no banner flickers. */
+const TROUBLE_SHOWN_AFTER_MS = 1_500
+
+/** How the live line stands, for the banner. A visitor has no line and misses nothing: `connected`. */
+export const connectionStateAtom = atom<ConnectionState>('connected')
+
+let trouble: ReturnType<typeof setTimeout> | undefined
+
+/** For the live line alone: it stands, or there is no need for one. */
+export function tellConnected(): void {
+  show('connected')
+}
+
+/** For the live line alone: it is broken and being mended. */
+export function tellBroken(): void {
+  trouble ??= setTimeout(() => show(navigator.onLine ? 'reconnecting' : 'offline'), TROUBLE_SHOWN_AFTER_MS)
+}
+
+/** For the live line alone: the server wants a newer client. */
+export function tellOutdated(): void {
+  show('outdated')
+}
+
+function show(state: ConnectionState): void {
+  clearTimeout(trouble)
+  trouble = undefined
+  getDefaultStore().set(connectionStateAtom, state)
+}

@@ -1,0 +1,15 @@
+import './markdown.css'
+import { useState } from 'react'
+import { drawMarkdown } from './markdown.drawing.ts'
+
+/**
+ * A note's text as it is read: in the note itself, the editor's preview, the lookaround and on paper alike.
+ * Import it lazily: the parser, the code colours and the formulas have no place on a first page.
+ */
+export function Markdown({ text }: { text: string }) {
+  const [last, setLast] = useState(() => drawMarkdown(text))
+  // The keys of the new drawing come from the last one, which is therefore state and not a memo.
+  const drawing = last.text === text ? last : drawMarkdown(text, last)
+  if (drawing !== last) setLast(drawing)
+  return <div className="md">{drawing.elements}</div>
+}

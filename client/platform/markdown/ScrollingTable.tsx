@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { t } from '#client/platform/language.ts'
+import { scrollable } from './scrollable.ts'
+
+/** A table in a box of its own, which scrolls sideways where the table is wider than the page. */
+export function ScrollingTable({ children }: { children?: ReactNode }) {
+  return (
+    <div className="md-table" {...scrollable(t('markdown.tableLabel'))}>
+      <table>{children}</table>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it'
+import { measureAddress } from './address.measure.ts'
+
+const SCHEME_BEFORE_COLON = /(?<![a-z0-9])https?$/i
+const WWW_OR_MAIL =
+  /(?<![a-z0-9@./_+-])(?:www\.[a-z0-9-]+\.[a-z0-9]|([a-z0-9][a-z0-9._%+-]{0,63})@(?:[a-z0-9-]+\.){1,8}[a-z]{2,24})/gi
+
+/**
+ * Turns bare addresses into links. Our own rule instead of markdown-it's linkify because Korean writes particles
+ * straight after an address (`https://geulmaru.kr에서`), and because that one links every `이름.md`.
+ */
+export function bareAddresses(md: MarkdownIt): void {
+  md.inline.ruler.at('linkify', webAddress)
+  md.core.ruler.at('linkify', wwwAndMailAddresses)
+}
+
+/** An inline rule, so that `_` and `*` inside an address are not taken for emphasis. */
+function webAddress(state: StateInline, silent: boolean): boolean {
+  if (state.linkLevel > 0 || !state.src.startsWith('://', state.pos)) return false
+  const scheme = SCHEME_BEFORE_COLON.exec(state.pending.slice(-6))?.[0]
+  if (scheme === undefined) return false
+  const length = measureAddress(state.src, state.pos + 3, state.posMax)
+  if (length === 0) return false
+
+  const written = scheme + state.src.slice(state.pos, state.pos + 3 + length)
+  const address = state.md.normalizeLink(written)
+  if (!state.md.validateLink(address)) return false
+  if (!silent) {
+    state.pending = state.pending.slice(0, -scheme.length)
+    const open = state.push('link_open', 'a', 1)
+    open.attrs = [['href', address]]
+    open.info = 'auto'
+    state.push('text', '', 0).content = state.md.normalizeLinkText(written)
+    state.push('link_close', 'a', -1).info = 'auto'
+  }
+  state.pos += 3 + length
+  return true
+}
+
+/** `www.` and mail addresses have no mark to stop at, so they are looked for in the finished text. */
+function wwwAndMailAddresses(state: StateCore): void {
+  for (const block of state.tokens) {
+    if (block.type !== 'inline' || block.children === null) continue
+    if (!/www\.|@/i.test(block.content)) continue
+    let insideLink = 0
+    block.children = block.children.flatMap(token => {
+      if (token.type === 'link_open') insideLink++
+      if (token.type === 'link_close') insideLink--
+      return insideLink === 0 && token.type === 'text' ? splitAtAddresses(state, token) : token
+    })
+  }
+}
+
+function splitAtAddresses(state: StateCore, token: Token): Token[] {
+  const parts: Token[] = []
+  const text = token.content
+  let done = 0
+  const add = (type: string, nesting: -1 | 0 | 1, content = '') => {
+    const part = new state.Token(type, nesting === 0 ? '' : 'a', nesting)
+    part.content = content
+    parts.push(part)
+    return part
+  }
+  WWW_OR_MAIL.lastIndex = 0
+  for (let match = WWW_OR_MAIL.exec(text); match !== null; match = WWW_OR_MAIL.exec(text)) {
+    const isMail = match[1] !== undefined
+    const length = isMail ? match[0].length : measureAddress(text, match.index, text.length)
+    const written = text.slice(match.index, match.index + length)
+    const address = state.md.normalizeLink(isMail ? `mailto:${written}` : written)
+    WWW_OR_MAIL.lastIndex = match.index + Math.max(length, 1)
+    if (length === 0 || !state.md.validateLink(address)) continue
+    if (match.index > done) add('text', 0, text.slice(done, match.index))
+    const open = add('link_open', 1)
+    open.attrs = [['href', address]]
+    open.info = 'auto'
+    add('text', 0, written)
+    add('link_close', -1).info = 'auto'
+    done = match.index + length
+  }
+  if (parts.length === 0) return [token]
+  if (done < text.length) add('text', 0, text.slice(done))
+  return parts
+}

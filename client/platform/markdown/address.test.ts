@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { isImageAddress, isLinkAddress } from './address.policy.ts'
+import { markupOf } from './testing/markup.ts'
+
+function linksIn(written: string): [address: string, text: string][] {
+  return [...markupOf(written).matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(
+    ([, href = '', text = '']) => [href, text],
+  )
+}
+
+describe('bare addresses', () => {
+  test.each([
+    ['https://geulmaru.kr에서 봐요', 'https://geulmaru.kr'],
+    ['https://geulmaru.kr/에서', 'https://geulmaru.kr/'],
+    ['https://a.kr/b?c=1&d=2을', 'https://a.kr/b?c=1&d=2'],
+    ['여기https://a.kr', 'https://a.kr'],
+    ['(https://a.kr)', 'https://a.kr'],
+    ['(https://a.kr/b_(c))', 'https://a.kr/b_(c)'],
+    ['(https://a.kr/b)에서', 'https://a.kr/b'],
+    ['「https://a.kr」', 'https://a.kr'],
+    ['https://a.kr, 그리고', 'https://a.kr'],
+    ['https://a.kr. 끝', 'https://a.kr'],
+    ['https://a.kr?!', 'https://a.kr'],
+    ['"https://a.kr"', 'https://a.kr'],
+    ['https://a.kr/b_c_d', 'https://a.kr/b_c_d'],
+    ['https://a.kr/(1)->', 'https://a.kr/(1)-'],
+    ['**https://a.kr**입니다', 'https://a.kr'],
+    ['https://ko.wikipedia.org/wiki/대한민국', 'https://ko.wikipedia.org/wiki/대한민국'],
+    ['https://a.kr/%EA%B0%80', 'https://a.kr/가'],
+    ['http://localhost:3000/a', 'http://localhost:3000/a'],
+    ['HTTPS://A.KR', 'HTTPS://A.KR'],
+    ['www.naver.com을', 'www.naver.com'],
+    ['some_body.x@naver.com으로', 'some_body.x@naver.com'],
+  ])('%s', (written, shown) => {
+    expect(linksIn(written).map(([, text]) => text.replaceAll('&amp;', '&'))).toEqual([shown])
+  })
+
+  test.each([
+    'notes.md',
+    'a.kr',
+    'ftp://a.kr',
+    'javascript://a.kr',
+    'xhttps://a.kr',
+    'https://',
+    'https://.',
+    'https://-a.kr',
+    'https:///a.kr',
+    'www.',
+    'a@b',
+    '@a.kr',
+  ])('%s is none', written => expect(linksIn(written)).toEqual([]))
+
+  test('they stay whole inside links and code', () => {
+    expect(linksIn('[https://a.kr www.b.kr](https://c.kr)')).toEqual([
+      ['https://c.kr', 'https://a.kr www.b.kr'],
+    ])
+    expect(linksIn('`https://a.kr`')).toEqual([])
+  })
+
+  test('www. is reached safely, mail by mail', () => {
+    expect(linksIn('www.a.kr a@b.kr [글](www.c.kr)').map(([address]) => address)).toEqual([
+      'https://www.a.kr',
+      'mailto:a@b.kr',
+      'https://www.c.kr',
+    ])
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('written links', () => {
+  test('open a tab of their own, without handing anything over', () => {
+    expect(markupOf('[글](https://a.kr "이름")')).toBe(
+      '<p><a href="https://a.kr" title="이름" target="_blank" rel="noopener noreferrer nofollow">글</a></p>',
+    )
+  })
+
+  test('within the site stay in the tab, which holds the session', () => {
+    vi.stubGlobal('location', { origin: 'https://geulmaru.test' })
+    expect(markupOf('[글](https://geulmaru.test/note?no=1)')).toBe(
+      '<p><a href="https://geulmaru.test/note?no=1">글</a></p>',
+    )
+    expect(markupOf('[글](https://geulmaru.test.evil.kr)')).toContain('target="_blank"')
+  })
+
+  test('references work', () => {
+    expect(linksIn('[글][1]\n\n[1]: https://a.kr')).toEqual([['https://a.kr', '글']])
+  })
+
+  test('mail and telephone stay in the tab', () => {
+    expect(markupOf('[글](mailto:a@b.kr) [전화](tel:+82-2-123-4567)')).toBe(
+      '<p><a href="mailto:a@b.kr">글</a> <a href="tel:+82-2-123-4567">전화</a></p>',
+    )
+  })
+
+  test.each([
+    '/note?no=1',
+    'note',
+    '#a',
+    '?a',
+    '//a.kr',
+    'ftp://a.kr',
+    'javascript:a',
+    'data:text/html,a',
+    'naver.com',
+  ])('to %s stay as typed', address => expect(markupOf(`[글](${address})`)).toBe(`<p>[글](${address})</p>`))
+})
+
+test('the policy looks at an address as it stands', () => {
+  for (const address of ['http://a', 'HTTPS://a', 'mailto:a@b', 'tel:1', 'tel:+1'])
+    expect(isLinkAddress(address)).toBe(true)
+  for (const address of [
+    ' https://a',
+    'https:a',
+    'https:///a',
+    'https:\\\\a',
+    'java\nscript:a',
+    'blob:https://a',
+    '',
+  ]) {
+    expect(isLinkAddress(address)).toBe(false)
+    expect(isImageAddress(address)).toBe(false)
+  }
+  expect(isImageAddress('mailto:a@b')).toBe(false)
+})

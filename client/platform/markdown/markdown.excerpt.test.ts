@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { plainExcerpt } from './markdown.excerpt.ts'
+
+test.each([
+  ['# 제목\n\n**굵은** *글*과 `코드`', '제목 굵은 글과 코드'],
+  ['> 인용\n>> 안쪽', '인용 안쪽'],
+  ['- 가\n  - 나\n1. 다\n- [x] 라', '가 나 다 라'],
+  ['[글](https://a.kr) ![그림](https://a.kr/b.png)', '글 그림'],
+  ['```js\nlet 가 = 1\n```\n끝', 'let 가 = 1 끝'],
+  ['|가|나|\n|---|:-:|\n|1|2|', '가 나 1 2'],
+  ['앞\n\n---\n\n뒤', '앞 뒤'],
+  ['값은 $x^2$', '값은 x^2'],
+  ['\\*별\\*', '*별*'],
+  ['2024-03-02, a_b, -5도', '2024-03-02, a_b, -5도'],
+  ['', ''],
+])('%j', (written, shown) => {
+  expect(plainExcerpt(written, 100)).toBe(shown)
+})
+
+test('cuts between the characters a reader sees', () => {
+  expect(plainExcerpt('가나다라마', 3)).toBe('가나…')
+  expect(plainExcerpt('가나다', 3)).toBe('가나다')
+  expect(plainExcerpt('👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 2)).toBe('👨‍👩‍👧‍👦…')
+})
+
+test('any text gives one line, no longer than asked', () => {
+  const length = (text: string) => [...new Intl.Segmenter('ko').segment(text)].length
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 200 }),
+      fc.integer({ min: 1, max: 50 }),
+      (text, limit) => {
+        const excerpt = plainExcerpt(text, limit)
+        expect(excerpt).not.toMatch(/[\n\r]/)
+        expect(length(excerpt)).toBeLessThanOrEqual(limit)
+      },
+    ),
+  )
+})

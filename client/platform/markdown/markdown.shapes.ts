@@ -1,0 +1,108 @@
+import type { Token } from 'markdown-it'
+import type { ElementType } from 'react'
+import { isImageAddress, isLinkAddress, leavesTheSite } from './address.policy.ts'
+import { CodeBlock } from './CodeBlock.tsx'
+import { Formula } from './Formula.tsx'
+import { unescapeInfo } from './markdown.parser.ts'
+import { ScrollingTable } from './ScrollingTable.tsx'
+
+/** The element a token becomes; `props` is a fresh object each time, so its maker may add the children. */
+export type Shape = { tag: ElementType; props: Record<string, unknown> }
+
+/** The elements without attributes. What is neither here nor below is never made: this file is the allow-list. */
+const PLAIN = new Map<string, ElementType>([
+  ['paragraph_open', 'p'],
+  ['blockquote_open', 'blockquote'],
+  ['bullet_list_open', 'ul'],
+  ['em_open', 'em'],
+  ['strong_open', 'strong'],
+  ['table_open', ScrollingTable],
+  ['thead_open', 'thead'],
+  ['tbody_open', 'tbody'],
+  ['tr_open', 'tr'],
+])
+
+/** Undefined where the token makes no element of its own, such as the paragraphs of a tight list. */
+export function shapeOf(token: Token): Shape | undefined {
+  if (token.hidden) return undefined
+  switch (token.type) {
+    case 'heading_open':
+      return heading(Number(token.tag.slice(1)))
+    case 'ordered_list_open':
+      return { tag: 'ol', props: { start: token.attrGet('start') ?? undefined } }
+    case 'list_item_open':
+      return { tag: 'li', props: { className: token.meta?.task === undefined ? undefined : 'md-task' } }
+    case 'th_open':
+    case 'td_open':
+      return { tag: token.tag === 'th' ? 'th' : 'td', props: { className: alignment(token) } }
+    case 'link_open':
+      return link(String(token.attrGet('href')), token.attrGet('title'))
+    default:
+      return plain(token.type)
+  }
+}
+
+export function shapeOfLeaf(token: Token): Shape | string {
+  switch (token.type) {
+    case 'hardbreak':
+      return { tag: 'br', props: {} }
+    case 'hr':
+      return { tag: 'hr', props: {} }
+    case 'indent':
+      return { tag: 'span', props: { className: 'md-indent', children: token.content } }
+    case 'code_inline':
+      return { tag: 'code', props: { children: token.content } }
+    case 'fence':
+      return { tag: CodeBlock, props: { code: token.content, language: languageOf(token.info) } }
+    case 'math':
+      return { tag: Formula, props: { tex: token.content, display: token.markup === '$$' } }
+    case 'image':
+      return image(token)
+    default:
+      return token.content
+  }
+}
+
+function plain(type: string): Shape | undefined {
+  const tag = PLAIN.get(type)
+  return tag && { tag, props: {} }
+}
+
+/** The page's own heading is level 1, so a note's begin at 2; HTML ends at 6, hence the explicit 7. */
+function heading(level: number): Shape {
+  return {
+    tag: `h${Math.min(level + 1, 6)}` as ElementType,
+    props: { className: `md-h${level}`, 'aria-level': level === 6 ? 7 : undefined },
+  }
+}
+
+function link(href: string, title: string | number | null): Shape | undefined {
+  if (!isLinkAddress(href)) return undefined
+  const elsewhere = leavesTheSite(href) ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {}
+  return { tag: 'a', props: { href, title: title ?? undefined, ...elsewhere } }
+}
+
+function image(token: Token): Shape | string {
+  const src = String(token.attrGet('src'))
+  const alt = plainText(token)
+  if (!isImageAddress(src)) return alt
+  const title = token.attrGet('title') ?? undefined
+  return {
+    tag: 'img',
+    props: { src, alt, title, loading: 'lazy', decoding: 'async', referrerPolicy: 'no-referrer' },
+  }
+}
+
+function plainText(token: Token): string {
+  if (token.children === null) return token.type === 'hardbreak' ? ' ' : token.content
+  return token.children.map(plainText).join('')
+}
+
+function alignment(token: Token): string | undefined {
+  const aligned = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style')))
+  return aligned ? `md-${aligned[1]}` : undefined
+}
+
+function languageOf(info: string): string | undefined {
+  return unescapeInfo(info).trim().split(/\s+/)[0] || undefined
+}

@@ -1,0 +1,56 @@
+import { JSDOM } from 'jsdom'
+
+/** Every element and attribute a note may turn into, KaTeX's output aside (it is drawn in the browser only). */
+const ALLOWED: Record<string, RegExp> = {
+  a: /^(?:href|title|target|rel)$/,
+  blockquote: /^$/,
+  br: /^$/,
+  code: /^class$/,
+  div: /^(?:class|tabindex|role|aria-label)$/,
+  em: /^$/,
+  h2: /^class$/,
+  h3: /^class$/,
+  h4: /^class$/,
+  h5: /^class$/,
+  h6: /^(?:class|aria-level)$/,
+  hr: /^$/,
+  img: /^(?:src|alt|title|loading|decoding|referrerpolicy)$/,
+  input: /^(?:type|checked|disabled|readonly)$/,
+  label: /^$/,
+  li: /^class$/,
+  ol: /^start$/,
+  p: /^$/,
+  pre: /^(?:tabindex|aria-busy|role|aria-label)$/,
+  span: /^(?:class|aria-busy|role|aria-label|tabindex)$/,
+  strong: /^$/,
+  table: /^$/,
+  tbody: /^$/,
+  td: /^class$/,
+  th: /^class$/,
+  thead: /^$/,
+  tr: /^$/,
+  ul: /^$/,
+}
+const CLASS =
+  /^(?:md-(?:h[1-6]|indent|task|table|left|center|right|formula|formula md-formula-display)|language-\S+)$/
+const SOUND: Record<string, RegExp> = {
+  class: CLASS,
+  href: /^(?:https?:\/\/|mailto:|tel:)/,
+  src: /^https?:\/\//,
+}
+const document = new JSDOM('').window.document
+
+/** What in the markup is not allowed, in words; empty when all is well. */
+export function offencesIn(markup: string): string[] {
+  const template = document.createElement('template')
+  template.innerHTML = markup
+  return [...template.content.querySelectorAll('*')].flatMap(element => {
+    const tag = element.localName
+    if (!(tag in ALLOWED)) return [`element ${tag}`]
+    return [...element.attributes].flatMap(({ name, value }) => {
+      if (!ALLOWED[tag]?.test(name)) return [`attribute ${name} of ${tag}`]
+      const sound = SOUND[name]?.test(value) ?? true
+      return sound ? [] : [`${name}="${value}"`]
+    })
+  })
+}

@@ -1,0 +1,12 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { completeCatalogue } from '#client/platform/language.ts'
+import { Markdown } from '../Markdown.tsx'
+
+await completeCatalogue()
+
+/** The markup of a rendered note, without the box around it. */
+export function markupOf(text: string): string {
+  const markup = renderToStaticMarkup(createElement(Markdown, { text }))
+  return markup.slice('<div class="md">'.length, -'</div>'.length)
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { noUnread, totalUnread, withAllUnread, withoutHub, withUnread } from './unread.reducer.ts'
+
+const told = (hubNo: number, numUnreadArticles: number, revision: number) => ({
+  hubNo,
+  numUnreadArticles,
+  revision,
+})
+
+test('a newer number wins, a late one does not', () => {
+  const read = withUnread(noUnread, [told(4, 3, 1), told(4, 0, 5)])
+  expect(withUnread(read, [told(4, 2, 4)]).get(4)?.numUnreadArticles).toBe(0)
+  expect(withUnread(read, [told(4, 1, 6)]).get(4)?.numUnreadArticles).toBe(1)
+})
+
+test('the same number twice changes nothing, not even the map', () => {
+  const once = withUnread(noUnread, [told(4, 3, 1)])
+  expect(withUnread(once, [told(4, 3, 1)])).toBe(once)
+})
+
+test('a number that was never told counts from its first revision, 0 included', () => {
+  expect(totalUnread(withUnread(noUnread, [told(4, 2, 0)]))).toBe(2)
+})
+
+test('what a list says of itself only is kept: no names, no pictures', () => {
+  const hub = { ...told(4, 2, 1), names: ['박서준'] }
+  expect(withUnread(noUnread, [hub]).get(4)).toEqual(told(4, 2, 1))
+})
+
+test('the numbers of all hubs drop the hubs that are left and keep newer events', () => {
+  const live = withUnread(noUnread, [told(4, 9, 9), told(5, 1, 1)])
+  const all = withAllUnread(live, [told(4, 1, 2), told(6, 2, 1)])
+  expect([...all.keys()]).toEqual([4, 6])
+  expect(all.get(4)?.numUnreadArticles).toBe(9)
+})
+
+test('the total is the sum over the hubs that are left', () => {
+  const two = withUnread(noUnread, [told(4, 3, 1), told(5, 100, 1)])
+  expect(totalUnread(two)).toBe(103)
+  expect(totalUnread(withoutHub(two, 5))).toBe(3)
+  expect(withoutHub(two, 7)).toBe(two)
+})

@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router-dom'
+import type { ButtonKind } from './Button.tsx'
+import './Button.css'
+
+interface ButtonLinkProps extends ComponentProps<typeof Link> {
+  kind?: ButtonKind
+}
+
+/** Looks like a button and goes somewhere. */
+export function ButtonLink({ kind = 'plain', className = '', children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={`button button--${kind} ${className}`}>
+      <span className="button__label">{children}</span>
+    </Link>
+  )
+}

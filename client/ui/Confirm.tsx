@@ -1,0 +1,66 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { isComposing } from '#client/platform/composition.ts'
+import { t } from '#client/platform/language.ts'
+import { Button } from './Button.tsx'
+import './Confirm.css'
+
+interface ConfirmProps {
+  question: string
+  /** What else it brings about, or an entry it asks for. */
+  detail?: ReactNode
+  confirmLabel: string
+  /** `danger` for what cannot be taken back. */
+  kind?: 'danger' | 'primary'
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks in place, without a window. Takes the focus when it appears and gives it back when it goes. */
+export function Confirm({
+  question,
+  detail,
+  confirmLabel,
+  kind = 'danger',
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmProps) {
+  const questionId = useId()
+  const panel = useRef<HTMLFieldSetElement>(null)
+
+  useEffect(() => {
+    const asker = document.activeElement
+    panel.current?.focus()
+    return () => {
+      if (asker instanceof HTMLElement && asker.isConnected) asker.focus()
+    }
+  }, [])
+
+  function cancelOnEscape(event: KeyboardEvent) {
+    if (event.key === 'Escape' && !isComposing(event)) onCancel()
+  }
+
+  return (
+    <fieldset
+      ref={panel}
+      className={`confirm ${kind === 'primary' ? 'confirm--calm' : ''}`}
+      aria-labelledby={questionId}
+      tabIndex={-1}
+      onKeyDown={cancelOnEscape}
+    >
+      <div>
+        <p className="confirm__question" id={questionId}>
+          {question}
+        </p>
+        {detail && <div className="confirm__detail">{detail}</div>}
+      </div>
+      <div className="confirm__actions">
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+        <Button kind={kind} busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react'
+import { t } from '#client/platform/language.ts'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import { useModal } from './useModal.ts'
+import './Dialog.css'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+}
+
+/** A modal window. Its children exist only while it is open. */
+export function Dialog({ open, onClose, title, children }: DialogProps) {
+  const titleId = useId()
+  const modal = useModal(open, onClose)
+  return (
+    <dialog className="dialog" aria-labelledby={titleId} {...modal}>
+      {open && (
+        <>
+          <div className="dialog__head">
+            <h2 id={titleId}>{title}</h2>
+            <Button kind="quiet" aria-label={t('common.close')} onClick={onClose}>
+              <Icon name="close" />
+            </Button>
+          </div>
+          {children}
+        </>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import './Disclosure.css'
+
+interface DisclosureProps {
+  summary: ReactNode
+  children: ReactNode
+  defaultOpen?: boolean
+  onToggle?: (open: boolean) => void
+}
+
+/** A panel that folds. The browser keeps whether it is open. */
+export function Disclosure({ summary, children, defaultOpen = false, onToggle }: DisclosureProps) {
+  return (
+    <details
+      className="disclosure"
+      open={defaultOpen}
+      onToggle={event => onToggle?.(event.currentTarget.open)}
+    >
+      <summary className="disclosure__summary">
+        <span>{summary}</span>
+        <Icon name="chevron" />
+      </summary>
+      <div className="disclosure__content">{children}</div>
+    </details>
+  )
+}

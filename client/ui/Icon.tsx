@@ -1,0 +1,24 @@
+import './Icon.css'
+
+/** Drawn on 24 by 24, in strokes. */
+const drawings = {
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  close: 'M6 6l12 12M18 6L6 18',
+  chevron: 'M6 9l6 6 6-6',
+  back: 'M15 6l-6 6 6 6',
+  share: 'M12 15V4M8 7.5L12 4l4 3.5M6 12H5v8h14v-8h-1',
+  print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
+  pen: 'M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5',
+  trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
+} as const
+
+export type IconName = keyof typeof drawings
+
+/** For the eye only: the button around it bears the words. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={drawings[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,48 @@
+import { t } from '#client/platform/language.ts'
+import type { PageIndex as Pages } from '#protocol/paging.ts'
+import { type PageRole, pageItems } from './pageItems.ts'
+import './PageIndex.css'
+
+interface PageIndexProps {
+  /** Tells it from another one on the same screen. */
+  label?: string
+  index: Pages
+  onGo: (page: number) => void
+}
+
+/** Leads to the pages of a list. */
+export function PageIndex({ label, index, onGo }: PageIndexProps) {
+  return (
+    <nav className="page-index" aria-label={label ?? t('page.label')}>
+      <ul className="page-index__list">
+        {pageItems(index).map((item, position) =>
+          item === 'gap' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other identity than its place
+            <li className="page-index__item" key={`gap ${position}`}>
+              <span className="page-index__gap" aria-hidden="true">
+                …
+              </span>
+            </li>
+          ) : (
+            <li className="page-index__item" key={item.page}>
+              <button
+                type="button"
+                className="page-index__page"
+                aria-current={item.role === 'current' ? 'page' : undefined}
+                aria-label={labelOf(item.page, item.role)}
+                onClick={() => item.role !== 'current' && onGo(item.page)}
+              >
+                {item.page}
+              </button>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+function labelOf(page: number, role: PageRole): string {
+  if (role === 'current') return t('page.current', { page })
+  return `${t(`page.${role}`)}, ${t('page.goTo', { page })}`
+}

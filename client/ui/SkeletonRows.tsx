@@ -1,0 +1,23 @@
+import { t } from '#client/platform/language.ts'
+import './SkeletonRows.css'
+
+interface SkeletonRowsProps {
+  /** As many rows, each as high, as the list will most likely have: then nothing moves when it arrives. */
+  rows: number
+  /** In pixels. */
+  height: number
+}
+
+export function SkeletonRows({ rows, height }: SkeletonRowsProps) {
+  return (
+    <div role="status">
+      <span className="visually-hidden">{t('common.loading')}</span>
+      <div className="skeleton" aria-hidden="true">
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+          <div className="skeleton__row" key={row} style={{ blockSize: height }} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import './Switch.css'
+
+interface SwitchProps {
+  label: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+}
+
+export function Switch({ label, checked, onChange, disabled = false }: SwitchProps) {
+  return (
+    <label className="switch">
+      <input
+        className="switch__track"
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state by itself
+        role="switch"
+        checked={checked}
+        disabled={disabled}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, useId } from 'react'
+import { controlAttributes, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { useFieldText } from './useFieldText.ts'
+
+type NativeProps = Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue' | 'onChange'>
+
+interface TextAreaProps extends NativeProps, FieldTexts {
+  value: string
+  onChange: (value: string) => void
+}
+
+const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
+
+/** For browsers without `field-sizing`: as high as its text; the style sheet says the least and the most. */
+function growWithText(area: HTMLTextAreaElement) {
+  if (growsByItself) return
+  area.style.blockSize = 'auto'
+  area.style.blockSize = `${area.scrollHeight + 2}px`
+}
+
+/** Several lines of text, growing with them. Further properties, `ref` among them, go to the textarea itself. */
+export function TextArea({ label, hideLabel, hint, error, max, value, onChange, ...native }: TextAreaProps) {
+  const ownId = useId()
+  const id = native.id ?? ownId
+  const { text, handlers } = useFieldText<HTMLTextAreaElement>(value, { ...native, onChange })
+  const texts = { label, hideLabel, hint, error, max }
+  return (
+    <FieldFrame {...texts} id={id} length={text.length}>
+      <textarea
+        rows={5}
+        {...native}
+        {...handlers}
+        {...controlAttributes(id, texts, text.length)}
+        className={`field__control field__area ${native.className ?? ''}`}
+        onInput={event => growWithText(event.currentTarget)}
+        onFocus={event => {
+          growWithText(event.currentTarget)
+          native.onFocus?.(event)
+        }}
+        value={text}
+      />
+    </FieldFrame>
+  )
+}

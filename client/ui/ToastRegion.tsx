@@ -1,0 +1,60 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import { t } from '#client/platform/language.ts'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import { dismissToastAtom, type ShownToast, toastsAtom } from './toasts.ts'
+import './ToastRegion.css'
+
+const STAYS_MS = 6_000
+
+/** The one place where toasts appear; it always exists, so that what appears in it is read out. */
+export function ToastRegion() {
+  const toasts = useAtomValue(toastsAtom)
+  return (
+    <div className="toasts no-print" role="status" aria-live="polite">
+      {toasts.map(toast => (
+        <ToastLine key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}
+
+function ToastLine({ toast }: { toast: ShownToast }) {
+  const dismiss = useSetAtom(dismissToastAtom)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = pointed || focused
+
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismiss(toast.id), STAYS_MS)
+    return () => clearTimeout(timer)
+  }, [held, dismiss, toast.id])
+
+  function act() {
+    toast.action?.run()
+    dismiss(toast.id)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading it
+    <div
+      className="toast"
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <span className="toast__text">{toast.text}</span>
+      {toast.action && (
+        <Button kind="quiet" className="toast__action" onClick={act}>
+          {toast.action.label}
+        </Button>
+      )}
+      <Button kind="quiet" aria-label={t('common.close')} onClick={() => dismiss(toast.id)}>
+        <Icon name="close" />
+      </Button>
+    </div>
+  )
+}

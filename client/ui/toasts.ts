@@ -1,0 +1,31 @@
+import { atom } from 'jotai'
+
+export interface Toast {
+  text: string
+  /** One thing to do about it, such as undoing. The toast goes away when it is pressed. */
+  action?: { label: string; run: () => void }
+}
+
+export interface ShownToast extends Toast {
+  id: number
+}
+
+/** More at once would cover the screen: the oldest makes way. */
+const SHOWN_AT_ONCE = 3
+
+let lastId = 0
+
+export const toastsAtom = atom<ShownToast[]>([])
+
+/** Tells something in passing, at the foot of every screen: `useSetAtom(showToastAtom)` or `store.set(showToastAtom, …)`. */
+export const showToastAtom = atom(null, (get, set, toast: Toast) => {
+  lastId += 1
+  set(toastsAtom, [...get(toastsAtom), { ...toast, id: lastId }].slice(-SHOWN_AT_ONCE))
+})
+
+export const dismissToastAtom = atom(null, (get, set, id: number) => {
+  set(
+    toastsAtom,
+    get(toastsAtom).filter(toast => toast.id !== id),
+  )
+})

@@ -1,0 +1,26 @@
+import type { SyntaxExample } from '../ko/syntax.ts'
+
+export const syntax: SyntaxExample[] = [
+  { name: 'Headings', source: '# Large\n### Small' },
+  { name: 'Bold, italic, both', source: '**bold**, *italic*, ***both***' },
+  { name: 'List', source: '- First\n  - below it\n    - and below that\n- Second' },
+  { name: 'Numbered list', source: '1. Meet\n2. Talk\n3. Sum up' },
+  { name: 'Tasks', source: '- [x] Collect sources\n- [ ] Write a draft' },
+  { name: 'Quote', source: '> A thought grows when it is shared.\n>> Indeed.' },
+  { name: 'Table', source: '| Day | Task |\n| --- | --- |\n| Mon | Draft |\n| Fri | Talk |' },
+  { name: 'Link', source: '[Geulmaru](https://example.com)' },
+  {
+    name: 'Picture',
+    source: '![What it shows](https://example.com/photo.jpg)',
+    shown: '*The picture at that address*',
+  },
+  { name: 'Code', source: '`print("hello")`' },
+  { name: 'Several lines of code', source: '```python\nfor i in range(3):\n    print(i)\n```' },
+  { name: 'Formula', source: '$E = mc^2$' },
+  { name: 'Formula on its own lines', source: '$$\n\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}\n$$' },
+  { name: 'Circled numbers', source: '(1) Prepare (2) Do (3) Sum up' },
+  { name: 'Arrows', source: '-> <- <-> => <=>' },
+  { name: 'Rule', source: 'above\n\n---\n\nbelow' },
+  { name: 'Signs as they are', source: '\\*stars\\* \\(1) \\->' },
+  { name: 'Leading spaces', source: '    Four spaces further right' },
+]

@@ -1,0 +1,38 @@
+// How long one rendering of a note takes: our parser and React elements beside bare markdown-it in the same run.
+// node --import tsx scripts/bench/markdown.ts
+import { notes } from './markdown.notes.ts'
+
+// React chooses its production build when it is first imported.
+process.env.NODE_ENV = 'production'
+const { default: MarkdownIt } = await import('markdown-it')
+const { drawMarkdown } = await import('#client/platform/markdown/markdown.drawing.ts')
+
+/** In milliseconds. */
+const LONGEST = { everyday: 1, hostile: 16 }
+const bare = new MarkdownIt()
+
+function median(run: () => unknown, times: number): number {
+  const durations = Array.from({ length: times }, () => {
+    const start = performance.now()
+    run()
+    return performance.now() - start
+  })
+  return durations.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0
+}
+
+const rows = notes.map(({ name, kind, text }) => {
+  const times = kind === 'everyday' ? 400 : 15
+  for (let warmUp = 0; warmUp < times / 2; warmUp++) drawMarkdown(text)
+  const ours = median(() => drawMarkdown(text), times)
+  const theirs = median(() => bare.render(text), times)
+  return {
+    note: name,
+    characters: text.length,
+    'ours, ms': Number(ours.toFixed(2)),
+    'markdown-it, ms': Number(theirs.toFixed(2)),
+    'allowed, ms': LONGEST[kind],
+    ok: ours < LONGEST[kind],
+  }
+})
+console.table(rows)
+if (rows.some(row => !row.ok)) process.exitCode = 1

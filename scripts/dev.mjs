@@ -1,0 +1,53 @@
+// npm run dev: one address for everything. Vite serves the client there with hot reloading and passes the
+// server's paths on to the server, which restarts when its sources change.
+import { createServer } from 'node:net'
+import { ensureInstalled } from './lib/install.mjs'
+import { endWithChildren, endWithNpm, start } from './lib/processes.mjs'
+import { giveUp, requireNode, root, say } from './lib/project.mjs'
+
+requireNode()
+endWithNpm()
+endWithChildren()
+await ensureInstalled()
+
+const port = Number(process.env.PORT || 3000)
+const host = process.env.HOST || '127.0.0.1'
+const address = `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
+const serverPort = await freePort()
+const target = `http://127.0.0.1:${serverPort}`
+
+const { createServer: createVite } = await import('vite')
+const vite = await createVite({
+  configFile: `${root}vite.config.ts`,
+  cacheDir: `${root}node_modules/.vite`,
+  clearScreen: false,
+  server: {
+    host,
+    port,
+    strictPort: true,
+    fs: { allow: [root] },
+    proxy: {
+      '/api': { target },
+      '/pictures': { target },
+      '/socket.io': { target, ws: true },
+    },
+  },
+})
+await vite.listen().catch(() => giveUp(`${address} 에서 열 수 없어요. PORT를 바꿔 주세요.`))
+const server = start('node_modules/.bin/tsx', ['watch', '--clear-screen=false', 'server/main.ts'], {
+  PORT: String(serverPort),
+  HOST: '127.0.0.1',
+  PUBLIC_URL: process.env.PUBLIC_URL || address,
+})
+
+say(`${address} 에서 개발 서버가 열려요. 끝내려면 Ctrl-C를 눌러 주세요.`)
+await server
+await vite.close()
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => probe.once('listening', resolve))
+  const { port } = probe.address()
+  await new Promise(resolve => probe.close(resolve))
+  return port
+}

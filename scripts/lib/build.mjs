@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tool } from './processes.mjs'
+import { root, say } from './project.mjs'
+
+/** Everything that a build is made of. */
+const sources = [
+  'client',
+  'server',
+  'protocol',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+]
+const stamp = join(root, 'dist/sources.sha256')
+
+/** Builds client and server into dist/ unless that was done from these very sources; resolves with success. */
+export async function ensureBuilt() {
+  const fingerprint = fingerprintOf(sources)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return true
+  say('화면과 서버를 빌드해요.')
+  rmSync(stamp, { force: true })
+  const built =
+    (await tool('vite', ['build', '--logLevel', 'warn'])) &&
+    (await tool('vite', ['build', '--logLevel', 'warn', '--config', 'vite.server.config.ts']))
+  if (built) writeFileSync(stamp, fingerprint)
+  return built
+}
+
+function fingerprintOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesUnder))
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+function filesUnder(path) {
+  if (statSync(join(root, path)).isFile()) return [path]
+  const names = readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+  return names
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath ?? entry.path, entry.name).slice(root.length))
+    .sort()
+}

@@ -1,0 +1,125 @@
+import AxeBuilder from '@axe-core/playwright'
+import { ko } from '#protocol/text/ko.ts'
+import { expect, test } from './fixtures.ts'
+import { choose, newVisitor, PASSWORD, signIn, signUp } from './steps.ts'
+
+const DESKTOP = 1440
+const PHONE = 390
+
+test('signing up says what is wrong under each field, and what is taken on leaving it', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openPage(site.url, PHONE)
+  const visitor = newVisitor('가입하는사람')
+  await signUp(page, visitor)
+
+  await choose(page, ko['shell.signUp'])
+  const email = page.getByLabel(ko['accounts.email'], { exact: true })
+  const submit = page.getByRole('button', { name: ko['accounts.submitSignUp'] })
+  await expect(submit).toBeDisabled()
+  await page.getByLabel(ko['accounts.agree']).check()
+  await submit.click()
+  await expect(page.getByText(ko['accounts.emailInvalid'])).toBeVisible()
+  await expect(page.getByText(ko['accounts.usernameShort'])).toBeVisible()
+  await expect(page.getByText(ko['accounts.passwordShort'])).toBeVisible()
+  await expect(email).toBeFocused()
+
+  await email.fill(visitor.email)
+  await email.blur()
+  await expect(page.getByText(ko['accounts.emailTaken'])).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('a message that comes on leaving a field does not move the box that is being pressed', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openPage(site.url, DESKTOP)
+  await choose(page, ko['shell.signUp'])
+  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+  await page.getByLabel(ko['accounts.passwordConfirm']).fill('another one')
+  const agree = page.getByLabel(ko['accounts.agree'])
+  const before = await agree.boundingBox()
+  await agree.check()
+  await expect(page.getByText(ko['accounts.passwordMismatch'])).toBeVisible()
+  expect(await agree.boundingBox()).toEqual(before)
+})
+
+test('a wrong password is refused with both messages, the right one leads where one wanted to go', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openPage(site.url, DESKTOP)
+  const visitor = newVisitor('들어오는사람')
+  await signUp(page, visitor)
+
+  await page.goto('/topics')
+  await expect(page).toHaveURL(/\/home$/)
+  await choose(page, ko['shell.signIn'])
+  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(visitor.email)
+  await page.getByLabel(ko['accounts.password'], { exact: true }).fill('wrong password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(ko['accounts.checkEmail'])).toBeVisible()
+  await expect(page.getByText(ko['accounts.checkPassword'])).toBeVisible()
+
+  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/topics$/)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
+})
+
+test('domains are offered while an address is typed, by keyboard and by pointer', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openPage(site.url, DESKTOP)
+  await choose(page, ko['shell.signIn'])
+  const email = page.getByLabel(ko['accounts.email'], { exact: true })
+  const options = page.getByRole('option')
+  await email.pressSequentially('minji')
+  await expect(options).toHaveText(['minji@naver.com', 'minji@gmail.com', 'minji@daum.net'])
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(email).toHaveValue('minji@gmail.com')
+  await expect(options).toHaveCount(0)
+  await expect(page.getByText(ko['accounts.checkEmail'])).toBeHidden()
+
+  await email.fill('minji@h')
+  await options.click()
+  await expect(email).toHaveValue('minji@hanmail.net')
+  await expect(email).toBeFocused()
+})
+
+test('an address chosen in the middle of a Hangul syllable is not followed by that syllable', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openPage(site.url, DESKTOP)
+  await choose(page, ko['shell.signIn'])
+  const email = page.getByLabel(ko['accounts.email'], { exact: true })
+  await email.focus()
+  const keyboard = await page.context().newCDPSession(page)
+  for (const text of ['ㅁ', '미', '민'])
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 })
+  await page.getByRole('option', { name: '민@naver.com' }).click()
+  await expect(email).toHaveValue('민@naver.com')
+})
+
+test('signing out leaves nothing behind', async ({ site, openPage }) => {
+  const page = await openPage(site.url, DESKTOP)
+  const visitor = newVisitor('나가는사람')
+  await signUp(page, visitor)
+  await signIn(page, visitor)
+  await page.getByRole('button', { name: ko['shell.signOut'] }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('link', { name: ko['shell.signIn'] }).first()).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/(home)?$/)
+})

@@ -1,0 +1,89 @@
+import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
+import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
+
+/** A built server on a real engine, as somebody who opens the page meets it. */
+export interface Site {
+  url: string
+}
+
+interface WorkerFixtures {
+  /** The engine, which the sites of one worker share. */
+  mongoUrl: string
+  site: Site
+  /** Two nodes on one engine and one Redis. */
+  twoSites: [Site, Site]
+}
+
+const JWT_SECRET = 'a secret that only these tests know'
+
+export const test = base.extend<{ openPage: OpenPage }, WorkerFixtures>({
+  mongoUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from this pattern
+    async ({}, use) => {
+      const engine = await startTestEngine()
+      await use(engine.url)
+      await engine.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  site: [
+    async ({ mongoUrl }, use) => {
+      const node = await startBuiltNode({ MONGODB_URL: await databaseUrl(mongoUrl, 'site'), JWT_SECRET })
+      await use(node)
+      await node.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  twoSites: [
+    async ({ mongoUrl }, use) => {
+      const redis = await startTestRedis()
+      const environment = {
+        MONGODB_URL: await databaseUrl(mongoUrl, 'cluster'),
+        REDIS_URL: redis.url,
+        JWT_SECRET,
+      }
+      const nodes: [NodeProcess, NodeProcess] = [
+        await startBuiltNode(environment),
+        await startBuiltNode(environment),
+      ]
+      await use(nodes)
+      await Promise.all(nodes.map(node => node.stop()))
+      await redis.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  openPage: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = []
+    await use((url, width) => openIn(browser, contexts, url, width))
+    await Promise.all(contexts.map(context => context.close()))
+  },
+})
+
+/** A page in a browser context of its own, so somebody else's browser; `width` in CSS pixels. */
+type OpenPage = (url: string, width: number) => Promise<Page>
+
+async function openIn(
+  browser: Browser,
+  contexts: BrowserContext[],
+  url: string,
+  width: number,
+): Promise<Page> {
+  const isPhone = width < 768
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height: isPhone ? 844 : 900 },
+    hasTouch: isPhone,
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+  })
+  contexts.push(context)
+  const page = await context.newPage()
+  await page.goto('/')
+  return page
+}
+
+export const { expect } = test

@@ -1,0 +1,283 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { build, type Rolldown } from 'vite'
+import { notes } from '../../scripts/bench/markdown.notes.ts'
+import vectors from '../data/markdown-xss.json' with { type: 'json' }
+
+test.describe.configure({ mode: 'default' })
+
+const SITE = 'https://geulmaru.test'
+const RICH = `# 첫째 제목
+## 둘째 제목
+### 셋째 제목
+#### 넷째 제목
+##### 다섯째 제목
+###### 여섯째 제목
+
+**용어(Term)**을 [쓴다](https://example.com), $x^2 + \\text{한글}$
+
+- [x] 한 일
+- [ ] 할 일
+
+> 인용
+
+|가|나|
+|:-|-:|
+|${'긴낱말'.repeat(30)}|${'긴낱말'.repeat(30)}|
+
+\`\`\`js
+const 가 = 1 // ${'길다'.repeat(80)}
+\`\`\`
+
+$$\\sum_{i=1}^{n} ${'x_i + '.repeat(60)} 0$$
+`
+const PICTURE = 'https://pictures.test/a.svg'
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>'
+
+const files = new Map<string, string | Uint8Array>()
+test.beforeAll(async () => {
+  const built = (await build({
+    root: 'client/platform/markdown/testing/page',
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false },
+  })) as Rolldown.RolldownOutput
+  for (const file of built.output)
+    files.set(`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source)
+})
+
+/** What the page asked for: our own files by name, and everything asked of foreign hosts. */
+type Asked = { ours: string[]; foreign: { url: string; kind: string }[] }
+
+async function open(page: Page, picture?: () => Promise<void>): Promise<Asked> {
+  const asked: Asked = { ours: [], foreign: [] }
+  await page.route('**/*', async route => {
+    const url = new URL(route.request().url())
+    if (url.origin !== SITE) {
+      asked.foreign.push({ url: url.href, kind: route.request().resourceType() })
+      if (url.href !== PICTURE || picture === undefined) return route.abort()
+      await picture()
+      return route.fulfill({ contentType: 'image/svg+xml', body: SVG })
+    }
+    const path = url.pathname === '/' ? '/index.html' : url.pathname
+    asked.ours.push(path)
+    const body = files.get(path)
+    if (body === undefined) return route.fulfill({ status: 404, body: '' })
+    return route.fulfill({
+      contentType: typeOf(path),
+      body: typeof body === 'string' ? body : Buffer.from(body),
+    })
+  })
+  await page.goto(SITE)
+  await page.waitForFunction(() => 'showNotes' in window)
+  return asked
+}
+
+function typeOf(path: string): string {
+  if (path.endsWith('.html')) return 'text/html'
+  if (path.endsWith('.js')) return 'text/javascript'
+  return path.endsWith('.css') ? 'text/css' : 'font/woff2'
+}
+
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+const show = (page: Page, ...texts: string[]) => page.evaluate(written => window.showNotes(written), texts)
+const ready = (page: Page) => page.evaluate(() => window.notesReady())
+
+test('no public XSS vector runs anything', async ({ page }) => {
+  const alarms: string[] = []
+  page.on('dialog', dialog => {
+    alarms.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('popup', popup => alarms.push(`popup: ${popup.url()}`))
+  page.on('framenavigated', frame => alarms.push(`navigation: ${frame.url()}`))
+  const asked = await open(page)
+  alarms.length = 0
+  await show(page, ...vectors.flatMap(({ texts }) => texts))
+  await ready(page)
+  const found = await page.evaluate(() => {
+    const everything = [...document.querySelectorAll('#notes *')]
+    for (const element of everything) {
+      for (const type of ['mouseover', 'focus', 'toggle', 'error', 'load', 'animationend']) {
+        element.dispatchEvent(new Event(type))
+      }
+    }
+    const names = everything.flatMap(element => element.getAttributeNames())
+    return {
+      notes: document.querySelectorAll('.md').length,
+      handlers: names.filter(name => name.startsWith('on')),
+      strangers: everything.filter(element =>
+        element.matches('script, iframe, object, embed, link, style, form, base'),
+      ).length,
+      addresses: everything
+        .flatMap(element =>
+          ['href', 'src', 'xlink:href', 'action', 'srcset'].map(name => element.getAttribute(name) ?? ''),
+        )
+        .filter(address => address !== '' && !/^(?:https?:\/\/|mailto:|tel:)/.test(address)),
+      styledOutsideFormulas: everything.filter(
+        element => element.hasAttribute('style') && !element.closest('.katex'),
+      ).length,
+      ran: '__xss' in window,
+    }
+  })
+  expect(found).toEqual({
+    notes: vectors.flatMap(({ texts }) => texts).length,
+    handlers: [],
+    strangers: 0,
+    addresses: [],
+    styledOutsideFormulas: 0,
+    ran: false,
+  })
+  expect(alarms).toEqual([])
+  expect(asked.foreign.filter(({ kind }) => kind !== 'image')).toEqual([])
+})
+
+test('formulas and code colours are fetched when a note first needs them', async ({ page }) => {
+  const asked = await open(page)
+  const fetched = (name: string) => asked.ours.some(path => path.includes(name))
+  await show(page, '# 글\n\n```\n언어 없는 코드\n```')
+  await ready(page)
+  expect([fetched('math.engine'), fetched('code.engine')]).toEqual([false, false])
+
+  await show(page, '$x^2$')
+  await ready(page)
+  await expect(page.locator('.katex')).toBeVisible()
+  expect([fetched('math.engine'), fetched('code.engine')]).toEqual([true, false])
+
+  await show(page, '```js\nlet 가 = 1\n```')
+  await ready(page)
+  await expect(page.locator('.hljs-keyword')).toHaveText('let')
+  expect(asked.foreign).toEqual([])
+})
+
+test('what cannot be fetched or read is shown as it is written', async ({ page }) => {
+  await open(page)
+  await page.route(/(?:math|code)\.engine/, route => route.abort())
+  await show(page, '$x^2$\n\n```js\nlet 가 = 1\n```')
+  await ready(page)
+  await expect(page.locator('.md')).toContainText('$x^2$')
+  await expect(page.locator('pre')).toContainText('let 가 = 1')
+
+  await page.unroute(/(?:math|code)\.engine/)
+  await page.reload()
+  await page.waitForFunction(() => 'showNotes' in window)
+  await show(page, '$\\frac{1}{$ $\\없는명령$ $\\href{https://a.kr}{x}$')
+  await ready(page)
+  await expect(page.locator('[data-wrong]').first()).toHaveText('$\\frac{1}{$')
+  await expect(page.locator('.md a')).toHaveCount(0)
+  await show(page, '$\\frac{1}{2}$')
+  await expect(page.locator('[data-wrong]')).toHaveCount(0)
+})
+
+test('pictures and formulas stay while the text around them is typed', async ({ page }) => {
+  const asked = await open(page, async () => {})
+  await show(page, `앞\n\n글 ![그림](${PICTURE}) $x$ 뒤\n\n$$y$$`)
+  await ready(page)
+  const marked = await page.evaluate(() => {
+    const kept = document.querySelectorAll('.md img, .md .katex')
+    for (const element of kept) element.setAttribute('data-kept', '')
+    return kept.length
+  })
+  expect(marked).toBe(3)
+  for (const text of [
+    `앞\n\n글 ![그림](${PICTURE}) $x$ 뒤에\n\n$$y$$`,
+    `앞\n\n**새** 글 ![그림](${PICTURE}) $x$ 뒤에\n\n$$y$$`,
+    `새 문단\n\n앞\n\n**새** 글 ![그림](${PICTURE}) $x$ 뒤에\n\n$$y$$\n\n끝`,
+  ]) {
+    await show(page, text)
+    await expect(page.locator('[data-kept]')).toHaveCount(3)
+  }
+  expect(asked.foreign.filter(({ url }) => url === PICTURE)).toHaveLength(1)
+})
+
+test('printing can wait for formulas and far pictures, those that never come aside', async ({ page }) => {
+  const picture = gate()
+  const engine = gate()
+  await open(page, () => picture.opened)
+  await page.route(/math\.engine/, async route => {
+    await engine.opened
+    await route.fallback()
+  })
+  await show(
+    page,
+    `${'글\n\n'.repeat(300)}$x$ ![그림](${PICTURE}) ![없음](https://pictures.test/missing.png)`,
+  )
+  const asked = page.waitForRequest(PICTURE)
+  const waiting = page.evaluate(async () => {
+    await window.notesReady()
+    return {
+      drawn: document.querySelectorAll('.katex').length,
+      width: document.querySelector('img')?.naturalWidth,
+    }
+  })
+  await asked
+  picture.open()
+  await page.waitForFunction(() => document.querySelector('img')?.complete)
+  engine.open()
+  expect(await waiting).toEqual({ drawn: 1, width: 40 })
+})
+
+test('a phone shows a wide note without scrolling the page sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await open(page)
+  await show(
+    page,
+    `${RICH}\n\n${'가'.repeat(300)}\n\n${'>'.repeat(30)} 깊은 인용\n\n${' '.repeat(200)}들여쓴 줄`,
+  )
+  await ready(page)
+  const [needed, there] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return [scrollWidth, clientWidth]
+  })
+  expect(needed).toBeLessThanOrEqual(there ?? 0)
+  for (const box of ['pre', '.md-table', '.md-formula-display']) {
+    const scrolls = await page.locator(box).evaluate(element => {
+      ;(element as HTMLElement).focus()
+      return { wide: element.scrollWidth > element.clientWidth, focused: document.activeElement === element }
+    })
+    expect(scrolls, box).toEqual({ wide: true, focused: true })
+  }
+})
+
+test('on paper nothing is cut off', async ({ page }) => {
+  await open(page)
+  await show(page, RICH)
+  await ready(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('pre')).toHaveCSS('white-space', 'pre-wrap')
+  await expect(page.locator('.md-table')).toHaveCSS('overflow-x', 'visible')
+})
+
+test('axe finds nothing, in light and dark', async ({ page }) => {
+  await open(page)
+  await show(page, RICH)
+  await ready(page)
+  for (const dark of [false, true]) {
+    await page.evaluate(on => document.body.classList.toggle('dark_mode', on), dark)
+    const { violations } = await new AxeBuilder({ page }).include('.md').analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+})
+
+test('hostile notes neither break nor block the page', async ({ page }) => {
+  await open(page)
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  for (const { name, text } of notes) {
+    const took = await page.evaluate(written => {
+      const start = performance.now()
+      window.showNotes([written])
+      return performance.now() - start
+    }, text)
+    expect(took, name).toBeLessThan(1000)
+  }
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,245 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ko } from '#protocol/text/ko.ts'
+import { expect, type Site, test } from './fixtures.ts'
+import { choose, hubOf, makeHubWith, makeTopic, newVisitor, signIn, signUp, writeNote } from './steps.ts'
+
+const DESKTOP = 1440
+const PHONE = 390
+
+type OpenPage = (url: string, width: number) => Promise<Page>
+
+/** Somebody signed in, with the editor of a new note open. */
+async function openNewNote(site: Site, openPage: OpenPage, width: number): Promise<Page> {
+  const page = await openPage(site.url, width)
+  const visitor = newVisitor('글쓰는사람')
+  await signUp(page, visitor)
+  await signIn(page, visitor)
+  await makeTopic(page, '회의록')
+  await page.getByRole('link', { name: ko['topics.viewNotes'] }).click()
+  await page.getByRole('link', { name: ko['notes.write'] }).click()
+  await expect(titleOf(page)).toBeVisible()
+  return page
+}
+
+const titleOf = (page: Page) => page.getByLabel(ko['notes.title'], { exact: true })
+const bodyOf = (page: Page) => page.getByLabel(ko['notes.body'], { exact: true })
+const save = (page: Page) => page.getByRole('button', { name: ko['notes.save'], exact: true }).click()
+const savedMessage = (page: Page) => page.getByText(/^\d\d:\d\d:\d\d 저장했어요$/)
+
+/** Changes the open note as another device would, and answers its new version. */
+async function changeElsewhere(page: Page, title: string, text: string): Promise<void> {
+  const answer = await page.evaluate(
+    async ([newTitle, newText]) => {
+      const form = new FormData()
+      form.set('noteNo', new URL(location.href).searchParams.get('no') ?? '')
+      form.set('title', newTitle)
+      form.set('text', encodeURIComponent(newText))
+      const headers = { authData: sessionStorage.getItem('authToken') ?? '' }
+      return await (await fetch('/api/note/update', { method: 'POST', body: form, headers })).json()
+    },
+    [title, text] as const,
+  )
+  expect(answer).toMatchObject({ success: true })
+}
+
+/** The texts of the drafts on this device. */
+function keptDrafts(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>(resolve => {
+        const opening = indexedDB.open('geulmaru')
+        opening.onsuccess = () => {
+          const database = opening.result
+          if (!database.objectStoreNames.contains('drafts')) return resolve([])
+          const reading = database.transaction('drafts').objectStore('drafts').getAll()
+          reading.onsuccess = () => resolve(reading.result.map(draft => draft.text))
+        }
+      }),
+  )
+}
+
+test('the first save keeps the editor, its focus and a composing syllable, and the address names the note', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openNewNote(site, openPage, DESKTOP)
+  await titleOf(page).fill('첫 회의')
+  await bodyOf(page).focus()
+  const keyboard = await page.context().newCDPSession(page)
+  await keyboard.send('Input.imeSetComposition', { text: '하', selectionStart: 1, selectionEnd: 1 })
+  await page.keyboard.press('Control+s')
+  await expect(savedMessage(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/note\/update\?no=\d+$/)
+  await expect(bodyOf(page)).toBeFocused()
+  await keyboard.send('Input.imeSetComposition', { text: '한', selectionStart: 1, selectionEnd: 1 })
+  await keyboard.send('Input.insertText', { text: '한' })
+  await expect(bodyOf(page)).toHaveValue('한')
+
+  await save(page)
+  await expect(savedMessage(page)).toBeVisible()
+  await page.reload()
+  await expect(bodyOf(page)).toHaveValue('한')
+})
+
+test('what cannot be saved stays, and says why', async ({ site, openPage }) => {
+  const page = await openNewNote(site, openPage, PHONE)
+  await save(page)
+  await expect(page.getByText(ko['notes.titleLength'])).toBeVisible()
+  await expect(titleOf(page)).toBeFocused()
+
+  const tooLong = '가'.repeat(5001)
+  await bodyOf(page).fill(tooLong)
+  await expect(page.getByText(ko['notes.bodyLength'])).toBeVisible()
+  await expect(page.getByRole('button', { name: ko['notes.save'], exact: true })).toBeDisabled()
+  await expect(bodyOf(page)).toHaveValue(tooLong)
+})
+
+test('unsaved writing is offered again after a reload, and no more once it is saved', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openNewNote(site, openPage, DESKTOP)
+  await titleOf(page).fill('쓰다 만 글')
+  await bodyOf(page).fill('100% 아직 저장하지 않았어요')
+  await expect.poll(() => keptDrafts(page)).toEqual(['100% 아직 저장하지 않았어요'])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: ko['notes.draftFound'] })).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await page.getByRole('button', { name: ko['notes.draftContinue'] }).click()
+  await expect(titleOf(page)).toHaveValue('쓰다 만 글')
+  await save(page)
+  await expect(savedMessage(page)).toBeVisible()
+  await page.reload()
+  await expect(bodyOf(page)).toHaveValue('100% 아직 저장하지 않았어요')
+})
+
+test('a save without the network keeps the text and can be repeated', async ({ site, openPage }) => {
+  const page = await openNewNote(site, openPage, DESKTOP)
+  await titleOf(page).fill('지하철에서')
+  await page.context().setOffline(true)
+  await save(page)
+  await expect(page.getByText(ko['notes.saveFailed'])).toBeVisible()
+  await expect(titleOf(page)).toHaveValue('지하철에서')
+
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: ko['notes.saveAgain'] }).click()
+  await expect(savedMessage(page)).toBeVisible()
+})
+
+test('two texts for one note are both shown before one of them is kept', async ({ site, openPage }) => {
+  const page = await openNewNote(site, openPage, DESKTOP)
+  await titleOf(page).fill('함께 쓴 글')
+  await save(page)
+  await expect(savedMessage(page)).toBeVisible()
+  await changeElsewhere(page, '전화기에서 고친 제목', '전화기에서 쓴 글')
+
+  await bodyOf(page).fill('내가 쓴 글')
+  await save(page)
+  await expect(page.getByText(ko['notes.conflict'])).toBeVisible()
+  await page.getByText(ko['notes.conflictTheirs']).click()
+  await expect(page.getByText('전화기에서 쓴 글')).toBeVisible()
+  await expect(bodyOf(page)).toHaveValue('내가 쓴 글')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await page.getByRole('button', { name: ko['notes.conflictTakeTheirs'] }).click()
+  await expect(titleOf(page)).toHaveValue('전화기에서 고친 제목')
+  await expect(bodyOf(page)).toHaveValue('전화기에서 쓴 글')
+})
+
+test('auto-save saves what is unsaved every minute', async ({ site, openPage }) => {
+  const page = await openPage(site.url, DESKTOP)
+  await page.clock.install()
+  const visitor = newVisitor('자동저장')
+  await signUp(page, visitor)
+  await signIn(page, visitor)
+  await makeTopic(page, '일기')
+  await page.getByRole('link', { name: ko['topics.viewNotes'] }).click()
+  await page.getByRole('link', { name: ko['notes.write'] }).click()
+  await page.getByRole('switch', { name: ko['notes.autosave'] }).check()
+  await expect(page.getByText(ko['notes.autosaveOn'])).toBeVisible()
+  await titleOf(page).fill('오늘')
+  await page.clock.fastForward('01:00')
+  await expect(page.getByText(/^\d\d:\d\d:\d\d 자동 저장했어요$/)).toBeVisible()
+  await page.getByRole('switch', { name: ko['notes.autosave'] }).uncheck()
+  await expect(page.getByText(ko['notes.autosaveOff'])).toBeVisible()
+})
+
+test('a note that cannot be loaded opens no editor', async ({ site, openPage }) => {
+  const page = await openNewNote(site, openPage, DESKTOP)
+  await page.goto('/note/update?no=999999')
+  await expect(page.getByText(ko['notes.gone'])).toBeVisible()
+  await expect(titleOf(page)).toHaveCount(0)
+})
+
+test('a session that ends leaves the writing where it is', async ({ site, openPage }) => {
+  const page = await openNewNote(site, openPage, DESKTOP)
+  await titleOf(page).fill('긴 글')
+  await page.evaluate(async () => {
+    const headers = {
+      authData: sessionStorage.getItem('authToken') ?? '',
+      'content-type': 'application/json',
+    }
+    await fetch('/api/user/signout', { method: 'POST', headers, body: '{}' })
+  })
+  await save(page)
+  await expect(page.getByText(ko['shell.sessionEnded'])).toBeVisible()
+  await expect(titleOf(page)).toHaveValue('긴 글')
+})
+
+test('a topic tells how many notes go with it, and the note leads back to its list', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openPage(site.url, PHONE)
+  const visitor = newVisitor('지우는사람')
+  await signUp(page, visitor)
+  await signIn(page, visitor)
+  await makeTopic(page, '지울 주제')
+  await writeNote(page, '지울 주제', '하나뿐인 노트', '가'.repeat(260))
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: ko['notes.toList'] }).click()
+  await expect(page.getByText('원고지 1.3매')).toBeVisible()
+
+  await page.getByRole('button', { name: ko['notes.deleteTopic'] }).click()
+  await expect(page.getByText('노트 1개가 함께 사라지고')).toBeVisible()
+  await page.getByRole('button', { name: ko['common.delete'], exact: true }).click()
+  await expect(page).toHaveURL(/\/topics$/)
+  await expect(page.getByText(ko['topics.empty'])).toBeVisible()
+})
+
+test('a reader is told of a new text and decides when to see it; a withdrawn note is gone at once', async ({
+  site,
+  openPage,
+}) => {
+  test.slow()
+  const [author, reader] = [newVisitor('글쓴이'), newVisitor('읽는이')]
+  const [desktop, phone] = [await openPage(site.url, DESKTOP), await openPage(site.url, PHONE)]
+  await signUp(phone, reader)
+  await signIn(phone, reader)
+  await signUp(desktop, author)
+  await signIn(desktop, author)
+  await makeHubWith(desktop, reader)
+  await makeTopic(desktop, '함께 읽기')
+  await writeNote(desktop, '함께 읽기', '나눈 노트', '처음 글')
+  await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await desktop.getByRole('button', { name: ko['shares.share'] }).click()
+
+  await choose(phone, ko['shell.friends'])
+  await hubOf(phone, author).getByRole('link').first().click()
+  await phone.getByRole('link', { name: '나눈 노트' }).click()
+  await expect(phone.getByText('처음 글')).toBeVisible()
+  await expect(phone.getByRole('link', { name: ko['notes.continueWriting'] })).toHaveCount(0)
+
+  await changeElsewhere(desktop, '나눈 노트', '고친 글')
+  await expect(phone.getByText(ko['notes.changed'])).toBeVisible()
+  await expect(phone.getByText('처음 글')).toBeVisible()
+  await phone.getByRole('button', { name: ko['notes.showChanged'] }).click()
+  await expect(phone.getByText('고친 글')).toBeVisible()
+  await expect(phone.getByText(ko['notes.changed'])).toBeHidden()
+
+  await desktop.getByRole('button', { name: ko['shares.cancel'] }).click()
+  await expect(phone.getByText(ko['notes.withdrawn'])).toBeVisible()
+  await expect(phone.getByText('고친 글')).toBeHidden()
+})

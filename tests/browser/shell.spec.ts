@@ -1,0 +1,184 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const DESKTOP = 1440
+const PHONE = 390
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: '메뉴 열기' }).click()
+  const drawer = page.getByRole('dialog', { name: '주 메뉴' })
+  await expect(drawer).toBeVisible()
+  return drawer
+}
+
+/** Whether something is wider than the screen. */
+const overflows = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+test('the dark mode is kept, and set before the first paint', async ({ openPage, site }) => {
+  const page = await openPage(site.url, DESKTOP)
+  const dark = page.getByRole('switch')
+  await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
+  await dark.click()
+  await expect(page.locator('body')).toHaveClass(/dark_mode/)
+  expect(await page.evaluate(() => localStorage.getItem('color_mode'))).toBe('true')
+
+  // Without the application's code: what is dark then was dark before anything was drawn.
+  await page.route('**/static/js/**', route => route.abort())
+  await page.reload()
+  await expect(page.locator('body')).toHaveClass(/dark_mode/)
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 21, 18)')
+
+  await page.unroute('**/static/js/**')
+  await page.reload()
+  await expect(dark).toBeChecked()
+  await dark.click()
+  await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
+  expect(await page.evaluate(() => localStorage.getItem('color_mode'))).toBeNull()
+})
+
+test('what is printed is light', async ({ openPage, site }) => {
+  const page = await openPage(site.url, DESKTOP)
+  await page.getByRole('switch').click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(24, 33, 28)')
+  await expect(page.getByRole('banner')).toBeHidden()
+})
+
+test('the drawer is 200 px wide and closes by its button, Esc, a press beside it and a choice', async ({
+  openPage,
+  site,
+}) => {
+  const page = await openPage(site.url, PHONE)
+  const closings = [
+    () => page.getByRole('button', { name: '메뉴 닫기' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(20, 400),
+    () => page.getByRole('dialog').getByRole('link', { name: '로그인' }).click(),
+  ]
+  for (const close of closings) {
+    const drawer = await openMenu(page)
+    await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(PHONE - 200)
+    expect((await drawer.boundingBox())?.width).toBe(200)
+    await close()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await expect(page).toHaveURL(/\/user\/signin$/)
+})
+
+test('behind the open drawer nothing scrolls, and the focus returns to the menu button', async ({
+  openPage,
+  site,
+}) => {
+  const page = await openPage(site.url, PHONE)
+  await openMenu(page)
+  await page.mouse.move(300, 500)
+  await page.mouse.wheel(0, 600)
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '메뉴 열기' })).toBeFocused()
+})
+
+for (const width of [320, PHONE, DESKTOP]) {
+  test(`nothing is wider than a screen of ${width} px, in either language`, async ({ openPage, site }) => {
+    const page = await openPage(site.url, width)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/토론, 나눔/)
+    expect(await overflows(page)).toBe(false)
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Discuss/)
+    expect(await overflows(page)).toBe(false)
+  })
+}
+
+for (const width of [PHONE, DESKTOP]) {
+  for (const mode of ['light', 'dark']) {
+    test(`axe finds nothing on the home screen, ${width} px, ${mode}`, async ({ openPage, site }) => {
+      const page = await openPage(site.url, width)
+      if (mode === 'dark') await page.getByRole('switch').click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      if (width !== PHONE) return
+      await openMenu(page)
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    })
+  }
+}
+
+test('the keyboard skips to the content, and reaches everything in order', async ({ openPage, site }) => {
+  const page = await openPage(site.url, DESKTOP)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('textbox')).toBeFocused()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  for (const name of ['글마루', '회원가입', '로그인']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name, exact: true })).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('switch')).toBeFocused()
+})
+
+test('a new screen is named, read from its heading, and back finds the old place', async ({
+  openPage,
+  site,
+}) => {
+  const page = await openPage(site.url, PHONE)
+  await expect(page).toHaveTitle('홈 · 글마루')
+  await page.evaluate(() => scrollTo(0, 300))
+  const drawer = await openMenu(page)
+  await drawer.getByRole('link', { name: '로그인' }).click()
+  await expect(page).toHaveTitle('로그인 · 글마루')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveTitle('홈 · 글마루')
+  // A few pixels are the web font's, which may come in between.
+  await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThan(20)
+})
+
+test('the search of the look-around card leads to the sign-in, whatever is typed', async ({
+  openPage,
+  site,
+}) => {
+  const page = await openPage(site.url, DESKTOP)
+  await page.getByPlaceholder('친구 찾기 - 이메일 주소 | 휴대폰 번호').fill('친구')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/user\/signin$/)
+})
+
+test('a visitor who asks for the notes is led home', async ({ openPage, site }) => {
+  const page = await openPage(site.url, DESKTOP)
+  await page.goto('/topics')
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('heading', { name: '둘러보기' })).toBeVisible()
+})
+
+test('the language is kept', async ({ openPage, site }) => {
+  const page = await openPage(site.url, DESKTOP)
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Look around' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Look around' })).toBeVisible()
+  await page.getByRole('button', { name: '한국어' }).click()
+  await expect(page.getByRole('heading', { name: '둘러보기' })).toBeVisible()
+})
+
+test('a screen whose code cannot be loaded says so, and can be tried again', async ({ openPage, site }) => {
+  const page = await openPage(site.url, DESKTOP)
+  await page.route('**/SignInScreen-*.js', route => route.abort())
+  await page.getByRole('link', { name: '로그인' }).click()
+  await expect(page.getByText('화면을 불러오지 못했어요.')).toBeVisible()
+  await page.unroute('**/SignInScreen-*.js')
+  await page.getByRole('button', { name: '다시 시도' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그인')
+})

@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test'
+import { ko } from '#protocol/text/ko.ts'
+
+/** Things that people do in a browser, by the names that they see. */
+
+export const PASSWORD = '비밀번호1234'
+let people = 0
+
+export interface Visitor {
+  email: string
+  username: string
+}
+
+export function newVisitor(name: string): Visitor {
+  people += 1
+  const unique = `${process.pid}${people}`
+  return { email: `visitor${unique}@example.com`, username: `${name}${unique}` }
+}
+
+/** Through the menu, whether it lies open or in the drawer. */
+export async function choose(page: Page, item: string): Promise<void> {
+  const drawerButton = page.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) })
+  if (await drawerButton.isVisible()) await drawerButton.click()
+  await page.getByRole('link', { name: item }).and(page.locator(':visible')).first().click()
+}
+
+export async function signUp(page: Page, { email, username }: Visitor): Promise<void> {
+  await choose(page, ko['shell.signUp'])
+  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(email)
+  await page.getByLabel(ko['accounts.username'], { exact: true }).fill(username)
+  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+  await page.getByLabel(ko['accounts.passwordConfirm'], { exact: true }).fill(PASSWORD)
+  await page.getByLabel(ko['accounts.agree']).check()
+  await page.getByRole('button', { name: ko['accounts.submitSignUp'] }).click()
+  await expect(page.getByText(ko['accounts.signUpDone'])).toBeVisible()
+}
+
+export async function signIn(page: Page, { email }: Visitor): Promise<void> {
+  await page.goto('/user/signin')
+  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(email)
+  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: ko['accounts.signIn'], exact: true }).click()
+  await expect(page).toHaveURL(/\/(home)?$/)
+}
+
+export async function makeTopic(page: Page, title: string): Promise<void> {
+  await choose(page, ko['shell.notes'])
+  await page.getByLabel(ko['topics.newTopic']).fill(title)
+  await page.getByRole('button', { name: ko['topics.create'] }).click()
+  await expect(page.getByText(title)).toBeVisible()
+}
+
+/** From the topic list to the saved note, which is then open for reading. */
+export async function writeNote(page: Page, topic: string, title: string, text: string): Promise<void> {
+  await page.getByRole('listitem').filter({ hasText: topic }).getByText(ko['topics.viewNotes']).click()
+  await page.getByText(ko['notes.write']).click()
+  await page.getByLabel(ko['notes.title']).fill(title)
+  await page.getByLabel(ko['notes.body'], { exact: true }).fill(text)
+  await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+}
+
+export async function makeHubWith(page: Page, friend: Visitor): Promise<void> {
+  await choose(page, ko['shell.friends'])
+  await page.getByRole('textbox', { name: ko['hubs.search'] }).fill(friend.email)
+  await page.getByRole('button', { name: ko['hubs.searchButton'] }).click()
+  await page.getByRole('listitem').filter({ hasText: friend.username }).getByText(ko['hubs.select']).click()
+  await page.getByRole('button', { name: ko['hubs.createRoom'] }).click()
+  await expect(hubOf(page, friend)).toBeVisible()
+}
+
+/** The row of a hub in the friends screen. */
+export function hubOf(page: Page, friend: Visitor) {
+  const hubs = page.getByRole('listitem').filter({ has: page.locator('a[href^="/discussion"]') })
+  return hubs.filter({ hasText: friend.username })
+}
