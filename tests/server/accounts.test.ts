@@ -43,6 +43,7 @@ test('who signs up can sign in', async () => {
       email: data.email,
       username: data.username,
       privilege: 0,
+      mustChangePassword: false,
     },
   })
 })

@@ -101,6 +101,7 @@ test('a token is checked by the body or by the header', async () => {
     email: person.email,
     username: person.name,
     privilege: 0,
+    mustChangePassword: false,
   }
   const byBody = await call(node.url, checkSignIn, { authToken: person.token })
   const byHeader = await call(node.url, checkSignIn, {}, person.token)
@@ -146,23 +147,18 @@ test('the sweep forgets ended sessions and keeps the others', async () => {
   let ahead = 0
   const swept = await startNode({ mongoUrl, clock: () => new Date(Date.now() + ahead) })
   const { stores, clock } = swept.app.context
-  const open = (tokenId: string, ms: number) => {
-    const expiresAt = new Date(clock().getTime() + ms)
-    const { userNo } = person
-    return stores.sessions.open({
-      tokenId,
-      userNo,
-      device: '',
-      createdAt: clock(),
-      lastSeen: clock(),
-      expiresAt,
-    })
-  }
-  await open('short', 1_000)
-  await open('long', 10_000)
+  const ends = (ms: number) => ({
+    device: '',
+    createdAt: clock(),
+    lastSeen: clock(),
+    expiresAt: new Date(clock().getTime() + ms),
+  })
+  await stores.sessions.open({ tokenId: 'short', userNo: person.userNo, ...ends(1_000) })
+  await stores.sessions.open({ tokenId: 'long', userNo: person.userNo, ...ends(10_000) })
+  const beforehand = clock()
   ahead = 5_000
   await swept.app.sweep()
-  expect(await stores.sessions.byId('short')).toBeNull()
-  expect(await stores.sessions.byId('long')).not.toBeNull()
+  expect(await stores.sessions.standsUntil('short', person.userNo, beforehand)).toBeNull()
+  expect(await stores.sessions.standsUntil('long', person.userNo, beforehand)).not.toBeNull()
   await swept.stop()
 })
