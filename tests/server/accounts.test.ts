@@ -163,6 +163,12 @@ test('the messages are English for who prefers it', async () => {
   })
 })
 
+test('a password in Hangul is the same however a system composes it', async () => {
+  const { email } = await newPerson(node.url)
+  const password = PASSWORD.normalize('NFD')
+  expect((await call(node.url, signIn, { email, password })).body).toMatchObject({ authenticated: true })
+})
+
 test('the address may be typed in capitals when signing in', async () => {
   const answer = await call(node.url, signIn, { email: person.email.toUpperCase(), password: PASSWORD })
   expect(answer).toMatchObject({ body: { authenticated: true, email: person.email } })
