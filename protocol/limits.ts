@@ -61,6 +61,9 @@ export const TEMPORARY_PASSWORD_MS = 30 * 60 * 1000
 /** How long my-info may be changed after the password was shown. */
 export const PASSWORD_PROOF_MS = 15 * 60 * 1000
 
+/** How long a sharing can be taken back before anybody hears of it. */
+export const SHARE_TAKE_BACK_SECONDS = 10
+
 export const AUTOSAVE_PERIOD_MS = 60_000
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1000
 export const LAZY_PART_TIMEOUT_MS = 120_000

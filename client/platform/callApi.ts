@@ -4,6 +4,12 @@ import { CallFailed } from './callFailed.ts'
 import { currentLanguage } from './language.ts'
 import { endSession, storedToken } from './session.ts'
 
+interface CallOptions {
+  signal?: AbortSignal
+  /** The request goes on when the page is left; for short ones. */
+  keepalive?: boolean
+}
+
 /**
  * Makes a call of the protocol; the only fetch in the client. Throws CallFailed.
  * A refusal that belongs to the product is an answer, not an error: look at its flag.
@@ -12,7 +18,7 @@ import { endSession, storedToken } from './session.ts'
 export async function callApi<C extends Call>(
   call: C,
   input: InputOf<C>,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, keepalive = false }: CallOptions = {},
 ): Promise<ReplyOf<C>> {
   const token = storedToken()
   const headers = new Headers({ 'Accept-Language': currentLanguage() })
@@ -24,6 +30,7 @@ export async function callApi<C extends Call>(
     headers,
     body: bodyOf(call, input),
     signal: signal ?? null,
+    keepalive,
   })
   if (response.ok) return await replyOf<ReplyOf<C>>(response)
   if (response.status === 401 && token !== null && token === storedToken()) endSession()

@@ -1,6 +1,16 @@
 import { ko } from '#protocol/text/ko.ts'
 import { expect, type Site, test } from './fixtures.ts'
-import { choose, hubOf, makeHubWith, makeTopic, newVisitor, signIn, signUp, writeNote } from './steps.ts'
+import {
+  choose,
+  hubOf,
+  makeHubWith,
+  makeTopic,
+  newVisitor,
+  shareIn,
+  signIn,
+  signUp,
+  writeNote,
+} from './steps.ts'
 
 /** The main job, from sign-up to the live note: a desktop author and a reader with a phone. */
 
@@ -47,8 +57,7 @@ async function mainJob({ authorsSite, readersSite, openPage }: Stage): Promise<v
   await signIn(secondTab, reader)
   await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
   const shareRow = desktop.getByRole('listitem').filter({ hasText: reader.username })
-  await shareRow.getByRole('button', { name: ko['shares.share'] }).click()
-  await expect(shareRow.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
+  await shareIn(shareRow)
 
   await expect(hubOf(phone, author).getByText('안 읽은 노트 1개')).toBeAttached()
   await expect(phone.getByRole('button', { name: /메뉴 열기.*안 읽은 노트 1개/ })).toBeVisible()
@@ -63,7 +72,7 @@ async function mainJob({ authorsSite, readersSite, openPage }: Stage): Promise<v
   // Cancelled: it leaves the open discussion at once; shared again: it appears by itself.
   await shareRow.getByRole('button', { name: ko['shares.cancel'] }).click()
   await expect(shared).toBeHidden()
-  await shareRow.getByRole('button', { name: ko['shares.share'] }).click()
+  await shareIn(shareRow)
   await expect(shared).toBeVisible()
 
   await shared.click()

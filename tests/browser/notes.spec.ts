@@ -2,7 +2,17 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
 import { expect, type Site, test } from './fixtures.ts'
-import { choose, hubOf, makeHubWith, makeTopic, newVisitor, signIn, signUp, writeNote } from './steps.ts'
+import {
+  choose,
+  hubOf,
+  makeHubWith,
+  makeTopic,
+  newVisitor,
+  shareIn,
+  signIn,
+  signUp,
+  writeNote,
+} from './steps.ts'
 
 const DESKTOP = 1440
 const PHONE = 390
@@ -224,7 +234,7 @@ test('a reader is told of a new text and decides when to see it; a withdrawn not
   await makeTopic(desktop, '함께 읽기')
   await writeNote(desktop, '함께 읽기', '나눈 노트', '처음 글')
   await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
-  await desktop.getByRole('button', { name: ko['shares.share'] }).click()
+  await shareIn(desktop.getByRole('listitem').filter({ hasText: reader.username }))
 
   await choose(phone, ko['shell.friends'])
   await hubOf(phone, author).getByRole('link').first().click()

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
 
 /** Things that people do in a browser, by the names that they see. */
@@ -68,6 +68,13 @@ export async function makeHubWith(page: Page, friend: Visitor): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: friend.username }).getByText(ko['hubs.select']).click()
   await page.getByRole('button', { name: ko['hubs.createRoom'] }).click()
   await expect(hubOf(page, friend)).toBeVisible()
+}
+
+/** Shares the open note with the hub of a row of the share panel, without the time to take it back. */
+export async function shareIn(row: Locator): Promise<void> {
+  await row.getByRole('button', { name: ko['shares.share'] }).click()
+  await row.getByRole('button', { name: ko['shares.shareNow'] }).click()
+  await expect(row.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
 }
 
 /** The row of a hub in the friends screen. */

@@ -76,7 +76,7 @@ function ShareRows({ noteNo, page, isWaiting }: ShareRowsProps) {
             noteNo={noteNo}
             hub={hub}
             isShared={page.shared.includes(hub.hubNo)}
-            onDone={text => setSaying({ kind: 'status', text })}
+            onSaid={text => setSaying({ kind: 'status', text })}
             onFailed={error => setSaying({ kind: 'error', text: failureText(error) })}
           />
         ))}

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { type MouseEvent, useRef } from 'react'
 import { isAlone, peopleOf } from '#client/features/hubs/hubs.members.ts'
 import { t } from '#client/platform/language.ts'
 import { authAtom } from '#client/platform/session.ts'
@@ -7,26 +8,47 @@ import { Button } from '#client/ui/Button.tsx'
 import { shortNames } from '#client/ui/names.ts'
 import type { HubView } from '#protocol/hubs.ts'
 import { useSetSharing } from './shares.queries.ts'
+import { useShareDelay } from './useShareDelay.ts'
 
 interface ShareRowProps {
   noteNo: number
   hub: HubView
   isShared: boolean
-  onDone: (sentence: string) => void
+  onSaid: (sentence: string) => void
   onFailed: (error: Error) => void
 }
 
-export function ShareRow({ noteNo, hub, isShared, onDone, onFailed }: ShareRowProps) {
+export function ShareRow({ noteNo, hub, isShared, onSaid, onFailed }: ShareRowProps) {
   const { userNo } = useAtomValue(authAtom)
   const sharing = useSetSharing(noteNo, hub.hubNo)
+  const delay = useShareDelay(() => set(true))
+  const button = useRef<HTMLButtonElement>(null)
   const alone = isAlone(hub, userNo)
   const namesId = `share-${hub.hubNo}`
+  const waits = delay.secondsLeft !== null && !isShared
 
-  function toggle() {
-    sharing.mutate(!isShared, {
-      onSuccess: (_, shared) => onDone(t(shared ? 'shares.shared' : 'shares.cancelled')),
+  function set(wanted: boolean) {
+    sharing.mutate(wanted, {
+      onSuccess: (_, shared) => onSaid(t(shared ? 'shares.shared' : 'shares.cancelled')),
       onError: onFailed,
     })
+  }
+
+  function press({ detail: clicks }: MouseEvent) {
+    // The second click of a double one is meant for what stood there before.
+    if (clicks > 1) return
+    if (isShared || waits) delay.takeBack()
+    if (isShared) set(false)
+    else if (waits) onSaid(t('shares.takenBack'))
+    else {
+      delay.begin()
+      onSaid(t('shares.willShare'))
+    }
+  }
+
+  function shareNow() {
+    button.current?.focus()
+    delay.sendNow()
   }
 
   return (
@@ -38,19 +60,30 @@ export function ShareRow({ noteNo, hub, isShared, onDone, onFailed }: ShareRowPr
         <p className="share-row__names" title={hub.names.join(', ')}>
           {alone ? t('hubs.onlyMe') : shortNames(hub.names)}
         </p>
-        {!alone && (
+        {waits && (
+          <p className="share-row__left">{t('shares.secondsLeft', { seconds: delay.secondsLeft ?? 0 })}</p>
+        )}
+        {!waits && !alone && (
           <p className="share-row__audience">{t('shares.audience', { count: hub.userNos.length })}</p>
         )}
       </div>
-      <Button
-        className="share-row__button"
-        kind={isShared ? 'plain' : 'primary'}
-        busy={sharing.isPending}
-        onClick={toggle}
-        aria-describedby={namesId}
-      >
-        {t(isShared ? 'shares.cancel' : 'shares.share')}
-      </Button>
+      <div className="share-row__buttons">
+        {waits && (
+          <Button kind="quiet" onClick={shareNow} aria-describedby={namesId}>
+            {t('shares.shareNow')}
+          </Button>
+        )}
+        <Button
+          ref={button}
+          className="share-row__button"
+          kind={isShared || waits ? 'plain' : 'primary'}
+          busy={sharing.isPending}
+          onClick={press}
+          aria-describedby={namesId}
+        >
+          {t(isShared ? 'shares.cancel' : waits ? 'shares.takeBack' : 'shares.share')}
+        </Button>
+      </div>
     </li>
   )
 }

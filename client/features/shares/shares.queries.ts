@@ -1,7 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getDefaultStore } from 'jotai'
+import { useEffect, useRef } from 'react'
 import { noteKeys } from '#client/features/notes/notes.queries.ts'
 import { callApi } from '#client/platform/callApi.ts'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
 import { takeUnread } from '#client/platform/unread.ts'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import { getShareHubs, shareNote, unshareNote } from '#protocol/shares.ts'
 import { type ShareHubsPage, withSharing } from './shares.cache.ts'
 
@@ -25,8 +30,10 @@ export const shareHubsQuery = (noteNo: number, page: number) =>
 /** Shares the note with a hub, or cancels that. Either may be repeated without harm. */
 export function useSetSharing(noteNo: number, hubNo: number) {
   const cache = useQueryClient()
+  const isGone = useIsGone()
   return useMutation({
-    mutationFn: (isShared: boolean) => callApi(isShared ? shareNote : unshareNote, { hubNo, noteNo }),
+    mutationFn: (isShared: boolean) =>
+      callApi(isShared ? shareNote : unshareNote, { hubNo, noteNo }, { keepalive: true }),
     async onSuccess(_, isShared) {
       // An answer on its way may be older than this.
       await cache.cancelQueries({ queryKey: shareKeys.ofNote(noteNo) })
@@ -37,5 +44,21 @@ export function useSetSharing(noteNo: number, hubNo: number) {
       // Lists of notes tell in how many hubs each is shared.
       void cache.invalidateQueries({ queryKey: noteKeys.all, refetchType: 'none' })
     },
+    onError(error) {
+      // What was sent by closing the panel has no other place for its failure.
+      if (isGone.current)
+        getDefaultStore().set(showToastAtom, { text: `${t('shares.failed')} ${failureText(error)}` })
+    },
   })
+}
+
+function useIsGone() {
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  return isGone
 }

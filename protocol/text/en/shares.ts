@@ -1,6 +1,12 @@
 export const shares = {
   'shares.panel': 'Rooms to share with',
   'shares.share': 'Share note',
+  'shares.willShare': 'It will be shared in a moment. Until then you can undo it.',
+  'shares.secondsLeft': 'Shared in {seconds} s',
+  'shares.shareNow': 'Share now',
+  'shares.takeBack': 'Undo',
+  'shares.takenBack': 'Undone; the note was not shared.',
+  'shares.failed': 'The note could not be shared.',
   'shares.cancel': 'Cancel sharing',
   'shares.shared': 'Shared.',
   'shares.cancelled': 'Sharing cancelled.',

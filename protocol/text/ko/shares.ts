@@ -1,6 +1,12 @@
 export const shares = {
   'shares.panel': '공유할 방',
   'shares.share': '노트 공유',
+  'shares.willShare': '곧 공유해요. 그 전에 되돌릴 수 있어요.',
+  'shares.secondsLeft': '{seconds}초 뒤에 공유해요',
+  'shares.shareNow': '지금 공유',
+  'shares.takeBack': '되돌리기',
+  'shares.takenBack': '되돌렸어요. 공유하지 않았어요.',
+  'shares.failed': '노트를 공유하지 못했어요.',
   'shares.cancel': '공유 취소',
   'shares.shared': '공유했어요.',
   'shares.cancelled': '공유를 취소했어요.',

@@ -1,0 +1,53 @@
+import { SHARE_TAKE_BACK_SECONDS } from '#protocol/limits.ts'
+
+const SECOND_MS = 1_000
+
+interface ShareDelayParts {
+  /** Called once, unless it is taken back. */
+  send: () => void
+  /** Called each second with the seconds left; null when there is nothing to take back any more. */
+  onLeft: (seconds: number | null) => void
+}
+
+export interface ShareDelay {
+  sendNow(): void
+  takeBack(): void
+}
+
+/**
+ * The time in which a sharing can be taken back before anybody hears of it. A page that is hidden or left sends at
+ * once: it may never get another chance.
+ */
+export function startShareDelay({ send, onLeft }: ShareDelayParts): ShareDelay {
+  let left = SHARE_TAKE_BACK_SECONDS
+  let isOver = false
+
+  function end() {
+    isOver = true
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', sendWhenHidden)
+    window.removeEventListener('pagehide', sendNow)
+    onLeft(null)
+  }
+  function takeBack() {
+    if (!isOver) end()
+  }
+  function sendNow() {
+    if (isOver) return
+    end()
+    send()
+  }
+  function sendWhenHidden() {
+    if (document.visibilityState === 'hidden') sendNow()
+  }
+
+  const timer = setInterval(() => {
+    left -= 1
+    if (left === 0) sendNow()
+    else onLeft(left)
+  }, SECOND_MS)
+  document.addEventListener('visibilitychange', sendWhenHidden)
+  window.addEventListener('pagehide', sendNow)
+  onLeft(left)
+  return { sendNow, takeBack }
+}

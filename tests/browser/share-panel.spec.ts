@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { SHARE_TAKE_BACK_SECONDS } from '#protocol/limits.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { expect, type Site, test } from './fixtures.ts'
+import { choose, hubOf, makeHubWith, makeTopic, newVisitor, signIn, signUp, writeNote } from './steps.ts'
+
+const WIDTHS = [1440, 390]
+
+/** An author with a note and the open share panel, and a friend on the friend list. */
+async function openPanel(site: Site, openPage: (url: string, width: number) => Promise<Page>, width = 1440) {
+  test.slow()
+  const [author, reader] = [newVisitor('글쓴이'), newVisitor('읽는이')]
+  const [desk, friend] = [await openPage(site.url, width), await openPage(site.url, 390)]
+  await signUp(friend, reader)
+  await signIn(friend, reader)
+  await choose(friend, ko['shell.friends'])
+  await signUp(desk, author)
+  await signIn(desk, author)
+  await makeHubWith(desk, reader)
+  await expect(hubOf(friend, author)).toBeVisible()
+  await makeTopic(desk, '스터디')
+  await writeNote(desk, '스터디', '나눌 노트', '함께 읽어요')
+  await desk.clock.install()
+  await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  const row = desk.getByRole('listitem').filter({ hasText: reader.username })
+  const badge = hubOf(friend, author).getByText('안 읽은 노트 1개')
+  return { desk, row, friend, badge }
+}
+
+const press = (row: Locator, name: string) => row.getByRole('button', { name }).click()
+
+for (const width of WIDTHS) {
+  test(`a sharing can be taken back before anybody hears of it, at ${width} px`, async ({
+    site,
+    openPage,
+  }) => {
+    const { desk, row, badge } = await openPanel(site, openPage, width)
+    const calls: string[] = []
+    desk.on('request', request => calls.push(new URL(request.url()).pathname))
+    await press(row, ko['shares.share'])
+    await expect(row.getByText(/^\d+초 뒤에 공유해요$/)).toBeVisible()
+    await expect(row.getByRole('button', { name: ko['shares.takeBack'] })).toBeFocused()
+    expect((await new AxeBuilder({ page: desk }).analyze()).violations).toEqual([])
+    expect(await row.evaluate(element => element.scrollWidth <= element.clientWidth)).toBe(true)
+
+    await press(row, ko['shares.takeBack'])
+    await expect(desk.getByText(ko['shares.takenBack'])).toBeVisible()
+    await desk.clock.runFor(2 * SHARE_TAKE_BACK_SECONDS * 1000)
+    await expect(row.getByRole('button', { name: ko['shares.share'] })).toBeVisible()
+    expect(calls).not.toContain('/api/share/sharenote')
+    await expect(badge).toBeHidden()
+  })
+}
+
+test('it is shared when the time is over, and only then', async ({ site, openPage }) => {
+  const { desk, row, badge } = await openPanel(site, openPage)
+  await press(row, ko['shares.share'])
+  await expect(row.getByText(/^\d+초 뒤에 공유해요$/)).toBeVisible()
+  await expect(desk.getByText(ko['shares.shared'])).toBeHidden()
+  await expect(badge).toBeHidden()
+  await desk.clock.runFor(SHARE_TAKE_BACK_SECONDS * 1000)
+  await expect(desk.getByText(ko['shares.shared'])).toBeVisible()
+  await expect(row.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
+  await expect(badge).toBeAttached()
+})
+
+test('closing the panel shares at once', async ({ site, openPage }) => {
+  const { desk, row, badge } = await openPanel(site, openPage)
+  await press(row, ko['shares.share'])
+  await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await expect(row).toBeHidden()
+  await expect(badge).toBeAttached()
+  await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await expect(row.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
+})
+
+test('leaving the page shares at once', async ({ site, openPage }) => {
+  const { desk, row, badge } = await openPanel(site, openPage)
+  await press(row, ko['shares.share'])
+  await desk.goto('about:blank')
+  await expect(badge).toBeAttached()
+})
