@@ -23,7 +23,11 @@ export const sharedNoteSchema = z.object({
 })
 export type SharedNoteView = z.infer<typeof sharedNoteSchema>
 
-const sharedNoteForViewer = sharedNoteSchema.extend({ isAuthor: z.boolean() })
+const sharedNoteForViewer = sharedNoteSchema.extend({
+  isAuthor: z.boolean(),
+  /** Shared by somebody else since the viewer came, and not yet opened by the viewer. */
+  isNew: z.boolean(),
+})
 export type SharedNoteItem = z.infer<typeof sharedNoteForViewer>
 
 export const getSharedNotes = defineCall({

@@ -26,6 +26,10 @@ export const serverEvents = {
     lastUpdate: z.string(),
     noteVersion: z.number(),
   }),
+  /** To a reader: they have opened a note of somebody else's, on this tab or another one, now or before. */
+  'note:opened': z.object({ noteNo: z.number() }),
+  /** To an author: somebody has opened a note of theirs for the first time. */
+  'note:read': z.object({ noteNo: z.number() }),
   /** To a hub: who is in it now. */
   'members:changed': participantsSchema,
   /** To a user: a hub they are in from now on; `invitedBy` is a name, empty when they made it themselves. */

@@ -21,6 +21,8 @@ export const getShareHubs = defineCall({
     hubs: z.array(hubSchema),
     /** The numbers of the hubs with which the note is shared now, those of other pages included. */
     shared: z.array(z.number()),
+    /** Parallel to `hubs`: how many of each hub's members have opened the note, its author not counted. */
+    readCounts: z.array(z.number()),
     pageIndex: pageIndexSchema,
   }),
 })

@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { ClientEvents, Handshake, HandshakeRefusal, ServerEvents } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { tellBroken, tellConnected, tellOutdated } from './connection.ts'
+import { followOpened } from './opened.ts'
 import { endSession, storedToken } from './session.ts'
 import { tellEvent, tellResync } from './socket.ts'
 import { followUnread } from './unread.live.ts'
@@ -51,11 +52,13 @@ export function openLine(): () => void {
 
   const stopWatching = watchTab(tellResync)
   const stopUnread = followUnread()
+  const stopOpened = followOpened()
 
   return () => {
     clearTimeout(retry)
     stopWatching()
     stopUnread()
+    stopOpened()
     socket.disconnect()
     tellConnected()
   }

@@ -53,8 +53,8 @@ test('a shared note tells all but its text, and whose it is', async () => {
     edited: false,
     noteVersion: 1,
   }
-  expect((await page(friend)).notes).toEqual([{ ...note, isAuthor: false }])
-  expect((await page(author)).notes).toEqual([{ ...note, isAuthor: true }])
+  expect((await page(friend)).notes).toEqual([{ ...note, isAuthor: false, isNew: true }])
+  expect((await page(author)).notes).toEqual([{ ...note, isAuthor: true, isNew: false }])
 })
 
 test('a note changed after it was shared says so', async () => {

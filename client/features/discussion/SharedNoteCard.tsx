@@ -7,15 +7,17 @@ import type { SharedNoteItem } from '#protocol/discussion.ts'
 
 interface SharedNoteCardProps {
   note: SharedNoteItem
-  /** It came while the discussion was open. */
+  /** Not yet opened by the user. */
   isNew: boolean
+  /** It came while the discussion was open. */
+  hasArrived: boolean
 }
 
 /** A shared note: one's own to the right, a friend's to the left beside their face. */
-export function SharedNoteCard({ note, isNew }: SharedNoteCardProps) {
+export function SharedNoteCard({ note, isNew, hasArrived }: SharedNoteCardProps) {
   const side = note.isAuthor ? 'own' : 'other'
   return (
-    <li className={`shared-note shared-note--${side} ${isNew ? 'shared-note--new' : ''}`}>
+    <li className={`shared-note shared-note--${side} ${hasArrived ? 'shared-note--arrived' : ''}`}>
       {!note.isAuthor && (
         <Avatar
           size="grouped"

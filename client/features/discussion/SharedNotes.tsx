@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { t } from '#client/platform/language.ts'
+import { openedNotesAtom } from '#client/platform/opened.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
@@ -20,6 +22,7 @@ interface SharedNotesProps {
 export function SharedNotes({ hubNo, page, isWaiting, onGo }: SharedNotesProps) {
   const { mark, isAtTop } = useIsAtTop()
   const { shown, waitingCount, shownUpTo, openedAt, showWaiting } = useReading(page, isAtTop)
+  const opened = useAtomValue(openedNotesAtom)
   const list = useRef<HTMLUListElement>(null)
   const wantsFirst = useRef(false)
   const isFirstPage = page.pageIndex.curPageNum === 1
@@ -53,7 +56,12 @@ export function SharedNotes({ hubNo, page, isWaiting, onGo }: SharedNotesProps) 
         <>
           <ul ref={list} className="shared-notes__list">
             {shown.map(note => (
-              <SharedNoteCard key={note.seq} note={note} isNew={!note.isAuthor && note.seq > openedAt} />
+              <SharedNoteCard
+                key={note.seq}
+                note={note}
+                isNew={note.isNew && !opened.has(note.noteNo)}
+                hasArrived={!note.isAuthor && note.seq > openedAt}
+              />
             ))}
           </ul>
           <PageIndex index={page.pageIndex} onGo={onGo} />

@@ -32,6 +32,7 @@ function note(seq: number, authorNo = FRIEND): SharedNoteView {
 const item = (seq: number, authorNo = FRIEND): SharedNoteItem => ({
   ...note(seq, authorNo),
   isAuthor: authorNo === ME,
+  isNew: authorNo !== ME,
 })
 
 function pageWith(seqs: number[], { version = 10, total = seqs.length, page = 1 } = {}): DiscussionPage {

@@ -78,7 +78,7 @@ function withShared(
 ): DiscussionPage {
   // The answer that brought the page may be newer than its version says.
   if (page.notes.some(({ seq }) => seq === note.seq)) return page
-  const item: SharedNoteItem = { ...note, isAuthor: note.authorNo === myNo }
+  const item: SharedNoteItem = { ...note, isAuthor: note.authorNo === myNo, isNew: note.authorNo !== myNo }
   const counted = withTotal(page, page.total + 1)
   if (page.pageIndex.curPageNum > 1) return counted
   const others = page.notes.filter(({ noteNo }) => noteNo !== note.noteNo)

@@ -76,6 +76,7 @@ function ShareRows({ noteNo, page, isWaiting }: ShareRowsProps) {
             noteNo={noteNo}
             hub={hub}
             isShared={page.shared.includes(hub.hubNo)}
+            readCount={page.readCounts.get(hub.hubNo) ?? 0}
             onSaid={text => setSaying({ kind: 'status', text })}
             onFailed={error => setSaying({ kind: 'error', text: failureText(error) })}
           />

@@ -14,11 +14,13 @@ interface ShareRowProps {
   noteNo: number
   hub: HubView
   isShared: boolean
+  /** How many of the hub's members have opened the note. */
+  readCount: number
   onSaid: (sentence: string) => void
   onFailed: (error: Error) => void
 }
 
-export function ShareRow({ noteNo, hub, isShared, onSaid, onFailed }: ShareRowProps) {
+export function ShareRow({ noteNo, hub, isShared, readCount, onSaid, onFailed }: ShareRowProps) {
   const { userNo } = useAtomValue(authAtom)
   const sharing = useSetSharing(noteNo, hub.hubNo)
   const delay = useShareDelay(() => set(true))
@@ -64,7 +66,9 @@ export function ShareRow({ noteNo, hub, isShared, onSaid, onFailed }: ShareRowPr
           <p className="share-row__left">{t('shares.secondsLeft', { seconds: delay.secondsLeft ?? 0 })}</p>
         )}
         {!waits && !alone && (
-          <p className="share-row__audience">{t('shares.audience', { count: hub.userNos.length })}</p>
+          <p className="share-row__audience">
+            {isShared ? readersText(readCount) : t('shares.audience', { count: hub.userNos.length })}
+          </p>
         )}
       </div>
       <div className="share-row__buttons">
@@ -86,4 +90,8 @@ export function ShareRow({ noteNo, hub, isShared, onSaid, onFailed }: ShareRowPr
       </div>
     </li>
   )
+}
+
+function readersText(count: number): string {
+  return count === 0 ? t('shares.notReadYet') : t('shares.readCount', { count })
 }

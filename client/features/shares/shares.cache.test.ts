@@ -1,12 +1,30 @@
 import { expect, test } from 'vitest'
 import { pageIndexOf } from '#protocol/paging.ts'
-import { type ShareHubsPage, withSharing } from './shares.cache.ts'
+import { type ShareHubsPage, shareHubsPage, withSharing } from './shares.cache.ts'
 
 const page = (...shared: number[]): ShareHubsPage => ({
   success: true,
   hubs: [],
   shared,
+  readCounts: new Map(),
   pageIndex: pageIndexOf(1, 4, 0),
+})
+
+test('read counts are found by their hub', () => {
+  const hub = (hubNo: number) => ({
+    hubNo,
+    userNos: [],
+    names: [],
+    pics: [],
+    numUnreadArticles: 0,
+    revision: 1,
+    version: 1,
+  })
+  const { readCounts } = shareHubsPage({ ...page(), hubs: [hub(7), hub(3)], readCounts: [2, 5] })
+  expect([...readCounts]).toEqual([
+    [7, 2],
+    [3, 5],
+  ])
 })
 
 test('a hub gets the note and loses it', () => {

@@ -32,6 +32,7 @@ function followSharing(cache: QueryClient, noteNo: number, myNo: number): () => 
       patch(page => withHubRemoved(page, hubNo))
       refetch()
     }),
+    onEvent('note:read', told => told.noteNo === noteNo && refetch()),
     onEvent('hub:added', refetch),
     onResync(refetch),
   ]

@@ -8,7 +8,7 @@ import { t } from '#client/platform/language.ts'
 import { takeUnread } from '#client/platform/unread.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { getShareHubs, shareNote, unshareNote } from '#protocol/shares.ts'
-import { type ShareHubsPage, withSharing } from './shares.cache.ts'
+import { type ShareHubsPage, shareHubsPage, withSharing } from './shares.cache.ts'
 
 export const shareKeys = {
   ofNote: (noteNo: number) => ['shares', noteNo] as const,
@@ -21,7 +21,7 @@ export const shareHubsQuery = (noteNo: number, page: number) =>
     queryFn: async ({ signal }) => {
       const answer = await callApi(getShareHubs, { noteNo, curPageNo: page, needSharedList: 1 }, { signal })
       takeUnread(answer.hubs)
-      return answer
+      return shareHubsPage(answer)
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

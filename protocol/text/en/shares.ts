@@ -11,6 +11,8 @@ export const shares = {
   'shares.shared': 'Shared.',
   'shares.cancelled': 'Sharing cancelled.',
   'shares.audience': '{count} people will read it',
+  'shares.readCount': 'Read by {count}',
+  'shares.notReadYet': 'Nobody has read it yet',
   'shares.noFriends': 'You have no friends to share notes with yet; find and add friends in Friend list.',
   'shares.toFriends': 'Friend list',
 } as const

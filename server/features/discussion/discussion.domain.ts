@@ -1,6 +1,6 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import { ownHub } from '#server/features/hubs/hubs.listing.ts'
+import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
 import type { NoteSummary } from '#server/features/notes/notes.store.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 import { type Page, pageOf } from '#server/platform/page.ts'
@@ -8,6 +8,8 @@ import { type Page, pageOf } from '#server/platform/page.ts'
 export interface SharedNote {
   share: ShareRecord
   note: NoteSummary
+  /** Shared by somebody else since the viewer came, and not yet opened by the viewer. */
+  isNew: boolean
 }
 
 /** The hub's version is read before its shares, so the page holds at least all that happened up to it. */
@@ -17,16 +19,23 @@ export async function listSharedNotes(
   asked: { selectedHubNo: number; curPageNo: number; numberOfItemsPerPage: number },
 ): Promise<Page<SharedNote> & { version: number }> {
   const { stores } = context
-  const { hubNo, version } = await ownHub(context, viewer, asked.selectedHubNo)
+  const hub = await ownHub(context, viewer, asked.selectedHubNo)
+  const { hubNo, version } = hub
   const total = await stores.shares.liveCountIn(hubNo)
   const page = await pageOf(asked.curPageNo, asked.numberOfItemsPerPage, total, range =>
     stores.shares.livePage(hubNo, range),
   )
-  const notes = await stores.notes.summaries(page.items.map(share => share.noteNo))
+  const noteNos = page.items.map(share => share.noteNo)
+  const [notes, opened] = await Promise.all([
+    stores.notes.summaries(noteNos),
+    stores.noteReads.openedBy(viewer.userNo, noteNos),
+  ])
+  const { joinedAt } = memberOf(hub, viewer.userNo)
   // A note that has just been deleted is gone before its shares are.
   const items = page.items.flatMap(share => {
     const note = notes.get(share.noteNo)
-    return note ? [{ share, note }] : []
+    const isOld = share.authorNo === viewer.userNo || share.sharedAt < joinedAt || opened.has(share.noteNo)
+    return note ? [{ share, note, isNew: !isOld }] : []
   })
   return { ...page, items, version }
 }

@@ -15,9 +15,10 @@ export function discussionRoutes(context: Context): Route[] {
       ])
       // Of an account that is being deleted nothing is shown any more, though its shares may still stand.
       const shown = items.filter(({ note }) => people.has(note.authorNo))
-      const notes = shown.map(({ share, note }) => ({
+      const notes = shown.map(({ share, note, isNew }) => ({
         ...sharedNoteView(share, note, people.get(note.authorNo), titles.get(note.subjectNo)),
         isAuthor: note.authorNo === viewer.userNo,
+        isNew,
       }))
       return { success: true, version, total, notes, pageIndex }
     }),

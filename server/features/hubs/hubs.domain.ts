@@ -91,6 +91,7 @@ export async function removeMember(context: Context, hubNo: number, userNo: numb
   const left = await shrink(context, hubNo, userNo)
   await live.seat([userNo])
   await withdrawShares(context, { hubNo, authorNo: userNo }, 'left')
+  await stores.shares.forgetSeenBy(hubNo, userNo)
   if (left) await announceMembers(context, left)
   announceHubRemoved(context, hubNo, userNo)
   await stores.hubs.deleteEmpty(hubNo)

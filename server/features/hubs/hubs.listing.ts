@@ -49,7 +49,7 @@ async function numberOf(context: Context, userNo: number, hub: Membership): Prom
   return member.readSeq >= hub.lastSeq ? 0 : unreadOf(context, hub.hubNo, member)
 }
 
-function memberOf(hub: Membership, userNo: number): MemberRecord {
+export function memberOf(hub: Pick<HubRecord, 'hubNo' | 'members'>, userNo: number): MemberRecord {
   const member = hub.members.find(candidate => candidate.userNo === userNo)
   if (member === undefined) throw new Error(`user ${userNo} is not in hub ${hub.hubNo}`)
   return member

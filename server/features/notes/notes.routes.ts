@@ -2,7 +2,8 @@ import * as calls from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { deleteNote, listNotes, postNote, readNote, updateNote } from './notes.domain.ts'
+import { deleteNote, listNotes, postNote, updateNote } from './notes.domain.ts'
+import { openNote } from './notes.opening.ts'
 import { conflictView, noteItemView, noteView } from './notes.presenter.ts'
 
 export function noteRoutes(context: Context): Route[] {
@@ -35,7 +36,7 @@ export function noteRoutes(context: Context): Route[] {
     }),
 
     route(calls.getNote).answer(async ({ viewer, input, say }) => {
-      const note = await readNote(context, viewer, input.noteNo)
+      const note = await openNote(context, viewer, input.noteNo)
       const [people, topic] = await Promise.all([
         stores.users.people([note.authorNo]),
         stores.topics.byNo(note.subjectNo),

@@ -10,13 +10,18 @@ export async function listShareHubs(
   context: Context,
   viewer: Viewer,
   asked: { noteNo: number; curPageNo: number; hubsPerPage: number },
-): Promise<Page<ListedHub> & { shared: number[] }> {
+): Promise<Page<ListedHub> & { shared: number[]; readCounts: number[] }> {
   await ownNote(context, viewer, asked.noteNo)
-  const [page, shared] = await Promise.all([
+  const [page, shared, readers] = await Promise.all([
     listHubs(context, viewer, asked),
     context.stores.shares.hubsWith(asked.noteNo),
+    context.stores.noteReads.readersOf(asked.noteNo),
   ])
-  return { ...page, shared }
+  const hasRead = new Set(readers)
+  const readCounts = page.items.map(
+    ({ members }) => members.filter(({ userNo }) => hasRead.has(userNo)).length,
+  )
+  return { ...page, shared, readCounts }
 }
 
 export interface ShareRequest {
@@ -34,7 +39,14 @@ export async function shareNote(
   await ownNote(context, viewer, noteNo)
   const before = await ownHub(context, viewer, hubNo)
   const now = clock()
-  const made = await stores.shares.insert({ hubNo, noteNo, authorNo: viewer.userNo, sharedAt: now })
+  const readers = await stores.noteReads.readersOf(noteNo)
+  const made = await stores.shares.insert({
+    hubNo,
+    noteNo,
+    authorNo: viewer.userNo,
+    sharedAt: now,
+    ...(readers.length > 0 && { seenBy: readers }),
+  })
   const share = made ?? (await stores.shares.live(hubNo, noteNo))
   if (share === null || (made === null && share.seq <= before.lastSeq)) return
 

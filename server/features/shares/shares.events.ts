@@ -18,6 +18,14 @@ export async function announceShared(
   ])
   const view = sharedNoteView(share, note, people.get(share.authorNo), titles.get(note.subjectNo))
   live.tellHub(hub.hubNo, 'note:shared', { hubNo: hub.hubNo, version: hub.version, note: view })
+  // Whoever had opened it before must not see it as new.
+  const seenBy = hub.members.filter(({ userNo }) => share.seenBy?.includes(userNo))
+  const opened = { noteNo: note.noteNo }
+  if (seenBy.length > 0)
+    live.tellEach(
+      'note:opened',
+      seenBy.map(({ userNo }) => [userNo, opened]),
+    )
   await announceUnread(context, hub)
 }
 

@@ -9,7 +9,13 @@ export function shareRoutes(context: Context): Route[] {
     route(calls.getShareHubs).answer(async ({ viewer, input, say }) => {
       const page = await listShareHubs(context, viewer, input)
       const hubs = await hubViews(context, page.items, viewer, say)
-      return { success: true, hubs, shared: page.shared, pageIndex: page.pageIndex }
+      return {
+        success: true,
+        hubs,
+        shared: page.shared,
+        readCounts: page.readCounts,
+        pageIndex: page.pageIndex,
+      }
     }),
 
     route(calls.shareNote).answer(async ({ viewer, input }) => {

@@ -14,6 +14,14 @@ test("counts others' shares after what was read, never one's own", () => {
   expect(unreadAmong(newest, true, reader)).toBe(2)
 })
 
+test('a note that the reader had opened before it was shared again is not unread', () => {
+  const newest = [
+    { seq: 8, authorNo: 2, seenBy: [3, reader.userNo] },
+    { seq: 7, authorNo: 2, seenBy: [3] },
+  ]
+  expect(unreadAmong(newest, true, reader)).toBe(1)
+})
+
 test('a hub without shares has nothing unread', () => {
   expect(unreadAmong([], true, reader)).toBe(0)
 })

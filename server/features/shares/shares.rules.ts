@@ -1,4 +1,5 @@
 import { UNREAD_CAP } from '#protocol/limits.ts'
+import type { CountedShare } from './shares.store.ts'
 
 export interface Reader {
   userNo: number
@@ -7,15 +8,15 @@ export interface Reader {
 }
 
 /**
- * A reader's unread number as far as the newest shares of the hub tell it: others' shares after what was read.
+ * A reader's unread number as far as the newest shares of the hub tell it: others' shares after what was
+ * read, of notes that the reader had not opened before.
  * Null when older shares, which are not among these, would have to be counted, too.
  */
-export function unreadAmong(
-  newest: readonly { seq: number; authorNo: number }[],
-  areAll: boolean,
-  reader: Reader,
-): number | null {
-  const unread = newest.filter(share => share.seq > reader.readSeq && share.authorNo !== reader.userNo).length
+export function unreadAmong(newest: readonly CountedShare[], areAll: boolean, reader: Reader): number | null {
+  const unread = newest.filter(
+    ({ seq, authorNo, seenBy }) =>
+      seq > reader.readSeq && authorNo !== reader.userNo && !seenBy?.includes(reader.userNo),
+  ).length
   if (unread >= UNREAD_CAP) return UNREAD_CAP
   const oldest = newest.at(-1)?.seq ?? 0
   return areAll || oldest <= reader.readSeq ? unread : null

@@ -14,8 +14,12 @@ export interface ShareRecord {
   sharedAt: Date
   live?: true
   withdrawnAt?: Date
+  /** Who had opened the note before: it is not unread for them. Absent when nobody had. */
+  seenBy?: number[]
 }
-export type NewShare = Pick<ShareRecord, 'hubNo' | 'noteNo' | 'authorNo' | 'sharedAt'>
+export type NewShare = Pick<ShareRecord, 'hubNo' | 'noteNo' | 'authorNo' | 'sharedAt' | 'seenBy'>
+/** As much of a share as unread numbers need. */
+export type CountedShare = Pick<ShareRecord, 'seq' | 'authorNo' | 'seenBy'>
 
 const schema = new Schema<ShareRecord>(
   {
@@ -26,6 +30,8 @@ const schema = new Schema<ShareRecord>(
     sharedAt: Date,
     live: Boolean,
     withdrawnAt: Date,
+    // Mongoose would make an empty list of nothing.
+    seenBy: { type: [Number], default: undefined },
   },
   { collection: 'shares', versionKey: false },
 )
@@ -69,7 +75,7 @@ export function createShareStore(connection: Connection) {
     async withdraw(hubNo: number, seq: number, now: Date): Promise<boolean> {
       const { modifiedCount } = await shares.updateOne(
         { hubNo, seq, live: true },
-        { $unset: { live: 1 }, $set: { withdrawnAt: now } },
+        { $unset: { live: 1, seenBy: 1 }, $set: { withdrawnAt: now } },
       )
       return modifiedCount === 1
     },
@@ -108,22 +114,32 @@ export function createShareStore(connection: Connection) {
         .limit(page.limit)
         .lean<ShareRecord[]>()
     },
+    /** Somebody who leaves a hub is no longer among those who had seen what is shared there. */
+    async forgetSeenBy(hubNo: number, userNo: number): Promise<void> {
+      await shares.updateMany({ hubNo, live: true, seenBy: userNo }, { $pull: { seenBy: userNo } })
+    },
     /** The newest live shares of a hub, as little of them as unread numbers need. */
-    async newest(hubNo: number, limit: number): Promise<Pick<ShareRecord, 'seq' | 'authorNo'>[]> {
+    async newest(hubNo: number, limit: number): Promise<CountedShare[]> {
       return shares
-        .find({ hubNo, live: true }, { _id: 0, seq: 1, authorNo: 1 })
+        .find({ hubNo, live: true }, { _id: 0, seq: 1, authorNo: 1, seenBy: 1 })
         .sort({ seq: -1 })
         .limit(limit)
-        .lean()
+        .lean<CountedShare[]>()
     },
-    /** Live shares by others after `seq`, counted no further than `cap`. */
+    /** Live shares by others after `seq` of notes not seen before, counted no further than `cap`. */
     async countUnread(
       hubNo: number,
       reader: { userNo: number; readSeq: number },
       cap: number,
     ): Promise<number> {
       return shares.countDocuments(
-        { hubNo, live: true, seq: { $gt: reader.readSeq }, authorNo: { $ne: reader.userNo } },
+        {
+          hubNo,
+          live: true,
+          seq: { $gt: reader.readSeq },
+          authorNo: { $ne: reader.userNo },
+          seenBy: { $ne: reader.userNo },
+        },
         { limit: cap },
       )
     },

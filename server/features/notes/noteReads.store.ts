@@ -1,0 +1,47 @@
+import { type Connection, Schema } from 'mongoose'
+import { duplicateFields } from '#server/platform/mongo/errors.ts'
+
+/** That somebody has opened a note of somebody else's. */
+interface NoteReadRecord {
+  noteNo: number
+  userNo: number
+}
+
+const schema = new Schema<NoteReadRecord>(
+  { noteNo: Number, userNo: Number },
+  { collection: 'noteReads', versionKey: false },
+)
+schema.index({ noteNo: 1, userNo: 1 }, { unique: true })
+schema.index({ userNo: 1, noteNo: 1 })
+
+export function createNoteReadStore(connection: Connection) {
+  const reads = connection.model('NoteRead', schema)
+  return {
+    /** False when it is marked already. */
+    async mark(noteNo: number, userNo: number): Promise<boolean> {
+      try {
+        const { upsertedCount } = await reads.updateOne({ noteNo, userNo }, {}, { upsert: true })
+        return upsertedCount === 1
+      } catch (error) {
+        if (duplicateFields(error) !== null) return false
+        throw error
+      }
+    },
+    async readersOf(noteNo: number): Promise<number[]> {
+      return (await reads.find({ noteNo }, { _id: 0, userNo: 1 }).lean()).map(read => read.userNo)
+    },
+    /** Those of the notes that the user has opened. */
+    async openedBy(userNo: number, noteNos: readonly number[]): Promise<Set<number>> {
+      const found = await reads.find({ userNo, noteNo: { $in: [...noteNos] } }, { _id: 0, noteNo: 1 }).lean()
+      return new Set(found.map(read => read.noteNo))
+    },
+    async deleteOfNotes(noteNos: readonly number[]): Promise<void> {
+      await reads.deleteMany({ noteNo: { $in: [...noteNos] } })
+    },
+    async deleteOf(userNo: number): Promise<void> {
+      await reads.deleteMany({ userNo })
+    },
+  }
+}
+
+export type NoteReadStore = ReturnType<typeof createNoteReadStore>

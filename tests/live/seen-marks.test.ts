@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markAsRead } from '#protocol/hubs.ts'
+import { getNote } from '#protocol/notes.ts'
+import { shareNote, unshareNote } from '#protocol/shares.ts'
+import { catchUpWith, unreadOn } from '#tests/support/catchUp.ts'
+import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { startTwoNodes } from '#tests/support/twoNodes.ts'
+
+/** Opening a note at one node clears its mark on the reader's other tabs and moves the author's count at the other. */
+let nodes: Awaited<ReturnType<typeof startTwoNodes>>
+
+beforeAll(async () => {
+  nodes = await startTwoNodes()
+})
+afterAll(() => nodes.stop())
+
+async function sharedNote() {
+  const author = await newPerson(nodes.here.url)
+  const reader = await newPerson(nodes.there.url)
+  const other = await newPerson(nodes.there.url)
+  const hubNo = await makeHub(author, reader, other)
+  return { author, reader, other, hubNo, noteNo: await shareNewNote(author, hubNo) }
+}
+
+test("the reader's tabs and the author hear of the first opening, and nobody else hears of any", async () => {
+  const { author, reader, other, noteNo } = await sharedNote()
+  const catchUp = await catchUpWith(author, other)
+  const [authorsTab, readersTab, othersTab] = [
+    await author.listens(),
+    await reader.listens(nodes.here.url),
+    await other.listens(),
+  ]
+  await reader.does(getNote, { noteNo })
+  await reader.does(getNote, { noteNo })
+  await author.does(getNote, { noteNo })
+
+  expect(await readersTab.hears('note:opened')).toEqual({ noteNo })
+  expect(await authorsTab.hears('note:read')).toEqual({ noteNo })
+  await catchUp(authorsTab, othersTab)
+  const told = (tab: typeof authorsTab) => tab.heard.filter(({ name }) => /^note:(opened|read)$/.test(name))
+  expect(told(authorsTab)).toHaveLength(1)
+  expect(told(readersTab)).toHaveLength(1)
+  expect(told(othersTab)).toEqual([])
+  for (const tab of [authorsTab, readersTab, othersTab]) tab.close()
+})
+
+test('a note shared again raises no number and is not new for whoever had opened it', async () => {
+  const { author, reader, other, hubNo, noteNo } = await sharedNote()
+  await reader.does(getNote, { noteNo })
+  for (const person of [reader, other]) await person.does(markAsRead, { hubNo })
+  const catchUp = await catchUpWith(author, reader)
+  const [readersTab, othersTab] = [await reader.listens(), await other.listens()]
+  await author.does(unshareNote, { hubNo, noteNo })
+  await author.does(shareNote, { hubNo, noteNo })
+
+  await othersTab.hears('unread:changed', told => told.hubNo === hubNo && told.numUnreadArticles === 1)
+  expect(await readersTab.hears('note:opened')).toEqual({ noteNo })
+  await catchUp(readersTab)
+  expect(unreadOn(readersTab, hubNo)).toBe(0)
+  expect(othersTab.heard.map(({ name }) => name)).not.toContain('note:opened')
+  readersTab.close()
+  othersTab.close()
+})
