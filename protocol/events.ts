@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { sharedNoteSchema } from './discussion.ts'
+import { entityNo } from './fields.ts'
 import { hubSchema, participantsSchema, unreadSchema } from './hubs.ts'
 
-/** Every hub event carries the hub's number and the version that this change gave it. */
+/** Every hub event that tells of a change carries the hub's number and the version that this change gave it. */
 const inHub = { hubNo: z.number(), version: z.number() }
 
 /**
@@ -32,6 +33,11 @@ export const serverEvents = {
   'note:read': z.object({ noteNo: z.number() }),
   /** To a hub: who is in it now. */
   'members:changed': participantsSchema,
+  /**
+   * To a hub: who of its members looks at its discussion now, of those connected to one node. It replaces what that
+   * node said before, and expires LOOKERS_EXPIRE_MS later.
+   */
+  'hub:lookers': z.object({ hubNo: z.number(), nodeId: z.string(), userNos: z.array(z.number()) }),
   /** To a user: a hub they are in from now on; `invitedBy` is a name, empty when they made it themselves. */
   'hub:added': z.object({ hub: hubSchema, invitedBy: z.string() }),
   /** To a user: a hub they are in no longer. */
@@ -48,8 +54,18 @@ export type ServerEventName = keyof typeof serverEvents
 export type ServerEventPayload<Name extends ServerEventName> = z.infer<(typeof serverEvents)[Name]>
 /** Socket.IO's generics for what the server emits. */
 export type ServerEvents = { [Name in ServerEventName]: (payload: ServerEventPayload<Name>) => void }
-/** A client asks nothing over the socket: it calls REST. */
-export type ClientEvents = Record<never, never>
+
+/** What a client says over the socket, and only in passing: whatever is to last is a REST call. */
+export const clientEvents = {
+  /** This tab shows the hub's discussion, and nothing else, from now on. Said again it is answered again. */
+  'hub:look': z.object({ hubNo: entityNo }),
+  /** This tab shows it no longer. */
+  'hub:leave': z.object({ hubNo: entityNo }),
+} as const
+export type ClientEventName = keyof typeof clientEvents
+export type ClientEventPayload<Name extends ClientEventName> = z.input<(typeof clientEvents)[Name]>
+/** Socket.IO's generics for what a client emits. */
+export type ClientEvents = { [Name in ClientEventName]: (payload: ClientEventPayload<Name>) => void }
 
 /** What a client shows at the handshake. */
 export const handshakeSchema = z.object({ token: z.string().max(4096), protocol: z.number() })

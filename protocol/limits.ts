@@ -64,6 +64,11 @@ export const PASSWORD_PROOF_MS = 15 * 60 * 1000
 /** How long a sharing can be taken back before anybody hears of it. */
 export const SHARE_TAKE_BACK_SECONDS = 10
 
+/** How often each node says again who looks at a discussion. */
+export const LOOKERS_REFRESH_MS = 20_000
+/** After how long what a node said of them is believed no more: two refreshes may get lost on the way. */
+export const LOOKERS_EXPIRE_MS = 45_000
+
 export const AUTOSAVE_PERIOD_MS = 60_000
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1000
 export const LAZY_PART_TIMEOUT_MS = 120_000

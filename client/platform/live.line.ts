@@ -4,7 +4,7 @@ import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { tellBroken, tellConnected, tellOutdated } from './connection.ts'
 import { followOpened } from './opened.ts'
 import { endSession, storedToken } from './session.ts'
-import { tellEvent, tellResync } from './socket.ts'
+import { lendVoice, tellEvent, tellResync } from './socket.ts'
 import { followUnread } from './unread.live.ts'
 
 /** Short and spread out: every screen is right again within seconds, and a restarted server is not stormed. */
@@ -50,12 +50,17 @@ export function openLine(): () => void {
   socket.on('session:ended', endSession)
   socket.on('sync:needed', tellResync)
 
+  const stopSpeaking = lendVoice((name, payload) => {
+    // Not kept for later: after a break everybody says anew what then is so.
+    if (socket.connected) socket.emit(name, ...([payload] as Parameters<ClientEvents[typeof name]>))
+  })
   const stopWatching = watchTab(tellResync)
   const stopUnread = followUnread()
   const stopOpened = followOpened()
 
   return () => {
     clearTimeout(retry)
+    stopSpeaking()
     stopWatching()
     stopUnread()
     stopOpened()

@@ -8,9 +8,12 @@ export interface SocketData {
   token: string
   expiresAt: Date
 }
-/** What one node asks of all: each carries it out on its own sockets and acknowledges. */
+/** What one node asks of all. */
 export interface NodeEvents {
+  /** Each carries it out on its own sockets and acknowledges. */
   order: (order: Order, done: () => void) => void
+  /** Each tells the hub who of its own sockets looks at it. */
+  lookersWanted: (hubNo: number) => void
 }
 export type LiveServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketData>
 export type LiveSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>

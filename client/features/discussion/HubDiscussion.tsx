@@ -21,6 +21,7 @@ import { useHubMembers } from './hubMembers.live.ts'
 import { MemberList } from './MemberList.tsx'
 import { SharedNotes } from './SharedNotes.tsx'
 import { useArrivalNews } from './useArrivalNews.ts'
+import { useLookers } from './useLookers.ts'
 import { useMembership } from './useMembership.ts'
 
 const NOTE_PX = 100
@@ -31,6 +32,7 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
   const setDiscussionList = useSetAtom(discussionListAtom)
   const notes = useSharedNotes(hubNo, page, userNo)
   const members = useHubMembers(hubNo)
+  const lookers = useLookers(hubNo)
   const news = useArrivalNews(hubNo, userNo)
   const isMember = useMembership(hubNo)
   useAnsweredPage(notes.isPlaceholderData ? undefined : notes.data?.pageIndex)
@@ -50,7 +52,7 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
           {t('discussion.friendList')}
         </ButtonLink>
       </div>
-      {participants && <MemberList members={participants} myNo={userNo} />}
+      {participants && <MemberList members={participants} lookers={lookers} myNo={userNo} />}
       {members.isError && !participants && <p className="discussion__error">{t('hubs.loadFailedHeader')}</p>}
       {members.isPending && <SkeletonRows rows={1} height={50} />}
       <p className="visually-hidden" role="status">

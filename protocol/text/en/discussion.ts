@@ -1,6 +1,8 @@
 export const discussion = {
   'discussion.title': 'Discussion',
   'discussion.members': 'Friends in this room ({count})',
+  'discussion.membersHere': 'Friends in this room ({count}) · {here} here now',
+  'discussion.isHere': 'Here now',
   'discussion.friendList': 'Friend list',
   'discussion.empty': 'No notes are shared yet. Open a note and press Share to bring it here.',
   'discussion.loadFailed': 'The discussion could not be loaded.',

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { onEvent, onResync, sayInPassing } from '#client/platform/socket.ts'
+import { LOOKERS_REFRESH_MS } from '#protocol/limits.ts'
+import { lookerNos, nobodyLooks, withLookers, withoutExpired } from './lookers.reducer.ts'
+
+/** Says that this tab looks at the hub's discussion, while it is visible, and hears who else does. */
+export function useLookers(hubNo: number): ReadonlySet<number> {
+  const [lookers, setLookers] = useState(nobodyLooks)
+
+  useEffect(() => {
+    const say = () =>
+      sayInPassing(document.visibilityState === 'visible' ? 'hub:look' : 'hub:leave', { hubNo })
+    say()
+    document.addEventListener('visibilitychange', say)
+    const expiring = setInterval(
+      () => setLookers(known => withoutExpired(known, Date.now())),
+      LOOKERS_REFRESH_MS / 4,
+    )
+    const stops = [
+      onResync(say),
+      onEvent('hub:lookers', told => {
+        if (told.hubNo === hubNo) setLookers(known => withLookers(known, told, Date.now()))
+      }),
+    ]
+    return () => {
+      document.removeEventListener('visibilitychange', say)
+      clearInterval(expiring)
+      for (const stop of stops) stop()
+      sayInPassing('hub:leave', { hubNo })
+    }
+  }, [hubNo])
+
+  return lookerNos(lookers)
+}

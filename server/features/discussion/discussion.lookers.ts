@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { type ClientEventName, clientEvents } from '#protocol/events.ts'
+import { LOOKERS_REFRESH_MS } from '#protocol/limits.ts'
+import { type LiveServer, type LiveSocket, rooms } from '#server/platform/live.ts'
+
+/** Comings and goings within this time are told as one: reloading a page is no news. */
+const GATHERED_FOR_MS = 100
+
+/**
+ * Tells the members of a hub who has its discussion before their eyes. Each node speaks for its own sockets, whenever
+ * that changes and from time to time, so that what a dead node said can expire. Nothing of it is
+ * kept. Returns how to stop.
+ */
+export function followLookers(io: LiveServer, { isAlone }: { isAlone: boolean }): () => void {
+  const nodeId = randomUUID()
+  const hubOf = new Map<LiveSocket, number>()
+  const due = new Map<number, { asksOthers: boolean }>()
+
+  function lookersOf(hubNo: number): number[] {
+    // Whoever has left the hub is not in its room any more.
+    const sockets = [...hubOf].filter(([socket, looked]) => looked === hubNo && isIn(socket, hubNo))
+    return [...new Set(sockets.map(([socket]) => socket.data.userNo))]
+  }
+
+  function tell(hubNo: number): void {
+    io.to(rooms.hub(hubNo)).emit('hub:lookers', { hubNo, nodeId, userNos: lookersOf(hubNo) })
+  }
+
+  function tellSoon(hubNo: number, asksOthers: boolean): void {
+    const waiting = due.get(hubNo)
+    if (waiting) {
+      waiting.asksOthers ||= asksOthers
+      return
+    }
+    const news = { asksOthers }
+    due.set(hubNo, news)
+    setTimeout(() => {
+      due.delete(hubNo)
+      tell(hubNo)
+      if (news.asksOthers && !isAlone) io.serverSideEmit('lookersWanted', hubNo)
+    }, GATHERED_FOR_MS).unref()
+  }
+
+  function leave(socket: LiveSocket): void {
+    const hubNo = hubOf.get(socket)
+    if (hubNo === undefined) return
+    hubOf.delete(socket)
+    tellSoon(hubNo, false)
+  }
+
+  io.on('connection', socket => {
+    socket.on('hub:look', said => {
+      const hubNo = hubNoIn('hub:look', said)
+      if (hubNo === null || !isIn(socket, hubNo)) return
+      if (hubOf.get(socket) !== hubNo) leave(socket)
+      hubOf.set(socket, hubNo)
+      tellSoon(hubNo, true)
+    })
+    socket.on('hub:leave', said => {
+      if (hubNoIn('hub:leave', said) === hubOf.get(socket)) leave(socket)
+    })
+    socket.on('disconnect', () => leave(socket))
+  })
+
+  io.on('lookersWanted', hubNo => {
+    if (lookersOf(hubNo).length > 0) tellSoon(hubNo, false)
+  })
+
+  const refreshing = setInterval(() => {
+    for (const hubNo of new Set(hubOf.values())) tell(hubNo)
+  }, LOOKERS_REFRESH_MS)
+  return () => clearInterval(refreshing)
+}
+
+function hubNoIn(name: ClientEventName, said: unknown): number | null {
+  return clientEvents[name].safeParse(said).data?.hubNo ?? null
+}
+
+function isIn(socket: LiveSocket, hubNo: number): boolean {
+  return socket.rooms.has(rooms.hub(hubNo))
+}

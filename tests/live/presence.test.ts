@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { disjoin } from '#protocol/hubs.ts'
+import { catchUpWith } from '#tests/support/catchUp.ts'
+import type { Listener } from '#tests/support/listener.ts'
+import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
+import { startTwoNodes } from '#tests/support/twoNodes.ts'
+
+/** Who looks at a hub's discussion, told by two nodes. */
+let nodes: Awaited<ReturnType<typeof startTwoNodes>>
+let person: Person
+let friend: Person
+let hubNo: number
+let tab: Listener
+let friendsTab: Listener
+
+beforeAll(async () => {
+  nodes = await startTwoNodes()
+})
+afterAll(() => nodes.stop())
+beforeEach(async () => {
+  person = await newPerson(nodes.here.url)
+  friend = await newPerson(nodes.there.url)
+  hubNo = await makeHub(person, friend)
+  tab = await person.listens()
+  friendsTab = await friend.listens()
+  return () => {
+    tab.close()
+    friendsTab.close()
+  }
+})
+
+/** What each node last said, merged as a client does; resolves when it is this. */
+async function seesLooking(listener: Listener, hub: number, ...people: Person[]): Promise<void> {
+  const expected = people.map(({ userNo }) => userNo).sort()
+  await listener.hears('hub:lookers', () => {
+    const byNode = new Map<string, number[]>()
+    for (const event of listener.heard)
+      if (event.name === 'hub:lookers' && event.payload.hubNo === hub)
+        byNode.set(event.payload.nodeId, event.payload.userNos)
+    const looking = [...new Set([...byNode.values()].flat())].sort()
+    return JSON.stringify(looking) === JSON.stringify(expected)
+  })
+}
+
+test('whoever comes is seen at both nodes, and sees who was there before', async () => {
+  tab.socket.emit('hub:look', { hubNo })
+  await seesLooking(friendsTab, hubNo, person)
+  friendsTab.close()
+  friendsTab = await friend.listens()
+  friendsTab.socket.emit('hub:look', { hubNo })
+  await seesLooking(friendsTab, hubNo, person, friend)
+  await seesLooking(tab, hubNo, person, friend)
+})
+
+test('whoever leaves, looks at another hub or loses the line is gone', async () => {
+  const other = await makeHub(friend, person, await newPerson(nodes.here.url))
+  for (const listener of [tab, friendsTab]) listener.socket.emit('hub:look', { hubNo })
+  await seesLooking(tab, hubNo, person, friend)
+
+  friendsTab.socket.emit('hub:look', { hubNo: other })
+  await seesLooking(tab, hubNo, person)
+  await seesLooking(tab, other, friend)
+  friendsTab.socket.emit('hub:leave', { hubNo: other })
+  await seesLooking(tab, other)
+
+  friendsTab.socket.emit('hub:look', { hubNo })
+  await seesLooking(tab, hubNo, person, friend)
+  friendsTab.close()
+  await seesLooking(tab, hubNo, person)
+})
+
+test('somebody with two tabs is there until the second one goes', async () => {
+  const second = await friend.listens(nodes.here.url)
+  for (const listener of [friendsTab, second]) listener.socket.emit('hub:look', { hubNo })
+  await seesLooking(tab, hubNo, friend)
+  friendsTab.close()
+  await tab.hears('hub:lookers', ({ userNos }) => userNos.length === 0)
+  await seesLooking(tab, hubNo, friend)
+  second.close()
+  await seesLooking(tab, hubNo)
+})
+
+test('a stranger neither is seen in a hub nor hears who is, and nonsense does nothing', async () => {
+  const stranger = await newPerson(nodes.there.url)
+  const catchUp = await catchUpWith(person, stranger)
+  const strangersTab = await stranger.listens()
+  strangersTab.socket.emit('hub:look', { hubNo })
+  const unruly = strangersTab.socket as unknown as { emit(name: string, ...said: unknown[]): void }
+  for (const said of [undefined, null, 'x', { hubNo: { $gt: 0 } }, { hubNo: -1 }, {}])
+    for (const name of ['hub:look', 'hub:leave']) unruly.emit(name, said)
+  tab.socket.emit('hub:look', { hubNo })
+  await seesLooking(friendsTab, hubNo, person)
+  await catchUp(strangersTab)
+  expect(strangersTab.heard.map(({ name }) => name)).not.toContain('hub:lookers')
+  expect(JSON.stringify(friendsTab.heard)).not.toContain(`[${stranger.userNo}]`)
+  strangersTab.close()
+})
+
+test('a member who left the hub is not told to be looking any more', async () => {
+  const other = await newPerson(nodes.here.url)
+  const shared = await makeHub(person, friend, other)
+  for (const listener of [tab, friendsTab]) listener.socket.emit('hub:look', { hubNo: shared })
+  await seesLooking(tab, shared, person, friend)
+  await friend.does(disjoin, { targetHubNo: shared })
+  const remaining = await other.listens()
+  remaining.socket.emit('hub:look', { hubNo: shared })
+  await seesLooking(tab, shared, person, other)
+  const heardBefore = friendsTab.heard.length
+  tab.socket.emit('hub:leave', { hubNo: shared })
+  await seesLooking(remaining, shared, other)
+  expect(friendsTab.heard.slice(heardBefore).map(({ name }) => name)).not.toContain('hub:lookers')
+  remaining.close()
+})
