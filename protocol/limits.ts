@@ -56,6 +56,10 @@ export const AVATARS_SHOWN = 3
 export const NAMES_SHOWN = 2
 
 export const AUTOSAVE_PERIOD_MS = 60_000
+/** A note's saved versions that can be brought back, the newest included. */
+export const HISTORY_VERSIONS_MAX = 20
+/** Saves of one session within this time of the first of them are one version. */
+export const HISTORY_SITTING_MS = 5 * 60_000
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1000
 export const LAZY_PART_TIMEOUT_MS = 120_000
 

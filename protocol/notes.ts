@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { decodeText } from './encoding.ts'
-import { done, entityNo, itemsPerPage, line, pageNo, refusal, sentence, text } from './fields.ts'
+import { done, entityNo, flag, itemsPerPage, line, pageNo, refusal, sentence, text } from './fields.ts'
 import { NOTE_BODY_ENCODED_MAX, NOTE_BODY_MAX, NOTE_TITLE_MAX, NOTES_PER_PAGE } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
 
@@ -90,6 +90,8 @@ export const updateNote = defineCall({
     title: noteTitleField,
     text: encodedNoteText,
     version: entityNo.optional(),
+    /** What the note has now stays in its history, however short a time ago the same session saved it. */
+    keepEarlier: flag.default(false),
   }),
   reply: z.discriminatedUnion('success', [saved, conflict]),
 })
@@ -129,4 +131,41 @@ export const deleteNote = defineCall({
   summary: 'Deletes a note, which also leaves the hubs where it is shared.',
   request: z.object({ noteNo: entityNo }),
   reply: done,
+})
+
+export const noteVersionSchema = z.object({
+  version: z.number(),
+  title: z.string(),
+  /** UTF-16 units of the body. */
+  length: z.number(),
+  /** When it was saved; ISO 8601, UTC. */
+  lastUpdate: z.string(),
+})
+export type NoteVersionView = z.infer<typeof noteVersionSchema>
+
+export const getHistory = defineCall({
+  method: 'POST',
+  path: '/api/note/gethistory',
+  access: 'member',
+  encoding: 'form',
+  summary: "The saved versions of one's own note, newest first; the first is the text that it has now.",
+  request: z.object({ noteNo: entityNo }),
+  reply: done.extend({ versions: z.array(noteVersionSchema) }),
+})
+
+const versionText = done.extend({
+  ...noteVersionSchema.shape,
+  /** Percent-encoded. */
+  text: z.string(),
+})
+export type NoteVersionText = z.infer<typeof versionText>
+
+export const getVersion = defineCall({
+  method: 'POST',
+  path: '/api/note/getversion',
+  access: 'member',
+  encoding: 'form',
+  summary: "One saved version of one's own note.",
+  request: z.object({ noteNo: entityNo, version: entityNo }),
+  reply: versionText,
 })

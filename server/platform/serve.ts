@@ -9,9 +9,13 @@ import type { Session, SessionGate } from './session.ts'
 
 type ViewerFor<A extends Access> = A extends 'open' ? Viewer | null : Viewer
 
+type SessionIdFor<A extends Access> = A extends 'open' ? string | undefined : string
+
 /** One parsed request. `token` is what the caller showed, whether or not it stands. */
 export interface Asked<C extends Call = Call> {
   viewer: ViewerFor<C['access']>
+  /** Tells one sign-in of a person from another. */
+  sessionId: SessionIdFor<C['access']>
   token: string | undefined
   input: ParsedOf<C>
   say: Say
@@ -43,7 +47,7 @@ export function serve(router: Router, routes: readonly Route[], gate: SessionGat
       const viewer = admit(call.access, session)
       const parsed = call.request.safeParse(call.method === 'GET' ? request.query : (request.body ?? {}))
       if (!parsed.success) throw invalid(parsed.error.issues[0])
-      send(response, await answer({ viewer, token, input: parsed.data, say }))
+      send(response, await answer({ viewer, sessionId: session?.tokenId, token, input: parsed.data, say }))
     }
     if (call.method === 'GET') router.get(call.path, handle)
     else router.post(call.path, readBody, handle)

@@ -1,5 +1,6 @@
 import { type Connection, Schema } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import type { Sitting } from './history.rules.ts'
 
 export interface NoteRecord {
   noteNo: number
@@ -15,10 +16,11 @@ export interface NoteRecord {
   lastUpdate: Date
   /** The client's key of the first save. */
   requestKey?: string
+  sitting?: Sitting
 }
-export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey'>
+export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'sitting'>
 
-const SUMMARY = { _id: 0, text: 0, requestKey: 0 } as const
+const SUMMARY = { _id: 0, text: 0, requestKey: 0, sitting: 0 } as const
 
 const schema = new Schema<NoteRecord>(
   {
@@ -32,6 +34,7 @@ const schema = new Schema<NoteRecord>(
     createdAt: Date,
     lastUpdate: Date,
     requestKey: String,
+    sitting: new Schema<Sitting>({ sessionId: String, since: Date }, { _id: false }),
   },
   { collection: 'notes', versionKey: false },
 )
@@ -83,18 +86,15 @@ export function createNoteStore(connection: Connection) {
     async numbersIn(subjectNo: number): Promise<number[]> {
       return (await notes.find({ subjectNo }, { _id: 0, noteNo: 1 }).lean()).map(note => note.noteNo)
     },
-    /**
-     * Saves a new title and text over `version`, or over whatever is there when it is undefined.
-     * Null when the note is gone or has another version by now.
-     */
+    /** Saves a new title and text over `version`. Null when the note is gone or has another version by now. */
     async update(
       noteNo: number,
-      version: number | undefined,
-      change: { title: string; text: string; lastUpdate: Date },
+      version: number,
+      change: { title: string; text: string; lastUpdate: Date; sitting: Sitting },
     ): Promise<NoteSummary | null> {
       return notes
         .findOneAndUpdate(
-          { noteNo, ...(version !== undefined && { version }) },
+          { noteNo, version },
           { $set: { ...change, textLength: change.text.length }, $inc: { version: 1 } },
           { returnDocument: 'after', projection: SUMMARY },
         )
