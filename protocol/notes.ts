@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { decodeText } from './encoding.ts'
 import { done, entityNo, flag, itemsPerPage, line, pageNo, refusal, sentence, text } from './fields.ts'
-import { NOTE_BODY_ENCODED_MAX, NOTE_BODY_MAX, NOTE_TITLE_MAX, NOTES_PER_PAGE } from './limits.ts'
+import {
+  FIND_QUERY_MAX,
+  FOUND_NOTES_PER_PAGE,
+  NOTE_BODY_ENCODED_MAX,
+  NOTE_BODY_MAX,
+  NOTE_TITLE_MAX,
+  NOTES_PER_PAGE,
+} from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
 
 export const noteTitleField = line('notes.titleLength', { min: 1, max: NOTE_TITLE_MAX })
@@ -168,4 +175,46 @@ export const getVersion = defineCall({
   summary: "One saved version of one's own note.",
   request: z.object({ noteNo: entityNo, version: entityNo }),
   reply: versionText,
+})
+
+/** A piece of text with what was searched for in it; `hit` is empty where it was found elsewhere. */
+const markedText = z.object({ before: z.string(), hit: z.string(), after: z.string() })
+export type MarkedText = z.infer<typeof markedText>
+
+export const foundNoteSchema = z.object({
+  noteNo: z.number(),
+  title: markedText,
+  /** A line from the text around the hit, or from its beginning. */
+  excerpt: markedText,
+  author: z.string(),
+  isAuthor: z.boolean(),
+  subjectTitle: z.string(),
+  lastUpdate: z.string(),
+})
+export type FoundNoteView = z.infer<typeof foundNoteSchema>
+
+export const findQueryField = line('notes.findQuery', { min: 1, max: FIND_QUERY_MAX })
+
+const foundPage = done.extend({
+  /** How many were found, up to FOUND_NOTES_MAX. */
+  noteCount: z.number(),
+  notes: z.array(foundNoteSchema),
+  pageIndex: pageIndexSchema,
+})
+export type FoundPage = z.infer<typeof foundPage>
+
+export const findNotes = defineCall({
+  method: 'POST',
+  path: '/api/note/find',
+  access: 'member',
+  encoding: 'form',
+  summary:
+    "A page of one's own notes, and of those shared with one now, that hold the query in title or text; " +
+    'titles also by initial consonants. Last changed first.',
+  request: z.object({
+    query: findQueryField,
+    curPageNo: pageNo,
+    itemsPerPage: itemsPerPage(FOUND_NOTES_PER_PAGE),
+  }),
+  reply: foundPage,
 })

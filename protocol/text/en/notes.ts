@@ -54,4 +54,11 @@ export const notes = {
   'notes.changed': 'The author has changed this note.',
   'notes.showChanged': 'Show the new text',
   'notes.bodyEmpty': 'This note has no text yet.',
+  'notes.findQuery': 'Please enter 1~40 characters to find.',
+  'notes.find': 'Find notes',
+  'notes.findPlaceholder': 'Words of a title or text',
+  'notes.findButton': 'Find',
+  'notes.found': '{count} notes found for ‘{query}’',
+  'notes.foundNone': 'No note found for ‘{query}’. Try a shorter word.',
+  'notes.foundMany': 'Only the newest {count} notes are shown. A longer word finds fewer.',
 } as const

@@ -53,4 +53,11 @@ export const notes = {
   'notes.changed': '작성자가 이 노트를 고쳤어요.',
   'notes.showChanged': '새 내용 보기',
   'notes.bodyEmpty': '아직 내용이 없는 노트예요.',
+  'notes.findQuery': '찾을 말을 1~40자로 입력해 주세요.',
+  'notes.find': '노트 찾기',
+  'notes.findPlaceholder': '제목이나 내용, 초성(ㅎㅇㄹ)으로',
+  'notes.findButton': '찾기',
+  'notes.found': '‘{query}’ 찾은 노트 {count}개',
+  'notes.foundNone': '‘{query}’ 찾은 노트가 없어요. 더 짧은 말이나 초성으로 찾아 보세요.',
+  'notes.foundMany': '가장 최근 노트 {count}개만 보여 드려요. 더 긴 말로 찾으면 좁혀져요.',
 } as const

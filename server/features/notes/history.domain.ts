@@ -5,7 +5,6 @@ import { notFound } from '#server/platform/errors.ts'
 import { EARLIER_MAX } from './history.keeping.ts'
 import type { RevisionRecord, RevisionSummary } from './history.store.ts'
 import { ownNote } from './notes.domain.ts'
-import type { NoteRecord } from './notes.store.ts'
 
 /** The note's versions, newest first; the first is the one that it has now. */
 export async function listHistory(

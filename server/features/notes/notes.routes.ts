@@ -3,6 +3,8 @@ import * as calls from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
 import { type Route, route } from '#server/platform/serve.ts'
+import { findNotes } from './find.domain.ts'
+import { foundNoteViews } from './find.presenter.ts'
 import { listHistory, readVersion } from './history.domain.ts'
 import { deleteNote, listNotes, postNote, readNote, updateNote } from './notes.domain.ts'
 import { conflictView, noteItemView, noteView, versionView } from './notes.presenter.ts'
@@ -48,6 +50,16 @@ export function noteRoutes(context: Context): Route[] {
     route(calls.deleteNote).answer(async ({ viewer, input }) => {
       await deleteNote(context, viewer, input.noteNo)
       return { success: true }
+    }),
+
+    route(calls.findNotes).answer(async ({ viewer, input, say }) => {
+      const page = await findNotes(context, viewer, input)
+      return {
+        success: true,
+        noteCount: page.total,
+        notes: await foundNoteViews(context, page, viewer, say),
+        pageIndex: page.pageIndex,
+      }
     }),
 
     route(calls.getHistory).answer(async ({ viewer, input }) => {
