@@ -22,9 +22,13 @@ const SharePanel = lazy(() =>
   })),
 )
 
+const NoteHistory = lazy(() =>
+  loadPatiently(() => import('./NoteHistory.tsx')).then(part => ({ default: part.NoteHistory })),
+)
+
 /** What can be done with a note: sharing, writing on and deleting only by its author. */
 export function NoteActions({ note }: { note: NoteView }) {
-  const [open, setOpen] = useState<'share' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'share' | 'history' | 'delete' | null>(null)
   const { curPageNo } = useAtomValue(noteListAtom)
   const list = listOf(note, curPageNo)
   const goBack = useWayBack(list)
@@ -48,6 +52,14 @@ export function NoteActions({ note }: { note: NoteView }) {
         </Button>
         {note.isAuthor && (
           <>
+            <Button
+              kind="quiet"
+              aria-expanded={open === 'history'}
+              onClick={() => setOpen(open === 'history' ? null : 'history')}
+            >
+              <Icon name="history" />
+              {t('notes.history')}
+            </Button>
             <Button kind="quiet-danger" onClick={() => setOpen(open === 'delete' ? null : 'delete')}>
               <Icon name="trash" />
               {t('common.delete')}
@@ -71,6 +83,11 @@ export function NoteActions({ note }: { note: NoteView }) {
       {open === 'share' && (
         <Suspense fallback={<SkeletonRows rows={1} height={180} />}>
           <SharePanel noteNo={note.noteNo} />
+        </Suspense>
+      )}
+      {open === 'history' && (
+        <Suspense fallback={<SkeletonRows rows={3} height={44} />}>
+          <NoteHistory note={note} />
         </Suspense>
       )}
       {open === 'delete' && (

@@ -10,6 +10,7 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
+import { EditorHistory } from './EditorHistory.tsx'
 import { EditorStatus } from './EditorStatus.tsx'
 import { NotePreview } from './NotePreview.tsx'
 import { flawsOf, isDirty } from './note.editor.ts'
@@ -17,10 +18,12 @@ import { manuscriptPages } from './note.length.ts'
 import type { EditorStart } from './note.start.ts'
 import { SyntaxGuide } from './SyntaxGuide.tsx'
 import { useNoteEditor } from './useNoteEditor.ts'
+import { useOtherTabs } from './useOtherTabs.ts'
 
 export function NoteEditor({ userNo, start }: { userNo: number; start: EditorStart }) {
   const editor = useNoteEditor(userNo, start)
   const state = useSyncExternalStore(editor.subscribe, editor.state)
+  const hasOtherTabs = useOtherTabs(userNo, state.noteNo)
   const titleField = useRef<HTMLInputElement>(null)
   const textArea = useRef<HTMLTextAreaElement>(null)
   const preview = useRef<HTMLElement>(null)
@@ -59,6 +62,9 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears a shortcut on its way up from the fields
     <div className="editor" onKeyDown={saveOnShortcut}>
       <ScreenTitle title={state.saved.title || t('notes.write')} hidden />
+      <p className="editor__other-tab" role="status">
+        {hasOtherTabs && t('notes.otherTab')}
+      </p>
       <TextField
         ref={titleField}
         className="editor__title"
@@ -91,12 +97,15 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
       <div className="editor__foot">
         {state.conflict && (
           <ConflictPanel
+            mine={state.writing}
             theirs={state.conflict}
+            busy={state.isSaving}
             onKeepMine={() => {
               editor.dispatch({ type: 'keptMine' })
               void save()
             }}
             onTakeTheirs={() => editor.dispatch({ type: 'tookTheirs' })}
+            onKeepBoth={() => void editor.keepBoth()}
           />
         )}
         <div className="editor__bar">
@@ -126,6 +135,7 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
         </div>
       </div>
       <Card padded={false}>
+        <EditorHistory editor={editor} state={state} />
         <SyntaxGuide />
       </Card>
     </div>
