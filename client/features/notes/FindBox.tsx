@@ -11,6 +11,11 @@ import './find.css'
 /** Asks what to find; an empty box leads back to all topics. */
 export function FindBox({ query }: { query: string }) {
   const [typed, setTyped] = useState(query)
+  const [seen, setSeen] = useState(query)
+  if (query !== seen) {
+    setSeen(query)
+    setTyped(query)
+  }
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const isTooLong = typed.trim().length > FIND_QUERY_MAX

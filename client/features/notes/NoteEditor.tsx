@@ -17,6 +17,7 @@ import { flawsOf, isDirty } from './note.editor.ts'
 import { manuscriptPages } from './note.length.ts'
 import type { EditorStart } from './note.start.ts'
 import { SyntaxGuide } from './SyntaxGuide.tsx'
+import { useEditorKeys } from './useEditorKeys.ts'
 import { useNoteEditor } from './useNoteEditor.ts'
 import { useOtherTabs } from './useOtherTabs.ts'
 
@@ -24,6 +25,7 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
   const editor = useNoteEditor(userNo, start)
   const state = useSyncExternalStore(editor.subscribe, editor.state)
   const hasOtherTabs = useOtherTabs(userNo, state.noteNo)
+  const editorKeys = useEditorKeys()
   const titleField = useRef<HTMLInputElement>(null)
   const textArea = useRef<HTMLTextAreaElement>(null)
   const preview = useRef<HTMLElement>(null)
@@ -87,10 +89,16 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
           max={NOTE_BODY_MAX}
           value={text}
           onChange={typed => editor.dispatch({ type: 'typed', change: { text: typed } })}
-          hint={t('common.manuscriptPages', { pages: manuscriptPages(text.length) })}
+          hint={
+            <>
+              {t('common.manuscriptPages', { pages: manuscriptPages(text.length) })}
+              <span className="visually-hidden"> {t('notes.keysWayOut')}</span>
+            </>
+          }
           error={flaws.text && t(flaws.text)}
           ref={textArea}
           onScroll={followText}
+          onKeyDown={editorKeys}
         />
         <NotePreview ref={preview} text={text} onDrawn={followText} />
       </div>

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { topicKeys } from '#client/features/topics/topics.queries.ts'
 import { callApi } from '#client/platform/callApi.ts'
 import { encodeText } from '#protocol/encoding.ts'
@@ -40,7 +40,8 @@ export const foundPageQuery = (query: string, page: number) =>
   queryOptions({
     queryKey: noteKeys.found(query, page),
     queryFn: ({ signal }) => callApi(findNotes, { query, curPageNo: page }, { signal }),
-    placeholderData: keepPreviousData,
+    // What another query found would only mislead.
+    placeholderData: (previous, last) => (last?.queryKey[2] === query ? previous : undefined),
     // It costs more than other lists do: only a change asks again, or the seeker.
     staleTime: 60_000,
   })

@@ -27,8 +27,8 @@ export function TopicsScreen() {
   return (
     <div className="topics">
       <ScreenTitle title={query === '' ? t('topics.title') : t('notes.find')} />
-      <FindBox key={query} query={query} />
-      {query === '' ? <Topics /> : <FoundNotes key={query} query={query} />}
+      <FindBox query={query} />
+      {query === '' ? <Topics /> : <FoundNotes query={query} />}
     </div>
   )
 }

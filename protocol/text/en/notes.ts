@@ -80,4 +80,7 @@ export const notes = {
   'notes.conflictCopyTitle': '(mine)',
   'notes.conflictCopied': 'Your text is saved as a new note, ‘{title}’.',
   'notes.otherTab': 'This note is also being written in another tab.',
+  'notes.keys':
+    'Ctrl+B bold, Ctrl+I italic, Ctrl+K link, Ctrl+S save (⌘ on a Mac). In a list Enter begins the next item; Tab and Shift+Tab move it in and out.',
+  'notes.keysWayOut': 'Press Esc, then Tab, to leave the text box.',
 } as const

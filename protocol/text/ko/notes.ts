@@ -79,4 +79,7 @@ export const notes = {
   'notes.conflictCopyTitle': '(내 글)',
   'notes.conflictCopied': '내 글은 새 노트 ‘{title}’에 저장했어요.',
   'notes.otherTab': '다른 탭에서도 이 노트를 쓰고 있어요.',
+  'notes.keys':
+    'Ctrl+B 굵게, Ctrl+I 기울여, Ctrl+K 링크, Ctrl+S 저장 (맥에서는 ⌘). 목록에서 Enter는 다음 줄을 잇고, Tab과 Shift+Tab은 들여 쓰고 내어 써요.',
+  'notes.keysWayOut': 'Esc를 누르고 Tab을 누르면 글상자를 나가요.',
 } as const
