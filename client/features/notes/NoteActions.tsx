@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { loadPatiently } from '#client/app/lazyPart.ts'
 import { paths } from '#client/app/paths.ts'
@@ -14,6 +14,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { NoteView } from '#protocol/notes.ts'
 import { useDeleteNote } from './notes.queries.ts'
 import { noteListAtom } from './notes.state.ts'
+import { usePrinting } from './usePrinting.ts'
 import { useWayBack } from './useWayBack.ts'
 
 const SharePanel = lazy(() =>
@@ -26,14 +27,21 @@ const NoteHistory = lazy(() =>
   loadPatiently(() => import('./NoteHistory.tsx')).then(part => ({ default: part.NoteHistory })),
 )
 
+interface NoteActionsProps {
+  note: NoteView
+  /** What is printed. */
+  sheet: RefObject<HTMLElement | null>
+}
+
 /** What can be done with a note: sharing, writing on and deleting only by its author. */
-export function NoteActions({ note }: { note: NoteView }) {
+export function NoteActions({ note, sheet }: NoteActionsProps) {
   const [open, setOpen] = useState<'share' | 'history' | 'delete' | null>(null)
   const { curPageNo } = useAtomValue(noteListAtom)
   const list = listOf(note, curPageNo)
   const goBack = useWayBack(list)
   const navigate = useNavigate()
   const deleting = useDeleteNote()
+  const { print, isPreparing } = usePrinting(note.title, sheet)
 
   function remove() {
     deleting.mutate(note.noteNo, { onSuccess: () => void navigate(list, { replace: true }) })
@@ -46,7 +54,7 @@ export function NoteActions({ note }: { note: NoteView }) {
           <Icon name="back" />
           {t('notes.toList')}
         </Button>
-        <Button kind="quiet" onClick={() => window.print()}>
+        <Button kind="quiet" busy={isPreparing} onClick={() => void print()}>
           <Icon name="print" />
           {t('notes.print')}
         </Button>
