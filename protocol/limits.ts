@@ -55,6 +55,12 @@ export const UNREAD_SHOWN_MAX = 99
 export const AVATARS_SHOWN = 3
 export const NAMES_SHOWN = 2
 
+/** What a reset by e-mail makes, in characters: so long that it passes my-info's rule, too. */
+export const TEMPORARY_PASSWORD_LENGTH = 10
+export const TEMPORARY_PASSWORD_MS = 30 * 60 * 1000
+/** How long my-info may be changed after the password was shown. */
+export const PASSWORD_PROOF_MS = 15 * 60 * 1000
+
 export const AUTOSAVE_PERIOD_MS = 60_000
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1000
 export const LAZY_PART_TIMEOUT_MS = 120_000

@@ -4,6 +4,7 @@ import { createUserStore } from './features/accounts/accounts.store.ts'
 import { createSuggestionStore } from './features/agora/agora.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
 import { createNoteStore } from './features/notes/notes.store.ts'
+import { createPictureStore } from './features/pictures/pictures.store.ts'
 import { createShareStore } from './features/shares/shares.store.ts'
 import { createTopicStore } from './features/topics/topics.store.ts'
 import { createSessionStore } from './platform/session.store.ts'
@@ -11,6 +12,7 @@ import { createSessionStore } from './platform/session.store.ts'
 export function openStores(connection: Connection): Stores {
   return {
     users: createUserStore(connection),
+    pictures: createPictureStore(connection),
     sessions: createSessionStore(connection),
     topics: createTopicStore(connection),
     notes: createNoteStore(connection),

@@ -6,6 +6,7 @@ export interface SocketData {
   userNo: number
   tokenId: string
   token: string
+  expiresAt: Date
 }
 /** What one node asks of all: each carries it out on its own sockets and acknowledges. */
 export interface NodeEvents {
@@ -17,6 +18,7 @@ export type LiveSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketDa
 export type Order =
   | { kind: 'join' | 'leave'; userNos: number[]; hubNo: number }
   | { kind: 'endSession'; tokenId: string }
+  | { kind: 'endUser'; userNo: number }
   | {
       [Name in ServerEventName]: {
         kind: 'tellEach'
@@ -46,6 +48,8 @@ export interface Live {
   leave(userNos: number[], hubNo: number): Promise<void>
   /** Resolves when every node has closed the session's sockets and no longer trusts its token. */
   endSession(tokenId: string): Promise<void>
+  /** The same for all sessions of a user. */
+  endUser(userNo: number): Promise<void>
 }
 
 /** `everywhere` carries an order out on this node and resolves when the other nodes have, too. */
@@ -57,6 +61,7 @@ export function createLive(io: LiveServer, everywhere: (order: Order) => Promise
     join: (userNos, hubNo) => everywhere({ kind: 'join', userNos, hubNo }),
     leave: (userNos, hubNo) => everywhere({ kind: 'leave', userNos, hubNo }),
     endSession: tokenId => everywhere({ kind: 'endSession', tokenId }),
+    endUser: userNo => everywhere({ kind: 'endUser', userNo }),
   }
 }
 

@@ -48,6 +48,11 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
     socket.disconnect(true)
   }
 
+  function closeAll(room: string): void {
+    io.local.to(room).emit('session:ended', {})
+    io.local.in(room).disconnectSockets(true)
+  }
+
   /** Carries an order out on this node's sockets. */
   function carryOut(order: Order): void {
     const here = io.local
@@ -63,8 +68,12 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
       case 'endSession':
         orders += 1
         gate.forget(order.tokenId)
-        here.to(rooms.session(order.tokenId)).emit('session:ended', {})
-        here.in(rooms.session(order.tokenId)).disconnectSockets(true)
+        closeAll(rooms.session(order.tokenId))
+        return
+      case 'endUser':
+        orders += 1
+        gate.forgetUser(order.userNo)
+        closeAll(rooms.user(order.userNo))
         return
       case 'tellEach':
         for (const [userNo, payload] of order.payloads) emit(here.to(rooms.user(userNo)), order.name, payload)
@@ -73,6 +82,10 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
 
   return {
     carryOut,
+    /** Closes this node's sockets whose sessions have expired. */
+    closeExpired(now: Date): void {
+      for (const socket of io.sockets.sockets.values()) if (socket.data.expiresAt <= now) close(socket)
+    },
     /** To be compared later: whether orders have come since. */
     ordersSoFar: () => orders,
     seat,

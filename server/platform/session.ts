@@ -3,12 +3,16 @@ import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '#protocol/access.ts'
 import { SESSION_MS } from '#protocol/limits.ts'
-import type { SessionStore } from './session.store.ts'
+import type { SessionRecord, SessionStore } from './session.store.ts'
 
 export interface Session {
   tokenId: string
   viewer: Viewer
+  expiresAt: Date
 }
+
+/** How a session came to be. */
+export type SessionOrigin = Pick<SessionRecord, 'device' | 'temporaryPasswordHash'>
 
 /** How long a node trusts what it knows of a session, should the word that it ended be lost. */
 const TRUSTED_MS = 5_000
@@ -18,10 +22,12 @@ const TRUSTED_MAX = 50_000
 export interface SessionGate {
   /** Null for a token that is missing, forged, expired, or whose session has ended. Never throws for a bad token. */
   find(token: string | undefined): Promise<Session | null>
-  open(userNo: number): Promise<string>
+  open(userNo: number, origin: SessionOrigin): Promise<{ tokenId: string; authToken: string }>
   end(tokenId: string): Promise<void>
   /** Forgets what this node knows of a session; called on every node when one ends. */
   forget(tokenId: string): void
+  /** The same for all sessions of a user. */
+  forgetUser(userNo: number): void
 }
 
 export interface SessionGateParts {
@@ -42,9 +48,18 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
     trusted.delete(tokenId)
   }
 
+  function forgetUser(userNo: number): void {
+    endings += 1
+    for (const [tokenId, { viewer }] of trusted.entries())
+      if (viewer.userNo === userNo) trusted.delete(tokenId)
+  }
+
   async function load(tokenId: string, userNo: number): Promise<Session | null> {
-    const [stands, viewer] = await Promise.all([sessions.stands(tokenId, userNo, clock()), viewerOf(userNo)])
-    return stands && viewer ? { tokenId, viewer } : null
+    const [expiresAt, viewer] = await Promise.all([
+      sessions.standsUntil(tokenId, userNo, clock()),
+      viewerOf(userNo),
+    ])
+    return expiresAt && viewer ? { tokenId, viewer, expiresAt } : null
   }
 
   return {
@@ -52,33 +67,31 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
       const claims = token === undefined ? null : claimsOf(token, secret)
       if (claims === null) return null
       const known = trusted.get(claims.tokenId)
-      if (known) return known
+      if (known && known.expiresAt > clock()) return known
       const endingsBefore = endings
       const session = await load(claims.tokenId, claims.userNo)
       if (session && endings === endingsBefore) trusted.set(claims.tokenId, session)
       return session
     },
-    async open(userNo) {
+    async open(userNo, origin) {
       const tokenId = randomUUID()
       const now = clock()
-      await sessions.open({
-        tokenId,
-        userNo,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + SESSION_MS),
-      })
-      return jwt.sign({}, secret, {
+      const expiresAt = new Date(now.getTime() + SESSION_MS)
+      await sessions.open({ ...origin, tokenId, userNo, createdAt: now, expiresAt, lastSeen: now })
+      const authToken = jwt.sign({}, secret, {
         algorithm: 'HS256',
         subject: String(userNo),
         jwtid: tokenId,
         expiresIn: SESSION_MS / 1000,
       })
+      return { tokenId, authToken }
     },
     async end(tokenId) {
       await sessions.end(tokenId)
       forget(tokenId)
     },
     forget,
+    forgetUser,
   }
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import { type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { createLive, type Live, type LiveServer, type Order } from './live.ts'
+import { createLive, type Live, type LiveServer, type Order, type SocketData } from './live.ts'
 import type { RedisLine } from './redis.ts'
 import { createSeating } from './seating.ts'
 import type { SessionGate } from './session.ts'
@@ -24,6 +24,8 @@ export interface SocketParts {
 export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts): {
   io: LiveServer
   live: Live
+  /** Closes this node's sockets whose sessions have expired. */
+  closeExpired(now: Date): void
 } {
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
@@ -78,20 +80,18 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
       .catch(error => log.warn({ err: error }, 'a node did not answer'))
   }
 
-  return { io, live: createLive(io, everywhere) }
+  return { io, live: createLive(io, everywhere), closeExpired: seating.closeExpired }
 }
 
-async function refusalOf(
-  auth: unknown,
-  gate: SessionGate,
-): Promise<HandshakeRefusal | { userNo: number; tokenId: string; token: string }> {
+async function refusalOf(auth: unknown, gate: SessionGate): Promise<HandshakeRefusal | SocketData> {
   const shown = handshakeSchema.safeParse(auth)
   if (!shown.success) return 'not-signed-in'
   if (shown.data.protocol !== PROTOCOL_VERSION) return 'outdated'
   try {
     const session = await gate.find(shown.data.token)
     if (session === null) return 'not-signed-in'
-    return { userNo: session.viewer.userNo, tokenId: session.tokenId, token: shown.data.token }
+    const { tokenId, expiresAt, viewer } = session
+    return { userNo: viewer.userNo, tokenId, token: shown.data.token, expiresAt }
   } catch {
     return 'unavailable'
   }

@@ -106,6 +106,10 @@ export function createHubStore(connection: Connection) {
       const found = await hubs.find({ 'members.userNo': userNo }, { _id: 0, hubNo: 1 }).lean()
       return found.map(hub => hub.hubNo)
     },
+    /** Every hub of a user with all its members. */
+    async ofMember(userNo: number): Promise<HubRecord[]> {
+      return hubs.find({ 'members.userNo': userNo }, { _id: 0 }).lean<HubRecord[]>()
+    },
     /** Every hub of a user, with that user's membership alone. */
     async membershipsOf(userNo: number): Promise<HubRecord[]> {
       return hubs

@@ -37,10 +37,14 @@ const schema = new Schema<NoteRecord>(
 )
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ subjectNo: 1, lastUpdate: -1, noteNo: -1 })
+schema.index({ authorNo: 1, subjectNo: 1, noteNo: 1 })
 schema.index(
   { authorNo: 1, requestKey: 1 },
   { unique: true, partialFilterExpression: { requestKey: { $exists: true } } },
 )
+
+/** Some 2 MB of Hangul at the most. */
+const NOTES_A_BATCH = 100
 
 export function createNoteStore(connection: Connection) {
   const notes = connection.model('Note', schema)
@@ -102,6 +106,17 @@ export function createNoteStore(connection: Connection) {
     },
     async delete(noteNo: number): Promise<void> {
       await notes.deleteOne({ noteNo })
+    },
+    /** An author's notes one by one, topic by topic, the oldest first: never all of them in memory. */
+    ofAuthor(authorNo: number): AsyncIterable<NoteRecord> {
+      return notes
+        .find({ authorNo }, { _id: 0 })
+        .sort({ subjectNo: 1, noteNo: 1 })
+        .lean<NoteRecord[]>()
+        .cursor({ batchSize: NOTES_A_BATCH })
+    },
+    async deleteOf(authorNo: number): Promise<void> {
+      await notes.deleteMany({ authorNo })
     },
   }
 }
