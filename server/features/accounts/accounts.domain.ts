@@ -1,16 +1,8 @@
 import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
-
-<<<<<<< HEAD
-
-import { invalid } from '#server/platform/errors.ts'
-
-=======
-
 import { makePicture } from '#server/features/pictures/pictures.making.ts'
-
->>>>>>> accounts
+import { invalid } from '#server/platform/errors.ts'
 
 import { hashPassword, verifyPassword } from '#server/platform/password.ts'
 import type { Session } from '#server/platform/session.ts'
