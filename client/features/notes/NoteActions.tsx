@@ -5,6 +5,7 @@ import { loadPatiently } from '#client/app/lazyPart.ts'
 import { paths } from '#client/app/paths.ts'
 import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
+import { useWayBack } from '#client/platform/useWayBack.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
@@ -14,7 +15,6 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { NoteView } from '#protocol/notes.ts'
 import { useDeleteNote } from './notes.queries.ts'
 import { noteListAtom } from './notes.state.ts'
-import { useWayBack } from './useWayBack.ts'
 
 const SharePanel = lazy(() =>
   loadPatiently(() => import('#client/features/shares/SharePanel.tsx')).then(part => ({
