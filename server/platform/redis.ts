@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { StartError } from '#server/config.ts'
 
-const CONNECT_MS = 8_000
+const CONNECT_MS = 6_000
 const RECONNECT_MAX_MS = 1_000
 /** How long a node waits for the others to carry out an order. */
 const ORDER_MS = 2_000
@@ -35,8 +35,11 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
     commandTimeout: COMMAND_MS,
   })
   const subscriber = new Redis(url, options())
+  let stood = false
   for (const line of [publisher, subscriber]) {
-    line.on('error', error => log.warn({ reason: error.message }, 'Redis is out of reach'))
+    line.on('error', error => {
+      if (stood) log.warn({ reason: error.message }, 'Redis is out of reach')
+    })
   }
   try {
     await Promise.all([publisher.connect(), subscriber.connect()])
@@ -45,6 +48,7 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
     subscriber.disconnect()
     throw new StartError(`REDIS_URL의 Redis에 연결할 수 없어요: ${withoutPassword(url)}`)
   }
+  stood = true
   const listeners: (() => void)[] = []
   // The subscriber is the last to be of use again: its subscriptions are renewed before it is ready.
   subscriber.on('ready', () => {

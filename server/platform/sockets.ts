@@ -62,8 +62,7 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
   })
 
   io.on('order', (order, done) => {
-    seating.carryOut(order)
-    done()
+    void seating.carryOut(order).then(done)
   })
   redis?.onBack(() => {
     // Other nodes may have missed what this one said meanwhile.
@@ -72,12 +71,14 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
   })
 
   async function everywhere(order: Order): Promise<void> {
-    seating.carryOut(order)
-    if (redis === null) return
+    const here = seating.carryOut(order)
     // A node that does not answer is gone or cut off; it seats its sockets anew when it is back.
-    await io
-      .serverSideEmitWithAck('order', order)
-      .catch(error => log.warn({ err: error }, 'a node did not answer'))
+    const elsewhere = redis
+      ? io
+          .serverSideEmitWithAck('order', order)
+          .catch(error => log.warn({ err: error }, 'a node did not answer'))
+      : null
+    await Promise.all([here, elsewhere])
   }
 
   return { io, live: createLive(io, everywhere), closeExpired: seating.closeExpired }

@@ -75,6 +75,14 @@ export function createNoteStore(connection: Connection) {
     async countIn(subjectNo: number): Promise<number> {
       return notes.countDocuments({ subjectNo })
     },
+    /** Topics without a note are absent. */
+    async countsIn(subjectNos: readonly number[]): Promise<Map<number, number>> {
+      const counts = await notes.aggregate<{ _id: number; count: number }>([
+        { $match: { subjectNo: { $in: [...subjectNos] } } },
+        { $group: { _id: '$subjectNo', count: { $sum: 1 } } },
+      ])
+      return new Map(counts.map(({ _id, count }) => [_id, count]))
+    },
     /** Last changed first. */
     async pageIn(subjectNo: number, page: { skip: number; limit: number }): Promise<NoteSummary[]> {
       return notes
