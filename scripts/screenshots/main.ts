@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { createApp } from '#server/app.ts'
 import { createLog } from '#server/platform/log.ts'
+import { createMailer } from '#server/platform/mail.ts'
 import { makeIndexes } from '#server/platform/mongo/connect.ts'
 import { openDatabase } from '#server/platform/mongo/database.ts'
 import playwrightConfig from '../../playwright.config.ts'
@@ -18,10 +19,13 @@ async function main(): Promise<void> {
   const log = createLog('warn')
   const database = await openDatabase({ mongodbUrl: undefined, dataDir }, log)
   const clock = demoClock()
+  const settings = { publicUrl: 'http://localhost', trustProxy: 0, rateLimitScale: 1 }
   const { http, io, context } = createApp({
     mongo: database.connection,
     redis: null,
+    mailer: createMailer({ smtpUrl: undefined, dataDir, publicUrl: settings.publicUrl, log }),
     secret: 'a secret for the time of a picture',
+    settings,
     clock: clock.now,
     log,
     clientDirectory: resolve('dist/client'),
