@@ -76,7 +76,7 @@ export function WithdrawalPanel({ id, onCancel }: { id: string; onCancel: () => 
       />
       <div className="my-info__buttons">
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="danger" disabled={password === ''} busy={withdrawal.isBusy}>
+        <Button type="submit" kind="danger" busy={withdrawal.isBusy}>
           {t('myInfo.withdrawNow')}
         </Button>
       </div>
