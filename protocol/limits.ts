@@ -34,8 +34,8 @@ export const PASSWORD_MAX = 64
 /** In my-info, where the specification asks for 8 to 15. */
 export const NEW_PASSWORD_MAX = 15
 
-/** 5,000 Hangul syllables are 45,000 characters percent-encoded. */
-export const NOTE_BODY_ENCODED_MAX = NOTE_BODY_MAX * 9
+/** 5,000 Hangul syllables, each sent as three jamo of nine percent-encoded characters. */
+export const NOTE_BODY_ENCODED_MAX = NOTE_BODY_MAX * 27
 /** A request body without files, in bytes. */
 export const BODY_BYTES_MAX = 256 * 1024
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024

@@ -5,10 +5,12 @@ import { done, flag, jsonList, refusal, sentence } from './fields.ts'
 import { EMAIL_MAX, NEW_PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
 
 /** Empty leaves the password as it is. */
-export const newPasswordField = z.union(
-  [z.literal(''), z.string().min(PASSWORD_MIN).max(NEW_PASSWORD_MAX)],
-  sentence('accounts.newPasswordLength'),
-)
+export const newPasswordField = z
+  .string(sentence('accounts.newPasswordLength'))
+  .refine(
+    ({ length }) => length === 0 || (length >= PASSWORD_MIN && length <= NEW_PASSWORD_MAX),
+    sentence('accounts.newPasswordLength'),
+  )
 
 const myInfo = z.object({
   authenticated: z.literal(true),

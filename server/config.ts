@@ -83,6 +83,8 @@ function isProxyList(value: string): boolean {
   return value.split(',').every(part => {
     const [address = '', bits, ...more] = part.trim().split('/')
     if (['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())) return true
-    return isIP(address) !== 0 && more.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
+    const bitsMax = isIP(address) === 4 ? 32 : 128
+    const isSubnet = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax)
+    return isIP(address) !== 0 && isSubnet && more.length === 0
   })
 }

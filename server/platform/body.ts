@@ -7,14 +7,6 @@ import { RequestError } from './errors.ts'
 const FIELDS_MAX = 40
 const limits = { fieldSize: BODY_BYTES_MAX, fields: FIELDS_MAX }
 
-/** Multer limits each field by itself; this one limits a whole body whose length is announced. */
-function limitAnnounced(bytesMax: number): RequestHandler {
-  return (request, _response, next) => {
-    const isTooLarge = Number(request.get('Content-Length')) > bytesMax
-    next(isTooLarge ? new RequestError('tooLarge') : undefined)
-  }
-}
-
 const readFields = Router().use(
   express.json({ limit: BODY_BYTES_MAX }),
   express.urlencoded({ limit: BODY_BYTES_MAX, extended: false, parameterLimit: FIELDS_MAX }),
@@ -26,20 +18,32 @@ const readFormWithoutFiles = multer({ limits: { ...limits, files: 0 } }).none()
  * held in memory and becomes a field like the others, without the name that it had on somebody's device.
  */
 export function readBody(file: FileField | undefined): RequestHandler {
-  if (file === undefined)
-    return Router().use(limitAnnounced(BODY_BYTES_MAX), readFields, readFormWithoutFiles)
+  const limitBody = limitAnnounced(file)
+  if (file === undefined) return Router().use(limitBody, readFields, readFormWithoutFiles)
   const readForm = multer({
     storage: multer.memoryStorage(),
     limits: { ...limits, files: 1, fileSize: file.bytesMax },
   })
-  return Router().use(readFields, readForm.single(file.field), putAmongFields(file), sayTooLarge(file))
+  const readFile = readForm.single(file.field)
+  return Router().use(limitBody, readFields, readFile, putAmongFields(file), sayTooLarge(file))
+}
+
+/** Multer limits each part by itself; this one limits a whole body whose length is announced. */
+function limitAnnounced(file: FileField | undefined): RequestHandler {
+  const bytesMax = BODY_BYTES_MAX + (file?.bytesMax ?? 0)
+  const detail = file && { sentence: file.tooLarge, field: file.field }
+  return (request, _response, next) => {
+    const isTooLarge = Number(request.get('Content-Length')) > bytesMax
+    next(isTooLarge ? new RequestError('tooLarge', detail) : undefined)
+  }
 }
 
 function putAmongFields({ field }: FileField): RequestHandler {
   return (request, _response, next) => {
-    // Browsers send an empty file for an input in which none was chosen.
     const bytes = request.file?.buffer
     if (bytes && bytes.length > 0) request.body[field] = new File([new Uint8Array(bytes)], '')
+    // What browsers send for an input in which no file was chosen.
+    else if (request.body?.[field] === '') delete request.body[field]
     next()
   }
 }

@@ -57,7 +57,7 @@ export function serve(router: Router, { routes, gate, limiting }: ServeParts): v
     const handle: RequestHandler = async (request, response) => {
       const language = languageOf(request)
       const fields = call.method === 'GET' ? request.query : (request.body ?? {})
-      const token = tokenOf(request, fields)
+      const token = tokenOf(request)
       const session = admit(call.access, await gate.find(token))
       const parsed = call.request.safeParse(fields)
       if (!parsed.success) throw invalid(parsed.error.issues[0])
@@ -80,9 +80,10 @@ function admit(access: Access, session: Session | null): Session | null {
 }
 
 /** The specification's header `authData`, or its field `authToken`; `Authorization: Bearer` works, too. */
-function tokenOf(request: Request, fields: Record<string, unknown>): string | undefined {
+function tokenOf(request: Request): string | undefined {
   const inHeader = request.get('authData') ?? request.get('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
-  return inHeader ?? (typeof fields.authToken === 'string' ? fields.authToken : undefined)
+  const inBody = request.body?.authToken
+  return inHeader ?? (typeof inBody === 'string' ? inBody : undefined)
 }
 
 function emailIn({ email }: Record<string, unknown>): string | undefined {

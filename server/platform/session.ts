@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '#protocol/access.ts'
@@ -40,6 +40,8 @@ export interface SessionGateParts {
 
 export function createSessionGate({ sessions, viewerOf, secret, clock }: SessionGateParts): SessionGate {
   const trusted = new LRUCache<string, Session>({ max: TRUSTED_MAX, ttl: TRUSTED_MS })
+  // A key made once: from a string, every single verification would make one.
+  const key = createSecretKey(secret, 'utf8')
   // Counts endings, so that a session found just before it ended is not trusted just after.
   let endings = 0
 
@@ -64,7 +66,7 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
 
   return {
     async find(token) {
-      const claims = token === undefined ? null : claimsOf(token, secret)
+      const claims = token === undefined ? null : claimsOf(token, key)
       if (claims === null) return null
       const known = trusted.get(claims.tokenId)
       if (known && known.expiresAt > clock()) return known
@@ -78,7 +80,7 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
       const now = clock()
       const expiresAt = new Date(now.getTime() + SESSION_MS)
       await sessions.open({ ...origin, tokenId, userNo, createdAt: now, expiresAt, lastSeen: now })
-      const authToken = jwt.sign({}, secret, {
+      const authToken = jwt.sign({}, key, {
         algorithm: 'HS256',
         subject: String(userNo),
         jwtid: tokenId,
@@ -95,9 +97,9 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
   }
 }
 
-function claimsOf(token: string, secret: string): { tokenId: string; userNo: number } | null {
+function claimsOf(token: string, key: KeyObject): { tokenId: string; userNo: number } | null {
   try {
-    const claims = jwt.verify(token, secret, { algorithms: ['HS256'] })
+    const claims = jwt.verify(token, key, { algorithms: ['HS256'] })
     if (typeof claims === 'string' || claims.jti === undefined) return null
     return { tokenId: claims.jti, userNo: Number(claims.sub) }
   } catch {

@@ -40,6 +40,7 @@ for (const width of [1440, 390]) {
     const banner = page.getByText(ko['accounts.temporaryPassword'])
     await expect(banner).toBeVisible()
     await choose(page, ko['shell.notes'])
+    await expect(page.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
     await expect(banner).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: ko['accounts.changePassword'] }).click()

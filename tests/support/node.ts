@@ -19,9 +19,9 @@ export interface TestNode {
 const SECRET = 'a secret that only these tests know'
 const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
-/** An empty database of this worker's own. */
+/** An empty database of this test file's own: each runs in its own process, but two may have the same pool number. */
 export function emptyDatabase(): Promise<string> {
-  return databaseUrl(inject('mongoUrl'), process.env.VITEST_POOL_ID ?? '0')
+  return databaseUrl(inject('mongoUrl'), process.pid)
 }
 
 export interface NodeOptions {

@@ -3,7 +3,6 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { makePicture } from '#server/features/pictures/pictures.making.ts'
 import { invalid } from '#server/platform/errors.ts'
-
 import { hashPassword, verifyPassword } from '#server/platform/password.ts'
 import type { Session } from '#server/platform/session.ts'
 import type { UniqueField, UserRecord } from './accounts.store.ts'
