@@ -3,14 +3,11 @@
  * open ones for theirs, and whoever signs out takes the others along.
  */
 
-export interface TabMessages {
-  /** A new tab looks for somebody who is signed in. */
-  asked: object
-  answered: { authToken: string }
-  signedOut: { userNo: number }
-}
-
-type Envelope = { [Kind in keyof TabMessages]: { kind: Kind } & TabMessages[Kind] }[keyof TabMessages]
+/** `asked`: a new tab looks for somebody who is signed in. */
+type TabMessage =
+  | { kind: 'asked' }
+  | { kind: 'answered'; authToken: string }
+  | { kind: 'signedOut'; userNo: number }
 
 /** An open tab answers within a few milliseconds; one that the browser has put to sleep does not answer at all. */
 const ANSWER_WITHIN_MS = 400
@@ -18,12 +15,12 @@ const ANSWER_WITHIN_MS = 400
 // A browser without the channel, or one that forbids it, leaves every tab to itself.
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('geulmaru')
 
-export function tellTabs(message: Envelope): void {
+export function tellTabs(message: TabMessage): void {
   channel?.postMessage(message)
 }
 
 /** Messages come from pages of this very origin only. */
-export function onTabMessage(hear: (message: Envelope) => void): () => void {
+export function onTabMessage(hear: (message: TabMessage) => void): () => void {
   const stop = new AbortController()
   channel?.addEventListener('message', event => hear(event.data), stop)
   return () => stop.abort()
