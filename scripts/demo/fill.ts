@@ -98,7 +98,7 @@ async function noteHappenings(
   }
   return notes.flatMap(note => {
     const author = viewerOf(note.by)
-    const draft = { title: note.title, text: note.text }
+    const draft = { title: note.title, text: note.text, sessionId: 'demo' }
     let noteNo = 0
     const write = async () => {
       const topicNo = found(topics, `${note.by}/${note.topic}`)

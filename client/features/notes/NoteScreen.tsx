@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Navigate } from 'react-router-dom'
 import { paths } from '#client/app/paths.ts'
 import { CallFailed, failureText } from '#client/platform/callFailed.ts'
@@ -24,6 +25,7 @@ export function NoteScreen() {
 
 function Note({ noteNo }: { noteNo: number }) {
   const note = useQuery(noteQuery(noteNo))
+  const sheet = useRef<HTMLElement>(null)
   const { withdrawn, hasNewText } = useNoteNews(noteNo, note.data)
 
   if (note.error instanceof CallFailed && note.error.code === 'notFound')
@@ -40,7 +42,7 @@ function Note({ noteNo }: { noteNo: number }) {
     )
   return (
     <div className="note">
-      <NoteActions note={note.data} />
+      <NoteActions note={note.data} sheet={sheet} />
       {hasNewText && (
         <div className="note__news no-print" role="status">
           {t('notes.changed')}
@@ -49,7 +51,7 @@ function Note({ noteNo }: { noteNo: number }) {
           </Button>
         </div>
       )}
-      <NoteSheet note={note.data} />
+      <NoteSheet ref={sheet} note={note.data} />
     </div>
   )
 }

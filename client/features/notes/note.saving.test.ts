@@ -16,6 +16,7 @@ function setUp(parts: Partial<Parameters<typeof createEditor>[0]> = {}) {
     mayBePosted: false,
     post,
     update,
+    makeRequestKey: () => 'another key',
     now: () => NOON,
     ...parts,
   })

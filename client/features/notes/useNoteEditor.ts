@@ -34,6 +34,7 @@ export function useNoteEditor(userNo: number, start: EditorStart): Editor {
         if (reply.success) notesChanged()
         return reply
       },
+      makeRequestKey,
       now: Date.now,
     }),
   )

@@ -39,4 +39,5 @@ export async function removeAccount(context: Context, { userNo, deleteContributi
   for (const hubNo of await stores.hubs.numbersOf(userNo)) await takeOut(context, hubNo, userNo)
   await stores.topics.deleteOf(userNo)
   await stores.notes.deleteOf(userNo)
+  await stores.history.deleteOf(userNo)
 }

@@ -8,5 +8,6 @@ import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
 export async function removeNote(context: Context, noteNo: number): Promise<void> {
   await withdrawShares(context, { noteNo }, 'deleted')
   await context.stores.notes.delete(noteNo)
+  await context.stores.history.deleteAll(noteNo)
   await withdrawShares(context, { noteNo }, 'deleted')
 }
