@@ -35,8 +35,8 @@ export const PASSWORD_MAX = 64
 /** In my-info, where the specification asks for 8 to 15. */
 export const NEW_PASSWORD_MAX = 15
 
-/** 5,000 Hangul syllables are 45,000 characters percent-encoded. */
-export const NOTE_BODY_ENCODED_MAX = NOTE_BODY_MAX * 9
+/** 5,000 Hangul syllables, each sent as three jamo of nine percent-encoded characters. */
+export const NOTE_BODY_ENCODED_MAX = NOTE_BODY_MAX * 27
 /** A request body without files, in bytes. */
 export const BODY_BYTES_MAX = 256 * 1024
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024
@@ -60,6 +60,12 @@ export const UNREAD_CAP = 100
 export const UNREAD_SHOWN_MAX = 99
 export const AVATARS_SHOWN = 3
 export const NAMES_SHOWN = 2
+
+/** What a reset by e-mail makes, in characters: so long that it passes my-info's rule, too. */
+export const TEMPORARY_PASSWORD_LENGTH = 10
+export const TEMPORARY_PASSWORD_MS = 30 * 60 * 1000
+/** How long my-info may be changed after the password was shown. */
+export const PASSWORD_PROOF_MS = 15 * 60 * 1000
 
 export const AUTOSAVE_PERIOD_MS = 60_000
 /** A note's saved versions that can be brought back, the newest included. */

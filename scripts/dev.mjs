@@ -3,7 +3,7 @@
 import { createServer } from 'node:net'
 import { ensureInstalled } from './lib/install.mjs'
 import { endWithChildren, endWithNpm, start } from './lib/processes.mjs'
-import { requireNode, root, say } from './lib/project.mjs'
+import { giveUp, requireNode, root, say } from './lib/project.mjs'
 
 requireNode()
 endWithNpm()
@@ -15,12 +15,6 @@ const host = process.env.HOST || '127.0.0.1'
 const address = `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
 const serverPort = await freePort()
 const target = `http://127.0.0.1:${serverPort}`
-
-const server = start('node_modules/.bin/tsx', ['watch', '--clear-screen=false', 'server/main.ts'], {
-  PORT: String(serverPort),
-  HOST: '127.0.0.1',
-  PUBLIC_URL: process.env.PUBLIC_URL || address,
-})
 
 const { createServer: createVite } = await import('vite')
 const vite = await createVite({
@@ -39,7 +33,13 @@ const vite = await createVite({
     },
   },
 })
-await vite.listen()
+await vite.listen().catch(() => giveUp(`${address} 에서 열 수 없어요. PORT를 바꿔 주세요.`))
+const server = start('node_modules/.bin/tsx', ['watch', '--clear-screen=false', 'server/main.ts'], {
+  PORT: String(serverPort),
+  HOST: '127.0.0.1',
+  PUBLIC_URL: process.env.PUBLIC_URL || address,
+})
+
 say(`${address} 에서 개발 서버가 열려요. 끝내려면 Ctrl-C를 눌러 주세요.`)
 await server
 await vite.close()

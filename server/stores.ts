@@ -5,6 +5,7 @@ import { createSuggestionStore } from './features/agora/agora.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
 import { createHistoryStore } from './features/notes/history.store.ts'
 import { createNoteStore } from './features/notes/notes.store.ts'
+import { createPictureStore } from './features/pictures/pictures.store.ts'
 import { createShareStore } from './features/shares/shares.store.ts'
 import { createTopicStore } from './features/topics/topics.store.ts'
 import { createSessionStore } from './platform/session.store.ts'
@@ -12,6 +13,7 @@ import { createSessionStore } from './platform/session.store.ts'
 export function openStores(connection: Connection): Stores {
   return {
     users: createUserStore(connection),
+    pictures: createPictureStore(connection),
     sessions: createSessionStore(connection),
     topics: createTopicStore(connection),
     notes: createNoteStore(connection),

@@ -6,6 +6,7 @@ export interface SocketData {
   userNo: number
   tokenId: string
   token: string
+  expiresAt: Date
 }
 /** What one node asks of all: each carries it out on its own sockets and acknowledges. */
 export interface NodeEvents {
@@ -15,8 +16,9 @@ export type LiveServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketDa
 export type LiveSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>
 
 export type Order =
-  | { kind: 'join' | 'leave'; userNos: number[]; hubNo: number }
+  | { kind: 'seat'; userNos: number[] }
   | { kind: 'endSession'; tokenId: string }
+  | { kind: 'endUser'; userNo: number }
   | {
       [Name in ServerEventName]: {
         kind: 'tellEach'
@@ -40,12 +42,12 @@ export interface Live {
     name: Name,
     payloads: [userNo: number, ServerEventPayload<Name>][],
   ): void
-  /** Resolves when these users' sockets are in the hub's room on every node. */
-  join(userNos: number[], hubNo: number): Promise<void>
-  /** Resolves when these users' sockets are out of the hub's room on every node. */
-  leave(userNos: number[], hubNo: number): Promise<void>
+  /** Resolves when these users' sockets, on every node, are in the rooms of the hubs that they are in now, and no other. */
+  seat(userNos: number[]): Promise<void>
   /** Resolves when every node has closed the session's sockets and no longer trusts its token. */
   endSession(tokenId: string): Promise<void>
+  /** The same for all sessions of a user. */
+  endUser(userNo: number): Promise<void>
 }
 
 /** `everywhere` carries an order out on this node and resolves when the other nodes have, too. */
@@ -54,9 +56,9 @@ export function createLive(io: LiveServer, everywhere: (order: Order) => Promise
     tellHub: (hubNo, name, payload) => emit(io.to(rooms.hub(hubNo)), name, payload),
     tellUser: (userNo, name, payload) => emit(io.to(rooms.user(userNo)), name, payload),
     tellEach: (name, payloads) => void everywhere({ kind: 'tellEach', name, payloads } as Order),
-    join: (userNos, hubNo) => everywhere({ kind: 'join', userNos, hubNo }),
-    leave: (userNos, hubNo) => everywhere({ kind: 'leave', userNos, hubNo }),
+    seat: userNos => everywhere({ kind: 'seat', userNos }),
     endSession: tokenId => everywhere({ kind: 'endSession', tokenId }),
+    endUser: userNo => everywhere({ kind: 'endUser', userNo }),
   }
 }
 

@@ -3,14 +3,22 @@ import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { StartError } from '#server/config.ts'
 
-const CONNECT_MS = 8_000
+const CONNECT_MS = 6_000
 const RECONNECT_MAX_MS = 1_000
 /** How long a node waits for the others to carry out an order. */
 const ORDER_MS = 2_000
+/** How long a request waits for Redis. */
+const COMMAND_MS = 1_000
+
+type RedisReply = boolean | number | string | (boolean | number | string)[]
 
 /** The line between nodes. */
 export interface RedisLine {
   adapter: ReturnType<typeof createAdapter>
+  /** Begins every channel and key of this installation. */
+  prefix: string
+  /** Any command; rejects at once, or after COMMAND_MS, when Redis is out of reach. */
+  command(name: string, words: string[]): Promise<RedisReply>
   /** Calls back each time the line stands again after it was cut. */
   onBack(listener: () => void): void
   close(): Promise<void>
@@ -21,10 +29,17 @@ export interface RedisLine {
  * Only nodes with the same `name` hear each other: installations may share a Redis.
  */
 export async function connectRedis(url: string, name: string, log: Logger): Promise<RedisLine> {
-  const publisher = new LossyPublisher(url, { ...options(), enableOfflineQueue: false })
+  const publisher = new LossyPublisher(url, {
+    ...options(),
+    enableOfflineQueue: false,
+    commandTimeout: COMMAND_MS,
+  })
   const subscriber = new Redis(url, options())
+  let stood = false
   for (const line of [publisher, subscriber]) {
-    line.on('error', error => log.warn({ reason: error.message }, 'Redis is out of reach'))
+    line.on('error', error => {
+      if (stood) log.warn({ reason: error.message }, 'Redis is out of reach')
+    })
   }
   try {
     await Promise.all([publisher.connect(), subscriber.connect()])
@@ -33,14 +48,18 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
     subscriber.disconnect()
     throw new StartError(`REDIS_URL의 Redis에 연결할 수 없어요: ${withoutPassword(url)}`)
   }
+  stood = true
   const listeners: (() => void)[] = []
   // The subscriber is the last to be of use again: its subscriptions are renewed before it is ready.
   subscriber.on('ready', () => {
     log.info('Redis is back')
     for (const listener of listeners) listener()
   })
+  const prefix = `geulmaru:${name}`
   return {
-    adapter: createAdapter(publisher, subscriber, { key: `geulmaru:${name}`, requestsTimeout: ORDER_MS }),
+    adapter: createAdapter(publisher, subscriber, { key: prefix, requestsTimeout: ORDER_MS }),
+    prefix,
+    command: (command, words) => publisher.call(command, ...words) as Promise<RedisReply>,
     onBack: listener => {
       listeners.push(listener)
     },

@@ -12,9 +12,9 @@ export interface SeatingParts {
 /**
  * Keeps this node's sockets in the rooms of the hubs that their users are in, and nowhere else.
  *
- * A socket's hubs are read from the database while orders to join and leave may arrive from other nodes. Each order
- * raises `orders`; a reading during which it rose is not believed but repeated. So a socket that connects while its
- * user is removed from a hub never ends up in that hub's room.
+ * An order says whose hubs changed, never how: which they are is read from the database, so orders may overtake each
+ * other. Each order raises `orders`; a reading during which it rose is not believed but repeated. So a socket that
+ * connects while its user is removed from a hub never ends up in that hub's room.
  */
 export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
   let orders = 0
@@ -48,23 +48,38 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
     socket.disconnect(true)
   }
 
+  function closeAll(room: string): void {
+    io.local.to(room).emit('session:ended', {})
+    io.local.in(room).disconnectSockets(true)
+  }
+
+  function socketsOf(userNo: number): LiveSocket[] {
+    const ids = io.sockets.adapter.rooms.get(rooms.user(userNo)) ?? []
+    return [...ids].flatMap(id => io.sockets.sockets.get(id) ?? [])
+  }
+
+  /** A socket whose hubs cannot be read must not go on hearing of those it was in. */
+  function seatOrClose(socket: LiveSocket): Promise<unknown> {
+    return seat(socket).catch(() => socket.disconnect(true))
+  }
+
   /** Carries an order out on this node's sockets. */
-  function carryOut(order: Order): void {
+  async function carryOut(order: Order): Promise<void> {
     const here = io.local
     switch (order.kind) {
-      case 'join':
-      case 'leave': {
+      case 'seat':
         orders += 1
-        const sockets = here.in(order.userNos.map(rooms.user))
-        if (order.kind === 'join') sockets.socketsJoin(rooms.hub(order.hubNo))
-        else sockets.socketsLeave(rooms.hub(order.hubNo))
+        await Promise.all(order.userNos.flatMap(socketsOf).map(seatOrClose))
         return
-      }
       case 'endSession':
         orders += 1
         gate.forget(order.tokenId)
-        here.to(rooms.session(order.tokenId)).emit('session:ended', {})
-        here.in(rooms.session(order.tokenId)).disconnectSockets(true)
+        closeAll(rooms.session(order.tokenId))
+        return
+      case 'endUser':
+        orders += 1
+        gate.forgetUser(order.userNo)
+        closeAll(rooms.user(order.userNo))
         return
       case 'tellEach':
         for (const [userNo, payload] of order.payloads) emit(here.to(rooms.user(userNo)), order.name, payload)
@@ -73,6 +88,10 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
 
   return {
     carryOut,
+    /** Closes this node's sockets whose sessions have expired. */
+    closeExpired(now: Date): void {
+      for (const socket of io.sockets.sockets.values()) if (socket.data.expiresAt <= now) close(socket)
+    },
     /** To be compared later: whether orders have come since. */
     ordersSoFar: () => orders,
     seat,

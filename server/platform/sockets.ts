@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import { type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { createLive, type Live, type LiveServer, type Order } from './live.ts'
+import { createLive, type Live, type LiveServer, type Order, type SocketData } from './live.ts'
 import type { RedisLine } from './redis.ts'
 import { createSeating } from './seating.ts'
 import type { SessionGate } from './session.ts'
@@ -24,6 +24,8 @@ export interface SocketParts {
 export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts): {
   io: LiveServer
   live: Live
+  /** Closes this node's sockets whose sessions have expired. */
+  closeExpired(now: Date): void
 } {
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
@@ -60,8 +62,7 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
   })
 
   io.on('order', (order, done) => {
-    seating.carryOut(order)
-    done()
+    void seating.carryOut(order).then(done)
   })
   redis?.onBack(() => {
     // Other nodes may have missed what this one said meanwhile.
@@ -70,28 +71,28 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
   })
 
   async function everywhere(order: Order): Promise<void> {
-    seating.carryOut(order)
-    if (redis === null) return
+    const here = seating.carryOut(order)
     // A node that does not answer is gone or cut off; it seats its sockets anew when it is back.
-    await io
-      .serverSideEmitWithAck('order', order)
-      .catch(error => log.warn({ err: error }, 'a node did not answer'))
+    const elsewhere = redis
+      ? io
+          .serverSideEmitWithAck('order', order)
+          .catch(error => log.warn({ err: error }, 'a node did not answer'))
+      : null
+    await Promise.all([here, elsewhere])
   }
 
-  return { io, live: createLive(io, everywhere) }
+  return { io, live: createLive(io, everywhere), closeExpired: seating.closeExpired }
 }
 
-async function refusalOf(
-  auth: unknown,
-  gate: SessionGate,
-): Promise<HandshakeRefusal | { userNo: number; tokenId: string; token: string }> {
+async function refusalOf(auth: unknown, gate: SessionGate): Promise<HandshakeRefusal | SocketData> {
   const shown = handshakeSchema.safeParse(auth)
   if (!shown.success) return 'not-signed-in'
   if (shown.data.protocol !== PROTOCOL_VERSION) return 'outdated'
   try {
     const session = await gate.find(shown.data.token)
     if (session === null) return 'not-signed-in'
-    return { userNo: session.viewer.userNo, tokenId: session.tokenId, token: shown.data.token }
+    const { tokenId, expiresAt, viewer } = session
+    return { userNo: viewer.userNo, tokenId, token: shown.data.token, expiresAt }
   } catch {
     return 'unavailable'
   }

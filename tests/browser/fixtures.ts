@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
-import { type BuiltNode, startBuiltNode } from '#tests/support/builtNode.ts'
+import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
 
 /** A built server on a real engine, as somebody who opens the page meets it. */
@@ -45,7 +45,7 @@ export const test = base.extend<{ openPage: OpenPage }, WorkerFixtures>({
         REDIS_URL: redis.url,
         JWT_SECRET,
       }
-      const nodes: [BuiltNode, BuiltNode] = [
+      const nodes: [NodeProcess, NodeProcess] = [
         await startBuiltNode(environment),
         await startBuiltNode(environment),
       ]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
-import { startBuiltNode } from '#tests/support/builtNode.ts'
+import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl } from '#tests/support/services.ts'
 import { bodyOf, DESKTOP, keptDrafts, openNewNote, save, savedMessage, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'

@@ -32,4 +32,22 @@ export const accounts = {
   'accounts.checkPassword': 'Please check the password.',
   'accounts.policyEmpty': 'The text could not be loaded.',
   'accounts.withdrawn': 'Former member',
+  'accounts.pictureType': 'Please check that it is a JPG or PNG file.',
+  'accounts.pictureTooLarge': 'Only files of 10 MB or less can be uploaded.',
+  'accounts.newPasswordLength': 'Please enter a password of 8 to 15 characters.',
+  'accounts.notRegistered': 'No registration information. Please check the email.',
+  'accounts.passwordStepNeeded': 'Some time has passed. Please enter your current password again.',
+  'accounts.soleAdministrator':
+    'The only administrator cannot leave. Please make somebody else an administrator first.',
+  'accounts.unknownDevice': 'Unknown device',
+  /** The language of this catalogue, as HTML names it. */
+  'accounts.mailLanguage': 'en',
+  'accounts.mailSender': 'Geulmaru',
+  'accounts.mailSubject': '[Geulmaru] Your temporary password',
+  'accounts.mailGreeting': 'Hello {name},',
+  'accounts.mailPassword': 'Temporary password',
+  'accounts.mailHow':
+    'It works once, within {minutes} minutes. Please set a new password after you sign in. Your old password still works, too.',
+  'accounts.mailToSignIn': 'Go to sign in',
+  'accounts.mailIgnore': 'If you did not ask for this, please delete this mail. Nothing changes.',
 } as const

@@ -32,4 +32,21 @@ export const accounts = {
   'accounts.checkPassword': '비밀번호를 확인해 주세요.',
   'accounts.policyEmpty': '내용을 불러오지 못했어요.',
   'accounts.withdrawn': '탈퇴한 사용자',
+  'accounts.pictureType': 'JPG나 PNG 파일인지 확인해 주세요.',
+  'accounts.pictureTooLarge': '10MB 이하 파일만 올릴 수 있어요.',
+  'accounts.newPasswordLength': '비밀번호를 8~15자로 입력해 주세요.',
+  'accounts.notRegistered': '가입 정보가 없어요. 이메일을 확인해 주세요.',
+  'accounts.passwordStepNeeded': '시간이 지났어요. 현재 비밀번호를 다시 입력해 주세요.',
+  'accounts.soleAdministrator': '하나뿐인 관리자는 탈퇴할 수 없어요. 먼저 다른 사람을 관리자로 정해 주세요.',
+  'accounts.unknownDevice': '알 수 없는 기기',
+  /** The language of this catalogue, as HTML names it. */
+  'accounts.mailLanguage': 'ko',
+  'accounts.mailSender': '글마루',
+  'accounts.mailSubject': '[글마루] 임시 비밀번호를 보내 드려요',
+  'accounts.mailGreeting': '{name}님, 안녕하세요.',
+  'accounts.mailPassword': '임시 비밀번호',
+  'accounts.mailHow':
+    '{minutes}분 안에 한 번만 쓸 수 있어요. 로그인한 뒤 꼭 새 비밀번호로 바꿔 주세요. 원래 비밀번호도 그대로 쓸 수 있어요.',
+  'accounts.mailToSignIn': '로그인하러 가기',
+  'accounts.mailIgnore': '요청한 적이 없다면 이 메일을 지워 주세요. 아무것도 바뀌지 않아요.',
 } as const

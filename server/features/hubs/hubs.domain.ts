@@ -35,7 +35,7 @@ export async function createHub(
 
   const hub = await stores.hubs.insert(await counters.next('hub'), userNos, clock())
   if (hub === 'sameMembers') return { refused: 'hubs.sameMembers' }
-  await live.join(userNos, hub.hubNo)
+  await live.seat(userNos)
   await announceHubAdded(context, hub, userNos, viewer.userNo)
   return { hub }
 }
@@ -63,7 +63,7 @@ export async function addFriends(
   const hub = await stores.hubs.grow(hubNo, before.memberKey, plan.add, clock())
   if (hub === 'sameMembers') return { refused: 'hubs.sameMembers' }
   if (hub === null) return { refused: 'hubs.membersChanged' }
-  await live.join(plan.add, hubNo)
+  await live.seat(plan.add)
   await announceMembers(context, hub)
   await announceHubAdded(context, hub, plan.add, viewer.userNo)
   return { hub }
@@ -75,7 +75,12 @@ async function isSomebodyGone({ stores }: Context, userNos: number[]): Promise<b
 
 export async function leaveHub(context: Context, viewer: Viewer, hubNo: number): Promise<void> {
   await ownHub(context, viewer, hubNo)
-  await context.unfinished.run({ kind: 'leaveHub', entityNo: hubNo, userNo: viewer.userNo }, work =>
+  await takeOut(context, hubNo, viewer.userNo)
+}
+
+/** Ends a membership and what was shared by it; once begun it will be finished. */
+export async function takeOut(context: Context, hubNo: number, userNo: number): Promise<void> {
+  await context.unfinished.run({ kind: 'leaveHub', entityNo: hubNo, userNo }, work =>
     removeMember(context, work.entityNo, work.userNo),
   )
 }
@@ -84,7 +89,7 @@ export async function leaveHub(context: Context, viewer: Viewer, hubNo: number):
 export async function removeMember(context: Context, hubNo: number, userNo: number): Promise<void> {
   const { stores, live } = context
   const left = await shrink(context, hubNo, userNo)
-  await live.leave([userNo], hubNo)
+  await live.seat([userNo])
   await withdrawShares(context, { hubNo, authorNo: userNo }, 'left')
   if (left) await announceMembers(context, left)
   announceHubRemoved(context, hubNo, userNo)

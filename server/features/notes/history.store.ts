@@ -5,23 +5,40 @@ import type { NoteRecord } from './notes.store.ts'
 /** A text that a note had; the text that it has now stands in the note alone. */
 export type RevisionRecord = Pick<
   NoteRecord,
-  'noteNo' | 'version' | 'title' | 'text' | 'textLength' | 'lastUpdate'
+  'noteNo' | 'authorNo' | 'version' | 'title' | 'text' | 'textLength' | 'lastUpdate'
 >
 export type RevisionSummary = Omit<RevisionRecord, 'text'>
 
 const schema = new Schema<RevisionRecord>(
-  { noteNo: Number, version: Number, title: String, text: String, textLength: Number, lastUpdate: Date },
+  {
+    noteNo: Number,
+    authorNo: Number,
+    version: Number,
+    title: String,
+    text: String,
+    textLength: Number,
+    lastUpdate: Date,
+  },
   { collection: 'revisions', versionKey: false },
 )
 schema.index({ noteNo: 1, version: -1 }, { unique: true })
+schema.index({ authorNo: 1 })
 
 export function createHistoryStore(connection: Connection) {
   const revisions = connection.model('Revision', schema)
   return {
     /** Keeps a version. Keeping it again changes nothing. */
-    async keep({ noteNo, version, title, text, textLength, lastUpdate }: RevisionRecord): Promise<void> {
+    async keep({
+      noteNo,
+      authorNo,
+      version,
+      title,
+      text,
+      textLength,
+      lastUpdate,
+    }: RevisionRecord): Promise<void> {
       try {
-        await revisions.create({ noteNo, version, title, text, textLength, lastUpdate })
+        await revisions.create({ noteNo, authorNo, version, title, text, textLength, lastUpdate })
       } catch (error) {
         if (duplicateFields(error) === null) throw error
       }
@@ -48,6 +65,9 @@ export function createHistoryStore(connection: Connection) {
     },
     async deleteAll(noteNo: number): Promise<void> {
       await revisions.deleteMany({ noteNo })
+    },
+    async deleteOf(authorNo: number): Promise<void> {
+      await revisions.deleteMany({ authorNo })
     },
   }
 }

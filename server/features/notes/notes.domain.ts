@@ -134,6 +134,8 @@ export async function readNote(context: Context, viewer: Viewer, noteNo: number)
 
 async function mayRead({ stores }: Context, viewer: Viewer, note: NoteSummary): Promise<boolean> {
   if (mayReadNote(viewer, note, [])) return true
+  // Of an account that is being deleted nothing is shown any more, though its shares may still stand.
+  if (!(await stores.users.exists(note.authorNo))) return false
   const hubNos = await stores.shares.hubsWith(note.noteNo)
   return mayReadNote(viewer, note, await stores.hubs.membersOf(hubNos))
 }

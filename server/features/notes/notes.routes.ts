@@ -23,13 +23,13 @@ export function noteRoutes(context: Context): Route[] {
       }
     }),
 
-    route(calls.postNote).answer(async ({ viewer, sessionId, input }) => {
-      const { noteNo, version } = await postNote(context, viewer, { ...input, sessionId })
+    route(calls.postNote).answer(async ({ viewer, session, input }) => {
+      const { noteNo, version } = await postNote(context, viewer, { ...input, sessionId: session.tokenId })
       return { success: true, noteNo, version }
     }),
 
-    route(calls.updateNote).answer(async ({ viewer, sessionId, input, say }) => {
-      const result = await updateNote(context, viewer, { ...input, sessionId })
+    route(calls.updateNote).answer(async ({ viewer, session, input, say }) => {
+      const result = await updateNote(context, viewer, { ...input, sessionId: session.tokenId })
       if ('conflict' in result) return conflictView(result.conflict, say('notes.conflict'))
       return {
         success: true,

@@ -24,9 +24,9 @@ export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'sitting'>
 const SUMMARY = { _id: 0, text: 0, requestKey: 0, sitting: 0 } as const
 
 /** What is known of a found note before its page is shown. */
-export type NoteHit = Pick<NoteRecord, 'noteNo' | 'lastUpdate'>
+export type NoteHit = Pick<NoteRecord, 'noteNo' | 'authorNo' | 'lastUpdate'>
 
-const HIT = { _id: 0, noteNo: 1, lastUpdate: 1 } as const
+const HIT = { _id: 0, noteNo: 1, authorNo: 1, lastUpdate: 1 } as const
 const LAST_CHANGED_FIRST = { lastUpdate: -1, noteNo: -1 } as const
 
 const holding = ({ title, text }: FindPatterns) => ({ $or: [{ title }, { text }] })
@@ -50,10 +50,14 @@ const schema = new Schema<NoteRecord>(
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ subjectNo: 1, lastUpdate: -1, noteNo: -1 })
 schema.index({ authorNo: 1, lastUpdate: -1, noteNo: -1 })
+schema.index({ authorNo: 1, subjectNo: 1, noteNo: 1 })
 schema.index(
   { authorNo: 1, requestKey: 1 },
   { unique: true, partialFilterExpression: { requestKey: { $exists: true } } },
 )
+
+/** Some 2 MB of Hangul at the most. */
+const NOTES_A_BATCH = 100
 
 export function createNoteStore(connection: Connection) {
   const notes = connection.model('Note', schema)
@@ -83,6 +87,14 @@ export function createNoteStore(connection: Connection) {
     },
     async countIn(subjectNo: number): Promise<number> {
       return notes.countDocuments({ subjectNo })
+    },
+    /** Topics without a note are absent. */
+    async countsIn(subjectNos: readonly number[]): Promise<Map<number, number>> {
+      const counts = await notes.aggregate<{ _id: number; count: number }>([
+        { $match: { subjectNo: { $in: [...subjectNos] } } },
+        { $group: { _id: '$subjectNo', count: { $sum: 1 } } },
+      ])
+      return new Map(counts.map(({ _id, count }) => [_id, count]))
     },
     /** Last changed first. */
     async pageIn(subjectNo: number, page: { skip: number; limit: number }): Promise<NoteSummary[]> {
@@ -138,6 +150,17 @@ export function createNoteStore(connection: Connection) {
     },
     async delete(noteNo: number): Promise<void> {
       await notes.deleteOne({ noteNo })
+    },
+    /** An author's notes one by one, topic by topic, the oldest first: never all of them in memory. */
+    ofAuthor(authorNo: number): AsyncIterable<NoteRecord> {
+      return notes
+        .find({ authorNo }, { _id: 0 })
+        .sort({ subjectNo: 1, noteNo: 1 })
+        .lean<NoteRecord[]>()
+        .cursor({ batchSize: NOTES_A_BATCH })
+    },
+    async deleteOf(authorNo: number): Promise<void> {
+      await notes.deleteMany({ authorNo })
     },
   }
 }

@@ -31,19 +31,21 @@ export async function shareNote(
   { hubNo, noteNo }: ShareRequest,
 ): Promise<void> {
   const { stores, clock } = context
-  const note = await ownNote(context, viewer, noteNo)
+  await ownNote(context, viewer, noteNo)
   const before = await ownHub(context, viewer, hubNo)
   const now = clock()
   const made = await stores.shares.insert({ hubNo, noteNo, authorNo: viewer.userNo, sharedAt: now })
   const share = made ?? (await stores.shares.live(hubNo, noteNo))
   if (share === null || (made === null && share.seq <= before.lastSeq)) return
 
-  // Both may have ended since they were looked at: the note deleted, the author gone from the hub.
+  // Meanwhile the note may have been changed or deleted, the share cancelled, the author gone from the hub.
   const hub = await stores.hubs.countShare(hubNo, viewer.userNo, share.seq, now)
-  if (hub === null || (await stores.notes.summary(noteNo)) === null) {
+  const note = await stores.notes.summary(noteNo)
+  if (hub === null || note === null) {
     await stores.shares.withdraw(hubNo, share.seq, now)
     throw notFound()
   }
+  if ((await stores.shares.live(hubNo, noteNo))?.seq !== share.seq) return
   await announceShared(context, hub, share, note)
 }
 

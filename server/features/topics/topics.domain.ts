@@ -18,9 +18,8 @@ export async function listTopics(
     await stores.topics.countOf(viewer.userNo),
     range => stores.topics.pageOf(viewer.userNo, range),
   )
-  const items = await Promise.all(
-    page.items.map(async topic => ({ ...topic, noteCount: await stores.notes.countIn(topic.subjectNo) })),
-  )
+  const counts = await stores.notes.countsIn(page.items.map(topic => topic.subjectNo))
+  const items = page.items.map(topic => ({ ...topic, noteCount: counts.get(topic.subjectNo) ?? 0 }))
   return { ...page, items }
 }
 

@@ -1,7 +1,7 @@
 import mongoose, { type Connection } from 'mongoose'
 
 /** How long a database may take to answer before the start, or a request, gives up. */
-const SELECTION_MS = 8_000
+const SELECTION_MS = 6_000
 
 /** A connection of its own: several servers may run in one process. Indexes are made by `makeIndexes` alone. */
 export async function connectMongo(url: string): Promise<Connection> {

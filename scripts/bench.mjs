@@ -1,0 +1,15 @@
+// npm run bench: measures, always as a ratio against the bare stack in the same run.
+import { ensureBuilt } from './lib/build.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { endWithChildren, start } from './lib/processes.mjs'
+import { giveUp, requireNode } from './lib/project.mjs'
+
+requireNode()
+endWithChildren()
+await ensureInstalled()
+if (!(await ensureBuilt())) giveUp('빌드하지 못했어요. 위의 오류를 확인해 주세요.')
+const benches = ['markdown', 'server']
+const results = []
+for (const bench of benches)
+  results.push(await start('node', ['--import', 'tsx', `scripts/bench/${bench}.ts`]))
+process.exitCode = results.every(result => result === 0) ? 0 : 1

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getSharedNotes } from '#protocol/discussion.ts'
+import { addMatching, getUnread } from '#protocol/hubs.ts'
+import { getNote } from '#protocol/notes.ts'
+import { shareNote } from '#protocol/shares.ts'
+import type { Stores } from '#server/context.ts'
+import { catchUpWith, titlesOn, unreadOn } from '#tests/support/catchUp.ts'
+import type { Listener } from '#tests/support/listener.ts'
+import { justBefore } from '#tests/support/meanwhile.ts'
+import { makeHub, newPerson, type Person, writeNote } from '#tests/support/person.ts'
+import { startTwoNodes } from '#tests/support/twoNodes.ts'
+
+/** Somebody is added to a hub, at the other node, while a note is shared in it. */
+let nodes: Awaited<ReturnType<typeof startTwoNodes>>
+let author: Person
+let friend: Person
+let added: Person
+let catchUp: (...tabs: Listener[]) => Promise<void>
+let hubNo: number
+let noteNo: number
+let screen: Listener
+
+beforeAll(async () => {
+  nodes = await startTwoNodes()
+})
+afterAll(() => nodes.stop())
+beforeEach(async () => {
+  author = await newPerson(nodes.here.url)
+  friend = await newPerson(nodes.there.url)
+  added = await newPerson(nodes.there.url)
+  catchUp = await catchUpWith(author, added)
+  hubNo = await makeHub(author, friend)
+  noteNo = await writeNote(author, '나눈 노트')
+  screen = await added.listens()
+  return () => screen.close()
+})
+
+const addThem = () =>
+  friend.does(addMatching, {
+    hubNo,
+    friendsJSON: JSON.stringify([added.userNo]),
+    expectedResult: JSON.stringify([author.userNo, friend.userNo, added.userNo]),
+  })
+
+type Moment = (stores: Stores, happening: () => Promise<unknown>) => Promise<void>
+const moments: [string, number, Moment][] = [
+  ['before the share is saved', 1, (stores, happening) => justBefore(stores.shares, 'insert', happening)],
+  [
+    'before the hub counts the share',
+    1,
+    (stores, happening) => justBefore(stores.hubs, 'countShare', happening),
+  ],
+  // What was counted before they came is there from the start: a new member starts with everything read.
+  ['before the share is announced', 0, (stores, happening) => justBefore(stores.users, 'people', happening)],
+]
+
+test.each(moments)('who is added %s has it on the screen and %i unread', async (_, unread, at) => {
+  const raced = at(nodes.here.app.context.stores, addThem)
+  await author.does(shareNote, { hubNo, noteNo })
+  await raced
+  await catchUp(screen)
+
+  expect(titlesOn(screen, hubNo)).toEqual(['나눈 노트'])
+  expect(unreadOn(screen, hubNo)).toBe(unread)
+  const { hubs } = await added.does(getUnread, {})
+  expect(hubs.find(hub => hub.hubNo === hubNo)).toMatchObject({ numUnreadArticles: unread })
+  expect(await added.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ notes: [{ noteNo }] })
+  expect(await added.asks(getNote, { noteNo })).toMatchObject({ status: 200 })
+})
+
+test('shares and additions all at once end with every screen telling what the server tells', async () => {
+  const notes = await Promise.all([1, 2, 3, 4].map(number => writeNote(author, `노트 ${number}`)))
+  await Promise.all([addThem(), ...notes.map(note => author.does(shareNote, { hubNo, noteNo: note }))])
+  await catchUp(screen)
+  const { hubs } = await added.does(getUnread, {})
+  expect(unreadOn(screen, hubNo)).toBe(hubs.find(hub => hub.hubNo === hubNo)?.numUnreadArticles)
+  const page = await added.does(getSharedNotes, { selectedHubNo: hubNo })
+  expect(page.notes.map(note => note.seq)).toEqual([4, 3, 2, 1])
+})

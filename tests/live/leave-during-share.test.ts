@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getSharedNotes } from '#protocol/discussion.ts'
+import { disjoin, getUnread } from '#protocol/hubs.ts'
+import { getNote } from '#protocol/notes.ts'
+import { shareNote } from '#protocol/shares.ts'
+import type { Stores } from '#server/context.ts'
+import { catchUpWith, titlesOn, unreadOn } from '#tests/support/catchUp.ts'
+import type { Listener } from '#tests/support/listener.ts'
+import { justBefore } from '#tests/support/meanwhile.ts'
+import { makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
+import { startTwoNodes } from '#tests/support/twoNodes.ts'
+
+/** Somebody leaves a hub, at the other node, while a note is shared in it. */
+let nodes: Awaited<ReturnType<typeof startTwoNodes>>
+let author: Person
+let stayer: Person
+let leaver: Person
+let catchUp: (...tabs: Listener[]) => Promise<void>
+let catchUpLeaver: (...tabs: Listener[]) => Promise<void>
+let hubNo: number
+let noteNo: number
+let stayersTab: Listener
+let leaversTab: Listener
+
+beforeAll(async () => {
+  nodes = await startTwoNodes()
+})
+afterAll(() => nodes.stop())
+beforeEach(async () => {
+  author = await newPerson(nodes.here.url)
+  stayer = await newPerson(nodes.there.url)
+  leaver = await newPerson(nodes.there.url)
+  catchUp = await catchUpWith(author, stayer)
+  catchUpLeaver = await catchUpWith(author, leaver)
+  hubNo = await makeHub(author, stayer, leaver)
+  noteNo = await writeNote(author, '나눈 노트')
+  stayersTab = await stayer.listens()
+  leaversTab = await leaver.listens()
+  return () => {
+    stayersTab.close()
+    leaversTab.close()
+  }
+})
+
+type Moment = (stores: Stores, happening: () => Promise<unknown>) => Promise<void>
+const moments: [string, Moment][] = [
+  ['before the share is saved', (stores, happening) => justBefore(stores.shares, 'insert', happening)],
+  [
+    'before the hub counts the share',
+    (stores, happening) => justBefore(stores.hubs, 'countShare', happening),
+  ],
+  ['before the share is announced', (stores, happening) => justBefore(stores.users, 'people', happening)],
+]
+
+test.each(moments)('who leaves %s neither hears of it nor reads it', async (_, at) => {
+  const raced = at(nodes.here.app.context.stores, () => leaver.does(disjoin, { targetHubNo: hubNo }))
+  await author.does(shareNote, { hubNo, noteNo })
+  await raced
+  await catchUp(stayersTab)
+  await catchUpLeaver(leaversTab)
+
+  expect(titlesOn(stayersTab, hubNo)).toEqual(['나눈 노트'])
+  expect(unreadOn(stayersTab, hubNo)).toBe(1)
+  expect(leaversTab.heard).toContainEqual({ name: 'hub:removed', payload: { hubNo } })
+  expect(titlesOn(leaversTab, hubNo)).toEqual([])
+  expect(JSON.stringify(leaversTab.heard)).not.toContain('나눈 노트')
+  expect(await leaver.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
+})
+
+test.each(moments)('a note of an author who leaves %s is on nobody’s screen', async (_, at) => {
+  const otherTab = await signedIn(nodes.there.url, author.email)
+  const raced = at(nodes.here.app.context.stores, () => otherTab.does(disjoin, { targetHubNo: hubNo }))
+  await author.asks(shareNote, { hubNo, noteNo })
+  await raced
+  await catchUp(stayersTab)
+
+  expect(titlesOn(stayersTab, hubNo)).toEqual([])
+  expect(unreadOn(stayersTab, hubNo) ?? 0).toBe(0)
+  expect(await stayer.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 0, notes: [] })
+  expect(await stayer.does(getUnread, {})).toMatchObject({
+    hubs: expect.arrayContaining([expect.objectContaining({ hubNo, numUnreadArticles: 0 })]),
+  })
+  expect(await stayer.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
+})

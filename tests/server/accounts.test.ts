@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkRegData, register, signIn } from '#protocol/accounts.ts'
+import { en } from '#protocol/text/en.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { call, misuse } from '#tests/support/call.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
+import { asJson, post } from '#tests/support/post.ts'
+
+let node: TestNode
+let person: Person
+
+beforeAll(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase() })
+  person = await newPerson(node.url)
+})
+afterAll(() => node.stop())
+
+let fresh = 0
+/** Sign-up data that nobody else has. */
+function freshData() {
+  fresh += 1
+  return {
+    email: `fresh${fresh}@example.com`,
+    username: `새로운 사람 ${fresh}`,
+    mobile: `0107777${String(fresh).padStart(4, '0')}`,
+    password: PASSWORD,
+  }
+}
+
+const noMessages = { emailMsg: '', usernameMsg: '', mobileMsg: '' }
+
+test('who signs up can sign in', async () => {
+  const data = freshData()
+  const { body } = await call(node.url, register, data)
+  expect(body).toEqual({ success: true, userNo: expect.any(Number) })
+  expect(await call(node.url, signIn, data)).toEqual({
+    status: 200,
+    body: {
+      authenticated: true,
+      authToken: expect.any(String),
+      userNo: body.success && body.userNo,
+      email: data.email,
+      username: data.username,
+      privilege: 0,
+      mustChangePassword: false,
+    },
+  })
+})
+
+test('the mobile number is optional', async () => {
+  for (const mobile of [undefined, '', '  ']) {
+    const { mobile: _, ...data } = freshData()
+    const sent = mobile === undefined ? data : { ...data, mobile }
+    expect(await call(node.url, register, sent)).toMatchObject({ body: { success: true } })
+  }
+})
+
+test('nobody becomes an administrator by signing up', async () => {
+  const data = freshData()
+  await misuse(node.url, register, { ...data, privilege: 1, userNo: 1 })
+  expect((await call(node.url, signIn, data)).body).toMatchObject({ authenticated: true, privilege: 0 })
+})
+
+const tooLongAddress = `a@${'b'.repeat(320)}.com`
+test.each([
+  [
+    'email',
+    ['', 'a', '@x.com', '1a@x.com', 'a b@x.com', 'a@x', 'a@x.c', '가@x.com', tooLongAddress],
+    'emailInvalid',
+  ],
+  ['username', ['', '    ', 'abcd', '네글자뿐', 'ab   c'], 'usernameShort'],
+  ['username', ['가'.repeat(41)], 'usernameLong'],
+  ['mobile', ['abc', '010-123-456', '1'.repeat(16), '0'.repeat(41)], 'mobileInvalid'],
+  ['password', ['', '1234567'], 'passwordShort'],
+  ['password', ['가'.repeat(65)], 'passwordLong'],
+] as const)('a wrong %s is told at its field: %j', async (field, values, key) => {
+  for (const value of values) {
+    const answer = await call(node.url, register, { ...freshData(), [field]: value })
+    const message = ko[`accounts.${key}`]
+    expect(answer, value).toEqual({ status: 400, body: { success: false, code: 'invalid', field, message } })
+  }
+})
+
+test.each(['email', 'username', 'mobile', 'password'])('%s must be text', async field => {
+  for (const value of [{ $gt: '' }, ['x'], 5, true, null, field === 'mobile' ? 5 : undefined]) {
+    const answer = await misuse(node.url, register, { ...freshData(), [field]: value })
+    expect(answer, JSON.stringify(value)).toMatchObject({ status: 400, body: { field } })
+  }
+})
+
+test('lengths at the edge are right', async () => {
+  const edges = [
+    { username: '다섯글자임' },
+    { username: '가'.repeat(40) },
+    { mobile: '02-123-45678' },
+    { mobile: '9'.repeat(15) },
+    { password: '가나다라마바사아' },
+    { password: 'p'.repeat(64) },
+  ]
+  for (const edge of edges) {
+    const data = { ...freshData(), ...edge }
+    expect(await call(node.url, register, data), JSON.stringify(edge)).toMatchObject({
+      body: { success: true },
+    })
+    expect(await call(node.url, signIn, data)).toMatchObject({ body: { authenticated: true } })
+  }
+})
+
+test.each([
+  ['email', (taken: string) => taken.toUpperCase(), 'emailTaken'],
+  ['email', (taken: string) => ` ${taken} `, 'emailTaken'],
+  ['username', (taken: string) => taken.normalize('NFD'), 'usernameTaken'],
+  ['username', (taken: string) => `  ${taken.replace(' ', '   ')}`, 'usernameTaken'],
+  ['mobile', (taken: string) => `+82 ${taken.slice(1, 3)}-${taken.slice(3)}`, 'mobileTaken'],
+  ['mobile', (taken: string) => `${taken.slice(0, 3)}-${taken.slice(3)}`, 'mobileTaken'],
+] as const)('a taken %s is refused in another spelling, too', async (field, spelling, key) => {
+  const taken = freshData()
+  await call(node.url, register, taken)
+  const wanted = { ...freshData(), [field]: spelling(taken[field]) }
+  const refusal = { ...noMessages, [`${field}Msg`]: ko[`accounts.${key}`] }
+  const { password: _, ...checked } = wanted
+  expect((await call(node.url, checkRegData, checked)).body).toEqual({ isValid: false, ...refusal })
+  expect(await call(node.url, register, wanted)).toEqual({
+    status: 200,
+    body: { success: false, message: expect.stringMatching(/[가-힣]/), ...refusal },
+  })
+})
+
+test.each(['email', 'username', 'mobile'] as const)(
+  'of ten who want the same %s in the same moment exactly one gets it',
+  async field => {
+    const shared = freshData()[field]
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => call(node.url, register, { ...freshData(), [field]: shared })),
+    )
+    expect(answers.map(answer => answer.status)).toEqual(Array(10).fill(200))
+    expect(answers.filter(answer => answer.body.success)).toHaveLength(1)
+    const refused = answers.find(answer => !answer.body.success)
+    expect(refused?.body).toMatchObject({ [`${field}Msg`]: ko[`accounts.${field}Taken`] })
+  },
+)
+
+test('sign-up data is checked field by field, and an empty field not at all', async () => {
+  expect((await call(node.url, checkRegData, {})).body).toEqual({ isValid: true, ...noMessages })
+  const { password: _, ...right } = freshData()
+  expect((await call(node.url, checkRegData, right)).body).toEqual({ isValid: true, ...noMessages })
+  const wrong = { email: 'x', username: '가'.repeat(41), mobile: '010' }
+  expect((await call(node.url, checkRegData, wrong)).body).toEqual({
+    isValid: false,
+    emailMsg: ko['accounts.emailInvalid'],
+    usernameMsg: ko['accounts.usernameLong'],
+    mobileMsg: ko['accounts.mobileInvalid'],
+  })
+})
+
+test('the messages are English for who prefers it', async () => {
+  const body = JSON.stringify({ email: person.email, username: 'abc' })
+  const answer = await post(node.url + checkRegData.path, body, { ...asJson, 'Accept-Language': 'en' })
+  expect(answer.body).toMatchObject({
+    emailMsg: en['accounts.emailTaken'],
+    usernameMsg: en['accounts.usernameShort'],
+  })
+})
+
+test('a password in Hangul is the same however a system composes it', async () => {
+  const { email } = await newPerson(node.url)
+  const password = PASSWORD.normalize('NFD')
+  expect((await call(node.url, signIn, { email, password })).body).toMatchObject({ authenticated: true })
+})
+
+test('the address may be typed in capitals when signing in', async () => {
+  const answer = await call(node.url, signIn, { email: person.email.toUpperCase(), password: PASSWORD })
+  expect(answer).toMatchObject({ body: { authenticated: true, email: person.email } })
+})
+
+test('a wrong password, an unknown address and nonsense are answered alike', async () => {
+  const wrong = [
+    { email: person.email, password: 'wrong password' },
+    { email: person.email, password: '' },
+    { email: 'nobody@example.com', password: PASSWORD },
+    { email: 'nonsense', password: PASSWORD },
+    { email: '', password: '' },
+  ]
+  for (const input of wrong) {
+    expect(await call(node.url, signIn, input)).toEqual({ status: 200, body: { authenticated: false } })
+  }
+})
+
+test('operators do not sign in', async () => {
+  for (const operator of [{ $gt: '' }, { $ne: null }, ['x'], { $regex: '.*' }]) {
+    const byEmail = await misuse(node.url, signIn, { email: operator, password: PASSWORD })
+    expect(byEmail).toMatchObject({ status: 400, body: { field: 'email' } })
+    const byPassword = await misuse(node.url, signIn, { email: person.email, password: operator })
+    expect(byPassword).toMatchObject({ status: 400, body: { field: 'password' } })
+  }
+})

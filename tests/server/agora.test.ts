@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { answerSuggestion, createSuggestion, deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
+import { ANSWER_MAX, SUGGESTION_MAX, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { call } from '#tests/support/call.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { newPerson, type Person, signedIn } from '#tests/support/person.ts'
+
+let node: TestNode
+let writer: Person
+let other: Person
+let administrator: Person
+
+beforeAll(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase() })
+  writer = await newPerson(node.url, '쓴사람')
+  other = await newPerson(node.url)
+  const { email } = await newPerson(node.url, '관리자')
+  await node.app.context.stores.users.setPrivilege(email, 1)
+  // A node trusts for some seconds what it knows of a session; signing in again starts a new one.
+  administrator = await signedIn(node.url, email)
+})
+afterAll(() => node.stop())
+
+const opinion = '글마루에 사진도 올리고 싶어요'
+const suggest = async (person: Person, suggestion = opinion) =>
+  (await person.does(createSuggestion, { suggestion })).suggestion.suggestionNo
+/** As a visitor sees it. */
+const page = async (base = 1, offset = SUGGESTIONS_PER_PAGE) =>
+  (await call(node.url, getSuggestions, { base, offset })).body
+
+beforeEach(async () => {
+  const { itemList } = await page(1, 50)
+  for (const { suggestionNo } of itemList) await administrator.asks(deleteSuggestion, { suggestionNo })
+})
+
+test('anybody reads what somebody suggested', async () => {
+  const { suggestion } = await writer.does(createSuggestion, { suggestion: opinion })
+  expect(suggestion).toEqual({
+    suggestionNo: expect.any(Number),
+    state: 0,
+    opinion,
+    timeCreated: expect.stringMatching(/^\d{4}-.*Z$/),
+    writer: writer.name,
+    writerNo: writer.userNo,
+  })
+  expect(await page()).toEqual({
+    success: true,
+    itemList: [suggestion],
+    pageIndexes: { firstPage: 1, prevPage: 1, curPage: 1, nextPage: 1, lastPage: 1 },
+  })
+})
+
+test('a visitor suggests, deletes and answers nothing', async () => {
+  const suggestionNo = await suggest(writer)
+  expect(await call(node.url, createSuggestion, { suggestion: opinion })).toMatchObject({ status: 401 })
+  expect(await call(node.url, deleteSuggestion, { suggestionNo })).toMatchObject({ status: 401 })
+  expect(await call(node.url, answerSuggestion, { suggestionNo, answer: '네' })).toMatchObject({
+    status: 401,
+  })
+  expect(await page()).toMatchObject({ itemList: [{ suggestionNo, opinion }] })
+})
+
+test.each([
+  ['구글자의견이에요', 'tooShort'],
+  ['    아홉 글자예요    ', 'tooShort'],
+  ['가'.repeat(SUGGESTION_MAX + 1), 'tooLong'],
+] as const)('%j is refused with its own sentence', async (suggestion, key) => {
+  expect(await writer.asks(createSuggestion, { suggestion })).toEqual({
+    status: 400,
+    body: { success: false, code: 'invalid', message: ko[`agora.${key}`], field: 'suggestion' },
+  })
+  expect((await page()).itemList).toEqual([])
+})
+
+test('ten and a hundred characters are right', async () => {
+  for (const suggestion of ['열 글자인 의견이요', '가'.repeat(SUGGESTION_MAX)].map(text =>
+    text.padEnd(10, '!'),
+  )) {
+    await suggest(writer, suggestion)
+    expect((await page()).itemList[0]?.opinion).toBe(suggestion)
+  }
+})
+
+test('the newest comes first, and pages are clamped', async () => {
+  const numbers: number[] = []
+  for (let count = 0; count <= SUGGESTIONS_PER_PAGE; count += 1) numbers.push(await suggest(writer))
+  expect((await page()).itemList.map(item => item.suggestionNo)).toEqual(numbers.slice(1).toReversed())
+  expect(await page(99)).toMatchObject({
+    itemList: [{ suggestionNo: numbers[0] }],
+    pageIndexes: { firstPage: 1, prevPage: 1, curPage: 2, nextPage: 2, lastPage: 2 },
+  })
+  await writer.does(deleteSuggestion, { suggestionNo: numbers[0] ?? 0 })
+  expect(await page(2)).toMatchObject({
+    itemList: { length: SUGGESTIONS_PER_PAGE },
+    pageIndexes: { curPage: 1, lastPage: 1 },
+  })
+})
+
+test('a suggestion is deleted by its writer or an administrator, and nobody else', async () => {
+  const suggestionNo = await suggest(writer)
+  expect(await other.asks(deleteSuggestion, { suggestionNo })).toMatchObject({ status: 403 })
+  expect(await page()).toMatchObject({ itemList: [{ suggestionNo }] })
+  expect(await writer.does(deleteSuggestion, { suggestionNo })).toEqual({ success: true, suggestionNo })
+  expect(await writer.asks(deleteSuggestion, { suggestionNo })).toMatchObject({ status: 404 })
+  const unwanted = await suggest(other)
+  await administrator.does(deleteSuggestion, { suggestionNo: unwanted })
+  expect((await page()).itemList).toEqual([])
+})
+
+test('an answer follows its suggestion, and a second one replaces it', async () => {
+  const older = await suggest(other)
+  const suggestionNo = await suggest(writer)
+  await administrator.does(answerSuggestion, { suggestionNo, answer: '생각해 볼게요.' })
+  const { suggestion } = await administrator.does(answerSuggestion, { suggestionNo, answer: '곧 만들어요.' })
+  expect(suggestion).toMatchObject({
+    suggestionNo,
+    state: 1,
+    opinion: '곧 만들어요.',
+    writerNo: administrator.userNo,
+  })
+  expect((await page()).itemList).toEqual([
+    expect.objectContaining({ suggestionNo, state: 0, opinion }),
+    suggestion,
+    expect.objectContaining({ suggestionNo: older, state: 0 }),
+  ])
+})
+
+test('only administrators answer, what is there, in 1 to 300 characters', async () => {
+  const suggestionNo = await suggest(writer)
+  expect(await writer.asks(answerSuggestion, { suggestionNo, answer: '제가 답해요' })).toMatchObject({
+    status: 403,
+  })
+  const gone = { suggestionNo: 987_654, answer: '답' }
+  expect(await administrator.asks(answerSuggestion, gone)).toMatchObject({ status: 404 })
+  for (const answer of ['', ' ', '가'.repeat(ANSWER_MAX + 1), { $gt: '' }, ['답'], null, 5]) {
+    expect(await administrator.misuses(answerSuggestion, { suggestionNo, answer })).toMatchObject({
+      status: 400,
+      body: { message: ko['agora.answerLength'], field: 'answer' },
+    })
+  }
+  expect(await page()).toMatchObject({ itemList: { length: 1 } })
+})

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSuggestion, deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
+import type { Call } from '#protocol/call.ts'
+import { getSharedNotes } from '#protocol/discussion.ts'
+import * as hubs from '#protocol/hubs.ts'
+import { ITEMS_PER_PAGE_MAX, NOTE_BODY_MAX, NOTE_TITLE_MAX, TOPIC_TITLE_MAX } from '#protocol/limits.ts'
+import * as notes from '#protocol/notes.ts'
+import * as shares from '#protocol/shares.ts'
+import * as topics from '#protocol/topics.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
+
+let node: TestNode
+let person: Person
+let topicNo: number
+let hubNo: number
+let noteNo: number
+let suggestionNo: number
+
+beforeAll(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase() })
+  person = await newPerson(node.url)
+  hubNo = await makeHub(person, await newPerson(node.url))
+  noteNo = await shareNewNote(person, hubNo)
+  topicNo = (await person.does(topics.getTopics, {})).subjects[0]?.subjectNo ?? 0
+  const reply = await person.does(createSuggestion, { suggestion: '열 글자가 넘는 의견이에요' })
+  suggestionNo = reply.suggestion.suggestionNo
+})
+afterAll(() => node.stop())
+
+const neitherNumberNorText = [{ $gt: '' }, { $ne: 1 }, [1], ['1'], null, true]
+const noNumber = [
+  ...neitherNumberNorText,
+  '',
+  'abc',
+  '-1',
+  -1,
+  0,
+  '0',
+  1.5,
+  '1.5',
+  1e21,
+  '1e3',
+  '0x1',
+  ' 1',
+  '1\0',
+]
+const number = [undefined, ...noNumber]
+const perPage = [...noNumber, ITEMS_PER_PAGE_MAX + 1, String(ITEMS_PER_PAGE_MAX + 1)]
+const noText = [{ $gt: '' }, ['글'], null, true, 5, '글\0', '글\u0007']
+const text = (max: number) => [undefined, '', '   ', '가'.repeat(max + 1), ...noText]
+const encoded = [
+  undefined,
+  encodeURIComponent('가'.repeat(NOTE_BODY_MAX + 1)),
+  '%',
+  '%ED%95',
+  'x%00',
+  ...noText,
+]
+const list = [undefined, '', '{', '{}', 'null', '"1"', '1', [1], { $gt: '' }, null]
+const numberList = [
+  ...list,
+  '["a"]',
+  '[-1]',
+  '[1.5]',
+  '[{"$gt":0}]',
+  '[null]',
+  '[[1]]',
+  JSON.stringify(Array(201).fill(1)),
+]
+
+/** Each call, what is right for it, and what is wrong in each of its fields. */
+const cases: [Call, () => Record<string, unknown>, Record<string, unknown[]>][] = [
+  [topics.getTopics, () => ({}), { curPageNo: noNumber, itemsPerPage: perPage }],
+  [topics.createTopic, () => ({ title: '제목' }), { title: text(TOPIC_TITLE_MAX), itemsPerPage: perPage }],
+  [topics.deleteTopic, () => ({ topicNo }), { topicNo: number }],
+  [notes.getNotes, () => ({ topicNo }), { topicNo: number, curPageNo: noNumber, itemsPerPage: perPage }],
+  [
+    notes.postNote,
+    () => ({ topicNo, title: '제목', text: '' }),
+    { topicNo: number, title: text(NOTE_TITLE_MAX), text: encoded, requestKey: ['', 'x', ...noText] },
+  ],
+  [
+    notes.updateNote,
+    () => ({ noteNo, title: '제목', text: '' }),
+    { noteNo: number, title: text(NOTE_TITLE_MAX), text: encoded, version: noNumber },
+  ],
+  [notes.getNote, () => ({ noteNo }), { noteNo: number }],
+  [notes.deleteNote, () => ({ noteNo }), { noteNo: number }],
+  [
+    shares.getShareHubs,
+    () => ({ noteNo }),
+    { noteNo: number, curPageNo: noNumber, hubsPerPage: perPage, needSharedList: [{ $gt: '' }, [1], null] },
+  ],
+  [shares.shareNote, () => ({ hubNo, noteNo }), { hubNo: number, noteNo: number }],
+  [shares.unshareNote, () => ({ hubNo, noteNo }), { hubNo: number, noteNo: number }],
+  [hubs.getHubs, () => ({}), { curPageNo: noNumber, hubsPerPage: perPage }],
+  [
+    hubs.searchFriends,
+    () => ({ candidatesJSON: '["x@example.com"]' }),
+    { candidatesJSON: [...list, '[1]', '[{"$gt":""}]', JSON.stringify(Array(11).fill('x@example.com'))] },
+  ],
+  [
+    hubs.createHub,
+    () => ({ candidatesJSON: `[${person.userNo}]` }),
+    { candidatesJSON: numberList, curPageNo: noNumber, hubsPerPage: perPage },
+  ],
+  [
+    hubs.addMatching,
+    () => ({ hubNo, friendsJSON: '[1]', expectedResult: '[1]' }),
+    { hubNo: number, friendsJSON: numberList, expectedResult: numberList },
+  ],
+  [hubs.disjoin, () => ({ targetHubNo: hubNo }), { targetHubNo: number, hubsPerPage: perPage }],
+  [hubs.getHubInfo, () => ({ hubNo }), { hubNo: number }],
+  [hubs.markAsRead, () => ({ hubNo }), { hubNo: number, seq: noNumber }],
+  [
+    getSharedNotes,
+    () => ({ selectedHubNo: hubNo }),
+    { selectedHubNo: number, curPageNo: noNumber, numberOfItemsPerPage: perPage },
+  ],
+  [getSuggestions, () => ({}), { base: noNumber, offset: perPage }],
+  [createSuggestion, () => ({}), { suggestion: ['아홉 글자 의견요', ...text(100)] }],
+  [deleteSuggestion, () => ({ suggestionNo }), { suggestionNo: number }],
+]
+
+async function everythingOfPerson() {
+  return [
+    await person.does(topics.getTopics, {}),
+    await person.does(notes.getNotes, { topicNo }),
+    await person.does(notes.getNote, { noteNo }),
+    await person.does(hubs.getHubs, {}),
+    await person.does(hubs.getHubInfo, { hubNo }),
+    await person.does(getSharedNotes, { selectedHubNo: hubNo }),
+    await person.does(getSuggestions, {}),
+  ]
+}
+
+test.each(cases.map(([call, right, wrong]) => [call.path, call, right, wrong] as const))(
+  '%s names the bad field, in Korean, and changes nothing',
+  async (_, call, right, wrong) => {
+    const before = await everythingOfPerson()
+    for (const [field, values] of Object.entries(wrong)) {
+      const answers = await Promise.all(
+        values.map(
+          async value => [value, await person.misuses(call, { ...right(), [field]: value })] as const,
+        ),
+      )
+      for (const [value, answer] of answers) {
+        expect(answer, `${field}: ${JSON.stringify(value)?.slice(0, 40)}`).toEqual({
+          status: 400,
+          body: { success: false, code: 'invalid', field, message: expect.stringMatching(/[가-힣]/) },
+        })
+      }
+    }
+    expect(await everythingOfPerson()).toEqual(before)
+  },
+)

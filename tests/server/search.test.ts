@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { register } from '#protocol/accounts.ts'
+import { searchFriends } from '#protocol/hubs.ts'
+import { call } from '#tests/support/call.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
+
+let node: TestNode
+let searcher: Person
+let found: { userNo: number; userName: string; profPic: string }
+
+beforeAll(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase() })
+  searcher = await newPerson(node.url)
+  const username = '찾을 사람'
+  const { body } = await call(node.url, register, {
+    email: 'kim-young_su@my-school.example.com',
+    username,
+    mobile: '010-1234-5678',
+    password: PASSWORD,
+  })
+  found = { userNo: body.success ? body.userNo : 0, userName: username, profPic: '' }
+})
+afterAll(() => node.stop())
+
+const search = (...candidates: string[]) =>
+  searcher.does(searchFriends, { candidatesJSON: JSON.stringify(candidates) })
+
+test.each([
+  'kim-young_su@my-school.example.com',
+  'KIM-Young_su@My-School.example.com',
+  ' kim-young_su@my-school.example.com ',
+  'kimyoung_su@myschool.example.com',
+  '01012345678',
+  '010-1234-5678',
+  '010 1234 5678',
+  '+82 10-1234-5678',
+  '+821012345678',
+  '821012345678',
+])('%s finds one person, by name and picture alone', async candidate => {
+  expect(await search(candidate)).toEqual({
+    success: true,
+    searchResults: [found],
+    searchResultUserNos: [found.userNo],
+  })
+})
+
+test.each([
+  'kim-young_su',
+  'kim-young_su@',
+  'kim-young_su@my-school.example',
+  'kim-young_su@my-school.example.co',
+  'im-young_su@my-school.example.com',
+  'kim.young_su@my-school.example.com',
+  'kim-young%su@my-school.example.com',
+  '.*@my-school.example.com',
+  '0101234567',
+  '010123456789',
+  '1012345678',
+  '12345678',
+  '찾을 사람',
+  '-----',
+  '@@@@@',
+  '+82 (',
+  '',
+])('%s is nobody: only the whole address or number counts', async candidate => {
+  expect(await search(candidate)).toEqual({ success: true, searchResults: [], searchResultUserNos: [] })
+})
+
+test('several candidates find each person once', async () => {
+  const result = await search(
+    searcher.email,
+    '01012345678',
+    'kim-young_su@my-school.example.com',
+    'nobody@x.com',
+  )
+  expect(new Set(result.searchResultUserNos)).toEqual(new Set([searcher.userNo, found.userNo]))
+  expect(result.searchResults.map(person => person.userNo)).toEqual(result.searchResultUserNos)
+})
+
+test('nothing is found for nothing', async () => {
+  expect(await search()).toMatchObject({ searchResults: [] })
+})

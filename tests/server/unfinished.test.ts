@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getSharedNotes } from '#protocol/discussion.ts'
+import { disjoin, getHubInfo, getHubs, getUnread } from '#protocol/hubs.ts'
+import { deleteNote, getNote } from '#protocol/notes.ts'
+import { shareNote } from '#protocol/shares.ts'
+import { deleteTopic, getTopics } from '#protocol/topics.ts'
+import type { Stores } from '#server/context.ts'
+import { stepsOf } from '#server/unfinished.ts'
+import { killBefore } from '#tests/support/meanwhile.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { makeHub, newPerson, type Person, writeNote } from '#tests/support/person.ts'
+
+let node: TestNode
+let author: Person
+let friend: Person
+let hubNo: number
+let noteNo: number
+let topicNo: number
+let now = Date.now()
+
+beforeAll(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now) })
+})
+afterAll(() => node.stop())
+beforeEach(async () => {
+  author = await newPerson(node.url)
+  friend = await newPerson(node.url)
+  hubNo = await makeHub(author, friend)
+  noteNo = await writeNote(author)
+  topicNo = (await author.does(getNote, { noteNo })).subjectNo ?? 0
+  await author.does(shareNote, { hubNo, noteNo })
+})
+
+/** The server is killed before a step of what the author asks for. */
+async function killed(kill: (stores: Stores) => void, ask: () => Promise<unknown>): Promise<void> {
+  kill(node.app.context.stores)
+  expect(await ask()).toMatchObject({ status: 500 })
+}
+const deletingNote = () => author.asks(deleteNote, { noteNo })
+const deletingTopic = () => author.asks(deleteTopic, { topicNo })
+const leaving = () => author.asks(disjoin, { targetHubNo: hubNo })
+
+/** The next sweep that finds the work free again. */
+async function sweepLater(): Promise<void> {
+  now += 61_000
+  await node.app.sweep()
+}
+
+async function expectNoteGone(): Promise<void> {
+  for (const person of [author, friend]) {
+    expect(await person.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
+    expect(await person.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 0, notes: [] })
+    expect(await person.does(getUnread, {})).toMatchObject({ total: 0 })
+  }
+}
+
+const stepsOfNote: [string, (stores: Stores) => void][] = [
+  ['its shares were looked for', stores => killBefore(stores.shares, 'liveOfNote')],
+  ['its share was withdrawn', stores => killBefore(stores.shares, 'withdraw')],
+  ['the hub counted the withdrawal', stores => killBefore(stores.hubs, 'countWithdrawal')],
+  ['the note was deleted', stores => killBefore(stores.notes, 'delete')],
+]
+
+test.each(stepsOfNote)('a note whose deletion was killed before %s goes at the sweep', async (_, kill) => {
+  await killed(kill, deletingNote)
+  await sweepLater()
+  await expectNoteGone()
+})
+
+test.each([
+  ['the topic was deleted', (stores: Stores) => killBefore(stores.topics, 'delete')],
+  ['its notes were looked for', (stores: Stores) => killBefore(stores.notes, 'numbersIn')],
+  ...stepsOfNote,
+] as const)('a topic whose deletion was killed before %s goes at the sweep', async (_, kill) => {
+  await killed(kill, deletingTopic)
+  await sweepLater()
+  expect(await author.does(getTopics, {})).toMatchObject({ subjects: [] })
+  expect(await node.app.context.stores.notes.countIn(topicNo)).toBe(0)
+  await expectNoteGone()
+})
+
+test.each<[string, (stores: Stores) => void]>([
+  ['the membership ended', stores => killBefore(stores.hubs, 'shrink')],
+  ['the shares were looked for', stores => killBefore(stores.shares, 'liveOfAuthor')],
+  ['the share was withdrawn', stores => killBefore(stores.shares, 'withdraw')],
+  ['the hub counted the withdrawal', stores => killBefore(stores.hubs, 'countWithdrawal')],
+  ['the others were told', stores => killBefore(stores.users, 'people')],
+])('a leaving that was killed before %s ends at the sweep', async (_, kill) => {
+  await killed(kill, leaving)
+  await sweepLater()
+  expect(await author.does(getHubs, {})).toMatchObject({ hubs: [] })
+  expect(await friend.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
+  expect(await friend.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 0 })
+  expect(await friend.does(getUnread, {})).toMatchObject({ total: 0 })
+  expect((await friend.does(getHubInfo, { hubNo })).participants).toMatchObject([{ userNo: friend.userNo }])
+})
+
+test('a hub that its last member was leaving is removed at the sweep', async () => {
+  await friend.does(disjoin, { targetHubNo: hubNo })
+  await killed(stores => killBefore(stores.hubs, 'deleteEmpty'), leaving)
+  expect(await author.does(getHubs, {})).toMatchObject({ hubs: [] })
+  await sweepLater()
+  expect(await node.app.context.stores.hubs.byNo(hubNo)).toBeNull()
+})
+
+test('work that somebody may still be on is left alone', async () => {
+  await killed(stores => killBefore(stores.shares, 'liveOfNote'), deletingNote)
+  now += 59_000
+  await node.app.sweep()
+  expect(await author.asks(getNote, { noteNo })).toMatchObject({ status: 200 })
+  await sweepLater()
+  await expectNoteGone()
+})
+
+test('at the start of the only server all work is free at once', async () => {
+  await killed(stores => killBefore(stores.shares, 'liveOfNote'), deletingNote)
+  await node.app.context.unfinished.releaseAll()
+  await node.app.sweep()
+  await expectNoteGone()
+})
+
+test('each work is taken up by one node, and struck off once it is done', async () => {
+  const { unfinished } = node.app.context
+  await killed(stores => killBefore(stores.topics, 'delete'), deletingTopic)
+  await killed(stores => killBefore(stores.hubs, 'shrink'), leaving)
+  now += 61_000
+  const steps = stepsOf(node.app.context)
+  const resumed = await Promise.all([unfinished.resume(steps), unfinished.resume(steps)])
+  expect(resumed.reduce((sum, count) => sum + count)).toBe(2)
+  now += 61_000
+  expect(await unfinished.resume(steps)).toBe(0)
+})
+
+test('work whose steps fail again is taken up again later', async () => {
+  await killed(stores => killBefore(stores.shares, 'liveOfNote'), deletingNote)
+  killBefore(node.app.context.stores.shares, 'liveOfNote')
+  await expect(sweepLater()).rejects.toThrow('killed')
+  await sweepLater()
+  await expectNoteGone()
+})
+
+test('what is done in time leaves no work behind', async () => {
+  expect(await deletingNote()).toMatchObject({ status: 200 })
+  expect(await deletingTopic()).toMatchObject({ status: 200 })
+  expect(await leaving()).toMatchObject({ status: 200 })
+  now += 61_000
+  expect(await node.app.context.unfinished.resume(stepsOf(node.app.context))).toBe(0)
+})

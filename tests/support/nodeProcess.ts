@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A server in a process of its own, as `npm start` runs it. */
+export interface NodeProcess {
+  url: string
+  pid: number
+  /** Its exit code, and all it said on standard error, once it is gone. */
+  gone: Promise<{ exitCode: number | null; said: string }>
+  /** Asks it to stop in order, as Ctrl-C does; resolves when it is gone. */
+  stop(): Promise<void>
+  /** Ends it like a power cut. */
+  kill(): Promise<void>
+}
+
+/** The built server, on a free port and a data directory of its own unless `environment` says otherwise. */
+export function startBuiltNode(environment: Record<string, string>): Promise<NodeProcess> {
+  return launch(['dist/server/main.js'], environment)
+}
+
+/** The server from its sources, likewise. */
+export function startSourceNode(environment: Record<string, string>): Promise<NodeProcess> {
+  return launch(['--import', 'tsx', 'server/main.ts'], environment)
+}
+
+async function launch(words: string[], environment: Record<string, string>): Promise<NodeProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-node-'))
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    env: {
+      PATH,
+      HOME,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_SCALE: '1000',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (words: string) => {
+    said += words
+  })
+  const gone = once(child, 'close').then(async ([exitCode]) => {
+    await rm(dataDir, { recursive: true, force: true })
+    return { exitCode, said }
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', line => {
+      const address = line.match(/http:\/\/\S+$/)?.[0]
+      if (address) resolve(address)
+    })
+    void gone.then(() => reject(new Error(`the server ended before it listened: ${said}`)))
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await gone
+  }
+  return { url, pid: child.pid ?? 0, gone, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+}
