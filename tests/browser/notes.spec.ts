@@ -139,7 +139,7 @@ test('a session that ends leaves the writing where it is', async ({ site, openPa
     await fetch('/api/user/signout', { method: 'POST', headers, body: '{}' })
   })
   await save(page)
-  await expect(page.getByText(ko['shell.sessionEnded'])).toBeVisible()
+  await expect(page.getByRole('dialog', { name: ko['accounts.signInAgain'] })).toBeVisible()
   await expect(titleOf(page)).toHaveValue('긴 글')
 })
 

@@ -5,6 +5,7 @@ import { loadPatiently } from '#client/app/lazyPart.ts'
 import { paths } from '#client/app/paths.ts'
 import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
+import { useWayBack } from '#client/platform/useWayBack.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
@@ -15,7 +16,6 @@ import type { NoteView } from '#protocol/notes.ts'
 import { useDeleteNote } from './notes.queries.ts'
 import { noteListAtom } from './notes.state.ts'
 import { usePrinting } from './usePrinting.ts'
-import { useWayBack } from './useWayBack.ts'
 
 const SharePanel = lazy(() =>
   loadPatiently(() => import('#client/features/shares/SharePanel.tsx')).then(part => ({

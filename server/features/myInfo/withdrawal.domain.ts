@@ -40,4 +40,5 @@ export async function removeAccount(context: Context, { userNo, deleteContributi
   await stores.topics.deleteOf(userNo)
   await stores.history.deleteOf(userNo)
   await stores.notes.deleteOf(userNo)
+  await stores.history.deleteOf(userNo)
 }
