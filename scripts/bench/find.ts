@@ -1,11 +1,8 @@
 // How long it takes to find something among 10,000 notes of one person, and what a save costs meanwhile.
 // node --import tsx scripts/bench/find.ts
-import { pino } from 'pino'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
 import { findNotes } from '#server/features/notes/find.domain.ts'
-import { createMailer } from '#server/platform/mail.ts'
 import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
+import { openStores } from '#server/stores.ts'
 import { startTestEngine } from '#tests/support/services.ts'
 import { readNotes } from '../demo/content.ts'
 
@@ -17,18 +14,7 @@ const QUERIES = ['하', '회의', '민주주의', '없는 낱말', 'ㅎㅇㄹ', 
 
 const engine = await startTestEngine()
 const mongo = await connectMongo(engine.url)
-const log = pino({ level: 'silent' })
-const config = readConfig({})
-const { context } = createApp({
-  mongo,
-  redis: null,
-  mailer: createMailer({ ...config, log }),
-  secret: 'unused',
-  settings: config,
-  clock: () => new Date(),
-  log,
-  clientDirectory: null,
-})
+const stores = openStores(mongo)
 await makeIndexes(mongo)
 
 const texts = readNotes().map(note => note.text)
@@ -40,7 +26,7 @@ const insertsPerSecond = NOTES / ((performance.now() - startedAt) / 1000)
 function insert(index: number): Promise<boolean> {
   const text = texts[index % texts.length] ?? ''
   const now = new Date(index * 1000)
-  return context.stores.notes.insert({
+  return stores.notes.insert({
     noteNo: index + 1,
     subjectNo: 1,
     authorNo: 1,
@@ -59,7 +45,7 @@ async function search(query: string) {
   for (let run = 0; run < 9; run += 1) {
     const start = performance.now()
     const page = await findNotes(
-      context,
+      { stores },
       { userNo: 1, privilege: 0 },
       { query, curPageNo: 1, itemsPerPage: 9 },
     )

@@ -42,6 +42,10 @@ test('a note is printed light on A4, without the shell, under its own name', asy
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByText('우리는 내일 공원에서 만나요.')).toHaveCSS('color', 'rgb(24, 33, 28)')
+  const paperTime = await page
+    .locator('.note__facts time')
+    .evaluate(time => getComputedStyle(time, '::after').content)
+  expect(paperTime).toMatch(/^"\d{4}\. \d+\. \d+\. 오[전후]/)
   const code = page.locator('pre')
   expect(await code.evaluate(block => block.scrollWidth <= block.clientWidth)).toBe(true)
 

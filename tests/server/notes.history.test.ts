@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
 import { HISTORY_SITTING_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
+import { deleteAccount } from '#protocol/myInfo.ts'
 import { deleteNote, getHistory, getNote, getVersion, updateNote } from '#protocol/notes.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, type Person, shareNewNote, signedIn, writeNote } from '#tests/support/person.ts'
+import {
+  makeHub,
+  newPerson,
+  PASSWORD,
+  type Person,
+  shareNewNote,
+  signedIn,
+  writeNote,
+} from '#tests/support/person.ts'
 
 let node: TestNode
 let now = Date.now()
@@ -112,5 +121,14 @@ test('the history goes with the note', async () => {
   await write(author, noteNo, '고친 글', { keepEarlier: true })
   await author.does(deleteNote, { noteNo })
   expect(await author.asks(getHistory, { noteNo })).toMatchObject({ status: 404 })
+  expect(await node.app.context.stores.history.newest(noteNo, 1)).toEqual([])
+})
+
+test('the history goes with the account', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author)
+  await write(author, noteNo, '고친 글', { keepEarlier: true })
+  expect(await node.app.context.stores.history.newest(noteNo, 1)).toHaveLength(1)
+  await author.does(deleteAccount, { password: PASSWORD })
   expect(await node.app.context.stores.history.newest(noteNo, 1)).toEqual([])
 })

@@ -59,7 +59,7 @@ const ITEM = /^([ \t]*)(?:([-*+])|(\d{1,9})([.)]))( +)(\[[ xX]\] )?/
 /** The next item of a list; null where Enter is only a line break. On an empty item it ends the list. */
 export function continueList({ text, start, end }: Written): Edit | null {
   if (start !== end || isInCode(text, start)) return null
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1
+  const lineStart = startOfLine(text, start)
   const lineEnd = endOfLine(text, start)
   const item = ITEM.exec(text.slice(lineStart, lineEnd))
   if (item === null || start < lineStart + item[0].length) return null
@@ -77,6 +77,7 @@ function isInCode(text: string, at: number): boolean {
   return fences !== null && fences.length % 2 === 1
 }
 
+const startOfLine = (text: string, at: number) => text.slice(0, at).lastIndexOf('\n') + 1
 const endOfLine = (text: string, at: number) => {
   const found = text.indexOf('\n', at)
   return found < 0 ? text.length : found
@@ -87,7 +88,7 @@ const depthOf = (line: string) => ' '.repeat(/^\s*\d{1,9}[.)] /.test(line) ? 3 :
 
 /** Two spaces at the caret; within a list, or with something selected, whole lines move to the right. */
 export function indent({ text, start, end }: Written): Edit {
-  const from = text.lastIndexOf('\n', start - 1) + 1
+  const from = startOfLine(text, start)
   const to = endOfLine(text, Math.max(start, end - 1))
   const before = text.slice(from, to)
   if (start === end && !ITEM.test(before))
@@ -98,7 +99,7 @@ export function indent({ text, start, end }: Written): Edit {
 /** Null when no line can move to the left. */
 export function outdent(written: Written): Edit | null {
   const { text, start, end } = written
-  const from = text.lastIndexOf('\n', start - 1) + 1
+  const from = startOfLine(text, start)
   const to = endOfLine(text, Math.max(start, end - 1))
   const edit = shifted(written, { from, to }, line =>
     line.replace(new RegExp(`^(\t| {1,${depthOf(line).length}})`), ''),

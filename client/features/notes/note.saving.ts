@@ -68,7 +68,8 @@ export function createEditor({
   }
 
   async function save(how: SaveReason): Promise<boolean> {
-    if (underWay !== null) {
+    // Of several that wait one goes on, and the others wait for that.
+    while (underWay !== null) {
       if (how === 'auto') return false
       await underWay
     }
@@ -81,10 +82,10 @@ export function createEditor({
       dispatch({ type: 'flawFound' })
       return false
     }
-    underWay = send(how, state.writing)
-    const isSaved = await underWay
-    underWay = null
-    return isSaved
+    underWay = send(how, state.writing).finally(() => {
+      underWay = null
+    })
+    return underWay
   }
 
   async function send(how: SaveReason, writing: Writing): Promise<boolean> {

@@ -13,7 +13,7 @@ export type FoundNotes = Page<NoteRecord> & { patterns: FindPatterns }
 
 /** Notes that the viewer may read now: own ones, and those in the viewer's hubs. */
 export async function findNotes(
-  context: Context,
+  context: Pick<Context, 'stores'>,
   viewer: Viewer,
   asked: { query: string; curPageNo: number; itemsPerPage: number },
 ): Promise<FoundNotes> {
@@ -32,10 +32,17 @@ export async function findNotes(
   return { ...page, patterns }
 }
 
-async function findShared({ stores }: Context, viewer: Viewer, patterns: FindPatterns): Promise<NoteHit[]> {
+async function findShared(
+  { stores }: Pick<Context, 'stores'>,
+  viewer: Viewer,
+  patterns: FindPatterns,
+): Promise<NoteHit[]> {
   const hubNos = await stores.hubs.numbersOf(viewer.userNo)
   const noteNos = await stores.shares.liveNotesIn(hubNos, SHARED_SEARCHED_MAX)
-  return stores.notes.findAmong(noteNos, viewer.userNo, patterns, FOUND_NOTES_MAX)
+  const hits = await stores.notes.findAmong(noteNos, viewer.userNo, patterns, FOUND_NOTES_MAX)
+  // Of an account that is being deleted nothing is shown any more, though its shares may still stand.
+  const people = await stores.users.people([...new Set(hits.map(hit => hit.authorNo))])
+  return hits.filter(hit => people.has(hit.authorNo))
 }
 
 function lastChangedFirst(one: NoteHit, other: NoteHit): number {

@@ -24,9 +24,9 @@ export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'sitting'>
 const SUMMARY = { _id: 0, text: 0, requestKey: 0, sitting: 0 } as const
 
 /** What is known of a found note before its page is shown. */
-export type NoteHit = Pick<NoteRecord, 'noteNo' | 'lastUpdate'>
+export type NoteHit = Pick<NoteRecord, 'noteNo' | 'authorNo' | 'lastUpdate'>
 
-const HIT = { _id: 0, noteNo: 1, lastUpdate: 1 } as const
+const HIT = { _id: 0, noteNo: 1, authorNo: 1, lastUpdate: 1 } as const
 const LAST_CHANGED_FIRST = { lastUpdate: -1, noteNo: -1 } as const
 
 const holding = ({ title, text }: FindPatterns) => ({ $or: [{ title }, { text }] })
@@ -49,8 +49,8 @@ const schema = new Schema<NoteRecord>(
 )
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ subjectNo: 1, lastUpdate: -1, noteNo: -1 })
-schema.index({ authorNo: 1, subjectNo: 1, noteNo: 1 })
 schema.index({ authorNo: 1, lastUpdate: -1, noteNo: -1 })
+schema.index({ authorNo: 1, subjectNo: 1, noteNo: 1 })
 schema.index(
   { authorNo: 1, requestKey: 1 },
   { unique: true, partialFilterExpression: { requestKey: { $exists: true } } },
