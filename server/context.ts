@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { UserStore } from '#server/features/accounts/accounts.store.ts'
 import type { SuggestionStore } from '#server/features/agora/agora.store.ts'
 import type { HubStore } from '#server/features/hubs/hubs.store.ts'
+import type { HistoryStore } from '#server/features/notes/history.store.ts'
 import type { NoteReadStore } from '#server/features/notes/noteReads.store.ts'
 import type { NoteStore } from '#server/features/notes/notes.store.ts'
 import type { PictureStore } from '#server/features/pictures/pictures.store.ts'
@@ -20,6 +21,7 @@ export interface Stores {
   sessions: SessionStore
   topics: TopicStore
   notes: NoteStore
+  history: HistoryStore
   noteReads: NoteReadStore
   hubs: HubStore
   shares: ShareStore

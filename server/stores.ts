@@ -3,6 +3,7 @@ import type { Stores } from './context.ts'
 import { createUserStore } from './features/accounts/accounts.store.ts'
 import { createSuggestionStore } from './features/agora/agora.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
+import { createHistoryStore } from './features/notes/history.store.ts'
 import { createNoteReadStore } from './features/notes/noteReads.store.ts'
 import { createNoteStore } from './features/notes/notes.store.ts'
 import { createPictureStore } from './features/pictures/pictures.store.ts'
@@ -17,6 +18,7 @@ export function openStores(connection: Connection): Stores {
     sessions: createSessionStore(connection),
     topics: createTopicStore(connection),
     notes: createNoteStore(connection),
+    history: createHistoryStore(connection),
     noteReads: createNoteReadStore(connection),
     hubs: createHubStore(connection),
     shares: createShareStore(connection),

@@ -38,7 +38,9 @@ export async function removeAccount(context: Context, { userNo, deleteContributi
   if (deleteContributions) await stores.suggestions.deleteOf(userNo)
   for (const hubNo of await stores.hubs.numbersOf(userNo)) await takeOut(context, hubNo, userNo)
   await stores.topics.deleteOf(userNo)
+  await stores.history.deleteOf(userNo)
   await stores.noteReads.deleteOfNotes(await stores.notes.numbersOf(userNo))
   await stores.notes.deleteOf(userNo)
   await stores.noteReads.deleteOf(userNo)
+  await stores.history.deleteOf(userNo)
 }
