@@ -85,7 +85,6 @@ test('a note stays new until it is opened, on every tab, and its author sees tha
   await expect(mark(phone)).toBeVisible()
 
   const secondTab = await phone.context().newPage()
-  await signIn(secondTab, reader)
   await secondTab.goto(phone.url())
   await expect(mark(secondTab)).toBeVisible()
   await phone.getByRole('link', { name: '읽을 노트' }).click()
