@@ -54,7 +54,9 @@ export function createApp({ mongo, redis, secret, clock, log, clientDirectory }:
 
   const web = express()
   const http = createServer(web)
-  const { io, live } = createSockets({ http, gate, redis, hubNosOf: stores.hubs.numbersOf, log })
+  const { io, live, renew } = createSockets({ http, gate, redis, hubNosOf: stores.hubs.numbersOf, log })
+  // While the database was away, announcements failed.
+  mongo.on('reconnected', () => void renew())
   const unfinished = createUnfinishedWork(mongo, clock)
   const context: Context = { stores, counters: createCounters(mongo), unfinished, gate, live, clock, log }
   const routes = allRoutes(context)

@@ -22,6 +22,8 @@ export interface SessionGate {
   end(tokenId: string): Promise<void>
   /** Forgets what this node knows of a session; called on every node when one ends. */
   forget(tokenId: string): void
+  /** Forgets what this node knows of all sessions, when it may not have heard that some ended. */
+  forgetAll(): void
 }
 
 export interface SessionGateParts {
@@ -79,6 +81,10 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
       forget(tokenId)
     },
     forget,
+    forgetAll() {
+      endings += 1
+      trusted.clear()
+    },
   }
 }
 

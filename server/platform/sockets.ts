@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import { type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { createLive, type Live, type LiveServer, type Order } from './live.ts'
+import { createLive, type Live, type LiveServer } from './live.ts'
+import { joinNodes } from './nodes.ts'
 import type { RedisLine } from './redis.ts'
 import { createSeating } from './seating.ts'
 import type { SessionGate } from './session.ts'
@@ -24,6 +25,8 @@ export interface SocketParts {
 export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts): {
   io: LiveServer
   live: Live
+  /** After a time in which events may have been lost. */
+  renew(): Promise<void>
 } {
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
@@ -59,27 +62,18 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
     )
   })
 
-  io.on('order', (order, done) => {
-    void seating.carryOut(order).then(done)
+  const nodes = redis && joinNodes({ io, seating, redis, log })
+  const live = createLive({
+    io,
+    async everywhere(order) {
+      await Promise.all([seating.carryOut(order), nodes?.order(order)])
+    },
+    tellOtherNodes: telling => nodes?.tellEach(telling),
   })
-  redis?.onBack(() => {
-    // Other nodes may have missed what this one said meanwhile.
-    io.emit('sync:needed', {})
-    seating.reseatAll().catch(error => log.error({ err: error }, 'sockets could not be seated anew'))
-  })
+  // Until then this node still answers, and what it saves it tells.
+  http.once('close', () => nodes?.part())
 
-  async function everywhere(order: Order): Promise<void> {
-    const here = seating.carryOut(order)
-    // A node that does not answer is gone or cut off; it seats its sockets anew when it is back.
-    const elsewhere = redis
-      ? io
-          .serverSideEmitWithAck('order', order)
-          .catch(error => log.warn({ err: error }, 'a node did not answer'))
-      : null
-    await Promise.all([here, elsewhere])
-  }
-
-  return { io, live: createLive(io, everywhere) }
+  return { io, live, renew: seating.renew }
 }
 
 async function refusalOf(
