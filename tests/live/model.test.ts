@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Heard } from '#tests/support/listener.ts'
-import { expectTrue, HUBS, NOTES_EACH, openWorld, PEOPLE, type Step } from '#tests/support/modelWorld.ts'
+import {
+  expectTrue,
+  HUBS,
+  NOTES_EACH,
+  openWorld,
+  PEOPLE,
+  type Step,
+  writeNotes,
+} from '#tests/support/modelWorld.ts'
 import { newPerson, type Person } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -30,12 +38,14 @@ const moments = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLe
 
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
 let people: Person[]
+let notes: number[][]
 
 beforeAll(async () => {
   nodes = await startTwoNodes()
   people = []
   for (let place = 0; place < PEOPLE; place += 1)
     people.push(await newPerson(place % 2 ? nodes.there.url : nodes.here.url))
+  notes = await Promise.all(people.map(writeNotes))
 })
 afterAll(() => nodes.stop())
 
@@ -48,7 +58,7 @@ test(
 )
 
 async function live(sequence: Step[][]): Promise<void> {
-  const world = await openWorld(nodes, people)
+  const world = await openWorld(nodes, people, notes)
   try {
     for (const steps of sequence) {
       const before = await world.members()

@@ -30,14 +30,16 @@ export type Step =
   | { kind: 'signInElsewhere'; who: number }
 
 /** People, their hubs, their notes and their open screens, at two server nodes. */
-export async function openWorld(nodes: Awaited<ReturnType<typeof startTwoNodes>>, people: Person[]) {
+export async function openWorld(
+  nodes: Awaited<ReturnType<typeof startTwoNodes>>,
+  people: Person[],
+  /** Of each person; a deleted one is replaced. */
+  notes: number[][],
+) {
   const person = (place: number) => people[place] as Person
   const nodeOf = (place: number) => (place % 2 ? nodes.there : nodes.here)
   const hubNos: number[] = []
   for (const [first = 0, ...others] of HUBS) hubNos.push(await makeHub(person(first), ...others.map(person)))
-  const notes = await Promise.all(
-    people.map(author => Promise.all(Array.from({ length: NOTES_EACH }, () => writeNote(author)))),
-  )
   const screens: Screen[][] = await Promise.all(people.map(async owner => [await openScreen(owner)]))
   let edits = 0
   let markers = 0
@@ -141,9 +143,15 @@ export async function openWorld(nodes: Awaited<ReturnType<typeof startTwoNodes>>
   }
 }
 
+export function writeNotes(author: Person): Promise<number[]> {
+  return Promise.all(Array.from({ length: NOTES_EACH }, () => writeNote(author)))
+}
+
 export async function expectTrue(screens: Screen[]): Promise<void> {
+  const told = new Map<number, ReturnType<typeof toldTo>>()
+  for (const { person } of screens) if (!told.has(person.userNo)) told.set(person.userNo, toldTo(person))
   for (const screen of screens)
-    expect(shownOn(screen), screen.person.name).toEqual(await toldTo(screen.person))
+    expect(shownOn(screen), screen.person.name).toEqual(await told.get(screen.person.userNo))
 }
 
 async function connect(socket: Screen['tab']['socket']): Promise<void> {

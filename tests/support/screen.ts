@@ -52,10 +52,8 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
   )
   const fetchHubs = work.latest(
     () => person.does(getHubs, { hubsPerPage: ITEMS_PER_PAGE_MAX }),
-    answer => {
-      show(answer)
-      unread = withUnread(unread, answer.hubs)
-    },
+    // Its unread numbers are not taken: badges must be true also where no list is on the screen.
+    answer => show(answer),
   )
   const fetchHubsSoon = work.once(REFETCH_HUBS_AFTER_MS, fetchHubs.ask)
 
