@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Heard } from '#tests/support/listener.ts'
-import {
-  expectTrue,
-  HUBS,
-  NOTES_EACH,
-  openWorld,
-  PEOPLE,
-  type Step,
-  writeNotes,
-} from '#tests/support/modelWorld.ts'
+import { HUBS, NOTES_EACH, openWorld, PEOPLE, type Step, writeNotes } from '#tests/support/modelWorld.ts'
 import { newPerson, type Person } from '#tests/support/person.ts'
+import { expectTrue } from '#tests/support/screenTruth.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /**

@@ -6,7 +6,6 @@ import { deleteNote, updateNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { makeHub, type Person, signedIn, writeNote } from './person.ts'
 import { openScreen, type Screen } from './screen.ts'
-import { shownOn, toldTo } from './screenTruth.ts'
 import type { startTwoNodes } from './twoNodes.ts'
 
 export const PEOPLE = 5
@@ -145,13 +144,6 @@ export async function openWorld(
 
 export function writeNotes(author: Person): Promise<number[]> {
   return Promise.all(Array.from({ length: NOTES_EACH }, () => writeNote(author)))
-}
-
-export async function expectTrue(screens: Screen[]): Promise<void> {
-  const told = new Map<number, ReturnType<typeof toldTo>>()
-  for (const { person } of screens) if (!told.has(person.userNo)) told.set(person.userNo, toldTo(person))
-  for (const screen of screens)
-    expect(shownOn(screen), screen.person.name).toEqual(await told.get(screen.person.userNo))
 }
 
 async function connect(socket: Screen['tab']['socket']): Promise<void> {

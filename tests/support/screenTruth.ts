@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getHubs, getUnread } from '#protocol/hubs.ts'
 import { ITEMS_PER_PAGE_MAX, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
@@ -5,7 +6,7 @@ import type { Person } from './person.ts'
 import type { Screen } from './screen.ts'
 
 /** What a screen shows, as plain values that can be compared with what the server says. */
-export function shownOn(screen: Screen) {
+function shownOn(screen: Screen) {
   return {
     hubs: screen
       .hubs()
@@ -26,7 +27,7 @@ export function shownOn(screen: Screen) {
 }
 
 /** The same, as a fresh reading tells it. */
-export async function toldTo(person: Person): Promise<ReturnType<typeof shownOn>> {
+async function toldTo(person: Person): Promise<ReturnType<typeof shownOn>> {
   const [{ hubs }, unread] = await Promise.all([
     person.does(getHubs, { hubsPerPage: ITEMS_PER_PAGE_MAX }),
     person.does(getUnread, {}),
@@ -43,3 +44,13 @@ export async function toldTo(person: Person): Promise<ReturnType<typeof shownOn>
 }
 
 const byHub = (a: { hubNo: number }, b: { hubNo: number }) => a.hubNo - b.hubNo
+
+/** Fails unless every screen shows what the server tells its user now. */
+export async function expectTrue(screens: readonly Screen[]): Promise<void> {
+  const people = new Map(screens.map(({ person }) => [person.userNo, person]))
+  const told = new Map(
+    await Promise.all([...people].map(async ([userNo, person]) => [userNo, await toldTo(person)] as const)),
+  )
+  for (const screen of screens)
+    expect(shownOn(screen), screen.person.name).toEqual(told.get(screen.person.userNo))
+}

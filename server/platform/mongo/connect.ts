@@ -12,6 +12,8 @@ export async function connectMongo(url: string): Promise<Connection> {
     autoCreate: false,
     serverSelectionTimeoutMS: SELECTION_MS,
     heartbeatFrequencyMS: HEARTBEAT_MS,
+    // A pool that is cut off while a request waits for one of its connections would let it wait for ever.
+    waitQueueTimeoutMS: SELECTION_MS,
     w: 'majority',
     journal: true,
   })
