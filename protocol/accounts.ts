@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
-import { line, sentence } from './fields.ts'
+import { defineCall, type FileField } from './call.ts'
+import { done, line, refusal, sentence } from './fields.ts'
 import {
   EMAIL_MAX,
   MOBILE_MAX_DIGITS,
   MOBILE_MIN_DIGITS,
   PASSWORD_MAX,
   PASSWORD_MIN,
+  PICTURE_BYTES_MAX,
   USERNAME_MAX,
   USERNAME_MIN,
 } from './limits.ts'
@@ -30,15 +31,16 @@ export function mobileDigits(typed: string): string {
   return typed.replace(/\D/g, '').replace(/^82(?=1)/, '0')
 }
 
-export const mobileField = z
+/** Digits once parsed; empty for none. */
+export const mobileText = z
   .string(sentence('accounts.mobileInvalid'))
   .max(40, sentence('accounts.mobileInvalid'))
-  .default('')
   .refine(
     typed => typed.trim() === '' || isMobileLong(mobileDigits(typed).length),
     sentence('accounts.mobileInvalid'),
   )
   .transform(mobileDigits)
+export const mobileField = mobileText.prefault('')
 
 function isMobileLong(digits: number): boolean {
   return digits >= MOBILE_MIN_DIGITS && digits <= MOBILE_MAX_DIGITS
@@ -50,7 +52,7 @@ export const passwordField = z
   .max(PASSWORD_MAX, sentence('accounts.passwordLong'))
 
 /** A password that somebody proves to know: any length that was ever allowed. */
-const knownPassword = z.string().max(PASSWORD_MAX)
+export const knownPassword = z.string().max(PASSWORD_MAX)
 
 const signedIn = z.object({
   authenticated: z.literal(true),
@@ -60,6 +62,8 @@ const signedIn = z.object({
   username: z.string(),
   /** Above 0: an administrator. */
   privilege: z.number(),
+  /** Signed in with a temporary password that has not been replaced yet. */
+  mustChangePassword: z.boolean(),
 })
 export type SignedInView = z.infer<typeof signedIn>
 const notSignedIn = z.object({ authenticated: z.literal(false) })
@@ -115,6 +119,14 @@ export const checkRegData = defineCall({
 })
 export type RegDataVerdict = z.infer<typeof checkRegData.reply>
 
+/** JPEG or PNG by content; kept as PICTURE_PIXELS squared, without its metadata. */
+export const pictureField = z.file(sentence('accounts.pictureType')).optional()
+export const pictureFile = (field: string): FileField => ({
+  field,
+  bytesMax: PICTURE_BYTES_MAX,
+  tooLarge: 'accounts.pictureTooLarge',
+})
+
 export const register = defineCall({
   method: 'POST',
   path: '/api/user/register',
@@ -126,7 +138,9 @@ export const register = defineCall({
     username: usernameField,
     mobile: mobileField,
     password: passwordField,
+    profPicFile: pictureField,
   }),
+  file: pictureFile('profPicFile'),
   reply: z.discriminatedUnion('success', [
     z.object({ success: z.literal(true), userNo: z.number() }),
     z.object({
@@ -137,6 +151,16 @@ export const register = defineCall({
       mobileMsg: z.string(),
     }),
   ]),
+})
+
+export const requestPasswordReset = defineCall({
+  method: 'POST',
+  path: '/api/user/reqpwreset',
+  access: 'open',
+  encoding: 'form',
+  summary: 'Sends a temporary password by e-mail. It works once, beside the old password, for half an hour.',
+  request: z.object({ email: z.string(sentence('accounts.emailInvalid')).max(EMAIL_MAX) }),
+  reply: z.discriminatedUnion('success', [done, refusal]),
 })
 
 /** A person as friends see them: never with mail or phone. `profPic` is a path, or empty for the default picture. */

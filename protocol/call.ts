@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { TextKey } from './text/index.ts'
 
 /** Who may make a call: anyone, somebody signed in, or an administrator (privilege above 0). */
 export type Access = 'open' | 'member' | 'administrator'
@@ -14,7 +15,17 @@ export interface Call {
   /** One English sentence for the generated API description. */
   summary: string
   request: z.ZodType
+  /** `z.file()` for a call that is answered with a file instead of JSON. */
   reply: z.ZodType
+  /** The one file that may come with the request, as a `z.file()` field of it; such a request is multipart. */
+  file?: FileField
+}
+
+export interface FileField {
+  field: string
+  bytesMax: number
+  /** What is said of a bigger one. */
+  tooLarge: TextKey
 }
 
 /** Declares a REST call once; the server binds it, the client calls it, the API description is generated from it. */

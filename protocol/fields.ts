@@ -44,6 +44,9 @@ export const pageNo = positiveNumber.default(1)
 export const itemsPerPage = (usual: number) =>
   positiveNumber.pipe(z.number().max(ITEMS_PER_PAGE_MAX)).default(usual)
 
+/** Yes or no; forms carry it as a word. */
+export const flag = z.union([z.boolean(), z.stringbool()])
+
 /** A list that forms carry as JSON. */
 export function jsonList<Item extends z.ZodType>(item: Item, { max }: { max: number }) {
   return z

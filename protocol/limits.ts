@@ -8,6 +8,7 @@ export const HUBS_PER_PAGE = 7
 export const SEARCH_RESULTS_PER_PAGE = 2
 export const SHARED_NOTES_PER_PAGE = 9
 export const SUGGESTIONS_PER_PAGE = 7
+export const FOUND_NOTES_PER_PAGE = 9
 /** The most items a caller may ask for at once. */
 export const ITEMS_PER_PAGE_MAX = 50
 
@@ -42,7 +43,12 @@ export const PICTURE_BYTES_MAX = 10 * 1024 * 1024
 /** Width and height of a stored profile picture, in pixels. */
 export const PICTURE_PIXELS = 235
 
-/** A search runs above this many characters. */
+/** What notes are searched for, in UTF-16 units. */
+export const FIND_QUERY_MAX = 40
+/** Only so many notes are found, the newest; a longer query finds fewer. */
+export const FOUND_NOTES_MAX = 900
+
+/** A search for friends runs above this many characters. */
 export const SEARCH_STARTS_ABOVE = 4
 export const SEARCH_CANDIDATES_MAX = 10
 /** Members of a hub when it is made, its maker included. */
@@ -55,7 +61,17 @@ export const UNREAD_SHOWN_MAX = 99
 export const AVATARS_SHOWN = 3
 export const NAMES_SHOWN = 2
 
+/** What a reset by e-mail makes, in characters: so long that it passes my-info's rule, too. */
+export const TEMPORARY_PASSWORD_LENGTH = 10
+export const TEMPORARY_PASSWORD_MS = 30 * 60 * 1000
+/** How long my-info may be changed after the password was shown. */
+export const PASSWORD_PROOF_MS = 15 * 60 * 1000
+
 export const AUTOSAVE_PERIOD_MS = 60_000
+/** A note's saved versions that can be brought back, the newest included. */
+export const HISTORY_VERSIONS_MAX = 20
+/** Saves of one session within this time of the first of them are one version. */
+export const HISTORY_SITTING_MS = 5 * 60_000
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1000
 export const LAZY_PART_TIMEOUT_MS = 120_000
 

@@ -2,12 +2,16 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import express from 'express'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
+import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { servePictures } from './features/pictures/pictures.routes.ts'
+import { rateLimits } from './limits.ts'
 import { answerErrors } from './platform/answerErrors.ts'
 import { clientFiles } from './platform/clientFiles.ts'
 import { notFound } from './platform/errors.ts'
 import type { LiveServer } from './platform/live.ts'
 import { logRequests } from './platform/log.ts'
+import type { Mailer } from './platform/mail.ts'
 import { createCounters } from './platform/mongo/counters.ts'
 import { createUnfinishedWork } from './platform/mongo/unfinished.ts'
 import { describeApi } from './platform/openapi.ts'
@@ -23,13 +27,17 @@ export interface AppParts {
   mongo: Connection
   /** Null on a single node. */
   redis: RedisLine | null
+  mailer: Mailer
   /** Signs tokens. */
   secret: string
+  settings: AppSettings
   clock: () => Date
   log: Logger
   /** The built client's directory; null when something else serves it. */
   clientDirectory: string | null
 }
+
+export type AppSettings = Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimitScale'>
 
 export interface App {
   http: HttpServer
@@ -40,7 +48,8 @@ export interface App {
 }
 
 /** The whole server but its configuration, its port and its end: main and the tests use it alike. */
-export function createApp({ mongo, redis, secret, clock, log, clientDirectory }: AppParts): App {
+export function createApp(parts: AppParts): App {
+  const { mongo, redis, mailer, secret, settings, clock, log, clientDirectory } = parts
   const stores = openStores(mongo)
   const gate = createSessionGate({
     sessions: stores.sessions,
@@ -54,22 +63,41 @@ export function createApp({ mongo, redis, secret, clock, log, clientDirectory }:
 
   const web = express()
   const http = createServer(web)
-  const { io, live, renew } = createSockets({ http, gate, redis, hubNosOf: stores.hubs.numbersOf, log })
+  const { io, live, closeExpired, renew } = createSockets({
+    http,
+    gate,
+    redis,
+    hubNosOf: stores.hubs.numbersOf,
+    log,
+  })
   // While the database was away, announcements failed.
   mongo.on('reconnected', () => void renew())
   const unfinished = createUnfinishedWork(mongo, clock)
-  const context: Context = { stores, counters: createCounters(mongo), unfinished, gate, live, clock, log }
+  const context: Context = {
+    stores,
+    counters: createCounters(mongo),
+    unfinished,
+    gate,
+    live,
+    mailer,
+    publicUrl: settings.publicUrl,
+    clock,
+    log,
+  }
   const routes = allRoutes(context)
   const description = describeApi(routes.map(route => route.call))
 
   web.disable('x-powered-by')
+  web.set('trust proxy', settings.trustProxy)
   web.use(logRequests(log))
   web.get('/api/health', (_request, response) => void response.json({ success: true }))
   web.get('/api/openapi.json', (_request, response) => void response.json(description))
-  serve(web, routes, gate)
+  const limiting = { limits: rateLimits, redis, scale: settings.rateLimitScale, log }
+  serve(web, { routes, gate, limiting })
   web.use('/api', () => {
     throw notFound()
   })
+  web.use(servePictures(stores.pictures))
   if (clientDirectory !== null) web.use(clientFiles(clientDirectory))
   web.use(answerErrors(log))
 
@@ -79,6 +107,7 @@ export function createApp({ mongo, redis, secret, clock, log, clientDirectory }:
     context,
     async sweep() {
       await unfinished.resume(stepsOf(context))
+      closeExpired(clock())
       await stores.sessions.sweep(clock())
     },
   }

@@ -1,9 +1,12 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const url = (...schemes: string[]) =>
-  z.string().refine(value => schemes.some(scheme => value.startsWith(`${scheme}://`)), {
-    error: `${schemes.map(scheme => `${scheme}://…`).join(' 또는 ')} 주소여야 해요.`,
-  })
+  z
+    .string()
+    .refine(value => schemes.some(scheme => value.startsWith(`${scheme}://`)) && URL.canParse(value), {
+      error: `${schemes.map(scheme => `${scheme}://…`).join(' 또는 ')} 주소여야 해요.`,
+    })
 
 /** Everything that can be set from outside, all optional. An empty variable counts as not set. */
 const environment = z.object({
@@ -18,6 +21,18 @@ const environment = z.object({
   REDIS_URL: url('redis', 'rediss').optional(),
   /** Signs sign-in tokens; nodes must share it. Without it a key file is made in DATA_DIR. */
   JWT_SECRET: z.string().min(32, { error: '32자 이상이어야 해요.' }).optional(),
+  /** The mail server, such as smtps://user:password@mail.example.com. Without it mails become files in DATA_DIR/outbox. */
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  /** Where people find this server; links in mails lead there. Without it http://localhost and the port. */
+  PUBLIC_URL: url('http', 'https').optional(),
+  /** The reverse proxies in front: how many, or their addresses, divided by commas. They tell who really asks. */
+  TRUST_PROXY: z
+    .string()
+    .refine(isProxyList, { error: '프록시의 수나, 쉼표로 나눈 IP 주소 목록이어야 해요.' })
+    .transform(value => (/^\d+$/.test(value) ? Number(value) : value))
+    .default(0),
+  /** Multiplies every limit on how often something may be asked: 10 for a school behind one address. */
+  RATE_LIMIT_SCALE: z.coerce.number({ error: '0보다 큰 숫자여야 해요.' }).positive().default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -28,6 +43,10 @@ export interface Config {
   mongodbUrl: string | undefined
   redisUrl: string | undefined
   jwtSecret: string | undefined
+  smtpUrl: string | undefined
+  publicUrl: string
+  trustProxy: number | string
+  rateLimitScale: number
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
 }
 
@@ -42,14 +61,30 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     const issue = parsed.error.issues[0]
     throw new StartError(`환경 변수를 고쳐 주세요. ${issue?.path.join('.')}: ${issue?.message}`)
   }
-  const { PORT, HOST, DATA_DIR, MONGODB_URL, REDIS_URL, JWT_SECRET, LOG_LEVEL } = parsed.data
+  const { data } = parsed
   return {
-    port: PORT,
-    host: HOST,
-    dataDir: DATA_DIR,
-    mongodbUrl: MONGODB_URL,
-    redisUrl: REDIS_URL,
-    jwtSecret: JWT_SECRET,
-    logLevel: LOG_LEVEL,
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: data.DATA_DIR,
+    mongodbUrl: data.MONGODB_URL,
+    redisUrl: data.REDIS_URL,
+    jwtSecret: data.JWT_SECRET,
+    smtpUrl: data.SMTP_URL,
+    publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    trustProxy: data.TRUST_PROXY,
+    rateLimitScale: data.RATE_LIMIT_SCALE,
+    logLevel: data.LOG_LEVEL,
   }
+}
+
+/** A number, or what Express takes as a list: addresses, subnets and its three names for private networks. */
+function isProxyList(value: string): boolean {
+  if (/^\d+$/.test(value)) return true
+  return value.split(',').every(part => {
+    const [address = '', bits, ...more] = part.trim().split('/')
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())) return true
+    const bitsMax = isIP(address) === 4 ? 32 : 128
+    const isSubnet = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax)
+    return isIP(address) !== 0 && isSubnet && more.length === 0
+  })
 }

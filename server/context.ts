@@ -2,10 +2,13 @@ import type { Logger } from 'pino'
 import type { UserStore } from '#server/features/accounts/accounts.store.ts'
 import type { SuggestionStore } from '#server/features/agora/agora.store.ts'
 import type { HubStore } from '#server/features/hubs/hubs.store.ts'
+import type { HistoryStore } from '#server/features/notes/history.store.ts'
 import type { NoteStore } from '#server/features/notes/notes.store.ts'
+import type { PictureStore } from '#server/features/pictures/pictures.store.ts'
 import type { ShareStore } from '#server/features/shares/shares.store.ts'
 import type { TopicStore } from '#server/features/topics/topics.store.ts'
 import type { Live } from '#server/platform/live.ts'
+import type { Mailer } from '#server/platform/mail.ts'
 import type { Counters } from '#server/platform/mongo/counters.ts'
 import type { UnfinishedWork } from '#server/platform/mongo/unfinished.ts'
 import type { SessionStore } from '#server/platform/session.store.ts'
@@ -13,9 +16,11 @@ import type { SessionGate } from '#server/platform/session.ts'
 
 export interface Stores {
   users: UserStore
+  pictures: PictureStore
   sessions: SessionStore
   topics: TopicStore
   notes: NoteStore
+  history: HistoryStore
   hubs: HubStore
   shares: ShareStore
   suggestions: SuggestionStore
@@ -28,6 +33,9 @@ export interface Context {
   unfinished: UnfinishedWork
   gate: SessionGate
   live: Live
+  mailer: Mailer
+  /** Where people find this server; links in mails lead there. */
+  publicUrl: string
   clock: () => Date
   log: Logger
 }

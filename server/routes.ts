@@ -3,6 +3,7 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { agoraRoutes } from './features/agora/agora.routes.ts'
 import { discussionRoutes } from './features/discussion/discussion.routes.ts'
 import { hubRoutes } from './features/hubs/hubs.routes.ts'
+import { myInfoRoutes } from './features/myInfo/myInfo.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { shareRoutes } from './features/shares/shares.routes.ts'
 import { topicRoutes } from './features/topics/topics.routes.ts'
@@ -12,6 +13,7 @@ import type { Route } from './platform/serve.ts'
 export function allRoutes(context: Context): Route[] {
   return [
     ...accountRoutes(context),
+    ...myInfoRoutes(context),
     ...topicRoutes(context),
     ...noteRoutes(context),
     ...shareRoutes(context),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { type App, createApp } from './app.ts'
 import { type Config, StartError } from './config.ts'
+import { createMailer } from './platform/mail.ts'
 import { makeIndexes } from './platform/mongo/connect.ts'
 import { openDatabase } from './platform/mongo/database.ts'
 import { connectRedis, type RedisLine } from './platform/redis.ts'
@@ -24,7 +25,7 @@ export interface RunningServer {
  *
  * 1. no new connections; the sockets are closed, and their clients connect elsewhere
  * 2. requests under way are answered, for GRACE_MS at most
- * 3. the line to Redis, the connection to MongoDB, and the embedded engine if there is one
+ * 3. mails on their way, the line to Redis, the connection to MongoDB, and the embedded engine if there is one
  */
 export async function startServer(
   config: Config,
@@ -32,16 +33,26 @@ export async function startServer(
 ): Promise<RunningServer> {
   const secret = config.jwtSecret ?? (await secretIn(config.dataDir))
   const database = await openDatabase(config, log)
+  const mailer = createMailer({ ...config, log })
   let redis: RedisLine | null = null
   const closeLines = async () => {
+    await mailer.close()
     await redis?.close()
     await database.close()
   }
   try {
     if (config.redisUrl !== undefined)
       redis = await connectRedis(config.redisUrl, database.connection.name, log)
-    const clock = () => new Date()
-    const app = createApp({ mongo: database.connection, redis, secret, clock, log, clientDirectory })
+    const app = createApp({
+      mongo: database.connection,
+      redis,
+      mailer,
+      secret,
+      settings: config,
+      clock: () => new Date(),
+      log,
+      clientDirectory,
+    })
     await makeIndexes(database.connection)
     log.info('indexes are in place')
     // Our own database has one server, so nobody else can still be at work on it.

@@ -3,7 +3,9 @@ import type { Stores } from './context.ts'
 import { createUserStore } from './features/accounts/accounts.store.ts'
 import { createSuggestionStore } from './features/agora/agora.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
+import { createHistoryStore } from './features/notes/history.store.ts'
 import { createNoteStore } from './features/notes/notes.store.ts'
+import { createPictureStore } from './features/pictures/pictures.store.ts'
 import { createShareStore } from './features/shares/shares.store.ts'
 import { createTopicStore } from './features/topics/topics.store.ts'
 import { createSessionStore } from './platform/session.store.ts'
@@ -11,9 +13,11 @@ import { createSessionStore } from './platform/session.store.ts'
 export function openStores(connection: Connection): Stores {
   return {
     users: createUserStore(connection),
+    pictures: createPictureStore(connection),
     sessions: createSessionStore(connection),
     topics: createTopicStore(connection),
     notes: createNoteStore(connection),
+    history: createHistoryStore(connection),
     hubs: createHubStore(connection),
     shares: createShareStore(connection),
     suggestions: createSuggestionStore(connection),

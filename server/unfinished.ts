@@ -1,5 +1,6 @@
 import type { Context } from './context.ts'
 import { removeMember } from './features/hubs/hubs.domain.ts'
+import { removeAccount } from './features/myInfo/withdrawal.domain.ts'
 import { removeNote } from './features/notes/notes.removal.ts'
 import { removeTopic } from './features/topics/topics.domain.ts'
 import type { Steps } from './platform/mongo/unfinished.ts'
@@ -14,6 +15,8 @@ export function stepsOf(context: Context): Steps {
         return removeNote(context, work.entityNo)
       case 'leaveHub':
         return removeMember(context, work.entityNo, work.userNo)
+      case 'deleteAccount':
+        return removeAccount(context, work)
     }
   }
 }

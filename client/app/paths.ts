@@ -9,6 +9,7 @@ export const paths = {
   myInfo: '/user/myinfo',
 
   topics: '/topics',
+  foundNotes: (query: string) => `/topics?find=${encodeURIComponent(query)}`,
   notes: (topicNo: number) => `/notelist?topic=${topicNo}`,
   note: (noteNo: number) => `/note?no=${noteNo}`,
   createNote: (topicNo: number) => `/note/create?topic=${topicNo}`,

@@ -5,6 +5,7 @@ import { discussion } from './en/discussion.ts'
 import { home } from './en/home.ts'
 import { hubs } from './en/hubs.ts'
 import { markdown } from './en/markdown.ts'
+import { myInfo } from './en/myInfo.ts'
 import { notes } from './en/notes.ts'
 import { notices } from './en/notices.ts'
 import { shares } from './en/shares.ts'
@@ -19,6 +20,7 @@ export const en: Catalogue = {
   ...shell,
   ...home,
   ...accounts,
+  ...myInfo,
   ...topics,
   ...notes,
   ...markdown,

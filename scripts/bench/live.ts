@@ -41,7 +41,8 @@ try {
       })
       const startOurs = () =>
         startBuiltNode({ MONGODB_URL: mongoUrl, REDIS_URL, JWT_SECRET: SECRET, RATE_LIMIT_SCALE: '1000000' })
-      const notes = world.noteNos.slice(used, (used += CALLS))
+      const notes = world.noteNos.slice(used, used + CALLS)
+      used += CALLS
       const ours = await measure(count, size, startOurs, {
         tokens: world.tokens,
         path: shareNote.path,

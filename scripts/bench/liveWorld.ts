@@ -30,7 +30,7 @@ export async function makeWorld(mongoUrl: string, notes: number) {
       createdAt: clock(),
     })
     userNos.push(userNo)
-    tokens.push(await gate.open(userNo))
+    tokens.push((await gate.open(userNo, { device: '' })).authToken)
   }
   const hubNo = await counters.next('hub')
   await stores.hubs.insert(hubNo, userNos, clock())

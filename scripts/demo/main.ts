@@ -1,6 +1,7 @@
 import { createApp } from '#server/app.ts'
 import { readConfig, StartError } from '#server/config.ts'
 import { createLog } from '#server/platform/log.ts'
+import { createMailer } from '#server/platform/mail.ts'
 import { makeIndexes } from '#server/platform/mongo/connect.ts'
 import { joinDatabase } from '#server/platform/mongo/database.ts'
 import { connectRedis } from '#server/platform/redis.ts'
@@ -20,7 +21,9 @@ async function main(): Promise<void> {
     const { context } = createApp({
       mongo: database.connection,
       redis,
+      mailer: createMailer({ ...config, log }),
       secret: 'unused',
+      settings: config,
       clock: clock.now,
       log,
       clientDirectory: null,

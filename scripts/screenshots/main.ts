@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/platform/log.ts'
+import { createMailer } from '#server/platform/mail.ts'
 import { makeIndexes } from '#server/platform/mongo/connect.ts'
 import { openDatabase } from '#server/platform/mongo/database.ts'
 import playwrightConfig from '../../playwright.config.ts'
@@ -15,13 +17,16 @@ import { DEMO_PASSWORD, demoClock, fillDemo } from '../demo/fill.ts'
 /** Starts the demo world on a database of its own, and takes the README's pictures of it. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-screenshots-'))
+  const config = readConfig({})
   const log = createLog('warn')
   const database = await openDatabase({ mongodbUrl: undefined, dataDir }, log)
   const clock = demoClock()
   const { http, io, context } = createApp({
     mongo: database.connection,
     redis: null,
+    mailer: createMailer({ ...config, dataDir, log }),
     secret: 'a secret for the time of a picture',
+    settings: config,
     clock: clock.now,
     log,
     clientDirectory: resolve('dist/client'),

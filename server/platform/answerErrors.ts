@@ -9,12 +9,17 @@ import { sayIn } from './say.ts'
 
 /** The one place where an error becomes a status and JSON. What is our fault is logged, never shown. */
 export function answerErrors(log: Logger): ErrorRequestHandler {
-  return (error, request, response, next) => {
-    if (response.headersSent) return next(error)
+  return (error, request, response, _next) => {
+    if (response.headersSent) {
+      log.error({ err: error, method: request.method, path: request.path }, 'an answer broke off')
+      response.destroy()
+      return
+    }
     const known = asRequestError(error)
     if (known.code === 'internal' || known.code === 'unavailable') {
       log.error({ err: error, method: request.method, path: request.path }, 'request failed')
     }
+    if (known.retryAfterS !== undefined) response.set('Retry-After', String(known.retryAfterS))
     response.status(errorKinds[known.code].status).json(errorReply(known, sayIn(languageOf(request))))
   }
 }

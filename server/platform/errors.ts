@@ -8,12 +8,15 @@ export class RequestError extends Error {
   readonly code: ErrorCode
   readonly sentence: TextKey
   readonly field: string | undefined
+  /** For 'tooMany': how long to wait, in seconds. */
+  readonly retryAfterS: number | undefined
 
-  constructor(code: ErrorCode, detail: { sentence?: TextKey; field?: string } = {}) {
+  constructor(code: ErrorCode, detail: { sentence?: TextKey; field?: string; retryAfterS?: number } = {}) {
     super(code)
     this.code = code
     this.sentence = detail.sentence ?? errorKinds[code].sentence
     this.field = detail.field
+    this.retryAfterS = detail.retryAfterS
   }
 }
 
@@ -30,11 +33,21 @@ export function invalid(issue: { message: string; path: PropertyKey[] } | undefi
 }
 
 export function errorReply(error: RequestError, say: Say): ErrorReply {
-  const message = say.any(error.sentence)
+  const message =
+    error.retryAfterS === undefined ? say.any(error.sentence) : waitSentence(error.retryAfterS, say)
   return {
     success: false,
     code: error.code,
     message,
     ...(error.field !== undefined && { field: error.field }),
   }
+}
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+
+function waitSentence(seconds: number, say: Say): string {
+  if (seconds <= 2 * MINUTE_S) return say('error.tooMany', { seconds })
+  if (seconds <= 2 * HOUR_S) return say('error.tooManyMinutes', { minutes: Math.ceil(seconds / MINUTE_S) })
+  return say('error.tooManyHours', { hours: Math.ceil(seconds / HOUR_S) })
 }

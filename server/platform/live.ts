@@ -6,6 +6,7 @@ export interface SocketData {
   userNo: number
   tokenId: string
   token: string
+  expiresAt: Date
 }
 /** What nodes say to each other. */
 export interface NodeEvents {
@@ -22,7 +23,10 @@ export interface NodeEvents {
 export type LiveServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketData>
 export type LiveSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>
 
-export type Order = { kind: 'seat'; userNos: number[] } | { kind: 'endSession'; tokenId: string }
+export type Order =
+  | { kind: 'seat'; userNos: number[] }
+  | { kind: 'endSession'; tokenId: string }
+  | { kind: 'endUser'; userNo: number }
 
 /** Different things for different people; those who are told the same stand together, so that it is written once. */
 export type Telling = {
@@ -48,6 +52,8 @@ export interface Live {
   seat(userNos: number[]): Promise<void>
   /** Resolves when every node has closed the session's sockets and no longer trusts its token. */
   endSession(tokenId: string): Promise<void>
+  /** The same for all sessions of a user. */
+  endUser(userNo: number): Promise<void>
 }
 
 interface LiveParts {
@@ -68,6 +74,7 @@ export function createLive({ io, everywhere, tellOtherNodes }: LiveParts): Live 
     },
     seat: userNos => everywhere({ kind: 'seat', userNos }),
     endSession: tokenId => everywhere({ kind: 'endSession', tokenId }),
+    endUser: userNo => everywhere({ kind: 'endUser', userNo }),
   }
 }
 

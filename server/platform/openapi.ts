@@ -46,7 +46,7 @@ function operation(call: Call) {
     responses: {
       200: {
         description: 'Done, or refused with its flag false.',
-        content: json(schemaOf(call.reply, 'output')),
+        content: replyContent(call),
       },
       default: {
         description: 'The request cannot be granted.',
@@ -56,8 +56,15 @@ function operation(call: Call) {
   }
 }
 
+function replyContent({ reply }: Call) {
+  const schema = schemaOf(reply, 'output')
+  return reply instanceof z.ZodFile ? { [String(schema.contentMediaType)]: { schema } } : json(schema)
+}
+
+/** A file comes by multipart alone. */
 function requestBody(call: Call) {
   const schema = { schema: schemaOf(call.request, 'input') }
+  if (call.file !== undefined) return { content: { 'multipart/form-data': schema } }
   return {
     content: {
       'application/json': schema,

@@ -7,11 +7,16 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const nobody = hash('nobody has this password', COST)
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST)
+  return hash(sameEverywhere(password), COST)
 }
 
 /** False, after the same work, when there is no hash. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobody), password)
+  const matches = await verify(passwordHash ?? (await nobody), sameEverywhere(password))
   return passwordHash !== undefined && matches
+}
+
+/** Some systems type Hangul decomposed; the password is the same. */
+function sameEverywhere(password: string): string {
+  return password.normalize('NFC')
 }

@@ -7,12 +7,20 @@ const CONNECT_MS = 6_000
 const RECONNECT_MAX_MS = 1_000
 /** How long a node waits for the others to carry out an order. */
 export const ORDER_MS = 2_000
+/** How long a request waits for Redis. */
+const COMMAND_MS = 1_000
+
+type RedisReply = boolean | number | string | (boolean | number | string)[]
 
 /** The line between nodes. */
 export interface RedisLine {
   adapter: ReturnType<typeof createAdapter>
   /** False while it is known to be cut. */
   isUp(): boolean
+  /** Begins every channel and key of this installation. */
+  prefix: string
+  /** Any command; rejects at once, or after COMMAND_MS, when Redis is out of reach. */
+  command(name: string, words: string[]): Promise<RedisReply>
   /** Calls back each time the line stands again after it was cut. */
   onBack(listener: () => void): void
   close(): Promise<void>
@@ -23,7 +31,11 @@ export interface RedisLine {
  * Only nodes with the same `name` hear each other: installations may share a Redis.
  */
 export async function connectRedis(url: string, name: string, log: Logger): Promise<RedisLine> {
-  const publisher = new LossyPublisher(url, { ...options(), enableOfflineQueue: false })
+  const publisher = new LossyPublisher(url, {
+    ...options(),
+    enableOfflineQueue: false,
+    commandTimeout: COMMAND_MS,
+  })
   const subscriber = new Redis(url, options())
   let stood = false
   for (const line of [publisher, subscriber]) {
@@ -52,9 +64,12 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
     // Broken again, it will be back again.
     line.on('ready', () => void tellBack().catch(() => undefined))
   }
+  const prefix = `geulmaru:${name}`
   return {
-    adapter: createAdapter(publisher, subscriber, { key: `geulmaru:${name}`, requestsTimeout: ORDER_MS }),
+    adapter: createAdapter(publisher, subscriber, { key: prefix, requestsTimeout: ORDER_MS }),
     isUp,
+    prefix,
+    command: (command, words) => publisher.call(command, ...words) as Promise<RedisReply>,
     onBack: listener => {
       listeners.push(listener)
     },

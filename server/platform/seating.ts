@@ -53,6 +53,11 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
     socket.disconnect(true)
   }
 
+  function closeAll(room: string): void {
+    io.local.to(room).emit('session:ended', {})
+    io.local.in(room).disconnectSockets(true)
+  }
+
   function socketsOf(userNo: number): LiveSocket[] {
     const ids = io.sockets.adapter.rooms.get(rooms.user(userNo)) ?? []
     return [...ids].flatMap(id => io.sockets.sockets.get(id) ?? [])
@@ -65,7 +70,6 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
 
   /** Carries an order out on this node's sockets. */
   async function carryOut(order: Order): Promise<void> {
-    const here = io.local
     switch (order.kind) {
       case 'seat':
         orders += 1
@@ -74,8 +78,12 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
       case 'endSession':
         orders += 1
         gate.forget(order.tokenId)
-        here.to(rooms.session(order.tokenId)).emit('session:ended', {})
-        here.in(rooms.session(order.tokenId)).disconnectSockets(true)
+        closeAll(rooms.session(order.tokenId))
+        return
+      case 'endUser':
+        orders += 1
+        gate.forgetUser(order.userNo)
+        closeAll(rooms.user(order.userNo))
         return
     }
   }
@@ -93,6 +101,10 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
 
   return {
     carryOut,
+    /** Closes this node's sockets whose sessions have expired. */
+    closeExpired(now: Date): void {
+      for (const socket of io.sockets.sockets.values()) if (socket.data.expiresAt <= now) close(socket)
+    },
     /** To be compared later: whether orders have come since. */
     ordersSoFar: () => orders,
     seat,

@@ -3,12 +3,32 @@ import { type Connection, Schema } from 'mongoose'
 export interface SessionRecord {
   tokenId: string
   userNo: number
+  /** Such as 'Chrome · Windows'; empty when unknown. */
+  device: string
   createdAt: Date
   expiresAt: Date
+  /** True to the minute. */
+  lastSeen: Date
+  /** The temporary password that opened it, for as long as it has not been replaced. */
+  temporaryPasswordHash?: string
+  /** The password was shown again; until then its owner may change what it guards. */
+  provenUntil?: Date
 }
 
+/** How often it is written down, at most, that a session is in use. */
+const SEEN_EVERY_MS = 60_000
+
 const schema = new Schema<SessionRecord>(
-  { tokenId: String, userNo: Number, createdAt: Date, expiresAt: Date },
+  {
+    tokenId: String,
+    userNo: Number,
+    device: String,
+    createdAt: Date,
+    expiresAt: Date,
+    lastSeen: Date,
+    temporaryPasswordHash: String,
+    provenUntil: Date,
+  },
   { collection: 'sessions', versionKey: false },
 )
 schema.index({ tokenId: 1 }, { unique: true })
@@ -22,12 +42,40 @@ export function createSessionStore(connection: Connection) {
     async open(session: SessionRecord): Promise<void> {
       await sessions.create(session)
     },
-    async stands(tokenId: string, userNo: number, now: Date): Promise<boolean> {
-      const found = await sessions.findOne({ tokenId }, { userNo: 1, expiresAt: 1 }).lean()
-      return found !== null && found.userNo === userNo && found.expiresAt > now
+    async byId(tokenId: string): Promise<SessionRecord | null> {
+      return sessions.findOne({ tokenId }, { _id: 0 }).lean<SessionRecord>()
+    },
+    /** When the session ends by itself; null when it does not stand. Notes that it is in use. */
+    async standsUntil(tokenId: string, userNo: number, now: Date): Promise<Date | null> {
+      const found = await sessions.findOne({ tokenId }, { userNo: 1, expiresAt: 1, lastSeen: 1 }).lean()
+      if (found === null || found.userNo !== userNo || found.expiresAt <= now) return null
+      const stale = new Date(now.getTime() - SEEN_EVERY_MS)
+      if (found.lastSeen <= stale)
+        await sessions.updateOne({ tokenId, lastSeen: { $lte: stale } }, { $set: { lastSeen: now } })
+      return found.expiresAt
+    },
+    /** Last seen first. */
+    async ofUser(userNo: number, now: Date): Promise<SessionRecord[]> {
+      const found = await sessions
+        .find({ userNo, expiresAt: { $gt: now } }, { _id: 0 })
+        .lean<SessionRecord[]>()
+      return found.sort((a, b) => b.lastSeen.getTime() - a.lastSeen.getTime())
+    },
+    async prove(tokenId: string, provenUntil: Date): Promise<void> {
+      await sessions.updateOne({ tokenId }, { $set: { provenUntil } })
+    },
+    async forgetTemporaryPassword(tokenId: string): Promise<void> {
+      await sessions.updateOne({ tokenId }, { $unset: { temporaryPasswordHash: 1 } })
     },
     async end(tokenId: string): Promise<void> {
       await sessions.deleteOne({ tokenId })
+    },
+    /** Ends a user's sessions but one, or all; tells which. */
+    async endOfUser(userNo: number, except?: string): Promise<string[]> {
+      const found = await sessions.find({ userNo }, { _id: 0, tokenId: 1 }).lean()
+      const tokenIds = found.map(session => session.tokenId).filter(tokenId => tokenId !== except)
+      await sessions.deleteMany({ tokenId: { $in: tokenIds } })
+      return tokenIds
     },
     async sweep(now: Date): Promise<void> {
       await sessions.deleteMany({ expiresAt: { $lte: now } })

@@ -1,14 +1,18 @@
-import { randomUUID } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '#protocol/access.ts'
 import { SESSION_MS } from '#protocol/limits.ts'
-import type { SessionStore } from './session.store.ts'
+import type { SessionRecord, SessionStore } from './session.store.ts'
 
 export interface Session {
   tokenId: string
   viewer: Viewer
+  expiresAt: Date
 }
+
+/** How a session came to be. */
+export type SessionOrigin = Pick<SessionRecord, 'device' | 'temporaryPasswordHash'>
 
 /** How long a node trusts what it knows of a session, should the word that it ended be lost. */
 const TRUSTED_MS = 5_000
@@ -18,10 +22,12 @@ const TRUSTED_MAX = 50_000
 export interface SessionGate {
   /** Null for a token that is missing, forged, expired, or whose session has ended. Never throws for a bad token. */
   find(token: string | undefined): Promise<Session | null>
-  open(userNo: number): Promise<string>
+  open(userNo: number, origin: SessionOrigin): Promise<{ tokenId: string; authToken: string }>
   end(tokenId: string): Promise<void>
   /** Forgets what this node knows of a session; called on every node when one ends. */
   forget(tokenId: string): void
+  /** The same for all sessions of a user. */
+  forgetUser(userNo: number): void
   /** Forgets what this node knows of all sessions, when it may not have heard that some ended. */
   forgetAll(): void
 }
@@ -36,6 +42,8 @@ export interface SessionGateParts {
 
 export function createSessionGate({ sessions, viewerOf, secret, clock }: SessionGateParts): SessionGate {
   const trusted = new LRUCache<string, Session>({ max: TRUSTED_MAX, ttl: TRUSTED_MS })
+  // A key made once: from a string, every single verification would make one.
+  const key = createSecretKey(secret, 'utf8')
   // Counts endings, so that a session found just before it ended is not trusted just after.
   let endings = 0
 
@@ -44,43 +52,50 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
     trusted.delete(tokenId)
   }
 
+  function forgetUser(userNo: number): void {
+    endings += 1
+    for (const [tokenId, { viewer }] of trusted.entries())
+      if (viewer.userNo === userNo) trusted.delete(tokenId)
+  }
+
   async function load(tokenId: string, userNo: number): Promise<Session | null> {
-    const [stands, viewer] = await Promise.all([sessions.stands(tokenId, userNo, clock()), viewerOf(userNo)])
-    return stands && viewer ? { tokenId, viewer } : null
+    const [expiresAt, viewer] = await Promise.all([
+      sessions.standsUntil(tokenId, userNo, clock()),
+      viewerOf(userNo),
+    ])
+    return expiresAt && viewer ? { tokenId, viewer, expiresAt } : null
   }
 
   return {
     async find(token) {
-      const claims = token === undefined ? null : claimsOf(token, secret)
+      const claims = token === undefined ? null : claimsOf(token, key)
       if (claims === null) return null
       const known = trusted.get(claims.tokenId)
-      if (known) return known
+      if (known && known.expiresAt > clock()) return known
       const endingsBefore = endings
       const session = await load(claims.tokenId, claims.userNo)
       if (session && endings === endingsBefore) trusted.set(claims.tokenId, session)
       return session
     },
-    async open(userNo) {
+    async open(userNo, origin) {
       const tokenId = randomUUID()
       const now = clock()
-      await sessions.open({
-        tokenId,
-        userNo,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + SESSION_MS),
-      })
-      return jwt.sign({}, secret, {
+      const expiresAt = new Date(now.getTime() + SESSION_MS)
+      await sessions.open({ ...origin, tokenId, userNo, createdAt: now, expiresAt, lastSeen: now })
+      const authToken = jwt.sign({}, key, {
         algorithm: 'HS256',
         subject: String(userNo),
         jwtid: tokenId,
         expiresIn: SESSION_MS / 1000,
       })
+      return { tokenId, authToken }
     },
     async end(tokenId) {
       await sessions.end(tokenId)
       forget(tokenId)
     },
     forget,
+    forgetUser,
     forgetAll() {
       endings += 1
       trusted.clear()
@@ -88,9 +103,9 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
   }
 }
 
-function claimsOf(token: string, secret: string): { tokenId: string; userNo: number } | null {
+function claimsOf(token: string, key: KeyObject): { tokenId: string; userNo: number } | null {
   try {
-    const claims = jwt.verify(token, secret, { algorithms: ['HS256'] })
+    const claims = jwt.verify(token, key, { algorithms: ['HS256'] })
     if (typeof claims === 'string' || claims.jti === undefined) return null
     return { tokenId: claims.jti, userNo: Number(claims.sub) }
   } catch {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import { type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { createLive, type Live, type LiveServer } from './live.ts'
+import { createLive, type Live, type LiveServer, type SocketData } from './live.ts'
 import { joinNodes } from './nodes.ts'
 import type { RedisLine } from './redis.ts'
 import { createSeating } from './seating.ts'
@@ -25,6 +25,8 @@ export interface SocketParts {
 export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts): {
   io: LiveServer
   live: Live
+  /** Closes this node's sockets whose sessions have expired. */
+  closeExpired(now: Date): void
   /** After a time in which events may have been lost. */
   renew(): Promise<void>
 } {
@@ -73,20 +75,18 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
   // Until then this node still answers, and what it saves it tells.
   http.once('close', () => nodes?.part())
 
-  return { io, live, renew: seating.renew }
+  return { io, live, renew: seating.renew, closeExpired: seating.closeExpired }
 }
 
-async function refusalOf(
-  auth: unknown,
-  gate: SessionGate,
-): Promise<HandshakeRefusal | { userNo: number; tokenId: string; token: string }> {
+async function refusalOf(auth: unknown, gate: SessionGate): Promise<HandshakeRefusal | SocketData> {
   const shown = handshakeSchema.safeParse(auth)
   if (!shown.success) return 'not-signed-in'
   if (shown.data.protocol !== PROTOCOL_VERSION) return 'outdated'
   try {
     const session = await gate.find(shown.data.token)
     if (session === null) return 'not-signed-in'
-    return { userNo: session.viewer.userNo, tokenId: session.tokenId, token: shown.data.token }
+    const { tokenId, expiresAt, viewer } = session
+    return { userNo: viewer.userNo, tokenId, token: shown.data.token, expiresAt }
   } catch {
     return 'unavailable'
   }

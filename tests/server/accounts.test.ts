@@ -43,6 +43,7 @@ test('who signs up can sign in', async () => {
       email: data.email,
       username: data.username,
       privilege: 0,
+      mustChangePassword: false,
     },
   })
 })
@@ -160,6 +161,12 @@ test('the messages are English for who prefers it', async () => {
     emailMsg: en['accounts.emailTaken'],
     usernameMsg: en['accounts.usernameShort'],
   })
+})
+
+test('a password in Hangul is the same however a system composes it', async () => {
+  const { email } = await newPerson(node.url)
+  const password = PASSWORD.normalize('NFD')
+  expect((await call(node.url, signIn, { email, password })).body).toMatchObject({ authenticated: true })
 })
 
 test('the address may be typed in capitals when signing in', async () => {

@@ -131,10 +131,11 @@ test('shares in the same moment are all counted, each under a number of its own'
 })
 
 test('the number is counted no further than its cap', async () => {
-  const { shares } = node.app.context.stores
+  const { shares, hubs } = node.app.context.stores
   for (let count = 0; count < UNREAD_CAP - 1; count += 1) {
     await shares.insert({ hubNo, noteNo: 500_000 + count, authorNo: author.userNo, sharedAt: new Date() })
   }
+  await hubs.countShare(hubNo, author.userNo, UNREAD_CAP - 1, new Date())
   expect(await unreadOf(reader)).toBe(UNREAD_CAP - 1)
   for (let count = 0; count < 3; count += 1) await shareNewNote(author, hubNo)
   expect(await unreadOf(reader)).toBe(UNREAD_CAP)

@@ -101,6 +101,7 @@ test('a token is checked by the body or by the header', async () => {
     email: person.email,
     username: person.name,
     privilege: 0,
+    mustChangePassword: false,
   }
   const byBody = await call(node.url, checkSignIn, { authToken: person.token })
   const byHeader = await call(node.url, checkSignIn, {}, person.token)
@@ -146,13 +147,18 @@ test('the sweep forgets ended sessions and keeps the others', async () => {
   let ahead = 0
   const swept = await startNode({ mongoUrl, clock: () => new Date(Date.now() + ahead) })
   const { stores, clock } = swept.app.context
-  const ends = (ms: number) => ({ createdAt: clock(), expiresAt: new Date(clock().getTime() + ms) })
+  const ends = (ms: number) => ({
+    device: '',
+    createdAt: clock(),
+    lastSeen: clock(),
+    expiresAt: new Date(clock().getTime() + ms),
+  })
   await stores.sessions.open({ tokenId: 'short', userNo: person.userNo, ...ends(1_000) })
   await stores.sessions.open({ tokenId: 'long', userNo: person.userNo, ...ends(10_000) })
   const beforehand = clock()
   ahead = 5_000
   await swept.app.sweep()
-  expect(await stores.sessions.stands('short', person.userNo, beforehand)).toBe(false)
-  expect(await stores.sessions.stands('long', person.userNo, beforehand)).toBe(true)
+  expect(await stores.sessions.standsUntil('short', person.userNo, beforehand)).toBeNull()
+  expect(await stores.sessions.standsUntil('long', person.userNo, beforehand)).not.toBeNull()
   await swept.stop()
 })

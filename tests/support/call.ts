@@ -41,6 +41,10 @@ async function send(url: string, called: Call, input: Record<string, unknown>, t
 
 function formOf(input: Record<string, unknown>): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(input)) if (value !== undefined) form.set(name, String(value))
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined) continue
+    if (value instanceof Blob) form.set(name, value)
+    else form.set(name, String(value))
+  }
   return form
 }

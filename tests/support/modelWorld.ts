@@ -85,9 +85,10 @@ export async function openWorld(
       case 'read':
         return ask(who, markAsRead, { hubNo: hubNoOf(step.hub) })
       case 'reconnect': {
-        const { socket } = (screens[who]?.[0] as Screen).tab
-        if (socket.connected) return void socket.disconnect()
-        return connect(socket)
+        const socket = screens[who]?.[0]?.tab.socket
+        if (socket?.connected) socket.disconnect()
+        else if (socket) await connect(socket)
+        return
       }
       case 'signInElsewhere': {
         const elsewhere = nodeOf(who + 1).url

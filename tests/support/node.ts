@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
+import { createMailer } from '#server/platform/mail.ts'
 import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
 import { connectRedis } from '#server/platform/redis.ts'
 import { databaseUrl } from './services.ts'
@@ -17,9 +19,9 @@ export interface TestNode {
 const SECRET = 'a secret that only these tests know'
 const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
-/** An empty database of this worker's own. */
+/** An empty database of this test file's own: each runs in its own process, but two may have the same pool number. */
 export function emptyDatabase(): Promise<string> {
-  return databaseUrl(inject('mongoUrl'), process.env.VITEST_POOL_ID ?? '0')
+  return databaseUrl(inject('mongoUrl'), process.pid)
 }
 
 export interface NodeOptions {
@@ -27,16 +29,29 @@ export interface NodeOptions {
   /** Without it the node is alone. */
   redisUrl?: string
   clock?: () => Date
+  /** Keeps sent mails in a directory of the tests' own unless a mail server is named. */
+  smtpUrl?: string
+  dataDir?: string
+  /** So high unless told that nobody runs into a limit by chance. */
+  rateLimitScale?: number
+  trustProxy?: number | string
 }
 
 export async function startNode({
   mongoUrl,
   redisUrl,
   clock = () => new Date(),
+  smtpUrl,
+  dataDir = tmpdir(),
+  rateLimitScale = 1_000,
+  trustProxy = 0,
 }: NodeOptions): Promise<TestNode> {
   const mongo = await connectMongo(mongoUrl)
   const redis = redisUrl === undefined ? null : await connectRedis(redisUrl, mongo.name, log)
-  const app = createApp({ mongo, redis, secret: SECRET, clock, log, clientDirectory: null })
+  const publicUrl = 'https://geulmaru.example'
+  const mailer = createMailer({ smtpUrl, dataDir, publicUrl, log })
+  const settings = { publicUrl, trustProxy, rateLimitScale }
+  const app = createApp({ mongo, redis, mailer, secret: SECRET, settings, clock, log, clientDirectory: null })
   await makeIndexes(mongo)
   app.http.listen(0, '127.0.0.1')
   await once(app.http, 'listening')
@@ -49,6 +64,7 @@ export async function startNode({
       void app.io.close()
       app.http.closeAllConnections()
       await closed
+      await mailer.close()
       await redis?.close()
       await mongo.close()
     },

@@ -35,7 +35,15 @@ async function launch(words: string[], environment: Record<string, string>): Pro
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, words, {
     cwd: root,
-    env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
+    env: {
+      PATH,
+      HOME,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_SCALE: '1000',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -77,20 +77,24 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
       case 'hub:added':
         patchHubs(withHubAdded(list, event.payload.hub, ITEMS_PER_PAGE_MAX))
         unread = withUnread(unread, [event.payload.hub])
-        return fetchUnread.ask()
+        fetchUnread.ask()
+        return
       case 'hub:removed':
         patchHubs(withHubRemoved(list, event.payload.hubNo))
         unread = withoutHub(unread, event.payload.hubNo)
-        return fetchUnread.ask()
+        fetchUnread.ask()
+        return
       case 'members:changed':
-        return patchHubs(withMembers(list, event.payload, person.userNo))
+        patchHubs(withMembers(list, event.payload, person.userNo))
+        return
       case 'note:shared':
-        return fetchHubsSoon()
+        fetchHubsSoon()
+        return
       case 'unread:changed':
         unread = withUnread(unread, [event.payload])
         return
       case 'sync:needed':
-        return resync()
+        resync()
     }
   }
 

@@ -25,7 +25,9 @@ export function createWork() {
       }
       return {
         ask: () => follow(run(++last)),
-        cancel: () => void (last += 1),
+        cancel() {
+          last += 1
+        },
       }
     },
     /** What is done once after a while, however often it is wanted meanwhile. */
@@ -45,7 +47,9 @@ export function createWork() {
     async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.allSettled(underWay)
     },
-    stop: () => void (isStopped = true),
+    stop() {
+      isStopped = true
+    },
   }
 }
 

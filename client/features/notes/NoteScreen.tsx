@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Navigate } from 'react-router-dom'
 import { paths } from '#client/app/paths.ts'
 import { CallFailed, failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { useNumberInAddress } from '#client/platform/pageInAddress.ts'
+import { useWayBack } from '#client/platform/useWayBack.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
@@ -13,7 +15,6 @@ import { NoteActions } from './NoteActions.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
 import { useNoteNews } from './notes.live.ts'
 import { noteQuery } from './notes.queries.ts'
-import { useWayBack } from './useWayBack.ts'
 import './note.css'
 
 /** The note in the address. */
@@ -24,6 +25,7 @@ export function NoteScreen() {
 
 function Note({ noteNo }: { noteNo: number }) {
   const note = useQuery(noteQuery(noteNo))
+  const sheet = useRef<HTMLElement>(null)
   const { withdrawn, hasNewText } = useNoteNews(noteNo, note.data)
 
   if (note.error instanceof CallFailed && note.error.code === 'notFound')
@@ -40,7 +42,7 @@ function Note({ noteNo }: { noteNo: number }) {
     )
   return (
     <div className="note">
-      <NoteActions note={note.data} />
+      <NoteActions note={note.data} sheet={sheet} />
       {hasNewText && (
         <div className="note__news no-print" role="status">
           {t('notes.changed')}
@@ -49,7 +51,7 @@ function Note({ noteNo }: { noteNo: number }) {
           </Button>
         </div>
       )}
-      <NoteSheet note={note.data} />
+      <NoteSheet ref={sheet} note={note.data} />
     </div>
   )
 }

@@ -19,6 +19,8 @@ export const common = {
   'error.notFound': 'This could not be found. It may be gone already.',
   'error.tooLarge': 'What you sent is too large.',
   'error.tooMany': 'Please try again in {seconds} seconds.',
+  'error.tooManyMinutes': 'Please try again in {minutes} minutes.',
+  'error.tooManyHours': 'Please try again in {hours} hours.',
   'error.unavailable': 'The server cannot answer now. Please try again shortly.',
   'error.internal': 'Something went wrong on the server. Please try again shortly.',
   'error.offline': 'You are offline. Please check your connection.',

@@ -19,6 +19,8 @@ export const common = {
   'error.notFound': '찾을 수 없어요. 이미 사라졌을 수 있어요.',
   'error.tooLarge': '보낸 내용이 너무 커요.',
   'error.tooMany': '잠시 뒤에 다시 해 주세요. ({seconds}초 뒤)',
+  'error.tooManyMinutes': '잠시 뒤에 다시 해 주세요. ({minutes}분 뒤)',
+  'error.tooManyHours': '오늘은 많이 했어요. {hours}시간 뒤에 다시 해 주세요.',
   'error.unavailable': '지금은 서버가 답할 수 없어요. 잠시 뒤에 다시 해 주세요.',
   'error.internal': '서버에 문제가 생겼어요. 잠시 뒤에 다시 해 주세요.',
   'error.offline': '인터넷에 연결되어 있지 않아요. 연결을 확인해 주세요.',

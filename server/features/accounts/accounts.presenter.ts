@@ -1,6 +1,7 @@
 import type { PersonView, SignedInView } from '#protocol/accounts.ts'
 import type { Say } from '#server/platform/say.ts'
-import type { PersonRecord, UserRecord } from './accounts.store.ts'
+import type { SignedIn } from './accounts.domain.ts'
+import type { PersonRecord } from './accounts.store.ts'
 
 /** The path of a profile picture, or empty for the default one. */
 export function picturePath(person: { pictureId?: string } | undefined): string {
@@ -21,7 +22,7 @@ export function personOrGone(
   return person ? personView(person) : { userNo, userName: say('accounts.withdrawn'), profPic: '' }
 }
 
-export function signedInView(user: UserRecord, authToken: string): SignedInView {
+export function signedInView({ user, authToken, mustChangePassword }: SignedIn): SignedInView {
   return {
     authenticated: true,
     authToken,
@@ -29,5 +30,6 @@ export function signedInView(user: UserRecord, authToken: string): SignedInView 
     email: user.email,
     username: user.username,
     privilege: user.privilege,
+    mustChangePassword,
   }
 }

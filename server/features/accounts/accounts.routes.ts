@@ -1,9 +1,21 @@
 import * as calls from '#protocol/accounts.ts'
+import { getPrivacyPolicy, getTermsOfContract } from '#protocol/policies.ts'
 import type { Context } from '#server/context.ts'
+import { deviceOf } from '#server/platform/device.ts'
 import type { Say } from '#server/platform/say.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { type Complaints, checkRegistration, register, signIn, signOut } from './accounts.domain.ts'
+import {
+  type Complaints,
+  checkRegistration,
+  checkSignIn,
+  register,
+  signIn,
+  signOut,
+} from './accounts.domain.ts'
 import { signedInView } from './accounts.presenter.ts'
+import { privacy } from './policies/privacy.ts'
+import { terms } from './policies/terms.ts'
+import { resetPassword } from './reset.domain.ts'
 
 const complaintsView = (complaints: Complaints, say: Say) => ({
   emailMsg: complaints.email ? say.any(complaints.email) : '',
@@ -13,16 +25,14 @@ const complaintsView = (complaints: Complaints, say: Say) => ({
 
 export function accountRoutes(context: Context): Route[] {
   return [
-    route(calls.signIn).answer(async ({ input }) => {
-      const signedIn = await signIn(context, input.email, input.password)
-      return signedIn ? signedInView(signedIn.user, signedIn.authToken) : { authenticated: false }
+    route(calls.signIn).answer(async ({ input, userAgent }) => {
+      const signedIn = await signIn(context, { ...input, device: deviceOf(userAgent) })
+      return signedIn ? signedInView(signedIn) : { authenticated: false }
     }),
 
     route(calls.checkSignIn).answer(async ({ token, input }) => {
-      const authToken = input.authToken ?? token
-      const session = await context.gate.find(authToken)
-      const user = session && (await context.stores.users.byNo(session.viewer.userNo))
-      return user && authToken !== undefined ? signedInView(user, authToken) : { authenticated: false }
+      const signedIn = await checkSignIn(context, input.authToken ?? token)
+      return signedIn ? signedInView(signedIn) : { authenticated: false }
     }),
 
     route(calls.signOut).answer(async ({ token, input }) => {
@@ -36,9 +46,18 @@ export function accountRoutes(context: Context): Route[] {
     }),
 
     route(calls.register).answer(async ({ input, say }) => {
-      const result = await register(context, input)
+      const picture = input.profPicFile && Buffer.from(await input.profPicFile.arrayBuffer())
+      const result = await register(context, { ...input, picture })
       if ('userNo' in result) return { success: true, userNo: result.userNo }
       return { success: false, message: say('error.invalid'), ...complaintsView(result.complaints, say) }
     }),
+
+    route(calls.requestPasswordReset).answer(async ({ input, say }) => {
+      if (await resetPassword(context, input.email, say)) return { success: true }
+      return { success: false, message: say('accounts.notRegistered') }
+    }),
+
+    route(getPrivacyPolicy).answer(async ({ language }) => ({ success: true, policy: privacy[language] })),
+    route(getTermsOfContract).answer(async ({ language }) => ({ success: true, terms: terms[language] })),
   ]
 }

@@ -11,10 +11,24 @@ export interface UserRecord {
   /** Digits; absent when not given. */
   mobile?: string
   passwordHash: string
+  /** Works once beside the password until it expires. */
+  temporaryPassword?: TemporaryPassword
   /** Above 0: an administrator. */
   privilege: number
   pictureId?: string
   createdAt: Date
+}
+export interface TemporaryPassword {
+  hash: string
+  expiresAt: Date
+}
+/** What an owner may change; what is undefined stays. */
+export interface UserChange {
+  /** Digits; empty removes the number. */
+  mobile?: string | undefined
+  passwordHash?: string | undefined
+  /** Null for the default picture. */
+  pictureId?: string | null | undefined
 }
 export type UniqueField = 'email' | 'username' | 'mobile'
 
@@ -30,6 +44,7 @@ const schema = new Schema<UserRecord>(
     username: String,
     mobile: String,
     passwordHash: String,
+    temporaryPassword: { type: { hash: String, expiresAt: Date, _id: false }, default: undefined },
     privilege: Number,
     pictureId: String,
     createdAt: Date,
@@ -41,6 +56,8 @@ schema.index({ email: 1 }, { unique: true })
 schema.index({ emailKey: 1 })
 schema.index({ username: 1 }, { unique: true })
 schema.index({ mobile: 1 }, { unique: true, partialFilterExpression: { mobile: { $exists: true } } })
+
+schema.index({ privilege: 1 }, { partialFilterExpression: { privilege: { $gt: 0 } } })
 
 export function emailKeyOf(email: string): string {
   return email.replace(/[\s-]/g, '').toLowerCase()
@@ -70,9 +87,64 @@ export function createUserStore(connection: Connection) {
       // A constant index hint is not needed: the partial index of mobile serves any string.
       return (await users.findOne({ [field]: value }, { _id: 1 }).lean()) !== null
     },
+    async exists(userNo: number): Promise<boolean> {
+      return (await users.findOne({ userNo }, { _id: 0, userNo: 1 }).lean()) !== null
+    },
     async privilegeOf(userNo: number): Promise<number | null> {
       const user = await users.findOne({ userNo }, { _id: 0, privilege: 1 }).lean()
       return user?.privilege ?? null
+    },
+    /** The addresses of those with a privilege above 0. */
+    async administrators(): Promise<string[]> {
+      const found = await users.find({ privilege: { $gt: 0 } }, { _id: 0, email: 1 }).lean()
+      return found.map(user => user.email)
+    },
+    /** The user, or null when nobody has this address. */
+    async setTemporaryPassword(
+      email: string,
+      temporaryPassword: TemporaryPassword,
+    ): Promise<UserRecord | null> {
+      return users
+        .findOneAndUpdate({ email }, { $set: { temporaryPassword } }, { projection: { _id: 0 } })
+        .lean<UserRecord>()
+    },
+    /** True for the one who uses it up; false for whoever comes later. */
+    async takeTemporaryPassword(userNo: number, hash: string): Promise<boolean> {
+      const taken = await users.updateOne(
+        { userNo, 'temporaryPassword.hash': hash },
+        { $unset: { temporaryPassword: 1 } },
+      )
+      return taken.modifiedCount === 1
+    },
+    /** The user before the change; a new password makes an unused temporary one worthless. */
+    async change(userNo: number, change: UserChange): Promise<UserRecord | null | 'mobileTaken'> {
+      const { mobile, passwordHash, pictureId } = change
+      try {
+        return await users
+          .findOneAndUpdate(
+            { userNo },
+            {
+              $set: {
+                ...(mobile && { mobile }),
+                ...(passwordHash && { passwordHash }),
+                ...(pictureId && { pictureId }),
+              },
+              $unset: {
+                ...(mobile === '' && { mobile: 1 }),
+                ...(passwordHash && { temporaryPassword: 1 }),
+                ...(pictureId === null && { pictureId: 1 }),
+              },
+            },
+            { returnDocument: 'before', projection: { _id: 0 } },
+          )
+          .lean<UserRecord>()
+      } catch (error) {
+        if (duplicateFields(error)?.includes('mobile')) return 'mobileTaken'
+        throw error
+      }
+    },
+    async delete(userNo: number): Promise<void> {
+      await users.deleteOne({ userNo })
     },
     async setPrivilege(email: string, privilege: number): Promise<boolean> {
       return (await users.updateOne({ email }, { $set: { privilege } })).matchedCount === 1

@@ -23,6 +23,7 @@ const schema = new Schema<SuggestionRecord>(
   { collection: 'suggestions', versionKey: false },
 )
 schema.index({ suggestionNo: -1 }, { unique: true })
+schema.index({ writerNo: 1, suggestionNo: 1 })
 
 export function createSuggestionStore(connection: Connection) {
   const suggestions = connection.model('Suggestion', schema)
@@ -57,6 +58,12 @@ export function createSuggestionStore(connection: Connection) {
     },
     async delete(suggestionNo: number): Promise<void> {
       await suggestions.deleteOne({ suggestionNo })
+    },
+    async ofWriter(writerNo: number): Promise<SuggestionRecord[]> {
+      return suggestions.find({ writerNo }, { _id: 0 }).sort({ suggestionNo: 1 }).lean<SuggestionRecord[]>()
+    },
+    async deleteOf(writerNo: number): Promise<void> {
+      await suggestions.deleteMany({ writerNo })
     },
   }
 }

@@ -13,7 +13,9 @@ export function discussionRoutes(context: Context): Route[] {
         users.people(items.map(({ note }) => note.authorNo)),
         topics.titles(items.map(({ note }) => note.subjectNo)),
       ])
-      const notes = items.map(({ share, note }) => ({
+      // Of an account that is being deleted nothing is shown any more, though its shares may still stand.
+      const shown = items.filter(({ note }) => people.has(note.authorNo))
+      const notes = shown.map(({ share, note }) => ({
         ...sharedNoteView(share, note, people.get(note.authorNo), titles.get(note.subjectNo)),
         isAuthor: note.authorNo === viewer.userNo,
       }))

@@ -75,7 +75,12 @@ async function isSomebodyGone({ stores }: Context, userNos: number[]): Promise<b
 
 export async function leaveHub(context: Context, viewer: Viewer, hubNo: number): Promise<void> {
   await ownHub(context, viewer, hubNo)
-  await context.unfinished.run({ kind: 'leaveHub', entityNo: hubNo, userNo: viewer.userNo }, work =>
+  await takeOut(context, hubNo, viewer.userNo)
+}
+
+/** Ends a membership and what was shared by it; once begun it will be finished. */
+export async function takeOut(context: Context, hubNo: number, userNo: number): Promise<void> {
+  await context.unfinished.run({ kind: 'leaveHub', entityNo: hubNo, userNo }, work =>
     removeMember(context, work.entityNo, work.userNo),
   )
 }

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { unreadOf } from '#server/features/shares/shares.unread.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type Page, pageOf } from '#server/platform/page.ts'
-import type { HubRecord, MemberRecord } from './hubs.store.ts'
+import type { HubRecord, MemberRecord, Membership } from './hubs.store.ts'
 
 export type ListedHub = HubRecord & { numUnreadArticles: number }
 
@@ -29,8 +29,7 @@ export async function listHubs(
 
 /** The hub's revision was read before the count, so the number holds at least all up to it. */
 export async function withUnread(context: Context, userNo: number, hub: HubRecord): Promise<ListedHub> {
-  const numUnreadArticles = await unreadOf(context, hub.hubNo, memberOf(hub, userNo))
-  return { ...hub, numUnreadArticles }
+  return { ...hub, numUnreadArticles: await numberOf(context, userNo, hub) }
 }
 
 export async function listUnread(context: Context, viewer: Viewer): Promise<UnreadView[]> {
@@ -39,12 +38,18 @@ export async function listUnread(context: Context, viewer: Viewer): Promise<Unre
     hubs.map(async hub => ({
       hubNo: hub.hubNo,
       revision: hub.revision,
-      numUnreadArticles: await unreadOf(context, hub.hubNo, memberOf(hub, viewer.userNo)),
+      numUnreadArticles: await numberOf(context, viewer.userNo, hub),
     })),
   )
 }
 
-function memberOf(hub: HubRecord, userNo: number): MemberRecord {
+/** Most hubs are read up to their last share, and nothing has to be counted. */
+async function numberOf(context: Context, userNo: number, hub: Membership): Promise<number> {
+  const member = memberOf(hub, userNo)
+  return member.readSeq >= hub.lastSeq ? 0 : unreadOf(context, hub.hubNo, member)
+}
+
+function memberOf(hub: Membership, userNo: number): MemberRecord {
   const member = hub.members.find(candidate => candidate.userNo === userNo)
   if (member === undefined) throw new Error(`user ${userNo} is not in hub ${hub.hubNo}`)
   return member

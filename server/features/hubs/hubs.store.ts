@@ -26,6 +26,9 @@ export interface HubRecord {
   lastActivity: Date
 }
 
+/** As much of a hub as one member's unread number needs. */
+export type Membership = Pick<HubRecord, 'hubNo' | 'revision' | 'lastSeq' | 'members'>
+
 const schema = new Schema<HubRecord>(
   {
     hubNo: Number,
@@ -106,14 +109,18 @@ export function createHubStore(connection: Connection) {
       const found = await hubs.find({ 'members.userNo': userNo }, { _id: 0, hubNo: 1 }).lean()
       return found.map(hub => hub.hubNo)
     },
+    /** Every hub of a user with all its members. */
+    async ofMember(userNo: number): Promise<HubRecord[]> {
+      return hubs.find({ 'members.userNo': userNo }, { _id: 0 }).lean<HubRecord[]>()
+    },
     /** Every hub of a user, with that user's membership alone. */
-    async membershipsOf(userNo: number): Promise<HubRecord[]> {
+    async membershipsOf(userNo: number): Promise<Membership[]> {
       return hubs
         .find(
           { 'members.userNo': userNo },
-          { _id: 0, hubNo: 1, revision: 1, members: { $elemMatch: { userNo } } },
+          { _id: 0, hubNo: 1, revision: 1, lastSeq: 1, members: { $elemMatch: { userNo } } },
         )
-        .lean<HubRecord[]>()
+        .lean<Membership[]>()
     },
     /**
      * Adds members, who start with everything read, if the hub still has the members of `memberKey`.

@@ -3,10 +3,12 @@ import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
 
 /**
  * The note leaves the hubs before it goes, so that the deletion of its topic, when it was cut off, still finds every
- * note with shares; then a share goes that began meanwhile. Safe to repeat.
+ * note with shares; then a share goes that began meanwhile, and a version that was kept. Safe to repeat.
  */
 export async function removeNote(context: Context, noteNo: number): Promise<void> {
   await withdrawShares(context, { noteNo }, 'deleted')
+  await context.stores.history.deleteAll(noteNo)
   await context.stores.notes.delete(noteNo)
+  await context.stores.history.deleteAll(noteNo)
   await withdrawShares(context, { noteNo }, 'deleted')
 }

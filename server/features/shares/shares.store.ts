@@ -32,6 +32,7 @@ const schema = new Schema<ShareRecord>(
 schema.index({ hubNo: 1, seq: -1 }, { unique: true })
 schema.index({ hubNo: 1, live: 1, seq: -1, authorNo: 1 })
 schema.index({ noteNo: 1, live: 1, hubNo: 1 })
+schema.index({ authorNo: 1, hubNo: 1, seq: 1 })
 schema.index({ hubNo: 1, noteNo: 1 }, { unique: true, partialFilterExpression: { live: true } })
 
 export function createShareStore(connection: Connection) {
@@ -78,9 +79,22 @@ export function createShareStore(connection: Connection) {
     async liveOfAuthor(hubNo: number, authorNo: number): Promise<ShareRecord[]> {
       return shares.find({ hubNo, live: true, authorNo }, { _id: 0 }).lean<ShareRecord[]>()
     },
+    /** Everything an author ever shared, the withdrawn included. */
+    async ofAuthor(authorNo: number): Promise<ShareRecord[]> {
+      return shares.find({ authorNo }, { _id: 0 }).sort({ hubNo: 1, seq: 1 }).lean<ShareRecord[]>()
+    },
     async hubsWith(noteNo: number): Promise<number[]> {
       const found = await shares.find({ noteNo, live: true }, { _id: 0, hubNo: 1 }).lean()
       return found.map(share => share.hubNo)
+    },
+    /** The notes in these hubs now; the last shared, when they are more than `limit`. */
+    async liveNotesIn(hubNos: readonly number[], limit: number): Promise<number[]> {
+      const found = await shares
+        .find({ hubNo: { $in: [...hubNos] }, live: true }, { _id: 0, noteNo: 1 })
+        .sort({ sharedAt: -1 })
+        .limit(limit)
+        .lean()
+      return [...new Set(found.map(share => share.noteNo))]
     },
     /** How many hubs hold each note now; notes in none are absent. */
     async liveCounts(noteNos: readonly number[]): Promise<Map<number, number>> {

@@ -44,6 +44,12 @@ export function createTopicStore(connection: Connection) {
     async delete(subjectNo: number): Promise<void> {
       await topics.deleteOne({ subjectNo })
     },
+    async ofOwner(ownerNo: number): Promise<TopicRecord[]> {
+      return topics.find({ ownerNo }, { _id: 0 }).sort({ subjectNo: 1 }).lean()
+    },
+    async deleteOf(ownerNo: number): Promise<void> {
+      await topics.deleteMany({ ownerNo })
+    },
   }
 }
 

@@ -3,9 +3,11 @@ import { type Connection, Schema } from 'mongoose'
 
 /** Work of several steps that must be finished once begun, by whoever: the entity's number says on what. */
 export interface Work {
-  kind: 'deleteTopic' | 'deleteNote' | 'leaveHub'
+  kind: 'deleteTopic' | 'deleteNote' | 'leaveHub' | 'deleteAccount'
   entityNo: number
   userNo: number
+  /** With an account: what it said in public goes, too. */
+  deleteContributions?: boolean
 }
 interface WorkRecord extends Work {
   _id: string
@@ -17,7 +19,14 @@ interface WorkRecord extends Work {
 const TAKEN_MS = 60_000
 
 const schema = new Schema<WorkRecord>(
-  { _id: String, kind: String, entityNo: Number, userNo: Number, takenUntil: Date },
+  {
+    _id: String,
+    kind: String,
+    entityNo: Number,
+    userNo: Number,
+    deleteContributions: Boolean,
+    takenUntil: Date,
+  },
   { collection: 'pending', versionKey: false },
 )
 schema.index({ takenUntil: 1 })
@@ -29,6 +38,12 @@ export function createUnfinishedWork(connection: Connection, clock: () => Date) 
   const pending = connection.model('Pending', schema)
   const takenUntil = () => new Date(clock().getTime() + TAKEN_MS)
 
+  async function noteDown(work: Work): Promise<string> {
+    const id = randomUUID()
+    await pending.create({ _id: id, ...work, takenUntil: takenUntil() })
+    return id
+  }
+
   async function finish(id: string, work: Work, steps: Steps): Promise<void> {
     await steps(work)
     await pending.deleteOne({ _id: id })
@@ -37,9 +52,12 @@ export function createUnfinishedWork(connection: Connection, clock: () => Date) 
   return {
     /** Notes the work down, does it, strikes it off. */
     async run(work: Work, steps: Steps): Promise<void> {
-      const id = randomUUID()
-      await pending.create({ _id: id, ...work, takenUntil: takenUntil() })
-      await finish(id, work, steps)
+      await finish(await noteDown(work), work, steps)
+    },
+    /** Does the work and leaves it noted down, so that it is done once more when it was left alone for a while. */
+    async runAndRepeat(work: Work, steps: Steps): Promise<void> {
+      await noteDown(work)
+      await steps(work)
     },
     /** Finishes what a crash left behind. Run at start-up and from time to time. */
     async resume(steps: Steps): Promise<number> {

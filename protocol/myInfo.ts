@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { knownPassword, mobileText, pictureField, pictureFile } from './accounts.ts'
+import { defineCall } from './call.ts'
+import { done, flag, jsonList, refusal, sentence } from './fields.ts'
+import { EMAIL_MAX, NEW_PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
+
+/** Empty leaves the password as it is. */
+export const newPasswordField = z
+  .string(sentence('accounts.newPasswordLength'))
+  .refine(
+    ({ length }) => length === 0 || (length >= PASSWORD_MIN && length <= NEW_PASSWORD_MAX),
+    sentence('accounts.newPasswordLength'),
+  )
+
+const myInfo = z.object({
+  authenticated: z.literal(true),
+  email: z.string(),
+  username: z.string(),
+  /** Digits, or empty. */
+  mobile: z.string(),
+  /** A path, or empty for the default picture. */
+  profPicURL: z.string(),
+  mustChangePassword: z.boolean(),
+})
+export type MyInfoView = z.infer<typeof myInfo>
+
+export const requestMyInfo = defineCall({
+  method: 'POST',
+  path: '/api/user/reqmyinfo',
+  access: 'member',
+  encoding: 'form',
+  summary:
+    "The password step before one's own data: opens updatemyinfo to this session for a quarter of an hour.",
+  request: z.object({ email: z.string().max(EMAIL_MAX), password: knownPassword }),
+  reply: z.discriminatedUnion('authenticated', [
+    myInfo,
+    z.object({ authenticated: z.literal(false), message: z.string() }),
+  ]),
+})
+
+/** Names of the client's own, as a list in JSON; empty for none. */
+const fileNames = z
+  .union([
+    z.literal('').transform(() => []),
+    jsonList(z.union([z.string().max(1000), z.looseObject({ name: z.string().max(1000) })]), { max: 10 }),
+  ])
+  .default([])
+
+export const updateMyInfo = defineCall({
+  method: 'POST',
+  path: '/api/user/updatemyinfo',
+  access: 'member',
+  encoding: 'form',
+  summary:
+    'Changes mobile number, password and picture after the password step. A new password ends all other sessions. ' +
+    'A removed file without a new one brings the default picture back.',
+  request: z.object({
+    authToken: z.string().optional(),
+    /** Neither can be changed, so what is sent of them is not looked at. */
+    email: z.string().max(EMAIL_MAX).optional(),
+    username: z.string().max(EMAIL_MAX).optional(),
+    /** Empty removes the number; without the field it stays. */
+    mobile: mobileText.optional(),
+    password: newPasswordField.default(''),
+    profPicFilename: z.string().max(1000).optional(),
+    imagefile0: pictureField,
+    imageFileList: fileNames,
+    removedFileList: fileNames,
+  }),
+  file: pictureFile('imagefile0'),
+  reply: z.discriminatedUnion('success', [
+    done.extend({ mobile: z.string(), profPicURL: z.string(), mobileMsg: z.literal('') }),
+    refusal.extend({
+      /** False when the password step has to be taken (again) first. */
+      authenticated: z.boolean(),
+      mobileMsg: z.string(),
+    }),
+  ]),
+})
+
+export const deleteAccount = defineCall({
+  method: 'POST',
+  path: '/api/user/delete',
+  access: 'member',
+  encoding: 'json',
+  summary: "Deletes one's account with topics, notes, shares, memberships, picture and sessions, for good.",
+  request: z.object({
+    authToken: z.string().optional(),
+    password: knownPassword.default(''),
+    /** Suggestions stay without a name otherwise. */
+    deleteContributions: flag.default(false),
+  }),
+  reply: z.discriminatedUnion('success', [done, refusal]),
+})
+
+const ownSession = z.object({
+  sessionId: z.string(),
+  /** Such as 'Chrome · Windows'. */
+  device: z.string(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  lastSeen: z.string(),
+  isCurrent: z.boolean(),
+})
+export type OwnSessionView = z.infer<typeof ownSession>
+
+export const getSessions = defineCall({
+  method: 'POST',
+  path: '/api/user/getsessions',
+  access: 'member',
+  encoding: 'form',
+  summary: 'Where one is signed in, last seen first.',
+  request: z.object({}),
+  reply: done.extend({ sessions: z.array(ownSession) }),
+})
+
+export const endOwnSession = defineCall({
+  method: 'POST',
+  path: '/api/user/endsession',
+  access: 'member',
+  encoding: 'form',
+  summary: "Ends one of one's own sessions, on every node and open socket.",
+  request: z.object({ sessionId: z.uuid() }),
+  reply: done.extend({ sessions: z.array(ownSession) }),
+})
+
+export const takeAway = defineCall({
+  method: 'POST',
+  path: '/api/user/takeaway',
+  access: 'member',
+  encoding: 'form',
+  summary:
+    "All that is one's own as a zip: a folder a topic, a Markdown file a note, and data.json with the rest.",
+  request: z.object({}),
+  reply: z.file().mime('application/zip'),
+})

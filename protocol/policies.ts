@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { done } from './fields.ts'
+
+/** One line of the terms of service or the privacy policy. */
+export const policyLineSchema = z.object({
+  content: z.string(),
+  isBold: z.boolean(),
+  numLeadingSpaces: z.number(),
+  numFollowingEmptyLines: z.number(),
+})
+export type PolicyLine = z.infer<typeof policyLineSchema>
+
+export const getPrivacyPolicy = defineCall({
+  method: 'GET',
+  path: '/api/user/getprivacypolicy',
+  access: 'open',
+  encoding: 'none',
+  summary: 'The privacy policy, line by line; English with Accept-Language: en.',
+  request: z.object({}),
+  reply: done.extend({ policy: z.array(policyLineSchema) }),
+})
+
+export const getTermsOfContract = defineCall({
+  method: 'GET',
+  path: '/api/user/gettermsofcontract',
+  access: 'open',
+  encoding: 'none',
+  summary: 'The terms of service, line by line; English with Accept-Language: en.',
+  request: z.object({}),
+  reply: done.extend({ terms: z.array(policyLineSchema) }),
+})

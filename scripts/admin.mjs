@@ -1,0 +1,10 @@
+// npm run admin -- list | grant <e-mail> | revoke <e-mail>
+import { ensureInstalled } from './lib/install.mjs'
+import { endWithChildren, start } from './lib/processes.mjs'
+import { requireNode } from './lib/project.mjs'
+
+requireNode()
+endWithChildren()
+await ensureInstalled()
+const program = ['--import', 'tsx', 'scripts/admin.ts', ...process.argv.slice(2)]
+process.exitCode = (await start('node', program)) === 0 ? 0 : 1

@@ -1,0 +1,48 @@
+import { emailField } from '#protocol/accounts.ts'
+import { readConfig, StartError } from '#server/config.ts'
+import { createUserStore, type UserStore } from '#server/features/accounts/accounts.store.ts'
+import { createLog } from '#server/platform/log.ts'
+import { makeIndexes } from '#server/platform/mongo/connect.ts'
+import { joinDatabase } from '#server/platform/mongo/database.ts'
+
+const USAGE = `쓰는 법 (usage):
+  npm run admin -- list
+  npm run admin -- grant <이메일>
+  npm run admin -- revoke <이메일>`
+
+/** Says who is an administrator, makes somebody one, or no longer one. Works while the server runs, too. */
+async function main([order, typed]: string[]): Promise<void> {
+  const email = emailField.safeParse(typed ?? '').data
+  const isOrder = order === 'list' || ((order === 'grant' || order === 'revoke') && typed !== undefined)
+  if (!isOrder) throw new StartError(USAGE)
+
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
+  const database = await joinDatabase(config, createLog(config.logLevel))
+  try {
+    const users = createUserStore(database.connection)
+    await makeIndexes(database.connection)
+    console.log(
+      order === 'list' ? await list(users) : await setPrivilege(users, email ?? '', order === 'grant'),
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+async function list(users: UserStore): Promise<string> {
+  const emails = await users.administrators()
+  return emails.length === 0 ? '관리자가 없어요. (no administrators)' : emails.join('\n')
+}
+
+async function setPrivilege(users: UserStore, email: string, isGranted: boolean): Promise<string> {
+  if (!(await users.setPrivilege(email, isGranted ? 1 : 0)))
+    throw new StartError('이 이메일로 가입한 사람이 없어요. (Nobody has signed up with this address.)')
+  return isGranted
+    ? `${email}: 이제 관리자예요. (is an administrator now)`
+    : `${email}: 이제 관리자가 아니에요. (is no administrator any more)`
+}
+
+main(process.argv.slice(2)).catch(error => {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,67 @@
+import { paragraph, section } from './lines.ts'
+
+export const privacyEn = [
+  ...section(
+    'Draft',
+    'This text is a draft. It is not a policy in force until a person who runs the service has reviewed and approved it.',
+  ),
+  ...paragraph(
+    'Geulmaru is a service for writing and sharing notes with friends. This policy says what Geulmaru keeps, why, for how long, and when it is erased.',
+  ),
+  ...section(
+    '1. What is kept, and why',
+    'E-mail address: for signing in, for sending temporary passwords, and so that friends who know the exact address can find you. It is never shown to other members.',
+    'Username and profile picture (optional): shown to friends in the same rooms and to readers of suggestions, so that they know who wrote.',
+    'Mobile number (optional): only so that friends who know the exact number can find you. It is never shown to other members.',
+    'Password: kept as a value that cannot be turned back (argon2id); the password itself is not kept.',
+    'Topics and notes, members of rooms, records of sharing, what has been read, suggestions: for the service to work.',
+    'Sign-ins: for each, the names of the browser and the operating system, when it began and when it was last used, so that you can see where you are signed in.',
+  ),
+  ...section(
+    '2. Profile pictures',
+    'An uploaded picture is drawn anew at 235×235; the original and additional data such as the place it was taken are not kept.',
+    'A picture is served at an address that cannot be guessed. It may remain in the browsers of those who were shown it.',
+  ),
+  ...section(
+    '3. For how long',
+    'Your data and notes are kept until you delete them or close your account. Deleted notes and replaced pictures are erased at once.',
+    'A sign-in is erased when you sign out, or 7 days after it began.',
+    'A temporary password is kept as a value that cannot be turned back; it stops working once used, or after 30 minutes.',
+    'To stop excessive requests, they are counted under unreadable values made from network and e-mail addresses. These values are gone within a day at the latest.',
+  ),
+  ...section(
+    '4. Where it is kept, and third parties',
+    'Everything is kept in a database run by the operator: the MongoDB inside the server, or a MongoDB that the operator provides.',
+    'Nothing is used for advertising or analytics, sold, or given to third parties, except as far as the law demands.',
+    'If a note shows a picture from another website, the browser of whoever reads the note asks that website for it directly.',
+  ),
+  ...section(
+    '5. E-mail',
+    'Mail is sent only when you ask for a temporary password. There are no newsletters and no advertisements.',
+    'Where the operator has not set up a mail server, mails remain as files on the server that only the operator can read, and that the operator deletes after handling them.',
+  ),
+  ...section(
+    '6. Server logs',
+    'To find faults the server may log the kind of a request, its outcome and how long it took. The content of notes, passwords and sign-in tokens are not logged.',
+  ),
+  ...section(
+    '7. What is kept on your device',
+    'Your sign-in and the selection in the list of rooms lie in the storage of the browser tab; the colour mode and drafts of notes not saved yet in the storage of the browser. There are no tracking cookies.',
+  ),
+  ...section(
+    '8. What closing your account erases, and what stays',
+    'Your e-mail address, name, mobile number, password, picture, topics and notes, shares, memberships and sign-ins are erased at once. You can sign up again with the same address and name right away.',
+    'What you posted as suggestions stays, with ‘Former member’ as its writer. If you choose to delete comments and suggestions too when closing your account, they are erased as well.',
+    'To count unread notes exactly, records of sharing stay as numbers and times alone, without content or name.',
+    'Backups that the operator makes may hold data until their set time has passed.',
+  ),
+  ...section(
+    '9. Your rights',
+    'On the my-info screen you can see and change your data at any time, download all your notes and records as an archive, or close your account.',
+    'You can see where you are signed in and end each sign-in.',
+  ),
+  ...section(
+    '10. Changes and questions',
+    'Changes to this policy are announced as a notice before they take effect. Please send questions to the suggestion board or to whoever runs the service.',
+  ),
+]

@@ -1,0 +1,4 @@
+import { termsEn } from './terms.en.ts'
+import { termsKo } from './terms.ko.ts'
+
+export const terms = { ko: termsKo, en: termsEn }

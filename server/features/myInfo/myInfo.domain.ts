@@ -1,0 +1,95 @@
+import { emailField } from '#protocol/accounts.ts'
+import { PASSWORD_PROOF_MS } from '#protocol/limits.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+import type { Context } from '#server/context.ts'
+import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
+import { makePicture } from '#server/features/pictures/pictures.making.ts'
+import { notSignedIn } from '#server/platform/errors.ts'
+import { hashPassword, verifyPassword } from '#server/platform/password.ts'
+import type { SessionRecord } from '#server/platform/session.store.ts'
+import type { Session } from '#server/platform/session.ts'
+import { endOtherSessions } from './ownSessions.domain.ts'
+
+export interface Own {
+  user: UserRecord
+  session: SessionRecord
+}
+
+/** The signed-in user's own records. */
+export async function ownRecords({ stores }: Context, { viewer, tokenId }: Session): Promise<Own> {
+  const [user, session] = await Promise.all([stores.users.byNo(viewer.userNo), stores.sessions.byId(tokenId)])
+  if (user === null || session === null) throw notSignedIn()
+  return { user, session }
+}
+
+/** The user's password, or the temporary one that opened this very session. */
+export async function isOwnPassword({ user, session }: Own, password: string): Promise<boolean> {
+  const [isOwn, isTemporary] = await Promise.all([
+    verifyPassword(user.passwordHash, password),
+    session.temporaryPasswordHash !== undefined && verifyPassword(session.temporaryPasswordHash, password),
+  ])
+  return isOwn || isTemporary
+}
+
+/** The password step, for one's own address alone: null for any other, whosever password it comes with. */
+export async function proveOneself(
+  context: Context,
+  session: Session,
+  { email, password }: { email: string; password: string },
+): Promise<Own | null> {
+  const own = await ownRecords(context, session)
+  const isProven = await isOwnPassword(own, password)
+  if (!isProven || emailField.safeParse(email).data !== own.user.email) return null
+  const provenUntil = new Date(context.clock().getTime() + PASSWORD_PROOF_MS)
+  await context.stores.sessions.prove(session.tokenId, provenUntil)
+  return own
+}
+
+export interface MyInfoChange {
+  /** Digits; empty removes the number, undefined leaves it. */
+  mobile: string | undefined
+  /** Empty leaves it. */
+  password: string
+  picture: Buffer | undefined
+  isPictureRemoved: boolean
+}
+
+export type ChangeResult =
+  | { changed: Pick<UserRecord, 'mobile' | 'pictureId'> }
+  | { refused: Extract<TextKey, 'accounts.passwordStepNeeded' | 'accounts.mobileTaken'> }
+
+/** Only after the password step. A new password ends all other sessions. */
+export async function changeMyInfo(
+  context: Context,
+  session: Session,
+  change: MyInfoChange,
+): Promise<ChangeResult> {
+  const { stores, clock } = context
+  const { userNo } = session.viewer
+  const own = await ownRecords(context, session)
+  if (!isProven(own.session, clock())) return { refused: 'accounts.passwordStepNeeded' }
+
+  const picture = change.picture && (await makePicture(change.picture, 'imagefile0'))
+  const passwordHash = change.password === '' ? undefined : await hashPassword(change.password)
+  const newPictureId = picture && (await stores.pictures.insert(userNo, picture))
+  const pictureId = newPictureId ?? (change.isPictureRemoved ? null : undefined)
+
+  const before = await stores.users.change(userNo, { mobile: change.mobile, passwordHash, pictureId })
+  if (before === 'mobileTaken' || before === null) {
+    if (newPictureId !== undefined) await stores.pictures.delete(newPictureId)
+    if (before === null) throw notSignedIn()
+    return { refused: 'accounts.mobileTaken' }
+  }
+  if (pictureId !== undefined && before.pictureId !== undefined)
+    await stores.pictures.delete(before.pictureId)
+  if (passwordHash !== undefined) {
+    await stores.sessions.forgetTemporaryPassword(session.tokenId)
+    await endOtherSessions(context, session)
+  }
+  const { user } = await ownRecords(context, session)
+  return { changed: user }
+}
+
+function isProven({ provenUntil }: SessionRecord, now: Date): boolean {
+  return provenUntil !== undefined && provenUntil > now
+}

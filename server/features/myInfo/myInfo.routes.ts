@@ -1,0 +1,63 @@
+import * as calls from '#protocol/myInfo.ts'
+import type { Context } from '#server/context.ts'
+import { picturePath } from '#server/features/accounts/accounts.presenter.ts'
+import { takeAwayArchive } from '#server/features/takeAway/takeAway.domain.ts'
+import { Download } from '#server/platform/download.ts'
+import type { Say } from '#server/platform/say.ts'
+import { type Route, route } from '#server/platform/serve.ts'
+import type { Session } from '#server/platform/session.ts'
+import { changeMyInfo, proveOneself } from './myInfo.domain.ts'
+import { myInfoView, ownSessionView } from './myInfo.presenter.ts'
+import { endOwnSession, listOwnSessions } from './ownSessions.domain.ts'
+import { withdraw } from './withdrawal.domain.ts'
+
+export function myInfoRoutes(context: Context): Route[] {
+  async function sessionsView(session: Session, say: Say) {
+    const sessions = await listOwnSessions(context, session)
+    return {
+      success: true as const,
+      sessions: sessions.map(record => ownSessionView(record, session.tokenId, say)),
+    }
+  }
+
+  return [
+    route(calls.requestMyInfo).answer(async ({ session, input, say }) => {
+      const own = await proveOneself(context, session, input)
+      return own ? myInfoView(own) : { authenticated: false, message: say('accounts.checkPassword') }
+    }),
+
+    route(calls.updateMyInfo).answer(async ({ session, input, say }) => {
+      const result = await changeMyInfo(context, session, {
+        mobile: input.mobile,
+        password: input.password,
+        picture: input.imagefile0 && Buffer.from(await input.imagefile0.arrayBuffer()),
+        isPictureRemoved: input.removedFileList.length > 0,
+      })
+      if ('changed' in result) {
+        const { mobile, pictureId } = result.changed
+        const profPicURL = picturePath(pictureId === undefined ? {} : { pictureId })
+        return { success: true, mobile: mobile ?? '', profPicURL, mobileMsg: '' }
+      }
+      const message = say(result.refused)
+      const isMobile = result.refused === 'accounts.mobileTaken'
+      return { success: false, authenticated: isMobile, message, mobileMsg: isMobile ? message : '' }
+    }),
+
+    route(calls.deleteAccount).answer(async ({ session, input, say }) => {
+      const refused = await withdraw(context, session, input)
+      return refused === null ? { success: true } : { success: false, message: say.any(refused) }
+    }),
+
+    route(calls.getSessions).answer(async ({ session, say }) => sessionsView(session, say)),
+
+    route(calls.endOwnSession).answer(async ({ session, input, say }) => {
+      await endOwnSession(context, session, input.sessionId)
+      return sessionsView(session, say)
+    }),
+
+    route(calls.takeAway).answer(
+      async ({ viewer }) =>
+        new Download('geulmaru.zip', 'application/zip', await takeAwayArchive(context, viewer)),
+    ),
+  ]
+}

@@ -1,0 +1,44 @@
+import type { TextKey } from '#protocol/text/index.ts'
+import type { Context } from '#server/context.ts'
+import { takeOut } from '#server/features/hubs/hubs.domain.ts'
+import type { Work } from '#server/platform/mongo/unfinished.ts'
+import type { Session } from '#server/platform/session.ts'
+import { isOwnPassword, ownRecords } from './myInfo.domain.ts'
+
+/** Null when the account is gone, else why it is not. */
+export async function withdraw(
+  context: Context,
+  session: Session,
+  { password, deleteContributions }: { password: string; deleteContributions: boolean },
+): Promise<TextKey | null> {
+  const own = await ownRecords(context, session)
+  if (!(await isOwnPassword(own, password))) return 'accounts.checkPassword'
+  const isAdministrator = own.user.privilege > 0
+  if (isAdministrator && (await context.stores.users.administrators()).length === 1)
+    return 'accounts.soleAdministrator'
+  const { userNo } = own.user
+  // Requests that were let in before may still be writing: what they leave is cleared the second time.
+  await context.unfinished.runAndRepeat(
+    { kind: 'deleteAccount', entityNo: userNo, userNo, deleteContributions },
+    work => removeAccount(context, work),
+  )
+  return null
+}
+
+/**
+ * The person goes first: from then on their tokens are dead, their shared notes are not shown, their mail and name are
+ * free, and what still stands of theirs bears no name. Then what others see, then what nobody sees. Safe to repeat.
+ */
+export async function removeAccount(context: Context, { userNo, deleteContributions }: Work): Promise<void> {
+  const { stores, live } = context
+  await stores.users.delete(userNo)
+  await stores.sessions.endOfUser(userNo)
+  await live.endUser(userNo)
+  await stores.pictures.deleteOf(userNo)
+  if (deleteContributions) await stores.suggestions.deleteOf(userNo)
+  for (const hubNo of await stores.hubs.numbersOf(userNo)) await takeOut(context, hubNo, userNo)
+  await stores.topics.deleteOf(userNo)
+  await stores.history.deleteOf(userNo)
+  await stores.notes.deleteOf(userNo)
+  await stores.history.deleteOf(userNo)
+}

@@ -1,0 +1,29 @@
+import sharp from 'sharp'
+import { PICTURE_PIXELS } from '#protocol/limits.ts'
+import { RequestError } from '#server/platform/errors.ts'
+
+export const PICTURE_MEDIA_TYPE = 'image/webp'
+
+/** More than phones make in 10 MB, less than a picture made to exhaust memory. */
+const INPUT_PIXELS_MAX = 64_000_000
+const SECONDS_MAX = 10
+
+const SIGNATURES = [Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]
+
+/**
+ * A square profile picture from whatever somebody uploaded as JPEG or PNG. It is drawn anew: upright, without
+ * metadata and without anything that hid behind the picture. Throws a RequestError for all else, whatever its name.
+ */
+export async function makePicture(uploaded: Buffer, field: string): Promise<Buffer> {
+  const refusal = new RequestError('invalid', { sentence: 'accounts.pictureType', field })
+  if (!SIGNATURES.some(signature => uploaded.subarray(0, signature.length).equals(signature))) throw refusal
+  try {
+    return await sharp(uploaded, { limitInputPixels: INPUT_PIXELS_MAX, failOn: 'error', autoOrient: true })
+      .resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'cover' })
+      .webp()
+      .timeout({ seconds: SECONDS_MAX })
+      .toBuffer()
+  } catch {
+    throw refusal
+  }
+}

@@ -1,0 +1,54 @@
+import type { Context } from '#server/context.ts'
+import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
+import type { NoteRecord } from '#server/features/notes/notes.store.ts'
+import type { TopicRecord } from '#server/features/topics/topics.store.ts'
+
+/** A note whose text lies in a file of the archive. */
+export type WrittenNote = Omit<NoteRecord, 'text' | 'requestKey' | 'authorNo'> & { file: string }
+
+/** What data.json says, every field named: nothing that only the server needs, and of others only their names. */
+export async function describeTheRest(
+  { stores, clock }: Context,
+  user: UserRecord,
+  topics: readonly TopicRecord[],
+  notes: readonly WrittenNote[],
+) {
+  const { userNo } = user
+  const [hubs, shares, suggestions, picture] = await Promise.all([
+    stores.hubs.ofMember(userNo),
+    stores.shares.ofAuthor(userNo),
+    stores.suggestions.ofWriter(userNo),
+    user.pictureId === undefined ? null : stores.pictures.bytesOf(user.pictureId),
+  ])
+  const people = await stores.users.people(hubs.flatMap(hub => hub.members.map(member => member.userNo)))
+  const data = {
+    madeAt: clock(),
+    profile: {
+      userNo,
+      email: user.email,
+      username: user.username,
+      mobile: user.mobile ?? '',
+      createdAt: user.createdAt,
+    },
+    topics: topics.map(({ subjectNo, title, createdAt }) => ({ subjectNo, title, createdAt })),
+    notes,
+    hubs: hubs.map(({ hubNo, members }) => ({
+      hubNo,
+      joinedAt: members.find(member => member.userNo === userNo)?.joinedAt,
+      members: members.map(member => people.get(member.userNo)?.username ?? ''),
+    })),
+    shares: shares.map(({ hubNo, noteNo, sharedAt, withdrawnAt }) => ({
+      hubNo,
+      noteNo,
+      sharedAt,
+      withdrawnAt: withdrawnAt ?? null,
+    })),
+    suggestions: suggestions.map(({ suggestionNo, opinion, timeCreated, answer }) => ({
+      suggestionNo,
+      opinion,
+      timeCreated,
+      answer: answer?.opinion ?? null,
+    })),
+  }
+  return { data, picture }
+}

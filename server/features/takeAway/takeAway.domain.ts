@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Viewer } from '#protocol/access.ts'
+import type { Context } from '#server/context.ts'
+import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
+import type { NoteRecord } from '#server/features/notes/notes.store.ts'
+import { notSignedIn } from '#server/platform/errors.ts'
+import { describeTheRest, type WrittenNote } from './takeAway.data.ts'
+import { createFolder, safeName } from './takeAway.names.ts'
+
+/** What a topic or a note without a usable title is called. */
+const UNTITLED = '제목 없음'
+
+/**
+ * A zip of all that is the viewer's own: a folder a topic, a Markdown file a note, and data.json with the rest.
+ * It is made while it is read: each note is fetched when the one before has been taken.
+ */
+export async function takeAwayArchive(context: Context, viewer: Viewer): Promise<Readable> {
+  const user = await context.stores.users.byNo(viewer.userNo)
+  if (user === null) throw notSignedIn()
+  const zip = new ZipFile()
+  const archive = Readable.from(zip.outputStream)
+  const receiverGone = new AbortController()
+  archive.on('close', () => receiverGone.abort())
+  writeAll(context, user, zip, receiverGone.signal).catch(error => archive.destroy(error))
+  return archive
+}
+
+async function writeAll(
+  context: Context,
+  user: UserRecord,
+  zip: ZipFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const topics = await context.stores.topics.ofOwner(user.userNo)
+  const top = createFolder()
+  const folders = new Map(
+    topics.map(({ subjectNo, title }) => [
+      subjectNo,
+      { path: top.add(safeName(title, UNTITLED)), names: createFolder() },
+    ]),
+  )
+  const written: WrittenNote[] = []
+  for await (const note of context.stores.notes.ofAuthor(user.userNo)) {
+    const folder = folders.get(note.subjectNo)
+    // Its topic has just been deleted, and the note will be, too.
+    if (folder === undefined) continue
+    const path = `${folder.path}/${folder.names.add(safeName(note.title, UNTITLED), '.md')}`
+    await write(zip, path, note.text, note.lastUpdate, signal)
+    written.push(withoutText(note, path))
+  }
+  for (const folder of folders.values()) zip.addEmptyDirectory(folder.path)
+  const rest = await describeTheRest(context, user, topics, written)
+  const now = context.clock()
+  if (rest.picture) zip.addBuffer(rest.picture, top.add('picture', '.webp'), { mtime: now, compress: false })
+  await write(zip, top.add('data', '.json'), JSON.stringify(rest.data, null, 2), now, signal)
+  zip.end()
+}
+
+/** Resolves when the receiver has taken the file, so that no more than one waits in memory. */
+async function write(
+  zip: ZipFile,
+  path: string,
+  text: string,
+  mtime: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const content = Readable.from([Buffer.from(text)])
+  zip.addReadStream(content, path, { mtime })
+  await finished(content, { signal })
+}
+
+function withoutText(
+  { text: _, requestKey: __, authorNo: ___, ...note }: NoteRecord,
+  file: string,
+): WrittenNote {
+  return { ...note, file }
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { register, signIn } from '#protocol/accounts.ts'
+import { getHubs } from '#protocol/hubs.ts'
+import { deleteAccount } from '#protocol/myInfo.ts'
+import { getNote } from '#protocol/notes.ts'
+import { shareNote } from '#protocol/shares.ts'
+import { getTopics } from '#protocol/topics.ts'
+import { call } from '#tests/support/call.ts'
+import { type NodeProcess, startSourceNode } from '#tests/support/nodeProcess.ts'
+import { makeHub, newPerson, PASSWORD, signedIn, writeNote } from '#tests/support/person.ts'
+
+let dataDir: string
+let node: NodeProcess
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-withdrawal-'))
+  node = await startSourceNode({ DATA_DIR: dataDir })
+})
+afterAll(async () => {
+  await node.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** After how many hubs of six the server is killed. */
+test.each([1, 3, 5])(
+  'a server killed after %i of six hubs finishes the deletion when it starts again',
+  async hubs => {
+    const leaver = await newPerson(node.url, '떠나는 사람')
+    const friend = await newPerson(node.url, '남는 사람')
+    const others = [await newPerson(node.url), await newPerson(node.url), await newPerson(node.url)]
+    const [first, second, third] = others
+    if (!first || !second || !third) throw new Error('nobody there')
+    const noteNo = await writeNote(leaver, '함께 읽던 노트')
+    for (const company of [[], [first], [second], [third], [first, second], [first, third]])
+      await leaver.does(shareNote, { hubNo: await makeHub(leaver, friend, ...company), noteNo })
+    await friend.does(getNote, { noteNo })
+    const tab = await friend.listens()
+
+    const cutOff = expect(leaver.asks(deleteAccount, { password: PASSWORD })).rejects.toThrow()
+    for (let left = 1; left <= hubs; left += 1)
+      await tab.hears('members:changed', () => tab.heard.filter(isDeparture).length >= left)
+    await node.kill()
+    await cutOff
+    tab.close()
+    node = await startSourceNode({ DATA_DIR: dataDir })
+
+    const { body } = await call(node.url, signIn, { email: leaver.email, password: PASSWORD })
+    expect(body).toEqual({ authenticated: false })
+    expect((await call(node.url, getTopics, {}, leaver.token)).status).toBe(401)
+    const friendAgain = await signedIn(node.url, friend.email)
+    expect((await friendAgain.asks(getNote, { noteNo })).status).toBe(404)
+    const page = await friendAgain.does(getHubs, { hubsPerPage: 50 })
+    expect(page.hubs).toHaveLength(6)
+    expect(page.hubs.flatMap(hub => hub.userNos)).not.toContain(leaver.userNo)
+    const { email, name: username } = leaver
+    const again = await call(node.url, register, { email, username, password: PASSWORD })
+    expect(again.body).toMatchObject({ success: true })
+  },
+  60_000,
+)
+
+function isDeparture({ name }: { name: string }): boolean {
+  return name === 'members:changed'
+}

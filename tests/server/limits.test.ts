@@ -1,0 +1,172 @@
+import { createClient } from 'redis'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { checkRegData, requestPasswordReset, signIn } from '#protocol/accounts.ts'
+import { createSuggestion } from '#protocol/agora.ts'
+import type { Call } from '#protocol/call.ts'
+import { searchFriends } from '#protocol/hubs.ts'
+import { requestMyInfo } from '#protocol/myInfo.ts'
+import { getTopics } from '#protocol/topics.ts'
+import { emptyDatabase, type NodeOptions, startNode, type TestNode } from '#tests/support/node.ts'
+import { newPerson, type Person } from '#tests/support/person.ts'
+
+// Hundreds of requests, some of which hash passwords.
+vi.setConfig({ testTimeout: 30_000 })
+
+let node: TestNode
+const others: TestNode[] = []
+let mongoUrl: string
+
+async function start(options: Partial<NodeOptions> = {}): Promise<TestNode> {
+  const started = await startNode({ mongoUrl, rateLimitScale: 1, trustProxy: 1, ...options })
+  others.push(started)
+  return started
+}
+
+beforeEach(async () => {
+  mongoUrl = await emptyDatabase()
+  node = await start()
+})
+afterEach(async () => {
+  await Promise.all(others.splice(0).map(each => each.stop()))
+})
+
+let addresses = 0
+/** An address from which nobody has asked yet. */
+function freshAddress(): string {
+  addresses += 1
+  return `198.51.100.${addresses}`
+}
+
+interface From {
+  address?: string
+  token?: string
+  language?: string
+  url?: string
+}
+
+function ask(
+  called: Call,
+  input: object,
+  { address = '', token = '', language = '', url = node.url }: From = {},
+) {
+  return fetch(url + called.path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': address,
+      'Accept-Language': language,
+      authData: token,
+    },
+    body: JSON.stringify(input),
+  })
+}
+
+/** How many of this many requests were let in. */
+async function letIn(count: number, request: (index: number) => Promise<Response>): Promise<number> {
+  let passed = 0
+  for (let index = 0; index < count; index += 1) if ((await request(index)).status !== 429) passed += 1
+  return passed
+}
+
+test('guessing one account’s password is stopped, from however many addresses, and says how long to wait', async () => {
+  const guess = (from: From = {}) =>
+    ask(signIn, { email: 'Target@example.com', password: 'guess' }, { address: freshAddress(), ...from })
+  expect(await letIn(25, () => guess())).toBe(20)
+
+  const refused = await guess()
+  const seconds = Number(refused.headers.get('Retry-After'))
+  expect(seconds).toBeGreaterThan(14 * 60)
+  expect(seconds).toBeLessThanOrEqual(15 * 60)
+  expect(await refused.json()).toEqual({
+    success: false,
+    code: 'tooMany',
+    message: '잠시 뒤에 다시 해 주세요. (15분 뒤)',
+  })
+  const inEnglish = await guess({ language: 'en' })
+  expect((await inEnglish.json()).message).toBe('Please try again in 15 minutes.')
+})
+
+test('one address asking for many accounts is stopped, the next address is not', async () => {
+  const address = freshAddress()
+  const spray = (from: string) => ask(checkRegData, {}, { address: from })
+  expect(await letIn(201, () => spray(address))).toBe(200)
+  expect((await spray(freshAddress())).status).toBe(200)
+})
+
+test('a family behind one address signs in, searches and posts without noticing', async () => {
+  const address = freshAddress()
+  const family: Person[] = []
+  for (const name of ['아버지', '어머니', '큰아이', '작은아이', '할머니'])
+    family.push(await newPerson(node.url, name))
+  for (const { token } of family) {
+    expect(
+      await letIn(20, () => ask(searchFriends, { candidatesJSON: '["a@b.com"]' }, { address, token })),
+    ).toBe(20)
+    expect(
+      (await ask(createSuggestion, { suggestion: '가족이 함께 남기는 의견' }, { address, token })).status,
+    ).toBe(200)
+  }
+})
+
+test('one account searches 30 times a minute and posts once in half a minute', async () => {
+  const { token } = await newPerson(node.url)
+  const search = () =>
+    ask(searchFriends, { candidatesJSON: '["a@b.com"]' }, { address: freshAddress(), token })
+  expect(await letIn(32, search)).toBe(30)
+
+  const post = () => ask(createSuggestion, { suggestion: '조금 빠르게 남기는 의견' }, { token })
+  expect((await post()).status).toBe(200)
+  const refused = await post()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(30)
+  expect((await refused.json()).message).toMatch(/^잠시 뒤에 다시 해 주세요. \(\d+초 뒤\)$/)
+})
+
+test('a refused form does not count', async () => {
+  const { token } = await newPerson(node.url)
+  await ask(createSuggestion, { suggestion: '짧음' }, { token })
+  expect((await ask(createSuggestion, { suggestion: '이번에는 충분히 긴 의견' }, { token })).status).toBe(200)
+})
+
+test('resets of one account and guesses at the password step are few', async () => {
+  const { token, email } = await newPerson(node.url)
+  expect(await letIn(5, () => ask(requestPasswordReset, { email }, { address: freshAddress() }))).toBe(3)
+  expect(await letIn(12, () => ask(requestMyInfo, { email, password: 'guess' }, { token }))).toBe(10)
+})
+
+test('what has no limit has none', async () => {
+  const { token } = await newPerson(node.url)
+  expect(await letIn(200, () => ask(getTopics, {}, { token }))).toBe(200)
+})
+
+test('the scale multiplies', async () => {
+  const doubled = await start({ rateLimitScale: 2 })
+  const guess = () =>
+    ask(signIn, { email: 'target@example.com', password: 'x' }, { address: freshAddress(), url: doubled.url })
+  expect(await letIn(45, guess)).toBe(40)
+})
+
+test('without a trusted proxy nobody chooses their own address', async () => {
+  const open = await start({ trustProxy: 0 })
+  const spray = () => ask(checkRegData, {}, { address: freshAddress(), url: open.url })
+  expect(await letIn(201, spray)).toBe(200)
+})
+
+describe('with a Redis', () => {
+  test('nodes count together, and no address or mail can be read there', async () => {
+    const redisUrl = inject('redisUrl')
+    const nodes = [await start({ redisUrl }), await start({ redisUrl })]
+    const email = `target${process.pid}@example.com`
+    const guess = (index: number) =>
+      ask(signIn, { email, password: 'x' }, { address: freshAddress(), url: nodes[index % 2]?.url ?? '' })
+
+    expect(await letIn(25, guess)).toBe(20)
+
+    const onlooker = createClient({ url: redisUrl })
+    await onlooker.connect()
+    const keys = await onlooker.keys('geulmaru:*:limit:*')
+    expect(keys.length).toBeGreaterThan(0)
+    expect(keys.join('\n')).not.toMatch(/target|198\.51/)
+    await onlooker.quit()
+  })
+})

@@ -1,0 +1,170 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { register, signIn } from '#protocol/accounts.ts'
+import { getHubs } from '#protocol/hubs.ts'
+import { PICTURE_BYTES_MAX, PICTURE_PIXELS } from '#protocol/limits.ts'
+import { call } from '#tests/support/call.ts'
+import { decompressionBomb, picture, upload } from '#tests/support/images.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { PASSWORD, signedIn } from '#tests/support/person.ts'
+
+let node: TestNode
+let people = 0
+
+beforeAll(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase() })
+})
+afterAll(() => node.stop())
+
+async function registerWith(profPicFile: File) {
+  people += 1
+  const email = `pictured${people}@example.com`
+  const answer = await call(node.url, register, {
+    email,
+    username: `사진 있는 사람 ${people}`,
+    password: PASSWORD,
+    profPicFile,
+  })
+  return { email, ...answer }
+}
+
+async function pictureOf(email: string): Promise<{ path: string; response: Response; bytes: Buffer }> {
+  const { me } = await (await signedIn(node.url, email)).does(getHubs, {})
+  const response = await fetch(node.url + me.profPic)
+  return { path: me.profPic, response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+test.each(['jpeg', 'png'] as const)(
+  'a %s becomes a small square picture that may be kept for ever',
+  async format => {
+    const { email, status } = await registerWith(upload(await picture(format), `내 사진.${format}`))
+    expect(status).toBe(200)
+
+    const { path, response, bytes } = await pictureOf(email)
+
+    expect(path).toMatch(/^\/pictures\/[\w-]{22}$/)
+    expect(response.headers.get('Content-Type')).toBe('image/webp')
+    expect(response.headers.get('Cache-Control')).toContain('immutable')
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: PICTURE_PIXELS, height: PICTURE_PIXELS })
+  },
+)
+
+test('a sideways picture is turned upright, and where it was taken is forgotten', async () => {
+  // Left half red and right half blue; the camera was turned, so upright the top is red.
+  const halves = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } })
+    .composite([
+      { input: { create: { width: 200, height: 400, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
+    ])
+    .jpeg()
+    .withExif({ IFD0: { Make: 'a camera with a name' }, IFD3: { GPSLatitude: '37/1 33/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  const { email } = await registerWith(upload(halves))
+
+  const { bytes } = await pictureOf(email)
+
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const redAt = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
+  expect([redAt(20, 20) > 200, redAt(215, 20) > 200, redAt(20, 215) > 200]).toEqual([true, true, false])
+  expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+  expect(bytes.includes('a camera with a name')).toBe(false)
+})
+
+test('what hides behind a picture is not kept', async () => {
+  const polyglot = Buffer.concat([
+    await picture('jpeg'),
+    Buffer.from('<script>alert("숨은 글")</script>PK\x03\x04'),
+  ])
+  const { email, status } = await registerWith(upload(polyglot))
+  expect(status).toBe(200)
+  expect((await pictureOf(email)).bytes.includes('script')).toBe(false)
+})
+
+describe('is refused whatever it calls itself:', () => {
+  test.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['a GIF', () => picture('gif')],
+    ['a TIFF', () => picture('tiff')],
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>')],
+    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    [
+      'a page that begins like a PNG',
+      () => Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1'),
+    ],
+    ['a page that begins like a JPEG', () => Buffer.from('\xff\xd8\xff<script>alert(1)</script>', 'latin1')],
+    ['half a JPEG', async () => (await picture('jpeg', 1200, 900)).subarray(0, 4_000)],
+    ['half a PNG', async () => (await noise()).subarray(0, 4_000)],
+    ['a decompression bomb', () => decompressionBomb()],
+  ])('%s', async (_, make) => {
+    const { email, status, body } = await registerWith(upload(await make()))
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ message: 'JPG나 PNG 파일인지 확인해 주세요.', field: 'profPicFile' })
+    expect((await call(node.url, signIn, { email, password: PASSWORD })).body.authenticated).toBe(false)
+  })
+})
+
+test('10 MB are taken, and not a byte more', async () => {
+  const padded = (bytes: number) =>
+    picture('jpeg').then(jpeg => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]))
+
+  expect(await registerWith(upload(await padded(PICTURE_BYTES_MAX)))).toMatchObject({ status: 200 })
+  expect(await registerWith(upload(await padded(PICTURE_BYTES_MAX + 1)))).toMatchObject({
+    status: 413,
+    body: { message: '10MB 이하 파일만 올릴 수 있어요.', field: 'profPicFile' },
+  })
+})
+
+test('a form whose file input was left empty registers without a picture', async () => {
+  const email = 'unpictured@example.com'
+  const part = (disposition: string, content: string, type = '') =>
+    `--x\r\nContent-Disposition: form-data; ${disposition}\r\n${type}\r\n${content}\r\n`
+  const asBrowsersDo = [
+    part('name="email"', email),
+    part('name="username"', '사진 없는 사람'),
+    part('name="password"', PASSWORD),
+    part('name="profPicFile"; filename=""', '', 'Content-Type: application/octet-stream\r\n'),
+    '--x--\r\n',
+  ]
+  const { status } = await fetch(node.url + register.path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+    body: asBrowsersDo.join(''),
+  })
+  expect(status).toBe(200)
+  expect((await (await signedIn(node.url, email)).does(getHubs, {})).me.profPic).toBe('')
+})
+
+test('a second file, a file under another name and a file for another call are refused', async () => {
+  const twice = new FormData()
+  twice.append('profPicFile', upload(await picture('jpeg')))
+  twice.append('profPicFile', upload(await picture('jpeg')))
+  const misnamed = new FormData()
+  misnamed.append('__proto__', upload(await picture('jpeg')))
+  for (const [path, body] of [
+    ['/api/user/register', twice],
+    ['/api/user/register', misnamed],
+    ['/api/user/signin', misnamed],
+  ] as const) {
+    expect((await fetch(node.url + path, { method: 'POST', body })).status, path).toBe(400)
+  }
+})
+
+test('an unknown picture is not found, nor is what only looks like one', async () => {
+  for (const id of ['AAAAAAAAAAAAAAAAAAAAAA', '%00', '..%2f..%2fetc%2fpasswd', '[$ne]', 'a'.repeat(5_000)])
+    expect((await fetch(`${node.url}/pictures/${id}`)).status, id).toBe(404)
+})
+
+/** A PNG that does not pack well, so that half of it lacks half of its picture. */
+function noise(): Promise<Buffer> {
+  return sharp({
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      background: '#000000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer()
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getPrivacyPolicy, getTermsOfContract, type PolicyLine } from '#protocol/policies.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+
+let node: TestNode
+
+beforeAll(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase() })
+})
+afterAll(() => node.stop())
+
+async function read(path: string, language: string): Promise<PolicyLine[]> {
+  const response = await fetch(node.url + path, { headers: { 'Accept-Language': language } })
+  const { success, policy, terms } = await response.json()
+  expect(success).toBe(true)
+  return policy ?? terms
+}
+
+test.each([getPrivacyPolicy, getTermsOfContract])(
+  '$path is read by everybody, in Korean and in English',
+  async call => {
+    const korean = await read(call.path, 'ko')
+    const english = await read(call.path, 'en')
+
+    call.reply.parse({ success: true, policy: korean, terms: korean })
+    expect(english).toHaveLength(korean.length)
+    const shape = (line: PolicyLine) => ({ ...line, content: '' })
+    expect(english.map(shape)).toEqual(korean.map(shape))
+    for (const { content } of english) expect(content).not.toMatch(/\p{Script=Hangul}/u)
+  },
+)
+
+test.each([getPrivacyPolicy, getTermsOfContract])(
+  '$path says that it is a draft, and speaks formally',
+  async call => {
+    const [heading, notice, ...rest] = await read(call.path, 'ko')
+    expect(heading).toMatchObject({ content: '초안 안내', isBold: true })
+    expect(notice?.content).toContain('초안입니다')
+    for (const { content } of rest) expect(content).not.toMatch(/요[.!]/)
+  },
+)

@@ -1,0 +1,169 @@
+import { randomInt } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Entry, fromBufferPromise } from 'yauzl'
+import { createSuggestion } from '#protocol/agora.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { requestMyInfo, takeAway, updateMyInfo } from '#protocol/myInfo.ts'
+import { postNote } from '#protocol/notes.ts'
+import { createTopic } from '#protocol/topics.ts'
+import { picture, upload } from '#tests/support/images.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { makeHub, newPerson, PASSWORD, type Person, shareNewNote } from '#tests/support/person.ts'
+
+let node: TestNode
+
+beforeAll(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase() })
+})
+afterAll(() => node.stop())
+
+const ask = (token: string, signal?: AbortSignal) =>
+  fetch(node.url + takeAway.path, { method: 'POST', headers: { authData: token }, ...(signal && { signal }) })
+
+async function archiveOf(person: Person): Promise<Map<string, Buffer>> {
+  const response = await ask(person.token)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Type')).toBe('application/zip')
+  expect(response.headers.get('Content-Disposition')).toBe('attachment; filename=geulmaru.zip')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  return unzip(Buffer.from(await response.arrayBuffer()))
+}
+
+async function topicOf(person: Person, title: string): Promise<number> {
+  const { subjects } = await person.does(createTopic, { title })
+  return subjects[0]?.subjectNo ?? 0
+}
+
+const note = (person: Person, topicNo: number, title: string, text: string) =>
+  person.does(postNote, { topicNo, title, text: encodeText(text) })
+
+test('a folder a topic, a file a note, and the rest beside them', async () => {
+  const person = await newPerson(node.url)
+  const friend = await newPerson(node.url)
+  const first = await topicOf(person, '첫 주제'.normalize('NFD'))
+  const second = await topicOf(person, '../밖으로: 나가기?')
+  await topicOf(person, '빈 주제')
+  await note(person, first, '회의', '# 하나\n\n**본문** % 👍')
+  await note(person, first, '회의', '둘')
+  await note(person, second, 'a/b\\c', '셋')
+  const hubNo = await makeHub(person, friend)
+  const shared = await shareNewNote(person, hubNo, '나눈 노트')
+  await person.does(createSuggestion, { suggestion: '가지고 나갈 수 있는 의견' })
+  await person.does(requestMyInfo, { email: person.email, password: PASSWORD })
+  await person.does(updateMyInfo, { mobile: '010-1212-3434', imagefile0: upload(await picture('jpeg')) })
+
+  const files = await archiveOf(person)
+
+  expect([...files.keys()].sort()).toEqual(
+    [
+      '_밖으로_ 나가기_/a_b_c.md',
+      '_밖으로_ 나가기_/',
+      'data.json',
+      'picture.webp',
+      '빈 주제/',
+      '주제/',
+      '주제/나눈 노트.md',
+      '첫 주제/',
+      '첫 주제/회의 (2).md',
+      '첫 주제/회의.md',
+    ].sort(),
+  )
+  expect(files.get('첫 주제/회의.md')?.toString()).toBe('# 하나\n\n**본문** % 👍')
+  expect(files.get('첫 주제/회의 (2).md')?.toString()).toBe('둘')
+
+  const data = JSON.parse(String(files.get('data.json')))
+  expect(data.profile).toMatchObject({ email: person.email, username: person.name, mobile: '01012123434' })
+  expect(data.topics.map((topic: { title: string }) => topic.title)).toContain('../밖으로: 나가기?')
+  expect(data.notes).toHaveLength(4)
+  expect(data.notes[0]).toMatchObject({ title: '회의', file: '첫 주제/회의.md', version: 1 })
+  expect(data.hubs).toMatchObject([{ hubNo, members: [person.name, friend.name] }])
+  expect(data.shares).toMatchObject([{ hubNo, noteNo: shared, withdrawnAt: null }])
+  expect(data.suggestions).toMatchObject([{ opinion: '가지고 나갈 수 있는 의견', answer: null }])
+  const everything = JSON.stringify(data)
+  for (const secret of ['argon2', 'passwordHash', friend.email, '_id'])
+    expect(everything).not.toContain(secret)
+})
+
+test('nothing of anybody else’s is in it', async () => {
+  const person = await newPerson(node.url)
+  const friend = await newPerson(node.url)
+  await shareNewNote(friend, await makeHub(person, friend), '친구의 노트')
+  expect([...(await archiveOf(person)).keys()]).toEqual(['data.json'])
+})
+
+test('thousands of notes are sent while they are read, never all of them held', async () => {
+  const person = await newPerson(node.url)
+  const topicNo = await topicOf(person, '많은 노트')
+  const { notes } = node.app.context.stores
+  const COUNT = 3_000
+  await Promise.all(
+    Array.from({ length: COUNT }, (_, index) => notes.insert(manyNote(person.userNo, topicNo, index))),
+  )
+  let taken = 0
+  const reading = new EventEmitter()
+  const ofAuthor = notes.ofAuthor
+  vi.spyOn(notes, 'ofAuthor').mockImplementation(async function* (authorNo) {
+    try {
+      for await (const each of ofAuthor(authorNo)) {
+        taken += 1
+        yield each
+      }
+    } finally {
+      reading.emit('end')
+    }
+  })
+
+  const leaving = new AbortController()
+  const response = await ask(person.token, leaving.signal)
+  await response.body?.getReader().read()
+  const takenAtFirst = taken
+  const ended = once(reading, 'end')
+  leaving.abort()
+  expect(takenAtFirst).toBeLessThan(COUNT)
+  // Whoever goes away in the middle stops the reading, too.
+  await ended
+  expect(taken).toBeLessThan(COUNT)
+
+  taken = 0
+  const files = await archiveOf(person)
+  expect(taken).toBe(COUNT)
+  expect(files.get('많은 노트/노트.md')?.length).toBeGreaterThan(1_000)
+  expect(files.has(`많은 노트/노트 (${COUNT}).md`)).toBe(true)
+  vi.restoreAllMocks()
+}, 60_000)
+
+test('nobody without a session gets anything', async () => {
+  expect((await ask('')).status).toBe(401)
+})
+
+function manyNote(authorNo: number, subjectNo: number, index: number) {
+  // Does not pack well, so that the archive is larger than what the connection holds.
+  const text = Array.from({ length: 1_000 }, () => String.fromCodePoint(randomInt(0xac00, 0xd7a3))).join('')
+  const now = new Date()
+  const noteNo = 1_000_000 + index
+  return {
+    noteNo,
+    subjectNo,
+    authorNo,
+    title: '노트',
+    text,
+    textLength: text.length,
+    version: 1,
+    createdAt: now,
+    lastUpdate: now,
+  }
+}
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+  const files = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry()) {
+    const { fileName }: Entry = entry
+    const chunks: Buffer[] = []
+    if (!fileName.endsWith('/'))
+      for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
+    files.set(fileName, Buffer.concat(chunks))
+  }
+  return files
+}
