@@ -2,6 +2,8 @@ import type { Connection } from 'mongoose'
 import type { Stores } from './context.ts'
 import { createUserStore } from './features/accounts/accounts.store.ts'
 import { createSuggestionStore } from './features/agora/agora.store.ts'
+import { createCommentReadStore } from './features/comments/commentReads.store.ts'
+import { createCommentStore } from './features/comments/comments.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
 import { createNoteStore } from './features/notes/notes.store.ts'
 import { createPictureStore } from './features/pictures/pictures.store.ts'
@@ -18,6 +20,8 @@ export function openStores(connection: Connection): Stores {
     notes: createNoteStore(connection),
     hubs: createHubStore(connection),
     shares: createShareStore(connection),
+    comments: createCommentStore(connection),
+    commentReads: createCommentReadStore(connection),
     suggestions: createSuggestionStore(connection),
   }
 }
