@@ -11,6 +11,8 @@ export const paths = {
   topics: '/topics',
   notes: (topicNo: number) => `/notelist?topic=${topicNo}`,
   note: (noteNo: number) => `/note?no=${noteNo}`,
+  /** With what is said about it in a hub. */
+  noteInHub: (noteNo: number, hubNo: number) => `/note?no=${noteNo}&hub=${hubNo}`,
   createNote: (topicNo: number) => `/note/create?topic=${topicNo}`,
   updateNote: (noteNo: number) => `/note/update?no=${noteNo}`,
 
