@@ -25,7 +25,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const older = useOlderComments(place)
   const { outgoing, send, sendAgain, drop } = useOutgoing(place)
   const composers = useComposers(hubNo, note.noteNo, viewer.userNo)
-  const tellComposing = useTellingComposing(hubNo, note.noteNo)
+  const { tellComposing, beginAnew } = useTellingComposing(hubNo, note.noteNo)
   const [text, setText] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
 
@@ -39,6 +39,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   }
   function sendTyped(checked: string) {
     send(checked)
+    beginAnew()
     setText('')
     box.current?.focus()
   }

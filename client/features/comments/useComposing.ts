@@ -41,13 +41,18 @@ export function useComposers(hubNo: number, noteNo: number, myNo: number): strin
   return [...names.values()]
 }
 
-/** Tells the others, from time to time, that one is writing. */
-export function useTellingComposing(hubNo: number, noteNo: number): () => void {
+/** Tells the others, from time to time, that one is writing; what was sent is told by itself. */
+export function useTellingComposing(hubNo: number, noteNo: number) {
   const toldAt = useRef(Number.NEGATIVE_INFINITY)
-  return () => {
-    const now = performance.now()
-    if (now - toldAt.current < COMPOSING_PERIOD_MS) return
-    toldAt.current = now
-    sayInPassing('comment:composing', { hubNo, noteNo })
+  return {
+    tellComposing() {
+      const now = performance.now()
+      if (now - toldAt.current < COMPOSING_PERIOD_MS) return
+      toldAt.current = now
+      sayInPassing('comment:composing', { hubNo, noteNo })
+    },
+    beginAnew() {
+      toldAt.current = Number.NEGATIVE_INFINITY
+    },
   }
 }
