@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const common = { environment: 'node', setupFiles: ['tests/support/strictConsole.ts'] }
+/** Long enough for a busy machine: a test waits for events, never for time, so a healthy one does not notice. */
+const common = { environment: 'node', setupFiles: ['tests/support/strictConsole.ts'], testTimeout: 30_000 }
 
 /** The service tests share one engine and two processors, so the kinds run one after the other. */
 export default defineConfig({
@@ -34,7 +35,6 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 4 },
-          testTimeout: 20_000,
         },
       },
     ],

@@ -8,6 +8,7 @@ export const HUBS_PER_PAGE = 7
 export const SEARCH_RESULTS_PER_PAGE = 2
 export const SHARED_NOTES_PER_PAGE = 9
 export const SUGGESTIONS_PER_PAGE = 7
+export const FOUND_NOTES_PER_PAGE = 9
 /** The newest of a thread first; older ones on demand, as many at a time. */
 export const COMMENTS_AT_ONCE = 50
 /** The most items a caller may ask for at once. */
@@ -45,7 +46,12 @@ export const PICTURE_BYTES_MAX = 10 * 1024 * 1024
 /** Width and height of a stored profile picture, in pixels. */
 export const PICTURE_PIXELS = 235
 
-/** A search runs above this many characters. */
+/** What notes are searched for, in UTF-16 units. */
+export const FIND_QUERY_MAX = 40
+/** Only so many notes are found, the newest; a longer query finds fewer. */
+export const FOUND_NOTES_MAX = 900
+
+/** A search for friends runs above this many characters. */
 export const SEARCH_STARTS_ABOVE = 4
 export const SEARCH_CANDIDATES_MAX = 10
 /** Members of a hub when it is made, its maker included. */
@@ -70,6 +76,10 @@ export const COMMENT_EDIT_MS = 5 * 60 * 1000
 export const COMPOSING_PERIOD_MS = 2_000
 
 export const AUTOSAVE_PERIOD_MS = 60_000
+/** A note's saved versions that can be brought back, the newest included. */
+export const HISTORY_VERSIONS_MAX = 20
+/** Saves of one session within this time of the first of them are one version. */
+export const HISTORY_SITTING_MS = 5 * 60_000
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1000
 export const LAZY_PART_TIMEOUT_MS = 120_000
 

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { decodeText } from './encoding.ts'
-import { done, entityNo, itemsPerPage, line, pageNo, refusal, sentence, text } from './fields.ts'
-import { NOTE_BODY_ENCODED_MAX, NOTE_BODY_MAX, NOTE_TITLE_MAX, NOTES_PER_PAGE } from './limits.ts'
+import { done, entityNo, flag, itemsPerPage, line, pageNo, refusal, sentence, text } from './fields.ts'
+import {
+  FIND_QUERY_MAX,
+  FOUND_NOTES_PER_PAGE,
+  NOTE_BODY_ENCODED_MAX,
+  NOTE_BODY_MAX,
+  NOTE_TITLE_MAX,
+  NOTES_PER_PAGE,
+} from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
 
 export const noteTitleField = line('notes.titleLength', { min: 1, max: NOTE_TITLE_MAX })
@@ -90,6 +97,8 @@ export const updateNote = defineCall({
     title: noteTitleField,
     text: encodedNoteText,
     version: entityNo.optional(),
+    /** What the note has now stays in its history, however short a time ago the same session saved it. */
+    keepEarlier: flag.default(false),
   }),
   reply: z.discriminatedUnion('success', [saved, conflict]),
 })
@@ -129,4 +138,83 @@ export const deleteNote = defineCall({
   summary: 'Deletes a note, which also leaves the hubs where it is shared.',
   request: z.object({ noteNo: entityNo }),
   reply: done,
+})
+
+export const noteVersionSchema = z.object({
+  version: z.number(),
+  title: z.string(),
+  /** UTF-16 units of the body. */
+  length: z.number(),
+  /** When it was saved; ISO 8601, UTC. */
+  lastUpdate: z.string(),
+})
+export type NoteVersionView = z.infer<typeof noteVersionSchema>
+
+export const getHistory = defineCall({
+  method: 'POST',
+  path: '/api/note/gethistory',
+  access: 'member',
+  encoding: 'form',
+  summary: "The saved versions of one's own note, newest first; the first is the text that it has now.",
+  request: z.object({ noteNo: entityNo }),
+  reply: done.extend({ versions: z.array(noteVersionSchema) }),
+})
+
+const versionText = done.extend({
+  ...noteVersionSchema.shape,
+  /** Percent-encoded. */
+  text: z.string(),
+})
+export type NoteVersionText = z.infer<typeof versionText>
+
+export const getVersion = defineCall({
+  method: 'POST',
+  path: '/api/note/getversion',
+  access: 'member',
+  encoding: 'form',
+  summary: "One saved version of one's own note.",
+  request: z.object({ noteNo: entityNo, version: entityNo }),
+  reply: versionText,
+})
+
+/** A piece of text with what was searched for in it; `hit` is empty where it was found elsewhere. */
+const markedText = z.object({ before: z.string(), hit: z.string(), after: z.string() })
+export type MarkedText = z.infer<typeof markedText>
+
+export const foundNoteSchema = z.object({
+  noteNo: z.number(),
+  title: markedText,
+  /** A line from the text around the hit, or from its beginning. */
+  excerpt: markedText,
+  author: z.string(),
+  isAuthor: z.boolean(),
+  subjectTitle: z.string(),
+  lastUpdate: z.string(),
+})
+export type FoundNoteView = z.infer<typeof foundNoteSchema>
+
+export const findQueryField = line('notes.findQuery', { min: 1, max: FIND_QUERY_MAX })
+
+const foundPage = done.extend({
+  /** How many were found, up to FOUND_NOTES_MAX. */
+  noteCount: z.number(),
+  notes: z.array(foundNoteSchema),
+  pageIndex: pageIndexSchema,
+})
+export type FoundPage = z.infer<typeof foundPage>
+
+export const findNotes = defineCall({
+  method: 'POST',
+  path: '/api/note/find',
+  access: 'member',
+  encoding: 'form',
+  summary:
+    "A page of one's own notes, and of those shared with one now, that hold the query in title or text; " +
+    'titles also by initial consonants. Last changed first.',
+  request: z.object({
+    query: findQueryField,
+    curPageNo: pageNo,
+    itemsPerPage: itemsPerPage(FOUND_NOTES_PER_PAGE),
+  }),
+  reply: foundPage,
 })

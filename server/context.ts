@@ -4,6 +4,7 @@ import type { SuggestionStore } from '#server/features/agora/agora.store.ts'
 import type { CommentReadStore } from '#server/features/comments/commentReads.store.ts'
 import type { CommentStore } from '#server/features/comments/comments.store.ts'
 import type { HubStore } from '#server/features/hubs/hubs.store.ts'
+import type { HistoryStore } from '#server/features/notes/history.store.ts'
 import type { NoteStore } from '#server/features/notes/notes.store.ts'
 import type { PictureStore } from '#server/features/pictures/pictures.store.ts'
 import type { ShareStore } from '#server/features/shares/shares.store.ts'
@@ -21,6 +22,7 @@ export interface Stores {
   sessions: SessionStore
   topics: TopicStore
   notes: NoteStore
+  history: HistoryStore
   hubs: HubStore
   shares: ShareStore
   comments: CommentStore

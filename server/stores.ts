@@ -5,6 +5,7 @@ import { createSuggestionStore } from './features/agora/agora.store.ts'
 import { createCommentReadStore } from './features/comments/commentReads.store.ts'
 import { createCommentStore } from './features/comments/comments.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
+import { createHistoryStore } from './features/notes/history.store.ts'
 import { createNoteStore } from './features/notes/notes.store.ts'
 import { createPictureStore } from './features/pictures/pictures.store.ts'
 import { createShareStore } from './features/shares/shares.store.ts'
@@ -18,6 +19,7 @@ export function openStores(connection: Connection): Stores {
     sessions: createSessionStore(connection),
     topics: createTopicStore(connection),
     notes: createNoteStore(connection),
+    history: createHistoryStore(connection),
     hubs: createHubStore(connection),
     shares: createShareStore(connection),
     comments: createCommentStore(connection),

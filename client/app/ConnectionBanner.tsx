@@ -1,11 +1,9 @@
-import { useAtomValue } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { connectionStateAtom } from '#client/platform/connection.ts'
 import { t } from '#client/platform/language.ts'
-import { authStatusAtom } from '#client/platform/session.ts'
+import { asksAgainAtom, authStatusAtom } from '#client/platform/session.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { paths } from './paths.ts'
 import './ConnectionBanner.css'
 
 const GOOD_NEWS_MS = 3_000
@@ -14,12 +12,16 @@ const GOOD_NEWS_MS = 3_000
 export function ConnectionBanner() {
   const state = useAtomValue(connectionStateAtom)
   const sessionEnded = useAtomValue(authStatusAtom) === 'ended'
+  const [asksAgain, setAsksAgain] = useAtom(asksAgainAtom)
   const justBack = useJustBack(state === 'connected')
   return (
     <div className="connection" role="status">
-      {sessionEnded && (
+      {sessionEnded && !asksAgain && (
         <p className="connection__line">
-          {t('shell.sessionEnded')} <Link to={paths.signIn}>{t('shell.signIn')}</Link>
+          {t('shell.sessionEnded')}
+          <Button kind="quiet" onClick={() => setAsksAgain(true)}>
+            {t('accounts.toSignInAgain')}
+          </Button>
         </p>
       )}
       {state === 'reconnecting' && <p className="connection__line">{t('shell.disconnected')}</p>}

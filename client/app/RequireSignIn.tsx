@@ -1,24 +1,30 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { authStatusAtom } from '#client/platform/session.ts'
+import { asksAgainAtom, authStatusAtom } from '#client/platform/session.ts'
 import { rememberWanted } from '#client/platform/wanted.ts'
 import { paths } from './paths.ts'
 import { ScreenPending } from './ScreenPending.tsx'
 
 /**
  * Lets signed-in users through and leads everybody else to /home, keeping the wanted address for after the sign-in.
- * A session that ends while its screen is open leaves the screen, and what is written in it, where they are.
+ * A session that ends while its screen is open leaves the screen, and what is written in it, where they are; the
+ * password is asked for over it.
  */
 export function RequireSignIn() {
   const status = useAtomValue(authStatusAtom)
   const { pathname, search } = useLocation()
   const [admitted, setAdmitted] = useState(false)
+  const setAsksAgain = useSetAtom(asksAgainAtom)
   const turnedAway = status === 'signedOut' && !admitted
 
   useEffect(() => {
     if (status === 'signedIn') setAdmitted(true)
   }, [status])
+
+  useEffect(() => {
+    if (status === 'ended' && admitted) setAsksAgain(true)
+  }, [status, admitted, setAsksAgain])
 
   useEffect(() => {
     if (turnedAway) rememberWanted(pathname + search)

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { t } from '#client/platform/language.ts'
+import { completeCatalogue, t } from '#client/platform/language.ts'
 import { Column } from '#client/ui/Column.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Footer } from './Footer.tsx'
@@ -9,7 +9,10 @@ import { useLatePart } from './useLatePart.ts'
 import { useNavigationEffects } from './useNavigationEffects.ts'
 import './Shell.css'
 
-const loadTidings = () => import('./Tidings.tsx').then(part => part.Tidings)
+async function loadTidings() {
+  const [part] = await Promise.all([import('./Tidings.tsx'), completeCatalogue()])
+  return part.Tidings
+}
 
 /** What surrounds every screen. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -31,13 +34,13 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('shell.skipToContent')}
       </a>
       <Header />
+      {Tidings && <Tidings />}
       <main className="shell__main" id="content" ref={main} tabIndex={-1}>
         <Column>
           <ErrorBoundary place={pathname}>{children}</ErrorBoundary>
         </Column>
       </main>
       <Footer />
-      {Tidings && <Tidings />}
     </div>
   )
 }

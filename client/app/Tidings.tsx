@@ -1,12 +1,26 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
+import { asksAgainAtom } from '#client/platform/session.ts'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { loadPatiently } from './lazyPart.ts'
+import { PasswordBanner } from './PasswordBanner.tsx'
+
+const SignInAgain = lazy(() =>
+  loadPatiently(() =>
+    import('#client/features/accounts/SignInAgain.tsx').then(part => ({ default: part.SignInAgain })),
+  ),
+)
 
 /** What the shell tells in passing, over any screen. */
 export function Tidings() {
+  const asksAgain = useAtomValue(asksAgainAtom)
   return (
     <>
+      <PasswordBanner />
       <ConnectionBanner />
       <ToastRegion />
+      <Suspense>{asksAgain && <SignInAgain />}</Suspense>
     </>
   )
 }

@@ -9,6 +9,7 @@ export const paths = {
   myInfo: '/user/myinfo',
 
   topics: '/topics',
+  foundNotes: (query: string) => `/topics?find=${encodeURIComponent(query)}`,
   notes: (topicNo: number) => `/notelist?topic=${topicNo}`,
   note: (noteNo: number) => `/note?no=${noteNo}`,
   /** With what is said about it in a hub. */

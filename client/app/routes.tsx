@@ -9,6 +9,12 @@ const SignUpScreen = lazyScreen(() =>
 const SignInScreen = lazyScreen(() =>
   import('#client/features/accounts/SignInScreen.tsx').then(part => part.SignInScreen),
 )
+const ResetScreen = lazyScreen(() =>
+  import('#client/features/accounts/ResetScreen.tsx').then(part => part.ResetScreen),
+)
+const MyInfoScreen = lazyScreen(() =>
+  import('#client/features/myInfo/MyInfoScreen.tsx').then(part => part.MyInfoScreen),
+)
 const TopicsScreen = lazyScreen(() =>
   import('#client/features/topics/TopicsScreen.tsx').then(part => part.TopicsScreen),
 )
@@ -40,8 +46,10 @@ export function Screens() {
       <Route path="/home" element={<HomeScreen />} />
       <Route path="/user/signup" element={<SignUpScreen />} />
       <Route path="/user/signin" element={<SignInScreen />} />
+      <Route path="/user/reqpwreset" element={<ResetScreen />} />
       <Route path="/agora" element={<AgoraScreen />} />
       <Route element={<RequireSignIn />}>
+        <Route path="/user/myinfo" element={<MyInfoScreen />} />
         <Route path="/topics" element={<TopicsScreen />} />
         <Route path="/notelist" element={<NoteListScreen />} />
         <Route path="/note" element={<NoteScreen />} />

@@ -1,32 +1,51 @@
+import type { z } from 'zod'
 import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
 import { type ErrorCode, type ErrorReply, errorKinds } from '#protocol/errors.ts'
 import { CallFailed } from './callFailed.ts'
 import { currentLanguage } from './language.ts'
 import { endSession, storedToken } from './session.ts'
 
+interface CallOptions {
+  signal?: AbortSignal
+}
+
 /**
- * Makes a call of the protocol; the only fetch in the client. Throws CallFailed.
+ * Makes a call of the protocol. Throws CallFailed.
  * A refusal that belongs to the product is an answer, not an error: look at its flag.
  * This file knows calls by type alone, so it brings no zod into the first page; whoever passes a call does.
  */
 export async function callApi<C extends Call>(
   call: C,
   input: InputOf<C>,
-  { signal }: { signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): Promise<ReplyOf<C>> {
+  const response = await answerTo(call, input, options)
+  return await wholeOf<ReplyOf<C>>(response.json())
+}
+
+/** Makes a call that is answered with a file. Throws CallFailed. */
+export async function callForFile<C extends FileCall>(
+  call: C,
+  input: InputOf<C>,
+  options: CallOptions = {},
+): Promise<Blob> {
+  const response = await answerTo(call, input, options)
+  return await wholeOf(response.blob())
+}
+
+type FileCall = Call & { reply: z.ZodFile }
+
+/** The only fetch in the client. */
+async function answerTo(call: Call, input: unknown, { signal }: CallOptions): Promise<Response> {
   const token = storedToken()
   const headers = new Headers({ 'Accept-Language': currentLanguage() })
   if (token !== null) headers.set('authData', token)
   if (call.encoding === 'json') headers.set('Content-Type', 'application/json')
 
-  const response = await reach(call.path, {
-    method: call.method,
-    headers,
-    body: bodyOf(call, input),
-    signal: signal ?? null,
-  })
-  if (response.ok) return await replyOf<ReplyOf<C>>(response)
-  if (response.status === 401 && token !== null && token === storedToken()) endSession()
+  const request = { method: call.method, headers, body: bodyOf(call, input), signal: signal ?? null }
+  const response = await wholeOf(fetch(call.path, request))
+  if (response.ok) return response
+  if (response.status === 401 && token === storedToken()) endSession()
   throw await failureOf(response)
 }
 
@@ -41,17 +60,10 @@ function bodyOf(call: Call, input: unknown): BodyInit | null {
   return form
 }
 
-async function reach(path: string, request: RequestInit): Promise<Response> {
+/** What breaks off on its way is offline, unless its caller gave it up. */
+async function wholeOf<Content>(coming: Promise<Content>): Promise<Content> {
   try {
-    return await fetch(path, request)
-  } catch (error) {
-    throw offlineUnlessAborted(error)
-  }
-}
-
-async function replyOf<Reply>(response: Response): Promise<Reply> {
-  try {
-    return await response.json()
+    return await coming
   } catch (error) {
     throw offlineUnlessAborted(error)
   }

@@ -42,6 +42,7 @@ export class CallFailed extends Error {
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailed)) return t('error.internal')
   if (error.code === 'offline') return t('error.offline')
+  if (error.message !== '') return error.message
   if (error.code === 'tooMany') return t('error.tooMany', { seconds: Math.max(1, error.retryAfterSeconds) })
-  return error.message || t(errorKinds[error.code].sentence)
+  return t(errorKinds[error.code].sentence)
 }

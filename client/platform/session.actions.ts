@@ -1,27 +1,27 @@
-import { giveUpChecking, leaveSession, storedToken } from './session.ts'
-import { resetViewStates } from './viewState.ts'
+import { getDefaultStore } from 'jotai'
+import { forgetUser } from './session.forget.ts'
+import { authAtom, giveUpChecking, mayBeSignedInElsewhere, storedToken } from './session.ts'
 
 /**
  * What the shell does with a session. The calls themselves are loaded when one is made: with them come zod and the
  * query cache, and a visitor's first page carries neither.
  */
 
-/** Asks the server whether the stored token still stands: on every page load. A visitor asks nothing. Never throws. */
+/** On every page load: finds this tab's token, or another tab's, and asks the server whether it stands. Never throws. */
 export async function restoreSession(): Promise<void> {
-  if (storedToken() === null) return
+  if (storedToken() === null && !mayBeSignedInElsewhere()) return
   try {
-    const { checkSession } = await import('./session.calls.ts')
-    await checkSession()
+    const { findSession } = await import('./session.calls.ts')
+    await findSession()
   } catch {
     giveUpChecking()
   }
 }
 
-/** Clears at once what the tab knows of the user, then tells the server; rejects when that cannot be told. */
+/** Clears at once what the tab knows of the user, then tells the other tabs and the server; rejects when that fails. */
 export async function signOut(): Promise<void> {
-  const authToken = storedToken()
-  leaveSession()
-  resetViewStates()
+  const leaver = { authToken: storedToken(), userNo: getDefaultStore().get(authAtom).userNo }
+  forgetUser()
   const { forgetAndTell } = await import('./session.calls.ts')
-  await forgetAndTell(authToken)
+  await forgetAndTell(leaver)
 }

@@ -1,15 +1,47 @@
+import { getDefaultStore } from 'jotai'
 import { checkSignIn, signIn as signInCall, signOut as signOutCall } from '#protocol/accounts.ts'
 import { callApi } from './callApi.ts'
 import { CallFailed } from './callFailed.ts'
 import { queryClient } from './queryClient.ts'
-import { enterSession, giveUpChecking, leaveSession, storedToken } from './session.ts'
+import { forgetUser } from './session.forget.ts'
+import {
+  adoptToken,
+  authAtom,
+  authStatusAtom,
+  enterSession,
+  giveUpChecking,
+  leaveSession,
+  storedToken,
+} from './session.ts'
+import { askTabsForToken, onTabMessage, tellTabs } from './tabs.ts'
 
 /** How often, and after which pause, a check is repeated that a restarting server or a lost network kept from an answer. */
 const CHECK_ATTEMPTS = 4
 const CHECK_PAUSE_MS = 1500
 
+onTabMessage(message => {
+  const token = storedToken()
+  if (message.kind === 'asked' && token !== null) tellTabs({ kind: 'answered', authToken: token })
+  if (message.kind === 'signedOut' && message.userNo === getDefaultStore().get(authAtom).userNo) {
+    forgetUser()
+    queryClient.clear()
+    endQuietly(token)
+  }
+})
+
+/** This tab's session, or else the one of an open tab. Never throws. */
+export async function findSession(): Promise<void> {
+  if (storedToken() === null) {
+    const authToken = await askTabsForToken()
+    if (authToken === null) return leaveSession()
+    // Somebody may have signed in here meanwhile.
+    if (storedToken() === null) adoptToken(authToken)
+  }
+  await checkSession()
+}
+
 /** Asks whether the stored token stands, on every page load and after signing in. Never throws. */
-export async function checkSession(): Promise<void> {
+async function checkSession(): Promise<void> {
   const authToken = storedToken()
   if (authToken === null) return
   const reply = await askPatiently(authToken)
@@ -42,8 +74,41 @@ export async function signIn(email: string, password: string): Promise<boolean> 
   return true
 }
 
-/** The second half of signing out: nothing that was fetched stays, and the server ends the session. */
-export async function forgetAndTell(authToken: string | null): Promise<void> {
+/**
+ * Signs the person of an ended session in again, and nobody else: what is on the screen is theirs and stays. Whether
+ * the password was right. Throws CallFailed.
+ */
+export async function signInAgain(password: string): Promise<boolean> {
+  const store = getDefaultStore()
+  const { userNo, userEmail } = store.get(authAtom)
+  const reply = await callApi(signInCall, { email: userEmail, password })
+  if (!reply.authenticated) return false
+  // The answer may come after the person chose to leave, or be for whoever has the address by now.
+  if (reply.userNo !== userNo || store.get(authStatusAtom) !== 'ended') {
+    endQuietly(reply.authToken)
+    return false
+  }
+  enterSession(reply)
+  void queryClient.refetchQueries({ predicate: query => query.state.status === 'error' })
+  return true
+}
+
+/**
+ * The second half of signing out: nothing that was fetched stays, the person's other tabs follow, and the server ends
+ * the session. A token of null has ended already.
+ */
+export async function forgetAndTell({ authToken, userNo }: Leaver): Promise<void> {
   queryClient.clear()
+  tellTabs({ kind: 'signedOut', userNo })
   if (authToken !== null) await callApi(signOutCall, { authToken })
+}
+
+export interface Leaver {
+  authToken: string | null
+  userNo: number
+}
+
+/** Ends a session that nobody uses any more; one that cannot be ended runs out by itself. */
+function endQuietly(authToken: string | null): void {
+  if (authToken !== null) callApi(signOutCall, { authToken }).catch(() => undefined)
 }

@@ -6,6 +6,7 @@ import { discussion } from './en/discussion.ts'
 import { home } from './en/home.ts'
 import { hubs } from './en/hubs.ts'
 import { markdown } from './en/markdown.ts'
+import { myInfo } from './en/myInfo.ts'
 import { notes } from './en/notes.ts'
 import { notices } from './en/notices.ts'
 import { shares } from './en/shares.ts'
@@ -20,6 +21,7 @@ export const en: Catalogue = {
   ...shell,
   ...home,
   ...accounts,
+  ...myInfo,
   ...topics,
   ...notes,
   ...markdown,

@@ -6,6 +6,7 @@ import { discussion } from './ko/discussion.ts'
 import { home } from './ko/home.ts'
 import { hubs } from './ko/hubs.ts'
 import { markdown } from './ko/markdown.ts'
+import { myInfo } from './ko/myInfo.ts'
 import { notes } from './ko/notes.ts'
 import { notices } from './ko/notices.ts'
 import { shares } from './ko/shares.ts'
@@ -18,6 +19,7 @@ export const ko = {
   ...shell,
   ...home,
   ...accounts,
+  ...myInfo,
   ...topics,
   ...notes,
   ...markdown,

@@ -9,6 +9,9 @@ const worldSchema = z.object({
       email: z.string(),
       username: z.string(),
       mobile: z.string().nullable(),
+      /** In degrees: the colour of the picture, for those who have one. */
+      hue: z.number(),
+      picture: z.boolean().default(false),
     }),
   ),
   administrator: z.string(),

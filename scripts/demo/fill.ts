@@ -7,6 +7,7 @@ import { postNote, updateNote } from '#server/features/notes/notes.domain.ts'
 import { shareNote } from '#server/features/shares/shares.domain.ts'
 import { createTopic } from '#server/features/topics/topics.domain.ts'
 import type { DemoNote, World } from './content.ts'
+import { drawPortrait } from './portrait.ts'
 
 export const DEMO_PASSWORD = 'geulmaru123'
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -49,12 +50,13 @@ interface Happening {
 
 async function signUpEveryone(context: Context, world: World): Promise<Map<string, Viewer>> {
   const people = new Map<string, Viewer>()
-  for (const { key, email, username, mobile } of world.people) {
+  for (const { key, email, username, mobile, hue, picture } of world.people) {
     const registered = await register(context, {
       email,
       username,
       mobile: mobile ?? '',
       password: DEMO_PASSWORD,
+      picture: picture ? await drawPortrait(hue) : undefined,
     })
     if ('complaints' in registered) throw new Error(`${email} is there already`)
     const privilege = key === world.administrator ? 1 : 0
@@ -96,7 +98,7 @@ async function noteHappenings(
   }
   return notes.flatMap(note => {
     const author = viewerOf(note.by)
-    const draft = { title: note.title, text: note.text }
+    const draft = { title: note.title, text: note.text, sessionId: 'demo' }
     let noteNo = 0
     const write = async () => {
       const topicNo = found(topics, `${note.by}/${note.topic}`)

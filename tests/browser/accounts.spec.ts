@@ -40,6 +40,7 @@ test('a message that comes on leaving a field does not move the box that is bein
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
   await page.getByLabel(ko['accounts.passwordConfirm']).fill('another one')
   const agree = page.getByLabel(ko['accounts.agree'])
+  await agree.scrollIntoViewIfNeeded()
   const before = await agree.boundingBox()
   await agree.check()
   await expect(page.getByText(ko['accounts.passwordMismatch'])).toBeVisible()

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type MailServer, startMailServer } from '#tests/support/mailServer.ts'
 import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
 
@@ -10,12 +11,19 @@ export interface Site {
 interface WorkerFixtures {
   /** The engine, which the sites of one worker share. */
   mongoUrl: string
+  /** Catches what the site sends. */
+  mail: MailServer
   site: Site
   /** Two nodes on one engine and one Redis. */
   twoSites: [Site, Site]
 }
 
-const JWT_SECRET = 'a secret that only these tests know'
+const environment = {
+  JWT_SECRET: 'a secret that only these tests know',
+  PUBLIC_URL: 'https://geulmaru.example',
+  // So high that nobody runs into a limit by chance.
+  RATE_LIMIT_SCALE: '1000',
+}
 
 export const test = base.extend<{ openPage: OpenPage }, WorkerFixtures>({
   mongoUrl: [
@@ -28,9 +36,23 @@ export const test = base.extend<{ openPage: OpenPage }, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  mail: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from this pattern
+    async ({}, use) => {
+      const mail = await startMailServer()
+      await use(mail)
+      await mail.stop()
+    },
+    { scope: 'worker' },
+  ],
+
   site: [
-    async ({ mongoUrl }, use) => {
-      const node = await startBuiltNode({ MONGODB_URL: await databaseUrl(mongoUrl, 'site'), JWT_SECRET })
+    async ({ mongoUrl, mail }, use) => {
+      const node = await startBuiltNode({
+        ...environment,
+        MONGODB_URL: await databaseUrl(mongoUrl, 'site'),
+        SMTP_URL: mail.url,
+      })
       await use(node)
       await node.stop()
     },
@@ -40,15 +62,12 @@ export const test = base.extend<{ openPage: OpenPage }, WorkerFixtures>({
   twoSites: [
     async ({ mongoUrl }, use) => {
       const redis = await startTestRedis()
-      const environment = {
+      const shared = {
+        ...environment,
         MONGODB_URL: await databaseUrl(mongoUrl, 'cluster'),
         REDIS_URL: redis.url,
-        JWT_SECRET,
       }
-      const nodes: [NodeProcess, NodeProcess] = [
-        await startBuiltNode(environment),
-        await startBuiltNode(environment),
-      ]
+      const nodes: [NodeProcess, NodeProcess] = [await startBuiltNode(shared), await startBuiltNode(shared)]
       await use(nodes)
       await Promise.all(nodes.map(node => node.stop()))
       await redis.stop()

@@ -44,7 +44,7 @@ async function mainJob({ authorsSite, readersSite, openPage }: Stage): Promise<v
 
   // Shared: the badge rises in the list and on the menu button, in a second tab, too.
   const secondTab = await phone.context().newPage()
-  await signIn(secondTab, reader)
+  await secondTab.goto('/home')
   await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
   const shareRow = desktop.getByRole('listitem').filter({ hasText: reader.username })
   await shareRow.getByRole('button', { name: ko['shares.share'] }).click()

@@ -17,6 +17,11 @@ export function newVisitor(name: string): Visitor {
   return { email: `visitor${unique}@example.com`, username: `${name}${unique}` }
 }
 
+export function newMobile(): string {
+  people += 1
+  return `010${String(process.pid * 100 + people).padStart(8, '0')}`
+}
+
 /** Through the menu, whether it lies open or in the drawer. */
 export async function choose(page: Page, item: string): Promise<void> {
   const drawerButton = page.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) })
@@ -24,23 +29,47 @@ export async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('link', { name: item }).and(page.locator(':visible')).first().click()
 }
 
-export async function signUp(page: Page, { email, username }: Visitor): Promise<void> {
-  await choose(page, ko['shell.signUp'])
+export async function fillSignUp(page: Page, { email, username }: Visitor, mobile = ''): Promise<void> {
   await page.getByLabel(ko['accounts.email'], { exact: true }).fill(email)
   await page.getByLabel(ko['accounts.username'], { exact: true }).fill(username)
+  await page.getByLabel(ko['accounts.mobile']).fill(mobile)
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
   await page.getByLabel(ko['accounts.passwordConfirm'], { exact: true }).fill(PASSWORD)
   await page.getByLabel(ko['accounts.agree']).check()
+}
+
+export async function signUp(page: Page, visitor: Visitor, mobile = ''): Promise<void> {
+  await choose(page, ko['shell.signUp'])
+  await fillSignUp(page, visitor, mobile)
   await page.getByRole('button', { name: ko['accounts.submitSignUp'] }).click()
   await expect(page.getByText(ko['accounts.signUpDone'])).toBeVisible()
 }
 
-export async function signIn(page: Page, { email }: Visitor): Promise<void> {
-  await page.goto('/user/signin')
+/** Fills and sends the form of the sign-in screen. */
+export async function typeSignIn(page: Page, { email }: Visitor, password: string): Promise<void> {
   await page.getByLabel(ko['accounts.email'], { exact: true }).fill(email)
-  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: ko['accounts.signIn'], exact: true }).click()
+}
+
+export async function signIn(page: Page, visitor: Visitor, password = PASSWORD): Promise<void> {
+  await page.goto('/user/signin')
+  await typeSignIn(page, visitor, password)
   await expect(page).toHaveURL(/\/(home)?$/)
+}
+
+/** The first step of my-info. */
+export async function passStep(page: Page, password: string): Promise<void> {
+  await page.getByLabel(ko['myInfo.currentPassword']).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: ko['myInfo.update'] })).toBeVisible()
+}
+
+/** From any screen of a signed-in person, through the password step. */
+export async function openMyInfo(page: Page): Promise<void> {
+  await choose(page, ko['shell.friends'])
+  await page.getByTitle(ko['hubs.toMyInfo']).click()
+  await passStep(page, PASSWORD)
 }
 
 export async function makeTopic(page: Page, title: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '#client/app/paths.ts'
 import { ScreenPending } from '#client/app/ScreenPending.tsx'
 import { t } from '#client/platform/language.ts'
-import { authStatusAtom } from '#client/platform/session.ts'
+import { authAtom, authStatusAtom } from '#client/platform/session.ts'
 import { takeWanted } from '#client/platform/wanted.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -13,17 +13,23 @@ import './accounts.css'
 
 export function SignInScreen() {
   const status = useAtomValue(authStatusAtom)
+  const { mustChangePassword } = useAtomValue(authAtom)
   const navigate = useNavigate()
 
   useEffect(() => {
-    if (status === 'signedIn') void navigate(takeWanted() ?? paths.home, { replace: true })
-  }, [status, navigate])
+    if (status !== 'signedIn') return
+    const next = mustChangePassword ? paths.myInfo : (takeWanted() ?? paths.home)
+    void navigate(next, { replace: true })
+  }, [status, mustChangePassword, navigate])
 
   if (status === 'checking' || status === 'signedIn') return <ScreenPending />
   return (
     <Card className="account">
       <ScreenTitle title={t('accounts.signIn')} />
       <SignInForm />
+      <p className="account__more">
+        <Link to={paths.passwordReset}>{t('accounts.forgotPassword')}</Link>
+      </p>
     </Card>
   )
 }

@@ -6,6 +6,8 @@ import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { EmailField } from './EmailField.tsx'
+import { PicturePicker } from './PicturePicker.tsx'
+import { PolicyPanel } from './PolicyPanel.tsx'
 import type { SignUpField } from './signUp.rules.ts'
 import { useSignUp } from './useSignUp.ts'
 
@@ -55,13 +57,29 @@ export function SignUpFields({ onDone }: { onDone: (username: string) => void })
         type="password"
         autoComplete="new-password"
       />
+      <PicturePicker
+        person={{ userNo: 0, name: signUp.form.username }}
+        chosen={signUp.picture}
+        onChoose={signUp.takePicture}
+        onRemove={() => signUp.takePicture(null)}
+        isUploading={signUp.isBusy}
+        error={signUp.pictureFlaw}
+      />
+      <div className="account__policies">
+        <PolicyPanel policy="terms" />
+        <PolicyPanel policy="privacy" />
+      </div>
       <Checkbox label={t('accounts.agree')} checked={agrees} onChange={setAgrees} name="agree" />
       <div className="account__buttons">
         <Button type="submit" kind="primary" busy={signUp.isBusy} disabled={!agrees}>
           {t('accounts.submitSignUp')}
         </Button>
       </div>
-      {signUp.failure !== null && <Message kind="error">{failureText(signUp.failure)}</Message>}
+      {signUp.failure !== null && (
+        <Message kind="error">
+          {signUp.picture && t('accounts.uploadFailed')} {failureText(signUp.failure)}
+        </Message>
+      )}
     </form>
   )
 }

@@ -20,6 +20,8 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
   const [form, setForm] = useState(emptySignUp)
   /** What is entered at this moment: an answer to an earlier entry says nothing about it. */
   const entered = useRef(emptySignUp)
+  const [picture, setPicture] = useState<File | null>(null)
+  const [pictureFlaw, setPictureFlaw] = useState('')
   const [messages, setMessages] = useState<SignUpMessages>({})
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
@@ -31,6 +33,11 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
     const touched = field === 'password' ? { password: '', passwordConfirm: '' } : { [field]: '' }
     setMessages(current => ({ ...current, ...touched }))
     setFailure(null)
+  }
+
+  function takePicture(taken: File | null) {
+    setPicture(taken)
+    setPictureFlaw('')
   }
 
   /** On leaving a field. One that was left empty is not scolded before the form is sent. */
@@ -51,16 +58,22 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
     if (isBusy) return
     setBusy(true)
     setFailure(null)
+    setPictureFlaw('')
     try {
       const found = flawsOf(form)
       if (show(found)) return
       const verdict = await callApi(checkRegData, pick(form))
       if (!verdict.isValid && show(messagesOf(verdict))) return
-      const reply = await callApi(register, { ...pick(form), password: form.password })
+      const reply = await callApi(register, {
+        ...pick(form),
+        password: form.password,
+        ...(picture && { profPicFile: picture }),
+      })
       if (reply.success) onDone(form.username.trim())
       else show(messagesOf(reply))
     } catch (error) {
-      if (!show(messageOfField(error))) setFailure(error)
+      if (isAboutPicture(error)) setPictureFlaw(failureText(error))
+      else if (!show(messageOfField(error))) setFailure(error)
     } finally {
       setBusy(false)
     }
@@ -75,7 +88,18 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
     return true
   }
 
-  return { form, messages, failure, isBusy, type, check, submit }
+  return {
+    form,
+    messages,
+    picture,
+    pictureFlaw,
+    failure,
+    isBusy,
+    type,
+    takePicture,
+    check,
+    submit,
+  }
 }
 
 function pick({ email, username, mobile }: SignUpForm) {
@@ -93,6 +117,10 @@ function flawsOf(form: SignUpForm): SignUpMessages {
 
 function messagesOf(verdict: Omit<RegDataVerdict, 'isValid'>): SignUpMessages {
   return { email: verdict.emailMsg, username: verdict.usernameMsg, mobile: verdict.mobileMsg }
+}
+
+function isAboutPicture(error: unknown): boolean {
+  return error instanceof CallFailed && error.field === register.file.field
 }
 
 function messageOfField(error: unknown): SignUpMessages {

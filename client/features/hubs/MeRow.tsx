@@ -1,3 +1,6 @@
+import { Link } from 'react-router-dom'
+import { paths } from '#client/app/paths.ts'
+import { t } from '#client/platform/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { Card } from '#client/ui/Card.tsx'
@@ -7,7 +10,11 @@ export function MeRow({ me }: { me: MeView }) {
   return (
     <Card className="me-row">
       <Avatar person={{ userNo: me.userNo, name: me.userName, picture: me.profPic || null }} />
-      <p className="me-row__name">{me.userName}</p>
+      <p className="me-row__name">
+        <Link to={paths.myInfo} title={t('hubs.toMyInfo')}>
+          {me.userName}
+        </Link>
+      </p>
       <MeBadge />
     </Card>
   )

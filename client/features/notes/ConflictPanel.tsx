@@ -1,33 +1,69 @@
+import { lazy, Suspense } from 'react'
+import { loadPatiently } from '#client/app/lazyPart.ts'
 import { t } from '#client/platform/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
-import type { OtherVersion } from './note.editor.ts'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import type { OtherVersion, Writing } from './note.editor.ts'
+
+const Difference = lazy(() =>
+  loadPatiently(() => import('./Difference.tsx')).then(part => ({ default: part.Difference })),
+)
 
 interface ConflictPanelProps {
+  mine: Writing
   theirs: OtherVersion
+  busy: boolean
   onKeepMine: () => void
   onTakeTheirs: () => void
+  onKeepBoth: () => void
 }
 
 /** Two texts for one note: nothing is saved until the writer has seen the other one and chosen. */
-export function ConflictPanel({ theirs, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
+export function ConflictPanel({ mine, theirs, busy, ...choices }: ConflictPanelProps) {
   return (
-    <section className="conflict" role="alert">
-      <p>
-        <strong>{t('notes.conflict')}</strong> <RelativeTime at={theirs.lastUpdate} />
-      </p>
-      <p className="conflict__more">{t('notes.conflictMore')}</p>
-      <Disclosure summary={t('notes.conflictTheirs')}>
-        <p className="conflict__title">{theirs.title}</p>
-        <p className="conflict__text">{theirs.text}</p>
-      </Disclosure>
+    <section className="conflict" aria-labelledby="conflict">
+      <div role="alert">
+        <p id="conflict">
+          <strong>{t('notes.conflict')}</strong> <RelativeTime at={theirs.lastUpdate} />
+        </p>
+        <p className="conflict__more">{t('notes.conflictMore')}</p>
+      </div>
+      <div className="conflict__texts">
+        <Disclosure summary={t('notes.conflictDifference')} defaultOpen>
+          <Suspense fallback={<SkeletonRows rows={1} height={88} />}>
+            <Difference
+              first={theirs}
+              second={mine}
+              onlyFirst={t('notes.conflictOnlyTheirs')}
+              onlySecond={t('notes.conflictOnlyMine')}
+            />
+          </Suspense>
+        </Disclosure>
+        <WholeText summary={t('notes.conflictTheirs')} {...theirs} />
+        <WholeText summary={t('notes.conflictMine')} {...mine} />
+      </div>
       <div className="conflict__actions">
-        <Button onClick={onTakeTheirs}>{t('notes.conflictTakeTheirs')}</Button>
-        <Button kind="primary" onClick={onKeepMine}>
+        <Button busy={busy} onClick={choices.onTakeTheirs}>
+          {t('notes.conflictTakeTheirs')}
+        </Button>
+        <Button busy={busy} onClick={choices.onKeepMine}>
           {t('notes.conflictKeepMine')}
+        </Button>
+        <Button busy={busy} kind="primary" onClick={choices.onKeepBoth}>
+          {t('notes.conflictKeepBoth')}
         </Button>
       </div>
     </section>
+  )
+}
+
+function WholeText({ summary, title, text }: Writing & { summary: string }) {
+  return (
+    <Disclosure summary={summary}>
+      <p className="conflict__title">{title}</p>
+      <p className="conflict__text">{text}</p>
+    </Disclosure>
   )
 }

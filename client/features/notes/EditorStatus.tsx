@@ -36,6 +36,8 @@ function textOf(message: EditorMessage, noteNo: number | null): string {
       return t('notes.autosaveOn')
     case 'autosaveOff':
       return t('notes.autosaveOff')
+    case 'copied':
+      return t('notes.conflictCopied', { title: message.title })
     case 'failed':
       return saveFailureText(message.error, noteNo)
   }

@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { loadPatiently } from '#client/app/lazyPart.ts'
 import { paths } from '#client/app/paths.ts'
 import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
+import { useWayBack } from '#client/platform/useWayBack.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
@@ -14,7 +15,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { NoteView } from '#protocol/notes.ts'
 import { useDeleteNote } from './notes.queries.ts'
 import { noteListAtom } from './notes.state.ts'
-import { useWayBack } from './useWayBack.ts'
+import { usePrinting } from './usePrinting.ts'
 
 const SharePanel = lazy(() =>
   loadPatiently(() => import('#client/features/shares/SharePanel.tsx')).then(part => ({
@@ -22,14 +23,25 @@ const SharePanel = lazy(() =>
   })),
 )
 
+const NoteHistory = lazy(() =>
+  loadPatiently(() => import('./NoteHistory.tsx')).then(part => ({ default: part.NoteHistory })),
+)
+
+interface NoteActionsProps {
+  note: NoteView
+  /** What is printed. */
+  sheet: RefObject<HTMLElement | null>
+}
+
 /** What can be done with a note: sharing, writing on and deleting only by its author. */
-export function NoteActions({ note }: { note: NoteView }) {
-  const [open, setOpen] = useState<'share' | 'delete' | null>(null)
+export function NoteActions({ note, sheet }: NoteActionsProps) {
+  const [open, setOpen] = useState<'share' | 'history' | 'delete' | null>(null)
   const { curPageNo } = useAtomValue(noteListAtom)
   const list = listOf(note, curPageNo)
   const goBack = useWayBack(list)
   const navigate = useNavigate()
   const deleting = useDeleteNote()
+  const { print, isPreparing } = usePrinting(note.title, sheet)
 
   function remove() {
     deleting.mutate(note.noteNo, { onSuccess: () => void navigate(list, { replace: true }) })
@@ -42,12 +54,20 @@ export function NoteActions({ note }: { note: NoteView }) {
           <Icon name="back" />
           {t('notes.toList')}
         </Button>
-        <Button kind="quiet" onClick={() => window.print()}>
+        <Button kind="quiet" busy={isPreparing} onClick={() => void print()}>
           <Icon name="print" />
           {t('notes.print')}
         </Button>
         {note.isAuthor && (
           <>
+            <Button
+              kind="quiet"
+              aria-expanded={open === 'history'}
+              onClick={() => setOpen(open === 'history' ? null : 'history')}
+            >
+              <Icon name="history" />
+              {t('notes.history')}
+            </Button>
             <Button kind="quiet-danger" onClick={() => setOpen(open === 'delete' ? null : 'delete')}>
               <Icon name="trash" />
               {t('common.delete')}
@@ -71,6 +91,11 @@ export function NoteActions({ note }: { note: NoteView }) {
       {open === 'share' && (
         <Suspense fallback={<SkeletonRows rows={1} height={180} />}>
           <SharePanel noteNo={note.noteNo} />
+        </Suspense>
+      )}
+      {open === 'history' && (
+        <Suspense fallback={<SkeletonRows rows={3} height={44} />}>
+          <NoteHistory note={note} />
         </Suspense>
       )}
       {open === 'delete' && (

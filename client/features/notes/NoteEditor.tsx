@@ -10,17 +10,22 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
+import { EditorHistory } from './EditorHistory.tsx'
 import { EditorStatus } from './EditorStatus.tsx'
 import { NotePreview } from './NotePreview.tsx'
 import { flawsOf, isDirty } from './note.editor.ts'
 import { manuscriptPages } from './note.length.ts'
 import type { EditorStart } from './note.start.ts'
 import { SyntaxGuide } from './SyntaxGuide.tsx'
+import { useEditorKeys } from './useEditorKeys.ts'
 import { useNoteEditor } from './useNoteEditor.ts'
+import { useOtherTabs } from './useOtherTabs.ts'
 
 export function NoteEditor({ userNo, start }: { userNo: number; start: EditorStart }) {
   const editor = useNoteEditor(userNo, start)
   const state = useSyncExternalStore(editor.subscribe, editor.state)
+  const hasOtherTabs = useOtherTabs(userNo, state.noteNo)
+  const editorKeys = useEditorKeys()
   const titleField = useRef<HTMLInputElement>(null)
   const textArea = useRef<HTMLTextAreaElement>(null)
   const preview = useRef<HTMLElement>(null)
@@ -59,6 +64,9 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears a shortcut on its way up from the fields
     <div className="editor" onKeyDown={saveOnShortcut}>
       <ScreenTitle title={state.saved.title || t('notes.write')} hidden />
+      <p className="editor__other-tab" role="status">
+        {hasOtherTabs && t('notes.otherTab')}
+      </p>
       <TextField
         ref={titleField}
         className="editor__title"
@@ -81,22 +89,31 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
           max={NOTE_BODY_MAX}
           value={text}
           onChange={typed => editor.dispatch({ type: 'typed', change: { text: typed } })}
-          hint={t('common.manuscriptPages', { pages: manuscriptPages(text.length) })}
+          hint={
+            <>
+              {t('common.manuscriptPages', { pages: manuscriptPages(text.length) })}
+              <span className="visually-hidden"> {t('notes.keysWayOut')}</span>
+            </>
+          }
           error={flaws.text && t(flaws.text)}
           ref={textArea}
           onScroll={followText}
+          onKeyDown={editorKeys}
         />
         <NotePreview ref={preview} text={text} onDrawn={followText} />
       </div>
       <div className="editor__foot">
         {state.conflict && (
           <ConflictPanel
+            mine={state.writing}
             theirs={state.conflict}
+            busy={state.isSaving}
             onKeepMine={() => {
               editor.dispatch({ type: 'keptMine' })
               void save()
             }}
             onTakeTheirs={() => editor.dispatch({ type: 'tookTheirs' })}
+            onKeepBoth={() => void editor.keepBoth()}
           />
         )}
         <div className="editor__bar">
@@ -126,6 +143,7 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
         </div>
       </div>
       <Card padded={false}>
+        <EditorHistory editor={editor} state={state} />
         <SyntaxGuide />
       </Card>
     </div>

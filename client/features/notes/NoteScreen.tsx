@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Navigate } from 'react-router-dom'
 import { paths } from '#client/app/paths.ts'
 import { CommentThread } from '#client/features/comments/CommentThread.tsx'
 import { CallFailed, failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { useNumberInAddress } from '#client/platform/pageInAddress.ts'
+import { useWayBack } from '#client/platform/useWayBack.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
@@ -14,7 +16,6 @@ import { NoteActions } from './NoteActions.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
 import { useNoteNews } from './notes.live.ts'
 import { noteQuery } from './notes.queries.ts'
-import { useWayBack } from './useWayBack.ts'
 import './note.css'
 
 /** The note in the address; opened in a hub, with what is said about it there. */
@@ -27,6 +28,7 @@ export function NoteScreen() {
 
 function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const note = useQuery(noteQuery(noteNo))
+  const sheet = useRef<HTMLElement>(null)
   const { withdrawn, hasNewText } = useNoteNews(noteNo, note.data)
 
   if (note.error instanceof CallFailed && note.error.code === 'notFound')
@@ -43,7 +45,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
     )
   return (
     <div className="note">
-      <NoteActions note={note.data} />
+      <NoteActions note={note.data} sheet={sheet} />
       {hasNewText && (
         <div className="note__news no-print" role="status">
           {t('notes.changed')}
@@ -52,7 +54,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
           </Button>
         </div>
       )}
-      <NoteSheet note={note.data} />
+      <NoteSheet ref={sheet} note={note.data} />
       {hubNo !== null && <CommentThread key={hubNo} hubNo={hubNo} note={note.data} />}
     </div>
   )

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { t } from '#client/platform/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
@@ -8,10 +9,10 @@ import { LazyMarkdown } from './LazyMarkdown.tsx'
 import { manuscriptPages } from './note.length.ts'
 
 /** The note as it is read and printed. */
-export function NoteSheet({ note }: { note: NoteView }) {
+export function NoteSheet({ note, ref }: { note: NoteView; ref: Ref<HTMLElement> }) {
   const text = decodeText(note.text)
   return (
-    <article className="note__sheet">
+    <article ref={ref} className="note__sheet">
       <header className="note__head">
         <p className="note__topic">{note.subjectTitle}</p>
         <ScreenTitle title={note.title} />

@@ -10,7 +10,14 @@ export function SyntaxGuide() {
   const [isOpen, setOpen] = useState(false)
   return (
     <Disclosure summary={t('notes.syntax')} onToggle={setOpen}>
-      {isOpen && <SyntaxTable />}
+      {isOpen && (
+        <>
+          <p className="syntax__keys">
+            {t('notes.keys')} {t('notes.keysWayOut')}
+          </p>
+          <SyntaxTable />
+        </>
+      )}
     </Disclosure>
   )
 }

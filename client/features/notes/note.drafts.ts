@@ -1,4 +1,4 @@
-import { createStore, del, get, set } from 'idb-keyval'
+import { createStore, del, delMany, get, keys, set } from 'idb-keyval'
 import type { Writing } from './note.editor.ts'
 
 /** What is written and not saved, kept on this device until the server has it. */
@@ -32,4 +32,17 @@ export async function keepDraft(subject: DraftSubject, draft: Draft): Promise<vo
 
 export async function dropDraft(subject: DraftSubject): Promise<void> {
   await del(keyOf(subject), drafts).catch(() => undefined)
+}
+
+/** All of one person's, when the account is gone. */
+export async function dropDraftsOf(userNo: number): Promise<void> {
+  try {
+    const kept = await keys<string>(drafts)
+    await delMany(
+      kept.filter(key => key.startsWith(`${userNo}/`)),
+      drafts,
+    )
+  } catch {
+    // A browser that keeps nothing has nothing to drop.
+  }
 }

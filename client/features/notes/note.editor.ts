@@ -19,6 +19,7 @@ export interface OtherVersion extends Writing {
 export type EditorMessage =
   | { kind: 'saved' | 'autosaved'; at: number }
   | { kind: 'autosaveOn' | 'autosaveOff' }
+  | { kind: 'copied'; title: string }
   | { kind: 'failed'; error: unknown }
 
 export interface EditorState {
@@ -37,6 +38,8 @@ export interface EditorState {
   showsFlaws: boolean
   /** While it stands nothing is saved: the writer decides first. */
   conflict: OtherVersion | null
+  /** The next save leaves what the server has now in the history, however new that is. */
+  keepsEarlier: boolean
   message: EditorMessage | null
 }
 
@@ -48,7 +51,10 @@ export type EditorAction =
   | { type: 'alreadySaved' }
   | { type: 'failed'; error: unknown }
   | { type: 'conflicted'; noteNo: number; theirs: OtherVersion }
+  | { type: 'restored'; writing: Writing }
   | { type: 'keptMine' }
+  | { type: 'keptBoth'; writing: Writing }
+  | { type: 'copied'; title: string }
   | { type: 'tookTheirs' }
   | { type: 'autosaveSwitched'; on: boolean }
 
@@ -68,6 +74,7 @@ export function newEditorState(start: Partial<EditorState> = {}): EditorState {
     isAutosaving: false,
     showsFlaws: false,
     conflict: null,
+    keepsEarlier: false,
     message: null,
     ...start,
   }
@@ -89,6 +96,7 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
         version: action.version,
         saved: action.writing,
         savedAt: action.at,
+        keepsEarlier: false,
         message: { kind: action.how === 'auto' ? 'autosaved' : 'saved', at: action.at },
       }
     case 'alreadySaved':
@@ -97,10 +105,16 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
       return { ...state, isSaving: false, message: { kind: 'failed', error: action.error } }
     case 'conflicted':
       return { ...state, isSaving: false, noteNo: action.noteNo, conflict: action.theirs, message: null }
+    case 'restored':
+      return { ...state, writing: action.writing, keepsEarlier: true }
     case 'keptMine':
-      return { ...state, version: state.conflict?.version ?? state.version, conflict: null }
+      return state.conflict === null ? state : over(state, state.conflict, state.writing)
+    case 'keptBoth':
+      return state.conflict === null ? state : over(state, state.conflict, action.writing)
     case 'tookTheirs':
       return state.conflict === null ? state : take(state, state.conflict)
+    case 'copied':
+      return { ...state, message: { kind: 'copied', title: action.title } }
     case 'autosaveSwitched':
       return {
         ...state,
@@ -108,6 +122,11 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
         message: { kind: action.on ? 'autosaveOn' : 'autosaveOff' },
       }
   }
+}
+
+/** What is to be saved over the other version, which stays in the history. */
+function over(state: EditorState, { version, title, text }: OtherVersion, writing: Writing): EditorState {
+  return { ...state, version, saved: { title, text }, writing, conflict: null, keepsEarlier: true }
 }
 
 function take(state: EditorState, { title, text, version, lastUpdate }: OtherVersion): EditorState {

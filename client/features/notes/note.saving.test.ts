@@ -16,6 +16,7 @@ function setUp(parts: Partial<Parameters<typeof createEditor>[0]> = {}) {
     mayBePosted: false,
     post,
     update,
+    makeRequestKey: () => 'another key',
     now: () => NOON,
     ...parts,
   })
@@ -90,6 +91,15 @@ test('what cannot be saved is not sent, and the fields say why', async () => {
   expect(await editor.save('auto')).toBe(false)
   expect(post).not.toHaveBeenCalled()
   expect(editor.state().showsFlaws).toBe(true)
+})
+
+test('saves that wait for one under way never run into each other', async () => {
+  const { editor, update } = setUp({ start: existing })
+  write(editor, '회의록', '둘째 줄')
+  const saves = [editor.save('manual'), editor.save('manual'), editor.save('manual')]
+  write(editor, '회의록', '셋째 줄')
+  expect(await Promise.all(saves)).toEqual([true, true, true])
+  expect(update.mock.calls).toHaveLength(2)
 })
 
 test('an unchanged note is not sent again', async () => {

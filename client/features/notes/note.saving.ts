@@ -1,12 +1,14 @@
 import type { InputOf, ReplyOf } from '#protocol/call.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import type { postNote, updateNote } from '#protocol/notes.ts'
+import { asCopy, bothInOne } from './note.conflict.ts'
 import {
   type EditorAction,
   type EditorState,
   encodeNoteText,
   flawsOf,
   isDirty,
+  isSameWriting,
   type OtherVersion,
   reduceEditor,
   type SaveReason,
@@ -23,6 +25,7 @@ interface EditorParts {
   mayBePosted: boolean
   post: (input: InputOf<typeof postNote>) => Promise<ReplyOf<typeof postNote>>
   update: (input: InputOf<typeof updateNote>) => Promise<ReplyOf<typeof updateNote>>
+  makeRequestKey: () => string
   /** Milliseconds since 1970. */
   now: () => number
 }
@@ -33,6 +36,10 @@ export interface Editor {
   dispatch: (action: EditorAction) => void
   /** Whether the server has now what was written when it was called. Failures stand in the state; it never throws. */
   save: (how: SaveReason) => Promise<boolean>
+  /** Brings an earlier text back, after saving what is not saved yet. Answers as `save` does. */
+  restore: (writing: Writing) => Promise<boolean>
+  /** Ends a conflict with both texts: in this note, or mine in a new one. Answers as `save` does. */
+  keepBoth: () => Promise<boolean>
 }
 
 type Delivered = { noteNo: number; version: number } | { noteNo: number; theirs: OtherVersion }
@@ -45,12 +52,15 @@ export function createEditor({
   mayBePosted,
   post,
   update,
+  makeRequestKey,
   now,
 }: EditorParts): Editor {
   const listeners = new Set<() => void>()
   let state = start
   let underWay: Promise<boolean> | null = null
   let isFirstPost = !mayBePosted
+  /** Of my text as a new note; the same until that note is there. */
+  let copyKey: string | null = null
 
   function dispatch(action: EditorAction) {
     state = reduceEditor(state, action)
@@ -58,7 +68,8 @@ export function createEditor({
   }
 
   async function save(how: SaveReason): Promise<boolean> {
-    if (underWay !== null) {
+    // Of several that wait one goes on, and the others wait for that.
+    while (underWay !== null) {
       if (how === 'auto') return false
       await underWay
     }
@@ -71,10 +82,10 @@ export function createEditor({
       dispatch({ type: 'flawFound' })
       return false
     }
-    underWay = send(how, state.writing)
-    const isSaved = await underWay
-    underWay = null
-    return isSaved
+    underWay = send(how, state.writing).finally(() => {
+      underWay = null
+    })
+    return underWay
   }
 
   async function send(how: SaveReason, writing: Writing): Promise<boolean> {
@@ -102,10 +113,55 @@ export function createEditor({
       if (isFresh) return { noteNo, version }
       // The note may be the one of an earlier attempt, with what was written then: bring it up to date.
     }
-    const reply = await update({ noteNo, version, ...content })
+    const reply = await update({
+      noteNo,
+      version,
+      ...content,
+      ...(state.keepsEarlier && { keepEarlier: true }),
+    })
     if (reply.success) return { noteNo, version: reply.version }
     const { title, text, version: newest, lastUpdate } = reply
     return { noteNo, theirs: { title, text: decodeText(text), version: newest, lastUpdate } }
+  }
+
+  async function restore(writing: Writing): Promise<boolean> {
+    if (isDirty(state) && !(await save('manual'))) return false
+    if (isSameWriting(state.writing, writing)) return true
+    dispatch({ type: 'restored', writing })
+    return save('manual')
+  }
+
+  async function keepBoth(): Promise<boolean> {
+    const { conflict, writing } = state
+    if (conflict === null) return false
+    const both = bothInOne(writing, conflict)
+    if (Object.keys(flawsOf(both)).length === 0) {
+      dispatch({ type: 'keptBoth', writing: both })
+      return save('manual')
+    }
+    return keepAsNewNote(writing)
+  }
+
+  async function keepAsNewNote(writing: Writing): Promise<boolean> {
+    const copy = asCopy(writing)
+    if (Object.keys(flawsOf(copy)).length > 0) {
+      dispatch({ type: 'flawFound' })
+      return false
+    }
+    copyKey ??= makeRequestKey()
+    dispatch({ type: 'sent' })
+    try {
+      await post({ topicNo, requestKey: copyKey, title: copy.title, text: encodeNoteText(copy.text) })
+    } catch (error) {
+      dispatch({ type: 'failed', error })
+      return false
+    }
+    copyKey = null
+    // What was typed since then is not in the copy.
+    if (!isSameWriting(state.writing, writing)) return keepAsNewNote(state.writing)
+    dispatch({ type: 'tookTheirs' })
+    dispatch({ type: 'copied', title: copy.title })
+    return true
   }
 
   return {
@@ -116,5 +172,7 @@ export function createEditor({
     },
     dispatch,
     save,
+    restore,
+    keepBoth,
   }
 }

@@ -1,12 +1,25 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { topicKeys } from '#client/features/topics/topics.queries.ts'
 import { callApi } from '#client/platform/callApi.ts'
-import { deleteNote, getNote, getNotes } from '#protocol/notes.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import {
+  deleteNote,
+  findNotes,
+  getHistory,
+  getNote,
+  getNotes,
+  getVersion,
+  type NoteView,
+  updateNote,
+} from '#protocol/notes.ts'
 
 export const noteKeys = {
   all: ['notes'] as const,
   page: (topicNo: number, page: number) => [...noteKeys.all, 'page', topicNo, page] as const,
   one: (noteNo: number) => [...noteKeys.all, 'one', noteNo] as const,
+  found: (query: string, page: number) => [...noteKeys.all, 'found', query, page] as const,
+  history: (noteNo: number) => [...noteKeys.all, 'history', noteNo] as const,
+  version: (noteNo: number, version: number) => ['noteVersion', noteNo, version] as const,
 }
 
 export const notePageQuery = (topicNo: number, page: number) =>
@@ -21,6 +34,30 @@ export const noteQuery = (noteNo: number) =>
   queryOptions({
     queryKey: noteKeys.one(noteNo),
     queryFn: ({ signal }) => callApi(getNote, { noteNo }, { signal }),
+  })
+
+export const foundPageQuery = (query: string, page: number) =>
+  queryOptions({
+    queryKey: noteKeys.found(query, page),
+    queryFn: ({ signal }) => callApi(findNotes, { query, curPageNo: page }, { signal }),
+    // What another query found would only mislead.
+    placeholderData: (previous, last) => (last?.queryKey[2] === query ? previous : undefined),
+    // It costs more than other lists do: only a change asks again, or the seeker.
+    staleTime: 60_000,
+  })
+
+export const historyQuery = (noteNo: number) =>
+  queryOptions({
+    queryKey: noteKeys.history(noteNo),
+    queryFn: ({ signal }) => callApi(getHistory, { noteNo }, { signal }),
+  })
+
+/** A version never changes, once another one has come after it. */
+export const versionQuery = (noteNo: number, version: number) =>
+  queryOptions({
+    queryKey: noteKeys.version(noteNo, version),
+    queryFn: ({ signal }) => callApi(getVersion, { noteNo, version }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** What a saved or deleted note changes: the lists that show it, the note itself, and its topic's count. */
@@ -42,5 +79,15 @@ export function useDeleteNote() {
       cache.removeQueries({ queryKey: noteKeys.one(noteNo) })
       notesChanged()
     },
+  })
+}
+
+/** Saves an earlier text again, unless the note was changed elsewhere since it was shown. */
+export function useRestoreVersion({ noteNo, version }: NoteView) {
+  const notesChanged = useNotesChanged()
+  return useMutation({
+    mutationFn: ({ title, text }: { title: string; text: string }) =>
+      callApi(updateNote, { noteNo, title, text: encodeText(text), version, keepEarlier: true }),
+    onSuccess: notesChanged,
   })
 }

@@ -1,6 +1,9 @@
+import { useAtomValue } from 'jotai'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { callApi } from '#client/platform/callApi.ts'
+import { CallFailed } from '#client/platform/callFailed.ts'
+import { authStatusAtom } from '#client/platform/session.ts'
 import { AUTOSAVE_PERIOD_MS } from '#protocol/limits.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
 import { startDraftKeeper } from './note.draftKeeper.ts'
@@ -31,11 +34,13 @@ export function useNoteEditor(userNo: number, start: EditorStart): Editor {
         if (reply.success) notesChanged()
         return reply
       },
+      makeRequestKey,
       now: Date.now,
     }),
   )
   useDraft(editor, { userNo, topicNo: start.topicNo, requestKey })
   useAutosave(editor)
+  useSaveAfterSignIn(editor)
   useWarningBeforeUnload(editor)
   useAddressOfNote(editor)
   return editor
@@ -76,6 +81,17 @@ function useAutosave(editor: Editor) {
     }, AUTOSAVE_PERIOD_MS)
     return () => clearInterval(timer)
   }, [editor, isOn])
+}
+
+/** A save that failed because the session had ended is tried again once its person is signed in. */
+function useSaveAfterSignIn(editor: Editor) {
+  const status = useAtomValue(authStatusAtom)
+  useEffect(() => {
+    const { message } = editor.state()
+    if (status !== 'signedIn' || message?.kind !== 'failed') return
+    if (message.error instanceof CallFailed && message.error.code === 'notSignedIn')
+      void editor.save('manual')
+  }, [editor, status])
 }
 
 function useWarningBeforeUnload(editor: Editor) {

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { FindBox } from '#client/features/notes/FindBox.tsx'
+import { FoundNotes } from '#client/features/notes/FoundNotes.tsx'
 import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { useAnsweredPage, usePageInAddress } from '#client/platform/pageInAddress.ts'
@@ -17,7 +20,20 @@ import { topicListAtom } from './topics.state.ts'
 import '#client/ui/listRow.css'
 import './topics.css'
 
+/** The topics, or the notes that hold what the address asks for. */
 export function TopicsScreen() {
+  const [params] = useSearchParams()
+  const query = params.get('find')?.trim() ?? ''
+  return (
+    <div className="topics">
+      <ScreenTitle title={query === '' ? t('topics.title') : t('notes.find')} />
+      <FindBox query={query} />
+      {query === '' ? <Topics /> : <FoundNotes query={query} />}
+    </div>
+  )
+}
+
+function Topics() {
   const { page, goToPage } = usePageInAddress()
   const topics = useQuery(topicPageQuery(page))
   const setTopicList = useSetAtom(topicListAtom)
@@ -28,8 +44,7 @@ export function TopicsScreen() {
   }, [page, setTopicList])
 
   return (
-    <div className="topics">
-      <ScreenTitle title={t('topics.title')} />
+    <>
       <NewTopicForm onCreated={() => goToPage(1)} />
       {topics.isPending && <SkeletonRows rows={TOPICS_PER_PAGE} height={TOPIC_ROW_PX} />}
       {topics.isError && !topics.data && (
@@ -44,7 +59,7 @@ export function TopicsScreen() {
           <PageIndex index={topics.data.pageIndex} onGo={goToPage} />
         </>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 export const hubs = {
+  'hubs.toMyInfo': 'My information',
   'hubs.title': 'Friends',
   'hubs.loadFailed': '[Error] Cannot fetch the friend list.',
   'hubs.loadFailedHeader': 'Cannot fetch the friend list.',

@@ -1,4 +1,5 @@
 export const hubs = {
+  'hubs.toMyInfo': '내 정보 보기',
   'hubs.title': '친구 목록',
   'hubs.loadFailed': '[오류] 친구 목록을 불러올 수 없어요.',
   'hubs.loadFailedHeader': '친구 목록을 불러올 수 없어요.',

@@ -42,7 +42,9 @@ export async function removeAccount(context: Context, { userNo, deleteContributi
   }
   for (const hubNo of await stores.hubs.numbersOf(userNo)) await takeOut(context, hubNo, userNo)
   await stores.topics.deleteOf(userNo)
+  await stores.history.deleteOf(userNo)
   await removeThreadsOfNotes(context, await stores.notes.numbersOf(userNo))
   await stores.notes.deleteOf(userNo)
+  await stores.history.deleteOf(userNo)
   await stores.commentReads.deleteOf(userNo)
 }

@@ -4,6 +4,8 @@ import { announceNoteChanged } from '#server/features/shares/shares.events.ts'
 import { ownTopic } from '#server/features/topics/topics.domain.ts'
 import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
 import { type Page, pageOf } from '#server/platform/page.ts'
+import { keepVersion } from './history.keeping.ts'
+import { sittingOf } from './history.rules.ts'
 import { removeNote } from './notes.removal.ts'
 import type { NoteRecord, NoteSummary } from './notes.store.ts'
 
@@ -30,11 +32,17 @@ export interface Draft {
   text: string
 }
 
+interface NewNote extends Draft {
+  topicNo: number
+  sessionId: string
+  requestKey?: string | undefined
+}
+
 /** A repeated first save answers with the note that the first one made. */
 export async function postNote(
   context: Context,
   viewer: Viewer,
-  { topicNo, title, text, requestKey }: Draft & { topicNo: number; requestKey?: string | undefined },
+  { topicNo, title, text, requestKey, sessionId }: NewNote,
 ): Promise<{ noteNo: number; version: number }> {
   const { stores, counters, clock } = context
   const authorNo = viewer.userNo
@@ -54,6 +62,7 @@ export async function postNote(
     version: 1,
     createdAt: now,
     lastUpdate: now,
+    sitting: { sessionId, since: now },
     ...(requestKey !== undefined && { requestKey }),
   }
   const isFirst = await stores.notes.insert(note)
@@ -71,22 +80,35 @@ export async function postNote(
 
 export type UpdateResult = { saved: NoteSummary } | { conflict: NoteRecord }
 
+interface Change extends Draft {
+  noteNo: number
+  /** Without it, whatever is there is replaced, and kept in the history. */
+  version?: number | undefined
+  sessionId: string
+  keepEarlier?: boolean
+}
+
 /** With a stale version nothing changes, and the caller gets what is there now. */
-export async function updateNote(
-  context: Context,
-  viewer: Viewer,
-  { noteNo, title, text, version }: Draft & { noteNo: number; version?: number | undefined },
-): Promise<UpdateResult> {
+export async function updateNote(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
   const { stores, clock } = context
+  const { noteNo, title, text, version, sessionId, keepEarlier = false } = change
   await ownNote(context, viewer, noteNo)
-  const saved = await stores.notes.update(noteNo, version, { title, text, lastUpdate: clock() })
-  if (saved === null) {
+  for (;;) {
     const current = await stores.notes.byNo(noteNo)
-    if (current === null) throw notFound()
-    return { conflict: current }
+    if (current === null) {
+      // Deleted meanwhile, and its history perhaps before the last version was kept.
+      await stores.history.deleteAll(noteNo)
+      throw notFound()
+    }
+    if (version !== undefined && version !== current.version) return { conflict: current }
+    const at = clock()
+    const sitting = sittingOf(current.sitting, { sessionId, at, keepsEarlier: keepEarlier })
+    if (sitting !== current.sitting) await keepVersion(context, current)
+    const saved = await stores.notes.update(noteNo, current.version, { title, text, lastUpdate: at, sitting })
+    if (saved === null) continue
+    await announceNoteChanged(context, saved)
+    return { saved }
   }
-  await announceNoteChanged(context, saved)
-  return { saved }
 }
 
 export async function deleteNote(context: Context, viewer: Viewer, noteNo: number): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import type { NoteItemView, NoteView } from '#protocol/notes.ts'
+import type { NoteItemView, NoteVersionView, NoteView } from '#protocol/notes.ts'
+import type { RevisionSummary } from './history.store.ts'
 import type { ListedNote } from './notes.domain.ts'
 import type { NoteRecord } from './notes.store.ts'
 
@@ -49,4 +50,8 @@ export function conflictView(note: NoteRecord, message: string) {
     version: note.version,
     lastUpdate: note.lastUpdate.toISOString(),
   }
+}
+
+export function versionView({ version, title, textLength, lastUpdate }: RevisionSummary): NoteVersionView {
+  return { version, title, length: textLength, lastUpdate: lastUpdate.toISOString() }
 }

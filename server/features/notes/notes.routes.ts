@@ -1,9 +1,13 @@
+import { encodeText } from '#protocol/encoding.ts'
 import * as calls from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
 import { type Route, route } from '#server/platform/serve.ts'
+import { findNotes } from './find.domain.ts'
+import { foundNoteViews } from './find.presenter.ts'
+import { listHistory, readVersion } from './history.domain.ts'
 import { deleteNote, listNotes, postNote, readNote, updateNote } from './notes.domain.ts'
-import { conflictView, noteItemView, noteView } from './notes.presenter.ts'
+import { conflictView, noteItemView, noteView, versionView } from './notes.presenter.ts'
 
 export function noteRoutes(context: Context): Route[] {
   const { stores } = context
@@ -19,13 +23,13 @@ export function noteRoutes(context: Context): Route[] {
       }
     }),
 
-    route(calls.postNote).answer(async ({ viewer, input }) => {
-      const { noteNo, version } = await postNote(context, viewer, input)
+    route(calls.postNote).answer(async ({ viewer, session, input }) => {
+      const { noteNo, version } = await postNote(context, viewer, { ...input, sessionId: session.tokenId })
       return { success: true, noteNo, version }
     }),
 
-    route(calls.updateNote).answer(async ({ viewer, input, say }) => {
-      const result = await updateNote(context, viewer, input)
+    route(calls.updateNote).answer(async ({ viewer, session, input, say }) => {
+      const result = await updateNote(context, viewer, { ...input, sessionId: session.tokenId })
       if ('conflict' in result) return conflictView(result.conflict, say('notes.conflict'))
       return {
         success: true,
@@ -46,6 +50,26 @@ export function noteRoutes(context: Context): Route[] {
     route(calls.deleteNote).answer(async ({ viewer, input }) => {
       await deleteNote(context, viewer, input.noteNo)
       return { success: true }
+    }),
+
+    route(calls.findNotes).answer(async ({ viewer, input, say }) => {
+      const page = await findNotes(context, viewer, input)
+      return {
+        success: true,
+        noteCount: page.total,
+        notes: await foundNoteViews(context, page, viewer, say),
+        pageIndex: page.pageIndex,
+      }
+    }),
+
+    route(calls.getHistory).answer(async ({ viewer, input }) => {
+      const versions = await listHistory(context, viewer, input.noteNo)
+      return { success: true, versions: versions.map(versionView) }
+    }),
+
+    route(calls.getVersion).answer(async ({ viewer, input }) => {
+      const version = await readVersion(context, viewer, input)
+      return { success: true, ...versionView(version), text: encodeText(version.text) }
     }),
   ]
 }

@@ -1,5 +1,7 @@
 import { type Connection, Schema } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import type { FindPatterns } from './find.rules.ts'
+import type { Sitting } from './history.rules.ts'
 
 export interface NoteRecord {
   noteNo: number
@@ -15,10 +17,19 @@ export interface NoteRecord {
   lastUpdate: Date
   /** The client's key of the first save. */
   requestKey?: string
+  sitting?: Sitting
 }
-export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey'>
+export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'sitting'>
 
-const SUMMARY = { _id: 0, text: 0, requestKey: 0 } as const
+const SUMMARY = { _id: 0, text: 0, requestKey: 0, sitting: 0 } as const
+
+/** What is known of a found note before its page is shown. */
+export type NoteHit = Pick<NoteRecord, 'noteNo' | 'authorNo' | 'lastUpdate'>
+
+const HIT = { _id: 0, noteNo: 1, authorNo: 1, lastUpdate: 1 } as const
+const LAST_CHANGED_FIRST = { lastUpdate: -1, noteNo: -1 } as const
+
+const holding = ({ title, text }: FindPatterns) => ({ $or: [{ title }, { text }] })
 
 const schema = new Schema<NoteRecord>(
   {
@@ -32,11 +43,13 @@ const schema = new Schema<NoteRecord>(
     createdAt: Date,
     lastUpdate: Date,
     requestKey: String,
+    sitting: new Schema<Sitting>({ sessionId: String, since: Date }, { _id: false }),
   },
   { collection: 'notes', versionKey: false },
 )
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ subjectNo: 1, lastUpdate: -1, noteNo: -1 })
+schema.index({ authorNo: 1, lastUpdate: -1, noteNo: -1 })
 schema.index({ authorNo: 1, subjectNo: 1, noteNo: 1 })
 schema.index(
   { authorNo: 1, requestKey: 1 },
@@ -87,7 +100,7 @@ export function createNoteStore(connection: Connection) {
     async pageIn(subjectNo: number, page: { skip: number; limit: number }): Promise<NoteSummary[]> {
       return notes
         .find({ subjectNo }, SUMMARY)
-        .sort({ lastUpdate: -1, noteNo: -1 })
+        .sort(LAST_CHANGED_FIRST)
         .skip(page.skip)
         .limit(page.limit)
         .lean<NoteSummary[]>()
@@ -95,18 +108,41 @@ export function createNoteStore(connection: Connection) {
     async numbersIn(subjectNo: number): Promise<number[]> {
       return (await notes.find({ subjectNo }, { _id: 0, noteNo: 1 }).lean()).map(note => note.noteNo)
     },
-    /**
-     * Saves a new title and text over `version`, or over whatever is there when it is undefined.
-     * Null when the note is gone or has another version by now.
-     */
+    /** Those of an author that hold what is searched for, last changed first. */
+    async findOf(authorNo: number, patterns: FindPatterns, limit: number): Promise<NoteHit[]> {
+      return notes
+        .find({ authorNo, ...holding(patterns) }, HIT)
+        .sort(LAST_CHANGED_FIRST)
+        .limit(limit)
+        .lean<NoteHit[]>()
+    },
+    /** Those among these notes, but not an author's own. */
+    async findAmong(
+      noteNos: readonly number[],
+      notBy: number,
+      patterns: FindPatterns,
+      limit: number,
+    ): Promise<NoteHit[]> {
+      return notes
+        .find({ noteNo: { $in: [...noteNos] }, authorNo: { $ne: notBy }, ...holding(patterns) }, HIT)
+        .sort(LAST_CHANGED_FIRST)
+        .limit(limit)
+        .lean<NoteHit[]>()
+    },
+    /** Whole notes; those that are gone are absent. */
+    async byNos(noteNos: readonly number[]): Promise<Map<number, NoteRecord>> {
+      const found = await notes.find({ noteNo: { $in: [...noteNos] } }, { _id: 0 }).lean<NoteRecord[]>()
+      return new Map(found.map(note => [note.noteNo, note]))
+    },
+    /** Saves a new title and text over `version`. Null when the note is gone or has another version by now. */
     async update(
       noteNo: number,
-      version: number | undefined,
-      change: { title: string; text: string; lastUpdate: Date },
+      version: number,
+      change: { title: string; text: string; lastUpdate: Date; sitting: Sitting },
     ): Promise<NoteSummary | null> {
       return notes
         .findOneAndUpdate(
-          { noteNo, ...(version !== undefined && { version }) },
+          { noteNo, version },
           { $set: { ...change, textLength: change.text.length }, $inc: { version: 1 } },
           { returnDocument: 'after', projection: SUMMARY },
         )

@@ -87,6 +87,15 @@ export function createShareStore(connection: Connection) {
       const found = await shares.find({ noteNo, live: true }, { _id: 0, hubNo: 1 }).lean()
       return found.map(share => share.hubNo)
     },
+    /** The notes in these hubs now; the last shared, when they are more than `limit`. */
+    async liveNotesIn(hubNos: readonly number[], limit: number): Promise<number[]> {
+      const found = await shares
+        .find({ hubNo: { $in: [...hubNos] }, live: true }, { _id: 0, noteNo: 1 })
+        .sort({ sharedAt: -1 })
+        .limit(limit)
+        .lean()
+      return [...new Set(found.map(share => share.noteNo))]
+    },
     /** How many hubs hold each note now; notes in none are absent. */
     async liveCounts(noteNos: readonly number[]): Promise<Map<number, number>> {
       const found = await shares

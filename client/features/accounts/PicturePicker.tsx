@@ -1,0 +1,104 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { t } from '#client/platform/language.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { makePicture } from './picture.making.ts'
+import './PicturePicker.css'
+
+interface PicturePickerProps {
+  /** Whose face it is: the default picture is drawn from it. */
+  person: { userNo: number; name: string }
+  /** The address of the picture in use, or null. */
+  current?: string | null
+  chosen: File | null
+  onChoose: (picture: File) => void
+  onRemove: () => void
+  /** While the picture is on its way to the server. */
+  isUploading: boolean
+  error?: string | undefined
+}
+
+/** The one profile picture: shows what it will be, takes another file, or takes it away. */
+export function PicturePicker({
+  person,
+  current = null,
+  chosen,
+  onChoose,
+  onRemove,
+  isUploading,
+  error,
+}: PicturePickerProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const chooseButton = useRef<HTMLButtonElement>(null)
+  const [flaw, setFlaw] = useState('')
+  const [isReading, setReading] = useState(false)
+  const address = useObjectUrl(chosen) ?? current
+
+  async function take(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.currentTarget.files ?? []
+    // So that the same file can be chosen again.
+    event.currentTarget.value = ''
+    if (!file) return
+    setReading(true)
+    const made = await makePicture(file)
+    setReading(false)
+    if ('flaw' in made) return setFlaw(t(made.flaw))
+    setFlaw('')
+    onChoose(made.picture)
+  }
+
+  function remove() {
+    setFlaw('')
+    onRemove()
+    // The button that was pressed goes.
+    chooseButton.current?.focus()
+  }
+
+  const complaint = flaw || error
+  return (
+    <fieldset className="picture-picker" aria-labelledby={`${id}-label`}>
+      <Avatar person={{ ...person, picture: address }} />
+      <div className="picture-picker__side">
+        <span className="field__label" id={`${id}-label`}>
+          {t('accounts.picture')} {t('common.optional')}
+        </span>
+        <div className="picture-picker__buttons">
+          <Button ref={chooseButton} busy={isReading} onClick={() => input.current?.click()}>
+            {address === null ? t('accounts.pictureChoose') : t('accounts.pictureChange')}
+          </Button>
+          {address !== null && (
+            <Button kind="quiet" onClick={remove}>
+              {t('accounts.pictureRemove')}
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png"
+          hidden
+          onChange={event => void take(event)}
+        />
+        {complaint ? (
+          <Message kind="error">{complaint}</Message>
+        ) : (
+          <Message>{isUploading && chosen ? t('accounts.uploading') : t('accounts.pictureHint')}</Message>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/** An address under which the page can show the file; null for none. */
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (file === null) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

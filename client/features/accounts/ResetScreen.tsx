@@ -1,0 +1,82 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { paths } from '#client/app/paths.ts'
+import { callApi } from '#client/platform/callApi.ts'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { emailField, requestPasswordReset } from '#protocol/accounts.ts'
+import { EmailField } from './EmailField.tsx'
+import './accounts.css'
+
+type Outcome =
+  | { kind: 'open' | 'busy' | 'sent' }
+  | { kind: 'refused'; why: string }
+  | { kind: 'failed'; error: unknown }
+
+/** Has a temporary password sent to somebody who forgot theirs. */
+export function ResetScreen() {
+  const [email, setEmail] = useState('')
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'open' })
+  const field = useRef<HTMLInputElement>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (outcome.kind === 'busy') return
+    if (!emailField.safeParse(email).success) return refuse(t('accounts.emailInvalid'))
+    setOutcome({ kind: 'busy' })
+    try {
+      const reply = await callApi(requestPasswordReset, { email: email.trim() })
+      if (reply.success) setOutcome({ kind: 'sent' })
+      else refuse(reply.message)
+    } catch (error) {
+      setOutcome({ kind: 'failed', error })
+    }
+  }
+
+  function refuse(why: string) {
+    setOutcome({ kind: 'refused', why })
+    field.current?.focus()
+  }
+
+  function type(typed: string) {
+    setEmail(typed)
+    if (outcome.kind !== 'busy') setOutcome({ kind: 'open' })
+  }
+
+  return (
+    <Card className="account">
+      <ScreenTitle title={t('accounts.resetTitle')} />
+      <p className="account__lead">{t('accounts.resetLead')}</p>
+      <form className="account__form" onSubmit={event => void submit(event)} noValidate>
+        <EmailField
+          ref={field}
+          name="email"
+          autoComplete="username"
+          value={email}
+          onChange={type}
+          error={outcome.kind === 'refused' ? outcome.why : undefined}
+        />
+        <div className="account__buttons">
+          <Button type="submit" kind="primary" busy={outcome.kind === 'busy'}>
+            {t('accounts.resetSubmit')}
+          </Button>
+          <ButtonLink to={paths.home}>{t('common.cancel')}</ButtonLink>
+        </div>
+        {outcome.kind === 'failed' ? (
+          <Message kind="error">{failureText(outcome.error)}</Message>
+        ) : (
+          <Message>{outcome.kind === 'sent' && t('accounts.resetSent')}</Message>
+        )}
+      </form>
+      {outcome.kind === 'sent' && (
+        <p className="account__more">
+          <ButtonLink to={paths.signIn}>{t('accounts.toSignIn')}</ButtonLink>
+        </p>
+      )}
+    </Card>
+  )
+}

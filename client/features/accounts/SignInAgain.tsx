@@ -1,0 +1,86 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '#client/app/paths.ts'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { signOut } from '#client/platform/session.actions.ts'
+import { signInAgain } from '#client/platform/session.calls.ts'
+import { asksAgainAtom, authAtom } from '#client/platform/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { PASSWORD_MAX } from '#protocol/limits.ts'
+import './SignInAgain.css'
+
+/** Asks the person of an ended session for the password, over the screen that they were using. */
+export function SignInAgain() {
+  const { userEmail } = useAtomValue(authAtom)
+  const setAsksAgain = useSetAtom(asksAgainAtom)
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [complaint, setComplaint] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+
+  useEffect(() => field.current?.focus(), [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    try {
+      if (await signInAgain(password)) return
+      setComplaint(t('accounts.checkPassword'))
+      field.current?.focus()
+    } catch (error) {
+      setComplaint(failureText(error))
+    }
+    setBusy(false)
+  }
+
+  function leave() {
+    void navigate(paths.home)
+    signOut().catch(() => undefined)
+  }
+
+  function type(typed: string) {
+    setPassword(typed)
+    setComplaint('')
+  }
+
+  return (
+    <Dialog open title={t('accounts.signInAgain')} onClose={() => setAsksAgain(false)}>
+      <form className="sign-in-again" onSubmit={event => void submit(event)} noValidate>
+        <p>{t('accounts.signInAgainMore')}</p>
+        <TextField
+          label={t('accounts.email')}
+          name="email"
+          autoComplete="username"
+          readOnly
+          value={userEmail}
+          onChange={() => undefined}
+        />
+        <TextField
+          ref={field}
+          label={t('accounts.password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          value={password}
+          onChange={type}
+          error={complaint}
+        />
+        <div className="sign-in-again__buttons">
+          <Button kind="quiet" onClick={leave}>
+            {t('accounts.signOutInstead')}
+          </Button>
+          <Button type="submit" kind="primary" busy={isBusy}>
+            {t('accounts.goOn')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { useAtomValue } from 'jotai'
+import { type FormEvent, useRef } from 'react'
+import { paths } from '#client/app/paths.ts'
+import { PicturePicker } from '#client/features/accounts/PicturePicker.tsx'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { authAtom } from '#client/platform/session.ts'
+import { useWayBack } from '#client/platform/useWayBack.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import type { MyInfoView } from '#protocol/myInfo.ts'
+import type { MyInfoField } from './myInfo.rules.ts'
+import { useMyInfo } from './useMyInfo.ts'
+
+interface MyInfoFormProps {
+  info: MyInfoView
+  /** The password has to be shown again before anything can be changed. */
+  onProofGone: () => void
+}
+
+/** Step two: what can be changed, and what only can be seen. */
+export function MyInfoForm({ info, onProofGone }: MyInfoFormProps) {
+  const { userNo } = useAtomValue(authAtom)
+  const element = useRef<HTMLFormElement>(null)
+  const form = useMyInfo(info, { onFlaw: focus, onProofGone })
+  const goBack = useWayBack(paths.friends)
+  const isBusy = form.progress === 'busy'
+
+  function focus(field: MyInfoField) {
+    element.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void form.submit()
+  }
+
+  const field = (name: MyInfoField) => ({
+    name,
+    value: form.entries[name],
+    error: form.messages[name],
+    onChange: (typed: string) => form.type(name, typed),
+  })
+
+  return (
+    <Card className="my-info__card">
+      <form className="my-info__form" ref={element} onSubmit={submit} noValidate>
+        <PicturePicker
+          person={{ userNo, name: info.username }}
+          current={form.currentPicture}
+          chosen={form.chosenPicture}
+          onChoose={form.choosePicture}
+          onRemove={() => form.choosePicture('removed')}
+          isUploading={isBusy}
+          error={form.messages.picture}
+        />
+        <ReadOnly label={t('accounts.email')} value={info.email} autoComplete="username" />
+        <ReadOnly label={t('accounts.username')} value={info.username} />
+        <TextField
+          {...field('mobile')}
+          label={`${t('accounts.mobile')} ${t('common.optional')}`}
+          type="tel"
+          autoComplete="tel"
+        />
+        <TextField
+          {...field('password')}
+          label={t('myInfo.newPassword')}
+          hint={form.messages.password ? undefined : t('myInfo.newPasswordHint')}
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField
+          {...field('passwordConfirm')}
+          label={t('myInfo.newPasswordConfirm')}
+          type="password"
+          autoComplete="new-password"
+        />
+        <div className="my-info__buttons">
+          <Button onClick={goBack}>{t('common.cancel')}</Button>
+          <Button type="submit" kind="primary" busy={isBusy}>
+            {t('myInfo.update')}
+          </Button>
+        </div>
+        {form.failure === null ? (
+          <Message>{form.progress === 'done' && t('myInfo.updated')}</Message>
+        ) : (
+          <Message kind="error">
+            {form.chosenPicture && t('accounts.uploadFailed')} {failureText(form.failure)}
+          </Message>
+        )}
+      </form>
+    </Card>
+  )
+}
+
+function ReadOnly({
+  label,
+  value,
+  autoComplete = 'off',
+}: {
+  label: string
+  value: string
+  autoComplete?: string
+}) {
+  return (
+    <TextField label={label} value={value} autoComplete={autoComplete} readOnly onChange={() => undefined} />
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { t } from '#client/platform/language.ts'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import type { MyInfoView } from '#protocol/myInfo.ts'
+import { MyInfoForm } from './MyInfoForm.tsx'
+import { PasswordStep } from './PasswordStep.tsx'
+import { SessionList } from './SessionList.tsx'
+import { TakeAway } from './TakeAway.tsx'
+import { Withdrawal } from './Withdrawal.tsx'
+import './myInfo.css'
+
+/** One's own data, behind the password. */
+export function MyInfoScreen() {
+  const [info, setInfo] = useState<MyInfoView | null>(null)
+  const [isProven, setProven] = useState(false)
+
+  function enter(view: MyInfoView) {
+    // What has been typed before the proof ran out stays.
+    setInfo(current => current ?? view)
+    setProven(true)
+  }
+
+  return (
+    <div className="my-info">
+      <ScreenTitle title={t('myInfo.title')} />
+      {!isProven && <PasswordStep isRepeated={info !== null} onProven={enter} />}
+      {info && (
+        <div className="my-info__parts" hidden={!isProven}>
+          <MyInfoForm info={info} onProofGone={() => setProven(false)} />
+          <SessionList />
+          <TakeAway />
+          <Withdrawal />
+        </div>
+      )}
+    </div>
+  )
+}

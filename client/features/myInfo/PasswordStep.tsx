@@ -1,0 +1,77 @@
+import { useAtomValue } from 'jotai'
+import { type FormEvent, useRef, useState } from 'react'
+import { paths } from '#client/app/paths.ts'
+import { callApi } from '#client/platform/callApi.ts'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { authAtom } from '#client/platform/session.ts'
+import { useWayBack } from '#client/platform/useWayBack.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { PASSWORD_MAX } from '#protocol/limits.ts'
+import { type MyInfoView, requestMyInfo } from '#protocol/myInfo.ts'
+
+interface PasswordStepProps {
+  /** The proof of a while ago has run out. */
+  isRepeated: boolean
+  onProven: (info: MyInfoView) => void
+}
+
+/** Step one: the current password. */
+export function PasswordStep({ isRepeated, onProven }: PasswordStepProps) {
+  const { userEmail, mustChangePassword } = useAtomValue(authAtom)
+  const [password, setPassword] = useState('')
+  const [complaint, setComplaint] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const goBack = useWayBack(paths.friends)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const reply = await callApi(requestMyInfo, { email: userEmail, password })
+      if (reply.authenticated) return onProven(reply)
+      setComplaint(reply.message)
+      field.current?.focus()
+    } catch (error) {
+      setComplaint(failureText(error))
+    }
+    setBusy(false)
+  }
+
+  function type(typed: string) {
+    setPassword(typed)
+    setComplaint('')
+  }
+
+  return (
+    <Card className="my-info__card">
+      <form className="my-info__form" onSubmit={event => void submit(event)} noValidate>
+        <p className="my-info__lead">
+          {isRepeated ? t('accounts.passwordStepNeeded') : t('myInfo.passwordLead')}
+        </p>
+        <TextField
+          ref={field}
+          label={t('myInfo.currentPassword')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          value={password}
+          onChange={type}
+          hint={mustChangePassword ? t('myInfo.temporaryHint') : undefined}
+          error={complaint}
+        />
+        <div className="my-info__buttons">
+          <Button onClick={goBack}>{t('common.cancel')}</Button>
+          <Button type="submit" kind="primary" busy={isBusy}>
+            {t('myInfo.goOn')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

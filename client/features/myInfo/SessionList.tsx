@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import type { OwnSessionView } from '#protocol/myInfo.ts'
+import { sessionsQuery, useEndSession } from './sessions.queries.ts'
+import '#client/ui/listRow.css'
+
+const ROW_PX = 68
+
+/** Where one is signed in, and how to end that. */
+export function SessionList() {
+  const sessions = useQuery(sessionsQuery)
+  const end = useEndSession()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  function endOne(sessionId: string) {
+    end.mutate(sessionId)
+    // The button that was pressed goes with its row.
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  const failure = end.error ?? sessions.error
+  return (
+    <section>
+      <h2 className="my-info__heading" ref={heading} tabIndex={-1}>
+        {t('myInfo.sessions')}
+      </h2>
+      <p className="my-info__lead">{t('myInfo.sessionsLead')}</p>
+      <Card padded={false}>
+        {sessions.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
+        <ul>
+          {sessions.data?.map(session => (
+            <SessionRow
+              key={session.sessionId}
+              session={session}
+              isEnding={end.isPending && end.variables === session.sessionId}
+              onEnd={() => endOne(session.sessionId)}
+            />
+          ))}
+        </ul>
+      </Card>
+      {failure && (
+        <div className="my-info__failure">
+          <Message kind="error">{failureText(failure)}</Message>
+          <Button kind="quiet" busy={sessions.isFetching} onClick={() => void sessions.refetch()}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface SessionRowProps {
+  session: OwnSessionView
+  isEnding: boolean
+  onEnd: () => void
+}
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const { device, lastSeen, isCurrent } = session
+  return (
+    <li className="list-row">
+      <div className="list-row__text">
+        <p className="list-row__title">{device}</p>
+        <p className="list-row__facts">
+          <span>
+            {t('myInfo.lastSeen')} <RelativeTime at={lastSeen} />
+          </span>
+        </p>
+      </div>
+      {isCurrent ? (
+        <span className="my-info__mark">{t('myInfo.thisDevice')}</span>
+      ) : (
+        <Button busy={isEnding} aria-label={t('myInfo.endSessionOf', { device })} onClick={onEnd}>
+          {t('myInfo.endSession')}
+        </Button>
+      )}
+    </li>
+  )
+}

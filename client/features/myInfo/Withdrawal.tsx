@@ -1,0 +1,22 @@
+import { useId, useState } from 'react'
+import { t } from '#client/platform/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { WithdrawalPanel } from './WithdrawalPanel.tsx'
+
+export function Withdrawal() {
+  const [isOpen, setOpen] = useState(false)
+  const panelId = useId()
+  return (
+    <section className="withdrawal">
+      <Button
+        kind="quiet-danger"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('myInfo.withdraw')}
+      </Button>
+      {isOpen && <WithdrawalPanel id={panelId} onCancel={() => setOpen(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#client/platform/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { PASSWORD_MAX } from '#protocol/limits.ts'
+import { useWithdrawal } from './useWithdrawal.ts'
+
+const goes = ['myInfo.goesNotes', 'myInfo.goesHubs', 'myInfo.goesPerson', 'myInfo.goesSessions'] as const
+
+/** Says what goes and what stays, and asks for the password once more. */
+export function WithdrawalPanel({ id, onCancel }: { id: string; onCancel: () => void }) {
+  const [password, setPassword] = useState('')
+  const [takesContributions, setTakesContributions] = useState(false)
+  const withdrawal = useWithdrawal()
+  const panel = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => panel.current?.focus(), [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (withdrawal.isBusy) return
+    await withdrawal.withdraw(password, takesContributions)
+    field.current?.focus()
+  }
+
+  function type(typed: string) {
+    setPassword(typed)
+    withdrawal.touch()
+  }
+
+  return (
+    <form
+      className="withdrawal__panel"
+      id={id}
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby={`${id}-question`}
+      onSubmit={event => void submit(event)}
+      noValidate
+    >
+      <p className="withdrawal__question" id={`${id}-question`}>
+        {t('myInfo.withdrawQuestion')}
+      </p>
+      <div>
+        <h3 className="withdrawal__heading">{t('myInfo.goes')}</h3>
+        <ul className="withdrawal__list">
+          {goes.map(thing => (
+            <li key={thing}>{t(thing)}</li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h3 className="withdrawal__heading">{t('myInfo.stays')}</h3>
+        <ul className="withdrawal__list">
+          <li>{t(takesContributions ? 'myInfo.staysNothing' : 'myInfo.staysContributions')}</li>
+        </ul>
+      </div>
+      <Checkbox
+        label={t('myInfo.takeContributions')}
+        checked={takesContributions}
+        onChange={setTakesContributions}
+        name="deleteContributions"
+      />
+      <TextField
+        ref={field}
+        label={t('myInfo.currentPassword')}
+        name="withdrawalPassword"
+        type="password"
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX}
+        value={password}
+        onChange={type}
+        error={withdrawal.complaint}
+      />
+      <div className="my-info__buttons">
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="danger" busy={withdrawal.isBusy}>
+          {t('myInfo.withdrawNow')}
+        </Button>
+      </div>
+    </form>
+  )
+}

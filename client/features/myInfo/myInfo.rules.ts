@@ -1,0 +1,30 @@
+import { mobileText } from '#protocol/accounts.ts'
+import { newPasswordField } from '#protocol/myInfo.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+
+export interface MyInfoEntries {
+  mobile: string
+  password: string
+  passwordConfirm: string
+}
+export type MyInfoField = keyof MyInfoEntries
+
+/** In the order in which they stand on the screen. */
+export const myInfoFields: readonly MyInfoField[] = ['mobile', 'password', 'passwordConfirm']
+
+export type MyInfoFlaw = Extract<
+  TextKey,
+  'accounts.mobileInvalid' | 'accounts.newPasswordLength' | 'accounts.passwordMismatch'
+>
+
+/** What is wrong with one field; undefined when nothing is. An empty password leaves the old one. */
+export function flawOf(field: MyInfoField, entries: MyInfoEntries): MyInfoFlaw | undefined {
+  switch (field) {
+    case 'mobile':
+      return mobileText.safeParse(entries.mobile).success ? undefined : 'accounts.mobileInvalid'
+    case 'password':
+      return newPasswordField.safeParse(entries.password).success ? undefined : 'accounts.newPasswordLength'
+    case 'passwordConfirm':
+      return entries.passwordConfirm === entries.password ? undefined : 'accounts.passwordMismatch'
+  }
+}

@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callApi } from '#client/platform/callApi.ts'
+import { CallFailed, failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { notePasswordChanged } from '#client/platform/session.ts'
+import { type MyInfoView, updateMyInfo } from '#protocol/myInfo.ts'
+import { flawOf, type MyInfoEntries, type MyInfoField, myInfoFields } from './myInfo.rules.ts'
+import { sessionsQuery } from './sessions.queries.ts'
+
+type Messages = Partial<Record<MyInfoField | 'picture', string>>
+
+/** `kept`: the picture in use stays. */
+type PictureChoice = 'kept' | 'removed' | File
+
+interface MyInfoParts {
+  onFlaw: (field: MyInfoField) => void
+  onProofGone: () => void
+}
+
+/** The form of one's own data: what is entered, what is wrong with it, and sending it. */
+export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts) {
+  const cache = useQueryClient()
+  const [entries, setEntries] = useState<MyInfoEntries>({
+    mobile: info.mobile,
+    password: '',
+    passwordConfirm: '',
+  })
+  const [pictureInUse, setPictureInUse] = useState(info.profPicURL)
+  const [picture, setPicture] = useState<PictureChoice>('kept')
+  const [messages, setMessages] = useState<Messages>({})
+  const [failure, setFailure] = useState<unknown>(null)
+  const [progress, setProgress] = useState<'open' | 'busy' | 'done'>('open')
+
+  function touch() {
+    setFailure(null)
+    setProgress('open')
+  }
+
+  function type(field: MyInfoField, typed: string) {
+    setEntries(current => ({ ...current, [field]: typed }))
+    const touched = field === 'password' ? { password: '', passwordConfirm: '' } : { [field]: '' }
+    setMessages(current => ({ ...current, ...touched }))
+    touch()
+  }
+
+  function choosePicture(chosen: File | 'removed') {
+    // Without a picture in use there is nothing to remove but the choice.
+    setPicture(chosen === 'removed' && pictureInUse === '' ? 'kept' : chosen)
+    setMessages(current => ({ ...current, picture: '' }))
+    touch()
+  }
+
+  async function submit() {
+    if (progress === 'busy') return
+    if (show(flawsOf(entries))) return
+    setFailure(null)
+    setProgress('busy')
+    try {
+      const reply = await callApi(updateMyInfo, {
+        mobile: entries.mobile,
+        password: entries.password,
+        ...pictureFields(picture),
+      })
+      if (reply.success) return finish(reply)
+      setProgress('open')
+      if (!reply.authenticated) onProofGone()
+      else show({ mobile: reply.mobileMsg })
+    } catch (error) {
+      setProgress('open')
+      if (error instanceof CallFailed && error.field === updateMyInfo.file.field)
+        setMessages({ picture: failureText(error) })
+      else setFailure(error)
+    }
+  }
+
+  function finish({ mobile, profPicURL }: { mobile: string; profPicURL: string }) {
+    if (entries.password !== '') {
+      notePasswordChanged()
+      // All others have ended.
+      void cache.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    }
+    setEntries({ mobile, password: '', passwordConfirm: '' })
+    setPictureInUse(profPicURL)
+    setPicture('kept')
+    setProgress('done')
+  }
+
+  /** Whether there was a message to show; the first one's field is told. */
+  function show(found: Messages): boolean {
+    const first = myInfoFields.find(field => found[field])
+    if (first === undefined) return false
+    setMessages(found)
+    onFlaw(first)
+    return true
+  }
+
+  return {
+    entries,
+    messages,
+    failure,
+    progress,
+    chosenPicture: picture instanceof File ? picture : null,
+    currentPicture: picture === 'kept' ? pictureInUse || null : null,
+    type,
+    choosePicture,
+    submit,
+  }
+}
+
+function flawsOf(entries: MyInfoEntries): Messages {
+  const messages: Messages = {}
+  for (const field of myInfoFields) {
+    const flaw = flawOf(field, entries)
+    if (flaw) messages[field] = t(flaw)
+  }
+  return messages
+}
+
+function pictureFields(picture: PictureChoice) {
+  if (picture === 'kept') return {}
+  if (picture === 'removed') return { removedFileList: JSON.stringify(['picture']) }
+  const { name, type } = picture
+  return { imagefile0: picture, imageFileList: JSON.stringify([{ name, type }]) }
+}

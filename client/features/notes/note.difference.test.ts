@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { differences, shortened } from './note.difference.ts'
+
+const texts = fc
+  .array(fc.constantFrom('우리는', '내일', '모여요', '.', ' ', '\n', 'API', '👍🏽'))
+  .map(words => words.join(''))
+
+test('both texts can be read from their difference', () => {
+  fc.assert(
+    fc.property(texts, texts, (first, second) => {
+      const pieces = differences(first, second)
+      const read = (other: string) =>
+        pieces
+          .filter(({ kind }) => kind !== other)
+          .map(({ text }) => text)
+          .join('')
+      expect(read('second')).toBe(first)
+      expect(read('first')).toBe(second)
+    }),
+  )
+})
+
+test('a Korean word changes as a whole, and words beside each other change together', () => {
+  expect(differences('회의는 오늘 세 시예요.', '회의는 내일 네 시예요.')).toEqual([
+    { kind: 'same', text: '회의는 ' },
+    { kind: 'first', text: '오늘 세' },
+    { kind: 'second', text: '내일 네' },
+    { kind: 'same', text: ' 시예요.' },
+  ])
+})
+
+test('equal texts have no differences', () => {
+  expect(differences('같은 글', '같은 글')).toEqual([{ kind: 'same', text: '같은 글' }])
+  expect(differences('', '')).toEqual([])
+})
+
+test('two long texts with nothing in common are told apart in time', () => {
+  const word = (sign: string) =>
+    Array.from({ length: 2_500 }, (_, place) => `${sign}${place % 7}`)
+      .join(' ')
+      .slice(0, 5_000)
+  const start = performance.now()
+  expect(differences(word('가'), word('나')).length).toBeGreaterThan(0)
+  expect(performance.now() - start).toBeLessThan(2_000)
+})
+
+test('far unchanged lines are left out, near ones stay', () => {
+  const same = '1\n2\n3\n4\n5\n6\n7\n8\n'
+  expect(
+    shortened([
+      { kind: 'first', text: '가' },
+      { kind: 'same', text: same },
+      { kind: 'second', text: '나' },
+    ]),
+  ).toEqual([
+    { kind: 'first', text: '가' },
+    { kind: 'same', text: '1\n2\n3' },
+    null,
+    { kind: 'same', text: '7\n8\n' },
+    { kind: 'second', text: '나' },
+  ])
+  expect(shortened([{ kind: 'same', text: '한 줄' }])).toEqual([{ kind: 'same', text: '한 줄' }])
+})

@@ -1,0 +1,73 @@
+import { diffArrays } from 'diff'
+
+export interface Piece {
+  /** In both texts, only in the first, or only in the second. */
+  kind: 'same' | 'first' | 'second'
+  text: string
+}
+
+/** In milliseconds: two long texts without anything in common are not worth more. */
+const LONGEST_SEARCH = 400
+/** Of a longer unchanged stretch only so many lines are shown at either end. */
+const LINES_SHOWN = 2
+
+/** How two texts differ, word by word: a Korean word with its particle is one. */
+export function differences(first: string, second: string): Piece[] {
+  const found = diffArrays(words(first), words(second), { timeout: LONGEST_SEARCH })
+  if (found === undefined)
+    return nonEmpty([
+      { kind: 'first', text: first },
+      { kind: 'second', text: second },
+    ])
+  const pieces = found.map(
+    ({ added, removed, value }): Piece => ({
+      kind: added ? 'second' : removed ? 'first' : 'same',
+      text: value.join(''),
+    }),
+  )
+  return joined(pieces)
+}
+
+function words(text: string): string[] {
+  return text.match(/\n|[^\S\n]+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? []
+}
+
+/** Changes with only a space between them are one change, which reads better than word for word. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = []
+  let change = { first: '', second: '' }
+  const close = () => {
+    result.push({ kind: 'first', text: change.first }, { kind: 'second', text: change.second })
+    change = { first: '', second: '' }
+  }
+  pieces.forEach(({ kind, text }, place) => {
+    const isWithin = isChange(pieces[place - 1]) && isChange(pieces[place + 1]) && /^[^\S\n]+$/.test(text)
+    if (kind !== 'same') change[kind] += text
+    else if (isWithin) change = { first: change.first + text, second: change.second + text }
+    else {
+      close()
+      result.push({ kind, text })
+    }
+  })
+  close()
+  return nonEmpty(result)
+}
+
+const isChange = (piece: Piece | undefined) => piece !== undefined && piece.kind !== 'same'
+const nonEmpty = (pieces: Piece[]) => pieces.filter(piece => piece.text !== '')
+
+/** The unchanged text around changes, null standing for lines that are left out. */
+export function shortened(pieces: readonly Piece[]): (Piece | null)[] {
+  return pieces.flatMap((piece, place): (Piece | null)[] => {
+    if (piece.kind !== 'same') return [piece]
+    const lines = piece.text.split('\n')
+    const head = place === 0 ? 0 : LINES_SHOWN + 1
+    const tail = place === pieces.length - 1 ? 0 : LINES_SHOWN + 1
+    if (lines.length <= head + tail + 1) return [piece]
+    const shown: (Piece | null)[] = []
+    if (head > 0) shown.push({ kind: 'same', text: lines.slice(0, head).join('\n') })
+    shown.push(null)
+    if (tail > 0) shown.push({ kind: 'same', text: lines.slice(-tail).join('\n') })
+    return shown
+  })
+}

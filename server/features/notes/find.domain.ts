@@ -1,0 +1,50 @@
+import type { Viewer } from '#protocol/access.ts'
+import { FOUND_NOTES_MAX } from '#protocol/limits.ts'
+import type { Context } from '#server/context.ts'
+import { type Page, pageOf } from '#server/platform/page.ts'
+import { type FindPatterns, findPatterns } from './find.rules.ts'
+import type { NoteHit, NoteRecord } from './notes.store.ts'
+
+/** Of the notes that others share with somebody, only so many are looked through. */
+const SHARED_SEARCHED_MAX = 10_000
+
+/** The patterns say where in the notes the hits stand. */
+export type FoundNotes = Page<NoteRecord> & { patterns: FindPatterns }
+
+/** Notes that the viewer may read now: own ones, and those in the viewer's hubs. */
+export async function findNotes(
+  context: Pick<Context, 'stores'>,
+  viewer: Viewer,
+  asked: { query: string; curPageNo: number; itemsPerPage: number },
+): Promise<FoundNotes> {
+  const { stores } = context
+  const patterns = findPatterns(asked.query)
+  const [own, shared] = await Promise.all([
+    stores.notes.findOf(viewer.userNo, patterns, FOUND_NOTES_MAX),
+    findShared(context, viewer, patterns),
+  ])
+  const hits = [...own, ...shared].sort(lastChangedFirst).slice(0, FOUND_NOTES_MAX)
+  const page = await pageOf(asked.curPageNo, asked.itemsPerPage, hits.length, async ({ skip, limit }) => {
+    const noteNos = hits.slice(skip, skip + limit).map(hit => hit.noteNo)
+    const notes = await stores.notes.byNos(noteNos)
+    return noteNos.flatMap(noteNo => notes.get(noteNo) ?? [])
+  })
+  return { ...page, patterns }
+}
+
+async function findShared(
+  { stores }: Pick<Context, 'stores'>,
+  viewer: Viewer,
+  patterns: FindPatterns,
+): Promise<NoteHit[]> {
+  const hubNos = await stores.hubs.numbersOf(viewer.userNo)
+  const noteNos = await stores.shares.liveNotesIn(hubNos, SHARED_SEARCHED_MAX)
+  const hits = await stores.notes.findAmong(noteNos, viewer.userNo, patterns, FOUND_NOTES_MAX)
+  // Of an account that is being deleted nothing is shown any more, though its shares may still stand.
+  const people = await stores.users.people([...new Set(hits.map(hit => hit.authorNo))])
+  return hits.filter(hit => people.has(hit.authorNo))
+}
+
+function lastChangedFirst(one: NoteHit, other: NoteHit): number {
+  return other.lastUpdate.getTime() - one.lastUpdate.getTime() || other.noteNo - one.noteNo
+}

@@ -1,0 +1,32 @@
+import type { Viewer } from '#protocol/access.ts'
+import { HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
+import type { Context } from '#server/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { EARLIER_MAX } from './history.keeping.ts'
+import type { RevisionRecord, RevisionSummary } from './history.store.ts'
+import { ownNote } from './notes.domain.ts'
+
+/** The note's versions, newest first; the first is the one that it has now. */
+export async function listHistory(
+  context: Context,
+  viewer: Viewer,
+  noteNo: number,
+): Promise<RevisionSummary[]> {
+  const note = await ownNote(context, viewer, noteNo)
+  const kept = await context.stores.history.newest(noteNo, HISTORY_VERSIONS_MAX)
+  // A save that was cut off has kept the text that the note still has.
+  return [note, ...kept.filter(({ version }) => version < note.version).slice(0, EARLIER_MAX)]
+}
+
+export async function readVersion(
+  context: Context,
+  viewer: Viewer,
+  { noteNo, version }: { noteNo: number; version: number },
+): Promise<RevisionRecord> {
+  const { stores } = context
+  const now = await ownNote(context, viewer, noteNo)
+  const found =
+    now.version === version ? await stores.notes.byNo(noteNo) : await stores.history.one(noteNo, version)
+  if (found === null) throw notFound()
+  return found
+}

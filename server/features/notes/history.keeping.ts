@@ -1,0 +1,12 @@
+import { HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
+import type { Context } from '#server/context.ts'
+import type { NoteRecord } from './notes.store.ts'
+
+/** Beside the text that the note has now. */
+export const EARLIER_MAX = HISTORY_VERSIONS_MAX - 1
+
+/** Keeps what is about to be replaced: called before the replacing save, so that no crash can come in between. */
+export async function keepVersion({ stores }: Context, note: NoteRecord): Promise<void> {
+  await stores.history.keep(note)
+  await stores.history.prune(note.noteNo, EARLIER_MAX)
+}

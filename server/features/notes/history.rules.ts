@@ -1,0 +1,20 @@
+import { HISTORY_SITTING_MS } from '#protocol/limits.ts'
+
+/** Whose saves, since when, made up the text that a note has now. */
+export interface Sitting {
+  sessionId: string
+  since: Date
+}
+
+/** Where the next save stands: it goes on with the sitting, and replaces its text, or begins another one. */
+export function sittingOf(
+  last: Sitting | undefined,
+  save: { sessionId: string; at: Date; keepsEarlier: boolean },
+): Sitting {
+  const goesOn =
+    last !== undefined &&
+    !save.keepsEarlier &&
+    last.sessionId === save.sessionId &&
+    save.at.getTime() - last.since.getTime() < HISTORY_SITTING_MS
+  return goesOn ? last : { sessionId: save.sessionId, since: save.at }
+}

@@ -1,0 +1,115 @@
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import { ko } from '#protocol/text/ko.ts'
+import { bodyOf, DESKTOP, openNewNote, titleOf } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+import { choose } from './steps.ts'
+
+/** Hangul typed through an input method into every text field: no syllable is lost, and nothing is sent by mistake. */
+
+const TAKEN_BY_INPUT_METHOD = 229
+
+class InputMethod {
+  private readonly line: CDPSession
+
+  constructor(line: CDPSession) {
+    this.line = line
+  }
+
+  /** A key that the input method takes, as it is told to the page while a syllable is composed. */
+  async key(key: string) {
+    const event = { key, windowsVirtualKeyCode: TAKEN_BY_INPUT_METHOD }
+    await this.line.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event })
+    await this.line.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event })
+  }
+
+  async compose(syllable: string) {
+    await this.key('Process')
+    const end = syllable.length
+    await this.line.send('Input.imeSetComposition', {
+      text: syllable,
+      selectionStart: end,
+      selectionEnd: end,
+    })
+  }
+
+  async commit(syllable: string) {
+    await this.line.send('Input.insertText', { text: syllable })
+  }
+}
+
+async function typeIn(page: Page, field: Locator) {
+  const method = new InputMethod(await page.context().newCDPSession(page))
+  await field.focus()
+  const before = page.url()
+  const requests: string[] = []
+  const note = (request: { url(): string; method(): string }) => {
+    if (request.method() === 'POST') requests.push(request.url())
+  }
+  page.on('request', note)
+
+  for (const step of ['ㅎ', '하', '한']) await method.compose(step)
+  await method.commit('한')
+  for (const step of ['ㄱ', '그', '글']) await method.compose(step)
+  await method.key('Enter')
+  await expect(field).toHaveValue('한글')
+  await method.commit('글')
+  await expect(field).toHaveValue('한글')
+
+  for (const step of ['ㅇ', '으']) await method.compose(step)
+  // Backspace within a syllable takes back one jamo; Space ends the syllable and stands after it.
+  await method.key('Backspace')
+  await method.compose('ㅇ')
+  await method.compose('아')
+  await method.key(' ')
+  await method.commit('아')
+  await page.keyboard.press('Space')
+  await method.compose('ㄴ')
+  await expect(field).toHaveValue('한글아 ㄴ')
+  await method.compose('나')
+  await method.commit('나')
+  await expect(field).toHaveValue('한글아 나')
+  await expect(field).toBeFocused()
+
+  page.off('request', note)
+  expect(requests.filter(url => !url.includes('/checkregdata'))).toEqual([])
+  expect(page.url()).toBe(before)
+}
+
+test('before signing in', async ({ site, openPage }) => {
+  test.slow()
+  const page = await openPage(site.url, DESKTOP)
+  await choose(page, ko['shell.signIn'])
+  const main = page.getByRole('main')
+  for (const label of [ko['accounts.email'], ko['accounts.password']])
+    await typeIn(page, main.getByLabel(label, { exact: true }))
+  await choose(page, ko['shell.signUp'])
+  const fields = [
+    ko['accounts.email'],
+    ko['accounts.username'],
+    ko['accounts.password'],
+    ko['accounts.passwordConfirm'],
+  ]
+  for (const label of fields) await typeIn(page, main.getByLabel(label, { exact: true }))
+})
+
+test('writing, naming, finding and suggesting', async ({ site, openPage }) => {
+  test.slow()
+  const page = await openNewNote(site, openPage, DESKTOP)
+  await typeIn(page, titleOf(page))
+  await typeIn(page, bodyOf(page))
+  await bodyOf(page).fill('- 목록')
+  await bodyOf(page).press('Control+End')
+  const method = new InputMethod(await page.context().newCDPSession(page))
+  await method.compose('가')
+  await method.key('Enter')
+  await method.commit('가')
+  await expect(bodyOf(page)).toHaveValue('- 목록가')
+
+  await choose(page, ko['shell.notes'])
+  await typeIn(page, page.getByLabel(ko['topics.newTopic']))
+  await typeIn(page, page.getByRole('searchbox', { name: ko['notes.find'] }))
+  await choose(page, ko['shell.friends'])
+  await typeIn(page, page.getByRole('textbox', { name: ko['hubs.search'] }))
+  await choose(page, ko['shell.opinions'])
+  await typeIn(page, page.getByRole('main').getByRole('textbox'))
+})

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { ko } from '#protocol/text/ko.ts'
+import { bodyOf, DESKTOP, openNewNote } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('keys write markdown, the list goes on, and undo takes each back', async ({ site, openPage }) => {
+  const page = await openNewNote(site, openPage, DESKTOP)
+  const body = bodyOf(page)
+  await body.focus()
+  await page.keyboard.insertText('회의')
+  await press(page, 'Shift+Home', 'Control+b')
+  await expect(body).toHaveValue('**회의**')
+  await press(page, 'Control+i')
+  await expect(body).toHaveValue('***회의***')
+  await press(page, 'Control+z')
+  await expect(body).toHaveValue('**회의**')
+  await press(page, 'Control+z')
+  await expect(body).toHaveValue('회의')
+  await press(page, 'Control+a', 'Control+k')
+  await expect(body).toHaveValue('[회의](https://)')
+  await page.keyboard.insertText('https://example.com')
+  await expect(body).toHaveValue('[회의](https://example.com)')
+
+  await press(page, 'Control+a', 'Delete')
+  await page.keyboard.insertText('- [x] 김밥')
+  await press(page, 'Enter')
+  await page.keyboard.insertText('물')
+  await press(page, 'Tab')
+  await expect(body).toHaveValue('- [x] 김밥\n  - [ ] 물')
+  await press(page, 'Shift+Tab', 'Enter', 'Enter')
+  await expect(body).toHaveValue('- [x] 김밥\n- [ ] 물\n')
+  await press(page, 'Control+z')
+  await expect(body).toHaveValue('- [x] 김밥\n- [ ] 물\n- [ ] ')
+})
+
+test('Esc and Tab leave the text box, and it says so', async ({ site, openPage }) => {
+  const page = await openNewNote(site, openPage, DESKTOP)
+  const body = bodyOf(page)
+  await expect(body).toHaveAccessibleDescription(new RegExp(ko['notes.keysWayOut']))
+  await body.focus()
+  await press(page, 'Tab')
+  await expect(body).toBeFocused()
+  await expect(body).toHaveValue('  ')
+  await press(page, 'Escape', 'Tab')
+  await expect(body).not.toBeFocused()
+  await press(page, 'Shift+Tab')
+  await expect(body).toBeFocused()
+  await press(page, 'Escape', 'Shift+Tab')
+  await expect(page.getByLabel(ko['notes.title'], { exact: true })).toBeFocused()
+  await expect(body).toHaveValue('  ')
+})

@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test'
+import { ko } from '#protocol/text/ko.ts'
+import type { Site } from './fixtures.ts'
+import { makeTopic, newVisitor, signIn, signUp } from './steps.ts'
+
+/** The editor, by the names that people see. */
+
+export const DESKTOP = 1440
+export const PHONE = 390
+
+type OpenPage = (url: string, width: number) => Promise<Page>
+
+/** Somebody signed in, with the editor of a new note open. */
+export async function openNewNote(site: Site, openPage: OpenPage, width: number): Promise<Page> {
+  const page = await openPage(site.url, width)
+  const visitor = newVisitor('글쓰는사람')
+  await signUp(page, visitor)
+  await signIn(page, visitor)
+  await makeTopic(page, '회의록')
+  await page.getByRole('link', { name: ko['topics.viewNotes'] }).click()
+  await page.getByRole('link', { name: ko['notes.write'] }).click()
+  await expect(titleOf(page)).toBeVisible()
+  return page
+}
+
+export const titleOf = (page: Page) => page.getByLabel(ko['notes.title'], { exact: true })
+export const bodyOf = (page: Page) => page.getByLabel(ko['notes.body'], { exact: true })
+export const save = (page: Page) => page.getByRole('button', { name: ko['notes.save'], exact: true }).click()
+export const savedMessage = (page: Page) => page.getByText(/^\d\d:\d\d:\d\d 저장했어요$/)
+
+/** Changes the open note as another device would. */
+export async function changeElsewhere(
+  page: Page,
+  title: string,
+  text: string,
+  more: { keepEarlier?: boolean } = {},
+): Promise<void> {
+  const answer = await page.evaluate(
+    async ([newTitle, newText, others]) => {
+      const form = new FormData()
+      form.set('noteNo', new URL(location.href).searchParams.get('no') ?? '')
+      form.set('title', newTitle)
+      form.set('text', encodeURIComponent(newText))
+      for (const [name, value] of Object.entries(others)) form.set(name, String(value))
+      const headers = { authData: sessionStorage.getItem('authToken') ?? '' }
+      return await (await fetch('/api/note/update', { method: 'POST', body: form, headers })).json()
+    },
+    [title, text, more] as const,
+  )
+  expect(answer).toMatchObject({ success: true })
+}
+
+/** The texts of the drafts on this device. */
+export function keptDrafts(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>(resolve => {
+        const opening = indexedDB.open('geulmaru')
+        opening.onsuccess = () => {
+          const database = opening.result
+          if (!database.objectStoreNames.contains('drafts')) return resolve([])
+          const reading = database.transaction('drafts').objectStore('drafts').getAll()
+          reading.onsuccess = () => resolve(reading.result.map(draft => draft.text))
+        }
+      }),
+  )
+}

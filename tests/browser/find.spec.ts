@@ -1,0 +1,59 @@
+import AxeBuilder from '@axe-core/playwright'
+import { ko } from '#protocol/text/ko.ts'
+import { DESKTOP, PHONE } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+import { choose, makeTopic, newVisitor, signIn, signUp, writeNote } from './steps.ts'
+
+test('notes are found by a piece of their text and by initial consonants, and lead back to what was found', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openPage(site.url, PHONE)
+  const visitor = newVisitor('찾는사람')
+  await signUp(page, visitor)
+  await signIn(page, visitor)
+  await makeTopic(page, '동아리')
+  await writeNote(page, '동아리', '3월 회의록', '준비물은 **김밥**과 물이에요.')
+  await choose(page, ko['shell.notes'])
+  const box = page.getByRole('searchbox', { name: ko['notes.find'] })
+
+  await box.fill('김')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/topics\?find=/)
+  await expect(page.getByText('‘김’ 찾은 노트 1개')).toBeVisible()
+  await expect(page.locator('mark')).toHaveText('김')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('link', { name: '3월 회의록' }).click()
+  await expect(page.getByRole('heading', { name: '3월 회의록' })).toBeVisible()
+  await page.goBack()
+  await expect(box).toHaveValue('김')
+
+  await box.fill('ㅎㅇㄹ')
+  await page.getByRole('button', { name: ko['notes.findButton'] }).click()
+  await expect(page.locator('mark')).toHaveText('회의록')
+  await box.fill('없는 말')
+  await box.press('Enter')
+  await expect(page.getByText('‘없는 말’ 찾은 노트가 없어요.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: ko['notes.topicList'] }).click()
+  await expect(page.getByText('동아리')).toBeVisible()
+  await expect(box).toHaveValue('')
+})
+
+test('a search that fails says so and can be repeated', async ({ site, openPage }) => {
+  const page = await openPage(site.url, DESKTOP)
+  const visitor = newVisitor('찾는사람')
+  await signUp(page, visitor)
+  await signIn(page, visitor)
+  await choose(page, ko['shell.notes'])
+  const box = page.getByRole('searchbox', { name: ko['notes.find'] })
+  await page.route('**/api/note/find', route => route.fulfill({ status: 503, body: '{}' }))
+  await box.fill('회의')
+  await box.press('Enter')
+  await expect(page.getByText(ko['list.loadFailed'])).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/api/note/find')
+  await page.getByRole('button', { name: ko['common.retry'] }).click()
+  await expect(page.getByText('‘회의’ 찾은 노트가 없어요.')).toBeVisible()
+  await box.fill('가'.repeat(41))
+  await box.press('Enter')
+  await expect(page.getByText(ko['notes.findQuery'])).toBeVisible()
+})

@@ -1,0 +1,135 @@
+import { buffer } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
+import { fromBufferPromise } from 'yauzl'
+import { ko } from '#protocol/text/ko.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { drawing, look } from './pictures.ts'
+import {
+  choose,
+  makeTopic,
+  newMobile,
+  newVisitor,
+  openMyInfo,
+  PASSWORD,
+  signIn,
+  signUp,
+  typeSignIn,
+  writeNote,
+} from './steps.ts'
+
+const update = (page: Page) => page.getByRole('button', { name: ko['myInfo.update'] }).click()
+
+for (const width of [1440, 390]) {
+  test(`one's own data lies behind the password and can be changed (${width})`, async ({
+    site,
+    openPage,
+  }) => {
+    const page = await openPage(site.url, width)
+    const [visitor, other] = [newVisitor('바꾸는사람'), newVisitor('번호주인')]
+    const othersMobile = newMobile()
+    await signUp(page, other, othersMobile)
+    await signUp(page, visitor)
+    await signIn(page, visitor)
+    await choose(page, ko['shell.friends'])
+    await page.getByRole('link', { name: visitor.username }).click()
+    await expect(page).toHaveURL(/\/user\/myinfo$/)
+
+    const current = page.getByLabel(ko['myInfo.currentPassword'])
+    await current.fill('wrong password')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(ko['accounts.checkPassword'])).toBeVisible()
+    await expectAccessible(page)
+    await current.fill(PASSWORD)
+    await page.keyboard.press('Enter')
+
+    await expect(page.getByLabel(ko['accounts.email'], { exact: true })).toHaveValue(visitor.email)
+    await expect(page.getByLabel(ko['accounts.email'], { exact: true })).not.toBeEditable()
+    await expect(page.getByLabel(ko['accounts.username'], { exact: true })).not.toBeEditable()
+    const mobile = page.getByLabel(ko['accounts.mobile'])
+    await mobile.fill(`+82 ${othersMobile.slice(1)}`)
+    await update(page)
+    await expect(page.getByText(ko['accounts.mobileTaken'])).toBeVisible()
+    await expect(mobile).toBeFocused()
+
+    await mobile.fill(newMobile())
+    await page.locator('input[type=file]').setInputFiles(await drawing('blue'))
+    await page.getByLabel(ko['myInfo.newPassword'], { exact: true }).fill('짧다')
+    await page.getByLabel(ko['myInfo.newPasswordConfirm']).fill('다르다')
+    await update(page)
+    await expect(page.getByText(ko['accounts.newPasswordLength'])).toBeVisible()
+    await expect(page.getByText(ko['accounts.passwordMismatch'])).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel(ko['myInfo.newPassword'], { exact: true }).fill('')
+    await page.getByLabel(ko['myInfo.newPasswordConfirm']).fill('')
+    await update(page)
+    await expect(page.getByText(ko['myInfo.updated'])).toBeVisible()
+    const picture = page.getByRole('group', { name: ko['accounts.picture'] }).locator('img')
+    const served = await page.request.get((await picture.getAttribute('src')) ?? '')
+    expect(await look(await served.body())).toMatchObject({ upper: 'blue', lower: 'blue' })
+
+    await page.getByRole('button', { name: ko['accounts.pictureRemove'] }).click()
+    await update(page)
+    await expect(page.getByText(ko['myInfo.updated'])).toBeVisible()
+    await page.getByRole('button', { name: ko['common.cancel'] }).click()
+    await expect(page).toHaveURL(/\/friends$/)
+    await expect(page.getByRole('link', { name: visitor.username })).toBeVisible()
+    await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+  })
+
+  test(`everything that is one's own can be taken away, and the account deleted (${width})`, async ({
+    site,
+    openPage,
+  }) => {
+    const page = await openPage(site.url, width)
+    const visitor = newVisitor('떠나는사람')
+    await signUp(page, visitor)
+    await signIn(page, visitor)
+    await makeTopic(page, '일기')
+    await writeNote(page, '일기', '첫날', '# 오늘\n100% 맑음')
+    await openMyInfo(page)
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: ko['myInfo.takeAwayDownload'] }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('geulmaru.zip')
+    const files = await unzip(await buffer(await download.createReadStream()))
+    expect([...files.keys()].sort()).toEqual(['data.json', '일기/', '일기/첫날.md'])
+    expect(files.get('일기/첫날.md')).toContain('100% 맑음')
+    expect(JSON.parse(files.get('data.json') ?? '')).toMatchObject({ profile: { email: visitor.email } })
+    await expect(page.getByText(ko['myInfo.takeAwayDone'])).toBeVisible()
+
+    await page.getByRole('button', { name: ko['myInfo.withdraw'] }).click()
+    await expect(page.getByText(ko['myInfo.withdrawQuestion'])).toBeVisible()
+    await expect(page.getByText(ko['myInfo.staysContributions'])).toBeVisible()
+    await page.getByLabel(ko['myInfo.takeContributions']).check()
+    await expect(page.getByText(ko['myInfo.staysNothing'])).toBeVisible()
+    await expectAccessible(page)
+    const panel = page.getByRole('form', { name: ko['myInfo.withdrawQuestion'] })
+    const password = panel.getByLabel(ko['myInfo.currentPassword'])
+    await password.fill('wrong password')
+    await panel.getByRole('button', { name: ko['myInfo.withdrawNow'] }).click()
+    await expect(panel.getByText(ko['accounts.checkPassword'])).toBeVisible()
+    await password.fill(PASSWORD)
+    await panel.getByRole('button', { name: ko['myInfo.withdrawNow'] }).click()
+    await expect(page).toHaveURL(/\/home$/)
+    await expect(page.getByText(ko['myInfo.withdrawn'])).toBeVisible()
+    await expect(page.getByRole('dialog', { name: ko['accounts.signInAgain'] })).toHaveCount(0)
+    expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull()
+
+    await page.goto('/user/signin')
+    await typeSignIn(page, visitor, PASSWORD)
+    await expect(page.getByText(ko['accounts.checkEmail'])).toBeVisible()
+  })
+}
+
+/** Names and texts of the files in an archive. */
+async function unzip(archive: Buffer): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  const zip = await fromBufferPromise(archive)
+  for await (const entry of zip.eachEntry()) {
+    const content = entry.fileName.endsWith('/') ? '' : await buffer(await zip.openReadStreamPromise(entry))
+    files.set(entry.fileName, content.toString())
+  }
+  return files
+}

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { ko } from '#protocol/text/ko.ts'
+import { startBuiltNode } from '#tests/support/nodeProcess.ts'
+import { databaseUrl } from '#tests/support/services.ts'
+import { bodyOf, DESKTOP, keptDrafts, openNewNote, save, savedMessage, titleOf } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Whatever breaks, what was written is somewhere, and 'saved' is said only of what the server has. */
+
+const autosavedMessage = (page: Page) => page.getByText(/^\d\d:\d\d:\d\d 자동 저장했어요$/)
+const saveAgain = (page: Page) => page.getByRole('button', { name: ko['notes.saveAgain'] })
+
+/** Another tab of the same browser, signed in like the first. */
+async function anotherTab(page: Page, url: string): Promise<Page> {
+  const token = await page.evaluate(() => sessionStorage.getItem('authToken') ?? '')
+  const tab = await page.context().newPage()
+  await tab.addInitScript(kept => sessionStorage.setItem('authToken', kept), token)
+  await tab.goto(url)
+  return tab
+}
+
+/** The titles in the list that the editor leads to. */
+async function listedTitles(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  return page.getByRole('heading', { level: 2 }).allTextContents()
+}
+
+test('a tab that dies leaves its writing for the next one', async ({ site, openPage }) => {
+  const page = await openNewNote(site, openPage, DESKTOP)
+  const url = page.url()
+  await titleOf(page).fill('쓰다 만 글')
+  await bodyOf(page).fill('아직 저장하지 않았어요')
+  await expect.poll(() => keptDrafts(page)).toEqual(['아직 저장하지 않았어요'])
+  const token = await page.evaluate(() => sessionStorage.getItem('authToken') ?? '')
+  const died = page.waitForEvent('crash')
+  await page.goto('chrome://crash').catch(() => undefined)
+  await died
+
+  const next = await page.context().newPage()
+  await next.addInitScript(kept => sessionStorage.setItem('authToken', kept), token)
+  await next.goto(url)
+  await next.getByRole('button', { name: ko['notes.draftContinue'] }).click()
+  await expect(titleOf(next)).toHaveValue('쓰다 만 글')
+  await expect(bodyOf(next)).toHaveValue('아직 저장하지 않았어요')
+})
+
+test('a server that dies in mid-save leaves one note with all that was written', async ({
+  mongoUrl,
+  openPage,
+}) => {
+  test.slow()
+  const environment = {
+    MONGODB_URL: await databaseUrl(mongoUrl, 'dying'),
+    JWT_SECRET: 'a secret that both of its starts know',
+  }
+  const node = await startBuiltNode(environment)
+  const page = await openNewNote(node, openPage, DESKTOP)
+  await titleOf(page).fill('서버가 죽어도')
+  await bodyOf(page).fill('글은 남아요')
+  // The save is on its way to the server when that dies.
+  await page.route('**/api/note/post', async route => {
+    await node.kill()
+    await route.continue()
+  })
+  await save(page)
+  await expect(page.getByText(ko['notes.saveFailed'])).toBeVisible()
+  await expect(savedMessage(page)).toHaveCount(0)
+  await expect(bodyOf(page)).toHaveValue('글은 남아요')
+  await expect.poll(() => keptDrafts(page)).toEqual(['글은 남아요'])
+  await page.unroute('**/api/note/post')
+
+  const again = await startBuiltNode({ ...environment, PORT: new URL(node.url).port })
+  await bodyOf(page).press('Control+End')
+  await page.keyboard.insertText(', 모두.')
+  await saveAgain(page).click()
+  await expect(savedMessage(page)).toBeVisible()
+  await page.reload()
+  await expect(bodyOf(page)).toHaveValue('글은 남아요, 모두.')
+  expect(await listedTitles(page)).toEqual(['서버가 죽어도'])
+  await again.stop()
+})
+
+test('an answer that never comes makes no second note', async ({ site, openPage }) => {
+  const page = await openNewNote(site, openPage, DESKTOP)
+  await titleOf(page).fill('한 번만')
+  await page.route('**/api/note/post', async route => {
+    await route.fetch()
+    await route.abort()
+  })
+  await save(page)
+  await expect(page.getByText(ko['notes.saveFailed'])).toBeVisible()
+  await page.unroute('**/api/note/post')
+  await bodyOf(page).fill('그 뒤에 쓴 글')
+  await saveAgain(page).click()
+  await expect(savedMessage(page)).toBeVisible()
+  await page.reload()
+  await expect(bodyOf(page)).toHaveValue('그 뒤에 쓴 글')
+  expect(await listedTitles(page)).toEqual(['한 번만'])
+})
+
+test('auto-save outlives minutes without the network', async ({ site, openPage }) => {
+  const page = await openNewNote(site, openPage, DESKTOP)
+  await page.clock.install()
+  await page.reload()
+  await titleOf(page).fill('지하철에서')
+  await page.getByRole('switch', { name: ko['notes.autosave'] }).check()
+  await page.context().setOffline(true)
+  for (const text of ['한 역', '한 역, 두 역', '한 역, 두 역, 세 역']) {
+    await bodyOf(page).fill(text)
+    await page.clock.fastForward('01:00')
+    await expect(page.getByText(ko['notes.saveFailed'])).toBeVisible()
+  }
+  await expect(autosavedMessage(page)).toHaveCount(0)
+  await page.context().setOffline(false)
+  await page.clock.fastForward('01:00')
+  await expect(autosavedMessage(page)).toBeVisible()
+  await page.reload()
+  await expect(bodyOf(page)).toHaveValue('한 역, 두 역, 세 역')
+})
+
+test('two tabs that write on one note lose neither text', async ({ site, openPage }) => {
+  const first = await openNewNote(site, openPage, DESKTOP)
+  await titleOf(first).fill('두 탭')
+  await save(first)
+  await expect(savedMessage(first)).toBeVisible()
+  const second = await anotherTab(first, first.url())
+  await bodyOf(first).fill('첫 탭의 글')
+  await bodyOf(second).fill('둘째 탭의 글')
+  await save(first)
+  await expect(savedMessage(first)).toBeVisible()
+  await save(second)
+  await expect(second.getByText(ko['notes.conflict'])).toBeVisible()
+  await expect(savedMessage(second)).toHaveCount(0)
+  await second.getByRole('button', { name: ko['notes.conflictKeepMine'] }).click()
+  await expect(savedMessage(second)).toBeVisible()
+  await second.getByText(ko['notes.history']).click()
+  await second.getByText('6자').click()
+  await expect(second.locator('.difference__text del')).toHaveText('첫')
+})
+
+test('impatient saving makes one note, and saved is said only when the server has said so', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openNewNote(site, openPage, DESKTOP)
+  await titleOf(page).fill('두 번 눌러도')
+  let answer = () => {}
+  const mayAnswer = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/note/post', async route => {
+    await mayAnswer
+    await route.continue()
+  })
+  const sent = page.waitForRequest('**/api/note/post')
+  await save(page)
+  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Control+s')
+  await sent
+  await bodyOf(page).fill('그사이에 쓴 글')
+  await expect(savedMessage(page)).toHaveCount(0)
+  answer()
+  await expect(savedMessage(page)).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  expect(await listedTitles(page)).toEqual(['두 번 눌러도'])
+  await page.getByRole('link', { name: '두 번 눌러도' }).click()
+  await expect(page.getByText('그사이에 쓴 글')).toBeVisible()
+})

@@ -1,0 +1,55 @@
+import { ko } from '#protocol/text/ko.ts'
+import { DESKTOP } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+import { choose, makeTopic, newVisitor, signIn, signUp, writeNote } from './steps.ts'
+
+const TEXT = [
+  '## 소풍 계획',
+  '우리는 **내일** 공원에서 만나요. (1) 김밥 (2) 물',
+  `\`\`\`js\nconst 긴줄 = '${'가나다라마바사 '.repeat(30)}'\n\`\`\``,
+  '$$\n\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}\n$$',
+  '| 날짜 | 할 일 |\n| --- | --- |\n| 월 | 초안 |',
+  ...Array.from({ length: 40 }, (_, place) => `${place + 1}째 문단이에요. `.repeat(4)),
+].join('\n\n')
+
+test('a note is printed light on A4, without the shell, under its own name', async ({ site, openPage }) => {
+  const page = await openPage(site.url, DESKTOP)
+  const visitor = newVisitor('인쇄하는이')
+  await signUp(page, visitor)
+  await signIn(page, visitor)
+  await page.evaluate(() => localStorage.setItem('color_mode', 'true'))
+  await page.reload()
+  await choose(page, ko['shell.notes'])
+  await makeTopic(page, '봄')
+  await writeNote(page, '봄', '봄 소풍', TEXT)
+  await expect(page.locator('.katex').first()).toBeVisible()
+  await page.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+
+  // The real dialog would wait for somebody.
+  await page.evaluate(() => {
+    window.print = () => {
+      window.dispatchEvent(new Event('beforeprint'))
+      document.body.dataset.printedAs = document.title
+      window.dispatchEvent(new Event('afterprint'))
+    }
+  })
+  await page.getByRole('button', { name: ko['notes.print'] }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed-as', '봄 소풍')
+  await expect(page).toHaveTitle(/봄 소풍 · 글마루/)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByText('우리는 내일 공원에서 만나요.')).toHaveCSS('color', 'rgb(24, 33, 28)')
+  const paperTime = await page
+    .locator('.note__facts time')
+    .evaluate(time => getComputedStyle(time, '::after').content)
+  expect(paperTime).toMatch(/^"\d{4}\. \d+\. \d+\. 오[전후]/)
+  const code = page.locator('pre')
+  expect(await code.evaluate(block => block.scrollWidth <= block.clientWidth)).toBe(true)
+
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? []
+  expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842])
+})

@@ -1,0 +1,80 @@
+import { ko } from '#protocol/text/ko.ts'
+import { temporaryPasswordIn } from '#tests/support/mailServer.ts'
+import { startBuiltNode } from '#tests/support/nodeProcess.ts'
+import { databaseUrl } from '#tests/support/services.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { choose, newVisitor, passStep, signIn, signUp, typeSignIn } from './steps.ts'
+
+const NEW_PASSWORD = '새비밀번호1234'
+
+for (const width of [1440, 390]) {
+  test(`a temporary password from the mail leads to a new one (${width})`, async ({
+    site,
+    mail,
+    openPage,
+  }) => {
+    const page = await openPage(site.url, width)
+    const visitor = newVisitor('잊은사람')
+    await signUp(page, visitor)
+
+    await choose(page, ko['shell.signIn'])
+    await page.getByRole('link', { name: ko['accounts.forgotPassword'] }).click()
+    await expect(page.getByText(ko['accounts.resetLead'])).toBeVisible()
+    const email = page.getByLabel(ko['accounts.email'], { exact: true })
+    const submit = page.getByRole('button', { name: ko['accounts.resetSubmit'] })
+    await email.fill('nobody@example.com')
+    await submit.click()
+    await expect(page.getByText(ko['accounts.notRegistered'])).toBeVisible()
+    await expect(email).toBeFocused()
+    await expectAccessible(page)
+
+    await email.fill(visitor.email)
+    await submit.click()
+    await expect(page.getByText(ko['accounts.resetSent'])).toBeVisible()
+    const temporary = temporaryPasswordIn(await mail.mailTo(visitor.email))
+
+    await page.getByRole('main').getByRole('link', { name: ko['accounts.toSignIn'] }).click()
+    await typeSignIn(page, visitor, temporary)
+    await expect(page).toHaveURL(/\/user\/myinfo$/)
+    const banner = page.getByText(ko['accounts.temporaryPassword'])
+    await expect(banner).toBeVisible()
+    await choose(page, ko['shell.notes'])
+    await expect(page.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
+    await expect(banner).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: ko['accounts.changePassword'] }).click()
+
+    await passStep(page, temporary)
+    await page.getByLabel(ko['myInfo.newPassword'], { exact: true }).fill(NEW_PASSWORD)
+    await page.getByLabel(ko['myInfo.newPasswordConfirm']).fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: ko['myInfo.update'] }).click()
+    await expect(page.getByText(ko['myInfo.updated'])).toBeVisible()
+    await expect(banner).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: ko['myInfo.title'] })).toBeVisible()
+    await expect(banner).toBeHidden()
+
+    await page.evaluate(() => sessionStorage.clear())
+    await page.evaluate(() => localStorage.clear())
+    await signIn(page, visitor, NEW_PASSWORD)
+  })
+}
+
+test('too many requests are answered with how long to wait', async ({ mongoUrl, mail, openPage }) => {
+  const MONGODB_URL = await databaseUrl(mongoUrl, 'limited')
+  const node = await startBuiltNode({ MONGODB_URL, SMTP_URL: mail.url, RATE_LIMIT_SCALE: '1' })
+  const page = await openPage(node.url, 390)
+  await page.goto('/user/reqpwreset')
+  const submit = page.getByRole('button', { name: ko['accounts.resetSubmit'] })
+  await page.getByLabel(ko['accounts.email'], { exact: true }).fill('impatient@example.com')
+  for (let time = 1; time <= 3; time++) {
+    const answered = page.waitForResponse(/reqpwreset/)
+    await submit.click()
+    await answered
+    await expect(page.getByText(ko['accounts.notRegistered'])).toBeVisible()
+  }
+  await submit.click()
+  await expect(page.getByText(/잠시 뒤에 다시 해 주세요. \(\d+분 뒤\)/)).toBeVisible()
+  await node.stop()
+})

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { ko } from '#protocol/text/ko.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { choose, makeTopic, newVisitor, openMyInfo, PASSWORD, signIn, signUp } from './steps.ts'
+
+const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('authToken'))
+const againDialog = (page: Page) => page.getByRole('dialog', { name: ko['accounts.signInAgain'] })
+
+for (const width of [1440, 390]) {
+  test(`a new tab takes over the sign-in, and signing out in one signs out all (${width})`, async ({
+    site,
+    openPage,
+  }) => {
+    const page = await openPage(site.url, width)
+    const visitor = newVisitor('여러탭')
+    await signUp(page, visitor)
+    await signIn(page, visitor)
+
+    const tab = await page.context().newPage()
+    await tab.goto('/topics')
+    await expect(tab.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
+    expect(await tokenOf(tab)).toBe(await tokenOf(page))
+
+    await signOut(page)
+    await expect(tab).toHaveURL(/\/home$/)
+    await expect(againDialog(tab)).toHaveCount(0)
+    expect(await tokenOf(tab)).toBeNull()
+    await tab.goto('/topics')
+    await expect(tab).toHaveURL(/\/home$/)
+  })
+
+  test(`what is written when the session ends is saved after the password (${width})`, async ({
+    site,
+    openPage,
+  }) => {
+    const page = await openPage(site.url, width)
+    const visitor = newVisitor('쓰던사람')
+    await signUp(page, visitor)
+    await signIn(page, visitor)
+    await makeTopic(page, '회의록')
+    await page.getByRole('link', { name: ko['topics.viewNotes'] }).click()
+    await page.getByRole('link', { name: ko['notes.write'] }).click()
+    const title = page.getByLabel(ko['notes.title'], { exact: true })
+    await title.fill('긴 회의')
+    await page.getByLabel(ko['notes.body'], { exact: true }).fill('한 시간 동안 쓴 글')
+
+    await endSessionUnnoticed(page)
+    await page.getByRole('button', { name: ko['notes.save'], exact: true }).click()
+    const dialog = againDialog(page)
+    await expect(dialog).toBeVisible()
+    const password = dialog.getByLabel(ko['accounts.password'], { exact: true })
+    await expect(password).toBeFocused()
+    await expect(dialog.getByLabel(ko['accounts.email'])).toHaveValue(visitor.email)
+    await expect(dialog.getByLabel(ko['accounts.email'])).not.toBeEditable()
+    await expectAccessible(page)
+
+    await password.fill('wrong password')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText(ko['accounts.checkPassword'])).toBeVisible()
+
+    // Put aside, it comes back with the next save.
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText(ko['shell.sessionEnded'])).toBeVisible()
+    await expect(title).toHaveValue('긴 회의')
+    await page.getByRole('button', { name: ko['notes.save'], exact: true }).click()
+    await password.fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText(/^\d\d:\d\d:\d\d 저장했어요$/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel(ko['notes.body'], { exact: true })).toHaveValue('한 시간 동안 쓴 글')
+  })
+
+  test(`another session is ended live, and its person may leave instead (${width})`, async ({
+    site,
+    openPage,
+  }) => {
+    const [page, other] = [await openPage(site.url, width), await openPage(site.url, width)]
+    const visitor = newVisitor('두기기')
+    await signUp(page, visitor)
+    await signIn(page, visitor)
+    await signIn(other, visitor)
+    await choose(other, ko['shell.notes'])
+    await expect(other.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
+
+    await openMyInfo(page)
+    const sessions = page.getByRole('listitem').filter({ hasText: ko['myInfo.lastSeen'] })
+    await expect(sessions).toHaveCount(2)
+    await expect(sessions.filter({ hasText: ko['myInfo.thisDevice'] })).toHaveCount(1)
+    await expectAccessible(page)
+    await sessions.getByRole('button').click()
+    await expect(sessions).toHaveCount(1)
+
+    await expect(againDialog(other)).toBeVisible()
+    await other.getByRole('button', { name: ko['accounts.signOutInstead'] }).click()
+    await expect(other).toHaveURL(/\/home$/)
+    await expect(againDialog(other)).toHaveCount(0)
+    await expect(other.getByText(ko['shell.sessionEnded'])).toHaveCount(0)
+  })
+}
+
+/** Through the menu, whether it lies open or in the drawer. */
+async function signOut(page: Page): Promise<void> {
+  const drawerButton = page.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) })
+  if (await drawerButton.isVisible()) await drawerButton.click()
+  await page.getByRole('button', { name: ko['shell.signOut'] }).and(page.locator(':visible')).click()
+  await expect(page).toHaveURL(/\/home$/)
+}
+
+/** The server forgets the session while this page has no line to it. */
+async function endSessionUnnoticed(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const authToken = sessionStorage.getItem('authToken')
+    const headers = { 'content-type': 'application/json' }
+    await fetch('/api/user/signout', { method: 'POST', headers, body: JSON.stringify({ authToken }) })
+  })
+}

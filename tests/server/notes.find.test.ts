@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodeText } from '#protocol/encoding.ts'
+import { disjoin } from '#protocol/hubs.ts'
+import { deleteNote, findNotes, updateNote } from '#protocol/notes.ts'
+import { shareNote, unshareNote } from '#protocol/shares.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
+
+let node: TestNode
+let now = Date.now()
+
+beforeAll(async () => {
+  const clock = () => {
+    now += 1_000
+    return new Date(now)
+  }
+  node = await startNode({ mongoUrl: await emptyDatabase(), clock })
+})
+afterAll(() => node.stop())
+
+async function found(person: Person, query: string): Promise<number[]> {
+  return (await person.does(findNotes, { query })).notes.map(note => note.noteNo)
+}
+
+test('finds a syllable in titles and texts, last changed first, and marks it', async () => {
+  const author = await newPerson(node.url)
+  const inText = await writeNote(author, '봄 소풍', '준비물은\n김밥과 물')
+  const inTitle = await writeNote(author, '김장하는 날', '배추 열 포기')
+  await writeNote(author, '여름', '수박')
+  const page = await author.does(findNotes, { query: '김' })
+  expect(page).toMatchObject({ noteCount: 2, pageIndex: { curPageNum: 1, lastPageNum: 1 } })
+  expect(page.notes).toMatchObject([
+    {
+      noteNo: inTitle,
+      title: { before: '', hit: '김', after: '장하는 날' },
+      excerpt: { before: '', hit: '', after: '배추 열 포기' },
+      isAuthor: true,
+      author: author.name,
+      subjectTitle: '주제',
+    },
+    {
+      noteNo: inText,
+      title: { before: '', hit: '', after: '봄 소풍' },
+      excerpt: { before: '준비물은 ', hit: '김', after: '밥과 물' },
+    },
+  ])
+  await author.does(updateNote, { noteNo: inText, title: '봄 소풍', text: encodeText('김밥') })
+  expect(await found(author, '김')).toEqual([inText, inTitle])
+})
+
+test('finds titles by initial consonants, any case, and signs as they are', async () => {
+  const author = await newPerson(node.url)
+  const minutes = await writeNote(author, '3월 회의록', '100% 모두 (전원) 찬성')
+  const design = await writeNote(author, 'REST API 설계', 'a.b*c')
+  expect(await found(author, 'ㅎㅇㄹ')).toEqual([minutes])
+  expect(await found(author, 'rest api')).toEqual([design])
+  expect(await found(author, '100% 모두 (전원)')).toEqual([minutes])
+  expect(await found(author, 'a.b*c')).toEqual([design])
+  expect(await found(author, 'aab')).toEqual([])
+})
+
+test('what a Mac writes decomposed finds what is stored composed', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author, '회의록'.normalize('NFD'))
+  expect(await found(author, '회의'.normalize('NFD'))).toEqual([noteNo])
+})
+
+test('finds what is shared with one, as long as it is, and never what is not', async () => {
+  const author = await newPerson(node.url)
+  const reader = await newPerson(node.url)
+  const stranger = await newPerson(node.url)
+  const hubNo = await makeHub(author, reader)
+  const noteNo = await shareNewNote(author, hubNo, '나눈 노트')
+  await writeNote(author, '나누지 않은 노트')
+
+  expect((await reader.does(findNotes, { query: '노트' })).notes).toMatchObject([
+    { noteNo, isAuthor: false, author: author.name },
+  ])
+  expect(await found(stranger, '노트')).toEqual([])
+  expect(await found(author, '나눈')).toEqual([noteNo])
+
+  await author.does(unshareNote, { hubNo, noteNo })
+  expect(await found(reader, '노트')).toEqual([])
+  await author.does(shareNote, { hubNo, noteNo })
+  expect(await found(reader, '노트')).toEqual([noteNo])
+  await reader.does(disjoin, { targetHubNo: hubNo })
+  expect(await found(reader, '노트')).toEqual([])
+})
+
+test('a note shared in two rooms is found once, and a deleted one no more', async () => {
+  const author = await newPerson(node.url)
+  const reader = await newPerson(node.url)
+  const third = await newPerson(node.url)
+  const noteNo = await shareNewNote(author, await makeHub(author, reader), '두 방의 노트')
+  await author.does(shareNote, { noteNo, hubNo: await makeHub(author, reader, third) })
+  expect(await found(reader, '두 방')).toEqual([noteNo])
+  await author.does(deleteNote, { noteNo })
+  expect(await found(reader, '두 방')).toEqual([])
+})
+
+test('nine to a page, and a page beyond the end is the last', async () => {
+  const author = await newPerson(node.url)
+  for (let made = 0; made < 10; made += 1) await writeNote(author, `일기 ${made}`)
+  const first = await author.does(findNotes, { query: '일기' })
+  expect(first.notes).toHaveLength(9)
+  const last = await author.does(findNotes, { query: '일기', curPageNo: 7 })
+  expect(last).toMatchObject({ noteCount: 10, pageIndex: { curPageNum: 2, lastPageNum: 2 } })
+  expect(last.notes.map(note => note.title.after)).toEqual([' 0'])
+})
+
+test('a query is one to forty characters', async () => {
+  const person = await newPerson(node.url)
+  for (const query of ['', '   ', '가'.repeat(41)])
+    expect(await person.misuses(findNotes, { query })).toMatchObject({
+      status: 400,
+      body: { field: 'query' },
+    })
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decodeText, encodeText } from '#protocol/encoding.ts'
+import { HISTORY_SITTING_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
+import { deleteAccount } from '#protocol/myInfo.ts'
+import { deleteNote, getHistory, getNote, getVersion, updateNote } from '#protocol/notes.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import {
+  makeHub,
+  newPerson,
+  PASSWORD,
+  type Person,
+  shareNewNote,
+  signedIn,
+  writeNote,
+} from '#tests/support/person.ts'
+
+let node: TestNode
+let now = Date.now()
+const wait = (ms: number) => {
+  now += ms
+}
+
+beforeAll(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now) })
+})
+afterAll(() => node.stop())
+
+const write = (author: Person, noteNo: number, text: string, more: { keepEarlier?: boolean } = {}) =>
+  author.does(updateNote, { noteNo, title: '회의록', text: encodeText(text), ...more })
+
+/** The texts of all versions, newest first. */
+async function textsOf(author: Person, noteNo: number): Promise<string[]> {
+  const { versions } = await author.does(getHistory, { noteNo })
+  const texts = await Promise.all(versions.map(({ version }) => author.does(getVersion, { noteNo, version })))
+  return texts.map(({ text }) => decodeText(text))
+}
+
+test('a new note has one version, the text that it has now', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author, '회의록', '처음 글')
+  const { versions } = await author.does(getHistory, { noteNo })
+  expect(versions).toEqual([
+    { version: 1, title: '회의록', length: 4, lastUpdate: new Date(now).toISOString() },
+  ])
+})
+
+test('saves of one sitting are one version, later ones are versions of their own', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author, '회의록', '가')
+  await write(author, noteNo, '가나')
+  await write(author, noteNo, '가나다')
+  wait(HISTORY_SITTING_MS)
+  await write(author, noteNo, '라')
+  wait(HISTORY_SITTING_MS - 1)
+  await write(author, noteNo, '라마')
+  expect(await textsOf(author, noteNo)).toEqual(['라마', '가나다'])
+})
+
+test("another sign-in's save never takes the place of the one before", async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author, '회의록', '책상에서 쓴 글')
+  const phone = await signedIn(node.url, author.email)
+  await write(phone, noteNo, '전화기에서 쓴 글')
+  await write(author, noteNo, '다시 책상에서')
+  expect(await textsOf(author, noteNo)).toEqual(['다시 책상에서', '전화기에서 쓴 글', '책상에서 쓴 글'])
+})
+
+test('an earlier text brought back leaves the text before it in the history', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author, '회의록', '처음 글')
+  wait(HISTORY_SITTING_MS)
+  await write(author, noteNo, '방금 쓴 글')
+  await write(author, noteNo, '처음 글', { keepEarlier: true })
+  expect(await textsOf(author, noteNo)).toEqual(['처음 글', '방금 쓴 글', '처음 글'])
+})
+
+test('the last twenty are kept', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author, '회의록', '0번째')
+  for (let save = 1; save <= HISTORY_VERSIONS_MAX + 2; save += 1)
+    await write(author, noteNo, `${save}번째`, { keepEarlier: true })
+  const texts = await textsOf(author, noteNo)
+  expect(texts).toHaveLength(HISTORY_VERSIONS_MAX)
+  expect([texts[0], texts.at(-1)]).toEqual(['22번째', '3번째'])
+  expect(await author.asks(getVersion, { noteNo, version: 1 })).toMatchObject({ status: 404 })
+})
+
+test('of saves in the same moment without a version none is lost', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author, '회의록', '처음')
+  const writings = ['하나', '둘', '셋', '넷']
+  await Promise.all(writings.map(text => write(author, noteNo, text, { keepEarlier: true })))
+  expect((await textsOf(author, noteNo)).toSorted()).toEqual([...writings, '처음'].toSorted())
+})
+
+test('a version that was kept for a save that never came is not told twice', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author, '회의록', '처음 글')
+  const note = await node.app.context.stores.notes.byNo(noteNo)
+  if (note) await node.app.context.stores.history.keep(note)
+  expect(await textsOf(author, noteNo)).toEqual(['처음 글'])
+  await write(author, noteNo, '다음 글', { keepEarlier: true })
+  expect(await textsOf(author, noteNo)).toEqual(['다음 글', '처음 글'])
+})
+
+test("the history is the author's alone", async () => {
+  const author = await newPerson(node.url)
+  const reader = await newPerson(node.url)
+  const stranger = await newPerson(node.url)
+  const noteNo = await shareNewNote(author, await makeHub(author, reader))
+  for (const [person, status] of [[reader, 403] as const, [stranger, 404] as const]) {
+    expect(await person.asks(getHistory, { noteNo })).toMatchObject({ status })
+    expect(await person.asks(getVersion, { noteNo, version: 1 })).toMatchObject({ status })
+  }
+  expect(await reader.asks(getNote, { noteNo })).toMatchObject({ status: 200 })
+})
+
+test('the history goes with the note', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author)
+  await write(author, noteNo, '고친 글', { keepEarlier: true })
+  await author.does(deleteNote, { noteNo })
+  expect(await author.asks(getHistory, { noteNo })).toMatchObject({ status: 404 })
+  expect(await node.app.context.stores.history.newest(noteNo, 1)).toEqual([])
+})
+
+test('the history goes with the account', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author)
+  await write(author, noteNo, '고친 글', { keepEarlier: true })
+  expect(await node.app.context.stores.history.newest(noteNo, 1)).toHaveLength(1)
+  await author.does(deleteAccount, { password: PASSWORD })
+  expect(await node.app.context.stores.history.newest(noteNo, 1)).toEqual([])
+})
