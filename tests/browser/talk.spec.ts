@@ -62,10 +62,8 @@ test('a comment, its change and its end reach the other by themselves, and so do
   await expect(box(phone)).toHaveValue('')
 
   // Changed within five minutes, by its writer alone.
-  await expect(comment.getByRole('button', { name: /^댓글 수정/ })).toHaveCount(0)
-  await said(phone, '1장 인상')
-    .getByRole('button', { name: /^댓글 수정/ })
-    .click()
+  await expect(comment.getByRole('button', { name: ko['comments.edit'], exact: true })).toHaveCount(0)
+  await said(phone, '1장 인상').getByRole('button', { name: ko['comments.edit'], exact: true }).click()
   await phone.getByRole('textbox', { name: ko['comments.editLabel'] }).fill('2장도 좋았어요')
   await phone.getByRole('button', { name: ko['comments.save'], exact: true }).click()
   await expect(said(desktop, '2장도 좋았어요')).toContainText(ko['comments.edited'])
@@ -75,10 +73,9 @@ test('a comment, its change and its end reach the other by themselves, and so do
   }
 
   // The author may remove it from their own note.
-  await said(desktop, '2장도 좋았어요')
-    .getByRole('button', { name: /^댓글 삭제/ })
-    .click()
-  await desktop.getByRole('button', { name: ko['common.delete'], exact: true }).last().click()
+  const remove = said(desktop, '2장도 좋았어요').getByRole('button', { name: ko['common.delete'] })
+  await remove.click()
+  await remove.last().click()
   await expect(said(phone, '2장도 좋았어요')).toBeHidden()
   await expect(phone.getByText(ko['comments.empty'])).toBeVisible()
 })

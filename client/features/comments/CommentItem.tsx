@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
@@ -20,13 +20,21 @@ interface CommentItemProps {
   place: Place
   note: NoteView
   viewer: Viewer
+  onDeleted: () => void
 }
 
-export function CommentItem({ comment, place, note, viewer }: CommentItemProps) {
+export function CommentItem({ comment, place, note, viewer, onDeleted }: CommentItemProps) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const isYoung = useIsYoung(comment.postedAt)
-  const deleting = useDeleteComment(place)
+  const deleting = useDeleteComment(place, onDeleted)
+  const editButton = useRef<HTMLButtonElement>(null)
   const { commentNo, text, writer, writerNo, profPic } = comment
+  const textId = `comment-${commentNo}`
+
+  function endEditing() {
+    setOpen(null)
+    editButton.current?.focus()
+  }
 
   return (
     <li className="comment">
@@ -39,33 +47,34 @@ export function CommentItem({ comment, place, note, viewer }: CommentItemProps) 
             <RelativeTime at={comment.postedAt} />
             {comment.edited && <span>{t('comments.edited')}</span>}
           </p>
-          {open === null && (
-            <div className="comment__actions">
-              {isYoung && mayChangeComment(viewer, comment) && (
-                <Button
-                  kind="quiet"
-                  aria-label={t('comments.editOf', { text })}
-                  onClick={() => setOpen('edit')}
-                >
-                  {t('comments.edit')}
-                </Button>
-              )}
-              {mayDeleteComment(viewer, comment, note) && (
-                <Button
-                  kind="quiet-danger"
-                  aria-label={t('comments.deleteOf', { text })}
-                  onClick={() => setOpen('delete')}
-                >
-                  {t('common.delete')}
-                </Button>
-              )}
-            </div>
-          )}
+          <div className="comment__actions">
+            {isYoung && mayChangeComment(viewer, comment) && (
+              <Button
+                ref={editButton}
+                kind="quiet"
+                aria-describedby={textId}
+                aria-expanded={open === 'edit'}
+                onClick={() => setOpen('edit')}
+              >
+                {t('comments.edit')}
+              </Button>
+            )}
+            {mayDeleteComment(viewer, comment, note) && (
+              <Button
+                kind="quiet-danger"
+                aria-describedby={textId}
+                aria-expanded={open === 'delete'}
+                onClick={() => setOpen('delete')}
+              >
+                {t('common.delete')}
+              </Button>
+            )}
+          </div>
         </div>
         {open === 'edit' ? (
-          <CommentEditor comment={comment} place={place} onDone={() => setOpen(null)} />
+          <CommentEditor comment={comment} place={place} onDone={endEditing} />
         ) : (
-          <CommentText text={text} />
+          <CommentText id={textId} text={text} />
         )}
         {open === 'delete' && (
           <Confirm

@@ -1,9 +1,9 @@
 import { piecesOf } from './comments.links.ts'
 
 /** Plain text as it was written; its addresses are links. */
-export function CommentText({ text }: { text: string }) {
+export function CommentText({ id, text }: { id?: string; text: string }) {
   return (
-    <p className="comment__text">
+    <p className="comment__text" id={id}>
       {piecesOf(text).map(({ text: words, address }, index) =>
         address === undefined ? (
           words

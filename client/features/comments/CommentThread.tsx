@@ -27,6 +27,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const composers = useComposers(hubNo, note.noteNo, viewer.userNo)
   const { tellComposing, beginAnew } = useTellingComposing(hubNo, note.noteNo)
   const [text, setText] = useState('')
+  const title = useRef<HTMLHeadingElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
 
   if (thread.error instanceof CallFailed && thread.error.code === 'notFound') return null
@@ -51,7 +52,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
 
   return (
     <section className="comments no-print" aria-labelledby="comments-title">
-      <h2 className="comments__title" id="comments-title">
+      <h2 className="comments__title" id="comments-title" ref={title} tabIndex={-1}>
         {count > 0 ? t('comments.count', { count }) : t('comments.title')}
       </h2>
       {thread.isPending && <SkeletonRows rows={2} height={64} />}
@@ -75,7 +76,11 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
           )}
           <ol className="comments__list">
             {comments.map(comment => (
-              <CommentItem key={comment.commentNo} {...{ comment, place, note, viewer }} />
+              <CommentItem
+                key={comment.commentNo}
+                {...{ comment, place, note, viewer }}
+                onDeleted={() => title.current?.focus()}
+              />
             ))}
             {outgoing.map(comment => (
               <OutgoingComment

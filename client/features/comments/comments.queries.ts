@@ -54,11 +54,15 @@ export function useUpdateComment(place: Place) {
   })
 }
 
-export function useDeleteComment(place: Place) {
+/** `onDeleted` is called even though the comment is not on the screen any more. */
+export function useDeleteComment(place: Place, onDeleted: () => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (commentNo: number) => callApi(deleteComment, { commentNo }),
-    onSuccess: (_, commentNo) => patchThread(cache, place, thread => withDeleted(thread, commentNo)),
+    onSuccess(_, commentNo) {
+      patchThread(cache, place, thread => withDeleted(thread, commentNo))
+      onDeleted()
+    },
   })
 }
 

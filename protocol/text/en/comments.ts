@@ -16,8 +16,6 @@ export const comments = {
   'comments.edit': 'Edit',
   'comments.save': 'Change',
   'comments.editLabel': 'Edit comment',
-  'comments.editOf': 'Edit comment: {text}',
-  'comments.deleteOf': 'Delete comment: {text}',
   'comments.deleteAsk': 'Delete this comment?',
   'comments.tooLate': 'A comment can be changed for 5 minutes only.',
   'comments.composing': '{name} is writing',

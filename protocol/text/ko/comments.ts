@@ -16,8 +16,6 @@ export const comments = {
   'comments.edit': '수정',
   'comments.save': '고치기',
   'comments.editLabel': '댓글 수정',
-  'comments.editOf': '댓글 수정: {text}',
-  'comments.deleteOf': '댓글 삭제: {text}',
   'comments.deleteAsk': '이 댓글을 삭제할까요?',
   'comments.tooLate': '댓글은 쓴 지 5분까지만 고칠 수 있어요.',
   'comments.composing': '{name}님이 쓰고 있어요',
