@@ -20,10 +20,16 @@ export const sharedNoteSchema = z.object({
   edited: z.boolean(),
   /** Of the note: of two views of it the higher one is true. */
   noteVersion: z.number(),
+  /** In this hub. */
+  commentCount: z.number(),
 })
 export type SharedNoteView = z.infer<typeof sharedNoteSchema>
 
-const sharedNoteForViewer = sharedNoteSchema.extend({ isAuthor: z.boolean() })
+const sharedNoteForViewer = sharedNoteSchema.extend({
+  isAuthor: z.boolean(),
+  /** Others commented since the viewer last read the thread. */
+  hasNewComments: z.boolean(),
+})
 export type SharedNoteItem = z.infer<typeof sharedNoteForViewer>
 
 export const getSharedNotes = defineCall({

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { commentSchema } from './comments.ts'
 import { sharedNoteSchema } from './discussion.ts'
+import { entityNo } from './fields.ts'
 import { hubSchema, participantsSchema, unreadSchema } from './hubs.ts'
 
-/** Every hub event carries the hub's number and the version that this change gave it. */
+/** Every hub event that tells of a change carries the hub's number and the version that this change gave it. */
 const inHub = { hubNo: z.number(), version: z.number() }
 
 /**
@@ -26,6 +28,24 @@ export const serverEvents = {
     lastUpdate: z.string(),
     noteVersion: z.number(),
   }),
+  /** To a hub: a comment on a note shared in it; `count` is how many the thread has by now. */
+  'comment:posted': z.object({ ...inHub, noteNo: z.number(), count: z.number(), comment: commentSchema }),
+  /** To a hub: its writer changed a comment. */
+  'comment:changed': z.object({ ...inHub, noteNo: z.number(), comment: commentSchema }),
+  /** To a hub: a comment is gone. */
+  'comment:deleted': z.object({
+    ...inHub,
+    noteNo: z.number(),
+    count: z.number(),
+    commentNo: z.number(),
+  }),
+  /** To a hub, but for the writer's own tab: somebody is writing a comment right now. Stored nowhere. */
+  'comment:composing': z.object({
+    hubNo: z.number(),
+    noteNo: z.number(),
+    userNo: z.number(),
+    userName: z.string(),
+  }),
   /** To a hub: who is in it now. */
   'members:changed': participantsSchema,
   /** To a user: a hub they are in from now on; `invitedBy` is a name, empty when they made it themselves. */
@@ -44,8 +64,16 @@ export type ServerEventName = keyof typeof serverEvents
 export type ServerEventPayload<Name extends ServerEventName> = z.infer<(typeof serverEvents)[Name]>
 /** Socket.IO's generics for what the server emits. */
 export type ServerEvents = { [Name in ServerEventName]: (payload: ServerEventPayload<Name>) => void }
-/** A client asks nothing over the socket: it calls REST. */
-export type ClientEvents = Record<never, never>
+
+/** What a client says over the socket, and only in passing: whatever is to last is a REST call. */
+export const clientEvents = {
+  /** I am writing a comment. Heard at most once in COMPOSING_PERIOD_MS. */
+  'comment:composing': z.object({ hubNo: entityNo, noteNo: entityNo }),
+} as const
+export type ClientEventName = keyof typeof clientEvents
+export type ClientEventPayload<Name extends ClientEventName> = z.input<(typeof clientEvents)[Name]>
+/** Socket.IO's generics for what a client emits. */
+export type ClientEvents = { [Name in ClientEventName]: (payload: ClientEventPayload<Name>) => void }
 
 /** What a client shows at the handshake. */
 export const handshakeSchema = z.object({ token: z.string().max(4096), protocol: z.number() })

@@ -4,6 +4,7 @@ import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { relayComposing } from './features/comments/comments.composing.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
 import { rateLimits } from './limits.ts'
 import { answerErrors } from './platform/answerErrors.ts'
@@ -84,6 +85,7 @@ export function createApp(parts: AppParts): App {
     clock,
     log,
   }
+  relayComposing(io, context)
   const routes = allRoutes(context)
   const description = describeApi(routes.map(route => route.call))
 

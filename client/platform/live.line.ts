@@ -3,7 +3,7 @@ import type { ClientEvents, Handshake, HandshakeRefusal, ServerEvents } from '#p
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { tellBroken, tellConnected, tellOutdated } from './connection.ts'
 import { endSession, storedToken } from './session.ts'
-import { tellEvent, tellResync } from './socket.ts'
+import { lendVoice, tellEvent, tellResync } from './socket.ts'
 import { followUnread } from './unread.live.ts'
 
 /** Short and spread out: every screen is right again within seconds, and a restarted server is not stormed. */
@@ -49,11 +49,15 @@ export function openLine(): () => void {
   socket.on('session:ended', endSession)
   socket.on('sync:needed', tellResync)
 
+  const stopSpeaking = lendVoice(
+    (...said) => void socket.volatile.emit(...(said as Parameters<typeof socket.emit>)),
+  )
   const stopWatching = watchTab(tellResync)
   const stopUnread = followUnread()
 
   return () => {
     clearTimeout(retry)
+    stopSpeaking()
     stopWatching()
     stopUnread()
     socket.disconnect()

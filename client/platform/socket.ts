@@ -1,4 +1,10 @@
-import type { ServerEventName, ServerEventPayload, ServerEvents } from '#protocol/events.ts'
+import type {
+  ClientEventName,
+  ClientEventPayload,
+  ServerEventName,
+  ServerEventPayload,
+  ServerEvents,
+} from '#protocol/events.ts'
 
 /**
  * What the server tells, for whoever wants to hear it, whether or not the line stands already: handlers are kept here,
@@ -34,4 +40,18 @@ export function tellEvent<Name extends ServerEventName>(name: Name, payload: Ser
 
 export function tellResync(): void {
   for (const handler of [...resyncHandlers]) handler()
+}
+
+type Speak = <Name extends ClientEventName>(name: Name, payload: ClientEventPayload<Name>) => void
+let speak: Speak = () => undefined
+
+/** What is said while there is no line is lost, so only what is of no use later is said this way. */
+export const sayInPassing: Speak = (name, payload) => speak(name, payload)
+
+/** The line lends its voice; returns how to take it back. */
+export function lendVoice(voice: Speak): () => void {
+  speak = voice
+  return () => {
+    speak = () => undefined
+  }
 }

@@ -9,7 +9,7 @@ import type { RedisLine } from './redis.ts'
 import { createSeating } from './seating.ts'
 import type { SessionGate } from './session.ts'
 
-/** A client sends nothing but its handshake, so anything longer is hostile. In bytes. */
+/** A client sends its handshake and little more, so anything longer is hostile. In bytes. */
 const MESSAGE_BYTES_MAX = 16 * 1024
 
 export interface SocketParts {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 import {
+  type ClientEvents,
   type ServerEventName,
   type ServerEventPayload,
   type ServerEvents,
@@ -16,7 +17,7 @@ export type Heard = {
 
 /** A socket as our client opens it, which keeps all that it hears. Payloads are checked against the protocol. */
 export interface Listener {
-  socket: Socket<ServerEvents>
+  socket: Socket<ServerEvents, ClientEvents>
   heard: Heard[]
   /** Passes on each event from now on, in the order of hearing. */
   onHeard(hear: (event: Heard) => void): void
@@ -29,7 +30,7 @@ export interface Listener {
 }
 
 export async function listen(url: string, token: string): Promise<Listener> {
-  const socket: Socket<ServerEvents> = io(url, {
+  const socket: Socket<ServerEvents, ClientEvents> = io(url, {
     transports: ['websocket'],
     auth: { token, protocol: PROTOCOL_VERSION },
     forceNew: true,
@@ -87,7 +88,7 @@ export async function refusedBy(url: string, auth: Record<string, unknown>): Pro
   return error.message
 }
 
-function connected(socket: Socket<ServerEvents>): Promise<void> {
+function connected(socket: Socket<ServerEvents, ClientEvents>): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', reject)

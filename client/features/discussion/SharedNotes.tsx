@@ -53,7 +53,12 @@ export function SharedNotes({ hubNo, page, isWaiting, onGo }: SharedNotesProps) 
         <>
           <ul ref={list} className="shared-notes__list">
             {shown.map(note => (
-              <SharedNoteCard key={note.seq} note={note} isNew={!note.isAuthor && note.seq > openedAt} />
+              <SharedNoteCard
+                key={note.seq}
+                hubNo={hubNo}
+                note={note}
+                isNew={!note.isAuthor && note.seq > openedAt}
+              />
             ))}
           </ul>
           <PageIndex index={page.pageIndex} onGo={onGo} />

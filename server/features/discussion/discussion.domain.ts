@@ -1,5 +1,6 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
+import { noComments, summarizeThreads } from '#server/features/comments/comments.summaries.ts'
 import { ownHub } from '#server/features/hubs/hubs.listing.ts'
 import type { NoteSummary } from '#server/features/notes/notes.store.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
@@ -8,6 +9,8 @@ import { type Page, pageOf } from '#server/platform/page.ts'
 export interface SharedNote {
   share: ShareRecord
   note: NoteSummary
+  commentCount: number
+  hasNewComments: boolean
 }
 
 /** The hub's version is read before its shares, so the page holds at least all that happened up to it. */
@@ -17,16 +20,22 @@ export async function listSharedNotes(
   asked: { selectedHubNo: number; curPageNo: number; numberOfItemsPerPage: number },
 ): Promise<Page<SharedNote> & { version: number }> {
   const { stores } = context
-  const { hubNo, version } = await ownHub(context, viewer, asked.selectedHubNo)
+  const hub = await ownHub(context, viewer, asked.selectedHubNo)
+  const { hubNo, version } = hub
   const total = await stores.shares.liveCountIn(hubNo)
   const page = await pageOf(asked.curPageNo, asked.numberOfItemsPerPage, total, range =>
     stores.shares.livePage(hubNo, range),
   )
-  const notes = await stores.notes.summaries(page.items.map(share => share.noteNo))
+  const noteNos = page.items.map(share => share.noteNo)
+  const [notes, threads] = await Promise.all([
+    stores.notes.summaries(noteNos),
+    summarizeThreads(context, viewer, hub, noteNos),
+  ])
   // A note that has just been deleted is gone before its shares are.
   const items = page.items.flatMap(share => {
     const note = notes.get(share.noteNo)
-    return note ? [{ share, note }] : []
+    const { commentCount, hasNewComments } = threads.get(share.noteNo) ?? noComments
+    return note ? [{ share, note, commentCount, hasNewComments }] : []
   })
   return { ...page, items, version }
 }

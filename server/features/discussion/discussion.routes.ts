@@ -15,10 +15,11 @@ export function discussionRoutes(context: Context): Route[] {
       ])
       // Of an account that is being deleted nothing is shown any more, though its shares may still stand.
       const shown = items.filter(({ note }) => people.has(note.authorNo))
-      const notes = shown.map(({ share, note }) => ({
-        ...sharedNoteView(share, note, people.get(note.authorNo), titles.get(note.subjectNo)),
-        isAuthor: note.authorNo === viewer.userNo,
-      }))
+      const notes = shown.map(({ share, note, commentCount, hasNewComments }) => {
+        const author = people.get(note.authorNo)
+        const view = sharedNoteView(share, note, author, titles.get(note.subjectNo), commentCount)
+        return { ...view, isAuthor: note.authorNo === viewer.userNo, hasNewComments }
+      })
       return { success: true, version, total, notes, pageIndex }
     }),
   ]

@@ -159,6 +159,9 @@ export function createNoteStore(connection: Connection) {
         .lean<NoteRecord[]>()
         .cursor({ batchSize: NOTES_A_BATCH })
     },
+    async numbersOf(authorNo: number): Promise<number[]> {
+      return (await notes.find({ authorNo }, { _id: 0, noteNo: 1 }).lean()).map(note => note.noteNo)
+    },
     async deleteOf(authorNo: number): Promise<void> {
       await notes.deleteMany({ authorNo })
     },

@@ -12,11 +12,13 @@ export async function announceShared(
   note: NoteSummary,
 ): Promise<void> {
   const { stores, live } = context
-  const [people, titles] = await Promise.all([
+  const [people, titles, commentCount] = await Promise.all([
     stores.users.people([share.authorNo]),
     stores.topics.titles([note.subjectNo]),
+    stores.comments.countIn(hub.hubNo, note.noteNo),
   ])
-  const view = sharedNoteView(share, note, people.get(share.authorNo), titles.get(note.subjectNo))
+  const author = people.get(share.authorNo)
+  const view = sharedNoteView(share, note, author, titles.get(note.subjectNo), commentCount)
   live.tellHub(hub.hubNo, 'note:shared', { hubNo: hub.hubNo, version: hub.version, note: view })
   await announceUnread(context, hub)
 }
