@@ -1,9 +1,6 @@
-import {
-  type DiscussionPage,
-  type HubEvent,
-  withEvents,
-} from '#client/features/discussion/discussion.cache.ts'
+import { type DiscussionPage, withEvents } from '#client/features/discussion/discussion.cache.ts'
 import { withHubAdded, withHubRemoved, withMembers } from '#client/features/hubs/hubs.cache.ts'
+import { type HubEvent, isHubEventName } from '#client/platform/hubEvents.ts'
 import {
   noUnread,
   type UnreadNumbers,
@@ -159,7 +156,7 @@ function openDiscussion(person: Person, hubNo: number, work: ReturnType<typeof c
     if (shown === undefined) return
     const settled = withEvents(shown, events, person.userNo)
     shown = settled.page
-    if (settled.lacks === 'note') refetch.ask()
+    if (settled.lacks === 'answer') refetch.ask()
     if (settled.lacks === 'event') settleAgain()
   }
 
@@ -175,6 +172,6 @@ function openDiscussion(person: Person, hubNo: number, work: ReturnType<typeof c
   }
 }
 
-function isHubEvent(event: Heard): event is Extract<Heard, HubEvent> {
-  return ['note:shared', 'note:withdrawn', 'note:changed', 'members:changed'].includes(event.name)
+function isHubEvent(event: Heard): event is Extract<Heard, { name: HubEvent['name'] }> {
+  return isHubEventName(event.name)
 }
