@@ -33,6 +33,20 @@ export function isMember(viewer: Viewer, hub: { members: readonly { userNo: numb
   return hub.members.some(member => member.userNo === viewer.userNo)
 }
 
+/** What a comment says is its writer's, for a while. */
+export function mayChangeComment(viewer: Viewer, comment: { writerNo: number }): boolean {
+  return comment.writerNo === viewer.userNo
+}
+
+/** On one's own note anything may be removed. */
+export function mayDeleteComment(
+  viewer: Viewer,
+  comment: { writerNo: number },
+  note: { authorNo: number },
+): boolean {
+  return comment.writerNo === viewer.userNo || note.authorNo === viewer.userNo
+}
+
 export function mayDeleteSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
   return suggestion.writerNo === viewer.userNo || isAdministrator(viewer)
 }

@@ -20,6 +20,8 @@ export const sharedNoteSchema = z.object({
   edited: z.boolean(),
   /** Of the note: of two views of it the higher one is true. */
   noteVersion: z.number(),
+  /** In this hub. */
+  commentCount: z.number(),
 })
 export type SharedNoteView = z.infer<typeof sharedNoteSchema>
 
@@ -27,6 +29,8 @@ const sharedNoteForViewer = sharedNoteSchema.extend({
   isAuthor: z.boolean(),
   /** Shared by somebody else since the viewer came, and not yet opened by the viewer. */
   isNew: z.boolean(),
+  /** Others commented since the viewer last read the thread. */
+  hasNewComments: z.boolean(),
 })
 export type SharedNoteItem = z.infer<typeof sharedNoteForViewer>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { commentSchema } from './comments.ts'
 import { sharedNoteSchema } from './discussion.ts'
 import { entityNo } from './fields.ts'
 import { hubSchema, participantsSchema, unreadSchema } from './hubs.ts'
@@ -31,6 +32,24 @@ export const serverEvents = {
   'note:opened': z.object({ noteNo: z.number() }),
   /** To an author: somebody has opened a note of theirs for the first time. */
   'note:read': z.object({ noteNo: z.number() }),
+  /** To a hub: a comment on a note shared in it; `count` is how many the thread has by now. */
+  'comment:posted': z.object({ ...inHub, noteNo: z.number(), count: z.number(), comment: commentSchema }),
+  /** To a hub: its writer changed a comment. */
+  'comment:changed': z.object({ ...inHub, noteNo: z.number(), comment: commentSchema }),
+  /** To a hub: a comment is gone. */
+  'comment:deleted': z.object({
+    ...inHub,
+    noteNo: z.number(),
+    count: z.number(),
+    commentNo: z.number(),
+  }),
+  /** To a hub, but for the writer's own tab: somebody is writing a comment right now. Stored nowhere. */
+  'comment:composing': z.object({
+    hubNo: z.number(),
+    noteNo: z.number(),
+    userNo: z.number(),
+    userName: z.string(),
+  }),
   /** To a hub: who is in it now. */
   'members:changed': participantsSchema,
   /**
@@ -61,6 +80,8 @@ export const clientEvents = {
   'hub:look': z.object({ hubNo: entityNo }),
   /** This tab shows it no longer. */
   'hub:leave': z.object({ hubNo: entityNo }),
+  /** I am writing a comment. Heard at most once in COMPOSING_PERIOD_MS. */
+  'comment:composing': z.object({ hubNo: entityNo, noteNo: entityNo }),
 } as const
 export type ClientEventName = keyof typeof clientEvents
 export type ClientEventPayload<Name extends ClientEventName> = z.input<(typeof clientEvents)[Name]>

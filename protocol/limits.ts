@@ -9,6 +9,8 @@ export const SEARCH_RESULTS_PER_PAGE = 2
 export const SHARED_NOTES_PER_PAGE = 9
 export const SUGGESTIONS_PER_PAGE = 7
 export const FOUND_NOTES_PER_PAGE = 9
+/** The newest of a thread first; older ones on demand, as many at a time. */
+export const COMMENTS_AT_ONCE = 50
 /** The most items a caller may ask for at once. */
 export const ITEMS_PER_PAGE_MAX = 50
 
@@ -19,6 +21,7 @@ export const TOPIC_TITLE_MAX = 40
 export const SUGGESTION_MIN = 10
 export const SUGGESTION_MAX = 100
 export const ANSWER_MAX = 300
+export const COMMENT_MAX = 500
 export const NOTICE_TITLE_MIN = 5
 export const NOTICE_TITLE_MAX = 100
 export const NOTICE_CONTENT_MIN = 5
@@ -66,6 +69,11 @@ export const TEMPORARY_PASSWORD_LENGTH = 10
 export const TEMPORARY_PASSWORD_MS = 30 * 60 * 1000
 /** How long my-info may be changed after the password was shown. */
 export const PASSWORD_PROOF_MS = 15 * 60 * 1000
+
+/** How long a comment can be changed by its writer. */
+export const COMMENT_EDIT_MS = 5 * 60 * 1000
+/** How often somebody is told to be writing a comment, at the most. */
+export const COMPOSING_PERIOD_MS = 2_000
 
 /** How long a sharing can be taken back before anybody hears of it. */
 export const SHARE_TAKE_BACK_SECONDS = 10

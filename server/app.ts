@@ -4,6 +4,7 @@ import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { relayComposing } from './features/comments/comments.composing.ts'
 import { followLookers } from './features/discussion/discussion.lookers.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
 import { rateLimits } from './limits.ts'
@@ -64,13 +65,15 @@ export function createApp(parts: AppParts): App {
 
   const web = express()
   const http = createServer(web)
-  const { io, live, closeExpired } = createSockets({
+  const { io, live, closeExpired, renew } = createSockets({
     http,
     gate,
     redis,
     hubNosOf: stores.hubs.numbersOf,
     log,
   })
+  // While the database was away, announcements failed.
+  mongo.on('reconnected', () => void renew())
   const unfinished = createUnfinishedWork(mongo, clock)
   const context: Context = {
     stores,
@@ -83,6 +86,7 @@ export function createApp(parts: AppParts): App {
     clock,
     log,
   }
+  relayComposing(io, context)
   http.once('close', followLookers(io, { isAlone: redis === null }))
   const routes = allRoutes(context)
   const description = describeApi(routes.map(route => route.call))

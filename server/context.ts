@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { UserStore } from '#server/features/accounts/accounts.store.ts'
 import type { SuggestionStore } from '#server/features/agora/agora.store.ts'
+import type { CommentReadStore } from '#server/features/comments/commentReads.store.ts'
+import type { CommentStore } from '#server/features/comments/comments.store.ts'
 import type { HubStore } from '#server/features/hubs/hubs.store.ts'
 import type { HistoryStore } from '#server/features/notes/history.store.ts'
 import type { NoteReadStore } from '#server/features/notes/noteReads.store.ts'
@@ -25,6 +27,8 @@ export interface Stores {
   noteReads: NoteReadStore
   hubs: HubStore
   shares: ShareStore
+  comments: CommentStore
+  commentReads: CommentReadStore
   suggestions: SuggestionStore
 }
 

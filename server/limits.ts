@@ -1,5 +1,6 @@
 import { checkRegData, register, requestPasswordReset, signIn } from '#protocol/accounts.ts'
 import { createSuggestion } from '#protocol/agora.ts'
+import { postComment } from '#protocol/comments.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import { deleteAccount, requestMyInfo, takeAway, updateMyInfo } from '#protocol/myInfo.ts'
 import type { RateLimit } from './platform/rateLimit.ts'
@@ -25,6 +26,7 @@ export const rateLimits: readonly RateLimit[] = [
   { call: takeAway, by: 'viewer', limit: 10, windowMs: HOUR_MS },
   { call: searchFriends, by: 'address', limit: 150, windowMs: MINUTE_MS },
   { call: searchFriends, by: 'viewer', limit: 30, windowMs: MINUTE_MS },
+  { call: postComment, by: 'viewer', limit: 30, windowMs: MINUTE_MS },
   { call: createSuggestion, by: 'viewer', limit: 1, windowMs: MINUTE_MS / 2 },
   { call: createSuggestion, by: 'viewer', limit: 10, windowMs: DAY_MS },
 ]

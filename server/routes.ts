@@ -1,6 +1,7 @@
 import type { Context } from './context.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { agoraRoutes } from './features/agora/agora.routes.ts'
+import { commentRoutes } from './features/comments/comments.routes.ts'
 import { discussionRoutes } from './features/discussion/discussion.routes.ts'
 import { hubRoutes } from './features/hubs/hubs.routes.ts'
 import { myInfoRoutes } from './features/myInfo/myInfo.routes.ts'
@@ -19,6 +20,7 @@ export function allRoutes(context: Context): Route[] {
     ...shareRoutes(context),
     ...hubRoutes(context),
     ...discussionRoutes(context),
+    ...commentRoutes(context),
     ...agoraRoutes(context),
   ]
 }

@@ -2,6 +2,8 @@ import type { Connection } from 'mongoose'
 import type { Stores } from './context.ts'
 import { createUserStore } from './features/accounts/accounts.store.ts'
 import { createSuggestionStore } from './features/agora/agora.store.ts'
+import { createCommentReadStore } from './features/comments/commentReads.store.ts'
+import { createCommentStore } from './features/comments/comments.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
 import { createHistoryStore } from './features/notes/history.store.ts'
 import { createNoteReadStore } from './features/notes/noteReads.store.ts'
@@ -22,6 +24,8 @@ export function openStores(connection: Connection): Stores {
     noteReads: createNoteReadStore(connection),
     hubs: createHubStore(connection),
     shares: createShareStore(connection),
+    comments: createCommentStore(connection),
+    commentReads: createCommentReadStore(connection),
     suggestions: createSuggestionStore(connection),
   }
 }

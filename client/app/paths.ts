@@ -12,6 +12,8 @@ export const paths = {
   foundNotes: (query: string) => `/topics?find=${encodeURIComponent(query)}`,
   notes: (topicNo: number) => `/notelist?topic=${topicNo}`,
   note: (noteNo: number) => `/note?no=${noteNo}`,
+  /** With what is said about it in a hub. */
+  noteInHub: (noteNo: number, hubNo: number) => `/note?no=${noteNo}&hub=${hubNo}`,
   createNote: (topicNo: number) => `/note/create?topic=${topicNo}`,
   updateNote: (noteNo: number) => `/note/update?no=${noteNo}`,
 

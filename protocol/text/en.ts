@@ -1,5 +1,6 @@
 import { accounts } from './en/accounts.ts'
 import { agora } from './en/agora.ts'
+import { comments } from './en/comments.ts'
 import { common } from './en/common.ts'
 import { discussion } from './en/discussion.ts'
 import { home } from './en/home.ts'
@@ -27,6 +28,7 @@ export const en: Catalogue = {
   ...shares,
   ...hubs,
   ...discussion,
+  ...comments,
   ...agora,
   ...notices,
 }

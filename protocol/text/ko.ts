@@ -1,5 +1,6 @@
 import { accounts } from './ko/accounts.ts'
 import { agora } from './ko/agora.ts'
+import { comments } from './ko/comments.ts'
 import { common } from './ko/common.ts'
 import { discussion } from './ko/discussion.ts'
 import { home } from './ko/home.ts'
@@ -25,6 +26,7 @@ export const ko = {
   ...shares,
   ...hubs,
   ...discussion,
+  ...comments,
   ...agora,
   ...notices,
 } as const

@@ -1,21 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSuggestion, deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
 import type { Call } from '#protocol/call.ts'
+import * as comments from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import * as hubs from '#protocol/hubs.ts'
-import { ITEMS_PER_PAGE_MAX, NOTE_BODY_MAX, NOTE_TITLE_MAX, TOPIC_TITLE_MAX } from '#protocol/limits.ts'
+import {
+  COMMENT_MAX,
+  ITEMS_PER_PAGE_MAX,
+  NOTE_BODY_MAX,
+  NOTE_TITLE_MAX,
+  TOPIC_TITLE_MAX,
+} from '#protocol/limits.ts'
 import * as notes from '#protocol/notes.ts'
 import * as shares from '#protocol/shares.ts'
 import * as topics from '#protocol/topics.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 
+const REQUEST_KEY = '0b8f2f3e-58a6-4c0e-9a7c-6f0d7f2b8a11'
 let node: TestNode
 let person: Person
 let topicNo: number
 let hubNo: number
 let noteNo: number
 let suggestionNo: number
+let commentNo: number
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
@@ -25,6 +34,8 @@ beforeAll(async () => {
   topicNo = (await person.does(topics.getTopics, {})).subjects[0]?.subjectNo ?? 0
   const reply = await person.does(createSuggestion, { suggestion: '열 글자가 넘는 의견이에요' })
   suggestionNo = reply.suggestion.suggestionNo
+  const said = { hubNo, noteNo, text: '댓글', requestKey: REQUEST_KEY }
+  commentNo = (await person.does(comments.postComment, said)).comment.commentNo
 })
 afterAll(() => node.stop())
 
@@ -118,6 +129,28 @@ const cases: [Call, () => Record<string, unknown>, Record<string, unknown[]>][] 
     () => ({ selectedHubNo: hubNo }),
     { selectedHubNo: number, curPageNo: noNumber, numberOfItemsPerPage: perPage },
   ],
+  [comments.getComments, () => ({ hubNo, noteNo }), { hubNo: number, noteNo: number, before: noNumber }],
+  [
+    comments.postComment,
+    () => ({ hubNo, noteNo, text: '다른 댓글', requestKey: REQUEST_KEY }),
+    {
+      hubNo: number,
+      noteNo: number,
+      text: [...text(COMMENT_MAX), '\n \n'],
+      requestKey: [undefined, '', 'x', ...noText],
+    },
+  ],
+  [
+    comments.updateComment,
+    () => ({ commentNo, text: '고친 댓글' }),
+    { commentNo: number, text: text(COMMENT_MAX) },
+  ],
+  [comments.deleteComment, () => ({ commentNo }), { commentNo: number }],
+  [
+    comments.markCommentsRead,
+    () => ({ hubNo, noteNo, commentNo }),
+    { hubNo: number, noteNo: number, commentNo: number },
+  ],
   [getSuggestions, () => ({}), { base: noNumber, offset: perPage }],
   [createSuggestion, () => ({}), { suggestion: ['아홉 글자 의견요', ...text(100)] }],
   [deleteSuggestion, () => ({ suggestionNo }), { suggestionNo: number }],
@@ -131,6 +164,7 @@ async function everythingOfPerson() {
     await person.does(hubs.getHubs, {}),
     await person.does(hubs.getHubInfo, { hubNo }),
     await person.does(getSharedNotes, { selectedHubNo: hubNo }),
+    await person.does(comments.getComments, { hubNo, noteNo }),
     await person.does(getSuggestions, {}),
   ]
 }

@@ -52,6 +52,8 @@ test('a shared note tells all but its text, and whose it is', async () => {
     sharedAt: new Date(now).toISOString(),
     edited: false,
     noteVersion: 1,
+    commentCount: 0,
+    hasNewComments: false,
   }
   expect((await page(friend)).notes).toEqual([{ ...note, isAuthor: false, isNew: true }])
   expect((await page(author)).notes).toEqual([{ ...note, isAuthor: true, isNew: false }])

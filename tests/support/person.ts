@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { register, signIn } from '#protocol/accounts.ts'
 import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
+import { postComment } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { createHub } from '#protocol/hubs.ts'
 import { postNote } from '#protocol/notes.ts'
@@ -83,4 +85,13 @@ export async function shareNewNote(author: Person, hubNo: number, title?: string
   const noteNo = await writeNote(author, title)
   await author.does(shareNote, { hubNo, noteNo })
   return noteNo
+}
+
+/** A comment on a note in a hub; its number. */
+export async function comment(
+  writer: Person,
+  thread: { hubNo: number; noteNo: number },
+  text = '한마디',
+): Promise<number> {
+  return (await writer.does(postComment, { ...thread, text, requestKey: randomUUID() })).comment.commentNo
 }

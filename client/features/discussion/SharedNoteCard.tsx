@@ -6,6 +6,7 @@ import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
 
 interface SharedNoteCardProps {
+  hubNo: number
   note: SharedNoteItem
   /** Not yet opened by the user. */
   isNew: boolean
@@ -14,7 +15,7 @@ interface SharedNoteCardProps {
 }
 
 /** A shared note: one's own to the right, a friend's to the left beside their face. */
-export function SharedNoteCard({ note, isNew, hasArrived }: SharedNoteCardProps) {
+export function SharedNoteCard({ hubNo, note, isNew, hasArrived }: SharedNoteCardProps) {
   const side = note.isAuthor ? 'own' : 'other'
   return (
     <li className={`shared-note shared-note--${side} ${hasArrived ? 'shared-note--arrived' : ''}`}>
@@ -31,7 +32,7 @@ export function SharedNoteCard({ note, isNew, hasArrived }: SharedNoteCardProps)
         </p>
         <div className="shared-note__sheet">
           <h2 className="shared-note__title">
-            <Link className="shared-note__link" to={paths.note(note.noteNo)}>
+            <Link className="shared-note__link" to={paths.noteInHub(note.noteNo, hubNo)}>
               {note.articleTitle}
             </Link>
           </h2>
@@ -39,9 +40,19 @@ export function SharedNoteCard({ note, isNew, hasArrived }: SharedNoteCardProps)
             <span>{t('discussion.topic', { title: note.subjectTitle })}</span>
             <RelativeTime at={note.edited ? note.lastUpdate : note.sharedAt} />
             {note.edited && <span>{t('discussion.edited')}</span>}
+            {note.commentCount > 0 && <CommentCount note={note} />}
           </p>
         </div>
       </div>
     </li>
+  )
+}
+
+function CommentCount({ note: { commentCount: count, hasNewComments } }: { note: SharedNoteItem }) {
+  return (
+    <span className={`shared-note__comments ${hasNewComments ? 'shared-note__comments--new' : ''}`}>
+      {t('comments.count', { count })}
+      {hasNewComments && <span className="visually-hidden">{t('comments.someNew')}</span>}
+    </span>
   )
 }

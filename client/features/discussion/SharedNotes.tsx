@@ -58,6 +58,7 @@ export function SharedNotes({ hubNo, page, isWaiting, onGo }: SharedNotesProps) 
             {shown.map(note => (
               <SharedNoteCard
                 key={note.seq}
+                hubNo={hubNo}
                 note={note}
                 isNew={note.isNew && !opened.has(note.noteNo)}
                 hasArrived={!note.isAuthor && note.seq > openedAt}

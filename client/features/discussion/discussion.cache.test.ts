@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
+import type { HubEvent } from '#client/platform/hubEvents.ts'
 import type { SharedNoteItem, SharedNoteView } from '#protocol/discussion.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
 import {
   type DiscussionPage,
-  type HubEvent,
   newestOfOthers,
   shownAndWaiting,
   withEvents,
+  withThreadRead,
 } from './discussion.cache.ts'
 
 const ME = 1
@@ -27,12 +28,14 @@ function note(seq: number, authorNo = FRIEND): SharedNoteView {
     sharedAt: '2026-01-01T00:00:00.000Z',
     edited: false,
     noteVersion: 1,
+    commentCount: 0,
   }
 }
 const item = (seq: number, authorNo = FRIEND): SharedNoteItem => ({
   ...note(seq, authorNo),
   isAuthor: authorNo === ME,
   isNew: authorNo !== ME,
+  hasNewComments: false,
 })
 
 function pageWith(seqs: number[], { version = 10, total = seqs.length, page = 1 } = {}): DiscussionPage {
@@ -126,7 +129,7 @@ test('a full page that loses a note wants the next one from the following page',
   const full = pageWith([20, 19, 18, 17, 16, 15, 14, 13, 12], { total: 10 })
   const { page, lacks } = withEvents(full, [withdrawn(11, 120)], ME)
   expect(page.pageIndex.lastPageNum).toBe(1)
-  expect(lacks).toBe('note')
+  expect(lacks).toBe('answer')
 })
 
 test('a page with notes in reserve fills itself', () => {
@@ -139,7 +142,7 @@ test('a page with notes in reserve fills itself', () => {
 test('a note withdrawn from another page changes the count that only the server knows', () => {
   const { page, lacks } = withEvents(pageWith([2, 1], { total: 11, page: 2 }), [withdrawn(11, 150)], ME)
   expect(page.total).toBe(11)
-  expect(lacks).toBe('note')
+  expect(lacks).toBe('answer')
 })
 
 test('shared, withdrawn and shared again: it stands once, at its new place', () => {
@@ -185,4 +188,41 @@ test('what others share waits for a reader further down; own shares do not', () 
 test('reading is told by what others shared', () => {
   expect(newestOfOthers([item(3, ME), item(2), item(1)])).toBe(2)
   expect(newestOfOthers([item(3, ME)])).toBe(0)
+})
+
+const posted = (version: number, noteNo: number, count: number, writerNo = FRIEND): HubEvent => ({
+  name: 'comment:posted',
+  payload: {
+    hubNo: HUB,
+    version,
+    noteNo,
+    count,
+    comment: {
+      commentNo: 50 + version,
+      text: '한마디',
+      writer: '박서준',
+      writerNo,
+      profPic: '',
+      postedAt: '2026-01-01T00:00:00.000Z',
+      edited: false,
+    },
+  },
+})
+const deleted = (version: number, noteNo: number, count: number): HubEvent => ({
+  name: 'comment:deleted',
+  payload: { hubNo: HUB, version, noteNo, count, commentNo: 61 },
+})
+
+test('a card counts comments; only others’ are new, until they are read', () => {
+  const mine = withEvents(pageWith([2, 1]), [posted(11, 101, 1, ME)], ME).page
+  expect(mine.notes[1]).toMatchObject({ commentCount: 1, hasNewComments: false })
+  const { page } = withEvents(mine, [posted(11, 101, 1, ME), posted(12, 101, 2), posted(12, 101, 2)], ME)
+  expect(page.notes[1]).toMatchObject({ commentCount: 2, hasNewComments: true })
+  expect(page.notes[0]).toMatchObject({ commentCount: 0, hasNewComments: false })
+  expect(withThreadRead(page, 101).notes[1]).toMatchObject({ commentCount: 2, hasNewComments: false })
+})
+
+test('a thread that is empty again has nothing new', () => {
+  const { page } = withEvents(pageWith([1]), [posted(11, 101, 1), deleted(12, 101, 0)], ME)
+  expect(page.notes[0]).toMatchObject({ commentCount: 0, hasNewComments: false })
 })

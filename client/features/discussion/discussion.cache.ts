@@ -1,19 +1,10 @@
+import { eventsAfter, type HubEvent, inOrder } from '#client/platform/hubEvents.ts'
 import type { SharedNoteItem, SharedNotePage } from '#protocol/discussion.ts'
 import type { ServerEventPayload } from '#protocol/events.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
 
 /** What live events do to a page of shared notes. All of it is pure. */
-
-type Told<Name extends 'note:shared' | 'note:withdrawn' | 'note:changed' | 'members:changed'> = {
-  name: Name
-  payload: ServerEventPayload<Name>
-}
-export type HubEvent =
-  | Told<'note:shared'>
-  | Told<'note:withdrawn'>
-  | Told<'note:changed'>
-  | Told<'members:changed'>
 
 /**
  * A page as events keep it. The first page may grow beyond its length while a reader is further down: what is new
@@ -27,7 +18,7 @@ export interface DiscussionPage extends SharedNotePage {
 export interface Settled {
   page: DiscussionPage
   /** Why the page must be fetched again: an event is missing before this one, or a note must move up from another page. */
-  lacks: 'event' | 'note' | null
+  lacks: 'event' | 'answer' | null
 }
 
 /**
@@ -35,23 +26,21 @@ export interface Settled {
  * `events` are those that came since the page was opened, in any order.
  */
 export function withEvents(page: DiscussionPage, events: readonly HubEvent[], myNo: number): Settled {
-  const inOrder = [...events].sort((a, b) => a.payload.version - b.payload.version)
-  let settled: Settled = { page: withArrivals(page, inOrder, myNo), lacks: null }
-  for (const event of inOrder) {
-    const known = settled.page.version
-    if (event.payload.version <= known) continue
-    if (event.payload.version > known + 1) return { page: settled.page, lacks: 'event' }
-    const next = withEvent({ ...settled.page, version: known + 1 }, event, myNo)
+  const told = inOrder(events)
+  let settled: Settled = { page: withArrivals(page, told, myNo), lacks: null }
+  const { due, hasGap } = eventsAfter(page.version, told)
+  for (const event of due) {
+    const next = withEvent({ ...settled.page, version: event.payload.version }, event, myNo)
     settled = { page: next.page, lacks: settled.lacks ?? next.lacks }
   }
-  return settled
+  return hasGap ? { page: settled.page, lacks: 'event' } : settled
 }
 
 /** Counted by what was heard, not by what is applied: an answer that has a share already does not tell that it is new. */
-function withArrivals(page: DiscussionPage, inOrder: readonly HubEvent[], myNo: number): DiscussionPage {
+function withArrivals(page: DiscussionPage, told: readonly HubEvent[], myNo: number): DiscussionPage {
   if (page.pageIndex.curPageNum === 1) return page
   const arrived = new Set<number>()
-  for (const { name, payload } of inOrder) {
+  for (const { name, payload } of told) {
     if (name === 'note:shared' && payload.note.authorNo !== myNo) arrived.add(payload.note.noteNo)
     if (name === 'note:withdrawn') arrived.delete(payload.noteNo)
   }
@@ -66,6 +55,11 @@ function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): Settled
       return withWithdrawn(page, event.payload.noteNo)
     case 'note:changed':
       return { page: withChanged(page, event.payload), lacks: null }
+    case 'comment:posted':
+      return { page: withCommented(page, event.payload, myNo), lacks: null }
+    case 'comment:deleted':
+      return { page: withCommentGone(page, event.payload), lacks: null }
+    case 'comment:changed':
     case 'members:changed':
       return { page, lacks: null }
   }
@@ -78,7 +72,8 @@ function withShared(
 ): DiscussionPage {
   // The answer that brought the page may be newer than its version says.
   if (page.notes.some(({ seq }) => seq === note.seq)) return page
-  const item: SharedNoteItem = { ...note, isAuthor: note.authorNo === myNo, isNew: note.authorNo !== myNo }
+  const isAuthor = note.authorNo === myNo
+  const item: SharedNoteItem = { ...note, isAuthor, isNew: !isAuthor, hasNewComments: false }
   const counted = withTotal(page, page.total + 1)
   if (page.pageIndex.curPageNum > 1) return counted
   const others = page.notes.filter(({ noteNo }) => noteNo !== note.noteNo)
@@ -92,17 +87,50 @@ function withWithdrawn(page: DiscussionPage, withdrawnNo: number): Settled {
   const left = wasHere ? withTotal({ ...page, notes }, page.total - 1) : page
   const isFull = wasHere && notes.length >= SHARED_NOTES_PER_PAGE
   const isWhole = left.pageIndex.curPageNum === 1 && notes.length >= left.total
-  return { page: left, lacks: isFull || isWhole ? null : 'note' }
+  return { page: left, lacks: isFull || isWhole ? null : 'answer' }
 }
 
 function withChanged(page: DiscussionPage, change: ServerEventPayload<'note:changed'>): DiscussionPage {
   const { noteNo, articleTitle, lastUpdate, noteVersion } = change
-  const notes = page.notes.map(note =>
-    note.noteNo === noteNo && note.noteVersion < noteVersion
-      ? { ...note, articleTitle, lastUpdate, noteVersion, edited: true }
-      : note,
+  return withNote(page, noteNo, note =>
+    note.noteVersion < noteVersion ? { ...note, articleTitle, lastUpdate, noteVersion, edited: true } : note,
   )
-  return { ...page, notes }
+}
+
+function withCommented(
+  page: DiscussionPage,
+  { noteNo, count, comment }: ServerEventPayload<'comment:posted'>,
+  myNo: number,
+): DiscussionPage {
+  return withNote(page, noteNo, note => ({
+    ...note,
+    commentCount: count,
+    hasNewComments: note.hasNewComments || comment.writerNo !== myNo,
+  }))
+}
+
+function withCommentGone(
+  page: DiscussionPage,
+  { noteNo, count }: ServerEventPayload<'comment:deleted'>,
+): DiscussionPage {
+  return withNote(page, noteNo, note => ({
+    ...note,
+    commentCount: count,
+    hasNewComments: note.hasNewComments && count > 0,
+  }))
+}
+
+/** The reader has seen what was said under a note. */
+export function withThreadRead(page: DiscussionPage, noteNo: number): DiscussionPage {
+  return withNote(page, noteNo, note => ({ ...note, hasNewComments: false }))
+}
+
+function withNote(
+  page: DiscussionPage,
+  noteNo: number,
+  change: (note: SharedNoteItem) => SharedNoteItem,
+): DiscussionPage {
+  return { ...page, notes: page.notes.map(note => (note.noteNo === noteNo ? change(note) : note)) }
 }
 
 function withTotal(page: DiscussionPage, total: number): DiscussionPage {

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#client/platform/callApi.ts'
+import type { HubEvent } from '#client/platform/hubEvents.ts'
 import { takeUnread } from '#client/platform/unread.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { markAsRead } from '#protocol/hubs.ts'
-import { type DiscussionPage, type HubEvent, withEvents } from './discussion.cache.ts'
+import { type DiscussionPage, withEvents } from './discussion.cache.ts'
 
 export const discussionKeys = {
   hub: (hubNo: number) => ['discussion', hubNo] as const,

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { useIsTabVisible } from '#client/platform/useIsTabVisible.ts'
 import { readUpTo } from './discussion.queries.ts'
 
 /**
@@ -6,7 +7,7 @@ import { readUpTo } from './discussion.queries.ts'
  * others on the screen; 0 when the hub's first page has none, null when there is nothing to tell.
  */
 export function useMarkingRead(hubNo: number, seen: number | null): void {
-  const isVisible = useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible')
+  const isVisible = useIsTabVisible()
   const told = useRef(-1)
 
   useEffect(() => {
@@ -18,9 +19,4 @@ export function useMarkingRead(hubNo: number, seen: number | null): void {
       told.current = before
     })
   }, [isVisible, hubNo, seen])
-}
-
-function subscribeToVisibility(tell: () => void): () => void {
-  document.addEventListener('visibilitychange', tell)
-  return () => document.removeEventListener('visibilitychange', tell)
 }

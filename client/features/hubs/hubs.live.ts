@@ -35,8 +35,9 @@ function followHubs(cache: QueryClient, myNo: number): () => void {
     onEvent('hub:added', ({ hub }) => patch(hubKeys.page(1), page => withHubAdded(page, hub))),
     onEvent('hub:removed', ({ hubNo }) => patch(hubKeys.pages, page => withHubRemoved(page, hubNo))),
     onEvent('members:changed', members => patch(hubKeys.pages, page => withMembers(page, members, myNo))),
-    // A hub in which something is shared comes to the top.
+    // A hub in which something is shared or said comes to the top.
     onEvent('note:shared', refetchSoon),
+    onEvent('comment:posted', refetchSoon),
     onResync(refetch),
   ]
   return () => {

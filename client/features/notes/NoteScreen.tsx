@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Navigate } from 'react-router-dom'
 import { paths } from '#client/app/paths.ts'
+import { CommentThread } from '#client/features/comments/CommentThread.tsx'
 import { CallFailed, failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { useNumberInAddress } from '#client/platform/pageInAddress.ts'
@@ -17,13 +18,15 @@ import { useNoteNews } from './notes.live.ts'
 import { noteQuery } from './notes.queries.ts'
 import './note.css'
 
-/** The note in the address. */
+/** The note in the address; opened in a hub, with what is said about it there. */
 export function NoteScreen() {
   const noteNo = useNumberInAddress('no')
-  return noteNo === null ? <Navigate to={paths.topics} replace /> : <Note key={noteNo} noteNo={noteNo} />
+  const hubNo = useNumberInAddress('hub')
+  if (noteNo === null) return <Navigate to={paths.topics} replace />
+  return <Note key={noteNo} noteNo={noteNo} hubNo={hubNo} />
 }
 
-function Note({ noteNo }: { noteNo: number }) {
+function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const note = useQuery(noteQuery(noteNo))
   const sheet = useRef<HTMLElement>(null)
   const { withdrawn, hasNewText } = useNoteNews(noteNo, note.data)
@@ -52,6 +55,7 @@ function Note({ noteNo }: { noteNo: number }) {
         </div>
       )}
       <NoteSheet ref={sheet} note={note.data} />
+      {hubNo !== null && <CommentThread key={hubNo} hubNo={hubNo} note={note.data} />}
     </div>
   )
 }

@@ -10,6 +10,7 @@ export function sharedNoteView(
   note: NoteSummary,
   author: PersonRecord | undefined,
   subjectTitle: string | undefined,
+  commentCount: number,
 ): SharedNoteView {
   return {
     noteNo: note.noteNo,
@@ -23,5 +24,6 @@ export function sharedNoteView(
     sharedAt: share.sharedAt.toISOString(),
     edited: note.lastUpdate > share.sharedAt,
     noteVersion: note.version,
+    commentCount,
   }
 }

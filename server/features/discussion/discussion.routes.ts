@@ -15,11 +15,11 @@ export function discussionRoutes(context: Context): Route[] {
       ])
       // Of an account that is being deleted nothing is shown any more, though its shares may still stand.
       const shown = items.filter(({ note }) => people.has(note.authorNo))
-      const notes = shown.map(({ share, note, isNew }) => ({
-        ...sharedNoteView(share, note, people.get(note.authorNo), titles.get(note.subjectNo)),
-        isAuthor: note.authorNo === viewer.userNo,
-        isNew,
-      }))
+      const notes = shown.map(({ share, note, isNew, commentCount, hasNewComments }) => {
+        const author = people.get(note.authorNo)
+        const view = sharedNoteView(share, note, author, titles.get(note.subjectNo), commentCount)
+        return { ...view, isAuthor: note.authorNo === viewer.userNo, isNew, hasNewComments }
+      })
       return { success: true, version, total, notes, pageIndex }
     }),
   ]

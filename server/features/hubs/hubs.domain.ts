@@ -4,6 +4,7 @@ import { HUB_CREATED_MEMBERS_MAX, SEARCH_STARTS_ABOVE } from '#protocol/limits.t
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { emailKeyOf, type PersonRecord } from '#server/features/accounts/accounts.store.ts'
+import { removeThreadsOfHub } from '#server/features/comments/comments.removal.ts'
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
 import { RequestError } from '#server/platform/errors.ts'
 import { announceHubAdded, announceHubRemoved, announceMembers } from './hubs.events.ts'
@@ -95,6 +96,7 @@ export async function removeMember(context: Context, hubNo: number, userNo: numb
   if (left) await announceMembers(context, left)
   announceHubRemoved(context, hubNo, userNo)
   await stores.hubs.deleteEmpty(hubNo)
+  if ((await stores.hubs.byNo(hubNo)) === null) await removeThreadsOfHub(context, hubNo)
 }
 
 /** Tries again while others join and leave in the same moment. Null when the user is not a member any more. */

@@ -193,6 +193,16 @@ export function createHubStore(connection: Connection) {
         )
         .lean<HubRecord>()
     },
+    /** Counts a new comment, if its writer is still a member. */
+    async countComment(hubNo: number, writerNo: number, now: Date): Promise<HubRecord | null> {
+      return hubs
+        .findOneAndUpdate(
+          { hubNo, 'members.userNo': writerNo },
+          { $inc: { version: 1 }, $max: { lastActivity: now } },
+          AFTER,
+        )
+        .lean<HubRecord>()
+    },
     /** Counts that a share ended. */
     async countWithdrawal(hubNo: number): Promise<HubRecord | null> {
       return hubs.findOneAndUpdate({ hubNo }, { $inc: { version: 1, revision: 1 } }, AFTER).lean<HubRecord>()

@@ -1,5 +1,6 @@
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
+import { removeCommentsOf, removeThreadsOfNotes } from '#server/features/comments/comments.removal.ts'
 import { takeOut } from '#server/features/hubs/hubs.domain.ts'
 import type { Work } from '#server/platform/mongo/unfinished.ts'
 import type { Session } from '#server/platform/session.ts'
@@ -35,12 +36,18 @@ export async function removeAccount(context: Context, { userNo, deleteContributi
   await stores.sessions.endOfUser(userNo)
   await live.endUser(userNo)
   await stores.pictures.deleteOf(userNo)
-  if (deleteContributions) await stores.suggestions.deleteOf(userNo)
+  if (deleteContributions) {
+    await stores.suggestions.deleteOf(userNo)
+    await removeCommentsOf(context, userNo)
+  }
   for (const hubNo of await stores.hubs.numbersOf(userNo)) await takeOut(context, hubNo, userNo)
   await stores.topics.deleteOf(userNo)
   await stores.history.deleteOf(userNo)
-  await stores.noteReads.deleteOfNotes(await stores.notes.numbersOf(userNo))
+  const noteNos = await stores.notes.numbersOf(userNo)
+  await removeThreadsOfNotes(context, noteNos)
+  await stores.noteReads.deleteOfNotes(noteNos)
   await stores.notes.deleteOf(userNo)
   await stores.noteReads.deleteOf(userNo)
   await stores.history.deleteOf(userNo)
+  await stores.commentReads.deleteOf(userNo)
 }

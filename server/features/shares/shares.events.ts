@@ -12,20 +12,18 @@ export async function announceShared(
   note: NoteSummary,
 ): Promise<void> {
   const { stores, live } = context
-  const [people, titles] = await Promise.all([
+  const [people, titles, commentCount] = await Promise.all([
     stores.users.people([share.authorNo]),
     stores.topics.titles([note.subjectNo]),
+    stores.comments.countIn(hub.hubNo, note.noteNo),
   ])
-  const view = sharedNoteView(share, note, people.get(share.authorNo), titles.get(note.subjectNo))
+  const author = people.get(share.authorNo)
+  const view = sharedNoteView(share, note, author, titles.get(note.subjectNo), commentCount)
   live.tellHub(hub.hubNo, 'note:shared', { hubNo: hub.hubNo, version: hub.version, note: view })
   // Whoever had opened it before must not see it as new.
   const seenBy = hub.members.filter(({ userNo }) => share.seenBy?.includes(userNo))
-  const opened = { noteNo: note.noteNo }
   if (seenBy.length > 0)
-    live.tellEach(
-      'note:opened',
-      seenBy.map(({ userNo }) => [userNo, opened]),
-    )
+    live.tellEach('note:opened', [[seenBy.map(({ userNo }) => userNo), { noteNo: note.noteNo }]])
   await announceUnread(context, hub)
 }
 

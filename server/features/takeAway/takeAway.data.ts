@@ -14,9 +14,10 @@ export async function describeTheRest(
   notes: readonly WrittenNote[],
 ) {
   const { userNo } = user
-  const [hubs, shares, suggestions, picture] = await Promise.all([
+  const [hubs, shares, comments, suggestions, picture] = await Promise.all([
     stores.hubs.ofMember(userNo),
     stores.shares.ofAuthor(userNo),
+    stores.comments.ofWriter(userNo),
     stores.suggestions.ofWriter(userNo),
     user.pictureId === undefined ? null : stores.pictures.bytesOf(user.pictureId),
   ])
@@ -43,6 +44,7 @@ export async function describeTheRest(
       sharedAt,
       withdrawnAt: withdrawnAt ?? null,
     })),
+    comments: comments.map(({ hubNo, noteNo, text, postedAt }) => ({ hubNo, noteNo, text, postedAt })),
     suggestions: suggestions.map(({ suggestionNo, opinion, timeCreated, answer }) => ({
       suggestionNo,
       opinion,

@@ -9,7 +9,7 @@ const schema = new Schema<{ _id: string; last: number }>(
 export function createCounters(connection: Connection) {
   const counters = connection.model('Counter', schema)
   return {
-    async next(name: 'user' | 'topic' | 'note' | 'hub' | 'suggestion'): Promise<number> {
+    async next(name: 'user' | 'topic' | 'note' | 'hub' | 'suggestion' | 'comment'): Promise<number> {
       const counter = await counters
         .findOneAndUpdate({ _id: name }, { $inc: { last: 1 } }, { upsert: true, returnDocument: 'after' })
         .lean()

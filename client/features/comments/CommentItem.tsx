@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { MeBadge } from '#client/ui/Badge.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Confirm } from '#client/ui/Confirm.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import { mayChangeComment, mayDeleteComment, type Viewer } from '#protocol/access.ts'
+import type { CommentView } from '#protocol/comments.ts'
+import { COMMENT_EDIT_MS } from '#protocol/limits.ts'
+import type { NoteView } from '#protocol/notes.ts'
+import { CommentEditor } from './CommentEditor.tsx'
+import { CommentText } from './CommentText.tsx'
+import { type Place, useDeleteComment } from './comments.queries.ts'
+
+interface CommentItemProps {
+  comment: CommentView
+  place: Place
+  note: NoteView
+  viewer: Viewer
+  onDeleted: () => void
+}
+
+export function CommentItem({ comment, place, note, viewer, onDeleted }: CommentItemProps) {
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const isYoung = useIsYoung(comment.postedAt)
+  const deleting = useDeleteComment(place, onDeleted)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const { commentNo, text, writer, writerNo, profPic } = comment
+  const textId = `comment-${commentNo}`
+
+  function endEditing() {
+    setOpen(null)
+    editButton.current?.focus()
+  }
+
+  return (
+    <li className="comment">
+      <Avatar size="grouped" person={{ userNo: writerNo, name: writer, picture: profPic || null }} />
+      <div className="comment__body">
+        <div className="comment__head">
+          <p className="comment__facts">
+            <span className="comment__writer">{writer}</span>
+            {writerNo === viewer.userNo && <MeBadge />}
+            <RelativeTime at={comment.postedAt} />
+            {comment.edited && <span>{t('comments.edited')}</span>}
+          </p>
+          <div className="comment__actions">
+            {isYoung && mayChangeComment(viewer, comment) && (
+              <Button
+                ref={editButton}
+                kind="quiet"
+                aria-describedby={textId}
+                aria-expanded={open === 'edit'}
+                onClick={() => setOpen('edit')}
+              >
+                {t('comments.edit')}
+              </Button>
+            )}
+            {mayDeleteComment(viewer, comment, note) && (
+              <Button
+                kind="quiet-danger"
+                aria-describedby={textId}
+                aria-expanded={open === 'delete'}
+                onClick={() => setOpen('delete')}
+              >
+                {t('common.delete')}
+              </Button>
+            )}
+          </div>
+        </div>
+        {open === 'edit' ? (
+          <CommentEditor comment={comment} place={place} onDone={endEditing} />
+        ) : (
+          <CommentText id={textId} text={text} />
+        )}
+        {open === 'delete' && (
+          <Confirm
+            question={t('comments.deleteAsk')}
+            confirmLabel={t('common.delete')}
+            busy={deleting.isPending}
+            onConfirm={() => deleting.mutate(commentNo)}
+            onCancel={() => setOpen(null)}
+          />
+        )}
+        {open === 'delete' && deleting.error && <Message kind="error">{failureText(deleting.error)}</Message>}
+      </div>
+    </li>
+  )
+}
+
+/** Whether it can still be changed; the server has the last word. */
+function useIsYoung(postedAt: string): boolean {
+  const [isYoung, setYoung] = useState(() => remainingMs(postedAt) > 0)
+  useEffect(() => {
+    const timer = setTimeout(() => setYoung(false), Math.max(0, remainingMs(postedAt)))
+    return () => clearTimeout(timer)
+  }, [postedAt])
+  return isYoung
+}
+
+function remainingMs(postedAt: string): number {
+  return Date.parse(postedAt) + COMMENT_EDIT_MS - Date.now()
+}

@@ -1,0 +1,117 @@
+import { useAtomValue } from 'jotai'
+import { useRef, useState } from 'react'
+import { CallFailed, failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { authAtom } from '#client/platform/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import type { NoteView } from '#protocol/notes.ts'
+import { CommentBox } from './CommentBox.tsx'
+import { CommentItem } from './CommentItem.tsx'
+import { useThread } from './comments.live.ts'
+import { useOlderComments } from './comments.queries.ts'
+import { OutgoingComment } from './OutgoingComment.tsx'
+import { useComposers, useTellingComposing } from './useComposing.ts'
+import { type Outgoing, useOutgoing } from './useOutgoing.ts'
+import './comments.css'
+
+/** What the members of a hub say about a note that is shared in it; nothing while it is not. */
+export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }) {
+  const viewer = useAtomValue(authAtom)
+  const place = { hubNo, noteNo: note.noteNo }
+  const thread = useThread(hubNo, note.noteNo, viewer.userNo)
+  const older = useOlderComments(place)
+  const { outgoing, send, sendAgain, drop } = useOutgoing(place)
+  const composers = useComposers(hubNo, note.noteNo, viewer.userNo)
+  const { tellComposing, beginAnew } = useTellingComposing(hubNo, note.noteNo)
+  const [text, setText] = useState('')
+  const title = useRef<HTMLHeadingElement>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
+
+  if (thread.error instanceof CallFailed && thread.error.code === 'notFound') return null
+  const { count = 0, comments = [], hasOlder = false } = thread.data ?? {}
+  const [oldest] = comments
+
+  function type(typed: string) {
+    setText(typed)
+    if (typed.trim() !== '') tellComposing()
+  }
+  function sendTyped(checked: string) {
+    send(checked)
+    beginAnew()
+    setText('')
+    box.current?.focus()
+  }
+  function takeBack({ requestKey, text: unsent }: Outgoing) {
+    drop(requestKey)
+    setText(text.trim() === '' ? unsent : `${unsent}\n${text}`)
+    box.current?.focus()
+  }
+
+  return (
+    <section className="comments no-print" aria-labelledby="comments-title">
+      <h2 className="comments__title" id="comments-title" ref={title} tabIndex={-1}>
+        {count > 0 ? t('comments.count', { count }) : t('comments.title')}
+      </h2>
+      {thread.isPending && <SkeletonRows rows={2} height={64} />}
+      {thread.isError && !thread.data && (
+        <ErrorState onRetry={() => void thread.refetch()} busy={thread.isFetching}>
+          {t('comments.loadFailed')} {failureText(thread.error)}
+        </ErrorState>
+      )}
+      {hasOlder && oldest && (
+        <div className="comments__older">
+          <Button kind="quiet" busy={older.isPending} onClick={() => older.mutate(oldest.commentNo)}>
+            {t('comments.older')}
+          </Button>
+          {older.error && <Message kind="error">{failureText(older.error)}</Message>}
+        </div>
+      )}
+      {thread.data && (
+        <div role="log" aria-labelledby="comments-title" aria-busy={older.isPending}>
+          {comments.length + outgoing.length === 0 && (
+            <p className="comments__empty">{t('comments.empty')}</p>
+          )}
+          <ol className="comments__list">
+            {comments.map(comment => (
+              <CommentItem
+                key={comment.commentNo}
+                {...{ comment, place, note, viewer }}
+                onDeleted={() => title.current?.focus()}
+              />
+            ))}
+            {outgoing.map(comment => (
+              <OutgoingComment
+                key={comment.requestKey}
+                comment={comment}
+                onSendAgain={() => sendAgain(comment)}
+                onTakeBack={() => takeBack(comment)}
+              />
+            ))}
+          </ol>
+        </div>
+      )}
+      <p className="comments__composing" role="status">
+        {composingText(composers)}
+      </p>
+      {thread.data && (
+        <CommentBox
+          ref={box}
+          label={t('comments.write')}
+          sendLabel={t('comments.send')}
+          value={text}
+          onChange={type}
+          onSend={sendTyped}
+        />
+      )}
+    </section>
+  )
+}
+
+function composingText([first, ...others]: string[]): string {
+  if (first === undefined) return ''
+  if (others.length > 0) return t('comments.composingMany', { count: others.length + 1 })
+  return t('comments.composing', { name: first })
+}

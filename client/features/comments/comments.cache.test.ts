@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { HubEvent } from '#client/platform/hubEvents.ts'
+import type { CommentView } from '#protocol/comments.ts'
+import {
+  newestOfOthers,
+  type Thread,
+  withDeleted,
+  withEvents,
+  withOlder,
+  withPosted,
+} from './comments.cache.ts'
+
+const HUB = 4
+const NOTE = 12
+const ME = 1
+
+const comment = (commentNo: number, text = `댓글 ${commentNo}`, writerNo = 2): CommentView => ({
+  commentNo,
+  text,
+  writer: '박서준',
+  writerNo,
+  profPic: '',
+  postedAt: '2026-01-01T00:00:00.000Z',
+  edited: false,
+})
+const threadWith = (...numbers: number[]): Thread => ({
+  version: 10,
+  count: numbers.length,
+  comments: numbers.map(no => comment(no)),
+  hasOlder: false,
+})
+const posted = (version: number, commentNo: number, count: number, noteNo = NOTE): HubEvent => ({
+  name: 'comment:posted',
+  payload: { hubNo: HUB, version, noteNo, count, comment: comment(commentNo) },
+})
+const changed = (version: number, commentNo: number, text: string): HubEvent => ({
+  name: 'comment:changed',
+  payload: { hubNo: HUB, version, noteNo: NOTE, comment: { ...comment(commentNo, text), edited: true } },
+})
+const deleted = (version: number, commentNo: number, count: number): HubEvent => ({
+  name: 'comment:deleted',
+  payload: { hubNo: HUB, version, noteNo: NOTE, commentNo, count },
+})
+const withdrawn = (version: number, noteNo: number): HubEvent => ({
+  name: 'note:withdrawn',
+  payload: { hubNo: HUB, version, noteNo, reason: 'cancelled' },
+})
+const numbersOf = ({ comments }: Thread) => comments.map(({ commentNo }) => commentNo)
+
+test('what is posted, changed and deleted shows in the order of the hub, however it arrives', () => {
+  const events = [deleted(13, 1, 1), changed(12, 3, '고침'), posted(11, 3, 2)]
+  const { thread, lacks } = withEvents(threadWith(1), events, NOTE)
+  expect(thread.comments).toMatchObject([{ commentNo: 3, text: '고침', edited: true }])
+  expect(thread).toMatchObject({ version: 13, count: 1 })
+  expect(lacks).toBeNull()
+})
+
+test('the same event twice changes nothing, and a late one neither', () => {
+  const once = withEvents(threadWith(1), [posted(11, 2, 2)], NOTE).thread
+  expect(withEvents(once, [posted(11, 2, 2)], NOTE).thread).toBe(once)
+  const thread = threadWith(1)
+  expect(withEvents(thread, [deleted(9, 1, 0)], NOTE)).toEqual({ thread, lacks: null })
+})
+
+test('an event before the answer that contains it is not counted again', () => {
+  const { thread } = withEvents(threadWith(1, 2), [posted(11, 2, 2)], NOTE)
+  expect(numbersOf(thread)).toEqual([1, 2])
+  expect(thread.count).toBe(2)
+})
+
+test('one’s own comment shows once, whether the answer or the event comes first', () => {
+  const answered = withPosted(threadWith(1), comment(2))
+  expect(withEvents(answered, [posted(11, 2, 2)], NOTE).thread).toMatchObject({ count: 2 })
+  const told = withEvents(threadWith(1), [posted(11, 2, 2)], NOTE).thread
+  expect(withPosted(told, comment(2))).toBe(told)
+  expect(withDeleted(told, 9)).toBe(told)
+})
+
+test('a gap stops at what is missing and asks for it; the missing one mends it', () => {
+  const gap = withEvents(threadWith(1), [posted(12, 3, 3)], NOTE)
+  expect(gap).toEqual({ thread: threadWith(1), lacks: 'event' })
+  const mended = withEvents(gap.thread, [posted(12, 3, 3), posted(11, 2, 2)], NOTE)
+  expect(numbersOf(mended.thread)).toEqual([1, 2, 3])
+})
+
+test('what happens to other notes of the hub is no gap and no change', () => {
+  const { thread, lacks } = withEvents(threadWith(1), [posted(11, 2, 1, 99), withdrawn(12, 99)], NOTE)
+  expect(thread).toEqual({ ...threadWith(1), version: 12 })
+  expect(lacks).toBeNull()
+})
+
+test('a note that leaves the hub has its thread asked for again', () => {
+  expect(withEvents(threadWith(1), [withdrawn(11, NOTE)], NOTE).lacks).toBe('answer')
+})
+
+test('older comments come before those that are shown, once', () => {
+  const answer = { success: true as const, ...threadWith(1, 2, 3), hasOlder: true }
+  const thread = withOlder({ ...threadWith(3, 4), count: 4, hasOlder: true }, answer)
+  expect(numbersOf(thread)).toEqual([1, 2, 3, 4])
+  expect(thread).toMatchObject({ count: 4, hasOlder: true })
+})
+
+test('reading is told by what others said', () => {
+  const thread = { ...threadWith(1, 2), comments: [comment(1), comment(2), comment(3, '나', ME)] }
+  expect(newestOfOthers(thread, ME)).toBe(2)
+  expect(newestOfOthers(threadWith(), ME)).toBe(0)
+})

@@ -1,0 +1,80 @@
+import { eventsAfter, type HubEvent, inOrder } from '#client/platform/hubEvents.ts'
+import type { CommentPage, CommentView } from '#protocol/comments.ts'
+
+/** What live events and one's own doing make of a thread. All of it is pure. */
+
+/** As much of a thread as is shown: its newest comments, the oldest of them first. */
+export type Thread = Pick<CommentPage, 'version' | 'count' | 'comments' | 'hasOlder'>
+
+export interface Settled {
+  thread: Thread
+  /** Why the thread must be fetched again: an event is missing before this one, or the note has left or come back. */
+  lacks: 'event' | 'answer' | null
+}
+
+/** Applies, in their order, the hub's events that the thread does not contain yet, as far as none is missing. */
+export function withEvents(thread: Thread, events: readonly HubEvent[], noteNo: number): Settled {
+  const { due, hasGap } = eventsAfter(thread.version, inOrder(events))
+  let settled: Settled = { thread, lacks: null }
+  for (const event of due) {
+    const moved = { ...settled.thread, version: event.payload.version }
+    const next = withEvent(moved, event, noteNo)
+    settled = { thread: next.thread, lacks: settled.lacks ?? next.lacks }
+  }
+  return hasGap ? { thread: settled.thread, lacks: 'event' } : settled
+}
+
+function withEvent(thread: Thread, event: HubEvent, noteNo: number): Settled {
+  switch (event.name) {
+    case 'comment:posted': {
+      const { comment, count } = event.payload
+      if (event.payload.noteNo !== noteNo) break
+      return { thread: { ...withPosted(thread, comment), count }, lacks: null }
+    }
+    case 'comment:changed':
+      if (event.payload.noteNo !== noteNo) break
+      return { thread: withChanged(thread, event.payload.comment), lacks: null }
+    case 'comment:deleted': {
+      const { commentNo, count } = event.payload
+      if (event.payload.noteNo !== noteNo) break
+      return { thread: { ...withDeleted(thread, commentNo), count }, lacks: null }
+    }
+    case 'note:withdrawn':
+      return { thread, lacks: event.payload.noteNo === noteNo ? 'answer' : null }
+    case 'note:shared':
+      return { thread, lacks: event.payload.note.noteNo === noteNo ? 'answer' : null }
+  }
+  return { thread, lacks: null }
+}
+
+/** Nothing when it is there already: the answer, the event and one's own sending tell the same. */
+export function withPosted(thread: Thread, comment: CommentView): Thread {
+  if (thread.comments.some(({ commentNo }) => commentNo === comment.commentNo)) return thread
+  const comments = [...thread.comments, comment].sort((a, b) => a.commentNo - b.commentNo)
+  return { ...thread, comments, count: thread.count + 1 }
+}
+
+export function withChanged(thread: Thread, changed: CommentView): Thread {
+  const comments = thread.comments.map(comment =>
+    comment.commentNo === changed.commentNo ? changed : comment,
+  )
+  return { ...thread, comments }
+}
+
+export function withDeleted(thread: Thread, deletedNo: number): Thread {
+  const comments = thread.comments.filter(({ commentNo }) => commentNo !== deletedNo)
+  if (comments.length === thread.comments.length) return thread
+  return { ...thread, comments, count: thread.count - 1 }
+}
+
+/** What was shown stays up to date by its own events: of an answer with older comments nothing else is taken. */
+export function withOlder(thread: Thread, { comments, hasOlder }: CommentPage): Thread {
+  const oldest = thread.comments[0]?.commentNo ?? Number.POSITIVE_INFINITY
+  const older = comments.filter(({ commentNo }) => commentNo < oldest)
+  return { ...thread, comments: [...older, ...thread.comments], hasOlder }
+}
+
+/** The number of the newest comment of somebody else; 0 when there is none. */
+export function newestOfOthers({ comments }: Thread, myNo: number): number {
+  return comments.findLast(({ writerNo }) => writerNo !== myNo)?.commentNo ?? 0
+}

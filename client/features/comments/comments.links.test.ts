@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { piecesOf } from './comments.links.ts'
+
+const addressesIn = (text: string) => piecesOf(text).flatMap(({ address }) => address ?? [])
+
+test('text without an address is one piece', () => {
+  expect(piecesOf('잘 읽었어요\n또 올게요')).toEqual([{ text: '잘 읽었어요\n또 올게요' }])
+})
+
+test('an address is a link between its neighbours', () => {
+  expect(piecesOf('여기 https://a.com/b?c=1#d 봐요')).toEqual([
+    { text: '여기 ' },
+    { text: 'https://a.com/b?c=1#d', address: 'https://a.com/b?c=1#d' },
+    { text: ' 봐요' },
+  ])
+})
+
+test('particles and punctuation behind an address do not belong to it', () => {
+  expect(addressesIn('https://a.com/b에서 보고, http://b.kr. (https://c.com)!')).toEqual([
+    'https://a.com/b',
+    'http://b.kr',
+    'https://c.com',
+  ])
+  expect(addressesIn('https://ko.wikipedia.org/wiki/A_(B)')).toEqual(['https://ko.wikipedia.org/wiki/A_(B)'])
+})
+
+test('nothing else is a link', () => {
+  expect(
+    addressesIn('javascript:alert(1) data:text/html,x mailto:a@b.c www.a.com https:// ftp://a.b'),
+  ).toEqual([])
+})
+
+test('the pieces are the whole text', () => {
+  const text = '(https://a.com), <https://b.com>https://!'
+  expect(
+    piecesOf(text)
+      .map(piece => piece.text)
+      .join(''),
+  ).toBe(text)
+})

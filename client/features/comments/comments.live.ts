@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { followHub, type HubEvent } from '#client/platform/hubEvents.ts'
+import { useIsTabVisible } from '#client/platform/useIsTabVisible.ts'
+import { newestOfOthers, type Thread, withEvents } from './comments.cache.ts'
+import { readUpToComment, threadKey, threadQuery } from './comments.queries.ts'
+
+/** What is said about a note in a hub, true while it is on the screen, and read while the tab is looked at. */
+export function useThread(hubNo: number, noteNo: number, myNo: number) {
+  const cache = useQueryClient()
+  const events = useRef<HubEvent[]>([])
+  const settle = useRef(() => {})
+
+  // Before the query, so that no event falls between the question and the listening.
+  useEffect(() => {
+    const queryKey = threadKey({ hubNo, noteNo })
+    const heard: HubEvent[] = []
+    events.current = heard
+    const live = followHub(hubNo, {
+      events: heard,
+      settle() {
+        const shown = cache.getQueryData<Thread>(queryKey)
+        if (shown === undefined) return null
+        const { thread, lacks } = withEvents(shown, heard, noteNo)
+        if (thread !== shown) cache.setQueryData(queryKey, thread)
+        return lacks
+      },
+      refetch: () => void cache.invalidateQueries({ queryKey }),
+    })
+    settle.current = live.settle
+    return live.stop
+  }, [cache, hubNo, noteNo])
+
+  const query = useQuery(threadQuery({ hubNo, noteNo }, () => events.current))
+
+  // An answer may leave a gap before an event that came earlier.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is a new chance
+  useEffect(() => {
+    settle.current()
+  }, [query.dataUpdatedAt])
+
+  useMarkingRead(hubNo, noteNo, query.data ? newestOfOthers(query.data, myNo) : 0)
+  return query
+}
+
+function useMarkingRead(hubNo: number, noteNo: number, seen: number): void {
+  const cache = useQueryClient()
+  const isVisible = useIsTabVisible()
+  const told = useRef(0)
+
+  useEffect(() => {
+    if (!isVisible || seen <= told.current) return
+    const before = told.current
+    told.current = seen
+    // Unreached, it is told with the next comment or the next visit.
+    readUpToComment(cache, { hubNo, noteNo }, seen).catch(() => {
+      told.current = before
+    })
+  }, [cache, isVisible, hubNo, noteNo, seen])
+}

@@ -1,0 +1,76 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type DiscussionPage, withThreadRead } from '#client/features/discussion/discussion.cache.ts'
+import { discussionKeys } from '#client/features/discussion/discussion.queries.ts'
+import { callApi } from '#client/platform/callApi.ts'
+import type { HubEvent } from '#client/platform/hubEvents.ts'
+import { deleteComment, getComments, markCommentsRead, updateComment } from '#protocol/comments.ts'
+import { type Thread, withChanged, withDeleted, withEvents, withOlder } from './comments.cache.ts'
+
+export interface Place {
+  hubNo: number
+  noteNo: number
+}
+
+export const threadKey = ({ hubNo, noteNo }: Place) => ['comments', hubNo, noteNo] as const
+
+/** `recentEvents`: what the hub told since the thread was opened; an answer may be older than that. */
+export const threadQuery = (place: Place, recentEvents: () => readonly HubEvent[]) =>
+  queryOptions({
+    queryKey: threadKey(place),
+    queryFn: async ({ client, signal }): Promise<Thread> => {
+      const oldestShown = client.getQueryData<Thread>(threadKey(place))?.comments[0]?.commentNo
+      let thread: Thread = await callApi(getComments, place, { signal })
+      // As far back as the reader has gone, so that nothing disappears under their eyes.
+      for (
+        let oldest = thread.comments[0]?.commentNo;
+        thread.hasOlder && oldest !== undefined && oldestShown !== undefined && oldest > oldestShown;
+        oldest = thread.comments[0]?.commentNo
+      )
+        thread = withOlder(thread, await callApi(getComments, { ...place, before: oldest }, { signal }))
+      return withEvents(thread, recentEvents(), place.noteNo).thread
+    },
+    refetchOnMount: 'always',
+  })
+
+export function patchThread(cache: QueryClient, place: Place, change: (thread: Thread) => Thread): void {
+  cache.setQueryData<Thread>(threadKey(place), thread => thread && change(thread))
+}
+
+export function useOlderComments(place: Place) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (before: number) => callApi(getComments, { ...place, before }),
+    onSuccess: answer => patchThread(cache, place, thread => withOlder(thread, answer)),
+  })
+}
+
+export function useUpdateComment(place: Place) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (change: { commentNo: number; text: string }) => callApi(updateComment, change),
+    onSuccess(reply) {
+      if (reply.success) patchThread(cache, place, thread => withChanged(thread, reply.comment))
+    },
+  })
+}
+
+/** `onDeleted` is called even though the comment is not on the screen any more. */
+export function useDeleteComment(place: Place, onDeleted: () => void) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (commentNo: number) => callApi(deleteComment, { commentNo }),
+    onSuccess(_, commentNo) {
+      patchThread(cache, place, thread => withDeleted(thread, commentNo))
+      onDeleted()
+    },
+  })
+}
+
+/** Up to the comment that was seen; the note's card loses its dot. */
+export async function readUpToComment(cache: QueryClient, place: Place, commentNo: number): Promise<void> {
+  await callApi(markCommentsRead, { ...place, commentNo })
+  cache.setQueriesData<DiscussionPage>(
+    { queryKey: discussionKeys.hub(place.hubNo) },
+    page => page && withThreadRead(page, place.noteNo),
+  )
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { done, entityNo, refusal, sentence, text } from './fields.ts'
+import { COMMENT_MAX } from './limits.ts'
+
+/** Several lines, without blank ones around them. */
+export const commentField = text('comments.length', { max: Number.MAX_SAFE_INTEGER })
+  .transform(value => value.replace(/\r\n?/g, '\n').trim())
+  .pipe(z.string().min(1, sentence('comments.length')).max(COMMENT_MAX, sentence('comments.length')))
+
+/** A comment as everybody in the hub may see it; REST and events carry the same. */
+export const commentSchema = z.object({
+  /** A later comment has a higher number. */
+  commentNo: z.number(),
+  text: z.string(),
+  writer: z.string(),
+  writerNo: z.number(),
+  profPic: z.string(),
+  /** ISO 8601, UTC. */
+  postedAt: z.string(),
+  /** Changed after it was posted. */
+  edited: z.boolean(),
+})
+export type CommentView = z.infer<typeof commentSchema>
+
+/** A note has a thread of its own in each hub where it is shared. */
+const inThread = { hubNo: entityNo, noteNo: entityNo }
+
+export const getComments = defineCall({
+  method: 'POST',
+  path: '/api/discussion/getcomments',
+  access: 'member',
+  encoding: 'json',
+  summary:
+    'The newest comments on a note in a hub where it is shared now, or those before a comment, in their order.',
+  request: z.object({ ...inThread, before: entityNo.optional() }),
+  reply: done.extend({
+    /** The hub's version that this answer is at least as new as. */
+    version: z.number(),
+    /** Of the whole thread. */
+    count: z.number(),
+    /** The oldest of them first. */
+    comments: z.array(commentSchema),
+    hasOlder: z.boolean(),
+  }),
+})
+export type CommentPage = z.infer<typeof getComments.reply>
+
+export const postComment = defineCall({
+  method: 'POST',
+  path: '/api/discussion/postcomment',
+  access: 'member',
+  encoding: 'json',
+  summary: 'Posts a comment. The same requestKey again answers with the comment that it made.',
+  request: z.object({
+    ...inThread,
+    text: commentField,
+    /** Made by the client once for each comment, so that a repeated sending makes one comment. */
+    requestKey: z.uuid(),
+  }),
+  reply: done.extend({ comment: commentSchema }),
+})
+
+export const updateComment = defineCall({
+  method: 'POST',
+  path: '/api/discussion/updatecomment',
+  access: 'member',
+  encoding: 'json',
+  summary: 'Changes one’s own comment within five minutes.',
+  request: z.object({ commentNo: entityNo, text: commentField }),
+  reply: z.discriminatedUnion('success', [done.extend({ comment: commentSchema }), refusal]),
+})
+
+export const deleteComment = defineCall({
+  method: 'POST',
+  path: '/api/discussion/deletecomment',
+  access: 'member',
+  encoding: 'json',
+  summary: 'Deletes one’s own comment, or any on one’s own note.',
+  request: z.object({ commentNo: entityNo }),
+  reply: done,
+})
+
+export const markCommentsRead = defineCall({
+  method: 'POST',
+  path: '/api/discussion/markcommentsread',
+  access: 'member',
+  encoding: 'json',
+  summary: 'Tells that one has read a thread up to a comment.',
+  request: z.object({ ...inThread, commentNo: entityNo }),
+  reply: done,
+})

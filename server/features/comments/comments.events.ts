@@ -1,0 +1,40 @@
+import type { Context } from '#server/context.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
+import { sayIn } from '#server/platform/say.ts'
+import { commentView } from './comments.presenter.ts'
+import type { CommentRecord } from './comments.store.ts'
+
+/** An event is for everybody, so what has no name of its own is said in the product's language. */
+const say = sayIn('ko')
+
+/** The thread is counted after the hub took its version: of two counts the one with the higher version is right. */
+export async function announcePosted(
+  { stores, live }: Context,
+  { hubNo, version }: HubRecord,
+  comment: CommentRecord,
+): Promise<void> {
+  const { noteNo, writerNo } = comment
+  const [people, count] = await Promise.all([
+    stores.users.people([writerNo]),
+    stores.comments.countIn(hubNo, noteNo),
+  ])
+  const view = commentView(comment, people, say)
+  live.tellHub(hubNo, 'comment:posted', { hubNo, version, noteNo, count, comment: view })
+}
+
+export async function announceChanged({ stores, live }: Context, comment: CommentRecord): Promise<void> {
+  const { hubNo, noteNo, writerNo } = comment
+  const people = await stores.users.people([writerNo])
+  const hub = await stores.hubs.countChange(hubNo)
+  if (hub === null) return
+  const view = commentView(comment, people, say)
+  live.tellHub(hubNo, 'comment:changed', { hubNo, version: hub.version, noteNo, comment: view })
+}
+
+export async function announceDeleted({ stores, live }: Context, comment: CommentRecord): Promise<void> {
+  const { hubNo, noteNo, commentNo } = comment
+  const hub = await stores.hubs.countChange(hubNo)
+  if (hub === null) return
+  const count = await stores.comments.countIn(hubNo, noteNo)
+  live.tellHub(hubNo, 'comment:deleted', { hubNo, version: hub.version, noteNo, count, commentNo })
+}

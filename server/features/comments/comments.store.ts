@@ -1,0 +1,124 @@
+import { type Connection, Schema } from 'mongoose'
+import { duplicateFields } from '#server/platform/mongo/errors.ts'
+
+/** A comment on a note in one of the hubs where it is shared. It outlives the share: sharing again brings it back. */
+export interface CommentRecord {
+  commentNo: number
+  hubNo: number
+  noteNo: number
+  writerNo: number
+  text: string
+  postedAt: Date
+  editedAt?: Date
+  /** The client's key of the sending. */
+  requestKey: string
+}
+
+/** What a card tells of a thread to one viewer. */
+export interface ThreadSummary {
+  count: number
+  /** The newest comment of somebody else, posted since the viewer is in the hub; 0 when there is none. */
+  newestOfOthers: number
+}
+
+const schema = new Schema<CommentRecord>(
+  {
+    commentNo: Number,
+    hubNo: Number,
+    noteNo: Number,
+    writerNo: Number,
+    text: String,
+    postedAt: Date,
+    editedAt: Date,
+    requestKey: String,
+  },
+  { collection: 'comments', versionKey: false },
+)
+schema.index({ commentNo: 1 }, { unique: true })
+// Summaries of threads are answered by this index alone.
+schema.index({ hubNo: 1, noteNo: 1, commentNo: -1, writerNo: 1, postedAt: 1 })
+schema.index({ noteNo: 1 })
+schema.index({ writerNo: 1, commentNo: 1 })
+schema.index({ writerNo: 1, hubNo: 1, noteNo: 1, requestKey: 1 }, { unique: true })
+
+export function createCommentStore(connection: Connection) {
+  const comments = connection.model('Comment', schema)
+  return {
+    /** The comment as it stands: when the same sending has already made one, that one. */
+    async insert(comment: CommentRecord): Promise<CommentRecord | null> {
+      try {
+        await comments.create(comment)
+        return comment
+      } catch (error) {
+        if (!duplicateFields(error)?.includes('requestKey')) throw error
+        const { writerNo, hubNo, noteNo, requestKey } = comment
+        return comments.findOne({ writerNo, hubNo, noteNo, requestKey }, { _id: 0 }).lean<CommentRecord>()
+      }
+    },
+    async byNo(commentNo: number): Promise<CommentRecord | null> {
+      return comments.findOne({ commentNo }, { _id: 0 }).lean<CommentRecord>()
+    },
+    async countIn(hubNo: number, noteNo: number): Promise<number> {
+      return comments.countDocuments({ hubNo, noteNo })
+    },
+    /** The newest first. */
+    async newest(
+      hubNo: number,
+      noteNo: number,
+      { before, limit }: { before: number | undefined; limit: number },
+    ): Promise<CommentRecord[]> {
+      return comments
+        .find({ hubNo, noteNo, ...(before !== undefined && { commentNo: { $lt: before } }) }, { _id: 0 })
+        .sort({ commentNo: -1 })
+        .limit(limit)
+        .lean<CommentRecord[]>()
+    },
+    /** Notes without a comment are absent. */
+    async summaries(
+      hubNo: number,
+      noteNos: readonly number[],
+      viewer: { userNo: number; joinedAt: Date },
+    ): Promise<Map<number, ThreadSummary>> {
+      const isNewToViewer = {
+        $and: [{ $ne: ['$writerNo', viewer.userNo] }, { $gt: ['$postedAt', viewer.joinedAt] }],
+      }
+      const threads = await comments.aggregate<ThreadSummary & { _id: number }>([
+        { $match: { hubNo, noteNo: { $in: [...noteNos] } } },
+        {
+          $group: {
+            _id: '$noteNo',
+            count: { $sum: 1 },
+            newestOfOthers: { $max: { $cond: [isNewToViewer, '$commentNo', 0] } },
+          },
+        },
+      ])
+      return new Map(threads.map(({ _id, ...summary }) => [_id, summary]))
+    },
+    /** Null when it is gone. */
+    async update(commentNo: number, change: { text: string; editedAt: Date }): Promise<CommentRecord | null> {
+      return comments
+        .findOneAndUpdate(
+          { commentNo },
+          { $set: change },
+          { returnDocument: 'after', projection: { _id: 0 } },
+        )
+        .lean<CommentRecord>()
+    },
+    /** False when it was gone already. */
+    async delete(commentNo: number): Promise<boolean> {
+      return (await comments.deleteOne({ commentNo })).deletedCount === 1
+    },
+    /** The oldest first. */
+    async ofWriter(writerNo: number): Promise<CommentRecord[]> {
+      return comments.find({ writerNo }, { _id: 0 }).sort({ commentNo: 1 }).lean<CommentRecord[]>()
+    },
+    async deleteOfHub(hubNo: number): Promise<void> {
+      await comments.deleteMany({ hubNo })
+    },
+    async deleteOfNotes(noteNos: readonly number[]): Promise<void> {
+      await comments.deleteMany({ noteNo: { $in: [...noteNos] } })
+    },
+  }
+}
+
+export type CommentStore = ReturnType<typeof createCommentStore>

@@ -1,0 +1,144 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ko } from '#protocol/text/ko.ts'
+import { expect, type Site, test } from './fixtures.ts'
+import { makeHubWith, makeTopic, newVisitor, signIn, signUp, writeNote } from './steps.ts'
+
+const DESKTOP = 1440
+const PHONE = 390
+
+type OpenPage = (url: string, width: number) => Promise<Page>
+
+/** An author and a reader, in the discussion of their hub, where one note is shared. */
+async function discuss(site: Site, openPage: OpenPage) {
+  const [author, reader] = [newVisitor('글쓴이'), newVisitor('읽는이')]
+  const desktop = await openPage(site.url, DESKTOP)
+  const phone = await openPage(site.url, PHONE)
+  await signUp(phone, reader)
+  await signIn(phone, reader)
+  await signUp(desktop, author)
+  await signIn(desktop, author)
+  await makeHubWith(desktop, reader)
+  const discussion = await desktop.locator('a[href^="/discussion"]').first().getAttribute('href')
+  await makeTopic(desktop, '독서 모임')
+  await writeNote(desktop, '독서 모임', '함께 읽은 책', '첫 장이 좋았어요.')
+  await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await desktop.getByRole('button', { name: ko['shares.share'] }).click()
+  await expect(desktop.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
+  for (const page of [desktop, phone]) {
+    await page.goto(discussion ?? '')
+    await expect(cardOn(page)).toBeVisible()
+  }
+  return { reader, desktop, phone }
+}
+
+const cardOn = (page: Page) => page.getByRole('listitem').filter({ hasText: '함께 읽은 책' })
+const openNote = (page: Page) => page.getByRole('link', { name: '함께 읽은 책' }).click()
+const thread = (page: Page) => page.getByRole('log', { name: ko['comments.title'] })
+const box = (page: Page) => page.getByRole('textbox', { name: ko['comments.write'] })
+const send = (page: Page) => page.getByRole('button', { name: ko['comments.send'], exact: true }).click()
+const said = (page: Page, text: string) => thread(page).getByRole('listitem').filter({ hasText: text })
+
+test('a comment, its change and its end reach the other by themselves, and so does who is writing', async ({
+  site,
+  openPage,
+}) => {
+  test.slow()
+  const { reader, desktop, phone } = await discuss(site, openPage)
+  await openNote(desktop)
+  await openNote(phone)
+  await expect(desktop.getByText(ko['comments.empty'])).toBeVisible()
+
+  await box(phone).pressSequentially('1장 인상 깊었어요')
+  await expect(desktop.getByText(`${reader.username}님이 쓰고 있어요`)).toBeVisible()
+  await box(phone).press('Enter')
+  await box(phone).pressSequentially('https://example.com/책에서 봤어요')
+  await send(phone)
+  const comment = said(desktop, '1장 인상 깊었어요')
+  await expect(comment).toContainText(reader.username)
+  await expect(desktop.getByText(/님이 쓰고 있어요/)).toBeHidden()
+  const link = comment.getByRole('link', { name: 'https://example.com/' })
+  await expect(link).toHaveAttribute('rel', 'nofollow noopener')
+  await expect(box(phone)).toHaveValue('')
+
+  // Changed within five minutes, by its writer alone.
+  await expect(comment.getByRole('button', { name: ko['comments.edit'], exact: true })).toHaveCount(0)
+  await said(phone, '1장 인상').getByRole('button', { name: ko['comments.edit'], exact: true }).click()
+  await phone.getByRole('textbox', { name: ko['comments.editLabel'] }).fill('2장도 좋았어요')
+  await phone.getByRole('button', { name: ko['comments.save'], exact: true }).click()
+  await expect(said(desktop, '2장도 좋았어요')).toContainText(ko['comments.edited'])
+
+  for (const page of [desktop, phone]) {
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+
+  // The author may remove it from their own note.
+  const remove = said(desktop, '2장도 좋았어요').getByRole('button', { name: ko['common.delete'] })
+  await remove.click()
+  await remove.last().click()
+  await expect(said(phone, '2장도 좋았어요')).toBeHidden()
+  await expect(phone.getByText(ko['comments.empty'])).toBeVisible()
+})
+
+test('a card counts comments and shows a dot until they are read', async ({ site, openPage }) => {
+  test.slow()
+  const { desktop, phone } = await discuss(site, openPage)
+  await expect(cardOn(desktop)).not.toContainText('댓글')
+  await openNote(phone)
+  await box(phone).fill('잘 읽었어요')
+  await send(phone)
+  await expect(cardOn(desktop)).toContainText('댓글 1')
+  await expect(cardOn(desktop).getByText(ko['comments.someNew'])).toBeAttached()
+  expect((await new AxeBuilder({ page: desktop }).analyze()).violations).toEqual([])
+
+  await openNote(desktop)
+  await expect(said(desktop, '잘 읽었어요')).toBeVisible()
+  await desktop.goBack()
+  await expect(cardOn(desktop)).toContainText('댓글 1')
+  await expect(cardOn(desktop).getByText(ko['comments.someNew'])).toHaveCount(0)
+
+  // One's own are never new.
+  await phone.goBack()
+  await expect(cardOn(phone)).toContainText('댓글 1')
+  await expect(cardOn(phone).getByText(ko['comments.someNew'])).toHaveCount(0)
+})
+
+test('a composing syllable stays whole, and only Ctrl+Enter outside of it sends', async ({
+  site,
+  openPage,
+}) => {
+  test.slow()
+  const { desktop, phone } = await discuss(site, openPage)
+  await openNote(desktop)
+  await openNote(phone)
+  await box(desktop).focus()
+  const keyboard = await desktop.context().newCDPSession(desktop)
+  await keyboard.send('Input.imeSetComposition', { text: '하', selectionStart: 1, selectionEnd: 1 })
+  // A comment of somebody else arrives while the syllable is open.
+  await box(phone).fill('먼저 보낼게요')
+  await send(phone)
+  await expect(said(desktop, '먼저 보낼게요')).toBeVisible()
+  await keyboard.send('Input.imeSetComposition', { text: '한', selectionStart: 1, selectionEnd: 1 })
+  await keyboard.send('Input.insertText', { text: '한' })
+  await expect(box(desktop)).toHaveValue('한')
+  await desktop.keyboard.press('Control+Enter')
+  await expect(said(phone, '한')).toBeVisible()
+  await expect(box(desktop)).toHaveValue('')
+  await expect(box(desktop)).toBeFocused()
+})
+
+test('what cannot be sent is kept, and sent once when it is tried again', async ({ site, openPage }) => {
+  test.slow()
+  const { desktop, phone } = await discuss(site, openPage)
+  await openNote(desktop)
+  await openNote(phone)
+  await box(phone).fill('지하철에서 써요')
+  await phone.context().setOffline(true)
+  await send(phone)
+  await expect(phone.getByText(ko['comments.sendFailed'])).toBeVisible()
+  await phone.context().setOffline(false)
+  await phone.getByRole('button', { name: ko['comments.sendAgain'] }).click()
+  await expect(said(desktop, '지하철에서 써요')).toHaveCount(1)
+  await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
+  await expect(said(phone, '지하철에서 써요')).toHaveCount(1)
+})

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteComment, getComments, postComment, updateComment } from '#protocol/comments.ts'
+import { disjoin } from '#protocol/hubs.ts'
+import { shareNote, unshareNote } from '#protocol/shares.ts'
+import { catchUpWith } from '#tests/support/catchUp.ts'
+import type { Listener } from '#tests/support/listener.ts'
+import { justBefore } from '#tests/support/meanwhile.ts'
+import {
+  comment,
+  makeHub,
+  newPerson,
+  type Person,
+  shareNewNote,
+  signedIn,
+  writeNote,
+} from '#tests/support/person.ts'
+import { startTwoNodes } from '#tests/support/twoNodes.ts'
+
+/** A writer at one node, a reader and a stranger at the other one. */
+let nodes: Awaited<ReturnType<typeof startTwoNodes>>
+let writer: Person
+let reader: Person
+let stranger: Person
+let thread: { hubNo: number; noteNo: number }
+let readersTab: Listener
+let strangersTab: Listener
+let catchUp: () => Promise<unknown>
+
+beforeAll(async () => {
+  nodes = await startTwoNodes()
+})
+afterAll(() => nodes.stop())
+beforeEach(async () => {
+  writer = await newPerson(nodes.here.url)
+  reader = await newPerson(nodes.there.url)
+  stranger = await newPerson(nodes.there.url)
+  const withReader = await catchUpWith(writer, reader)
+  const withStranger = await catchUpWith(writer, stranger)
+  const hubNo = await makeHub(writer, reader, await newPerson(nodes.here.url))
+  thread = { hubNo, noteNo: await shareNewNote(reader, hubNo) }
+  readersTab = await reader.listens()
+  strangersTab = await stranger.listens()
+  catchUp = () => Promise.all([withReader(readersTab), withStranger(strangersTab)])
+  return () => {
+    readersTab.close()
+    strangersTab.close()
+  }
+})
+
+const saidIn = ({ heard }: Listener) => heard.filter(({ name }) => name.startsWith('comment:'))
+const composingIn = (tab: Listener, inThread: unknown) =>
+  void tab.socket.emit('comment:composing', inThread as { hubNo: number; noteNo: number })
+
+test('what is said, changed and taken back is heard in the hub, in its order, and nowhere else', async () => {
+  const commentNo = await comment(writer, thread, '잘 읽었어요')
+  const { version } = await readersTab.hears('comment:posted')
+  await writer.does(updateComment, { commentNo, text: '아주 잘 읽었어요' })
+  await writer.does(deleteComment, { commentNo })
+  await catchUp()
+
+  const { hubNo, noteNo } = thread
+  expect(saidIn(readersTab).map(({ name, payload }) => [name, payload])).toMatchObject([
+    ['comment:posted', { hubNo, noteNo, version, count: 1, comment: { commentNo, text: '잘 읽었어요' } }],
+    ['comment:changed', { hubNo, noteNo, version: version + 1, comment: { text: '아주 잘 읽었어요' } }],
+    ['comment:deleted', { hubNo, noteNo, version: version + 2, count: 0, commentNo }],
+  ])
+  expect(saidIn(strangersTab)).toEqual([])
+})
+
+test('who is writing is heard by the others in the hub, and by nobody else', async () => {
+  const writersTab = await writer.listens()
+  composingIn(writersTab, thread)
+  expect(await readersTab.hears('comment:composing')).toEqual({
+    ...thread,
+    userNo: writer.userNo,
+    userName: writer.name,
+  })
+  composingIn(writersTab, thread)
+  await catchUp()
+  expect(saidIn(readersTab)).toHaveLength(1)
+  expect(saidIn(writersTab)).toEqual([])
+  expect(saidIn(strangersTab)).toEqual([])
+  writersTab.close()
+})
+
+test('who is not in the hub, or writes under what is not shared there, is not heard', async () => {
+  composingIn(strangersTab, thread)
+  const writersTab = await writer.listens()
+  const unsaid = [null, 'x', {}, { ...thread, hubNo: { $gt: 0 } }, { ...thread, noteNo: -1 }]
+  for (const inThread of unsaid) composingIn(writersTab, inThread)
+  composingIn(writersTab, { ...thread, noteNo: await writeNote(writer) })
+  await comment(writer, thread)
+  await readersTab.hears('comment:posted')
+  await catchUp()
+  expect(saidIn(readersTab).map(({ name }) => name)).toEqual(['comment:posted'])
+  writersTab.close()
+})
+
+test('a comment of somebody who leaves while it is saved is said to nobody', async () => {
+  const { stores } = nodes.here.app.context
+  const otherTab = await signedIn(nodes.there.url, writer.email)
+  const raced = justBefore(stores.hubs, 'countComment', () =>
+    otherTab.does(disjoin, { targetHubNo: thread.hubNo }),
+  )
+  const late = { ...thread, text: '늦은 말', requestKey: randomUUID() }
+  expect(await writer.asks(postComment, late)).toMatchObject({ status: 404 })
+  await raced
+  await catchUp()
+  expect(saidIn(readersTab)).toEqual([])
+  expect(await reader.does(getComments, thread)).toMatchObject({ count: 0, comments: [] })
+})
+
+test('a comment on a note that leaves the hub while it is saved is said to nobody', async () => {
+  const { stores } = nodes.here.app.context
+  const raced = justBefore(stores.comments, 'insert', () => reader.does(unshareNote, thread))
+  const late = { ...thread, text: '늦은 말', requestKey: randomUUID() }
+  expect(await writer.asks(postComment, late)).toMatchObject({ status: 404 })
+  await raced
+  await catchUp()
+  expect(saidIn(readersTab)).toEqual([])
+  await reader.does(shareNote, thread)
+  expect(await reader.does(getComments, thread)).toMatchObject({ count: 0 })
+})
