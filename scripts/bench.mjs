@@ -1,4 +1,4 @@
-// npm run bench: measures, always as a ratio against the bare stack in the same run.
+// npm run bench [name …]: measures, always as a ratio against the bare stack in the same run.
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { endWithChildren, start } from './lib/processes.mjs'
@@ -8,7 +8,8 @@ requireNode()
 endWithChildren()
 await ensureInstalled()
 if (!(await ensureBuilt())) giveUp('빌드하지 못했어요. 위의 오류를 확인해 주세요.')
-const benches = ['markdown', 'server']
+const named = process.argv.slice(2)
+const benches = named.length > 0 ? named : ['markdown', 'server', 'live']
 const results = []
 for (const bench of benches)
   results.push(await start('node', ['--import', 'tsx', `scripts/bench/${bench}.ts`]))

@@ -64,13 +64,15 @@ export function createApp(parts: AppParts): App {
 
   const web = express()
   const http = createServer(web)
-  const { io, live, closeExpired } = createSockets({
+  const { io, live, closeExpired, renew } = createSockets({
     http,
     gate,
     redis,
     hubNosOf: stores.hubs.numbersOf,
     log,
   })
+  // While the database was away, announcements failed.
+  mongo.on('reconnected', () => void renew())
   const unfinished = createUnfinishedWork(mongo, clock)
   const context: Context = {
     stores,

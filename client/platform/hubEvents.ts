@@ -16,6 +16,10 @@ export type HubEvent = {
   [Name in (typeof names)[number]]: { name: Name; payload: ServerEventPayload<Name> }
 }[(typeof names)[number]]
 
+export function isHubEventName(name: ServerEventName): name is HubEvent['name'] {
+  return names.some(candidate => candidate === name)
+}
+
 /** How long an event that is missing before another one may still come, in milliseconds. */
 const GRACE_MS = 150
 /** More than can be told while an answer is on its way. */

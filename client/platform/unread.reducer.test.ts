@@ -34,6 +34,12 @@ test('the numbers of all hubs drop the hubs that are left and keep newer events'
   expect(all.get(4)?.numUnreadArticles).toBe(9)
 })
 
+test('of the same revision the numbers of all hubs are right: a server may have died before it told', () => {
+  const live = withUnread(noUnread, [told(4, 1, 2)])
+  expect(withAllUnread(live, [told(4, 2, 2)]).get(4)?.numUnreadArticles).toBe(2)
+  expect(withAllUnread(live, [told(4, 1, 2)])).toBe(live)
+})
+
 test('the total is the sum over the hubs that are left', () => {
   const two = withUnread(noUnread, [told(4, 3, 1), told(5, 100, 1)])
   expect(totalUnread(two)).toBe(103)

@@ -8,9 +8,17 @@ export interface SocketData {
   token: string
   expiresAt: Date
 }
-/** What one node asks of all: each carries it out on its own sockets and acknowledges. */
+/** What nodes say to each other. */
 export interface NodeEvents {
+  /** Asked of all: each carries it out on its own sockets and acknowledges. */
   order: (order: Order, done: () => void) => void
+  tellEach: (telling: Telling) => void
+  /** What was said may have been lost: seat every socket anew and have it fetch again. */
+  renew: () => void
+  /** A node is there; said over and over. */
+  here: (nodeId: string) => void
+  /** A node stops in order; nothing that it said is lost. */
+  gone: (nodeId: string) => void
 }
 export type LiveServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketData>
 export type LiveSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>
@@ -19,13 +27,11 @@ export type Order =
   | { kind: 'seat'; userNos: number[] }
   | { kind: 'endSession'; tokenId: string }
   | { kind: 'endUser'; userNo: number }
-  | {
-      [Name in ServerEventName]: {
-        kind: 'tellEach'
-        name: Name
-        payloads: [userNo: number, ServerEventPayload<Name>][]
-      }
-    }[ServerEventName]
+
+/** Different things for different people; those who are told the same stand together, so that it is written once. */
+export type Telling = {
+  [Name in ServerEventName]: { name: Name; payloads: [userNos: number[], ServerEventPayload<Name>][] }
+}[ServerEventName]
 
 export const rooms = {
   user: (userNo: number) => `user:${userNo}`,
@@ -40,7 +46,7 @@ export interface Live {
   /** One message between nodes, however many people hear something of their own. */
   tellEach<Name extends ServerEventName>(
     name: Name,
-    payloads: [userNo: number, ServerEventPayload<Name>][],
+    payloads: [userNos: number[], ServerEventPayload<Name>][],
   ): void
   /** Resolves when these users' sockets, on every node, are in the rooms of the hubs that they are in now, and no other. */
   seat(userNos: number[]): Promise<void>
@@ -50,16 +56,31 @@ export interface Live {
   endUser(userNo: number): Promise<void>
 }
 
-/** `everywhere` carries an order out on this node and resolves when the other nodes have, too. */
-export function createLive(io: LiveServer, everywhere: (order: Order) => Promise<void>): Live {
+interface LiveParts {
+  io: LiveServer
+  /** Carries an order out on this node and resolves when the other nodes have, too. */
+  everywhere(order: Order): Promise<void>
+  tellOtherNodes(telling: Telling): void
+}
+
+export function createLive({ io, everywhere, tellOtherNodes }: LiveParts): Live {
   return {
     tellHub: (hubNo, name, payload) => emit(io.to(rooms.hub(hubNo)), name, payload),
     tellUser: (userNo, name, payload) => emit(io.to(rooms.user(userNo)), name, payload),
-    tellEach: (name, payloads) => void everywhere({ kind: 'tellEach', name, payloads } as Order),
+    tellEach(name, payloads) {
+      const telling = { name, payloads } as Telling
+      tellEachHere(io, telling)
+      tellOtherNodes(telling)
+    },
     seat: userNos => everywhere({ kind: 'seat', userNos }),
     endSession: tokenId => everywhere({ kind: 'endSession', tokenId }),
     endUser: userNo => everywhere({ kind: 'endUser', userNo }),
   }
+}
+
+/** On this node's sockets. */
+export function tellEachHere(io: LiveServer, { name, payloads }: Telling): void {
+  for (const [userNos, payload] of payloads) emit(io.local.to(userNos.map(rooms.user)), name, payload)
 }
 
 /** Socket.IO's overloads cannot follow a name and its payload as one generic pair; this signature can. */

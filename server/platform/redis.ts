@@ -6,7 +6,7 @@ import { StartError } from '#server/config.ts'
 const CONNECT_MS = 6_000
 const RECONNECT_MAX_MS = 1_000
 /** How long a node waits for the others to carry out an order. */
-const ORDER_MS = 2_000
+export const ORDER_MS = 2_000
 /** How long a request waits for Redis. */
 const COMMAND_MS = 1_000
 
@@ -15,6 +15,8 @@ type RedisReply = boolean | number | string | (boolean | number | string)[]
 /** The line between nodes. */
 export interface RedisLine {
   adapter: ReturnType<typeof createAdapter>
+  /** False while it is known to be cut. */
+  isUp(): boolean
   /** Begins every channel and key of this installation. */
   prefix: string
   /** Any command; rejects at once, or after COMMAND_MS, when Redis is out of reach. */
@@ -49,15 +51,23 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
     throw new StartError(`REDIS_URL의 Redis에 연결할 수 없어요: ${withoutPassword(url)}`)
   }
   stood = true
+  const isUp = () => publisher.status === 'ready' && subscriber.status === 'ready'
   const listeners: (() => void)[] = []
-  // The subscriber is the last to be of use again: its subscriptions are renewed before it is ready.
-  subscriber.on('ready', () => {
+  async function tellBack(): Promise<void> {
+    if (!isUp()) return
+    // Answered after the subscriptions that are renewed on the same connection: from here on nothing is missed.
+    await subscriber.subscribe(`geulmaru:${name}:back`)
     log.info('Redis is back')
     for (const listener of listeners) listener()
-  })
+  }
+  for (const line of [publisher, subscriber]) {
+    // Broken again, it will be back again.
+    line.on('ready', () => void tellBack().catch(() => undefined))
+  }
   const prefix = `geulmaru:${name}`
   return {
     adapter: createAdapter(publisher, subscriber, { key: prefix, requestsTimeout: ORDER_MS }),
+    isUp,
     prefix,
     command: (command, words) => publisher.call(command, ...words) as Promise<RedisReply>,
     onBack: listener => {

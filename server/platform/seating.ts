@@ -1,6 +1,9 @@
 import type { LiveServer, LiveSocket, Order } from './live.ts'
-import { emit, rooms } from './live.ts'
+import { rooms } from './live.ts'
 import type { SessionGate } from './session.ts'
+
+/** Few enough that neither the database nor the fetches that follow come all at once. */
+const RENEWED_AT_ONCE = 100
 
 export interface SeatingParts {
   io: LiveServer
@@ -18,6 +21,8 @@ export interface SeatingParts {
  */
 export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
   let orders = 0
+  let renewal: Promise<void> = Promise.resolve()
+  let isRenewalWaiting = false
 
   /** Puts a socket into the rooms of its user's hubs and takes it out of all others. */
   async function seat(socket: LiveSocket): Promise<void> {
@@ -65,7 +70,6 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
 
   /** Carries an order out on this node's sockets. */
   async function carryOut(order: Order): Promise<void> {
-    const here = io.local
     switch (order.kind) {
       case 'seat':
         orders += 1
@@ -81,8 +85,17 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
         gate.forgetUser(order.userNo)
         closeAll(rooms.user(order.userNo))
         return
-      case 'tellEach':
-        for (const [userNo, payload] of order.payloads) emit(here.to(rooms.user(userNo)), order.name, payload)
+    }
+  }
+
+  async function renewAll(): Promise<void> {
+    orders += 1
+    gate.forgetAll()
+    const sockets = [...io.sockets.sockets.values()]
+    while (sockets.length > 0) {
+      const some = sockets.splice(0, RENEWED_AT_ONCE)
+      await Promise.all(some.map(seatOrClose))
+      for (const socket of some) socket.emit('sync:needed', {})
     }
   }
 
@@ -95,10 +108,18 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
     /** To be compared later: whether orders have come since. */
     ordersSoFar: () => orders,
     seat,
-    /** After a time in which orders may have been lost: seats every socket anew and has it fetch again. */
-    async reseatAll(): Promise<void> {
-      await Promise.all([...io.sockets.sockets.values()].map(seat))
-      io.local.emit('sync:needed', {})
+    /**
+     * After a time in which orders or events may have been lost: believes nothing that it knew, seats every socket
+     * anew and has it fetch again. One renewal that has yet to begin serves all who ask for it.
+     */
+    renew(): Promise<void> {
+      if (isRenewalWaiting) return renewal
+      isRenewalWaiting = true
+      renewal = renewal.then(() => {
+        isRenewalWaiting = false
+        return renewAll()
+      })
+      return renewal
     },
   }
 }

@@ -28,6 +28,8 @@ export interface SessionGate {
   forget(tokenId: string): void
   /** The same for all sessions of a user. */
   forgetUser(userNo: number): void
+  /** Forgets what this node knows of all sessions, when it may not have heard that some ended. */
+  forgetAll(): void
 }
 
 export interface SessionGateParts {
@@ -94,6 +96,10 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
     },
     forget,
     forgetUser,
+    forgetAll() {
+      endings += 1
+      trusted.clear()
+    },
   }
 }
 

@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import { type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { createLive, type Live, type LiveServer, type Order, type SocketData } from './live.ts'
+import { createLive, type Live, type LiveServer, type SocketData } from './live.ts'
+import { joinNodes } from './nodes.ts'
 import type { RedisLine } from './redis.ts'
 import { createSeating } from './seating.ts'
 import type { SessionGate } from './session.ts'
@@ -26,6 +27,8 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
   live: Live
   /** Closes this node's sockets whose sessions have expired. */
   closeExpired(now: Date): void
+  /** After a time in which events may have been lost. */
+  renew(): Promise<void>
 } {
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
@@ -61,27 +64,18 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
     )
   })
 
-  io.on('order', (order, done) => {
-    void seating.carryOut(order).then(done)
+  const nodes = redis && joinNodes({ io, seating, redis, log })
+  const live = createLive({
+    io,
+    async everywhere(order) {
+      await Promise.all([seating.carryOut(order), nodes?.order(order)])
+    },
+    tellOtherNodes: telling => nodes?.tellEach(telling),
   })
-  redis?.onBack(() => {
-    // Other nodes may have missed what this one said meanwhile.
-    io.emit('sync:needed', {})
-    seating.reseatAll().catch(error => log.error({ err: error }, 'sockets could not be seated anew'))
-  })
+  // Until then this node still answers, and what it saves it tells.
+  http.once('close', () => nodes?.part())
 
-  async function everywhere(order: Order): Promise<void> {
-    const here = seating.carryOut(order)
-    // A node that does not answer is gone or cut off; it seats its sockets anew when it is back.
-    const elsewhere = redis
-      ? io
-          .serverSideEmitWithAck('order', order)
-          .catch(error => log.warn({ err: error }, 'a node did not answer'))
-      : null
-    await Promise.all([here, elsewhere])
-  }
-
-  return { io, live: createLive(io, everywhere), closeExpired: seating.closeExpired }
+  return { io, live, renew: seating.renew, closeExpired: seating.closeExpired }
 }
 
 async function refusalOf(auth: unknown, gate: SessionGate): Promise<HandshakeRefusal | SocketData> {

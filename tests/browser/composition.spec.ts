@@ -2,7 +2,7 @@ import type { CDPSession, Locator, Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
 import { bodyOf, DESKTOP, openNewNote, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { choose } from './steps.ts'
+import { choose, newVisitor, PASSWORD, signIn, signUp } from './steps.ts'
 
 /** Hangul typed through an input method into every text field: no syllable is lost, and nothing is sent by mistake. */
 
@@ -78,8 +78,9 @@ async function typeIn(page: Page, field: Locator) {
 test('before signing in', async ({ site, openPage }) => {
   test.slow()
   const page = await openPage(site.url, DESKTOP)
-  await choose(page, ko['shell.signIn'])
   const main = page.getByRole('main')
+  await typeIn(page, main.getByRole('textbox'))
+  await choose(page, ko['shell.signIn'])
   for (const label of [ko['accounts.email'], ko['accounts.password']])
     await typeIn(page, main.getByLabel(label, { exact: true }))
   await choose(page, ko['shell.signUp'])
@@ -90,6 +91,23 @@ test('before signing in', async ({ site, openPage }) => {
     ko['accounts.passwordConfirm'],
   ]
   for (const label of fields) await typeIn(page, main.getByLabel(label, { exact: true }))
+  await typeIn(page, main.getByLabel(ko['accounts.mobile']))
+  await page.goto('/user/reqpwreset')
+  await typeIn(page, main.getByLabel(ko['accounts.email'], { exact: true }))
+})
+
+test('in my info', async ({ site, openPage }) => {
+  test.slow()
+  const page = await openPage(site.url, DESKTOP)
+  const visitor = newVisitor('한글쓰는사람')
+  await signUp(page, visitor)
+  await signIn(page, visitor)
+  await page.goto('/user/myinfo')
+  await typeIn(page, page.getByLabel(ko['myInfo.currentPassword']))
+  await page.getByLabel(ko['myInfo.currentPassword']).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  const fields = [ko['accounts.mobile'], ko['myInfo.newPassword'], ko['myInfo.newPasswordConfirm']]
+  for (const label of fields) await typeIn(page, page.getByRole('main').getByLabel(label).first())
 })
 
 test('writing, naming, finding and suggesting', async ({ site, openPage }) => {

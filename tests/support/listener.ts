@@ -19,6 +19,8 @@ export type Heard = {
 export interface Listener {
   socket: Socket<ServerEvents, ClientEvents>
   heard: Heard[]
+  /** Passes on each event from now on, in the order of hearing. */
+  onHeard(hear: (event: Heard) => void): void
   /** The first event of this name that fits, heard already or yet to come. */
   hears<Name extends ServerEventName>(
     name: Name,
@@ -37,8 +39,11 @@ export async function listen(url: string, token: string): Promise<Listener> {
   })
   const heard: Heard[] = []
   const waiting = new Set<() => void>()
+  const hearers: ((event: Heard) => void)[] = []
   socket.onAny((name: ServerEventName, payload: unknown) => {
-    heard.push({ name, payload: serverEvents[name].parse(payload) } as Heard)
+    const event = { name, payload: serverEvents[name].parse(payload) } as Heard
+    heard.push(event)
+    for (const hear of hearers) hear(event)
     for (const look of waiting) look()
   })
   await connected(socket)
@@ -66,7 +71,13 @@ export async function listen(url: string, token: string): Promise<Listener> {
     })
   }
 
-  return { socket, heard, hears, close: () => void socket.disconnect() }
+  return {
+    socket,
+    heard,
+    onHeard: hear => void hearers.push(hear),
+    hears,
+    close: () => void socket.disconnect(),
+  }
 }
 
 /** Why a handshake is refused. */

@@ -28,7 +28,7 @@ export async function announceHubAdded(
     addedNos.map(userNo => {
       const listed = { ...hub, numUnreadArticles: unread.get(userNo) ?? 0 }
       const invitedBy = userNo === inviterNo ? '' : (people.get(inviterNo)?.username ?? '')
-      return [userNo, { hub: hubView(listed, people, { userNo }, say), invitedBy }]
+      return [[userNo], { hub: hubView(listed, people, { userNo }, say), invitedBy }]
     }),
   )
 }

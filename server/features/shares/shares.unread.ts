@@ -32,12 +32,12 @@ export async function unreadOfMembers(context: Context, hub: HubRecord): Promise
  * that happened up to that revision: of two numbers the one with the higher revision is right.
  */
 export async function announceUnread(context: Context, hub: HubRecord): Promise<void> {
-  const numbers = await unreadOfMembers(context, hub)
+  const { hubNo, revision } = hub
+  const readers = new Map<number, number[]>()
+  for (const [userNo, unread] of await unreadOfMembers(context, hub))
+    readers.set(unread, (readers.get(unread) ?? []).concat(userNo))
   context.live.tellEach(
     'unread:changed',
-    [...numbers].map(([userNo, numUnreadArticles]) => [
-      userNo,
-      { hubNo: hub.hubNo, numUnreadArticles, revision: hub.revision },
-    ]),
+    [...readers].map(([numUnreadArticles, userNos]) => [userNos, { hubNo, numUnreadArticles, revision }]),
   )
 }

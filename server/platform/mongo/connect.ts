@@ -1,7 +1,9 @@
 import mongoose, { type Connection } from 'mongoose'
 
 /** How long a database may take to answer before the start, or a request, gives up. */
-const SELECTION_MS = 6_000
+const SELECTION_MS = 3_000
+/** How often a database that is away is looked for, and one that is there asked whether it still is. */
+const HEARTBEAT_MS = 1_000
 
 /** A connection of its own: several servers may run in one process. Indexes are made by `makeIndexes` alone. */
 export async function connectMongo(url: string): Promise<Connection> {
@@ -9,6 +11,9 @@ export async function connectMongo(url: string): Promise<Connection> {
     autoIndex: false,
     autoCreate: false,
     serverSelectionTimeoutMS: SELECTION_MS,
+    heartbeatFrequencyMS: HEARTBEAT_MS,
+    // A pool that is cut off while a request waits for one of its connections would let it wait for ever.
+    waitQueueTimeoutMS: SELECTION_MS,
     w: 'majority',
     journal: true,
   })

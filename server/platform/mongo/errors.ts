@@ -10,5 +10,8 @@ export function duplicateFields(error: unknown): string[] | null {
 
 /** The database cannot be reached: not the request's fault, and worth a retry. */
 export function isMongoUnavailable(error: unknown): boolean {
-  return error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError
+  if (error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError)
+    return true
+  // The driver does not export this one's class.
+  return error instanceof mongo.MongoError && error.name === 'MongoWaitQueueTimeoutError'
 }

@@ -1,0 +1,60 @@
+import { HUB_MEMBERS_MAX } from '#protocol/limits.ts'
+import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
+import { createCounters } from '#server/platform/mongo/counters.ts'
+import { createSessionGate } from '#server/platform/session.ts'
+import { openStores } from '#server/stores.ts'
+
+export const SECRET = 'a secret that only this bench and its nodes know'
+
+/** One full hub, a session for each member, and notes of its first one; nobody's password is ever asked for. */
+export async function makeWorld(mongoUrl: string, notes: number) {
+  const mongo = await connectMongo(mongoUrl)
+  const stores = openStores(mongo)
+  const counters = createCounters(mongo)
+  await makeIndexes(mongo)
+  const clock = () => new Date()
+  const viewerOf = async (userNo: number) => ({ userNo, privilege: 0 })
+  const gate = createSessionGate({ sessions: stores.sessions, viewerOf, secret: SECRET, clock })
+
+  const userNos: number[] = []
+  const tokens: string[] = []
+  for (let place = 0; place < HUB_MEMBERS_MAX; place += 1) {
+    const userNo = await counters.next('user')
+    const name = `bench-live-${userNo}`
+    await stores.users.insert({
+      userNo,
+      email: `${name}@example.com`,
+      username: name,
+      passwordHash: '-',
+      privilege: 0,
+      createdAt: clock(),
+    })
+    userNos.push(userNo)
+    tokens.push((await gate.open(userNo, { device: '' })).authToken)
+  }
+  const hubNo = await counters.next('hub')
+  await stores.hubs.insert(hubNo, userNos, clock())
+
+  const authorNo = userNos[0] ?? 0
+  const subjectNo = await counters.next('topic')
+  await stores.topics.insert({ subjectNo, ownerNo: authorNo, title: '벤치', createdAt: clock() })
+  const noteNos: number[] = []
+  for (let written = 0; written < notes; written += 1) {
+    const noteNo = await counters.next('note')
+    const now = clock()
+    await stores.notes.insert({
+      noteNo,
+      subjectNo,
+      authorNo,
+      title: `벤치 노트 ${written}`,
+      text: '',
+      textLength: 0,
+      version: 1,
+      createdAt: now,
+      lastUpdate: now,
+    })
+    noteNos.push(noteNo)
+  }
+  await mongo.close()
+  return { hubNo, tokens, noteNos }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { type LiveServer, type Order, type Telling, tellEachHere } from './live.ts'
+import { watchPeers } from './peers.ts'
+import { ORDER_MS, type RedisLine } from './redis.ts'
+import type { Seating } from './seating.ts'
+
+export interface NodeParts {
+  io: LiveServer
+  seating: Seating
+  redis: RedisLine
+  log: Logger
+}
+
+/**
+ * This node among the others. Whenever words between nodes may have been lost, all that may have missed some renew
+ * what their sockets know: this node and the others when its line is back, those who are left when one dies.
+ */
+export function joinNodes({ io, seating, redis, log }: NodeParts) {
+  const nodeId = randomUUID()
+  const peers = watchPeers({
+    beat: () => io.serverSideEmit('here', nodeId),
+    isLineUp: redis.isUp,
+    onDeath(peerId) {
+      log.warn({ peerId }, 'a node fell silent')
+      void seating.renew()
+    },
+  })
+  io.on('here', peers.hear)
+  io.on('gone', peers.part)
+  io.on('renew', () => void seating.renew())
+  io.on('order', (order, done) => {
+    void seating.carryOut(order).then(done)
+  })
+  io.on('tellEach', telling => tellEachHere(io, telling))
+  redis.onBack(() => {
+    io.serverSideEmit('renew')
+    void seating.renew()
+  })
+
+  return {
+    /**
+     * Resolves when the other nodes have carried the order out, or cannot be waited for: at once while the line is
+     * down, after ORDER_MS when somebody does not answer. They renew when they hear each other again.
+     */
+    async order(order: Order): Promise<void> {
+      if (!redis.isUp()) return
+      // The adapter forgets to answer when the line breaks under it.
+      const late = wait(ORDER_MS, 'late', { ref: false })
+      const outcome = await Promise.race([io.serverSideEmitWithAck('order', order), late]).catch(() => 'late')
+      if (outcome === 'late') log.warn({ kind: order.kind }, 'a node did not answer')
+    },
+    tellEach: (telling: Telling) => io.serverSideEmit('tellEach', telling),
+    /** A goodbye, so that the others do not miss it. */
+    part() {
+      peers.stop()
+      io.serverSideEmit('gone', nodeId)
+    },
+  }
+}

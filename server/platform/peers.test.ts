@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchPeers } from './peers.ts'
+
+const died = vi.fn()
+let isLineUp: boolean
+let peers: ReturnType<typeof watchPeers>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  died.mockClear()
+  isLineUp = true
+  peers = watchPeers({ beat: () => undefined, isLineUp: () => isLineUp, onDeath: died })
+})
+afterEach(() => {
+  peers.stop()
+  vi.useRealTimers()
+})
+
+test('a node that falls silent is missed once, within 3 seconds', () => {
+  peers.hear('a')
+  vi.advanceTimersByTime(2_400)
+  expect(died).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(600)
+  expect(died).toHaveBeenCalledWith('a')
+  vi.advanceTimersByTime(10_000)
+  expect(died).toHaveBeenCalledOnce()
+})
+
+test('a node that goes on speaking, or says goodbye, is not missed', () => {
+  peers.hear('leaving')
+  peers.part('leaving')
+  for (let beat = 0; beat < 20; beat += 1) {
+    peers.hear('speaking')
+    vi.advanceTimersByTime(500)
+  }
+  expect(died).not.toHaveBeenCalled()
+})
+
+test('while the line is down nobody is missed; whoever is silent afterwards is', () => {
+  peers.hear('a')
+  isLineUp = false
+  vi.advanceTimersByTime(10_000)
+  expect(died).not.toHaveBeenCalled()
+  isLineUp = true
+  vi.advanceTimersByTime(3_000)
+  expect(died).toHaveBeenCalledWith('a')
+})

@@ -1,0 +1,40 @@
+/** How often a node says that it is there. */
+const BEAT_MS = 500
+/** After as many of our own beats without a word a node counts as dead: 2.5 to 3 s. */
+const SILENT_BEATS = 5
+
+interface PeerParts {
+  /** Says that this node is there. */
+  beat(): void
+  /** Whether nodes can hear each other at all; while they cannot, nobody's silence means anything. */
+  isLineUp(): boolean
+  /** A node fell silent without a goodbye: what it saved last it may not have told. */
+  onDeath(nodeId: string): void
+}
+
+/**
+ * Notices when another node dies. Silence is counted in beats of our own, so a node that was itself held up does not
+ * take the others for dead.
+ */
+export function watchPeers({ beat, isLineUp, onDeath }: PeerParts) {
+  const silences = new Map<string, number>()
+
+  function beatAndCount(): void {
+    beat()
+    if (!isLineUp()) return
+    for (const [nodeId, silence] of silences) {
+      silences.set(nodeId, silence + 1)
+      if (silence < SILENT_BEATS) continue
+      silences.delete(nodeId)
+      onDeath(nodeId)
+    }
+  }
+  beat()
+  const beating = setInterval(beatAndCount, BEAT_MS)
+
+  return {
+    hear: (nodeId: string) => void silences.set(nodeId, 0),
+    part: (nodeId: string) => void silences.delete(nodeId),
+    stop: () => clearInterval(beating),
+  }
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Heard } from '#tests/support/listener.ts'
+import { HUBS, NOTES_EACH, openWorld, PEOPLE, type Step, writeNotes } from '#tests/support/modelWorld.ts'
+import { newPerson, type Person } from '#tests/support/person.ts'
+import { expectTrue } from '#tests/support/screenTruth.ts'
+import { startTwoNodes } from '#tests/support/twoNodes.ts'
+
+/**
+ * Whatever five people at two nodes do in four hubs, one after the other or at once: afterwards every screen shows what
+ * a fresh reading tells, and at no moment did a socket hear of a note that its user could not read.
+ */
+const SEQUENCES = Number(process.env.MODEL_SEQUENCES ?? 40)
+/** Repeats a failed run; the failure tells it. */
+const SEED = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }
+
+const who = fc.nat(PEOPLE - 1)
+const friend = who
+const hub = fc.nat(HUBS.length - 1)
+const note = fc.nat(NOTES_EACH - 1)
+const kind = <Kind extends Step['kind']>(...kinds: Kind[]) => fc.constantFrom(...kinds)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: kind('share', 'share', 'cancel'), who, hub, note }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('edit', 'edit', 'delete'), who, note }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('add'), who, hub, friend }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('leave', 'read', 'read'), who, hub }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('reconnect', 'reconnect', 'signInElsewhere'), who }) },
+)
+/** What happens in one moment happens at once. */
+const moments = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 12 })
+
+let nodes: Awaited<ReturnType<typeof startTwoNodes>>
+let people: Person[]
+let notes: number[][]
+
+beforeAll(async () => {
+  nodes = await startTwoNodes()
+  people = []
+  for (let place = 0; place < PEOPLE; place += 1)
+    people.push(await newPerson(place % 2 ? nodes.there.url : nodes.here.url))
+  notes = await Promise.all(people.map(writeNotes))
+})
+afterAll(() => nodes.stop())
+
+test(
+  `${SEQUENCES} sequences end with every screen true, and nobody hears what is not theirs`,
+  async () => {
+    await fc.assert(fc.asyncProperty(moments, live), { numRuns: SEQUENCES, ...SEED })
+  },
+  1_000 * SEQUENCES + 60_000,
+)
+
+async function live(sequence: Step[][]): Promise<void> {
+  const world = await openWorld(nodes, people, notes)
+  try {
+    for (const steps of sequence) {
+      const before = await world.members()
+      const heardBefore = new Map(world.open().map(({ tab }) => [tab, tab.heard.length]))
+      await Promise.all(steps.map(world.take))
+      await world.catchUp()
+      const after = await world.members()
+      for (const { tab, person } of world.open()) {
+        const mayRead = (hubNo: number) =>
+          before.get(hubNo)?.includes(person.userNo) ||
+          after.get(hubNo)?.includes(person.userNo) ||
+          steps.some(taken => taken.kind === 'add' && world.hubNos[taken.hub] === hubNo)
+        const heard = tab.heard.slice(heardBefore.get(tab) ?? 0)
+        for (const hubNo of hubsOfNotes(heard)) expect(mayRead(hubNo), JSON.stringify(heard)).toBe(true)
+      }
+    }
+    await world.comeToRest()
+    await expectTrue(world.open())
+  } finally {
+    await world.close()
+  }
+}
+
+function hubsOfNotes(heard: Heard[]): number[] {
+  return heard.flatMap(({ name, payload }) =>
+    name === 'note:shared' || name === 'note:changed' ? [payload.hubNo] : [],
+  )
+}

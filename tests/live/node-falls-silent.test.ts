@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { disjoin } from '#protocol/hubs.ts'
+import { shareNote } from '#protocol/shares.ts'
+import { type Line, portOf, startLine } from '#tests/support/line.ts'
+import { killBefore } from '#tests/support/meanwhile.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { openScreen } from '#tests/support/screen.ts'
+import { expectTrue } from '#tests/support/screenTruth.ts'
+
+/** A node saves something, and its word of it never reaches the others: it died, or lost its line to Redis. */
+let line: Line
+let silent: TestNode
+let listening: TestNode
+
+beforeEach(async () => {
+  const mongoUrl = await emptyDatabase()
+  line = await startLine(portOf(inject('redisUrl')))
+  silent = await startNode({ mongoUrl, redisUrl: `redis://127.0.0.1:${line.port}` })
+  listening = await startNode({ mongoUrl, redisUrl: inject('redisUrl') })
+})
+afterEach(async () => {
+  await Promise.all([silent.stop(), listening.stop()])
+  await line.stop()
+})
+
+const RIGHT_WITHIN_MS = 5_000
+
+test('screens at the other node learn of it without its word', async () => {
+  const author = await newPerson(silent.url)
+  const screen = await openScreen(await newPerson(listening.url))
+  const hubNo = await makeHub(author, screen.person)
+  const [told, uncounted] = [
+    await writeNote(author, '못 들은 노트'),
+    await writeNote(author, '세지 못한 노트'),
+  ]
+
+  line.cut()
+  await author.does(shareNote, { hubNo, noteNo: told })
+  killBefore(silent.app.context.stores.hubs, 'countShare')
+  expect(await author.asks(shareNote, { hubNo, noteNo: uncounted })).toMatchObject({ status: 500 })
+
+  await vi.waitFor(() => expectTrue([screen]), { timeout: RIGHT_WITHIN_MS, interval: 50 })
+  expect(screen.unread().get(hubNo)?.numUnreadArticles).toBe(2)
+  screen.close()
+})
+
+test('who left at a node that was cut off hears no more at any node once it is back', async () => {
+  const author = await newPerson(listening.url)
+  const leaver = await newPerson(silent.url)
+  const stayer = await openScreen(await newPerson(silent.url))
+  const hubNo = await makeHub(author, leaver, stayer.person)
+  const leaversTab = await leaver.listens(listening.url)
+
+  line.cut()
+  await leaver.does(disjoin, { targetHubNo: hubNo })
+  line.mend()
+  await leaversTab.hears('sync:needed')
+  await vi.waitFor(() => expectTrue([stayer]), { timeout: RIGHT_WITHIN_MS, interval: 50 })
+  const later = await shareNewNote(author, hubNo)
+  await stayer.tab.hears('note:shared', ({ note }) => note.noteNo === later)
+
+  expect(leaversTab.heard.filter(({ name }) => name === 'note:shared')).toEqual([])
+  leaversTab.close()
+  stayer.close()
+})
