@@ -14,7 +14,8 @@ export async function connectMongo(url: string): Promise<Connection> {
     heartbeatFrequencyMS: HEARTBEAT_MS,
     // A pool that is cut off while a request waits for one of its connections would let it wait for ever.
     waitQueueTimeoutMS: SELECTION_MS,
-    w: 'majority',
+    // An address may say otherwise, as that of the embedded engine does.
+    ...(!/[?&]w=/.test(url) && { w: 'majority' }),
     journal: true,
   })
   // A misspelt field in a filter must not silently match everything.
