@@ -45,6 +45,31 @@ test('a tab that dies leaves its writing for the next one', async ({ site, openP
   await expect(bodyOf(next)).toHaveValue('아직 저장하지 않았어요')
 })
 
+test('two new notes begun side by side under one topic are both offered again', async ({
+  site,
+  openPage,
+}) => {
+  test.slow()
+  const one = await openNewNote(site, openPage, DESKTOP)
+  const url = one.url()
+  const other = await anotherTab(one, url)
+  await bodyOf(one).fill('먼저 쓴 글')
+  await expect.poll(() => keptDrafts(one)).toEqual(['먼저 쓴 글'])
+  await bodyOf(other).fill('나중에 쓴 글')
+  await expect.poll(async () => (await keptDrafts(other)).sort()).toEqual(['나중에 쓴 글', '먼저 쓴 글'])
+  const next = await anotherTab(one, url)
+  await Promise.all([one.close(), other.close()])
+
+  for (const text of ['나중에 쓴 글', '먼저 쓴 글']) {
+    await next.goto(url)
+    await next.getByRole('button', { name: ko['notes.draftContinue'] }).click()
+    await expect(bodyOf(next)).toHaveValue(text)
+    await titleOf(next).fill(text)
+    await save(next)
+    await expect(savedMessage(next)).toBeVisible()
+  }
+})
+
 test('a server that dies in mid-save leaves one note with all that was written', async ({
   mongoUrl,
   openPage,

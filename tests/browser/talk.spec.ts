@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
 import { expect, type Site, test } from './fixtures.ts'
-import { makeHubWith, makeTopic, newVisitor, signIn, signUp, writeNote } from './steps.ts'
+import { makeHubWith, makeTopic, newVisitor, shareIn, signIn, signUp, writeNote } from './steps.ts'
 
 const DESKTOP = 1440
 const PHONE = 390
@@ -23,8 +23,7 @@ async function discuss(site: Site, openPage: OpenPage) {
   await makeTopic(desktop, '독서 모임')
   await writeNote(desktop, '독서 모임', '함께 읽은 책', '첫 장이 좋았어요.')
   await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
-  await desktop.getByRole('button', { name: ko['shares.share'] }).click()
-  await expect(desktop.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
+  await shareIn(desktop.getByRole('listitem').filter({ hasText: reader.username }))
   for (const page of [desktop, phone]) {
     await page.goto(discussion ?? '')
     await expect(cardOn(page)).toBeVisible()

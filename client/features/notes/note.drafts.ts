@@ -1,4 +1,4 @@
-import { createStore, del, delMany, get, keys, set } from 'idb-keyval'
+import { createStore, del, delMany, entries, get, keys, set } from 'idb-keyval'
 import type { Writing } from './note.editor.ts'
 
 /** What is written and not saved, kept on this device until the server has it. */
@@ -11,19 +11,34 @@ export interface Draft extends Writing {
   keptAt: number
 }
 
-/** Whose draft of what: `topicNo` for a note that has no number yet. */
-export type DraftSubject = { userNo: number } & ({ noteNo: number } | { topicNo: number })
+/**
+ * Whose draft of what. A note that has no number yet is known by the key of its first save, for two tabs may each write
+ * one under the same topic; without a key, the one written last is meant.
+ */
+export type DraftSubject = { userNo: number } & (
+  | { noteNo: number }
+  | { topicNo: number; requestKey?: string }
+)
 
 const drafts = createStore('geulmaru', 'drafts')
 
 function keyOf(subject: DraftSubject): string {
   const { userNo } = subject
-  return 'noteNo' in subject ? `${userNo}/note/${subject.noteNo}` : `${userNo}/topic/${subject.topicNo}`
+  if ('noteNo' in subject) return `${userNo}/note/${subject.noteNo}`
+  return `${userNo}/topic/${subject.topicNo}/${subject.requestKey ?? ''}`
 }
 
 /** Undefined when there is none, or when the browser keeps nothing, as some do in private windows. */
 export async function readDraft(subject: DraftSubject): Promise<Draft | undefined> {
-  return await get<Draft>(keyOf(subject), drafts).catch(() => undefined)
+  try {
+    const wanted = keyOf(subject)
+    if (!wanted.endsWith('/')) return await get<Draft>(wanted, drafts)
+    const kept = await entries<string, Draft>(drafts)
+    const ofTopic = kept.flatMap(([key, draft]) => (key.startsWith(wanted) ? [draft] : []))
+    return ofTopic.sort((a, b) => b.keptAt - a.keptAt)[0]
+  } catch {
+    return undefined
+  }
 }
 
 export async function keepDraft(subject: DraftSubject, draft: Draft): Promise<void> {

@@ -54,7 +54,8 @@ interface DraftOwner {
 
 function useDraft(editor: Editor, { userNo, topicNo, requestKey }: DraftOwner) {
   useEffect(() => {
-    const subjectOf = (noteNo: number | null) => (noteNo === null ? { userNo, topicNo } : { userNo, noteNo })
+    const subjectOf = (noteNo: number | null) =>
+      noteNo === null ? { userNo, topicNo, requestKey } : { userNo, noteNo }
     const keeper = startDraftKeeper({
       ...editor,
       keep: ({ noteNo, version, writing }) =>
