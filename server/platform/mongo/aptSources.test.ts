@@ -12,7 +12,7 @@ describe('the release to take a newer C library from', () => {
 describe('sources in the deb822 format', () => {
   const debian = `Types: deb deb-src
 # a comment between the fields
-URIs: http://deb.debian.org/debian
+URIs: http://mirror.example/debian
 Suites: bookworm bookworm-updates bookworm-backports
 Components: main contrib
 Signed-By:
@@ -22,7 +22,7 @@ Signed-By:
  -----END PGP PUBLIC KEY BLOCK-----
 
 Types: deb
-URIs: http://deb.debian.org/debian-security
+URIs: http://mirror.example/debian-security
 Suites:
  bookworm-security
 Components: main
@@ -30,7 +30,7 @@ Components: main
 
   it('move to the next release with their keys, without other suites and components', () => {
     expect(sourcesFor({ format: 'deb822', text: debian }, 'bookworm', 'trixie')).toBe(`Types: deb
-URIs: http://deb.debian.org/debian
+URIs: http://mirror.example/debian
 Suites: trixie trixie-updates
 Components: main
 Signed-By: 
@@ -40,7 +40,7 @@ Signed-By:
  -----END PGP PUBLIC KEY BLOCK-----
 
 Types: deb
-URIs: http://deb.debian.org/debian-security
+URIs: http://mirror.example/debian-security
 Suites: trixie-security
 Components: main
 `)
@@ -49,7 +49,7 @@ Components: main
   it('leave out what is disabled or not of the distribution', () => {
     const text = `Enabled: no
 Types: deb
-URIs: http://deb.debian.org/debian
+URIs: http://mirror.example/debian
 Suites: bookworm
 Components: main
 
@@ -69,24 +69,24 @@ Components: stable
 
 describe('sources in the one-line format', () => {
   it('move to the next release with their options', () => {
-    const text = `# See http://help.ubuntu.com/community/UpgradeNotes
-deb [arch=amd64,i386 signed-by=/usr/share/keyrings/ubuntu.gpg] http://archive.ubuntu.com/ubuntu jammy main restricted # the base
-deb http://security.ubuntu.com/ubuntu/ jammy-security main
-deb-src http://archive.ubuntu.com/ubuntu jammy main
-# deb http://archive.ubuntu.com/ubuntu jammy-updates main
-deb http://archive.ubuntu.com/ubuntu jammy universe
+    const text = `# See http://ubuntu.example/community/UpgradeNotes
+deb [arch=amd64,i386 signed-by=/usr/share/keyrings/ubuntu.gpg] http://ubuntu.example/ubuntu jammy main restricted # the base
+deb http://ubuntu.example/ubuntu/ jammy-security main
+deb-src http://ubuntu.example/ubuntu jammy main
+# deb http://ubuntu.example/ubuntu jammy-updates main
+deb http://ubuntu.example/ubuntu jammy universe
 deb cdrom:[Ubuntu 22.04 LTS]/ jammy main
 deb https://packages.example/ jammy-pgdg main
 `
     expect(sourcesFor({ format: 'list', text }, 'jammy', 'noble')).toBe(`Types: deb
-URIs: http://archive.ubuntu.com/ubuntu
+URIs: http://ubuntu.example/ubuntu
 Suites: noble
 Components: main
 Architectures: amd64 i386
 Signed-By: /usr/share/keyrings/ubuntu.gpg
 
 Types: deb
-URIs: http://security.ubuntu.com/ubuntu/
+URIs: http://ubuntu.example/ubuntu/
 Suites: noble-security
 Components: main
 `)
