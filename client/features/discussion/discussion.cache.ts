@@ -50,7 +50,10 @@ function withArrivals(page: DiscussionPage, told: readonly HubEvent[], myNo: num
 function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): Settled {
   switch (event.name) {
     case 'note:shared':
-      return { page: withShared(page, event.payload, myNo), lacks: null }
+      // The answer that brought the page was newer than its version says, and may have counted before the share came.
+      return page.notes.some(({ seq }) => seq === event.payload.note.seq)
+        ? { page, lacks: 'answer' }
+        : { page: withShared(page, event.payload, myNo), lacks: null }
     case 'note:withdrawn':
       return withWithdrawn(page, event.payload.noteNo)
     case 'note:changed':
@@ -70,8 +73,6 @@ function withShared(
   { note }: ServerEventPayload<'note:shared'>,
   myNo: number,
 ): DiscussionPage {
-  // The answer that brought the page may be newer than its version says.
-  if (page.notes.some(({ seq }) => seq === note.seq)) return page
   const isAuthor = note.authorNo === myNo
   const item: SharedNoteItem = { ...note, isAuthor, isNew: !isAuthor, hasNewComments: false }
   const counted = withTotal(page, page.total + 1)
