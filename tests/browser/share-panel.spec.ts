@@ -81,3 +81,12 @@ test('leaving the page shares at once', async ({ site, openPage }) => {
   await desk.goto('about:blank')
   await expect(badge).toBeAttached()
 })
+
+test('signing out shares at once', async ({ site, openPage }) => {
+  const { desk, row, badge } = await openPanel(site, openPage)
+  await press(row, ko['shares.share'])
+  await expect(row.getByText(/^\d+초 뒤에 공유해요$/)).toBeVisible()
+  await desk.getByRole('button', { name: ko['shell.signOut'] }).click()
+  await expect(desk.getByRole('link', { name: ko['shell.signIn'] })).toBeVisible()
+  await expect(badge).toBeAttached()
+})

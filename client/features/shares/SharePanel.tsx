@@ -18,6 +18,7 @@ import { ShareRow } from './ShareRow.tsx'
 import type { ShareHubsPage } from './shares.cache.ts'
 import { useLiveSharing } from './shares.live.ts'
 import { shareHubsQuery } from './shares.queries.ts'
+import { type Sharing, useSharing } from './useSharing.ts'
 import './shares.css'
 
 const ROW_PX = 83
@@ -25,7 +26,13 @@ const ROW_PX = 83
 /** In which rooms a note of one's own is shared, for its author. */
 export function SharePanel({ noteNo }: { noteNo: number }) {
   const [page, setPage] = useState(1)
+  const [saying, setSaying] = useState<Saying | null>(null)
   const { userNo } = useAtomValue(authAtom)
+  const sharing = useSharing({
+    noteNo,
+    onSaid: text => setSaying({ kind: 'status', text }),
+    onFailed: error => setSaying({ kind: 'error', text: failureText(error) }),
+  })
   const hubs = useQuery(shareHubsQuery(noteNo, page))
   useLiveSharing(noteNo, userNo)
 
@@ -47,10 +54,11 @@ export function SharePanel({ noteNo }: { noteNo: number }) {
         <>
           <ShareRows
             key={hubs.data.pageIndex.curPageNum}
-            noteNo={noteNo}
+            sharing={sharing}
             page={hubs.data}
             isWaiting={hubs.isPlaceholderData}
           />
+          <Message kind={saying?.kind ?? 'status'}>{saying?.text}</Message>
           {hubs.data.pageIndex.lastPageNum > 1 && <PageIndex index={hubs.data.pageIndex} onGo={setPage} />}
         </>
       )}
@@ -58,32 +66,31 @@ export function SharePanel({ noteNo }: { noteNo: number }) {
   )
 }
 
+interface Saying {
+  kind: 'status' | 'error'
+  text: string
+}
+
 interface ShareRowsProps {
-  noteNo: number
+  sharing: Sharing
   page: ShareHubsPage
   isWaiting: boolean
 }
 
-function ShareRows({ noteNo, page, isWaiting }: ShareRowsProps) {
+function ShareRows({ sharing, page, isWaiting }: ShareRowsProps) {
   const held = useHeldOrder(page.hubs)
-  const [saying, setSaying] = useState<{ kind: 'status' | 'error'; text: string } | null>(null)
   return (
-    <>
-      <ul className="share-panel__list" aria-busy={isWaiting} {...held.holdProps}>
-        {held.hubs.map(hub => (
-          <ShareRow
-            key={hub.hubNo}
-            noteNo={noteNo}
-            hub={hub}
-            isShared={page.shared.includes(hub.hubNo)}
-            readCount={page.readCounts.get(hub.hubNo) ?? 0}
-            onSaid={text => setSaying({ kind: 'status', text })}
-            onFailed={error => setSaying({ kind: 'error', text: failureText(error) })}
-          />
-        ))}
-      </ul>
-      <Message kind={saying?.kind ?? 'status'}>{saying?.text}</Message>
-    </>
+    <ul className="share-panel__list" aria-busy={isWaiting} {...held.holdProps}>
+      {held.hubs.map(hub => (
+        <ShareRow
+          key={hub.hubNo}
+          hub={hub}
+          isShared={page.shared.includes(hub.hubNo)}
+          readCount={page.readCounts.get(hub.hubNo) ?? 0}
+          sharing={sharing}
+        />
+      ))}
+    </ul>
   )
 }
 
