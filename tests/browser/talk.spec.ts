@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
 import { expect, type Site, test } from './fixtures.ts'
-import { makeHubWith, makeTopic, newVisitor, shareIn, signIn, signUp, writeNote } from './steps.ts'
+import { makeHubWith, makeTopic, newVisitor, PASSWORD, shareIn, signIn, signUp, writeNote } from './steps.ts'
 
 const DESKTOP = 1440
 const PHONE = 390
@@ -141,3 +141,63 @@ test('what cannot be sent is kept, and sent once when it is tried again', async 
   await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
   await expect(said(phone, '지하철에서 써요')).toHaveCount(1)
 })
+
+test('an unsent comment waits for its writer, until it is sent or they sign out', async ({
+  site,
+  openPage,
+}) => {
+  test.slow()
+  const { reader, desktop, phone } = await discuss(site, openPage)
+  await openNote(desktop)
+  await openNote(phone)
+  const note = phone.url()
+  await box(phone).fill('아직 생각하는 중')
+  await phone.goBack()
+  await openNote(phone)
+  await expect(box(phone)).toHaveValue('아직 생각하는 중')
+  await phone.reload()
+  await expect(box(phone)).toHaveValue('아직 생각하는 중')
+
+  // What failed waits as well, wherever its writer goes.
+  await phone.context().setOffline(true)
+  await send(phone)
+  await expect(phone.getByText(ko['comments.sendFailed'])).toBeVisible()
+  await phone.goBack()
+  await expect(cardOn(phone)).toBeVisible()
+  await phone.context().setOffline(false)
+  await phone.goto(note)
+  await phone.getByRole('button', { name: ko['comments.sendAgain'] }).click()
+  await expect(said(desktop, '아직 생각하는 중')).toHaveCount(1)
+  await expect(said(phone, '아직 생각하는 중')).toHaveCount(1)
+  await phone.reload()
+  await expect(said(phone, '아직 생각하는 중')).toHaveCount(1)
+  await expect(box(phone)).toHaveValue('')
+
+  // An ended session keeps it; whoever signs out leaves nothing of it.
+  await box(phone).fill('다시 로그인하고 보낼 말')
+  await endSession(phone)
+  await send(phone)
+  await phone.getByRole('dialog').getByLabel(ko['accounts.password']).fill(PASSWORD)
+  await phone.keyboard.press('Enter')
+  await phone.getByRole('button', { name: ko['comments.sendAgain'] }).click()
+  await expect(said(desktop, '다시 로그인하고 보낼 말')).toHaveCount(1)
+  await box(phone).fill('남기지 않을 말')
+  await phone.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) }).click()
+  await phone.getByRole('dialog').getByRole('button', { name: ko['shell.signOut'] }).click()
+  await expect(phone).toHaveURL(/\/home$/)
+  await signIn(phone, reader)
+  await phone.goto(note)
+  await expect(box(phone)).toHaveValue('')
+})
+
+/** As the server does on another device's word. */
+async function endSession(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    fetch('/api/user/signout', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ authToken: sessionStorage.getItem('authToken') }),
+    }),
+  )
+  await page.waitForFunction(() => sessionStorage.getItem('authToken') === null)
+}

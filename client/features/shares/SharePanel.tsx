@@ -34,11 +34,15 @@ export function SharePanel({ noteNo }: { noteNo: number }) {
     onFailed: error => setSaying({ kind: 'error', text: failureText(error) }),
   })
   const hubs = useQuery(shareHubsQuery(noteNo, page))
+  const sharedCount = hubs.data?.shared.length ?? 0
   useLiveSharing(noteNo, userNo)
 
   return (
     <section className="share-panel" aria-label={t('shares.panel')}>
-      <h2 className="share-panel__title">{t('shares.panel')}</h2>
+      <div className="share-panel__head">
+        <h2>{t('shares.panel')}</h2>
+        {sharedCount > 0 && <p>{t('notes.sharedCount', { count: sharedCount })}</p>}
+      </div>
       {hubs.isPending && <SkeletonRows rows={SHARE_HUBS_PER_PAGE} height={ROW_PX} />}
       {hubs.isError && !hubs.data && (
         <ErrorState onRetry={() => void hubs.refetch()} busy={hubs.isFetching}>

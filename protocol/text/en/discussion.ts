@@ -12,6 +12,9 @@ export const discussion = {
   'discussion.isNew': 'New note',
   'discussion.arrived': '{name} shared a note: {title}',
   'discussion.arrivedMany': 'Your friends shared {count} new notes.',
+  'discussion.noteWithdrawn': '{name} has withdrawn a note: {title}',
+  'discussion.noteDeleted': '{name} has deleted a note: {title}',
+  'discussion.authorLeft': '{name} has left the room, and their notes went with them.',
   'discussion.me': 'me',
   'discussion.topic': 'Topic {title}',
 } as const

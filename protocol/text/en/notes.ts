@@ -51,6 +51,8 @@ export const notes = {
   'notes.loadFailed': 'The note could not be loaded.',
   'notes.gone': 'This note is gone, or no longer open to you.',
   'notes.withdrawn': 'The author has withdrawn this note.',
+  'notes.deleted': 'The author has deleted this note.',
+  'notes.authorLeft': 'The author has left the room, so this note is no longer open to you.',
   'notes.changed': 'The author has changed this note.',
   'notes.showChanged': 'Show the new text',
   'notes.bodyEmpty': 'This note has no text yet.',
