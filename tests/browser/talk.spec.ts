@@ -162,10 +162,10 @@ test('an unsent comment waits for its writer, until it is sent or they sign out'
   await phone.context().setOffline(true)
   await send(phone)
   await expect(phone.getByText(ko['comments.sendFailed'])).toBeVisible()
+  await phone.context().setOffline(false)
   await phone.goBack()
   await expect(cardOn(phone)).toBeVisible()
-  await phone.context().setOffline(false)
-  await phone.goto(note)
+  await openNote(phone)
   await phone.getByRole('button', { name: ko['comments.sendAgain'] }).click()
   await expect(said(desktop, '아직 생각하는 중')).toHaveCount(1)
   await expect(said(phone, '아직 생각하는 중')).toHaveCount(1)
@@ -201,3 +201,20 @@ async function endSession(page: Page): Promise<void> {
   )
   await page.waitForFunction(() => sessionStorage.getItem('authToken') === null)
 }
+
+test('a withdrawn note leaves a discussion and an open note with its reason', async ({ site, openPage }) => {
+  test.slow()
+  const { desktop, phone } = await discuss(site, openPage)
+  await openNote(desktop)
+  await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await desktop.getByRole('button', { name: ko['shares.cancel'] }).click()
+  await expect(phone.getByText(/님이 공유를 취소했어요: 함께 읽은 책$/)).toBeVisible()
+  await expect(cardOn(phone)).toBeHidden()
+
+  await shareIn(desktop.getByRole('listitem').filter({ hasText: ko['shares.share'] }))
+  await openNote(phone)
+  await expect(box(phone)).toBeVisible()
+  await desktop.getByRole('button', { name: ko['common.delete'], exact: true }).first().click()
+  await desktop.getByRole('group').getByRole('button', { name: ko['common.delete'], exact: true }).click()
+  await expect(phone.getByText(ko['notes.deleted'])).toBeVisible()
+})
