@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { SHARE_TAKE_BACK_SECONDS } from '#protocol/limits.ts'
+import { SHARE_HUBS_PER_PAGE, SHARE_TAKE_BACK_SECONDS } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { expect, type Site, test } from './fixtures.ts'
+import { makeHub, newMember, openAs, shareNewNote } from './members.ts'
 import { choose, hubOf, makeHubWith, makeTopic, newVisitor, signIn, signUp, writeNote } from './steps.ts'
 
 const WIDTHS = [1440, 390]
@@ -63,6 +64,29 @@ test('it is shared when the time is over, and only then', async ({ site, openPag
   await expect(desk.getByText(ko['shares.shared'])).toBeVisible()
   await expect(row.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
   await expect(badge).toBeAttached()
+})
+
+test('what waits goes on waiting while the page of the panel is turned', async ({ site, openPage }) => {
+  const author = await newMember(site.url, '글쓴이')
+  const friends = []
+  for (let number = 0; number <= SHARE_HUBS_PER_PAGE; number++) {
+    const friend = await newMember(site.url, '읽는이')
+    friends.push({ ...friend, hubNo: await makeHub(author, friend) })
+  }
+  const noteNo = await shareNewNote(author, friends[0]?.hubNo ?? 0, '나눌 노트')
+  const desk = await openPage(site.url, 1440)
+  await openAs(desk, author, `/note?no=${noteNo}`)
+  await desk.clock.install()
+  await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  const rows = desk.getByRole('region', { name: ko['shares.panel'] }).getByRole('listitem')
+  const row = rows.filter({ hasText: friends.at(-1)?.username ?? '' })
+  await press(row, ko['shares.share'])
+  await desk.getByRole('button', { name: `${ko['page.next']}, 2쪽으로 이동` }).click()
+  await expect(row).toBeHidden()
+  await desk.getByRole('button', { name: `${ko['page.previous']}, 1쪽으로 이동` }).click()
+  await press(row, ko['shares.takeBack'])
+  await desk.clock.runFor(2 * SHARE_TAKE_BACK_SECONDS * 1000)
+  await expect(row.getByRole('button', { name: ko['shares.share'] })).toBeVisible()
 })
 
 test('closing the panel shares at once', async ({ site, openPage }) => {
