@@ -8,7 +8,7 @@ export const discussion = {
   'discussion.loadFailed': 'The discussion could not be loaded.',
   'discussion.gone': 'This room is gone, or no longer open to you.',
   'discussion.edited': 'edited',
-  'discussion.newNotes': 'Show {count} new notes',
+  'discussion.newNotes': 'Show new notes ({count})',
   'discussion.isNew': 'New note',
   'discussion.arrived': '{name} shared a note: {title}',
   'discussion.arrivedMany': 'Your friends shared {count} new notes.',

@@ -5,7 +5,7 @@ export const notes = {
   'notes.deleteTopic': 'Delete topic',
   'notes.deleteTopicAsk': 'Delete this topic and all notes in it?',
   'notes.deleteTopicCount': '{count} notes go with it, also from the rooms where they are shared.',
-  'notes.sharedCount': 'Shared in {count} rooms',
+  'notes.sharedCount': 'Rooms shared with: {count}',
   'notes.title': 'Title',
   'notes.body': 'Body',
   'notes.bodyPlaceholder': 'Write here',
