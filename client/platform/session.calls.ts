@@ -15,6 +15,7 @@ import {
   storedToken,
 } from './session.ts'
 import { askTabsForToken, onTabMessage, tellTabs } from './tabs.ts'
+import { takeWanted } from './wanted.ts'
 
 /** How often, and after which pause, a check is repeated that a restarting server or a lost network kept from an answer. */
 const CHECK_ATTEMPTS = 4
@@ -96,6 +97,8 @@ export async function signInAgain(password: string): Promise<boolean> {
     return false
   }
   enterSession(reply)
+  // It is on the screen.
+  takeWanted()
   void queryClient.refetchQueries({ predicate: query => query.state.status === 'error' })
   return true
 }
