@@ -18,6 +18,8 @@ export const serverEvents = {
   'note:withdrawn': z.object({
     ...inHub,
     noteNo: z.number(),
+    /** Which share of the note ended: it may have been shared again since. */
+    seq: z.number(),
     reason: z.enum(['cancelled', 'deleted', 'left']),
   }),
   /** To a hub: a note shared in it has a new title or text. */

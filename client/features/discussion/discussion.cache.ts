@@ -50,12 +50,9 @@ function withArrivals(page: DiscussionPage, told: readonly HubEvent[], myNo: num
 function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): Settled {
   switch (event.name) {
     case 'note:shared':
-      // The answer that brought the page was newer than its version says, and may have counted before the share came.
-      return page.notes.some(({ seq }) => seq === event.payload.note.seq)
-        ? { page, lacks: 'answer' }
-        : { page: withShared(page, event.payload, myNo), lacks: null }
+      return { page: withShared(page, event.payload, myNo), lacks: null }
     case 'note:withdrawn':
-      return withWithdrawn(page, event.payload.noteNo)
+      return withWithdrawn(page, event.payload)
     case 'note:changed':
       return { page: withChanged(page, event.payload), lacks: null }
     case 'comment:posted':
@@ -73,6 +70,8 @@ function withShared(
   { note }: ServerEventPayload<'note:shared'>,
   myNo: number,
 ): DiscussionPage {
+  // The answer that brought the page may be newer than its version says.
+  if (note.seq <= page.lastSeq) return page
   const isAuthor = note.authorNo === myNo
   const item: SharedNoteItem = { ...note, isAuthor, isNew: !isAuthor, hasNewComments: false }
   const counted = withTotal(page, page.total + 1)
@@ -81,8 +80,8 @@ function withShared(
   return { ...counted, notes: [item, ...others].sort((a, b) => b.seq - a.seq) }
 }
 
-function withWithdrawn(page: DiscussionPage, withdrawnNo: number): Settled {
-  const notes = page.notes.filter(({ noteNo }) => noteNo !== withdrawnNo)
+function withWithdrawn(page: DiscussionPage, withdrawn: ServerEventPayload<'note:withdrawn'>): Settled {
+  const notes = page.notes.filter(({ seq }) => seq !== withdrawn.seq)
   const wasHere = notes.length < page.notes.length
   // On another page, or left out by the answer already: only the server knows what the total is.
   const left = wasHere ? withTotal({ ...page, notes }, page.total - 1) : page

@@ -111,13 +111,22 @@ export function createShareStore(connection: Connection) {
       for (const { noteNo } of found) counts.set(noteNo, (counts.get(noteNo) ?? 0) + 1)
       return counts
     },
-    async liveCountIn(hubNo: number): Promise<number> {
-      return shares.countDocuments({ hubNo, live: true })
+    /** How many there are, and the newest of them: one reading, and numbers become visible in order, so all up to it count. */
+    async liveIn(hubNo: number): Promise<{ total: number; lastSeq: number }> {
+      const [found] = await shares.aggregate<{ total: number; lastSeq: number }>([
+        { $match: { hubNo, live: true } },
+        { $group: { _id: null, total: { $sum: 1 }, lastSeq: { $max: '$seq' } } },
+      ])
+      return { total: found?.total ?? 0, lastSeq: found?.lastSeq ?? 0 }
     },
-    /** Newest share first. */
-    async livePage(hubNo: number, page: { skip: number; limit: number }): Promise<ShareRecord[]> {
+    /** Newest share first, none after `lastSeq`. */
+    async livePage(
+      hubNo: number,
+      lastSeq: number,
+      page: { skip: number; limit: number },
+    ): Promise<ShareRecord[]> {
       return shares
-        .find({ hubNo, live: true }, { _id: 0 })
+        .find({ hubNo, live: true, seq: { $lte: lastSeq } }, { _id: 0 })
         .sort({ seq: -1 })
         .skip(page.skip)
         .limit(page.limit)

@@ -17,6 +17,6 @@ export async function withdrawShares(
   for (const share of shares) {
     if (!(await stores.shares.withdraw(share.hubNo, share.seq, clock()))) continue
     const hub = await stores.hubs.countWithdrawal(share.hubNo)
-    if (hub) await announceWithdrawn(context, hub, share.noteNo, reason)
+    if (hub) await announceWithdrawn(context, hub, share, reason)
   }
 }
