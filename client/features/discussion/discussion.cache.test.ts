@@ -106,6 +106,12 @@ test('nor is it on a later page, where it cannot be seen', () => {
   expect(withEvents(second, [shared(11, 20), shared(12, 21)], ME).page.total).toBe(21)
 })
 
+test('one share that is told by two versions is counted once, on a later page, too', () => {
+  const twice = [shared(11, 3), shared(12, 3)]
+  expect(withEvents(pageWith([2, 1]), twice, ME).page).toMatchObject({ total: 3, version: 12 })
+  expect(withEvents(pageWith([2], { total: 11, page: 2 }), twice, ME).page.total).toBe(12)
+})
+
 test('an answer that has a note’s new share already is not touched by the end of the earlier one', () => {
   const again = { ...item(3), noteNo: 101 }
   const answer = { ...pageWith([3, 2]), notes: [again, item(2)] }

@@ -30,10 +30,20 @@ export function withEvents(page: DiscussionPage, events: readonly HubEvent[], my
   let settled: Settled = { page: withArrivals(page, told, myNo), lacks: null }
   const { due, hasGap } = eventsAfter(page.version, told)
   for (const event of due) {
-    const next = withEvent({ ...settled.page, version: event.payload.version }, event, myNo)
+    const reached = { ...settled.page, version: event.payload.version }
+    const next = isToldBefore(event, told) ? { page: reached, lacks: null } : withEvent(reached, event, myNo)
     settled = { page: next.page, lacks: settled.lacks ?? next.lacks }
   }
   return hasGap ? { page: settled.page, lacks: 'event' } : settled
+}
+
+/** Of two who share a note in the same moment both tell it, each with a version of its own. */
+function isToldBefore(event: HubEvent, told: readonly HubEvent[]): boolean {
+  if (event.name !== 'note:shared') return false
+  const first = told.find(
+    ({ name, payload }) => name === 'note:shared' && payload.note.seq === event.payload.note.seq,
+  )
+  return first !== undefined && first.payload.version < event.payload.version
 }
 
 /** Counted by what was heard, not by what is applied: an answer that has a share already does not tell that it is new. */
