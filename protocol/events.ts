@@ -59,6 +59,8 @@ export const serverEvents = {
    * node said before, and expires LOOKERS_EXPIRE_MS later.
    */
   'hub:lookers': z.object({ hubNo: z.number(), nodeId: z.string(), userNos: z.array(z.number()) }),
+  /** To everybody on the other nodes: a node has stopped or died, and nobody of whom it told looks any more. */
+  'node:gone': z.object({ nodeId: z.string() }),
   /** To a user: a hub they are in from now on; `invitedBy` is a name, empty when they made it themselves. */
   'hub:added': z.object({ hub: hubSchema, invitedBy: z.string() }),
   /** To a user: a hub they are in no longer. */
