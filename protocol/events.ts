@@ -63,8 +63,8 @@ export const serverEvents = {
   'node:gone': z.object({ nodeId: z.string() }),
   /** To a user: a hub they are in from now on; `invitedBy` is a name, empty when they made it themselves. */
   'hub:added': z.object({ hub: hubSchema, invitedBy: z.string() }),
-  /** To a user: a hub they are in no longer. */
-  'hub:removed': z.object({ hubNo: z.number() }),
+  /** To a user: a hub they are in no longer, at this version of it. Of this and `hub:added` the higher version is right. */
+  'hub:removed': z.object(inHub),
   /** To a user, all tabs and devices: the unread number of a hub. A lower revision never wins. */
   'unread:changed': unreadSchema,
   /** To everybody on a node: events may have been missed; fetch again what is on the screen. */

@@ -82,8 +82,9 @@ export function createShareStore(connection: Connection) {
     async liveOfNote(noteNo: number): Promise<ShareRecord[]> {
       return shares.find({ noteNo, live: true }, { _id: 0 }).lean<ShareRecord[]>()
     },
-    async liveOfAuthor(hubNo: number, authorNo: number): Promise<ShareRecord[]> {
-      return shares.find({ hubNo, live: true, authorNo }, { _id: 0 }).lean<ShareRecord[]>()
+    async liveOfAuthor(hubNo: number, authorNo: number, before?: Date): Promise<ShareRecord[]> {
+      const inTime = before && { sharedAt: { $lt: before } }
+      return shares.find({ hubNo, live: true, authorNo, ...inTime }, { _id: 0 }).lean<ShareRecord[]>()
     },
     /** Everything an author ever shared, the withdrawn included. */
     async ofAuthor(authorNo: number): Promise<ShareRecord[]> {
