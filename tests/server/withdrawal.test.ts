@@ -86,6 +86,11 @@ test('everything of one’s own goes, on every node, and others’ screens hear 
 
   expect(await leaver.does(deleteAccount, { password: PASSWORD })).toEqual({ success: true })
 
+  // Before the answer, at both nodes: nobody of theirs is connected, and so in no room.
+  for (const { io } of [node.app, otherNode.app])
+    expect([...io.sockets.sockets.values()].filter(socket => socket.data.userNo === leaver.userNo)).toEqual(
+      [],
+    )
   await leaversTab.hears('session:ended')
   expect(await friendsTab.hears('note:withdrawn')).toMatchObject({ hubNo, noteNo, reason: 'left' })
   const members = await friendsTab.hears('members:changed')

@@ -137,6 +137,17 @@ export function createShareStore(connection: Connection) {
     async forgetSeenBy(hubNo: number, userNo: number): Promise<void> {
       await shares.updateMany({ hubNo, live: true, seenBy: userNo }, { $pull: { seenBy: userNo } })
     },
+    /** In which of these hubs something is shared after their `lastSeq`. */
+    async hubsWithLater(hubs: readonly { hubNo: number; lastSeq: number }[]): Promise<Set<number>> {
+      if (hubs.length === 0) return new Set()
+      const later = hubs.map(({ hubNo, lastSeq }) => ({
+        hubNo,
+        live: true as const,
+        seq: { $gt: lastSeq },
+      }))
+      const found = await shares.find({ $or: later }, { _id: 0, hubNo: 1 }).lean()
+      return new Set(found.map(share => share.hubNo))
+    },
     /** The newest live shares of a hub, as little of them as unread numbers need. */
     async newest(hubNo: number, limit: number): Promise<CountedShare[]> {
       return shares
