@@ -1,21 +1,20 @@
 import type { Page } from '@playwright/test'
 import { COMMENTS_AT_ONCE, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
 import { expect, test } from './fixtures.ts'
-import { makeHub, newMember, openAs, say, shareNewNote } from './members.ts'
 
 const PHONE = 390
 
 const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true })
 const waiting = (page: Page) => page.getByRole('button', { name: /^새 노트 \d+개 보기$/ })
 
-test('new notes come in at the top, and wait while one reads further down', async ({ site, openPage }) => {
-  const [author, reader] = [await newMember(site.url, '글쓴이'), await newMember(site.url, '읽는이')]
+test('new notes come in at the top, and wait while one reads further down', async ({ site, openAs }) => {
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
   const hubNo = await makeHub(author, reader)
   for (let number = 1; number <= SHARED_NOTES_PER_PAGE; number++)
     await shareNewNote(author, hubNo, `노트 ${number}`)
-  const page = await openPage(site.url, PHONE)
-  await openAs(page, reader, `/discussion?hub=${hubNo}`)
+  const page = await openAs(reader, PHONE, `/discussion?hub=${hubNo}`)
   await expect(card(page, '노트 1')).toBeVisible()
 
   await shareNewNote(author, hubNo, '바로 보이는 노트')
@@ -41,21 +40,21 @@ test('new notes come in at the top, and wait while one reads further down', asyn
 
 test('a long thread is shown from its end, and goes on while its beginning is read', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  const [author, reader] = [await newMember(site.url, '글쓴이'), await newMember(site.url, '읽는이')]
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
   const hubNo = await makeHub(author, reader)
   const thread = { hubNo, noteNo: await shareNewNote(author, hubNo, '할 말이 많은 노트') }
-  for (let number = 1; number <= COMMENTS_AT_ONCE + 3; number++) await say(author, thread, `${number}번째 말`)
-  const page = await openPage(site.url, PHONE)
-  await openAs(page, reader, `/note?no=${thread.noteNo}&hub=${hubNo}`)
+  for (let number = 1; number <= COMMENTS_AT_ONCE + 3; number++)
+    await comment(author, thread, `${number}번째 말`)
+  const page = await openAs(reader, PHONE, `/note?no=${thread.noteNo}&hub=${hubNo}`)
   const comments = page.getByRole('log').getByRole('listitem')
   await expect(comments).toHaveCount(COMMENTS_AT_ONCE)
   await expect(comments.first()).toContainText('4번째 말')
 
   await page.getByRole('button', { name: ko['comments.older'] }).click()
   await expect(comments).toHaveCount(COMMENTS_AT_ONCE + 3)
-  await say(author, thread, '마지막 말')
+  await comment(author, thread, '마지막 말')
   await expect(comments.last()).toContainText('마지막 말')
   await expect(comments.first()).toContainText('1번째 말')
 })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
 import { expect, type Site, test } from './fixtures.ts'
-import { type Member, makeHub, newMember, openAs } from './members.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const box = (page: Page) => page.getByRole('textbox', { name: ko['hubs.search'] })
-const result = (page: Page, { username }: Member) =>
-  page.getByRole('region', { name: ko['hubs.search'] }).getByRole('listitem').filter({ hasText: username })
+const result = (page: Page, { name }: Person) =>
+  page.getByRole('region', { name: ko['hubs.search'] }).getByRole('listitem').filter({ hasText: name })
 
 async function search(page: Page, typed: string): Promise<void> {
   await box(page).fill(typed)
@@ -15,19 +15,18 @@ async function search(page: Page, typed: string): Promise<void> {
 }
 
 const peopleOf = (site: Site, count: number) =>
-  Promise.all(Array.from({ length: count }, (_, index) => newMember(site.url, `친구${index}호`)))
+  Promise.all(Array.from({ length: count }, (_, index) => newPerson(site.url, `친구${index}호`)))
 
 test('a search finds two people a page, oneself without a choice, and makes no second hub of the same people', async ({
   site,
-  openPage,
+  openAs,
 }) => {
   const [me, ...friends] = await peopleOf(site, 3)
   const [friend, other] = friends
   if (!me || !friend || !other) throw new Error('three people were asked for')
   await makeHub(me, friend)
-  const page = await openPage(site.url, 390)
-  await openAs(page, me, '/friends')
-  await expect(page.getByText(friend.username)).toBeVisible()
+  const page = await openAs(me, 390, '/friends')
+  await expect(page.getByText(friend.name)).toBeVisible()
   const calls: string[] = []
   page.on('request', request => calls.push(new URL(request.url()).pathname))
 
@@ -53,20 +52,19 @@ test('a search finds two people a page, oneself without a choice, and makes no s
   await result(page, other).getByRole('button').click()
   await button(page, ko['hubs.createRoom']).click()
   await expect(page.getByText(ko['hubs.created'])).toBeVisible()
-  await expect(page.getByRole('link', { name: other.username })).toBeVisible()
+  await expect(page.getByRole('link', { name: other.name })).toBeVisible()
   await expect(button(page, ko['hubs.createRoom'])).toBeHidden()
 })
 
 test('friends are added to the hub that was chosen, whichever page of hubs is turned to', async ({
   site,
-  openPage,
+  openAs,
 }) => {
   const [me, newcomer, ...friends] = await peopleOf(site, HUBS_PER_PAGE + 3)
   if (!me || !newcomer) throw new Error('more people were asked for')
   for (const friend of friends) await makeHub(me, friend)
-  const newest = friends.at(-1)?.username ?? ''
-  const page = await openPage(site.url, 1440)
-  await openAs(page, me, '/friends')
+  const newest = friends.at(-1)?.name ?? ''
+  const page = await openAs(me, 1440, '/friends')
   const row = page
     .getByRole('listitem')
     .filter({ has: page.locator('a[href^="/discussion"]') })
@@ -81,5 +79,5 @@ test('friends are added to the hub that was chosen, whichever page of hubs is tu
   await button(page, ko['hubs.add']).click()
   await expect(page.getByText(ko['hubs.added'])).toBeVisible()
   await page.getByRole('navigation', { name: ko['page.label'] }).getByRole('button', { name: /1쪽/ }).click()
-  await expect(row).toContainText(newcomer.username)
+  await expect(row).toContainText(newcomer.name)
 })
