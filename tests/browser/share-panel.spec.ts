@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { paths } from '#client/app/paths.ts'
-import { SHARE_TAKE_BACK_SECONDS } from '#protocol/limits.ts'
+import { SHARE_HUBS_PER_PAGE, SHARE_TAKE_BACK_SECONDS } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { expect, type OpenAs, type Site, test } from './fixtures.ts'
 import { hubOf } from './steps.ts'
 
@@ -57,6 +57,28 @@ test('it is shared when the time is over, and only then', async ({ site, openAs 
   await expect(badge).toBeAttached()
 })
 
+test('what waits goes on waiting while the page of the panel is turned', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '글쓴이')
+  const friends = []
+  for (let number = 0; number <= SHARE_HUBS_PER_PAGE; number++) {
+    const friend = await newPerson(site.url, '읽는이')
+    friends.push({ ...friend, hubNo: await makeHub(author, friend) })
+  }
+  const noteNo = await shareNewNote(author, friends[0]?.hubNo ?? 0, '나눌 노트')
+  const desk = await openAs(author, 1440, paths.note(noteNo))
+  await desk.clock.install()
+  await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  const rows = desk.getByRole('region', { name: ko['shares.panel'] }).getByRole('listitem')
+  const row = rows.filter({ hasText: friends.at(-1)?.name ?? '' })
+  await press(row, ko['shares.share'])
+  await desk.getByRole('button', { name: `${ko['page.next']}, 2쪽으로 이동` }).click()
+  await expect(row).toBeHidden()
+  await desk.getByRole('button', { name: `${ko['page.previous']}, 1쪽으로 이동` }).click()
+  await press(row, ko['shares.takeBack'])
+  await desk.clock.runFor(2 * SHARE_TAKE_BACK_SECONDS * 1000)
+  await expect(row.getByRole('button', { name: ko['shares.share'] })).toBeVisible()
+})
+
 test('closing the panel shares at once', async ({ site, openAs }) => {
   const { desk, row, badge } = await openPanel(site, openAs)
   await press(row, ko['shares.share'])
@@ -71,5 +93,14 @@ test('leaving the page shares at once', async ({ site, openAs }) => {
   const { desk, row, badge } = await openPanel(site, openAs)
   await press(row, ko['shares.share'])
   await desk.goto('about:blank')
+  await expect(badge).toBeAttached()
+})
+
+test('signing out shares at once', async ({ site, openAs }) => {
+  const { desk, row, badge } = await openPanel(site, openAs)
+  await press(row, ko['shares.share'])
+  await expect(row.getByText(/^\d+초 뒤에 공유해요$/)).toBeVisible()
+  await desk.getByRole('button', { name: ko['shell.signOut'] }).click()
+  await expect(desk.getByRole('link', { name: ko['shell.signIn'] })).toBeVisible()
   await expect(badge).toBeAttached()
 })

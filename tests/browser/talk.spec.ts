@@ -2,8 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { paths } from '#client/app/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, PASSWORD, shareNewNote } from '#tests/support/person.ts'
 import { expect, type OpenAs, type Site, test } from './fixtures.ts'
+import { shareIn, signIn } from './steps.ts'
 
 const DESKTOP = 1440
 const PHONE = 390
@@ -124,4 +125,79 @@ test('what cannot be sent is kept, and sent once when it is tried again', async 
   await expect(said(desktop, '지하철에서 써요')).toHaveCount(1)
   await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
   await expect(said(phone, '지하철에서 써요')).toHaveCount(1)
+})
+
+test('an unsent comment waits for its writer, until it is sent or they sign out', async ({
+  site,
+  openAs,
+}) => {
+  const { reader, desktop, phone } = await discuss(site, openAs)
+  await openNote(desktop)
+  await openNote(phone)
+  const note = phone.url()
+  await box(phone).fill('아직 생각하는 중')
+  await phone.goBack()
+  await openNote(phone)
+  await expect(box(phone)).toHaveValue('아직 생각하는 중')
+  await phone.reload()
+  await expect(box(phone)).toHaveValue('아직 생각하는 중')
+
+  // What failed waits as well, wherever its writer goes.
+  await phone.context().setOffline(true)
+  await send(phone)
+  await expect(phone.getByText(ko['comments.sendFailed'])).toBeVisible()
+  await phone.context().setOffline(false)
+  await phone.goBack()
+  await expect(cardOn(phone)).toBeVisible()
+  await openNote(phone)
+  await phone.getByRole('button', { name: ko['comments.sendAgain'] }).click()
+  await expect(said(desktop, '아직 생각하는 중')).toHaveCount(1)
+  await expect(said(phone, '아직 생각하는 중')).toHaveCount(1)
+  await phone.reload()
+  await expect(said(phone, '아직 생각하는 중')).toHaveCount(1)
+  await expect(box(phone)).toHaveValue('')
+
+  // An ended session keeps it; whoever signs out leaves nothing of it.
+  await box(phone).fill('다시 로그인하고 보낼 말')
+  await endSession(phone)
+  await phone.getByRole('dialog').getByLabel(ko['accounts.password']).fill(PASSWORD)
+  await phone.keyboard.press('Enter')
+  await expect(phone.getByRole('dialog')).toBeHidden()
+  await send(phone)
+  await expect(said(desktop, '다시 로그인하고 보낼 말')).toHaveCount(1)
+  await box(phone).fill('남기지 않을 말')
+  await phone.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) }).click()
+  await phone.getByRole('dialog').getByRole('button', { name: ko['shell.signOut'] }).click()
+  await expect(phone).toHaveURL(/\/home$/)
+  await signIn(phone, reader)
+  await phone.goto(note)
+  await expect(box(phone)).toHaveValue('')
+})
+
+/** As the server does on another device's word. */
+async function endSession(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    fetch('/api/user/signout', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ authToken: sessionStorage.getItem('authToken') }),
+    }),
+  )
+  await page.waitForFunction(() => sessionStorage.getItem('authToken') === null)
+}
+
+test('a withdrawn note leaves a discussion and an open note with its reason', async ({ site, openAs }) => {
+  const { reader, desktop, phone } = await discuss(site, openAs)
+  await openNote(desktop)
+  await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await desktop.getByRole('button', { name: ko['shares.cancel'] }).click()
+  await expect(phone.getByText(/님이 공유를 취소했어요: 함께 읽은 책$/)).toBeVisible()
+  await expect(cardOn(phone)).toBeHidden()
+
+  await shareIn(desktop.getByRole('listitem').filter({ hasText: reader.name }))
+  await openNote(phone)
+  await expect(box(phone)).toBeVisible()
+  await desktop.getByRole('button', { name: ko['common.delete'], exact: true }).first().click()
+  await desktop.getByRole('group').getByRole('button', { name: ko['common.delete'], exact: true }).click()
+  await expect(phone.getByText(ko['notes.deleted'])).toBeVisible()
 })

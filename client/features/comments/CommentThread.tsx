@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { CallFailed, failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { authAtom } from '#client/platform/session.ts'
@@ -12,9 +12,10 @@ import { CommentBox } from './CommentBox.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { useThread } from './comments.live.ts'
 import { useOlderComments } from './comments.queries.ts'
+import type { Outgoing } from './comments.unsent.ts'
 import { OutgoingComment } from './OutgoingComment.tsx'
 import { useComposers, useTellingComposing } from './useComposing.ts'
-import { type Outgoing, useOutgoing } from './useOutgoing.ts'
+import { useUnsent } from './useUnsent.ts'
 import './comments.css'
 
 /** What the members of a hub say about a note that is shared in it; nothing while it is not. */
@@ -23,10 +24,9 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const place = { hubNo, noteNo: note.noteNo }
   const thread = useThread(hubNo, note.noteNo, viewer.userNo)
   const older = useOlderComments(place)
-  const { outgoing, send, sendAgain, drop } = useOutgoing(place)
+  const { text, outgoing, write, send, sendAgain, takeBack } = useUnsent(place, viewer.userNo)
   const composers = useComposers(hubNo, note.noteNo, viewer.userNo)
   const { tellComposing, beginAnew } = useTellingComposing(hubNo, note.noteNo)
-  const [text, setText] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
 
@@ -35,18 +35,16 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const [oldest] = comments
 
   function type(typed: string) {
-    setText(typed)
+    write(typed)
     if (typed.trim() !== '') tellComposing()
   }
   function sendTyped(checked: string) {
     send(checked)
     beginAnew()
-    setText('')
     box.current?.focus()
   }
-  function takeBack({ requestKey, text: unsent }: Outgoing) {
-    drop(requestKey)
-    setText(text.trim() === '' ? unsent : `${unsent}\n${text}`)
+  function rewrite(comment: Outgoing) {
+    takeBack(comment)
     box.current?.focus()
   }
 
@@ -87,7 +85,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
                 key={comment.requestKey}
                 comment={comment}
                 onSendAgain={() => sendAgain(comment)}
-                onTakeBack={() => takeBack(comment)}
+                onTakeBack={() => rewrite(comment)}
               />
             ))}
           </ol>

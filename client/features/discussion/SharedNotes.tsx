@@ -10,6 +10,7 @@ import { SharedNoteCard } from './SharedNoteCard.tsx'
 import { useIsAtTop } from './useIsAtTop.ts'
 import { useMarkingRead } from './useMarkingRead.ts'
 import { useReading } from './useReading.ts'
+import { useWithdrawalNews } from './useWithdrawalNews.ts'
 
 interface SharedNotesProps {
   hubNo: number
@@ -22,6 +23,7 @@ interface SharedNotesProps {
 export function SharedNotes({ hubNo, page, isWaiting, onGo }: SharedNotesProps) {
   const { mark, isAtTop } = useIsAtTop()
   const { shown, waitingCount, shownUpTo, openedAt, showWaiting } = useReading(page, isAtTop)
+  useWithdrawalNews(hubNo, shown)
   const opened = useAtomValue(openedNotesAtom)
   const list = useRef<HTMLUListElement>(null)
   const wantsFirst = useRef(false)

@@ -14,7 +14,7 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { NoteActions } from './NoteActions.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
-import { useNoteNews } from './notes.live.ts'
+import { useNoteNews, type Withdrawal } from './notes.live.ts'
 import { noteQuery } from './notes.queries.ts'
 import './note.css'
 
@@ -32,7 +32,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const { withdrawn, hasNewText } = useNoteNews(noteNo, note.data)
 
   if (note.error instanceof CallFailed && note.error.code === 'notFound')
-    return <NoteGone isWithdrawn={withdrawn !== null && withdrawn !== 'deleted'} />
+    return <NoteGone reason={withdrawn} />
   if (note.isPending) return <NotePending />
   if (!note.data)
     return (
@@ -70,12 +70,18 @@ function NotePending() {
   )
 }
 
-function NoteGone({ isWithdrawn }: { isWithdrawn: boolean }) {
+const GONE_TEXTS = {
+  cancelled: 'notes.withdrawn',
+  deleted: 'notes.deleted',
+  left: 'notes.authorLeft',
+} as const
+
+function NoteGone({ reason }: { reason: Withdrawal | null }) {
   const goBack = useWayBack(paths.topics)
   return (
     <>
       <ScreenTitle title={t('notes.untitled')} hidden />
-      <ErrorState>{t(isWithdrawn ? 'notes.withdrawn' : 'notes.gone')}</ErrorState>
+      <ErrorState>{t(reason === null ? 'notes.gone' : GONE_TEXTS[reason])}</ErrorState>
       <p className="note__way-back">
         <Button onClick={goBack}>
           <Icon name="back" />

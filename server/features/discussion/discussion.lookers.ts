@@ -67,9 +67,10 @@ export function followLookers(
     if (lookersOf(hubNo).length > 0) tellSoon(hubNo, false)
   })
 
+  // Nothing waits for it: the demo makes an app and ends without a server to close.
   const refreshing = setInterval(() => {
     for (const hubNo of new Set(hubOf.values())) tell(hubNo)
-  }, LOOKERS_REFRESH_MS)
+  }, LOOKERS_REFRESH_MS).unref()
   return () => clearInterval(refreshing)
 }
 

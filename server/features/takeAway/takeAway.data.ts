@@ -14,9 +14,10 @@ export async function describeTheRest(
   notes: readonly WrittenNote[],
 ) {
   const { userNo } = user
-  const [hubs, shares, comments, suggestions, picture] = await Promise.all([
+  const [hubs, shares, opened, comments, suggestions, picture] = await Promise.all([
     stores.hubs.ofMember(userNo),
     stores.shares.ofAuthor(userNo),
+    stores.noteReads.allOpenedBy(userNo),
     stores.comments.ofWriter(userNo),
     stores.suggestions.ofWriter(userNo),
     user.pictureId === undefined ? null : stores.pictures.bytesOf(user.pictureId),
@@ -44,6 +45,7 @@ export async function describeTheRest(
       sharedAt,
       withdrawnAt: withdrawnAt ?? null,
     })),
+    openedNotes: opened.map(noteNo => ({ noteNo })),
     comments: comments.map(({ hubNo, noteNo, text, postedAt }) => ({ hubNo, noteNo, text, postedAt })),
     suggestions: suggestions.map(({ suggestionNo, opinion, timeCreated, answer }) => ({
       suggestionNo,
