@@ -1,11 +1,11 @@
-import { dohyeon, haneul, minho, sera, seojun } from './people.ts'
+import { dohyeon, haneul, minho, seojun, sera } from './people.ts'
 import type { SampleNote, SampleRoom } from './types.ts'
 
 /** No room holds two notes of the same document, not even once the minute has shared its own. */
 export const sampleRooms: readonly SampleRoom[] = [
   { hubNo: 1, people: [minho], noteNos: [13, 8, 2, 6, 1] },
   { hubNo: 2, people: [seojun, haneul], noteNos: [8, 9, 4, 3] },
-  { hubNo: 3, people: [dohyeon, sera, haneul, minho], noteNos: [12, 11, 7, 5, 10, 6] },
+  { hubNo: 3, people: [dohyeon, sera, haneul, minho], noteNos: [12, 11, 5, 10, 7, 6] },
 ]
 
 /** Notes 1–8 have a document each, 9–13 once more the first five: under another title, by another writer. */
@@ -72,8 +72,8 @@ export const sampleNotes: readonly SampleNote[] = [
     writer: sera,
     title: '김유정 「봄·봄」을 다시 읽고',
     topic: '독서 모임',
-    timeCreated: '2026-06-14T15:46:00+09:00',
-    lastUpdate: '2026-06-14T16:30:00+09:00',
+    timeCreated: '2026-04-12T17:46:00+09:00',
+    lastUpdate: '2026-04-12T18:52:00+09:00',
     document: 7,
   },
   {
