@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type DiscussionPage, newestOfOthers, shownAndWaiting } from './discussion.cache.ts'
+import { newestOfOthers, type ReadablePage, shownAndWaiting } from './discussion.cache.ts'
 import { useIsAtTop } from './useIsAtTop.ts'
 
 interface Place {
@@ -18,7 +18,7 @@ export type Reading = ReturnType<typeof useReading>
  * What of a page is shown. What others share comes in at once while the reader is at the top and nothing waits;
  * otherwise it waits until they ask for it, so that nothing moves under their eyes. `mark` belongs to the top of the list.
  */
-export function useReading(page: DiscussionPage) {
+export function useReading(page: ReadablePage) {
   const { mark, isAtTop } = useIsAtTop()
   const pageNo = page.pageIndex.curPageNum
   const newest = newestOfOthers(page.notes)

@@ -5,9 +5,11 @@ import { offencesIn } from '#client/platform/markdown/testing/allowed.ts'
 import { markupOf } from '#client/platform/markdown/testing/markup.ts'
 import { COMMENT_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { sampleComments } from './comments.ts'
-import { sampleMe, sampleMeDescription } from './me.ts'
+import { sampleMeDescription } from './me.ts'
 import { SAMPLE_MINUTE_SECONDS, sampleMinute } from './minute.ts'
-import { sampleNotes, sampleRooms } from './rooms.ts'
+import { sampleNotes } from './notes.ts'
+import { sampleMe } from './people.ts'
+import { sampleRooms } from './rooms.ts'
 import type { SampleWriter } from './types.ts'
 
 const files: Record<string, string> = import.meta.glob('./documents/*.md', {

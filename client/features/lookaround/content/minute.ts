@@ -1,7 +1,7 @@
 import { dohyeon, haneul, minho, seojun, sera } from './people.ts'
 import type { SampleMoment } from './types.ts'
 
-/** After this many seconds it begins again, with the rooms as they were at the start. */
+/** After this many seconds it is over. */
 export const SAMPLE_MINUTE_SECONDS = 60
 
 /** A minute in which all three rooms move, so that wherever a visitor looks, something happens elsewhere too. */

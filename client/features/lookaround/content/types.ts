@@ -5,7 +5,7 @@ export interface SamplePerson {
   name: string
 }
 
-/** A person, or the visitor whose place one takes (`me.ts`). */
+/** A person, or the visitor whose place one takes (`people.ts`). */
 export type SampleWriter = SamplePerson | 'me'
 
 export interface SampleRoom {
