@@ -36,6 +36,9 @@ const DiscussionScreen = lazyScreen(() =>
 const AgoraScreen = lazyScreen(() =>
   import('#client/features/agora/AgoraScreen.tsx').then(part => part.AgoraScreen),
 )
+const Lookaround = lazyScreen(() =>
+  import('#client/features/lookaround/Lookaround.tsx').then(part => part.Lookaround),
+)
 
 const NotFoundScreen = lazyScreen(() => import('./NotFoundScreen.tsx').then(part => part.NotFoundScreen))
 
@@ -48,6 +51,7 @@ export function Screens() {
       <Route path="/user/signin" element={<SignInScreen />} />
       <Route path="/user/reqpwreset" element={<ResetScreen />} />
       <Route path="/agora" element={<AgoraScreen />} />
+      <Route path="/lookaround/*" element={<Lookaround />} />
       <Route element={<RequireSignIn />}>
         <Route path="/user/myinfo" element={<MyInfoScreen />} />
         <Route path="/topics" element={<TopicsScreen />} />

@@ -129,3 +129,12 @@ test('writing, naming, finding and suggesting', async ({ site, openAs }) => {
   await choose(page, ko['shell.opinions'])
   await typeIn(page, page.getByRole('main').getByRole('textbox'))
 })
+
+test('in the lookaround', async ({ site, openPage }) => {
+  test.slow()
+  const page = await openPage(site.url, DESKTOP)
+  await page.goto('/lookaround/createnote')
+  await typeIn(page, titleOf(page))
+  await typeIn(page, bodyOf(page))
+  await expect(page.locator('.md')).toHaveText('한글아 나')
+})

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { paths } from '#client/app/paths.ts'
 import { COMMENTS_AT_ONCE, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
@@ -14,7 +15,7 @@ test('new notes come in at the top, and wait while one reads further down', asyn
   const hubNo = await makeHub(author, reader)
   for (let number = 1; number <= SHARED_NOTES_PER_PAGE; number++)
     await shareNewNote(author, hubNo, `노트 ${number}`)
-  const page = await openAs(reader, PHONE, `/discussion?hub=${hubNo}`)
+  const page = await openAs(reader, PHONE, paths.discussion(hubNo))
   await expect(card(page, '노트 1')).toBeVisible()
 
   await shareNewNote(author, hubNo, '바로 보이는 노트')
@@ -47,7 +48,7 @@ test('a long thread is shown from its end, and goes on while its beginning is re
   const thread = { hubNo, noteNo: await shareNewNote(author, hubNo, '할 말이 많은 노트') }
   for (let number = 1; number <= COMMENTS_AT_ONCE + 3; number++)
     await comment(author, thread, `${number}번째 말`)
-  const page = await openAs(reader, PHONE, `/note?no=${thread.noteNo}&hub=${hubNo}`)
+  const page = await openAs(reader, PHONE, paths.noteInHub(thread.noteNo, hubNo))
   const comments = page.getByRole('log').getByRole('listitem')
   await expect(comments).toHaveCount(COMMENTS_AT_ONCE)
   await expect(comments.first()).toContainText('4번째 말')

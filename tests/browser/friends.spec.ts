@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { paths } from '#client/app/paths.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
@@ -25,7 +26,7 @@ test('a search finds two people a page, oneself without a choice, and makes no s
   const [friend, other] = friends
   if (!me || !friend || !other) throw new Error('three people were asked for')
   await makeHub(me, friend)
-  const page = await openAs(me, 390, '/friends')
+  const page = await openAs(me, 390, paths.friends)
   await expect(page.getByText(friend.name)).toBeVisible()
   const calls: string[] = []
   page.on('request', request => calls.push(new URL(request.url()).pathname))
@@ -64,7 +65,7 @@ test('friends are added to the hub that was chosen, whichever page of hubs is tu
   if (!me || !newcomer) throw new Error('more people were asked for')
   for (const friend of friends) await makeHub(me, friend)
   const newest = friends.at(-1)?.name ?? ''
-  const page = await openAs(me, 1440, '/friends')
+  const page = await openAs(me, 1440, paths.friends)
   const row = page
     .getByRole('listitem')
     .filter({ has: page.locator('a[href^="/discussion"]') })

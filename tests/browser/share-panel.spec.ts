@@ -65,7 +65,7 @@ test('what waits goes on waiting while the page of the panel is turned', async (
     friends.push({ ...friend, hubNo: await makeHub(author, friend) })
   }
   const noteNo = await shareNewNote(author, friends[0]?.hubNo ?? 0, '나눌 노트')
-  const desk = await openAs(author, 1440, `/note?no=${noteNo}`)
+  const desk = await openAs(author, 1440, paths.note(noteNo))
   await desk.clock.install()
   await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
   const rows = desk.getByRole('region', { name: ko['shares.panel'] }).getByRole('listitem')

@@ -52,9 +52,9 @@ export async function typeSignIn(page: Page, email: string, password: string): P
   await page.getByRole('main').getByRole('button', { name: ko['accounts.signIn'], exact: true }).click()
 }
 
-export async function signIn(page: Page, visitor: Visitor, password = PASSWORD): Promise<void> {
+export async function signIn(page: Page, { email }: { email: string }): Promise<void> {
   await page.goto('/user/signin')
-  await typeSignIn(page, visitor.email, password)
+  await typeSignIn(page, email, PASSWORD)
   await expect(page).toHaveURL(/\/(home)?$/)
 }
 

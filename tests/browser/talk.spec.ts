@@ -4,7 +4,7 @@ import { paths } from '#client/app/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, PASSWORD, shareNewNote } from '#tests/support/person.ts'
 import { expect, type OpenAs, type Site, test } from './fixtures.ts'
-import { shareIn, typeSignIn } from './steps.ts'
+import { shareIn, signIn } from './steps.ts'
 
 const DESKTOP = 1440
 const PHONE = 390
@@ -131,7 +131,6 @@ test('an unsent comment waits for its writer, until it is sent or they sign out'
   site,
   openAs,
 }) => {
-  test.slow()
   const { reader, desktop, phone } = await discuss(site, openAs)
   await openNote(desktop)
   await openNote(phone)
@@ -170,9 +169,7 @@ test('an unsent comment waits for its writer, until it is sent or they sign out'
   await phone.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) }).click()
   await phone.getByRole('dialog').getByRole('button', { name: ko['shell.signOut'] }).click()
   await expect(phone).toHaveURL(/\/home$/)
-  await phone.goto('/user/signin')
-  await typeSignIn(phone, reader.email, PASSWORD)
-  await expect(phone).toHaveURL(/\/(home)?$/)
+  await signIn(phone, reader)
   await phone.goto(note)
   await expect(box(phone)).toHaveValue('')
 })
@@ -190,7 +187,6 @@ async function endSession(page: Page): Promise<void> {
 }
 
 test('a withdrawn note leaves a discussion and an open note with its reason', async ({ site, openAs }) => {
-  test.slow()
   const { reader, desktop, phone } = await discuss(site, openAs)
   await openNote(desktop)
   await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()

@@ -10,13 +10,14 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { NoteView } from '#protocol/notes.ts'
 import { CommentBox } from './CommentBox.tsx'
 import { CommentItem } from './CommentItem.tsx'
+import { COMMENTS_TITLE_ID, CommentsSection } from './CommentsSection.tsx'
+import { Composers } from './Composers.tsx'
 import { useThread } from './comments.live.ts'
 import { useOlderComments } from './comments.queries.ts'
 import type { Outgoing } from './comments.unsent.ts'
 import { OutgoingComment } from './OutgoingComment.tsx'
 import { useComposers, useTellingComposing } from './useComposing.ts'
 import { useUnsent } from './useUnsent.ts'
-import './comments.css'
 
 /** What the members of a hub say about a note that is shared in it; nothing while it is not. */
 export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }) {
@@ -49,10 +50,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   }
 
   return (
-    <section className="comments no-print" aria-labelledby="comments-title">
-      <h2 className="comments__title" id="comments-title" ref={title} tabIndex={-1}>
-        {count > 0 ? t('comments.count', { count }) : t('comments.title')}
-      </h2>
+    <CommentsSection count={count} titleRef={title}>
       {thread.isPending && <SkeletonRows rows={2} height={64} />}
       {thread.isError && !thread.data && (
         <ErrorState onRetry={() => void thread.refetch()} busy={thread.isFetching}>
@@ -68,7 +66,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
         </div>
       )}
       {thread.data && (
-        <div role="log" aria-labelledby="comments-title" aria-busy={older.isPending}>
+        <div role="log" aria-labelledby={COMMENTS_TITLE_ID} aria-busy={older.isPending}>
           {comments.length + outgoing.length === 0 && (
             <p className="comments__empty">{t('comments.empty')}</p>
           )}
@@ -91,9 +89,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
           </ol>
         </div>
       )}
-      <p className="comments__composing" role="status">
-        {composingText(composers)}
-      </p>
+      <Composers names={composers} />
       {thread.data && (
         <CommentBox
           ref={box}
@@ -104,12 +100,6 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
           onSend={sendTyped}
         />
       )}
-    </section>
+    </CommentsSection>
   )
-}
-
-function composingText([first, ...others]: string[]): string {
-  if (first === undefined) return ''
-  if (others.length > 0) return t('comments.composingMany', { count: others.length + 1 })
-  return t('comments.composing', { name: first })
 }

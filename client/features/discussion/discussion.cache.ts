@@ -15,6 +15,9 @@ export interface DiscussionPage extends SharedNotePage {
   arrivals: number
 }
 
+/** What the reading of a page rests on. */
+export type ReadablePage = Pick<DiscussionPage, 'notes' | 'pageIndex' | 'arrivals'>
+
 export interface Settled {
   page: DiscussionPage
   /** Why the page must be fetched again: an event is missing before this one, or a note must move up from another page. */
@@ -148,7 +151,7 @@ function withTotal(page: DiscussionPage, total: number): DiscussionPage {
 }
 
 /** What a reader sees who was shown everything up to a `seq`, and what waits until they ask for it. Own shares never wait. */
-export function shownAndWaiting(page: DiscussionPage, shownUpTo: number) {
+export function shownAndWaiting(page: ReadablePage, shownUpTo: number) {
   const waiting = page.notes.filter(note => note.seq > shownUpTo && !note.isAuthor)
   const shown = page.notes.filter(note => !waiting.includes(note)).slice(0, SHARED_NOTES_PER_PAGE)
   return { shown, waitingCount: waiting.length + page.arrivals }

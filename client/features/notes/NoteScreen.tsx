@@ -12,6 +12,7 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { decodeText } from '#protocol/encoding.ts'
 import { NoteActions } from './NoteActions.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
 import { useNoteNews, type Withdrawal } from './notes.live.ts'
@@ -54,7 +55,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
           </Button>
         </div>
       )}
-      <NoteSheet ref={sheet} note={note.data} />
+      <NoteSheet ref={sheet} note={note.data} text={decodeText(note.data.text)} />
       {hubNo !== null && <CommentThread key={hubNo} hubNo={hubNo} note={note.data} />}
     </div>
   )
