@@ -1,5 +1,6 @@
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
+import { deleteSuggestionsOf } from '#server/features/agora/agora.domain.ts'
 import { removeCommentsOf, removeThreadsOfNotes } from '#server/features/comments/comments.removal.ts'
 import { takeOut } from '#server/features/hubs/hubs.domain.ts'
 import type { Work } from '#server/platform/mongo/unfinished.ts'
@@ -37,7 +38,7 @@ export async function removeAccount(context: Context, { userNo, deleteContributi
   await live.endUser(userNo)
   await stores.pictures.deleteOf(userNo)
   if (deleteContributions) {
-    await stores.suggestions.deleteOf(userNo)
+    await deleteSuggestionsOf(context, userNo)
     await removeCommentsOf(context, userNo)
   }
   for (const hubNo of await stores.hubs.numbersOf(userNo)) await takeOut(context, hubNo, userNo)

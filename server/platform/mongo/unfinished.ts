@@ -3,7 +3,7 @@ import { type Connection, Schema } from 'mongoose'
 
 /** Work of several steps that must be finished once begun, by whoever: the entity's number says on what. */
 export interface Work {
-  kind: 'deleteTopic' | 'deleteNote' | 'leaveHub' | 'deleteAccount'
+  kind: 'deleteTopic' | 'deleteNote' | 'leaveHub' | 'deleteAccount' | 'postSuggestion' | 'deleteSuggestion'
   entityNo: number
   userNo: number
   /** With an account: what it said in public goes, too. */
