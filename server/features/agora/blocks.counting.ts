@@ -11,12 +11,11 @@ export async function recountBlock({ stores }: Context, block: number): Promise<
   await stores.suggestionBlocks.endCounting(block, counting, count)
 }
 
-/** At start-up: counts the blocks that nobody has counted yet, or whose counting was cut short. */
+/** At start-up: counts the blocks that nobody has counted yet. */
 export async function countMissingBlocks(context: Context): Promise<void> {
   const { stores } = context
   const newest = await stores.suggestions.newestNo()
-  const blocks = await stores.suggestionBlocks.counts()
-  const counted = new Set(blocks.filter(({ count }) => count > 0).map(({ block }) => block))
+  const counted = new Set((await stores.suggestionBlocks.counts()).map(({ block }) => block))
   for (let block = blockOf(newest); block >= 0; block -= 1)
     if (!counted.has(block)) await recountBlock(context, block)
 }

@@ -2,7 +2,7 @@
  * How many suggestion numbers one block has. Reading a page reads all blocks' counts and then walks within one block,
  * so it is about the root of the most suggestions that are expected, some millions.
  */
-const NUMBERS_A_BLOCK = 2_000
+const NUMBERS_A_BLOCK = 1_000
 
 /** How many suggestions there are of a block's numbers. */
 export interface BlockCount {

@@ -1,52 +1,54 @@
 import { type Connection, Schema } from 'mongoose'
 import type { BlockCount } from './blocks.rules.ts'
 
-interface BlockRecord {
-  /** The block's number. */
-  _id: number
-  /** One more with each counting that began. */
-  countings: number
-  /** The counting that `count` comes from. */
-  counted: number
-  count: number
-}
+/** By a block's number. */
+type ByBlock = Record<string, number>
 
-const schema = new Schema<BlockRecord>(
-  { _id: Number, countings: Number, counted: Number, count: Number },
-  { collection: 'suggestionBlocks', versionKey: false },
+/** All blocks stand in one document: some 10 kB for a million suggestions, read at once with every page. */
+interface CountsRecord {
+  _id: string
+  /** How many countings began. */
+  countings: ByBlock
+  /** The counting that the count comes from. */
+  counted: ByBlock
+  counts: ByBlock
+}
+const ALL = { _id: 'suggestions' }
+
+const schema = new Schema<CountsRecord>(
+  { _id: String, countings: Object, counted: Object, counts: Object },
+  { collection: 'suggestionCounts', versionKey: false },
 )
-// Holds all that a page needs, so the records themselves are not read.
-schema.index({ _id: -1, count: 1 })
 
 /** How many suggestions each block of numbers has. */
 export function createSuggestionBlockStore(connection: Connection) {
-  const blocks = connection.model('SuggestionBlock', schema)
+  const records = connection.model('SuggestionCounts', schema)
   return {
-    /** The newest block first. */
+    /** The newest block first; without those that were never counted. */
     async counts(): Promise<BlockCount[]> {
-      const found = await blocks
-        .find({}, { _id: 1, count: 1 })
-        .sort({ _id: -1 })
-        .hint({ _id: -1, count: 1 })
-        .lean()
-      return found.map(({ _id, count }) => ({ block: _id, count }))
+      const found = await records.findOne(ALL, { counts: 1 }).lean()
+      return Object.entries(found?.counts ?? {})
+        .map(([block, count]) => ({ block: Number(block), count }))
+        .sort((a, b) => b.block - a.block)
     },
     /** To be called before counting. */
     async beginCounting(block: number): Promise<number> {
-      const begun = await blocks
+      const countings = `countings.${block}`
+      const begun = await records
         .findOneAndUpdate(
-          { _id: block },
-          { $inc: { countings: 1 }, $setOnInsert: { counted: 0, count: 0 } },
-          { upsert: true, returnDocument: 'after' },
+          ALL,
+          { $inc: { [countings]: 1 } },
+          { upsert: true, returnDocument: 'after', projection: { [countings]: 1 } },
         )
-        .lean()
-      return begun.countings
+        .lean<Pick<CountsRecord, 'countings'>>()
+      return begun?.countings[block] ?? 0
     },
     /** A counting that began later has seen more and wins. */
     async endCounting(block: number, counting: number, count: number): Promise<void> {
-      await blocks.updateOne(
-        { _id: block, counted: { $lt: counting } },
-        { $set: { counted: counting, count } },
+      const counted = `counted.${block}`
+      await records.updateOne(
+        { ...ALL, [counted]: { $not: { $gte: counting } } },
+        { $set: { [counted]: counting, [`counts.${block}`]: count } },
       )
     },
   }
