@@ -37,6 +37,10 @@ const AgoraScreen = lazyScreen(() =>
   import('#client/features/agora/AgoraScreen.tsx').then(part => part.AgoraScreen),
 )
 
+const AdministrationScreen = lazyScreen(() =>
+  import('#client/features/administration/AdministrationScreen.tsx').then(part => part.AdministrationScreen),
+)
+
 const NotFoundScreen = lazyScreen(() => import('./NotFoundScreen.tsx').then(part => part.NotFoundScreen))
 
 export function Screens() {
@@ -57,6 +61,7 @@ export function Screens() {
         <Route path="/note/update" element={<NoteEditorScreen />} />
         <Route path="/friends" element={<FriendsScreen />} />
         <Route path="/discussion" element={<DiscussionScreen />} />
+        <Route path="/administration" element={<AdministrationScreen />} />
       </Route>
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>

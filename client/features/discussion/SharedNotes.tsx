@@ -2,12 +2,12 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { t } from '#client/platform/language.ts'
 import { openedNotesAtom } from '#client/platform/opened.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { NewItemsBar } from '#client/ui/NewItemsBar.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { useIsAtTop } from '#client/ui/useIsAtTop.ts'
 import type { DiscussionPage } from './discussion.cache.ts'
 import { SharedNoteCard } from './SharedNoteCard.tsx'
-import { useIsAtTop } from './useIsAtTop.ts'
 import { useMarkingRead } from './useMarkingRead.ts'
 import { useReading } from './useReading.ts'
 
@@ -43,14 +43,9 @@ export function SharedNotes({ hubNo, page, isWaiting, onGo }: SharedNotesProps) 
 
   return (
     <div className="shared-notes" aria-busy={isWaiting}>
-      <div ref={mark} className="shared-notes__top" />
-      {waitingCount > 0 && (
-        <div className="shared-notes__waiting">
-          <Button kind="primary" className="shared-notes__more" onClick={showNew}>
-            {t('discussion.newNotes', { count: waitingCount })}
-          </Button>
-        </div>
-      )}
+      <NewItemsBar mark={mark} isShown={waitingCount > 0} onShow={showNew}>
+        {t('discussion.newNotes', { count: waitingCount })}
+      </NewItemsBar>
       {shown.length === 0 && <EmptyState>{t('discussion.empty')}</EmptyState>}
       {shown.length > 0 && (
         <>

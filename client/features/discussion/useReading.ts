@@ -1,35 +1,8 @@
-import { useState } from 'react'
+import { useShownUpTo } from '#client/ui/useShownUpTo.ts'
 import { type DiscussionPage, newestOfOthers, shownAndWaiting } from './discussion.cache.ts'
 
-interface Place {
-  pageNo: number
-  /** Others' shares up to this `seq` are shown; newer ones wait. */
-  shownUpTo: number
-  /** The newest share of others that the page has brought so far. */
-  newest: number
-  /** Shares after this one came while the page was open. */
-  openedAt: number
-}
-
-/**
- * What of a page is shown. What others share comes in at once while the reader is at the top and nothing waits;
- * otherwise it waits until they ask for it, so that nothing moves under their eyes.
- */
+/** What of a page is shown, and what waits while the reader is not at the top. */
 export function useReading(page: DiscussionPage, isAtTop: boolean) {
-  const pageNo = page.pageIndex.curPageNum
-  const newest = newestOfOthers(page.notes)
-  const [place, setPlace] = useState<Place>({ pageNo, shownUpTo: newest, newest, openedAt: newest })
-
-  if (place.pageNo !== pageNo) setPlace({ pageNo, shownUpTo: newest, newest, openedAt: newest })
-  else if (place.newest !== newest) {
-    const follows = isAtTop && place.shownUpTo >= place.newest
-    setPlace({ ...place, newest, shownUpTo: follows ? newest : Math.min(place.shownUpTo, newest) })
-  }
-
-  return {
-    ...shownAndWaiting(page, place.shownUpTo),
-    shownUpTo: place.shownUpTo,
-    openedAt: place.openedAt,
-    showWaiting: () => setPlace({ ...place, shownUpTo: newest }),
-  }
+  const place = useShownUpTo(page.pageIndex.curPageNum, newestOfOthers(page.notes), isAtTop)
+  return { ...shownAndWaiting(page, place.shownUpTo), ...place }
 }

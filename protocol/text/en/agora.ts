@@ -13,6 +13,7 @@ export const agora = {
   'agora.deleteAsk': 'Delete this opinion?',
   'agora.signInToWrite': 'Sign in to leave an opinion.',
   'agora.nearDuplicate': 'You have left nearly the same opinion already. Please tell us another one.',
+  'agora.listLabel': 'Opinions',
   'agora.newOnes': 'Show {count} new opinions',
   'agora.arrived': '{name} left an opinion: {opinion}',
   'agora.arrivedMany': 'There are {count} new opinions.',

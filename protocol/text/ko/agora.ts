@@ -13,6 +13,7 @@ export const agora = {
   'agora.deleteAsk': '이 의견을 삭제할까요?',
   'agora.signInToWrite': '로그인하면 의견을 남길 수 있어요.',
   'agora.nearDuplicate': '거의 같은 의견을 이미 남겼어요. 다른 의견을 들려주세요.',
+  'agora.listLabel': '사람들의 의견',
   'agora.newOnes': '새 의견 {count}개 보기',
   'agora.arrived': '{name}님이 의견을 남겼어요: {opinion}',
   'agora.arrivedMany': '새 의견 {count}개가 올라왔어요.',
