@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import { getSuggestions } from '#protocol/agora.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { connectMongo } from '#server/platform/mongo/connect.ts'
-import { openStores } from '#server/stores.ts'
 import { call } from '#tests/support/call.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
-import { newPerson, type Person, suggest } from '#tests/support/person.ts'
+import { newPerson, type Person, signedIn, suggest } from '#tests/support/person.ts'
 import { databaseUrl } from '#tests/support/services.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, type Site, test } from './fixtures.ts'
@@ -19,24 +17,6 @@ let people = 0
 async function person(site: Site, name: string): Promise<Person> {
   people += 1
   return newPerson(site.url, `${name}${process.pid}${people}`)
-}
-async function administrator(site: Site, mongoUrl: string): Promise<Person> {
-  const admin = await person(site, '관리자')
-  const mongo = await connectMongo(await addressOf(mongoUrl))
-  await openStores(mongo).users.setPrivilege(admin.email, 1)
-  await mongo.close()
-  return admin
-}
-/** The site's own database, as it is. */
-async function addressOf(mongoUrl: string): Promise<string> {
-  const url = new URL(mongoUrl)
-  url.pathname = 'test_site'
-  return url.href
-}
-
-async function enter(page: Page, { token }: Person, path = '/agora'): Promise<void> {
-  await page.evaluate(authToken => sessionStorage.setItem('authToken', authToken), token)
-  await page.goto(path)
 }
 const row = (page: Page, opinion: string) => page.getByRole('listitem').filter({ hasText: opinion })
 const rows = (page: Page) => page.getByRole('list', { name: ko['agora.listLabel'] }).locator('> li')
@@ -60,18 +40,17 @@ for (const [visitorsWidth, writersWidth] of [
   test(`a visitor at ${visitorsWidth} px sees by themselves what a member posts and deletes`, async ({
     site,
     openPage,
+    openAs,
   }) => {
     const writer = await person(site, '쓴사람')
     const other = await person(site, '다른사람')
     for (let count = 0; count < 7; count += 1) await suggest(other)
-    const visitor = await openPage(site.url, visitorsWidth)
-    await visitor.goto('/agora')
+    const visitor = await openPage(site.url, visitorsWidth, '/agora')
     await expect(visitor.getByText(ko['agora.signInToWrite'])).toBeVisible()
     await expect(field(visitor)).toHaveCount(0)
     await hearsAgora(visitor, other)
 
-    const member = await openPage(site.url, writersWidth)
-    await enter(member, writer)
+    const member = await openAs(writer, writersWidth, '/agora')
     await field(member).fill('짧아요')
     await send(member).click()
     await expect(member.getByText(ko['agora.tooShort'])).toBeVisible()
@@ -115,8 +94,7 @@ for (const [visitorsWidth, writersWidth] of [
 test('a new opinion waits while one reads further down, or on another page', async ({ site, openPage }) => {
   const other = await person(site, '다른사람')
   for (let count = 0; count < 9; count += 1) await suggest(other)
-  const phone = await openPage(site.url, PHONE)
-  await phone.goto('/agora')
+  const phone = await openPage(site.url, PHONE, '/agora')
   await hearsAgora(phone, other)
 
   await rows(phone).last().scrollIntoViewIfNeeded()
@@ -154,17 +132,18 @@ test('a new opinion waits while one reads further down, or on another page', asy
 
 test('an administrator answers, changes the answer and deletes, and everybody sees it', async ({
   site,
-  mongoUrl,
+  grant,
   openPage,
+  openAs,
 }) => {
   test.slow()
-  const [writer, admin] = [await person(site, '쓴사람'), await administrator(site, mongoUrl)]
+  const writer = await person(site, '쓴사람')
+  const { email } = await person(site, '관리자')
+  await grant(email)
   const { opinion, suggestionNo } = await suggest(writer)
-  const visitor = await openPage(site.url, PHONE)
-  await visitor.goto('/agora')
+  const visitor = await openPage(site.url, PHONE, '/agora')
   await hearsAgora(visitor, writer)
-  const desk = await openPage(site.url, DESKTOP)
-  await enter(desk, admin, '/')
+  const desk = await openAs(await signedIn(site.url, email), DESKTOP, '/')
   await choose(desk, ko['shell.administration'])
   await expect(desk).toHaveURL('/administration')
   await expect(desk.getByText(ko['administration.sockets'])).toBeVisible()
@@ -205,23 +184,18 @@ test('an administrator answers, changes the answer and deletes, and everybody se
   expect(itemList.filter(item => item.suggestionNo === suggestionNo)).toHaveLength(2)
 })
 
-test('who is no administrator finds neither the page nor its menu item', async ({ site, openPage }) => {
-  const page = await openPage(site.url, DESKTOP)
-  await enter(page, await person(site, '보통사람'), '/administration')
+test('who is no administrator finds neither the page nor its menu item', async ({ site, openAs }) => {
+  const page = await openAs(await person(site, '보통사람'), DESKTOP, '/administration')
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('link', { name: ko['shell.administration'], exact: true })).toHaveCount(0)
 })
 
-test('a second opinion within half a minute is asked to wait, and is kept', async ({
-  mongoUrl,
-  openPage,
-}) => {
+test('a second opinion within half a minute is asked to wait, and is kept', async ({ mongoUrl, openAs }) => {
   const strict = await startBuiltNode({
     MONGODB_URL: await databaseUrl(mongoUrl, 'strict'),
     RATE_LIMIT_SCALE: '1',
   })
-  const page = await openPage(strict.url, PHONE)
-  await enter(page, await person(strict, '서두르는 사람'))
+  const page = await openAs(await person(strict, '서두르는 사람'), PHONE, '/agora')
   await field(page).fill('어두운 화면이 눈에 편해서 좋아요')
   await send(page).click()
   await expect(rows(page)).toHaveCount(1)

@@ -1,8 +1,10 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
+import { paths } from '#client/app/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { newPerson, PASSWORD, signedIn, suggest } from '#tests/support/person.ts'
 import { bodyOf, DESKTOP, openNewNote, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, newVisitor, PASSWORD, signIn, signUp } from './steps.ts'
+import { choose } from './steps.ts'
 
 /** Hangul typed through an input method into every text field: no syllable is lost, and nothing is sent by mistake. */
 
@@ -96,13 +98,9 @@ test('before signing in', async ({ site, openPage }) => {
   await typeIn(page, main.getByLabel(ko['accounts.email'], { exact: true }))
 })
 
-test('in my info', async ({ site, openPage }) => {
+test('in my info', async ({ site, openAs }) => {
   test.slow()
-  const page = await openPage(site.url, DESKTOP)
-  const visitor = newVisitor('한글쓰는사람')
-  await signUp(page, visitor)
-  await signIn(page, visitor)
-  await page.goto('/user/myinfo')
+  const page = await openAs(await newPerson(site.url), DESKTOP, paths.myInfo)
   await typeIn(page, page.getByLabel(ko['myInfo.currentPassword']))
   await page.getByLabel(ko['myInfo.currentPassword']).fill(PASSWORD)
   await page.keyboard.press('Enter')
@@ -110,9 +108,19 @@ test('in my info', async ({ site, openPage }) => {
   for (const label of fields) await typeIn(page, page.getByRole('main').getByLabel(label).first())
 })
 
-test('writing, naming, finding and suggesting', async ({ site, openPage }) => {
+test('in an answer to a suggestion', async ({ site, openAs, grant }) => {
   test.slow()
-  const page = await openNewNote(site, openPage, DESKTOP)
+  const { email } = await newPerson(site.url)
+  await grant(email)
+  await suggest(await newPerson(site.url))
+  const page = await openAs(await signedIn(site.url, email), DESKTOP, paths.administration)
+  await page.getByRole('button', { name: ko['agora.toAnswer'] }).first().click()
+  await typeIn(page, page.getByRole('textbox', { name: ko['agora.answerLabel'] }))
+})
+
+test('writing, naming, finding and suggesting', async ({ site, openAs }) => {
+  test.slow()
+  const page = await openNewNote(site, openAs, DESKTOP)
   await typeIn(page, titleOf(page))
   await typeIn(page, bodyOf(page))
   await bodyOf(page).fill('- 목록')

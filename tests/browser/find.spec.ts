@@ -1,20 +1,17 @@
 import AxeBuilder from '@axe-core/playwright'
+import { paths } from '#client/app/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { newPerson, writeNote } from '#tests/support/person.ts'
 import { DESKTOP, PHONE } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, makeTopic, newVisitor, signIn, signUp, writeNote } from './steps.ts'
 
 test('notes are found by a piece of their text and by initial consonants, and lead back to what was found', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  const page = await openPage(site.url, PHONE)
-  const visitor = newVisitor('찾는사람')
-  await signUp(page, visitor)
-  await signIn(page, visitor)
-  await makeTopic(page, '동아리')
-  await writeNote(page, '동아리', '3월 회의록', '준비물은 **김밥**과 물이에요.')
-  await choose(page, ko['shell.notes'])
+  const person = await newPerson(site.url)
+  await writeNote(person, '3월 회의록', '준비물은 **김밥**과 물이에요.')
+  const page = await openAs(person, PHONE, paths.topics)
   const box = page.getByRole('searchbox', { name: ko['notes.find'] })
 
   await box.fill('김')
@@ -35,16 +32,12 @@ test('notes are found by a piece of their text and by initial consonants, and le
   await box.press('Enter')
   await expect(page.getByText('‘없는 말’ 찾은 노트가 없어요.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: ko['notes.topicList'] }).click()
-  await expect(page.getByText('동아리')).toBeVisible()
+  await expect(page.getByText('주제', { exact: true })).toBeVisible()
   await expect(box).toHaveValue('')
 })
 
-test('a search that fails says so and can be repeated', async ({ site, openPage }) => {
-  const page = await openPage(site.url, DESKTOP)
-  const visitor = newVisitor('찾는사람')
-  await signUp(page, visitor)
-  await signIn(page, visitor)
-  await choose(page, ko['shell.notes'])
+test('a search that fails says so and can be repeated', async ({ site, openAs }) => {
+  const page = await openAs(await newPerson(site.url), DESKTOP, paths.topics)
   const box = page.getByRole('searchbox', { name: ko['notes.find'] })
   await page.route('**/api/note/find', route => route.fulfill({ status: 503, body: '{}' }))
   await box.fill('회의')

@@ -1,6 +1,9 @@
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
+import { createUserStore } from '#server/features/accounts/accounts.store.ts'
+import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { type MailServer, startMailServer } from '#tests/support/mailServer.ts'
 import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
+import type { Person } from '#tests/support/person.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
 
 /** A built server on a real engine, as somebody who opens the page meets it. */
@@ -11,9 +14,13 @@ export interface Site {
 interface WorkerFixtures {
   /** The engine, which the sites of one worker share. */
   mongoUrl: string
+  /** Where the site keeps its data. */
+  siteDatabase: string
   /** Catches what the site sends. */
   mail: MailServer
   site: Site
+  /** Makes whoever has this e-mail address an administrator of the site. */
+  grant: (email: string) => Promise<void>
   /** Two nodes on one engine and one Redis. */
   twoSites: [Site, Site]
 }
@@ -25,7 +32,7 @@ const environment = {
   RATE_LIMIT_SCALE: '1000',
 }
 
-export const test = base.extend<{ openPage: OpenPage }, WorkerFixtures>({
+export const test = base.extend<{ openPage: OpenPage; openAs: OpenAs }, WorkerFixtures>({
   mongoUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from this pattern
     async ({}, use) => {
@@ -46,15 +53,27 @@ export const test = base.extend<{ openPage: OpenPage }, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  siteDatabase: [async ({ mongoUrl }, use) => use(await databaseUrl(mongoUrl, 'site')), { scope: 'worker' }],
+
   site: [
-    async ({ mongoUrl, mail }, use) => {
+    async ({ siteDatabase, mail }, use) => {
       const node = await startBuiltNode({
         ...environment,
-        MONGODB_URL: await databaseUrl(mongoUrl, 'site'),
+        MONGODB_URL: siteDatabase,
         SMTP_URL: mail.url,
       })
       await use(node)
       await node.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  grant: [
+    async ({ siteDatabase }, use) => {
+      const connection = await connectMongo(siteDatabase)
+      const users = createUserStore(connection)
+      await use(async email => void (await users.setPrivilege(email, 1)))
+      await connection.close()
     },
     { scope: 'worker' },
   ],
@@ -77,15 +96,31 @@ export const test = base.extend<{ openPage: OpenPage }, WorkerFixtures>({
 
   openPage: async ({ browser }, use) => {
     const contexts: BrowserContext[] = []
-    await use((url, width) => openIn(browser, contexts, url, width))
+    await use(async (url, width, path = '/') => {
+      const page = await emptyPage(browser, contexts, url, width)
+      await page.goto(path)
+      return page
+    })
     await Promise.all(contexts.map(context => context.close()))
+  },
+
+  openAs: async ({ openPage }, use) => {
+    await use(async (person, width, path) => {
+      const page = await openPage(person.url, width, '/icon.svg')
+      await page.evaluate(token => sessionStorage.setItem('authToken', token), person.token)
+      await page.goto(path)
+      return page
+    })
   },
 })
 
 /** A page in a browser context of its own, so somebody else's browser; `width` in CSS pixels. */
-type OpenPage = (url: string, width: number) => Promise<Page>
+type OpenPage = (url: string, width: number, path?: string) => Promise<Page>
 
-async function openIn(
+/** The same as somebody who has signed in already: for tests that are not about signing in. */
+export type OpenAs = (person: Person, width: number, path: string) => Promise<Page>
+
+async function emptyPage(
   browser: Browser,
   contexts: BrowserContext[],
   url: string,
@@ -100,9 +135,7 @@ async function openIn(
     timezoneId: 'Asia/Seoul',
   })
   contexts.push(context)
-  const page = await context.newPage()
-  await page.goto('/')
-  return page
+  return context.newPage()
 }
 
 export const { expect } = test

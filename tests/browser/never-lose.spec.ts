@@ -26,8 +26,8 @@ async function listedTitles(page: Page): Promise<string[]> {
   return page.getByRole('heading', { level: 2 }).allTextContents()
 }
 
-test('a tab that dies leaves its writing for the next one', async ({ site, openPage }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+test('a tab that dies leaves its writing for the next one', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
   const url = page.url()
   await titleOf(page).fill('쓰다 만 글')
   await bodyOf(page).fill('아직 저장하지 않았어요')
@@ -45,14 +45,11 @@ test('a tab that dies leaves its writing for the next one', async ({ site, openP
   await expect(bodyOf(next)).toHaveValue('아직 저장하지 않았어요')
 })
 
-test('two new notes begun side by side under one topic are both offered again', async ({
-  site,
-  openPage,
-}) => {
-  test.slow()
-  const one = await openNewNote(site, openPage, DESKTOP)
+test('two new notes begun side by side under one topic are both offered again', async ({ site, openAs }) => {
+  const one = await openNewNote(site, openAs, DESKTOP)
   const url = one.url()
   const other = await anotherTab(one, url)
+  await expect(bodyOf(other)).toBeVisible()
   await bodyOf(one).fill('먼저 쓴 글')
   await expect.poll(() => keptDrafts(one)).toEqual(['먼저 쓴 글'])
   await bodyOf(other).fill('나중에 쓴 글')
@@ -72,7 +69,7 @@ test('two new notes begun side by side under one topic are both offered again', 
 
 test('a server that dies in mid-save leaves one note with all that was written', async ({
   mongoUrl,
-  openPage,
+  openAs,
 }) => {
   test.slow()
   const environment = {
@@ -80,7 +77,7 @@ test('a server that dies in mid-save leaves one note with all that was written',
     JWT_SECRET: 'a secret that both of its starts know',
   }
   const node = await startBuiltNode(environment)
-  const page = await openNewNote(node, openPage, DESKTOP)
+  const page = await openNewNote(node, openAs, DESKTOP)
   await titleOf(page).fill('서버가 죽어도')
   await bodyOf(page).fill('글은 남아요')
   // The save is on its way to the server when that dies.
@@ -106,8 +103,8 @@ test('a server that dies in mid-save leaves one note with all that was written',
   await again.stop()
 })
 
-test('an answer that never comes makes no second note', async ({ site, openPage }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+test('an answer that never comes makes no second note', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
   await titleOf(page).fill('한 번만')
   await page.route('**/api/note/post', async route => {
     await route.fetch()
@@ -124,8 +121,8 @@ test('an answer that never comes makes no second note', async ({ site, openPage 
   expect(await listedTitles(page)).toEqual(['한 번만'])
 })
 
-test('auto-save outlives minutes without the network', async ({ site, openPage }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+test('auto-save outlives minutes without the network', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
   await page.clock.install()
   await page.reload()
   await titleOf(page).fill('지하철에서')
@@ -144,12 +141,13 @@ test('auto-save outlives minutes without the network', async ({ site, openPage }
   await expect(bodyOf(page)).toHaveValue('한 역, 두 역, 세 역')
 })
 
-test('two tabs that write on one note lose neither text', async ({ site, openPage }) => {
-  const first = await openNewNote(site, openPage, DESKTOP)
+test('two tabs that write on one note lose neither text', async ({ site, openAs }) => {
+  const first = await openNewNote(site, openAs, DESKTOP)
   await titleOf(first).fill('두 탭')
   await save(first)
   await expect(savedMessage(first)).toBeVisible()
   const second = await anotherTab(first, first.url())
+  await expect(bodyOf(second)).toBeVisible()
   await bodyOf(first).fill('첫 탭의 글')
   await bodyOf(second).fill('둘째 탭의 글')
   await save(first)
@@ -166,9 +164,9 @@ test('two tabs that write on one note lose neither text', async ({ site, openPag
 
 test('impatient saving makes one note, and saved is said only when the server has said so', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+  const page = await openNewNote(site, openAs, DESKTOP)
   await titleOf(page).fill('두 번 눌러도')
   let answer = () => {}
   const mayAnswer = new Promise<void>(resolve => {

@@ -1,33 +1,21 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { paths } from '#client/app/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { expect, type Site, test } from './fixtures.ts'
-import { makeHubWith, makeTopic, newVisitor, shareIn, signIn, signUp, writeNote } from './steps.ts'
+import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { expect, type OpenAs, type Site, test } from './fixtures.ts'
 
 const DESKTOP = 1440
 const PHONE = 390
 
-type OpenPage = (url: string, width: number) => Promise<Page>
-
 /** An author and a reader, in the discussion of their hub, where one note is shared. */
-async function discuss(site: Site, openPage: OpenPage) {
-  const [author, reader] = [newVisitor('글쓴이'), newVisitor('읽는이')]
-  const desktop = await openPage(site.url, DESKTOP)
-  const phone = await openPage(site.url, PHONE)
-  await signUp(phone, reader)
-  await signIn(phone, reader)
-  await signUp(desktop, author)
-  await signIn(desktop, author)
-  await makeHubWith(desktop, reader)
-  const discussion = await desktop.locator('a[href^="/discussion"]').first().getAttribute('href')
-  await makeTopic(desktop, '독서 모임')
-  await writeNote(desktop, '독서 모임', '함께 읽은 책', '첫 장이 좋았어요.')
-  await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
-  await shareIn(desktop.getByRole('listitem').filter({ hasText: reader.username }))
-  for (const page of [desktop, phone]) {
-    await page.goto(discussion ?? '')
-    await expect(cardOn(page)).toBeVisible()
-  }
+async function discuss(site: Site, openAs: OpenAs) {
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, reader)
+  await shareNewNote(author, hubNo, '함께 읽은 책')
+  const desktop = await openAs(author, DESKTOP, paths.discussion(hubNo))
+  const phone = await openAs(reader, PHONE, paths.discussion(hubNo))
+  for (const page of [desktop, phone]) await expect(cardOn(page)).toBeVisible()
   return { reader, desktop, phone }
 }
 
@@ -40,21 +28,20 @@ const said = (page: Page, text: string) => thread(page).getByRole('listitem').fi
 
 test('a comment, its change and its end reach the other by themselves, and so does who is writing', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  test.slow()
-  const { reader, desktop, phone } = await discuss(site, openPage)
+  const { reader, desktop, phone } = await discuss(site, openAs)
   await openNote(desktop)
   await openNote(phone)
   await expect(desktop.getByText(ko['comments.empty'])).toBeVisible()
 
   await box(phone).pressSequentially('1장 인상 깊었어요')
-  await expect(desktop.getByText(`${reader.username}님이 쓰고 있어요`)).toBeVisible()
+  await expect(desktop.getByText(`${reader.name}님이 쓰고 있어요`)).toBeVisible()
   await box(phone).press('Enter')
   await box(phone).pressSequentially('https://example.com/책에서 봤어요')
   await send(phone)
   const comment = said(desktop, '1장 인상 깊었어요')
-  await expect(comment).toContainText(reader.username)
+  await expect(comment).toContainText(reader.name)
   await expect(desktop.getByText(/님이 쓰고 있어요/)).toBeHidden()
   const link = comment.getByRole('link', { name: 'https://example.com/' })
   await expect(link).toHaveAttribute('rel', 'nofollow noopener')
@@ -79,9 +66,8 @@ test('a comment, its change and its end reach the other by themselves, and so do
   await expect(phone.getByText(ko['comments.empty'])).toBeVisible()
 })
 
-test('a card counts comments and shows a dot until they are read', async ({ site, openPage }) => {
-  test.slow()
-  const { desktop, phone } = await discuss(site, openPage)
+test('a card counts comments and shows a dot until they are read', async ({ site, openAs }) => {
+  const { desktop, phone } = await discuss(site, openAs)
   await expect(cardOn(desktop)).not.toContainText('댓글')
   await openNote(phone)
   await box(phone).fill('잘 읽었어요')
@@ -104,10 +90,9 @@ test('a card counts comments and shows a dot until they are read', async ({ site
 
 test('a composing syllable stays whole, and only Ctrl+Enter outside of it sends', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  test.slow()
-  const { desktop, phone } = await discuss(site, openPage)
+  const { desktop, phone } = await discuss(site, openAs)
   await openNote(desktop)
   await openNote(phone)
   await box(desktop).focus()
@@ -126,9 +111,8 @@ test('a composing syllable stays whole, and only Ctrl+Enter outside of it sends'
   await expect(box(desktop)).toBeFocused()
 })
 
-test('what cannot be sent is kept, and sent once when it is tried again', async ({ site, openPage }) => {
-  test.slow()
-  const { desktop, phone } = await discuss(site, openPage)
+test('what cannot be sent is kept, and sent once when it is tried again', async ({ site, openAs }) => {
+  const { desktop, phone } = await discuss(site, openAs)
   await openNote(desktop)
   await openNote(phone)
   await box(phone).fill('지하철에서 써요')

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { deleteSuggestionsOf } from '#server/features/agora/agora.domain.ts'
 import { removeCommentsOf, removeThreadsOfNotes } from '#server/features/comments/comments.removal.ts'
 import { takeOut } from '#server/features/hubs/hubs.domain.ts'
-import type { Work } from '#server/platform/mongo/unfinished.ts'
+import { memberOf } from '#server/features/hubs/hubs.listing.ts'
 import type { Session } from '#server/platform/session.ts'
 import { isOwnPassword, ownRecords } from './myInfo.domain.ts'
 
@@ -22,7 +22,7 @@ export async function withdraw(
   // Requests that were let in before may still be writing: what they leave is cleared the second time.
   await context.unfinished.runAndRepeat(
     { kind: 'deleteAccount', entityNo: userNo, userNo, deleteContributions },
-    work => removeAccount(context, work),
+    () => removeAccount(context, { userNo, deleteContributions }),
   )
   return null
 }
@@ -31,7 +31,10 @@ export async function withdraw(
  * The person goes first: from then on their tokens are dead, their shared notes are not shown, their mail and name are
  * free, and what still stands of theirs bears no name. Then what others see, then what nobody sees. Safe to repeat.
  */
-export async function removeAccount(context: Context, { userNo, deleteContributions }: Work): Promise<void> {
+export async function removeAccount(
+  context: Context,
+  { userNo, deleteContributions }: { userNo: number; deleteContributions?: boolean },
+): Promise<void> {
   const { stores, live } = context
   await stores.users.delete(userNo)
   await stores.sessions.endOfUser(userNo)
@@ -41,7 +44,8 @@ export async function removeAccount(context: Context, { userNo, deleteContributi
     await deleteSuggestionsOf(context, userNo)
     await removeCommentsOf(context, userNo)
   }
-  for (const hubNo of await stores.hubs.numbersOf(userNo)) await takeOut(context, hubNo, userNo)
+  for (const hub of await stores.hubs.membershipsOf(userNo))
+    await takeOut(context, { hubNo: hub.hubNo, userNo, joinedAt: memberOf(hub, userNo).joinedAt })
   await stores.topics.deleteOf(userNo)
   await stores.history.deleteOf(userNo)
   const noteNos = await stores.notes.numbersOf(userNo)
