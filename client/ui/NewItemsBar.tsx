@@ -11,7 +11,7 @@ interface NewItemsBarProps {
   children: ReactNode
 }
 
-/** Offers what is new instead of pushing away what is being read. Stands before the list, in a grid with a gap of 24 px. */
+/** Offers what is new instead of pushing away what is being read. Stands before the list, in a flex column with a gap of 24 px. */
 export function NewItemsBar({ mark, isShown, onShow, children }: NewItemsBarProps) {
   return (
     <>

@@ -22,13 +22,14 @@ interface SuggestionListProps {
 export function SuggestionList({ page, isWaiting, onGo }: SuggestionListProps) {
   const { userNo } = useAtomValue(authAtom)
   const { mark, isAtTop } = useIsAtTop()
-  const [openNo, setOpenNo] = useState<number | null>(null)
+  const [openNos, setOpenNos] = useState<readonly number[]>([])
   const isFirstPage = page.pageIndex.curPageNum === 1
+  const isWriting = page.threads.some(({ suggestion }) => openNos.includes(suggestion.suggestionNo))
   // Neither what is being read nor what is being written is pushed away.
   const place = useShownUpTo(
     page.pageIndex.curPageNum,
     newestOfOthers(page.threads, userNo),
-    isAtTop && openNo === null,
+    isAtTop && !isWriting,
   )
   const { shown, waitingCount } = shownAndWaiting(page, place.shownUpTo, userNo)
   const list = useRef<HTMLUListElement>(null)
@@ -64,7 +65,12 @@ export function SuggestionList({ page, isWaiting, onGo }: SuggestionListProps) {
                     key={suggestionNo}
                     thread={thread}
                     hasArrived={writerNo !== userNo && suggestionNo > place.openedAt}
-                    onOpen={isOpen => setOpenNo(isOpen ? suggestionNo : null)}
+                    onOpen={isOpen =>
+                      setOpenNos(nos => [
+                        ...nos.filter(no => no !== suggestionNo),
+                        ...(isOpen ? [suggestionNo] : []),
+                      ])
+                    }
                     onFocusLost={() => list.current?.focus({ preventScroll: true })}
                   />
                 )

@@ -46,38 +46,38 @@ export function SuggestionThread({ thread, hasArrived, onOpen, onFocusLost }: Su
 
   return (
     <li ref={row} className={`thread ${hasArrived ? 'thread--arrived' : ''}`}>
-      <article>
-        <div className="thread__head">
+      <article className="thread__suggestion">
+        <div className="thread__text">
           <Facts item={suggestion} isOwn={suggestion.writerNo === auth.userNo} />
-          {auth.isLoggedIn && (
-            <div className="thread__actions">
-              {isAdministrator(auth) && (
-                <Button
-                  ref={answerButton}
-                  kind="quiet"
-                  aria-describedby={opinionId}
-                  aria-expanded={open === 'answer'}
-                  onClick={() => show('answer')}
-                >
-                  {t(answers.length > 0 ? 'agora.editAnswer' : 'agora.toAnswer')}
-                </Button>
-              )}
-              {mayDeleteSuggestion(auth, suggestion) && (
-                <Button
-                  kind="quiet-danger"
-                  aria-describedby={opinionId}
-                  aria-expanded={open === 'delete'}
-                  onClick={() => show('delete')}
-                >
-                  {t('common.delete')}
-                </Button>
-              )}
-            </div>
-          )}
+          <p className="thread__opinion" id={opinionId}>
+            {suggestion.opinion}
+          </p>
         </div>
-        <p className="thread__opinion" id={opinionId}>
-          {suggestion.opinion}
-        </p>
+        {auth.isLoggedIn && (
+          <div className="thread__actions">
+            {isAdministrator(auth) && (
+              <Button
+                ref={answerButton}
+                kind="quiet"
+                aria-describedby={opinionId}
+                aria-expanded={open === 'answer'}
+                onClick={() => show('answer')}
+              >
+                {t(answers.length > 0 ? 'agora.editAnswer' : 'agora.toAnswer')}
+              </Button>
+            )}
+            {mayDeleteSuggestion(auth, suggestion) && (
+              <Button
+                kind="quiet-danger"
+                aria-describedby={opinionId}
+                aria-expanded={open === 'delete'}
+                onClick={() => show('delete')}
+              >
+                {t('common.delete')}
+              </Button>
+            )}
+          </div>
+        )}
       </article>
       {open === 'delete' && (
         <div className="thread__form">
