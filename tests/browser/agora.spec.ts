@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { getSuggestions } from '#protocol/agora.ts'
+import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
@@ -121,6 +122,7 @@ test('a new opinion waits while one reads further down, or on another page', asy
     .first()
     .click()
   await expect(phone).toHaveURL(/page=2/)
+  await expect(phone.getByRole('button', { name: say(ko, 'page.current', { page: 2 }) })).toBeVisible()
   const top = await rows(phone).first().textContent()
   await phone.evaluate(() => window.scrollTo(0, 0))
   const topPlace = await rows(phone).first().boundingBox()
