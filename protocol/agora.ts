@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { done, entityNo, itemsPerPage, line, pageNo } from './fields.ts'
+import { done, entityNo, itemsPerPage, line, pageNo, refusal } from './fields.ts'
 import { ANSWER_MAX, SUGGESTION_MAX, SUGGESTION_MIN, SUGGESTIONS_PER_PAGE } from './limits.ts'
 import { suggestionPageIndexSchema } from './paging.ts'
 
@@ -8,6 +8,8 @@ export const suggestionField = line('agora.tooShort', {
   min: SUGGESTION_MIN,
   max: Number.MAX_SAFE_INTEGER,
 }).pipe(z.string().max(SUGGESTION_MAX, { error: 'agora.tooLong' }))
+
+export const answerField = line('agora.answerLength', { min: 1, max: ANSWER_MAX })
 
 /** `state` above 0 is an administrator's answer; it follows the suggestion that it answers. */
 export const suggestionSchema = z.object({
@@ -27,17 +29,25 @@ export const getSuggestions = defineCall({
   encoding: 'form',
   summary: 'A page of suggestions with their answers, newest first. `base` is the page, `offset` its size.',
   request: z.object({ base: pageNo, offset: itemsPerPage(SUGGESTIONS_PER_PAGE) }),
-  reply: done.extend({ itemList: z.array(suggestionSchema), pageIndexes: suggestionPageIndexSchema }),
+  reply: done.extend({
+    itemList: z.array(suggestionSchema),
+    pageIndexes: suggestionPageIndexSchema,
+    /** How many suggestions there are, answers not counted. */
+    total: z.number(),
+    /** The agora's version that this answer is at least as new as. */
+    version: z.number(),
+  }),
 })
+export type SuggestionPage = z.infer<typeof getSuggestions.reply>
 
 export const createSuggestion = defineCall({
   method: 'POST',
   path: '/api/agora/createsuggestion',
   access: 'member',
   encoding: 'form',
-  summary: 'Posts a suggestion.',
+  summary: 'Posts a suggestion, unless it nearly repeats one of the writer’s own last ten.',
   request: z.object({ suggestion: suggestionField }),
-  reply: done.extend({ suggestion: suggestionSchema }),
+  reply: z.discriminatedUnion('success', [done.extend({ suggestion: suggestionSchema }), refusal]),
 })
 
 export const deleteSuggestion = defineCall({
@@ -55,10 +65,7 @@ export const answerSuggestion = defineCall({
   path: '/api/agora/answersuggestion',
   access: 'administrator',
   encoding: 'form',
-  summary: 'Answers a suggestion.',
-  request: z.object({
-    suggestionNo: entityNo,
-    answer: line('agora.answerLength', { min: 1, max: ANSWER_MAX }),
-  }),
+  summary: 'Answers a suggestion; a second answer replaces the first.',
+  request: z.object({ suggestionNo: entityNo, answer: answerField }),
   reply: done.extend({ suggestion: suggestionSchema }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { suggestionSchema } from './agora.ts'
 import { commentSchema } from './comments.ts'
 import { sharedNoteSchema } from './discussion.ts'
 import { entityNo } from './fields.ts'
@@ -6,6 +7,9 @@ import { hubSchema, participantsSchema, unreadSchema } from './hubs.ts'
 
 /** Every hub event that tells of a change carries the hub's number and the version that this change gave it. */
 const inHub = { hubNo: z.number(), version: z.number() }
+
+/** Every agora event that tells of a change carries the version that this change gave the agora. */
+const inAgora = { version: z.number(), suggestionNo: z.number() }
 
 /**
  * What the server tells: name -> payload. To a hub's room goes what all its members may see; to a user's room what
@@ -67,6 +71,12 @@ export const serverEvents = {
   'hub:removed': z.object(inHub),
   /** To a user, all tabs and devices: the unread number of a hub. A lower revision never wins. */
   'unread:changed': unreadSchema,
+  /** To the agora: a suggestion; `total` is how many there are by now. */
+  'suggestion:posted': z.object({ ...inAgora, total: z.number(), suggestion: suggestionSchema }),
+  /** To the agora: a suggestion is gone, with its answer. */
+  'suggestion:removed': z.object({ ...inAgora, total: z.number() }),
+  /** To the agora: the answer that a suggestion has from now on, an item of state 1. */
+  'suggestion:answered': z.object({ ...inAgora, answer: suggestionSchema }),
   /** To everybody on a node: events may have been missed; fetch again what is on the screen. */
   'sync:needed': z.object({}),
   /** To a session's sockets, just before they are closed. */
@@ -97,3 +107,14 @@ export const handshakeSchema = z.object({ token: z.string().max(4096), protocol:
 export type Handshake = z.infer<typeof handshakeSchema>
 /** Why a handshake is refused; the text of the connect_error. */
 export type HandshakeRefusal = 'not-signed-in' | 'outdated' | 'unavailable'
+
+/**
+ * The agora's own door (a Socket.IO namespace): whoever looks at the agora comes in, signed in or not, for as long as
+ * they look. Who came in by it hears what everybody may hear, is in no other room, and is asked nothing.
+ */
+export const AGORA_DOOR = '/agora'
+/** What a client shows there. */
+export const agoraHandshakeSchema = z.object({ protocol: z.number() })
+export type AgoraHandshake = z.infer<typeof agoraHandshakeSchema>
+/** `crowded`: too many look from this address already. */
+export type AgoraRefusal = 'outdated' | 'crowded'

@@ -21,6 +21,8 @@ export const TOPIC_TITLE_MAX = 40
 export const SUGGESTION_MIN = 10
 export const SUGGESTION_MAX = 100
 export const ANSWER_MAX = 300
+/** A new suggestion must differ from so many of its writer's last ones. */
+export const SUGGESTIONS_COMPARED = 10
 export const COMMENT_MAX = 500
 export const NOTICE_TITLE_MIN = 5
 export const NOTICE_TITLE_MAX = 100

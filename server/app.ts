@@ -4,10 +4,12 @@ import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { openAgoraDoor } from './features/agora/agora.door.ts'
 import { relayComposing } from './features/comments/comments.composing.ts'
 import { followLookers } from './features/discussion/discussion.lookers.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
 import { rateLimits } from './limits.ts'
+import { addressOf } from './platform/address.ts'
 import { answerErrors } from './platform/answerErrors.ts'
 import { clientFiles } from './platform/clientFiles.ts'
 import { notFound } from './platform/errors.ts'
@@ -93,6 +95,10 @@ export function createApp(parts: AppParts): App {
 
   web.disable('x-powered-by')
   web.set('trust proxy', settings.trustProxy)
+  openAgoraDoor(io, {
+    addressOf: request => addressOf(request, web.get('trust proxy fn')),
+    scale: settings.rateLimitScale,
+  })
   web.use(logRequests(log))
   web.get('/api/health', (_request, response) => void response.json({ success: true }))
   web.get('/api/openapi.json', (_request, response) => void response.json(description))

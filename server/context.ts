@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { UserStore } from '#server/features/accounts/accounts.store.ts'
 import type { SuggestionStore } from '#server/features/agora/agora.store.ts'
+import type { SuggestionBlockStore } from '#server/features/agora/blocks.store.ts'
 import type { CommentReadStore } from '#server/features/comments/commentReads.store.ts'
 import type { CommentStore } from '#server/features/comments/comments.store.ts'
 import type { HubStore } from '#server/features/hubs/hubs.store.ts'
@@ -30,6 +31,7 @@ export interface Stores {
   comments: CommentStore
   commentReads: CommentReadStore
   suggestions: SuggestionStore
+  suggestionBlocks: SuggestionBlockStore
 }
 
 /** What the domain works with. Every domain function takes it first. */

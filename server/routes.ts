@@ -1,5 +1,6 @@
 import type { Context } from './context.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
+import { administrationRoutes } from './features/administration/administration.routes.ts'
 import { agoraRoutes } from './features/agora/agora.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { discussionRoutes } from './features/discussion/discussion.routes.ts'
@@ -22,5 +23,6 @@ export function allRoutes(context: Context): Route[] {
     ...discussionRoutes(context),
     ...commentRoutes(context),
     ...agoraRoutes(context),
+    ...administrationRoutes(context),
   ]
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { type App, createApp } from './app.ts'
 import { type Config, StartError } from './config.ts'
+import { countMissingBlocks } from './features/agora/blocks.counting.ts'
 import { createMailer } from './platform/mail.ts'
 import { makeIndexes } from './platform/mongo/connect.ts'
 import { openDatabase } from './platform/mongo/database.ts'
@@ -21,7 +22,7 @@ export interface RunningServer {
 }
 
 /**
- * Start: database, bus, indexes, unfinished work, port. Stop, in the reverse order:
+ * Start: database, bus, indexes, unfinished work, missing counts, port. Stop, in the reverse order:
  *
  * 1. no new connections; the sockets are closed, and their clients connect elsewhere
  * 2. requests under way are answered, for GRACE_MS at most
@@ -58,6 +59,7 @@ export async function startServer(
     // Our own database has one server, so nobody else can still be at work on it.
     if (database.isOurs) await app.context.unfinished.releaseAll()
     await app.sweep()
+    await countMissingBlocks(app.context)
     await listen(app, config)
     return { url: urlOf(app, config.host), failed: database.died, stop: stopping(app, closeLines, log) }
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose'
 import type { Stores } from './context.ts'
 import { createUserStore } from './features/accounts/accounts.store.ts'
 import { createSuggestionStore } from './features/agora/agora.store.ts'
+import { createSuggestionBlockStore } from './features/agora/blocks.store.ts'
 import { createCommentReadStore } from './features/comments/commentReads.store.ts'
 import { createCommentStore } from './features/comments/comments.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
@@ -27,5 +28,6 @@ export function openStores(connection: Connection): Stores {
     comments: createCommentStore(connection),
     commentReads: createCommentReadStore(connection),
     suggestions: createSuggestionStore(connection),
+    suggestionBlocks: createSuggestionBlockStore(connection),
   }
 }

@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import { finishPosting, removeSuggestion } from './features/agora/agora.domain.ts'
 import { removeMember } from './features/hubs/hubs.domain.ts'
 import { removeAccount } from './features/myInfo/withdrawal.domain.ts'
 import { removeNote } from './features/notes/notes.removal.ts'
@@ -17,6 +18,10 @@ export function stepsOf(context: Context): Steps {
         return removeMember(context, { ...work, hubNo: work.entityNo })
       case 'deleteAccount':
         return removeAccount(context, work)
+      case 'postSuggestion':
+        return finishPosting(context, work.entityNo)
+      case 'deleteSuggestion':
+        return removeSuggestion(context, work.entityNo)
     }
   }
 }

@@ -20,6 +20,7 @@ export const paths = {
   friends: '/friends',
   discussion: (hubNo: number) => `/discussion?hub=${hubNo}`,
   agora: '/agora',
+  administration: '/administration',
   manageNotices: '/managenotice',
 
   lookaroundDiscussion: '/lookaround/discussion',

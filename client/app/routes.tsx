@@ -40,6 +40,10 @@ const Lookaround = lazyScreen(() =>
   import('#client/features/lookaround/Lookaround.tsx').then(part => part.Lookaround),
 )
 
+const AdministrationScreen = lazyScreen(() =>
+  import('#client/features/administration/AdministrationScreen.tsx').then(part => part.AdministrationScreen),
+)
+
 const NotFoundScreen = lazyScreen(() => import('./NotFoundScreen.tsx').then(part => part.NotFoundScreen))
 
 export function Screens() {
@@ -61,6 +65,7 @@ export function Screens() {
         <Route path="/note/update" element={<NoteEditorScreen />} />
         <Route path="/friends" element={<FriendsScreen />} />
         <Route path="/discussion" element={<DiscussionScreen />} />
+        <Route path="/administration" element={<AdministrationScreen />} />
       </Route>
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>

@@ -25,17 +25,22 @@ const GRACE_MS = 150
 /** More than can be told while an answer is on its way. */
 const EVENTS_KEPT = 200
 
+/** What is told with the version that it gave to something. */
+interface Versioned {
+  payload: { version: number }
+}
+
 /** In the order in which they happened. */
-export function inOrder(events: readonly HubEvent[]): HubEvent[] {
+export function inOrder<Event extends Versioned>(events: readonly Event[]): Event[] {
   return [...events].sort((a, b) => a.payload.version - b.payload.version)
 }
 
 /** Of events in their order those that follow a version, as far as none is missing between them. */
-export function eventsAfter(
+export function eventsAfter<Event extends Versioned>(
   version: number,
-  events: readonly HubEvent[],
-): { due: HubEvent[]; hasGap: boolean } {
-  const due: HubEvent[] = []
+  events: readonly Event[],
+): { due: Event[]; hasGap: boolean } {
+  const due: Event[] = []
   let known = version
   for (const event of events) {
     if (event.payload.version <= known) continue
@@ -46,9 +51,9 @@ export function eventsAfter(
   return { due, hasGap: false }
 }
 
-export interface Followed {
+export interface Followed<Event = HubEvent> {
   /** Filled with what is heard, for an answer on its way, which may be older. */
-  events: HubEvent[]
+  events: Event[]
   /** Brings what is on the screen as far as the events go, and says why it must be fetched again, if it must. */
   settle: () => 'event' | 'answer' | null
   refetch: () => void
@@ -56,7 +61,25 @@ export interface Followed {
 }
 
 /** Keeps something of a hub true while it is on the screen. `settle` is to be called after each answer, too. */
-export function followHub(hubNo: number, { events, settle, refetch, onHeard }: Followed) {
+export function followHub(hubNo: number, followed: Followed) {
+  const { hear, settle, stop } = followEvents(followed)
+  const stops = names.map(name =>
+    onEvent(name, (payload: HubEvent['payload']) => {
+      if (payload.hubNo === hubNo) hear({ name, payload } as HubEvent)
+    }),
+  )
+  stops.push(onResync(followed.refetch))
+  return {
+    settle,
+    stop() {
+      stop()
+      for (const stopHearing of stops) stopHearing()
+    },
+  }
+}
+
+/** What is heard is to be told by `hear`, and after each answer `settle` is to be called. */
+export function followEvents<Event>({ events, settle, refetch, onHeard }: Followed<Event>) {
   let grace: ReturnType<typeof setTimeout> | undefined
 
   function settleNow() {
@@ -70,23 +93,14 @@ export function followHub(hubNo: number, { events, settle, refetch, onHeard }: F
     if (settle() === 'event') refetch()
   }
 
-  function hear(event: HubEvent) {
-    if (event.payload.hubNo !== hubNo) return
-    events.push(event)
-    events.splice(0, events.length - EVENTS_KEPT)
-    onHeard?.()
-    settleNow()
-  }
-
-  const stops = names.map(name =>
-    onEvent(name, (payload: HubEvent['payload']) => hear({ name, payload } as HubEvent)),
-  )
-  stops.push(onResync(refetch))
   return {
     settle: settleNow,
-    stop() {
-      clearTimeout(grace)
-      for (const stop of stops) stop()
+    hear(event: Event) {
+      events.push(event)
+      events.splice(0, events.length - EVENTS_KEPT)
+      onHeard?.()
+      settleNow()
     },
+    stop: () => clearTimeout(grace),
   }
 }

@@ -1,35 +1,24 @@
-import { io, type Socket } from 'socket.io-client'
 import type {
   ClientEvents,
   Handshake,
   HandshakeRefusal,
   ServerEventName,
   ServerEventPayload,
-  ServerEvents,
 } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { tellBroken, tellConnected, tellOutdated } from './connection.ts'
+import { leave, RETRY_AFTER_AT_MOST_MS, socketAt, watchTab } from './line.ts'
 import { noneHeard, withMembership } from './memberships.reducer.ts'
 import { followOpened } from './opened.ts'
 import { endSession, storedToken } from './session.ts'
 import { lendVoice, tellEvent, tellResync } from './socket.ts'
 import { followUnread } from './unread.live.ts'
 
-/** Short and spread out: every screen is right again within seconds, and a restarted server is not stormed. */
-const RETRY_AFTER_MS = 200
-const RETRY_AFTER_AT_MOST_MS = 2_000
-const RETRY_SPREAD = 0.5
-
-/** Opens the one line of this tab and keeps it until it is closed. Returns how to close it. */
+/** Opens the member's line of this tab and keeps it until it is closed. Returns how to close it. */
 export function openLine(): () => void {
-  const socket: Socket<ServerEvents, ClientEvents> = io({
-    transports: ['websocket'],
-    // A function: each attempt shows the token of that moment.
-    auth: show => show({ token: storedToken() ?? '', protocol: PROTOCOL_VERSION } satisfies Handshake),
-    reconnectionDelay: RETRY_AFTER_MS,
-    reconnectionDelayMax: RETRY_AFTER_AT_MOST_MS,
-    randomizationFactor: RETRY_SPREAD,
-  })
+  const socket = socketAt('/')
+  // A function: each attempt shows the token of that moment.
+  socket.auth = show => show({ token: storedToken() ?? '', protocol: PROTOCOL_VERSION } satisfies Handshake)
   let retry: ReturnType<typeof setTimeout> | undefined
 
   /** After a server's no the library tries no more by itself. */
@@ -42,8 +31,7 @@ export function openLine(): () => void {
     tellConnected()
     tellResync()
   })
-  socket.on('disconnect', reason => {
-    if (reason === 'io client disconnect') return
+  socket.on('disconnect', () => {
     tellBroken()
     if (!socket.active) retrySoon()
   })
@@ -71,6 +59,7 @@ export function openLine(): () => void {
   const stopWatching = watchTab(tellResync)
   const stopUnread = followUnread()
   const stopOpened = followOpened()
+  socket.connect()
 
   return () => {
     clearTimeout(retry)
@@ -78,18 +67,7 @@ export function openLine(): () => void {
     stopWatching()
     stopUnread()
     stopOpened()
-    socket.disconnect()
+    leave(socket)
     tellConnected()
-  }
-}
-
-/** Tells when the tab is looked at again, or the network is back. */
-function watchTab(tell: () => void): () => void {
-  const tellWhenVisible = () => document.visibilityState === 'visible' && tell()
-  document.addEventListener('visibilitychange', tellWhenVisible)
-  window.addEventListener('online', tell)
-  return () => {
-    document.removeEventListener('visibilitychange', tellWhenVisible)
-    window.removeEventListener('online', tell)
   }
 }

@@ -18,7 +18,7 @@ export function startLive(): () => void {
     if (authToken === token) return
     token = authToken
     close()
-    close = token === '' ? () => {} : openWhenLoaded()
+    close = token === '' ? () => {} : openWhenLoaded(loadLine)
   }
 
   const stopFollowing = store.sub(authAtom, follow)
@@ -29,21 +29,24 @@ export function startLive(): () => void {
   }
 }
 
-function openWhenLoaded(): () => void {
+const loadLine = async () => (await import('./live.line.ts')).openLine
+
+/** Opens what comes with its own code, which is asked for until it is there. Returns how to close it. */
+export function openWhenLoaded(load: () => Promise<() => () => void>): () => void {
   let wanted = true
   let close = () => {}
   let again: ReturnType<typeof setTimeout> | undefined
 
-  async function load() {
+  async function open() {
     try {
-      const { openLine } = await import('./live.line.ts')
-      if (wanted) close = openLine()
+      const openIt = await load()
+      if (wanted) close = openIt()
     } catch {
-      if (wanted) again = setTimeout(() => void load(), LOAD_AGAIN_AFTER_MS)
+      if (wanted) again = setTimeout(() => void open(), LOAD_AGAIN_AFTER_MS)
     }
   }
 
-  void load()
+  void open()
   return () => {
     wanted = false
     clearTimeout(again)

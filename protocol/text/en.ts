@@ -1,4 +1,5 @@
 import { accounts } from './en/accounts.ts'
+import { administration } from './en/administration.ts'
 import { agora } from './en/agora.ts'
 import { comments } from './en/comments.ts'
 import { common } from './en/common.ts'
@@ -31,6 +32,7 @@ export const en: Catalogue = {
   ...discussion,
   ...comments,
   ...agora,
+  ...administration,
   ...notices,
   ...lookaround,
 }

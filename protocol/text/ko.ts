@@ -1,4 +1,5 @@
 import { accounts } from './ko/accounts.ts'
+import { administration } from './ko/administration.ts'
 import { agora } from './ko/agora.ts'
 import { comments } from './ko/comments.ts'
 import { common } from './ko/common.ts'
@@ -29,6 +30,7 @@ export const ko = {
   ...discussion,
   ...comments,
   ...agora,
+  ...administration,
   ...notices,
   ...lookaround,
 } as const

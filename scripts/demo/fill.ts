@@ -122,9 +122,9 @@ function suggestionHappenings(
   return world.suggestions.map(({ by, text, answer }, index) => ({
     daysAgo: ((index + 1) * FOUNDED_DAYS_AGO) / (world.suggestions.length + 1),
     async happen() {
-      const { suggestionNo } = await createSuggestion(context, viewerOf(by), text)
-      if (answer !== undefined)
-        await answerSuggestion(context, viewerOf(world.administrator), suggestionNo, answer)
+      const result = await createSuggestion(context, viewerOf(by), text)
+      if (answer !== undefined && 'posted' in result)
+        await answerSuggestion(context, viewerOf(world.administrator), result.posted.suggestionNo, answer)
     },
   }))
 }

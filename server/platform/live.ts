@@ -1,5 +1,11 @@
 import type { Server, Socket } from 'socket.io'
-import type { ClientEvents, ServerEventName, ServerEventPayload, ServerEvents } from '#protocol/events.ts'
+import {
+  AGORA_DOOR,
+  type ClientEvents,
+  type ServerEventName,
+  type ServerEventPayload,
+  type ServerEvents,
+} from '#protocol/events.ts'
 
 /** What this server keeps with each socket. */
 export interface SocketData {
@@ -21,6 +27,8 @@ export interface NodeEvents {
   gone: (nodeId: string) => void
   /** Each tells the hub who of its own sockets looks at it. */
   lookersWanted: (hubNo: number) => void
+  /** Asked of all: each tells how many sockets are open at it. */
+  countSockets: (tell: (count: number) => void) => void
 }
 export type LiveServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketData>
 export type LiveSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>
@@ -45,6 +53,8 @@ export const rooms = {
 export interface Live {
   tellHub<Name extends ServerEventName>(hubNo: number, name: Name, payload: ServerEventPayload<Name>): void
   tellUser<Name extends ServerEventName>(userNo: number, name: Name, payload: ServerEventPayload<Name>): void
+  /** To all who look at the agora, signed in or not. */
+  tellAgora<Name extends ServerEventName>(name: Name, payload: ServerEventPayload<Name>): void
   /** One message between nodes, however many people hear something of their own. */
   tellEach<Name extends ServerEventName>(
     name: Name,
@@ -56,6 +66,8 @@ export interface Live {
   endSession(tokenId: string): Promise<void>
   /** The same for all sessions of a user. */
   endUser(userNo: number): Promise<void>
+  /** How many sockets are open, members' and visitors', at all nodes that answer. */
+  countSockets(): Promise<number>
 }
 
 interface LiveParts {
@@ -63,12 +75,14 @@ interface LiveParts {
   /** Carries an order out on this node and resolves when the other nodes have, too. */
   everywhere(order: Order): Promise<void>
   tellOtherNodes(telling: Telling): void
+  countElsewhere(): Promise<number>
 }
 
-export function createLive({ io, everywhere, tellOtherNodes }: LiveParts): Live {
+export function createLive({ io, everywhere, tellOtherNodes, countElsewhere }: LiveParts): Live {
   return {
     tellHub: (hubNo, name, payload) => emit(io.to(rooms.hub(hubNo)), name, payload),
     tellUser: (userNo, name, payload) => emit(io.to(rooms.user(userNo)), name, payload),
+    tellAgora: (name, payload) => emit(io.of(AGORA_DOOR), name, payload),
     tellEach(name, payloads) {
       const telling = { name, payloads } as Telling
       tellEachHere(io, telling)
@@ -77,6 +91,7 @@ export function createLive({ io, everywhere, tellOtherNodes }: LiveParts): Live 
     seat: userNos => everywhere({ kind: 'seat', userNos }),
     endSession: tokenId => everywhere({ kind: 'endSession', tokenId }),
     endUser: userNo => everywhere({ kind: 'endUser', userNo }),
+    countSockets: async () => io.engine.clientsCount + (await countElsewhere()),
   }
 }
 

@@ -39,6 +39,7 @@ export function joinNodes({ io, nodeId, seating, redis, log }: NodeParts) {
     void seating.carryOut(order).then(done)
   })
   io.on('tellEach', telling => tellEachHere(io, telling))
+  io.on('countSockets', tell => tell(io.engine.clientsCount))
   redis.onBack(() => {
     io.serverSideEmit('renew')
     void seating.renew()
@@ -55,6 +56,13 @@ export function joinNodes({ io, nodeId, seating, redis, log }: NodeParts) {
       const late = wait(ORDER_MS, 'late', { ref: false })
       const outcome = await Promise.race([io.serverSideEmitWithAck('order', order), late]).catch(() => 'late')
       if (outcome === 'late') log.warn({ kind: order.kind }, 'a node did not answer')
+    },
+    /** At the other nodes; 0 when they cannot be asked. */
+    async countSockets(): Promise<number> {
+      if (!redis.isUp()) return 0
+      const late = wait(ORDER_MS, [], { ref: false })
+      const counts = await Promise.race([io.serverSideEmitWithAck('countSockets'), late]).catch(() => [])
+      return counts.reduce((sum, count) => sum + count, 0)
     },
     tellEach: (telling: Telling) => io.serverSideEmit('tellEach', telling),
     /** A goodbye, so that the others do not miss it. */

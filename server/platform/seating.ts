@@ -1,3 +1,4 @@
+import { AGORA_DOOR } from '#protocol/events.ts'
 import type { LiveServer, LiveSocket, Order } from './live.ts'
 import { rooms } from './live.ts'
 import { ORDER_MS } from './redis.ts'
@@ -110,6 +111,7 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
   async function renewAll(): Promise<void> {
     orders += 1
     gate.forgetAll()
+    io.of(AGORA_DOOR).local.emit('sync:needed', {})
     const sockets = [...io.sockets.sockets.values()]
     while (sockets.length > 0) {
       const some = sockets.splice(0, RENEWED_AT_ONCE)

@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { paths } from '#client/app/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { newPerson, PASSWORD } from '#tests/support/person.ts'
+import { newPerson, PASSWORD, signedIn, suggest } from '#tests/support/person.ts'
 import { bodyOf, DESKTOP, openNewNote, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 import { choose } from './steps.ts'
@@ -106,6 +106,16 @@ test('in my info', async ({ site, openAs }) => {
   await page.keyboard.press('Enter')
   const fields = [ko['accounts.mobile'], ko['myInfo.newPassword'], ko['myInfo.newPasswordConfirm']]
   for (const label of fields) await typeIn(page, page.getByRole('main').getByLabel(label).first())
+})
+
+test('in an answer to a suggestion', async ({ site, openAs, grant }) => {
+  test.slow()
+  const { email } = await newPerson(site.url)
+  await grant(email)
+  await suggest(await newPerson(site.url))
+  const page = await openAs(await signedIn(site.url, email), DESKTOP, paths.administration)
+  await page.getByRole('button', { name: ko['agora.toAnswer'] }).first().click()
+  await typeIn(page, page.getByRole('textbox', { name: ko['agora.answerLabel'] }))
 })
 
 test('writing, naming, finding and suggesting', async ({ site, openAs }) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerSuggestion, createSuggestion, deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
-import { ANSWER_MAX, SUGGESTION_MAX, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
+import { ANSWER_MAX, SUGGESTION_MAX, SUGGESTIONS_COMPARED, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, type Person, signedIn } from '#tests/support/person.ts'
+import { newAdministrator, newPerson, type Person, suggest } from '#tests/support/person.ts'
 
 let node: TestNode
 let writer: Person
@@ -15,16 +15,11 @@ beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
   writer = await newPerson(node.url, '쓴사람')
   other = await newPerson(node.url)
-  const { email } = await newPerson(node.url, '관리자')
-  await node.app.context.stores.users.setPrivilege(email, 1)
-  // A node trusts for some seconds what it knows of a session; signing in again starts a new one.
-  administrator = await signedIn(node.url, email)
+  administrator = await newAdministrator(node)
 })
 afterAll(() => node.stop())
 
 const opinion = '글마루에 사진도 올리고 싶어요'
-const suggest = async (person: Person, suggestion = opinion) =>
-  (await person.does(createSuggestion, { suggestion })).suggestion.suggestionNo
 /** As a visitor sees it. */
 const page = async (base = 1, offset = SUGGESTIONS_PER_PAGE) =>
   (await call(node.url, getSuggestions, { base, offset })).body
@@ -35,7 +30,7 @@ beforeEach(async () => {
 })
 
 test('anybody reads what somebody suggested', async () => {
-  const { suggestion } = await writer.does(createSuggestion, { suggestion: opinion })
+  const suggestion = await suggest(writer, opinion)
   expect(suggestion).toEqual({
     suggestionNo: expect.any(Number),
     state: 0,
@@ -48,11 +43,13 @@ test('anybody reads what somebody suggested', async () => {
     success: true,
     itemList: [suggestion],
     pageIndexes: { firstPage: 1, prevPage: 1, curPage: 1, nextPage: 1, lastPage: 1 },
+    total: 1,
+    version: expect.any(Number),
   })
 })
 
 test('a visitor suggests, deletes and answers nothing', async () => {
-  const suggestionNo = await suggest(writer)
+  const { suggestionNo } = await suggest(writer, opinion)
   expect(await call(node.url, createSuggestion, { suggestion: opinion })).toMatchObject({ status: 401 })
   expect(await call(node.url, deleteSuggestion, { suggestionNo })).toMatchObject({ status: 401 })
   expect(await call(node.url, answerSuggestion, { suggestionNo, answer: '네' })).toMatchObject({
@@ -84,7 +81,8 @@ test('ten and a hundred characters are right', async () => {
 
 test('the newest comes first, and pages are clamped', async () => {
   const numbers: number[] = []
-  for (let count = 0; count <= SUGGESTIONS_PER_PAGE; count += 1) numbers.push(await suggest(writer))
+  for (let count = 0; count <= SUGGESTIONS_PER_PAGE; count += 1)
+    numbers.push((await suggest(writer)).suggestionNo)
   expect((await page()).itemList.map(item => item.suggestionNo)).toEqual(numbers.slice(1).toReversed())
   expect(await page(99)).toMatchObject({
     itemList: [{ suggestionNo: numbers[0] }],
@@ -98,19 +96,19 @@ test('the newest comes first, and pages are clamped', async () => {
 })
 
 test('a suggestion is deleted by its writer or an administrator, and nobody else', async () => {
-  const suggestionNo = await suggest(writer)
+  const { suggestionNo } = await suggest(writer, opinion)
   expect(await other.asks(deleteSuggestion, { suggestionNo })).toMatchObject({ status: 403 })
   expect(await page()).toMatchObject({ itemList: [{ suggestionNo }] })
   expect(await writer.does(deleteSuggestion, { suggestionNo })).toEqual({ success: true, suggestionNo })
   expect(await writer.asks(deleteSuggestion, { suggestionNo })).toMatchObject({ status: 404 })
   const unwanted = await suggest(other)
-  await administrator.does(deleteSuggestion, { suggestionNo: unwanted })
+  await administrator.does(deleteSuggestion, { suggestionNo: unwanted.suggestionNo })
   expect((await page()).itemList).toEqual([])
 })
 
 test('an answer follows its suggestion, and a second one replaces it', async () => {
-  const older = await suggest(other)
-  const suggestionNo = await suggest(writer)
+  const { suggestionNo: older } = await suggest(other)
+  const { suggestionNo } = await suggest(writer, opinion)
   await administrator.does(answerSuggestion, { suggestionNo, answer: '생각해 볼게요.' })
   const { suggestion } = await administrator.does(answerSuggestion, { suggestionNo, answer: '곧 만들어요.' })
   expect(suggestion).toMatchObject({
@@ -127,7 +125,7 @@ test('an answer follows its suggestion, and a second one replaces it', async () 
 })
 
 test('only administrators answer, what is there, in 1 to 300 characters', async () => {
-  const suggestionNo = await suggest(writer)
+  const { suggestionNo } = await suggest(writer, opinion)
   expect(await writer.asks(answerSuggestion, { suggestionNo, answer: '제가 답해요' })).toMatchObject({
     status: 403,
   })
@@ -140,4 +138,33 @@ test('only administrators answer, what is there, in 1 to 300 characters', async 
     })
   }
   expect(await page()).toMatchObject({ itemList: { length: 1 } })
+})
+
+test('who nearly repeats one of their own last ten is refused, however it is written', async () => {
+  await suggest(writer, opinion)
+  for (const repeated of [opinion, '글마루에  사진도, 올리고 싶어요!!', opinion.normalize('NFD')]) {
+    expect(await writer.does(createSuggestion, { suggestion: repeated })).toEqual({
+      success: false,
+      message: ko['agora.nearDuplicate'],
+    })
+  }
+  expect(await page()).toMatchObject({ total: 1 })
+  // Somebody else may wish the same, and so may the writer ten opinions later.
+  await suggest(other, opinion)
+  for (let count = 0; count < SUGGESTIONS_COMPARED; count += 1) await suggest(writer)
+  await suggest(writer, opinion)
+})
+
+test('of the same opinion sent several times at once one stays', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => writer.does(createSuggestion, { suggestion: opinion })),
+  )
+  expect(answers.filter(answer => answer.success)).toHaveLength(1)
+  expect(await page()).toMatchObject({ total: 1, itemList: { length: 1 } })
+})
+
+test('different opinions of one person at once all stay', async () => {
+  const suggestions = await Promise.all(Array.from({ length: 5 }, () => suggest(writer)))
+  expect(new Set(suggestions.map(({ suggestionNo }) => suggestionNo)).size).toBe(5)
+  expect(await page()).toMatchObject({ total: 5 })
 })

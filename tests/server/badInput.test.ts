@@ -15,7 +15,7 @@ import * as notes from '#protocol/notes.ts'
 import * as shares from '#protocol/shares.ts'
 import * as topics from '#protocol/topics.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, type Person, shareNewNote, suggest } from '#tests/support/person.ts'
 
 const REQUEST_KEY = '0b8f2f3e-58a6-4c0e-9a7c-6f0d7f2b8a11'
 let node: TestNode
@@ -32,8 +32,7 @@ beforeAll(async () => {
   hubNo = await makeHub(person, await newPerson(node.url))
   noteNo = await shareNewNote(person, hubNo)
   topicNo = (await person.does(topics.getTopics, {})).subjects[0]?.subjectNo ?? 0
-  const reply = await person.does(createSuggestion, { suggestion: '열 글자가 넘는 의견이에요' })
-  suggestionNo = reply.suggestion.suggestionNo
+  suggestionNo = (await suggest(person)).suggestionNo
   const said = { hubNo, noteNo, text: '댓글', requestKey: REQUEST_KEY }
   commentNo = (await person.does(comments.postComment, said)).comment.commentNo
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createClient } from 'redis'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { checkRegData, requestPasswordReset, signIn } from '#protocol/accounts.ts'
@@ -120,6 +121,23 @@ test('one account searches 30 times a minute and posts once in half a minute', a
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(30)
   expect((await refused.json()).message).toMatch(/^잠시 뒤에 다시 해 주세요. \(\d+초 뒤\)$/)
+})
+
+test('one account posts ten opinions a day', async () => {
+  const { token } = await newPerson(node.url)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const post = () => {
+      vi.setSystemTime(Date.now() + 31_000)
+      return ask(createSuggestion, { suggestion: `${randomUUID()} 글마루에 바라요` }, { token })
+    }
+    expect(await letIn(11, post)).toBe(10)
+    expect((await (await post()).json()).message).toMatch(/24시간 뒤/)
+    vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1000)
+    expect((await post()).status).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a refused form does not count', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { register, signIn } from '#protocol/accounts.ts'
-import { answerSuggestion, createSuggestion, getSuggestions } from '#protocol/agora.ts'
+import { answerSuggestion, getSuggestions } from '#protocol/agora.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { createHub, getHubInfo, getHubs, getUnread } from '#protocol/hubs.ts'
 import { deleteAccount, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
@@ -11,7 +11,7 @@ import { call } from '#tests/support/call.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { refusedBy } from '#tests/support/listener.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, PASSWORD, type Person, shareNewNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, PASSWORD, type Person, shareNewNote, suggest } from '#tests/support/person.ts'
 
 let node: TestNode
 let otherNode: TestNode
@@ -34,7 +34,7 @@ async function somebodyKnown() {
   const friend = await newPerson(otherNode.url, '남는 사람')
   const hubNo = await makeHub(leaver, friend)
   const noteNo = await shareNewNote(leaver, hubNo, '함께 읽던 노트')
-  const { suggestion } = await leaver.does(createSuggestion, { suggestion: OPINION })
+  const suggestion = await suggest(leaver, OPINION)
   await leaver.does(requestMyInfo, { email: leaver.email, password: PASSWORD })
   const changed = await leaver.does(updateMyInfo, {
     mobile: `010-5${String(leaver.userNo).padStart(7, '0')}`,
@@ -158,7 +158,7 @@ test('an administrator’s answers stay', async () => {
   const asker = await newPerson(node.url)
   const administrator = await newPerson(node.url)
   await node.app.context.stores.users.setPrivilege(administrator.email, 1)
-  const { suggestion } = await asker.does(createSuggestion, { suggestion: '대답을 들을 수 있는 의견' })
+  const suggestion = await suggest(asker, '대답을 들을 수 있는 의견')
   const fresh = await call(otherNode.url, signIn, { email: administrator.email, password: PASSWORD })
   if (!fresh.body.authenticated) throw new Error('not signed in')
   const { suggestionNo } = suggestion

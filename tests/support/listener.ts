@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 import {
+  AGORA_DOOR,
   type ClientEvents,
   type ServerEventName,
   type ServerEventPayload,
@@ -29,10 +30,19 @@ export interface Listener {
   close(): void
 }
 
-export async function listen(url: string, token: string): Promise<Listener> {
+export function listen(url: string, token: string): Promise<Listener> {
+  return open(url, { token, protocol: PROTOCOL_VERSION })
+}
+
+/** A visitor's socket, who looks at the agora. */
+export function visit(url: string): Promise<Listener> {
+  return open(url + AGORA_DOOR, { protocol: PROTOCOL_VERSION })
+}
+
+async function open(url: string, auth: Record<string, unknown>): Promise<Listener> {
   const socket: Socket<ServerEvents, ClientEvents> = io(url, {
     transports: ['websocket'],
-    auth: { token, protocol: PROTOCOL_VERSION },
+    auth,
     forceNew: true,
     reconnectionDelay: 50,
     reconnectionDelayMax: 200,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { register, signIn } from '#protocol/accounts.ts'
+import { createSuggestion, type SuggestionView } from '#protocol/agora.ts'
 import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
 import { postComment } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
@@ -9,6 +10,7 @@ import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { type Answer, call, misuse } from './call.ts'
 import { type Listener, listen } from './listener.ts'
+import type { TestNode } from './node.ts'
 
 export const PASSWORD = '비밀번호 1234'
 let people = 0
@@ -96,4 +98,22 @@ export async function comment(
   text = '한마디',
 ): Promise<number> {
   return (await writer.does(postComment, { ...thread, text, requestKey: randomUUID() })).comment.commentNo
+}
+
+/** A suggestion, unlike any other unless told what it says. */
+export async function suggest(
+  writer: Person,
+  opinion = `${randomUUID()} 글마루에 바라요`,
+): Promise<SuggestionView> {
+  const reply = await writer.does(createSuggestion, { suggestion: opinion })
+  if (!reply.success) throw new Error(reply.message)
+  return reply.suggestion
+}
+
+/** Somebody new with a privilege above 0. */
+export async function newAdministrator({ url, app }: Pick<TestNode, 'url' | 'app'>): Promise<Person> {
+  const { email } = await newPerson(url, '관리자')
+  await app.context.stores.users.setPrivilege(email, 1)
+  // A node trusts for some seconds what it knows of a session; signing in again starts a new one.
+  return signedIn(url, email)
 }

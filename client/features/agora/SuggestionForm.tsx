@@ -21,7 +21,8 @@ export function SuggestionForm({ onCreated }: { onCreated: () => void }) {
     setRefused(!isValid)
     if (!isValid) return
     creating.mutate(opinion, {
-      onSuccess() {
+      onSuccess(reply) {
+        if (!reply.success) return
         setOpinion('')
         onCreated()
       },
@@ -44,19 +45,24 @@ export function SuggestionForm({ onCreated }: { onCreated: () => void }) {
         rows={3}
         value={opinion}
         onChange={type}
-        error={errorOf(opinion, isRefused, creating.error)}
+        error={errorOf(opinion, isRefused, creating)}
       />
       <Button type="submit" kind="primary" busy={creating.isPending}>
         {t('agora.send')}
       </Button>
       <p className="visually-hidden" role="status">
-        {creating.isSuccess && t('agora.sent')}
+        {creating.data?.success && t('agora.sent')}
       </p>
     </form>
   )
 }
 
-function errorOf(opinion: string, isRefused: boolean, error: Error | null): string | undefined {
+function errorOf(
+  opinion: string,
+  isRefused: boolean,
+  { error, data }: Pick<ReturnType<typeof useCreateSuggestion>, 'error' | 'data'>,
+): string | undefined {
   if (isRefused) return t(opinion.trim().length > SUGGESTION_MAX ? 'agora.tooLong' : 'agora.tooShort')
-  return error ? failureText(error) : undefined
+  if (error) return failureText(error)
+  return data?.success === false ? data.message : undefined
 }

@@ -1,73 +1,139 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { authAtom } from '#client/platform/session.ts'
+import { MeBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
-import { mayDeleteSuggestion } from '#protocol/access.ts'
+import { isAdministrator, mayDeleteSuggestion } from '#protocol/access.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
+import { AnswerForm } from './AnswerForm.tsx'
 import { useDeleteSuggestion } from './agora.queries.ts'
 import type { Thread } from './agora.threads.ts'
 
-/** A suggestion with its answers; whoever wrote it, and an administrator, may delete it. */
-export function SuggestionThread({ thread: { suggestion, answers } }: { thread: Thread }) {
+interface SuggestionThreadProps {
+  thread: Thread
+  /** It came while the list was open. */
+  hasArrived: boolean
+  /** Something is being asked or written here, or no longer. */
+  onOpen: (isOpen: boolean) => void
+  /** The suggestion goes, and the focus was in it. */
+  onFocusLost: () => void
+}
+
+/** A suggestion with its answers; whoever wrote it, and an administrator, may delete it; an administrator answers. */
+export function SuggestionThread({ thread, hasArrived, onOpen, onFocusLost }: SuggestionThreadProps) {
+  const { suggestion, answers } = thread
+  const { suggestionNo } = suggestion
   const auth = useAtomValue(authAtom)
-  const [asks, setAsks] = useState(false)
+  const [open, setOpen] = useState<'delete' | 'answer' | null>(null)
   const deleting = useDeleteSuggestion()
-  const opinionId = `suggestion-${suggestion.suggestionNo}`
+  const row = useFocusHandedOver(onFocusLost)
+  const answerButton = useRef<HTMLButtonElement>(null)
+  const opinionId = `suggestion-${suggestionNo}`
+
+  function show(part: typeof open) {
+    setOpen(part)
+    onOpen(part !== null)
+  }
+  function endAnswering() {
+    show(null)
+    answerButton.current?.focus()
+  }
 
   return (
-    <li className="thread">
-      <article className="thread__item">
-        <Opinion item={suggestion} id={opinionId} />
-        {auth.isLoggedIn && mayDeleteSuggestion(auth, suggestion) && !asks && (
-          <Button
-            kind="quiet-danger"
-            className="thread__delete"
-            onClick={() => setAsks(true)}
-            aria-describedby={opinionId}
-          >
-            {t('common.delete')}
-          </Button>
+    <li ref={row} className={`thread ${hasArrived ? 'thread--arrived' : ''}`}>
+      <article className="thread__suggestion">
+        <div className="thread__text">
+          <Facts item={suggestion} isOwn={suggestion.writerNo === auth.userNo} />
+          <p className="thread__opinion" id={opinionId}>
+            {suggestion.opinion}
+          </p>
+        </div>
+        {auth.isLoggedIn && (
+          <div className="thread__actions">
+            {isAdministrator(auth) && (
+              <Button
+                ref={answerButton}
+                kind="quiet"
+                aria-describedby={opinionId}
+                aria-expanded={open === 'answer'}
+                onClick={() => show('answer')}
+              >
+                {t(answers.length > 0 ? 'agora.editAnswer' : 'agora.toAnswer')}
+              </Button>
+            )}
+            {mayDeleteSuggestion(auth, suggestion) && (
+              <Button
+                kind="quiet-danger"
+                aria-describedby={opinionId}
+                aria-expanded={open === 'delete'}
+                onClick={() => show('delete')}
+              >
+                {t('common.delete')}
+              </Button>
+            )}
+          </div>
         )}
       </article>
-      {asks && (
-        <div className="thread__confirm">
+      {open === 'delete' && (
+        <div className="thread__form">
           <Confirm
             question={t('agora.deleteAsk')}
             confirmLabel={t('common.delete')}
             busy={deleting.isPending}
-            onConfirm={() => deleting.mutate(suggestion.suggestionNo)}
-            onCancel={() => setAsks(false)}
+            onConfirm={() => deleting.mutate(suggestionNo)}
+            onCancel={() => show(null)}
           />
           {deleting.error && <Message kind="error">{failureText(deleting.error)}</Message>}
         </div>
       )}
-      {answers.map(answer => (
-        <article className="thread__item thread__item--answer" key={answer.timeCreated}>
-          <Opinion item={answer} />
-        </article>
-      ))}
+      {open === 'answer' ? (
+        <AnswerForm
+          suggestionNo={suggestionNo}
+          answer={answers.at(-1)?.opinion ?? ''}
+          onDone={endAnswering}
+        />
+      ) : (
+        answers.map(answer => (
+          <article className="thread__answer" key={answer.timeCreated}>
+            <Facts item={answer} isOwn={answer.writerNo === auth.userNo} />
+            <p className="thread__opinion">{answer.opinion}</p>
+          </article>
+        ))
+      )}
     </li>
   )
 }
 
-function Opinion({ item, id }: { item: SuggestionView; id?: string }) {
+function Facts({ item, isOwn }: { item: SuggestionView; isOwn: boolean }) {
   return (
-    <div className="thread__text">
-      <p className="thread__facts">
-        <span className={`thread__label ${item.state > 0 ? 'thread__label--answer' : ''}`}>
-          {t(item.state > 0 ? 'agora.answer' : 'agora.suggestion')}
-        </span>
-        <span>{item.writer}</span>
-        <RelativeTime at={item.timeCreated} />
-      </p>
-      <p className="thread__opinion" id={id}>
-        {item.opinion}
-      </p>
-    </div>
+    <p className="thread__facts">
+      <span className={`thread__label ${item.state > 0 ? 'thread__label--answer' : ''}`}>
+        {t(item.state > 0 ? 'agora.answer' : 'agora.suggestion')}
+      </span>
+      <span className="thread__writer">{item.writer}</span>
+      {isOwn && <MeBadge />}
+      <RelativeTime at={item.timeCreated} />
+    </p>
   )
+}
+
+/** Calls back when the element goes while the focus is in it. */
+function useFocusHandedOver(onFocusLost: () => void) {
+  const element = useRef<HTMLLIElement>(null)
+  const callback = useRef(onFocusLost)
+  useLayoutEffect(() => {
+    callback.current = onFocusLost
+  })
+  useLayoutEffect(() => {
+    const own = element.current
+    return () => {
+      if (own?.contains(document.activeElement)) callback.current()
+    }
+  }, [])
+  return element
 }

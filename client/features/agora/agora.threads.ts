@@ -1,5 +1,4 @@
 import type { SuggestionView } from '#protocol/agora.ts'
-import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 
 export interface Thread {
   suggestion: SuggestionView
@@ -14,12 +13,4 @@ export function threadsOf(items: readonly SuggestionView[]): Thread[] {
     else threads.push({ suggestion: item, answers: [] })
   }
   return threads
-}
-
-/** A new suggestion goes to the top, and the list is trimmed to a page of suggestions with their answers. */
-export function withCreated(items: readonly SuggestionView[], created: SuggestionView): SuggestionView[] {
-  const others = items.filter(({ suggestionNo }) => suggestionNo !== created.suggestionNo)
-  return threadsOf([created, ...others])
-    .slice(0, SUGGESTIONS_PER_PAGE)
-    .flatMap(({ suggestion, answers }) => [suggestion, ...answers])
 }

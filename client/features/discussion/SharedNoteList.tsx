@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { t } from '#client/platform/language.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { NewItemsBar } from '#client/ui/NewItemsBar.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import type { PageIndex as Pages } from '#protocol/paging.ts'
 import { SharedNoteCard } from './SharedNoteCard.tsx'
@@ -41,14 +41,9 @@ export function SharedNoteList({ pageIndex, reading, opened, linkTo, isWaiting, 
 
   return (
     <div className="shared-notes" aria-busy={isWaiting}>
-      <div ref={mark} className="shared-notes__top" />
-      {waitingCount > 0 && (
-        <div className="shared-notes__waiting">
-          <Button kind="primary" className="shared-notes__more" onClick={showNew}>
-            {t('discussion.newNotes', { count: waitingCount })}
-          </Button>
-        </div>
-      )}
+      <NewItemsBar mark={mark} isShown={waitingCount > 0} onShow={showNew}>
+        {t('discussion.newNotes', { count: waitingCount })}
+      </NewItemsBar>
       {shown.length === 0 && <EmptyState>{t('discussion.empty')}</EmptyState>}
       {shown.length > 0 && (
         <>

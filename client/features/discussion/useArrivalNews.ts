@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { t } from '#client/platform/language.ts'
 import { onEvent } from '#client/platform/socket.ts'
-
-/** Several shares within this time are told in one sentence. */
-const GATHERED_FOR_MS = 1_000
+import { useGathered } from '#client/platform/useGathered.ts'
 
 export interface Arrival {
   author: string
@@ -12,27 +10,14 @@ export interface Arrival {
 
 /** What a screen reader is told of notes that others have just shared; empty at first. */
 export function useArrivalNews(hubNo: number, myNo: number): string {
-  const [news, setNews] = useState<Arrival[]>([])
-
-  useEffect(() => {
-    let gathered: Arrival[] = []
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = onEvent('note:shared', ({ hubNo: sharedIn, note }) => {
-      if (sharedIn !== hubNo || note.authorNo === myNo) return
-      gathered.push(note)
-      timer ??= setTimeout(() => {
-        setNews(gathered)
-        gathered = []
-        timer = undefined
-      }, GATHERED_FOR_MS)
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [hubNo, myNo])
-
-  return arrivalText(news)
+  const listen = useCallback(
+    (tell: (arrival: Arrival) => void) =>
+      onEvent('note:shared', ({ hubNo: sharedIn, note }) => {
+        if (sharedIn === hubNo && note.authorNo !== myNo) tell(note)
+      }),
+    [hubNo, myNo],
+  )
+  return arrivalText(useGathered(listen))
 }
 
 export function arrivalText(news: readonly Arrival[]): string {

@@ -1,49 +1,105 @@
 import { mayDeleteSuggestion, type Viewer } from '#protocol/access.ts'
+import { SUGGESTIONS_COMPARED } from '#protocol/limits.ts'
+import { pageIndexOf } from '#protocol/paging.ts'
+import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
-import { type Page, pageOf } from '#server/platform/page.ts'
+import type { Page } from '#server/platform/page.ts'
+import { announceAnswered, announcePosted, announceRemoved } from './agora.events.ts'
+import { isNearDuplicate } from './agora.rules.ts'
 import type { SuggestionRecord } from './agora.store.ts'
+import { recountBlock } from './blocks.counting.ts'
+import { blockOf, placeAfter, totalOf } from './blocks.rules.ts'
 
+/** The agora's version is read before its suggestions, so the answer holds at least all that happened up to it. */
 export async function listSuggestions(
-  { stores }: Context,
+  { stores, counters }: Context,
   asked: { base: number; offset: number },
-): Promise<Page<SuggestionRecord>> {
-  return pageOf(asked.base, asked.offset, await stores.suggestions.count(), range =>
-    stores.suggestions.page(range),
-  )
+): Promise<Page<SuggestionRecord> & { version: number }> {
+  const version = await counters.last('agoraVersion')
+  const blocks = await stores.suggestionBlocks.counts()
+  const total = totalOf(blocks)
+  const pageIndex = pageIndexOf(asked.base, asked.offset, total)
+  const place = placeAfter((pageIndex.curPageNum - 1) * asked.offset, blocks)
+  const items = await stores.suggestions.page({ ...place, limit: asked.offset })
+  return { items, total, pageIndex, version }
 }
 
 export async function createSuggestion(
-  { stores, counters, clock }: Context,
+  context: Context,
   viewer: Viewer,
   opinion: string,
-): Promise<SuggestionRecord> {
-  const suggestionNo = await counters.next('suggestion')
-  const suggestion = { suggestionNo, opinion, writerNo: viewer.userNo, timeCreated: clock() }
-  await stores.suggestions.insert(suggestion)
-  return suggestion
+): Promise<{ posted: SuggestionRecord } | { refused: TextKey }> {
+  const { stores, counters, unfinished, clock } = context
+  const { userNo } = viewer
+  for (;;) {
+    const earlier = await stores.suggestions.lastOf(userNo, SUGGESTIONS_COMPARED)
+    if (earlier.some(own => isNearDuplicate(opinion, own.opinion))) return { refused: 'agora.nearDuplicate' }
+    const posted = {
+      suggestionNo: await counters.next('suggestion'),
+      opinion,
+      writerNo: userNo,
+      writerSeq: Math.max(0, ...earlier.map(own => own.writerSeq ?? 0)) + 1,
+      timeCreated: clock(),
+    }
+    let isInserted = false
+    const work = { kind: 'postSuggestion', entityNo: posted.suggestionNo, userNo } as const
+    await unfinished.run(work, async () => {
+      isInserted = await stores.suggestions.insert(posted)
+      if (isInserted) await finishPosting(context, posted.suggestionNo)
+    })
+    // Else the same person has posted meanwhile, perhaps the same: compared again.
+    if (isInserted) return { posted }
+  }
+}
+
+/** After the insert, should there have been one. Safe to repeat. */
+export async function finishPosting(context: Context, suggestionNo: number): Promise<void> {
+  await recountBlock(context, blockOf(suggestionNo))
+  const suggestion = await context.stores.suggestions.byNo(suggestionNo)
+  if (suggestion !== null) await announcePosted(context, suggestion)
 }
 
 export async function deleteSuggestion(
-  { stores }: Context,
+  context: Context,
   viewer: Viewer,
   suggestionNo: number,
 ): Promise<void> {
-  const suggestion = await stores.suggestions.byNo(suggestionNo)
+  const suggestion = await context.stores.suggestions.byNo(suggestionNo)
   if (suggestion === null) throw notFound()
   if (!mayDeleteSuggestion(viewer, suggestion)) throw forbidden()
-  await stores.suggestions.delete(suggestionNo)
+  await deleteWholly(context, suggestion)
+}
+
+/** All that somebody ever suggested. Safe to repeat. */
+export async function deleteSuggestionsOf(context: Context, writerNo: number): Promise<void> {
+  for (const suggestion of await context.stores.suggestions.ofWriter(writerNo))
+    await deleteWholly(context, suggestion)
+}
+
+/** Noted down even within other unfinished work: once the suggestion is gone, its block could not be found again. */
+async function deleteWholly(context: Context, { suggestionNo, writerNo }: SuggestionRecord): Promise<void> {
+  const work = { kind: 'deleteSuggestion', entityNo: suggestionNo, userNo: writerNo } as const
+  await context.unfinished.run(work, () => removeSuggestion(context, suggestionNo))
+}
+
+/** The deletion itself, the counting, the telling. Safe to repeat. */
+export async function removeSuggestion(context: Context, suggestionNo: number): Promise<void> {
+  await context.stores.suggestions.delete(suggestionNo)
+  await recountBlock(context, blockOf(suggestionNo))
+  await announceRemoved(context, suggestionNo)
 }
 
 /** A second answer replaces the first. The route admits administrators alone. */
 export async function answerSuggestion(
-  { stores, clock }: Context,
+  context: Context,
   viewer: Viewer,
   suggestionNo: number,
   opinion: string,
 ): Promise<SuggestionRecord> {
-  const answer = { opinion, writerNo: viewer.userNo, timeCreated: clock() }
-  const answered = await stores.suggestions.answer(suggestionNo, answer)
+  const answer = { opinion, writerNo: viewer.userNo, timeCreated: context.clock() }
+  const answered = await context.stores.suggestions.answer(suggestionNo, answer)
   if (answered === null) throw notFound()
+  await announceAnswered(context, answered)
   return answered
 }

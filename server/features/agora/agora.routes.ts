@@ -20,11 +20,15 @@ export function agoraRoutes(context: Context): Route[] {
         success: true,
         itemList: page.items.flatMap(suggestion => suggestionViews(suggestion, people, say)),
         pageIndexes: suggestionPageIndexOf(page.pageIndex),
+        total: page.total,
+        version: page.version,
       }
     }),
 
     route(calls.createSuggestion).answer(async ({ viewer, input, say }) => {
-      const [suggestion] = await views(await createSuggestion(context, viewer, input.suggestion), say)
+      const result = await createSuggestion(context, viewer, input.suggestion)
+      if ('refused' in result) return { success: false, message: say.any(result.refused) }
+      const [suggestion] = await views(result.posted, say)
       return { success: true, suggestion }
     }),
 

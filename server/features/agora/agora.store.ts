@@ -1,4 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
+import { duplicateFields } from '#server/platform/mongo/errors.ts'
 
 /** A suggestion, with an administrator's answer inside it if there is one. */
 export interface SuggestionRecord {
@@ -6,6 +7,8 @@ export interface SuggestionRecord {
   opinion: string
   writerNo: number
   timeCreated: Date
+  /** 1 for a writer's first, one more with each: who writes two at once learns of it at the second insert. */
+  writerSeq?: number
   answer?: { opinion: string; writerNo: number; timeCreated: Date }
 }
 
@@ -15,6 +18,7 @@ const schema = new Schema<SuggestionRecord>(
     opinion: String,
     writerNo: Number,
     timeCreated: Date,
+    writerSeq: Number,
     answer: {
       type: { opinion: String, writerNo: Number, timeCreated: Date, _id: false },
       default: undefined,
@@ -24,27 +28,55 @@ const schema = new Schema<SuggestionRecord>(
 )
 schema.index({ suggestionNo: -1 }, { unique: true })
 schema.index({ writerNo: 1, suggestionNo: 1 })
+schema.index(
+  { writerNo: 1, writerSeq: 1 },
+  { unique: true, partialFilterExpression: { writerSeq: { $exists: true } } },
+)
 
 export function createSuggestionStore(connection: Connection) {
   const suggestions = connection.model('Suggestion', schema)
   return {
-    async insert(suggestion: SuggestionRecord): Promise<void> {
-      await suggestions.create(suggestion)
+    /** False when the writer has meanwhile posted another one. */
+    async insert(suggestion: SuggestionRecord): Promise<boolean> {
+      try {
+        await suggestions.create(suggestion)
+        return true
+      } catch (error) {
+        if (duplicateFields(error)?.includes('writerSeq')) return false
+        throw error
+      }
     },
     async byNo(suggestionNo: number): Promise<SuggestionRecord | null> {
       return suggestions.findOne({ suggestionNo }, { _id: 0 }).lean<SuggestionRecord>()
     },
-    async count(): Promise<number> {
-      return suggestions.estimatedDocumentCount()
+    /** Of a range of numbers, both ends included. */
+    async countFrom({ first, last }: { first: number; last: number }): Promise<number> {
+      return suggestions.countDocuments({ suggestionNo: { $gte: first, $lte: last } })
     },
-    /** Newest first. */
-    async page(page: { skip: number; limit: number }): Promise<SuggestionRecord[]> {
-      return suggestions
-        .find({}, { _id: 0 })
+    /** 0 when there is none. */
+    async newestNo(): Promise<number> {
+      const newest = await suggestions
+        .findOne({}, { _id: 0, suggestionNo: 1 })
         .sort({ suggestionNo: -1 })
         .hint({ suggestionNo: -1 })
+        .lean()
+      return newest?.suggestionNo ?? 0
+    },
+    /** Newest first, from a number downwards. */
+    async page(page: { upTo: number; skip: number; limit: number }): Promise<SuggestionRecord[]> {
+      return suggestions
+        .find({ suggestionNo: { $lte: page.upTo } }, { _id: 0 })
+        .sort({ suggestionNo: -1 })
         .skip(page.skip)
         .limit(page.limit)
+        .lean<SuggestionRecord[]>()
+    },
+    /** A writer's last ones, the newest first. */
+    async lastOf(writerNo: number, limit: number): Promise<SuggestionRecord[]> {
+      return suggestions
+        .find({ writerNo }, { _id: 0 })
+        .sort({ suggestionNo: -1 })
+        .limit(limit)
         .lean<SuggestionRecord[]>()
     },
     async answer(suggestionNo: number, answer: SuggestionRecord['answer']): Promise<SuggestionRecord | null> {
@@ -61,9 +93,6 @@ export function createSuggestionStore(connection: Connection) {
     },
     async ofWriter(writerNo: number): Promise<SuggestionRecord[]> {
       return suggestions.find({ writerNo }, { _id: 0 }).sort({ suggestionNo: 1 }).lean<SuggestionRecord[]>()
-    },
-    async deleteOf(writerNo: number): Promise<void> {
-      await suggestions.deleteMany({ writerNo })
     },
   }
 }

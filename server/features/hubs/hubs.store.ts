@@ -105,6 +105,10 @@ export function createHubStore(connection: Connection) {
         .limit(page.limit)
         .lean<HubRecord[]>()
     },
+    /** Of all, as the database keeps it: no reading, and right but for a while after a crash. */
+    async count(): Promise<number> {
+      return hubs.estimatedDocumentCount()
+    },
     async numbersOf(userNo: number): Promise<number[]> {
       const found = await hubs.find({ 'members.userNo': userNo }, { _id: 0, hubNo: 1 }).lean()
       return found.map(hub => hub.hubNo)

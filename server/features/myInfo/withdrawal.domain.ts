@@ -1,5 +1,6 @@
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
+import { deleteSuggestionsOf } from '#server/features/agora/agora.domain.ts'
 import { removeCommentsOf, removeThreadsOfNotes } from '#server/features/comments/comments.removal.ts'
 import { takeOut } from '#server/features/hubs/hubs.domain.ts'
 import { memberOf } from '#server/features/hubs/hubs.listing.ts'
@@ -40,7 +41,7 @@ export async function removeAccount(
   await live.endUser(userNo)
   await stores.pictures.deleteOf(userNo)
   if (deleteContributions) {
-    await stores.suggestions.deleteOf(userNo)
+    await deleteSuggestionsOf(context, userNo)
     await removeCommentsOf(context, userNo)
   }
   for (const hub of await stores.hubs.membershipsOf(userNo))

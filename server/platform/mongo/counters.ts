@@ -1,5 +1,7 @@
 import { type Connection, Schema } from 'mongoose'
 
+type CounterName = 'user' | 'topic' | 'note' | 'hub' | 'suggestion' | 'comment' | 'agoraVersion'
+
 const schema = new Schema<{ _id: string; last: number }>(
   { _id: String, last: Number },
   { collection: 'counters', versionKey: false },
@@ -9,11 +11,15 @@ const schema = new Schema<{ _id: string; last: number }>(
 export function createCounters(connection: Connection) {
   const counters = connection.model('Counter', schema)
   return {
-    async next(name: 'user' | 'topic' | 'note' | 'hub' | 'suggestion' | 'comment'): Promise<number> {
+    async next(name: CounterName): Promise<number> {
       const counter = await counters
         .findOneAndUpdate({ _id: name }, { $inc: { last: 1 } }, { upsert: true, returnDocument: 'after' })
         .lean()
       return counter.last
+    },
+    /** The number handed out last; 0 before the first. */
+    async last(name: CounterName): Promise<number> {
+      return (await counters.findById(name).lean())?.last ?? 0
     },
   }
 }

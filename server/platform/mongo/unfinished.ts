@@ -3,7 +3,7 @@ import { type Connection, Schema } from 'mongoose'
 
 /** Work of several steps that must be finished once begun, by whoever: the entity's number says on what. */
 export type Work = { entityNo: number; userNo: number } & (
-  | { kind: 'deleteTopic' | 'deleteNote' }
+  | { kind: 'deleteTopic' | 'deleteNote' | 'postSuggestion' | 'deleteSuggestion' }
   /** Of several memberships of a user in a hub, one after the other, it is one. */
   | { kind: 'leaveHub'; joinedAt: Date }
   /** Also what it said in public, or not. */

@@ -1,0 +1,31 @@
+import { useAtomValue } from 'jotai'
+import { Navigate } from 'react-router-dom'
+import { paths } from '#client/app/paths.ts'
+import { SuggestionBoard } from '#client/features/agora/SuggestionBoard.tsx'
+import { t } from '#client/platform/language.ts'
+import { authAtom } from '#client/platform/session.ts'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { isAdministrator } from '#protocol/access.ts'
+import { CountList } from './CountList.tsx'
+import './administration.css'
+
+/** For administrators alone; the server insists on it, too. */
+export function AdministrationScreen() {
+  const auth = useAtomValue(authAtom)
+  return isAdministrator(auth) ? <Administration /> : <Navigate to={paths.home} replace />
+}
+
+function Administration() {
+  return (
+    <div className="administration">
+      <div className="administration__head">
+        <ScreenTitle title={t('administration.title')} />
+        <ButtonLink to={paths.manageNotices}>{t('administration.toNotices')}</ButtonLink>
+      </div>
+      <CountList />
+      <h2 className="administration__heading">{t('administration.suggestions')}</h2>
+      <SuggestionBoard />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { failureText } from '#client/platform/callFailed.ts'
+import { isComposing } from '#client/platform/composition.ts'
+import { t } from '#client/platform/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { answerField } from '#protocol/agora.ts'
+import { ANSWER_MAX } from '#protocol/limits.ts'
+import { useAnswerSuggestion } from './agora.queries.ts'
+
+interface AnswerFormProps {
+  suggestionNo: number
+  /** What was answered before; empty for a first answer. */
+  answer: string
+  onDone: () => void
+}
+
+/** An administrator's answer, written right under the suggestion. */
+export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
+  const [text, setText] = useState(answer)
+  const [isRefused, setRefused] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const answering = useAnswerSuggestion()
+
+  useEffect(() => area.current?.focus(), [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (answering.isPending) return
+    const isValid = answerField.safeParse(text).success
+    setRefused(!isValid)
+    if (!isValid) area.current?.focus()
+    else if (text === answer) onDone()
+    else answering.mutate({ suggestionNo, answer: text }, { onSuccess: onDone })
+  }
+
+  function type(typed: string) {
+    setText(typed)
+    setRefused(false)
+    answering.reset()
+  }
+
+  function cancelOnEscape(event: KeyboardEvent) {
+    if (event.key === 'Escape' && !isComposing(event)) onDone()
+  }
+
+  const refusal = isRefused ? t('agora.answerLength') : undefined
+  return (
+    <form className="thread__form" onSubmit={submit} noValidate>
+      <TextArea
+        ref={area}
+        label={t('agora.answerLabel')}
+        placeholder={t('agora.answerPlaceholder')}
+        max={ANSWER_MAX}
+        rows={2}
+        value={text}
+        onChange={type}
+        onKeyDown={cancelOnEscape}
+        error={answering.error ? failureText(answering.error) : refusal}
+      />
+      <div className="thread__form-actions">
+        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" busy={answering.isPending}>
+          {t(answer === '' ? 'agora.answerSend' : 'agora.answerSave')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { useAtomValue } from 'jotai'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { useAnsweredPage, usePageInAddress } from '#client/platform/pageInAddress.ts'
+import { authAtom } from '#client/platform/session.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
+import { useOpinionNews, useSuggestions } from './agora.live.ts'
+import { SuggestionList } from './SuggestionList.tsx'
+
+const THREAD_PX = 81
+
+/** The suggestions of the page that the address names, live. */
+export function SuggestionBoard() {
+  const { page, goToPage } = usePageInAddress()
+  const { userNo } = useAtomValue(authAtom)
+  const suggestions = useSuggestions(page, userNo)
+  const news = useOpinionNews(userNo)
+  useAnsweredPage(suggestions.isPlaceholderData ? undefined : suggestions.data?.pageIndex)
+
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {news}
+      </p>
+      {suggestions.isPending && <SkeletonRows rows={SUGGESTIONS_PER_PAGE} height={THREAD_PX} />}
+      {suggestions.isError && !suggestions.data && (
+        <ErrorState onRetry={() => void suggestions.refetch()} busy={suggestions.isFetching}>
+          {t('list.loadFailed')} {failureText(suggestions.error)}
+        </ErrorState>
+      )}
+      {suggestions.data && (
+        <SuggestionList page={suggestions.data} isWaiting={suggestions.isPlaceholderData} onGo={goToPage} />
+      )}
+    </>
+  )
+}

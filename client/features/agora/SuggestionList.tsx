@@ -1,0 +1,85 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '#client/platform/language.ts'
+import { authAtom } from '#client/platform/session.ts'
+import { Card } from '#client/ui/Card.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { NewItemsBar } from '#client/ui/NewItemsBar.tsx'
+import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { useIsAtTop } from '#client/ui/useIsAtTop.ts'
+import { useShownUpTo } from '#client/ui/useShownUpTo.ts'
+import { type AgoraPage, newestOfOthers, shownAndWaiting } from './agora.cache.ts'
+import { SuggestionThread } from './SuggestionThread.tsx'
+import './suggestions.css'
+
+interface SuggestionListProps {
+  page: AgoraPage
+  /** The suggestions of another page are on their way. */
+  isWaiting: boolean
+  onGo: (page: number) => void
+}
+
+export function SuggestionList({ page, isWaiting, onGo }: SuggestionListProps) {
+  const { userNo } = useAtomValue(authAtom)
+  const { mark, isAtTop } = useIsAtTop()
+  const [openNos, setOpenNos] = useState<readonly number[]>([])
+  const isFirstPage = page.pageIndex.curPageNum === 1
+  const isWriting = page.threads.some(({ suggestion }) => openNos.includes(suggestion.suggestionNo))
+  // Neither what is being read nor what is being written is pushed away.
+  const place = useShownUpTo(
+    page.pageIndex.curPageNum,
+    newestOfOthers(page.threads, userNo),
+    isAtTop && !isWriting,
+  )
+  const { shown, waitingCount } = shownAndWaiting(page, place.shownUpTo, userNo)
+  const list = useRef<HTMLUListElement>(null)
+  const wantsFocus = useRef(false)
+
+  useEffect(() => {
+    if (!wantsFocus.current || !isFirstPage || waitingCount > 0) return
+    wantsFocus.current = false
+    list.current?.focus({ preventScroll: true })
+  }, [isFirstPage, waitingCount])
+
+  function showNew() {
+    wantsFocus.current = true
+    mark.current?.scrollIntoView()
+    if (isFirstPage) place.showWaiting()
+    else onGo(1)
+  }
+
+  return (
+    <div className="suggestions" aria-busy={isWaiting}>
+      <NewItemsBar mark={mark} isShown={waitingCount > 0} onShow={showNew}>
+        {t('agora.newOnes', { count: waitingCount })}
+      </NewItemsBar>
+      {page.total === 0 && waitingCount === 0 && <EmptyState>{t('agora.empty')}</EmptyState>}
+      {shown.length > 0 && (
+        <>
+          <Card padded={false}>
+            <ul ref={list} className="suggestions__list" tabIndex={-1} aria-label={t('agora.listLabel')}>
+              {shown.map(thread => {
+                const { suggestionNo, writerNo } = thread.suggestion
+                return (
+                  <SuggestionThread
+                    key={suggestionNo}
+                    thread={thread}
+                    hasArrived={writerNo !== userNo && suggestionNo > place.openedAt}
+                    onOpen={isOpen =>
+                      setOpenNos(nos => [
+                        ...nos.filter(no => no !== suggestionNo),
+                        ...(isOpen ? [suggestionNo] : []),
+                      ])
+                    }
+                    onFocusLost={() => list.current?.focus({ preventScroll: true })}
+                  />
+                )
+              })}
+            </ul>
+          </Card>
+          <PageIndex index={page.pageIndex} onGo={onGo} />
+        </>
+      )}
+    </div>
+  )
+}

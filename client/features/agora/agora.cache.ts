@@ -1,0 +1,132 @@
+import { eventsAfter, inOrder } from '#client/platform/hubEvents.ts'
+import type { SuggestionPage, SuggestionView } from '#protocol/agora.ts'
+import type { ServerEventName, ServerEventPayload } from '#protocol/events.ts'
+import { ITEMS_PER_PAGE_MAX, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
+import { type PageIndex, pageIndexOf } from '#protocol/paging.ts'
+import { type Thread, threadsOf } from './agora.threads.ts'
+
+/** What live events do to a page of suggestions. All of it is pure. */
+
+export const agoraEventNames = [
+  'suggestion:posted',
+  'suggestion:removed',
+  'suggestion:answered',
+] as const satisfies ServerEventName[]
+export type AgoraEvent = {
+  [Name in (typeof agoraEventNames)[number]]: { name: Name; payload: ServerEventPayload<Name> }
+}[(typeof agoraEventNames)[number]]
+
+/**
+ * A page as events keep it. The first page may grow beyond its length while a reader is further down: what is new waits,
+ * and what they read stays. Of a later page the suggestions stay, and what is new on the first one is counted.
+ */
+export interface AgoraPage {
+  threads: Thread[]
+  total: number
+  version: number
+  pageIndex: PageIndex
+  /** How many others posted since this page, not being the first, was opened. */
+  arrivals: number
+}
+
+export interface Settled {
+  page: AgoraPage
+  /** Why the page must be fetched again: an event is missing before this one, or a suggestion must move up from another page. */
+  lacks: 'event' | 'answer' | null
+}
+
+/** `pageNo` is what the server made of the page that was asked for. */
+export function pageFrom({ itemList, total, version }: SuggestionPage, pageNo: number): AgoraPage {
+  const pageIndex = pageIndexOf(pageNo, SUGGESTIONS_PER_PAGE, total)
+  return { threads: threadsOf(itemList), total, version, pageIndex, arrivals: 0 }
+}
+
+/**
+ * Applies, in their order, the events that the page does not contain yet, as far as none is missing between them.
+ * `events` are those that came since the page was opened, in any order.
+ */
+export function withEvents(page: AgoraPage, events: readonly AgoraEvent[], myNo: number): Settled {
+  const told = inOrder(events)
+  let settled: Settled = { page: withArrivals(page, told, myNo), lacks: null }
+  const { due, hasGap } = eventsAfter(page.version, told)
+  for (const event of due) {
+    const next = withEvent({ ...settled.page, version: event.payload.version }, event)
+    settled = { page: next.page, lacks: settled.lacks ?? next.lacks }
+  }
+  return hasGap ? { page: settled.page, lacks: 'event' } : settled
+}
+
+/** Counted by what was heard, not by what is applied: an answer that has a suggestion does not tell that it is new. */
+function withArrivals(page: AgoraPage, told: readonly AgoraEvent[], myNo: number): AgoraPage {
+  if (page.pageIndex.curPageNum === 1) return page
+  const arrived = new Set<number>()
+  for (const { name, payload } of told) {
+    if (name === 'suggestion:posted' && payload.suggestion.writerNo !== myNo)
+      arrived.add(payload.suggestionNo)
+    if (name === 'suggestion:removed') arrived.delete(payload.suggestionNo)
+  }
+  return arrived.size === page.arrivals ? page : { ...page, arrivals: arrived.size }
+}
+
+function withEvent(page: AgoraPage, { name, payload }: AgoraEvent): Settled {
+  switch (name) {
+    case 'suggestion:posted':
+      return { page: withTotal(withPosted(page, payload.suggestion), payload.total), lacks: null }
+    case 'suggestion:removed':
+      return withRemoved(page, payload)
+    case 'suggestion:answered':
+      return { page: withAnswer(page, payload.answer), lacks: null }
+  }
+}
+
+/** On top of the first page, unless it stands there already. */
+export function withPosted(page: AgoraPage, suggestion: SuggestionView): AgoraPage {
+  if (page.pageIndex.curPageNum > 1 || page.threads.some(thread => isOf(thread, suggestion))) return page
+  const threads = [{ suggestion, answers: [] }, ...page.threads]
+    .sort((a, b) => b.suggestion.suggestionNo - a.suggestion.suggestionNo)
+    .slice(0, ITEMS_PER_PAGE_MAX)
+  return { ...page, threads }
+}
+
+function withRemoved(page: AgoraPage, removed: ServerEventPayload<'suggestion:removed'>): Settled {
+  const threads = page.threads.filter(thread => !isOf(thread, removed))
+  const left = withTotal({ ...page, threads }, removed.total)
+  const before = (page.pageIndex.curPageNum - 1) * SUGGESTIONS_PER_PAGE
+  const isFull = threads.length >= SUGGESTIONS_PER_PAGE || before + threads.length >= left.total
+  return { page: left, lacks: isFull || threads.length === page.threads.length ? null : 'answer' }
+}
+
+/** Replaces an older answer; a newer one stays. */
+export function withAnswer(page: AgoraPage, answer: SuggestionView): AgoraPage {
+  const threads = page.threads.map(thread => {
+    const isNewer = thread.answers.every(({ timeCreated }) => timeCreated <= answer.timeCreated)
+    return isOf(thread, answer) && isNewer ? { ...thread, answers: [answer] } : thread
+  })
+  return { ...page, threads }
+}
+
+function withTotal(page: AgoraPage, total: number): AgoraPage {
+  return { ...page, total, pageIndex: pageIndexOf(page.pageIndex.curPageNum, SUGGESTIONS_PER_PAGE, total) }
+}
+
+function isOf({ suggestion }: Thread, { suggestionNo }: { suggestionNo: number }): boolean {
+  return suggestion.suggestionNo === suggestionNo
+}
+
+/** What a reader sees who was shown everything up to a number, and what waits until they ask for it. Own ones never wait. */
+export function shownAndWaiting(page: AgoraPage, shownUpTo: number, myNo: number) {
+  const waiting = page.threads.filter(
+    ({ suggestion }) => suggestion.suggestionNo > shownUpTo && suggestion.writerNo !== myNo,
+  )
+  const shown = page.threads.filter(thread => !waiting.includes(thread)).slice(0, SUGGESTIONS_PER_PAGE)
+  return { shown, waitingCount: waiting.length + page.arrivals }
+}
+
+/** The highest number among others' suggestions; 0 when there are none. */
+export function newestOfOthers(threads: readonly Thread[], myNo: number): number {
+  return threads.reduce(
+    (newest, { suggestion }) =>
+      suggestion.writerNo === myNo ? newest : Math.max(newest, suggestion.suggestionNo),
+    0,
+  )
+}

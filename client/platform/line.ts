@@ -1,0 +1,42 @@
+import { Manager, type Socket } from 'socket.io-client'
+import type { AGORA_DOOR, ClientEvents, ServerEvents } from '#protocol/events.ts'
+
+/** Short and spread out: every screen is right again within seconds, and a restarted server is not stormed. */
+const RETRY_AFTER_MS = 200
+export const RETRY_AFTER_AT_MOST_MS = 2_000
+const RETRY_SPREAD = 0.5
+
+let manager: Manager<ServerEvents, ClientEvents> | undefined
+
+/**
+ * A socket at one of the server's doors, to be connected by whoever asks for it. All sockets of a tab share one connection,
+ * which is closed with the last of them.
+ */
+export function socketAt(door: '/' | typeof AGORA_DOOR): Socket<ServerEvents, ClientEvents> {
+  manager ??= new Manager<ServerEvents, ClientEvents>(location.origin, {
+    transports: ['websocket'],
+    autoConnect: false,
+    reconnectionDelay: RETRY_AFTER_MS,
+    reconnectionDelayMax: RETRY_AFTER_AT_MOST_MS,
+    randomizationFactor: RETRY_SPREAD,
+  })
+  return manager.socket(door)
+}
+
+/** Leaves the door. The next one who asks for the socket gets it as if it were new. */
+export function leave(socket: Socket<ServerEvents, ClientEvents>): void {
+  socket.off()
+  socket.offAny()
+  socket.disconnect()
+}
+
+/** Tells when the tab is looked at again, or the network is back. Returns how to stop. */
+export function watchTab(tell: () => void): () => void {
+  const tellWhenVisible = () => document.visibilityState === 'visible' && tell()
+  document.addEventListener('visibilitychange', tellWhenVisible)
+  window.addEventListener('online', tell)
+  return () => {
+    document.removeEventListener('visibilitychange', tellWhenVisible)
+    window.removeEventListener('online', tell)
+  }
+}

@@ -1,0 +1,37 @@
+import type { Context } from '#server/context.ts'
+import { sayIn } from '#server/platform/say.ts'
+import { suggestionViews, writersOf } from './agora.presenter.ts'
+import type { SuggestionRecord } from './agora.store.ts'
+import { totalOf } from './blocks.rules.ts'
+
+/** An event is for everybody, so what has no name of its own is said in the product's language. */
+const say = sayIn('ko')
+
+export async function announcePosted(context: Context, suggestion: SuggestionRecord): Promise<void> {
+  const [view] = await viewsOf(context, suggestion)
+  const { suggestionNo } = suggestion
+  const news = await countedNews(context)
+  context.live.tellAgora('suggestion:posted', { ...news, suggestionNo, suggestion: view })
+}
+
+export async function announceRemoved(context: Context, suggestionNo: number): Promise<void> {
+  context.live.tellAgora('suggestion:removed', { ...(await countedNews(context)), suggestionNo })
+}
+
+export async function announceAnswered(context: Context, suggestion: SuggestionRecord): Promise<void> {
+  const [, answer] = await viewsOf(context, suggestion)
+  if (answer === undefined) return
+  const { suggestionNo } = suggestion
+  const version = await context.counters.next('agoraVersion')
+  context.live.tellAgora('suggestion:answered', { version, suggestionNo, answer })
+}
+
+/** Counted after the agora took its version: of two totals the one with the higher version is right. */
+async function countedNews({ stores, counters }: Context): Promise<{ version: number; total: number }> {
+  const version = await counters.next('agoraVersion')
+  return { version, total: totalOf(await stores.suggestionBlocks.counts()) }
+}
+
+async function viewsOf({ stores }: Context, suggestion: SuggestionRecord) {
+  return suggestionViews(suggestion, await stores.users.people(writersOf([suggestion])), say)
+}

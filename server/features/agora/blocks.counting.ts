@@ -1,0 +1,21 @@
+import type { Context } from '#server/context.ts'
+import { blockOf, numbersOf } from './blocks.rules.ts'
+
+/**
+ * Counts a block anew, after a change in it. Of countings at the same moment the one that began last wins: it began
+ * after the changes of all those that are done by then.
+ */
+export async function recountBlock({ stores }: Context, block: number): Promise<void> {
+  const counting = await stores.suggestionBlocks.beginCounting(block)
+  const count = await stores.suggestions.countFrom(numbersOf(block))
+  await stores.suggestionBlocks.endCounting(block, counting, count)
+}
+
+/** At start-up: counts the blocks that nobody has counted yet. */
+export async function countMissingBlocks(context: Context): Promise<void> {
+  const { stores } = context
+  const newest = await stores.suggestions.newestNo()
+  const counted = new Set((await stores.suggestionBlocks.counts()).map(({ block }) => block))
+  for (let block = blockOf(newest); block >= 0; block -= 1)
+    if (!counted.has(block)) await recountBlock(context, block)
+}

@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import { getSuggestions } from '#protocol/agora.ts'
+import { say } from '#protocol/text/index.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { call } from '#tests/support/call.ts'
+import { startBuiltNode } from '#tests/support/nodeProcess.ts'
+import { newPerson, type Person, signedIn, suggest } from '#tests/support/person.ts'
+import { databaseUrl } from '#tests/support/services.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, type Site, test } from './fixtures.ts'
+import { choose } from './steps.ts'
+
+/** The board on which everybody reads along. */
+const DESKTOP = 1440
+const PHONE = 390
+let people = 0
+
+async function person(site: Site, name: string): Promise<Person> {
+  people += 1
+  return newPerson(site.url, `${name}${process.pid}${people}`)
+}
+const row = (page: Page, opinion: string) => page.getByRole('listitem').filter({ hasText: opinion })
+const rows = (page: Page) => page.getByRole('list', { name: ko['agora.listLabel'] }).locator('> li')
+const bar = (page: Page, count: number) => page.getByRole('button', { name: `새 의견 ${count}개 보기` })
+const field = (page: Page) => page.getByRole('textbox', { name: ko['agora.opinion'] })
+const send = (page: Page) => page.getByRole('button', { name: ko['agora.send'], exact: true })
+
+/** Resolves when the page hears the agora: whatever is said from then on reaches it. */
+async function hearsAgora(page: Page, writer: Person): Promise<void> {
+  const { opinion } = await suggest(writer)
+  await expect(row(page, opinion)).toBeVisible()
+}
+async function noOverflow(page: Page) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
+}
+
+for (const [visitorsWidth, writersWidth] of [
+  [DESKTOP, PHONE],
+  [PHONE, DESKTOP],
+] as const) {
+  test(`a visitor at ${visitorsWidth} px sees by themselves what a member posts and deletes`, async ({
+    site,
+    openPage,
+    openAs,
+  }) => {
+    const writer = await person(site, '쓴사람')
+    const other = await person(site, '다른사람')
+    for (let count = 0; count < 7; count += 1) await suggest(other)
+    const visitor = await openPage(site.url, visitorsWidth, '/agora')
+    await expect(visitor.getByText(ko['agora.signInToWrite'])).toBeVisible()
+    await expect(field(visitor)).toHaveCount(0)
+    await hearsAgora(visitor, other)
+
+    const member = await openAs(writer, writersWidth, '/agora')
+    await field(member).fill('짧아요')
+    await send(member).click()
+    await expect(member.getByText(ko['agora.tooShort'])).toBeVisible()
+    const opinion = `https://example.com 처럼 주소를 눌러서 열고 싶어요 ${writer.userNo}`
+    await field(member).fill(opinion)
+    await field(member).press('Tab')
+    await expect(send(member)).toBeFocused()
+    await member.keyboard.press('Enter')
+
+    // On top at both, the list trimmed to seven, and nothing to click in it.
+    for (const page of [member, visitor]) {
+      await expect(rows(page).first()).toContainText(opinion)
+      await expect(rows(page)).toHaveCount(7)
+      await expect(rows(page).getByRole('link')).toHaveCount(0)
+    }
+    await expect(field(member)).toHaveValue('')
+    await expect(row(visitor, opinion).getByRole('button')).toHaveCount(0)
+    await expect(rows(member).nth(1).getByRole('button', { name: ko['common.delete'] })).toHaveCount(0)
+
+    // The very same is refused with a sentence, and what was written stays.
+    await field(member).fill(`${opinion}!!`)
+    await send(member).click()
+    await expect(member.getByText(ko['agora.nearDuplicate'])).toBeVisible()
+    await expect(field(member)).toHaveValue(`${opinion}!!`)
+    for (const page of [member, visitor]) {
+      await expectAccessible(page)
+      await noOverflow(page)
+    }
+
+    await row(member, opinion).getByRole('button', { name: ko['common.delete'] }).click()
+    await member.getByText(ko['agora.deleteAsk']).waitFor()
+    await row(member, opinion).getByRole('button', { name: ko['common.delete'] }).last().click()
+    for (const page of [member, visitor]) {
+      await expect(row(page, opinion)).toHaveCount(0)
+      await expect(rows(page)).toHaveCount(7)
+    }
+    await expect(member.getByRole('list', { name: ko['agora.listLabel'] })).toBeFocused()
+  })
+}
+
+test('a new opinion waits while one reads further down, or on another page', async ({ site, openPage }) => {
+  const other = await person(site, '다른사람')
+  for (let count = 0; count < 9; count += 1) await suggest(other)
+  const phone = await openPage(site.url, PHONE, '/agora')
+  await hearsAgora(phone, other)
+
+  await rows(phone).last().scrollIntoViewIfNeeded()
+  await phone.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const read = rows(phone).nth(5)
+  await expect(read).toBeInViewport()
+  const words = await read.textContent()
+  const place = await read.boundingBox()
+  const first = await suggest(other)
+  await expect(bar(phone, 1)).toBeVisible()
+  const second = await suggest(other)
+  await expect(bar(phone, 2)).toBeVisible()
+  expect(await read.textContent()).toBe(words)
+  expect(await read.boundingBox()).toEqual(place)
+  await expectAccessible(phone)
+  await bar(phone, 2).click()
+  await expect(rows(phone).first()).toContainText(second.opinion)
+  await expect(rows(phone).nth(1)).toContainText(first.opinion)
+  await expect(rows(phone).first()).toBeInViewport()
+  await expect(rows(phone)).toHaveCount(7)
+
+  await phone
+    .getByRole('button', { name: /2쪽으로/ })
+    .first()
+    .click()
+  await expect(phone).toHaveURL(/page=2/)
+  await expect(phone.getByRole('button', { name: say(ko, 'page.current', { page: 2 }) })).toBeVisible()
+  const top = await rows(phone).first().textContent()
+  await phone.evaluate(() => window.scrollTo(0, 0))
+  const topPlace = await rows(phone).first().boundingBox()
+  const third = await suggest(other)
+  await expect(bar(phone, 1)).toBeVisible()
+  expect(await rows(phone).first().textContent()).toBe(top)
+  expect(await rows(phone).first().boundingBox()).toEqual(topPlace)
+  await bar(phone, 1).click()
+  await expect(phone).not.toHaveURL(/page=2/)
+  await expect(rows(phone).first()).toContainText(third.opinion)
+})
+
+test('an administrator answers, changes the answer and deletes, and everybody sees it', async ({
+  site,
+  grant,
+  openPage,
+  openAs,
+}) => {
+  test.slow()
+  const writer = await person(site, '쓴사람')
+  const { email } = await person(site, '관리자')
+  await grant(email)
+  const { opinion, suggestionNo } = await suggest(writer)
+  const visitor = await openPage(site.url, PHONE, '/agora')
+  await hearsAgora(visitor, writer)
+  const desk = await openAs(await signedIn(site.url, email), DESKTOP, '/')
+  await choose(desk, ko['shell.administration'])
+  await expect(desk).toHaveURL('/administration')
+  await expect(desk.getByText(ko['administration.sockets'])).toBeVisible()
+  await expect(desk.locator('.counts__number').first()).toHaveText(/\d/)
+
+  const button = row(desk, opinion).getByRole('button', { name: ko['agora.toAnswer'] })
+  await button.focus()
+  await desk.keyboard.press('Enter')
+  const answer = desk.getByRole('textbox', { name: ko['agora.answerLabel'] })
+  await expect(answer).toBeFocused()
+  await desk.getByRole('button', { name: ko['agora.answerSend'] }).click()
+  await expect(desk.getByText(ko['agora.answerLength'])).toBeVisible()
+  await answer.fill('다음 판에 넣을게요. https://example.com')
+  await expectAccessible(desk)
+
+  // What is being written is not pushed away by what comes meanwhile.
+  const meanwhile = await suggest(writer)
+  await expect(bar(desk, 1)).toBeVisible()
+  await expect(answer).toHaveValue('다음 판에 넣을게요. https://example.com')
+  await desk.getByRole('button', { name: ko['agora.answerSend'] }).click()
+  for (const page of [desk, visitor]) {
+    await expect(row(page, opinion)).toContainText('다음 판에 넣을게요.')
+    await expect(row(page, opinion).getByRole('link')).toHaveCount(0)
+  }
+  await row(desk, opinion).getByRole('button', { name: ko['agora.editAnswer'] }).click()
+  await answer.fill('벌써 넣었어요.')
+  await desk.getByRole('button', { name: ko['agora.answerSave'] }).click()
+  for (const page of [desk, visitor]) {
+    await expect(row(page, opinion)).toContainText('벌써 넣었어요.')
+    await expectAccessible(page)
+    await noOverflow(page)
+  }
+  await bar(desk, 1).click()
+  await row(desk, meanwhile.opinion).getByRole('button', { name: ko['common.delete'] }).click()
+  await row(desk, meanwhile.opinion).getByRole('button', { name: ko['common.delete'] }).last().click()
+  for (const page of [desk, visitor]) await expect(row(page, meanwhile.opinion)).toHaveCount(0)
+  const { itemList } = (await call(site.url, getSuggestions, {})).body
+  expect(itemList.filter(item => item.suggestionNo === suggestionNo)).toHaveLength(2)
+})
+
+test('who is no administrator finds neither the page nor its menu item', async ({ site, openAs }) => {
+  const page = await openAs(await person(site, '보통사람'), DESKTOP, '/administration')
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('link', { name: ko['shell.administration'], exact: true })).toHaveCount(0)
+})
+
+test('a second opinion within half a minute is asked to wait, and is kept', async ({ mongoUrl, openAs }) => {
+  const strict = await startBuiltNode({
+    MONGODB_URL: await databaseUrl(mongoUrl, 'strict'),
+    RATE_LIMIT_SCALE: '1',
+  })
+  const page = await openAs(await person(strict, '서두르는 사람'), PHONE, '/agora')
+  await field(page).fill('어두운 화면이 눈에 편해서 좋아요')
+  await send(page).click()
+  await expect(rows(page)).toHaveCount(1)
+  await field(page).fill('노트를 폴더로 묶을 수 있으면 좋겠어요')
+  await send(page).click()
+  await expect(page.getByText(/잠시 뒤에 다시 해 주세요\. \(\d+초 뒤\)/)).toBeVisible()
+  await expect(field(page)).toHaveValue('노트를 폴더로 묶을 수 있으면 좋겠어요')
+  await expect(rows(page)).toHaveCount(1)
+  await strict.stop()
+})
+
+test('a visitor’s line breaks and comes back, and is there on the agora alone', async ({
+  site,
+  openPage,
+}) => {
+  test.slow()
+  const writer = await person(site, '쓴사람')
+  const visitor = await openPage(site.url, DESKTOP)
+  const lines: { isClosed(): boolean }[] = []
+  visitor.on('websocket', line => lines.push(line))
+  await visitor.goto('/home')
+  await visitor.goto('/agora')
+  await hearsAgora(visitor, writer)
+  expect(lines).toHaveLength(1)
+
+  await visitor.context().setOffline(true)
+  const missed = await suggest(writer)
+  await visitor.context().setOffline(false)
+  await expect(row(visitor, missed.opinion)).toBeVisible()
+  await hearsAgora(visitor, writer)
+
+  await visitor.getByRole('link', { name: ko['shell.signIn'] }).first().click()
+  await expect.poll(() => lines.every(line => line.isClosed())).toBe(true)
+})
