@@ -3,6 +3,7 @@ import { commentSchema } from './comments.ts'
 import { sharedNoteSchema } from './discussion.ts'
 import { entityNo } from './fields.ts'
 import { hubSchema, participantsSchema, unreadSchema } from './hubs.ts'
+import { shownNoticesSchema } from './notices.ts'
 
 /** Every hub event that tells of a change carries the hub's number and the version that this change gave it. */
 const inHub = { hubNo: z.number(), version: z.number() }
@@ -63,6 +64,8 @@ export const serverEvents = {
   'hub:removed': z.object({ hubNo: z.number() }),
   /** To a user, all tabs and devices: the unread number of a hub. A lower revision never wins. */
   'unread:changed': unreadSchema,
+  /** To everybody: the notices that are shown from now on. Of two lists the one with the higher version is right. */
+  'notices:changed': shownNoticesSchema,
   /** To everybody on a node: events may have been missed; fetch again what is on the screen. */
   'sync:needed': z.object({}),
   /** To a session's sockets, just before they are closed. */

@@ -2,10 +2,11 @@ import { useAtomValue } from 'jotai'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { t } from '#client/platform/language.ts'
 import { signOut } from '#client/platform/session.actions.ts'
-import { authStatusAtom } from '#client/platform/session.ts'
+import { authAtom, authStatusAtom } from '#client/platform/session.ts'
 import { unreadTotalAtom } from '#client/platform/unread.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
-import { type MenuItem, memberMenu, selectedItem, visitorMenu } from './menu.ts'
+import { isAdministrator } from '#protocol/access.ts'
+import { administratorMenu, type MenuItem, memberMenu, selectedItem, visitorMenu } from './menu.ts'
 import { paths } from './paths.ts'
 
 interface MenuProps {
@@ -17,13 +18,15 @@ interface MenuProps {
 /** The main menu; empty while it is not known who is looking. */
 export function Menu({ className, onChoose }: MenuProps) {
   const status = useAtomValue(authStatusAtom)
+  const auth = useAtomValue(authAtom)
   const unread = useAtomValue(unreadTotalAtom)
   const { pathname } = useLocation()
   const navigate = useNavigate()
 
   if (status === 'checking') return null
   const isMember = status === 'signedIn'
-  const menu = isMember ? memberMenu : visitorMenu
+  const membersMenu = isAdministrator(auth) ? administratorMenu : memberMenu
+  const menu = isMember ? membersMenu : visitorMenu
   const selected = selectedItem(menu, pathname)
 
   /** The selected item may belong to another screen: then it is current, but not this page. */

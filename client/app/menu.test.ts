@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { memberMenu, selectedItem, visitorMenu } from './menu.ts'
+import { administratorMenu, memberMenu, selectedItem, visitorMenu } from './menu.ts'
 
 test('every screen of a feature selects its item', () => {
   expect(selectedItem(memberMenu, '/note/update')?.path).toBe('/topics')
   expect(selectedItem(memberMenu, '/discussion')?.path).toBe('/friends')
   expect(selectedItem(memberMenu, '/agora')?.path).toBe('/agora')
+  expect(selectedItem(administratorMenu, '/managenotice')?.path).toBe('/managenotice')
   expect(selectedItem(visitorMenu, '/user/signin')?.path).toBe('/user/signin')
 })
 
 test('for members the notes are selected where no item fits, for visitors nothing is', () => {
   expect(selectedItem(memberMenu, '/home')?.path).toBe('/topics')
+  expect(selectedItem(administratorMenu, '/home')?.path).toBe('/topics')
   expect(selectedItem(visitorMenu, '/home')).toBeUndefined()
 })

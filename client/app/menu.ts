@@ -31,8 +31,13 @@ export const memberMenu: MenuItem[] = [
   { path: paths.agora, label: 'shell.opinions', screens: [paths.agora] },
 ]
 
+export const administratorMenu: MenuItem[] = [
+  ...memberMenu,
+  { path: paths.manageNotices, label: 'shell.manageNotices', screens: [paths.manageNotices] },
+]
+
 /** The item of the screen at this address. To members the notes are selected from the start. */
 export function selectedItem(menu: MenuItem[], pathname: string): MenuItem | undefined {
   const found = menu.find(item => item.screens.includes(pathname))
-  return found ?? (menu === memberMenu ? notesItem : undefined)
+  return found ?? (menu === visitorMenu ? undefined : notesItem)
 }

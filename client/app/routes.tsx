@@ -36,6 +36,9 @@ const DiscussionScreen = lazyScreen(() =>
 const AgoraScreen = lazyScreen(() =>
   import('#client/features/agora/AgoraScreen.tsx').then(part => part.AgoraScreen),
 )
+const ManageNoticesScreen = lazyScreen(() =>
+  import('#client/features/notices/ManageNoticesScreen.tsx').then(part => part.ManageNoticesScreen),
+)
 
 const NotFoundScreen = lazyScreen(() => import('./NotFoundScreen.tsx').then(part => part.NotFoundScreen))
 
@@ -57,6 +60,7 @@ export function Screens() {
         <Route path="/note/update" element={<NoteEditorScreen />} />
         <Route path="/friends" element={<FriendsScreen />} />
         <Route path="/discussion" element={<DiscussionScreen />} />
+        <Route path="/managenotice" element={<ManageNoticesScreen />} />
       </Route>
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>

@@ -45,6 +45,7 @@ export const rooms = {
 export interface Live {
   tellHub<Name extends ServerEventName>(hubNo: number, name: Name, payload: ServerEventPayload<Name>): void
   tellUser<Name extends ServerEventName>(userNo: number, name: Name, payload: ServerEventPayload<Name>): void
+  tellEverybody<Name extends ServerEventName>(name: Name, payload: ServerEventPayload<Name>): void
   /** One message between nodes, however many people hear something of their own. */
   tellEach<Name extends ServerEventName>(
     name: Name,
@@ -69,6 +70,7 @@ export function createLive({ io, everywhere, tellOtherNodes }: LiveParts): Live 
   return {
     tellHub: (hubNo, name, payload) => emit(io.to(rooms.hub(hubNo)), name, payload),
     tellUser: (userNo, name, payload) => emit(io.to(rooms.user(userNo)), name, payload),
+    tellEverybody: (name, payload) => emit(io, name, payload),
     tellEach(name, payloads) {
       const telling = { name, payloads } as Telling
       tellEachHere(io, telling)

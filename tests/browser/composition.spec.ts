@@ -1,8 +1,9 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
+import { newPerson, signedIn } from '#tests/support/person.ts'
 import { bodyOf, DESKTOP, openNewNote, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, newVisitor, PASSWORD, signIn, signUp } from './steps.ts'
+import { choose, enter, newVisitor, PASSWORD, signIn, signUp } from './steps.ts'
 
 /** Hangul typed through an input method into every text field: no syllable is lost, and nothing is sent by mistake. */
 
@@ -108,6 +109,17 @@ test('in my info', async ({ site, openPage }) => {
   await page.keyboard.press('Enter')
   const fields = [ko['accounts.mobile'], ko['myInfo.newPassword'], ko['myInfo.newPasswordConfirm']]
   for (const label of fields) await typeIn(page, page.getByRole('main').getByLabel(label).first())
+})
+
+test('in a notice', async ({ site, openPage, grant }) => {
+  test.slow()
+  const { email } = await newPerson(site.url)
+  await grant(email)
+  const page = await openPage(site.url, DESKTOP)
+  await enter(page, await signedIn(site.url, email), '/managenotice')
+  const main = page.getByRole('main')
+  for (const label of [ko['notices.number'], ko['notices.noticeTitle'], ko['notices.content']])
+    await typeIn(page, main.getByLabel(label, { exact: true }))
 })
 
 test('writing, naming, finding and suggesting', async ({ site, openPage }) => {

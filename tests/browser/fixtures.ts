@@ -1,4 +1,6 @@
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
+import { createUserStore } from '#server/features/accounts/accounts.store.ts'
+import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { type MailServer, startMailServer } from '#tests/support/mailServer.ts'
 import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
@@ -11,9 +13,13 @@ export interface Site {
 interface WorkerFixtures {
   /** The engine, which the sites of one worker share. */
   mongoUrl: string
+  /** Where the site keeps its data. */
+  siteDatabase: string
   /** Catches what the site sends. */
   mail: MailServer
   site: Site
+  /** Makes whoever has this e-mail address an administrator of the site. */
+  grant: (email: string) => Promise<void>
   /** Two nodes on one engine and one Redis. */
   twoSites: [Site, Site]
 }
@@ -46,15 +52,27 @@ export const test = base.extend<{ openPage: OpenPage }, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  siteDatabase: [async ({ mongoUrl }, use) => use(await databaseUrl(mongoUrl, 'site')), { scope: 'worker' }],
+
   site: [
-    async ({ mongoUrl, mail }, use) => {
+    async ({ siteDatabase, mail }, use) => {
       const node = await startBuiltNode({
         ...environment,
-        MONGODB_URL: await databaseUrl(mongoUrl, 'site'),
+        MONGODB_URL: siteDatabase,
         SMTP_URL: mail.url,
       })
       await use(node)
       await node.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  grant: [
+    async ({ siteDatabase }, use) => {
+      const connection = await connectMongo(siteDatabase)
+      const users = createUserStore(connection)
+      await use(async email => void (await users.setPrivilege(email, 1)))
+      await connection.close()
     },
     { scope: 'worker' },
   ],

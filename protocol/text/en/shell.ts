@@ -9,6 +9,7 @@ export const shell = {
   'shell.notes': 'Notes',
   'shell.friends': 'Friends',
   'shell.opinions': 'Opinions',
+  'shell.manageNotices': 'Notices',
   'shell.brighter': 'Brighter',
   'shell.darker': 'Darker',
   'shell.darkMode': 'Dark mode',

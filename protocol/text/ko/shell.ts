@@ -9,6 +9,7 @@ export const shell = {
   'shell.notes': '노트 목록',
   'shell.friends': '친구 목록',
   'shell.opinions': '의견',
+  'shell.manageNotices': '공지 관리',
   'shell.brighter': '밝게',
   'shell.darker': '어둡게',
   'shell.darkMode': '어두운 화면',

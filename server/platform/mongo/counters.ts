@@ -5,15 +5,21 @@ const schema = new Schema<{ _id: string; last: number }>(
   { collection: 'counters', versionKey: false },
 )
 
+type CounterName = 'user' | 'topic' | 'note' | 'hub' | 'suggestion' | 'comment' | 'notice' | 'noticesVersion'
+
 /** Hands out the numbers by which things are known: 1, 2, 3, … for each name, never one twice. */
 export function createCounters(connection: Connection) {
   const counters = connection.model('Counter', schema)
   return {
-    async next(name: 'user' | 'topic' | 'note' | 'hub' | 'suggestion' | 'comment'): Promise<number> {
+    async next(name: CounterName): Promise<number> {
       const counter = await counters
         .findOneAndUpdate({ _id: name }, { $inc: { last: 1 } }, { upsert: true, returnDocument: 'after' })
         .lean()
       return counter.last
+    },
+    /** The number handed out last; 0 before the first. */
+    async last(name: CounterName): Promise<number> {
+      return (await counters.findById(name).lean())?.last ?? 0
     },
   }
 }
