@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 /** Debian's Chromium, unless the environment names another; undefined for Playwright's own. */
-const executablePath = process.env.CHROMIUM_PATH || ['/usr/bin/chromium'].find(path => existsSync(path))
+const debians = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+const executablePath = process.env.CHROMIUM_PATH || debians.find(path => existsSync(path))
 
 export default defineConfig({
   testDir: 'tests/browser',

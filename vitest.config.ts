@@ -37,20 +37,6 @@ export default defineConfig({
           sequence: { groupOrder: 4 },
         },
       },
-      // Only for `npm run test:long`: they play with chance and time, and still find a race in a page's total.
-      ...(process.env.MODEL_SEQUENCES
-        ? [
-            {
-              test: {
-                ...common,
-                name: 'long',
-                include: ['tests/long/**/*.test.ts'],
-                fileParallelism: false,
-                sequence: { groupOrder: 5 },
-              },
-            },
-          ]
-        : []),
     ],
   },
 })

@@ -48,6 +48,8 @@ export const getSharedNotes = defineCall({
   reply: done.extend({
     /** The hub's version that this page is at least as new as. */
     version: z.number(),
+    /** The newest share that the page and its total take into account, 0 without shares: they hold all up to it. */
+    lastSeq: z.number(),
     total: z.number(),
     notes: z.array(sharedNoteForViewer),
     pageIndex: pageIndexSchema,

@@ -19,6 +19,8 @@ export const serverEvents = {
   'note:withdrawn': z.object({
     ...inHub,
     noteNo: z.number(),
+    /** Which share of the note ended: it may have been shared again since. */
+    seq: z.number(),
     reason: z.enum(['cancelled', 'deleted', 'left']),
   }),
   /** To a hub: a note shared in it has a new title or text. */
@@ -58,10 +60,12 @@ export const serverEvents = {
    * node said before, and expires LOOKERS_EXPIRE_MS later.
    */
   'hub:lookers': z.object({ hubNo: z.number(), nodeId: z.string(), userNos: z.array(z.number()) }),
+  /** To everybody on the other nodes: a node has stopped or died, and nobody of whom it told looks any more. */
+  'node:gone': z.object({ nodeId: z.string() }),
   /** To a user: a hub they are in from now on; `invitedBy` is a name, empty when they made it themselves. */
   'hub:added': z.object({ hub: hubSchema, invitedBy: z.string() }),
-  /** To a user: a hub they are in no longer. */
-  'hub:removed': z.object({ hubNo: z.number() }),
+  /** To a user: a hub they are in no longer, at this version of it. Of this and `hub:added` the higher version is right. */
+  'hub:removed': z.object(inHub),
   /** To a user, all tabs and devices: the unread number of a hub. A lower revision never wins. */
   'unread:changed': unreadSchema,
   /** To everybody: the notices that are shown from now on. Of two lists the one with the higher version is right. */

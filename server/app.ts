@@ -65,7 +65,7 @@ export function createApp(parts: AppParts): App {
 
   const web = express()
   const http = createServer(web)
-  const { io, live, closeExpired, renew } = createSockets({
+  const { io, live, nodeId, closeExpired, renew } = createSockets({
     http,
     gate,
     redis,
@@ -87,7 +87,7 @@ export function createApp(parts: AppParts): App {
     log,
   }
   relayComposing(io, context)
-  http.once('close', followLookers(io, { isAlone: redis === null }))
+  http.once('close', followLookers(io, { nodeId, isAlone: redis === null }))
   const routes = allRoutes(context)
   const description = describeApi(routes.map(route => route.call))
 

@@ -14,7 +14,7 @@ export function stepsOf(context: Context): Steps {
       case 'deleteNote':
         return removeNote(context, work.entityNo)
       case 'leaveHub':
-        return removeMember(context, work.entityNo, work.userNo)
+        return removeMember(context, { ...work, hubNo: work.entityNo })
       case 'deleteAccount':
         return removeAccount(context, work)
     }

@@ -23,7 +23,8 @@ export const paths = {
   manageNotices: '/managenotice',
 
   lookaroundDiscussion: '/lookaround/discussion',
-  lookaroundNote: '/lookaround/note',
+  lookaroundRoom: (hubNo: number) => `/lookaround/discussion?hub=${hubNo}`,
+  lookaroundNoteInRoom: (noteNo: number, hubNo: number) => `/lookaround/note?no=${noteNo}&hub=${hubNo}`,
   lookaroundMyInfo: '/lookaround/myinfo',
   lookaroundCreateNote: '/lookaround/createnote',
 } as const

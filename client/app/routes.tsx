@@ -39,6 +39,9 @@ const AgoraScreen = lazyScreen(() =>
 const ManageNoticesScreen = lazyScreen(() =>
   import('#client/features/notices/ManageNoticesScreen.tsx').then(part => part.ManageNoticesScreen),
 )
+const Lookaround = lazyScreen(() =>
+  import('#client/features/lookaround/Lookaround.tsx').then(part => part.Lookaround),
+)
 
 const NotFoundScreen = lazyScreen(() => import('./NotFoundScreen.tsx').then(part => part.NotFoundScreen))
 
@@ -51,6 +54,7 @@ export function Screens() {
       <Route path="/user/signin" element={<SignInScreen />} />
       <Route path="/user/reqpwreset" element={<ResetScreen />} />
       <Route path="/agora" element={<AgoraScreen />} />
+      <Route path="/lookaround/*" element={<Lookaround />} />
       <Route element={<RequireSignIn />}>
         <Route path="/user/myinfo" element={<MyInfoScreen />} />
         <Route path="/topics" element={<TopicsScreen />} />

@@ -1,7 +1,15 @@
 import { io, type Socket } from 'socket.io-client'
-import type { ClientEvents, Handshake, HandshakeRefusal, ServerEvents } from '#protocol/events.ts'
+import type {
+  ClientEvents,
+  Handshake,
+  HandshakeRefusal,
+  ServerEventName,
+  ServerEventPayload,
+  ServerEvents,
+} from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { tellBroken, tellConnected, tellOutdated } from './connection.ts'
+import { noneHeard, withMembership } from './memberships.reducer.ts'
 import { followOpened } from './opened.ts'
 import { endSession, storedToken } from './session.ts'
 import { lendVoice, tellEvent, tellResync } from './socket.ts'
@@ -46,7 +54,13 @@ export function openLine(): () => void {
     tellBroken()
     if (refusal !== null) retrySoon()
   })
-  socket.onAny(tellEvent)
+  let memberships = noneHeard
+  socket.onAny((name: ServerEventName, payload: ServerEventPayload<ServerEventName>) => {
+    const heard = withMembership(memberships, name, payload)
+    if (heard === null) return
+    memberships = heard
+    tellEvent(name, payload)
+  })
   socket.on('session:ended', endSession)
   socket.on('sync:needed', tellResync)
 

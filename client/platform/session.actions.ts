@@ -1,5 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { forgetUser } from './session.forget.ts'
+import { finishBeforeSigningOut } from './session.leaving.ts'
 import { authAtom, giveUpChecking, mayBeSignedInElsewhere, storedToken } from './session.ts'
 
 /**
@@ -18,8 +19,12 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** Clears at once what the tab knows of the user, then tells the other tabs and the server; rejects when that fails. */
+/**
+ * Sends what waits to be sent, clears what the tab knows of the user, then tells the other tabs and the server; rejects
+ * when that fails.
+ */
 export async function signOut(): Promise<void> {
+  await finishBeforeSigningOut()
   const leaver = { authToken: storedToken(), userNo: getDefaultStore().get(authAtom).userNo }
   forgetUser()
   const { forgetAndTell } = await import('./session.calls.ts')

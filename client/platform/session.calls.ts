@@ -4,6 +4,7 @@ import { callApi } from './callApi.ts'
 import { CallFailed } from './callFailed.ts'
 import { queryClient } from './queryClient.ts'
 import { forgetUser } from './session.forget.ts'
+import { finishBeforeSigningOut } from './session.leaving.ts'
 import {
   adoptToken,
   authAtom,
@@ -14,6 +15,7 @@ import {
   storedToken,
 } from './session.ts'
 import { askTabsForToken, onTabMessage, tellTabs } from './tabs.ts'
+import { takeWanted } from './wanted.ts'
 
 /** How often, and after which pause, a check is repeated that a restarting server or a lost network kept from an answer. */
 const CHECK_ATTEMPTS = 4
@@ -22,12 +24,18 @@ const CHECK_PAUSE_MS = 1500
 onTabMessage(message => {
   const token = storedToken()
   if (message.kind === 'asked' && token !== null) tellTabs({ kind: 'answered', authToken: token })
-  if (message.kind === 'signedOut' && message.userNo === getDefaultStore().get(authAtom).userNo) {
-    forgetUser()
-    queryClient.clear()
-    endQuietly(token)
-  }
+  if (message.kind === 'signedOut') void followLeaver(message.userNo)
 })
+
+/** Another tab has signed out. */
+async function followLeaver(userNo: number): Promise<void> {
+  await finishBeforeSigningOut()
+  if (userNo !== getDefaultStore().get(authAtom).userNo) return
+  const token = storedToken()
+  forgetUser()
+  queryClient.clear()
+  endQuietly(token)
+}
 
 /** This tab's session, or else the one of an open tab. Never throws. */
 export async function findSession(): Promise<void> {
@@ -89,6 +97,8 @@ export async function signInAgain(password: string): Promise<boolean> {
     return false
   }
   enterSession(reply)
+  // It is on the screen.
+  takeWanted()
   void queryClient.refetchQueries({ predicate: query => query.state.status === 'error' })
   return true
 }

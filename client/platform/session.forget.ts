@@ -1,8 +1,10 @@
 import { leaveSession } from './session.ts'
 import { resetViewStates } from './viewState.ts'
+import { takeWanted } from './wanted.ts'
 
 /** Clears what the tab knows of the user, apart from what was fetched. */
 export function forgetUser(): void {
   leaveSession()
   resetViewStates()
+  takeWanted()
 }

@@ -5,11 +5,11 @@ test('an event reaches everybody who hears its name, until they stop', () => {
   const heard: number[] = []
   const stopFirst = onEvent('hub:removed', ({ hubNo }) => heard.push(hubNo))
   const stopSecond = onEvent('hub:removed', ({ hubNo }) => heard.push(-hubNo))
-  tellEvent('hub:removed', { hubNo: 4 })
+  tellEvent('hub:removed', { hubNo: 4, version: 1 })
   stopFirst()
-  tellEvent('hub:removed', { hubNo: 5 })
+  tellEvent('hub:removed', { hubNo: 5, version: 1 })
   stopSecond()
-  tellEvent('hub:removed', { hubNo: 6 })
+  tellEvent('hub:removed', { hubNo: 6, version: 1 })
   expect(heard).toEqual([4, -4, -5])
 })
 
@@ -20,7 +20,7 @@ test('somebody who stops hearing while an event is told harms nobody', () => {
     stopFirst()
   })
   const stopSecond = onEvent('hub:removed', () => heard.push('second'))
-  tellEvent('hub:removed', { hubNo: 4 })
+  tellEvent('hub:removed', { hubNo: 4, version: 1 })
   stopSecond()
   expect(heard).toEqual(['first', 'second'])
 })

@@ -5,18 +5,27 @@ import { onEvent, onResync } from './socket.ts'
 import { noUnread, withAllUnread, withoutHub } from './unread.reducer.ts'
 import { takeUnread, unreadNumbersAtom, unreadTotalAtom } from './unread.ts'
 
+/** After how long a question that was not answered is asked again: twice as long each time, up to the longest. */
+const ASK_AGAIN_AFTER_MS = 500
+const ASK_AGAIN_AFTER_AT_MOST_MS = 8_000
+
 /** Keeps the unread numbers true while somebody is signed in. Returns how to stop, which forgets them. */
 export function followUnread(): () => void {
   const store = getDefaultStore()
   let lastQuestion = 0
 
+  /** Until it is answered, or a later question or the end makes it idle. */
   async function fetchAll() {
     const question = ++lastQuestion
-    const { hubs } = await callApi(getUnread, {})
-    if (question === lastQuestion) store.set(unreadNumbersAtom, numbers => withAllUnread(numbers, hubs))
+    for (let afterMs = ASK_AGAIN_AFTER_MS; ; afterMs = Math.min(2 * afterMs, ASK_AGAIN_AFTER_AT_MOST_MS)) {
+      const answer = await callApi(getUnread, {}).catch(() => null)
+      if (question !== lastQuestion) return
+      if (answer) return store.set(unreadNumbersAtom, numbers => withAllUnread(numbers, answer.hubs))
+      await new Promise(resolve => setTimeout(resolve, afterMs))
+      if (question !== lastQuestion) return
+    }
   }
-  // Unreached, the numbers stay as they are until the next resync.
-  const refresh = () => void fetchAll().catch(() => undefined)
+  const refresh = () => void fetchAll()
 
   const stops = [
     onResync(refresh),

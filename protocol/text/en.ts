@@ -5,6 +5,7 @@ import { common } from './en/common.ts'
 import { discussion } from './en/discussion.ts'
 import { home } from './en/home.ts'
 import { hubs } from './en/hubs.ts'
+import { lookaround } from './en/lookaround.ts'
 import { markdown } from './en/markdown.ts'
 import { myInfo } from './en/myInfo.ts'
 import { notes } from './en/notes.ts'
@@ -31,4 +32,5 @@ export const en: Catalogue = {
   ...comments,
   ...agora,
   ...notices,
+  ...lookaround,
 }

@@ -5,6 +5,7 @@ import { common } from './ko/common.ts'
 import { discussion } from './ko/discussion.ts'
 import { home } from './ko/home.ts'
 import { hubs } from './ko/hubs.ts'
+import { lookaround } from './ko/lookaround.ts'
 import { markdown } from './ko/markdown.ts'
 import { myInfo } from './ko/myInfo.ts'
 import { notes } from './ko/notes.ts'
@@ -29,4 +30,5 @@ export const ko = {
   ...comments,
   ...agora,
   ...notices,
+  ...lookaround,
 } as const

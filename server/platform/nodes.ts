@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type LiveServer, type Order, type Telling, tellEachHere } from './live.ts'
@@ -8,6 +7,8 @@ import type { Seating } from './seating.ts'
 
 export interface NodeParts {
   io: LiveServer
+  /** This node's own. */
+  nodeId: string
   seating: Seating
   redis: RedisLine
   log: Logger
@@ -17,18 +18,22 @@ export interface NodeParts {
  * This node among the others. Whenever words between nodes may have been lost, all that may have missed some renew
  * what their sockets know: this node and the others when its line is back, those who are left when one dies.
  */
-export function joinNodes({ io, seating, redis, log }: NodeParts) {
-  const nodeId = randomUUID()
+export function joinNodes({ io, nodeId, seating, redis, log }: NodeParts) {
+  const tellGone = (goneId: string) => void io.local.emit('node:gone', { nodeId: goneId })
   const peers = watchPeers({
     beat: () => io.serverSideEmit('here', nodeId),
     isLineUp: redis.isUp,
     onDeath(peerId) {
       log.warn({ peerId }, 'a node fell silent')
+      tellGone(peerId)
       void seating.renew()
     },
   })
   io.on('here', peers.hear)
-  io.on('gone', peers.part)
+  io.on('gone', peerId => {
+    peers.part(peerId)
+    tellGone(peerId)
+  })
   io.on('renew', () => void seating.renew())
   io.on('order', (order, done) => {
     void seating.carryOut(order).then(done)

@@ -1,7 +1,10 @@
 import type { LiveServer, LiveSocket, Order } from './live.ts'
 import { rooms } from './live.ts'
+import { ORDER_MS } from './redis.ts'
 import type { SessionGate } from './session.ts'
 
+/** How long a socket may wait for its hubs to be read when an order is waited for, which is no longer than ORDER_MS. */
+const SEATED_WITHIN_MS = ORDER_MS - 500
 /** Few enough that neither the database nor the fetches that follow come all at once. */
 const RENEWED_AT_ONCE = 100
 
@@ -39,6 +42,8 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
   }
 
   function settle(socket: LiveSocket, hubNos: number[]): void {
+    // Closed while its hubs were read: it must not come back into a room as a ghost.
+    if (socket.conn.readyState !== 'open') return
     const wanted = new Set([
       rooms.user(socket.data.userNo),
       rooms.session(socket.data.tokenId),
@@ -68,12 +73,26 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
     return seat(socket).catch(() => socket.disconnect(true))
   }
 
+  /** Whoever asked is answered soon, and counts on it that nobody hears any more of a hub that they left. */
+  function seatInTime(socket: LiveSocket): Promise<void> {
+    return new Promise(resolve => {
+      const late = setTimeout(() => {
+        socket.disconnect(true)
+        resolve()
+      }, SEATED_WITHIN_MS)
+      void seatOrClose(socket).then(() => {
+        clearTimeout(late)
+        resolve()
+      })
+    })
+  }
+
   /** Carries an order out on this node's sockets. */
   async function carryOut(order: Order): Promise<void> {
     switch (order.kind) {
       case 'seat':
         orders += 1
-        await Promise.all(order.userNos.flatMap(socketsOf).map(seatOrClose))
+        await Promise.all(order.userNos.flatMap(socketsOf).map(seatInTime))
         return
       case 'endSession':
         orders += 1

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
@@ -25,6 +26,8 @@ export interface SocketParts {
 export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts): {
   io: LiveServer
   live: Live
+  /** Of this node, from this start to its stop. */
+  nodeId: string
   /** Closes this node's sockets whose sessions have expired. */
   closeExpired(now: Date): void
   /** After a time in which events may have been lost. */
@@ -64,7 +67,8 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
     )
   })
 
-  const nodes = redis && joinNodes({ io, seating, redis, log })
+  const nodeId = randomUUID()
+  const nodes = redis && joinNodes({ io, nodeId, seating, redis, log })
   const live = createLive({
     io,
     async everywhere(order) {
@@ -75,7 +79,7 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
   // Until then this node still answers, and what it saves it tells.
   http.once('close', () => nodes?.part())
 
-  return { io, live, renew: seating.renew, closeExpired: seating.closeExpired }
+  return { io, live, nodeId, renew: seating.renew, closeExpired: seating.closeExpired }
 }
 
 async function refusalOf(auth: unknown, gate: SessionGate): Promise<HandshakeRefusal | SocketData> {

@@ -1,7 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
+import { paths } from '#client/app/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { newPerson, PASSWORD } from '#tests/support/person.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, newVisitor, PASSWORD, signIn, signUp } from './steps.ts'
+import { choose } from './steps.ts'
 
 const DESKTOP = 1440
 const PHONE = 390
@@ -10,11 +12,8 @@ test('signing up says what is wrong under each field, and what is taken on leavi
   site,
   openPage,
 }) => {
-  const page = await openPage(site.url, PHONE)
-  const visitor = newVisitor('가입하는사람')
-  await signUp(page, visitor)
-
-  await choose(page, ko['shell.signUp'])
+  const person = await newPerson(site.url)
+  const page = await openPage(site.url, PHONE, paths.signUp)
   const email = page.getByLabel(ko['accounts.email'], { exact: true })
   const submit = page.getByRole('button', { name: ko['accounts.submitSignUp'] })
   await expect(submit).toBeDisabled()
@@ -25,7 +24,7 @@ test('signing up says what is wrong under each field, and what is taken on leavi
   await expect(page.getByText(ko['accounts.passwordShort'])).toBeVisible()
   await expect(email).toBeFocused()
 
-  await email.fill(visitor.email)
+  await email.fill(person.email)
   await email.blur()
   await expect(page.getByText(ko['accounts.emailTaken'])).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
@@ -35,8 +34,7 @@ test('a message that comes on leaving a field does not move the box that is bein
   site,
   openPage,
 }) => {
-  const page = await openPage(site.url, DESKTOP)
-  await choose(page, ko['shell.signUp'])
+  const page = await openPage(site.url, DESKTOP, paths.signUp)
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
   await page.getByLabel(ko['accounts.passwordConfirm']).fill('another one')
   const agree = page.getByLabel(ko['accounts.agree'])
@@ -51,14 +49,11 @@ test('a wrong password is refused with both messages, the right one leads where 
   site,
   openPage,
 }) => {
-  const page = await openPage(site.url, DESKTOP)
-  const visitor = newVisitor('들어오는사람')
-  await signUp(page, visitor)
-
-  await page.goto('/topics')
+  const person = await newPerson(site.url)
+  const page = await openPage(site.url, DESKTOP, paths.topics)
   await expect(page).toHaveURL(/\/home$/)
   await choose(page, ko['shell.signIn'])
-  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(visitor.email)
+  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(person.email)
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill('wrong password')
   await page.keyboard.press('Enter')
   await expect(page.getByText(ko['accounts.checkEmail'])).toBeVisible()
@@ -76,8 +71,7 @@ test('domains are offered while an address is typed, by keyboard and by pointer'
   site,
   openPage,
 }) => {
-  const page = await openPage(site.url, DESKTOP)
-  await choose(page, ko['shell.signIn'])
+  const page = await openPage(site.url, DESKTOP, paths.signIn)
   const email = page.getByLabel(ko['accounts.email'], { exact: true })
   const options = page.getByRole('option')
   await email.pressSequentially('minji')
@@ -101,8 +95,7 @@ test('an address chosen in the middle of a Hangul syllable is not followed by th
   site,
   openPage,
 }) => {
-  const page = await openPage(site.url, DESKTOP)
-  await choose(page, ko['shell.signIn'])
+  const page = await openPage(site.url, DESKTOP, paths.signIn)
   const email = page.getByLabel(ko['accounts.email'], { exact: true })
   await email.focus()
   const keyboard = await page.context().newCDPSession(page)
@@ -112,11 +105,8 @@ test('an address chosen in the middle of a Hangul syllable is not followed by th
   await expect(email).toHaveValue('민@naver.com')
 })
 
-test('signing out leaves nothing behind', async ({ site, openPage }) => {
-  const page = await openPage(site.url, DESKTOP)
-  const visitor = newVisitor('나가는사람')
-  await signUp(page, visitor)
-  await signIn(page, visitor)
+test('signing out leaves nothing behind', async ({ site, openAs }) => {
+  const page = await openAs(await newPerson(site.url), DESKTOP, paths.home)
   await page.getByRole('button', { name: ko['shell.signOut'] }).click()
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('link', { name: ko['shell.signIn'] }).first()).toBeVisible()

@@ -8,7 +8,6 @@ import { comment, makeHub, newPerson } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { bodyOf, changeElsewhere, DESKTOP, PHONE, save, savedMessage, titleOf } from './editor.ts'
 import { expect, type Site, test } from './fixtures.ts'
-import { enter } from './steps.ts'
 
 /** axe finds nothing on any screen with something on it, narrow and wide, light and dark. */
 
@@ -54,11 +53,10 @@ for (const width of [DESKTOP, PHONE]) {
     await check(page, '/nowhere', ko['shell.unknownPage'])
   })
 
-  test(`notes, at ${width} px`, async ({ site, openPage }) => {
+  test(`notes, at ${width} px`, async ({ site, openAs }) => {
     test.slow()
     const { author, topicNo, noteNo } = await newWorld(site)
-    const page = await openPage(site.url, width)
-    await enter(page, author, '/topics')
+    const page = await openAs(author, width, '/topics')
     await check(page, '/topics', '회의록')
     await check(page, '/topics?find=회의', TITLE)
     await check(page, '/topics?find=없는말', '‘없는말’ 찾은 노트가 없어요.')
@@ -79,11 +77,10 @@ for (const width of [DESKTOP, PHONE]) {
     await expectAccessible(page)
   })
 
-  test(`writing and a conflict, at ${width} px`, async ({ site, openPage }) => {
+  test(`writing and a conflict, at ${width} px`, async ({ site, openAs }) => {
     test.slow()
     const { author, noteNo } = await newWorld(site)
-    const page = await openPage(site.url, width)
-    await enter(page, author, `/note/update?no=${noteNo}`)
+    const page = await openAs(author, width, `/note/update?no=${noteNo}`)
     await expect(titleOf(page)).toHaveValue(TITLE)
     await expectAccessible(page)
     await bodyOf(page).fill('내가 고친 글')
@@ -100,11 +97,10 @@ for (const width of [DESKTOP, PHONE]) {
     await expectAccessible(page)
   })
 
-  test(`friends and what they talk about, at ${width} px`, async ({ site, openPage }) => {
+  test(`friends and what they talk about, at ${width} px`, async ({ site, openAs }) => {
     test.slow()
     const { author, friend, hubNo, noteNo } = await newWorld(site)
-    const page = await openPage(site.url, width)
-    await enter(page, author, '/friends')
+    const page = await openAs(author, width, '/friends')
     await check(page, '/friends', friend.name)
     await check(page, `/discussion?hub=${hubNo}`, TITLE)
     await check(page, `/note?no=${noteNo}&hub=${hubNo}`, '잘 읽었어요')

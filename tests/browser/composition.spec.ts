@@ -1,9 +1,10 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
+import { paths } from '#client/app/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { newPerson, signedIn } from '#tests/support/person.ts'
+import { newPerson, PASSWORD, signedIn } from '#tests/support/person.ts'
 import { bodyOf, DESKTOP, openNewNote, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, enter, newVisitor, PASSWORD, signIn, signUp } from './steps.ts'
+import { choose } from './steps.ts'
 
 /** Hangul typed through an input method into every text field: no syllable is lost, and nothing is sent by mistake. */
 
@@ -97,13 +98,9 @@ test('before signing in', async ({ site, openPage }) => {
   await typeIn(page, main.getByLabel(ko['accounts.email'], { exact: true }))
 })
 
-test('in my info', async ({ site, openPage }) => {
+test('in my info', async ({ site, openAs }) => {
   test.slow()
-  const page = await openPage(site.url, DESKTOP)
-  const visitor = newVisitor('한글쓰는사람')
-  await signUp(page, visitor)
-  await signIn(page, visitor)
-  await page.goto('/user/myinfo')
+  const page = await openAs(await newPerson(site.url), DESKTOP, paths.myInfo)
   await typeIn(page, page.getByLabel(ko['myInfo.currentPassword']))
   await page.getByLabel(ko['myInfo.currentPassword']).fill(PASSWORD)
   await page.keyboard.press('Enter')
@@ -111,20 +108,19 @@ test('in my info', async ({ site, openPage }) => {
   for (const label of fields) await typeIn(page, page.getByRole('main').getByLabel(label).first())
 })
 
-test('in a notice', async ({ site, openPage, grant }) => {
+test('in a notice', async ({ site, openAs, grant }) => {
   test.slow()
   const { email } = await newPerson(site.url)
   await grant(email)
-  const page = await openPage(site.url, DESKTOP)
-  await enter(page, await signedIn(site.url, email), '/managenotice')
+  const page = await openAs(await signedIn(site.url, email), DESKTOP, paths.manageNotices)
   const main = page.getByRole('main')
   for (const label of [ko['notices.number'], ko['notices.noticeTitle'], ko['notices.content']])
     await typeIn(page, main.getByLabel(label, { exact: true }))
 })
 
-test('writing, naming, finding and suggesting', async ({ site, openPage }) => {
+test('writing, naming, finding and suggesting', async ({ site, openAs }) => {
   test.slow()
-  const page = await openNewNote(site, openPage, DESKTOP)
+  const page = await openNewNote(site, openAs, DESKTOP)
   await typeIn(page, titleOf(page))
   await typeIn(page, bodyOf(page))
   await bodyOf(page).fill('- 목록')
@@ -142,4 +138,13 @@ test('writing, naming, finding and suggesting', async ({ site, openPage }) => {
   await typeIn(page, page.getByRole('textbox', { name: ko['hubs.search'] }))
   await choose(page, ko['shell.opinions'])
   await typeIn(page, page.getByRole('main').getByRole('textbox'))
+})
+
+test('in the lookaround', async ({ site, openPage }) => {
+  test.slow()
+  const page = await openPage(site.url, DESKTOP)
+  await page.goto('/lookaround/createnote')
+  await typeIn(page, titleOf(page))
+  await typeIn(page, bodyOf(page))
+  await expect(page.locator('.md')).toHaveText('한글아 나')
 })

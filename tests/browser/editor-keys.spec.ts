@@ -7,8 +7,8 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('keys write markdown, the list goes on, and undo takes each back', async ({ site, openPage }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+test('keys write markdown, the list goes on, and undo takes each back', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
   const body = bodyOf(page)
   await body.focus()
   await page.keyboard.insertText('회의')
@@ -37,8 +37,8 @@ test('keys write markdown, the list goes on, and undo takes each back', async ({
   await expect(body).toHaveValue('- [x] 김밥\n- [ ] 물\n- [ ] ')
 })
 
-test('Esc and Tab leave the text box, and it says so', async ({ site, openPage }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+test('Esc and Tab leave the text box, and it says so', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
   const body = bodyOf(page)
   await expect(body).toHaveAccessibleDescription(new RegExp(ko['notes.keysWayOut']))
   await body.focus()

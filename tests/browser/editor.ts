@@ -1,26 +1,26 @@
 import { expect, type Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
-import type { Site } from './fixtures.ts'
-import { makeTopic, newVisitor, signIn, signUp } from './steps.ts'
+import { createTopic } from '#protocol/topics.ts'
+import { newPerson, type Person } from '#tests/support/person.ts'
+import type { OpenAs, Site } from './fixtures.ts'
 
 /** The editor, by the names that people see. */
 
 export const DESKTOP = 1440
 export const PHONE = 390
 
-type OpenPage = (url: string, width: number) => Promise<Page>
-
 /** Somebody signed in, with the editor of a new note open. */
-export async function openNewNote(site: Site, openPage: OpenPage, width: number): Promise<Page> {
-  const page = await openPage(site.url, width)
-  const visitor = newVisitor('글쓰는사람')
-  await signUp(page, visitor)
-  await signIn(page, visitor)
-  await makeTopic(page, '회의록')
-  await page.getByRole('link', { name: ko['topics.viewNotes'] }).click()
-  await page.getByRole('link', { name: ko['notes.write'] }).click()
+export async function openNewNote(site: Site, openAs: OpenAs, width: number): Promise<Page> {
+  const author = await newPerson(site.url, '글쓰는사람')
+  const page = await openAs(author, width, await newNotePath(author))
   await expect(titleOf(page)).toBeVisible()
   return page
+}
+
+/** The address of the editor of a new note, under a new topic. */
+export async function newNotePath(author: Person): Promise<string> {
+  const { subjects } = await author.does(createTopic, { title: '회의록' })
+  return `/note/create?topic=${subjects[0]?.subjectNo}`
 }
 
 export const titleOf = (page: Page) => page.getByLabel(ko['notes.title'], { exact: true })

@@ -1,21 +1,17 @@
+import { paths } from '#client/app/paths.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, makeHub, newPerson, writeNote as writeThroughApi } from '#tests/support/person.ts'
+import { comment, makeHub, newPerson, writeNote } from '#tests/support/person.ts'
 import { DESKTOP, PHONE } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, enter, makeTopic, newVisitor, signIn, signUp, writeNote } from './steps.ts'
 
 test('notes are found by a piece of their text and by initial consonants, and lead back to what was found', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  const page = await openPage(site.url, PHONE)
-  const visitor = newVisitor('찾는사람')
-  await signUp(page, visitor)
-  await signIn(page, visitor)
-  await makeTopic(page, '동아리')
-  await writeNote(page, '동아리', '3월 회의록', '준비물은 **김밥**과 물이에요.')
-  await choose(page, ko['shell.notes'])
+  const person = await newPerson(site.url)
+  await writeNote(person, '3월 회의록', '준비물은 **김밥**과 물이에요.')
+  const page = await openAs(person, PHONE, paths.topics)
   const box = page.getByRole('searchbox', { name: ko['notes.find'] })
 
   await box.fill('김')
@@ -35,34 +31,29 @@ test('notes are found by a piece of their text and by initial consonants, and le
   await box.press('Enter')
   await expect(page.getByText('‘없는 말’ 찾은 노트가 없어요.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: ko['notes.topicList'] }).click()
-  await expect(page.getByText('동아리')).toBeVisible()
+  await expect(page.getByText('주제', { exact: true })).toBeVisible()
   await expect(box).toHaveValue('')
 })
 
 test('a note of a friend that is found opens with what is said about it, and shows no markdown signs', async ({
   site,
-  openPage,
+  openAs,
 }) => {
   const author = await newPerson(site.url, '글쓴이')
   const reader = await newPerson(site.url, '읽는이')
   const hubNo = await makeHub(author, reader)
-  const noteNo = await writeThroughApi(author, '봄 소풍', '- **김밥**과 _물_')
+  const noteNo = await writeNote(author, '봄 소풍', '- **김밥**과 _물_')
   await author.does(shareNote, { hubNo, noteNo })
   await comment(author, { hubNo, noteNo }, '단무지도 챙겨요')
-  const page = await openPage(site.url, PHONE)
-  await enter(page, reader, '/topics?find=김밥')
+  const page = await openAs(reader, PHONE, paths.foundNotes('김밥'))
   await expect(page.locator('.found__excerpt')).toHaveText('김밥과 물')
   await expect(page.locator('mark')).toHaveText('김밥')
   await page.getByRole('link', { name: '봄 소풍' }).click()
   await expect(page.getByText('단무지도 챙겨요')).toBeVisible()
 })
 
-test('a search that fails says so and can be repeated', async ({ site, openPage }) => {
-  const page = await openPage(site.url, DESKTOP)
-  const visitor = newVisitor('찾는사람')
-  await signUp(page, visitor)
-  await signIn(page, visitor)
-  await choose(page, ko['shell.notes'])
+test('a search that fails says so and can be repeated', async ({ site, openAs }) => {
+  const page = await openAs(await newPerson(site.url), DESKTOP, paths.topics)
   const box = page.getByRole('searchbox', { name: ko['notes.find'] })
   await page.route('**/api/note/find', route => route.fulfill({ status: 503, body: '{}' }))
   await box.fill('회의')

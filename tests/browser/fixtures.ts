@@ -3,6 +3,7 @@ import { createUserStore } from '#server/features/accounts/accounts.store.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { type MailServer, startMailServer } from '#tests/support/mailServer.ts'
 import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
+import type { Person } from '#tests/support/person.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
 
 /** A built server on a real engine, as somebody who opens the page meets it. */
@@ -31,7 +32,7 @@ const environment = {
   RATE_LIMIT_SCALE: '1000',
 }
 
-export const test = base.extend<{ openPage: OpenPage }, WorkerFixtures>({
+export const test = base.extend<{ openPage: OpenPage; openAs: OpenAs }, WorkerFixtures>({
   mongoUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from this pattern
     async ({}, use) => {
@@ -95,15 +96,31 @@ export const test = base.extend<{ openPage: OpenPage }, WorkerFixtures>({
 
   openPage: async ({ browser }, use) => {
     const contexts: BrowserContext[] = []
-    await use((url, width) => openIn(browser, contexts, url, width))
+    await use(async (url, width, path = '/') => {
+      const page = await emptyPage(browser, contexts, url, width)
+      await page.goto(path)
+      return page
+    })
     await Promise.all(contexts.map(context => context.close()))
+  },
+
+  openAs: async ({ openPage }, use) => {
+    await use(async (person, width, path) => {
+      const page = await openPage(person.url, width, '/icon.svg')
+      await page.evaluate(token => sessionStorage.setItem('authToken', token), person.token)
+      await page.goto(path)
+      return page
+    })
   },
 })
 
 /** A page in a browser context of its own, so somebody else's browser; `width` in CSS pixels. */
-type OpenPage = (url: string, width: number) => Promise<Page>
+type OpenPage = (url: string, width: number, path?: string) => Promise<Page>
 
-async function openIn(
+/** The same as somebody who has signed in already: for tests that are not about signing in. */
+export type OpenAs = (person: Person, width: number, path: string) => Promise<Page>
+
+async function emptyPage(
   browser: Browser,
   contexts: BrowserContext[],
   url: string,
@@ -118,9 +135,7 @@ async function openIn(
     timezoneId: 'Asia/Seoul',
   })
   contexts.push(context)
-  const page = await context.newPage()
-  await page.goto('/')
-  return page
+  return context.newPage()
 }
 
 export const { expect } = test

@@ -9,7 +9,7 @@ import {
   shareIn,
   signIn,
   signUp,
-  writeNote,
+  typeNote,
 } from './steps.ts'
 
 /** The main job, from sign-up to the live note: a desktop author and a reader with a phone. */
@@ -45,10 +45,10 @@ async function mainJob({ authorsSite, readersSite, openPage }: Stage): Promise<v
 
   // The hub appears on the friend's open screen by itself.
   await makeHubWith(desktop, reader)
-  await expect(hubOf(phone, author)).toBeVisible()
+  await expect(hubOf(phone, author.username)).toBeVisible()
 
   await makeTopic(desktop, '스터디')
-  await writeNote(desktop, '스터디', '정규화 정리', '## 제3정규형\n\n**이행적 종속(Transitive)**을 없애요.')
+  await typeNote(desktop, '스터디', '정규화 정리', '## 제3정규형\n\n**이행적 종속(Transitive)**을 없애요.')
   await expect(desktop.getByRole('heading', { name: '제3정규형' })).toBeVisible()
   await expect(desktop.locator('strong')).toHaveText('이행적 종속(Transitive)')
 
@@ -59,12 +59,12 @@ async function mainJob({ authorsSite, readersSite, openPage }: Stage): Promise<v
   const shareRow = desktop.getByRole('listitem').filter({ hasText: reader.username })
   await shareIn(shareRow)
 
-  await expect(hubOf(phone, author).getByText('안 읽은 노트 1개')).toBeAttached()
+  await expect(hubOf(phone, author.username).getByText('안 읽은 노트 1개')).toBeAttached()
   await expect(phone.getByRole('button', { name: /메뉴 열기.*안 읽은 노트 1개/ })).toBeVisible()
   await expect(secondTab.getByRole('button', { name: /메뉴 열기.*안 읽은 노트 1개/ })).toBeVisible()
 
   // In the open discussion the note is there, and reading it clears the badge on both tabs.
-  await hubOf(phone, author).getByRole('link').first().click()
+  await hubOf(phone, author.username).getByRole('link').first().click()
   const shared = phone.getByRole('link', { name: '정규화 정리' })
   await expect(shared).toBeVisible()
   await expect(secondTab.getByRole('button', { name: ko['shell.openMenu'], exact: true })).toBeVisible()

@@ -1,38 +1,25 @@
 import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
+import { paths } from '#client/app/paths.ts'
+import { register } from '#protocol/accounts.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { call } from '#tests/support/call.ts'
+import { newPerson, PASSWORD, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { drawing, look } from './pictures.ts'
-import {
-  choose,
-  makeTopic,
-  newMobile,
-  newVisitor,
-  openMyInfo,
-  PASSWORD,
-  signIn,
-  signUp,
-  typeSignIn,
-  writeNote,
-} from './steps.ts'
+import { newMobile, newVisitor, passStep, typeSignIn } from './steps.ts'
 
 const update = (page: Page) => page.getByRole('button', { name: ko['myInfo.update'] }).click()
 
 for (const width of [1440, 390]) {
-  test(`one's own data lies behind the password and can be changed (${width})`, async ({
-    site,
-    openPage,
-  }) => {
-    const page = await openPage(site.url, width)
-    const [visitor, other] = [newVisitor('바꾸는사람'), newVisitor('번호주인')]
+  test(`one's own data lies behind the password and can be changed (${width})`, async ({ site, openAs }) => {
     const othersMobile = newMobile()
-    await signUp(page, other, othersMobile)
-    await signUp(page, visitor)
-    await signIn(page, visitor)
-    await choose(page, ko['shell.friends'])
-    await page.getByRole('link', { name: visitor.username }).click()
+    await call(site.url, register, { ...newVisitor('번호주인'), mobile: othersMobile, password: PASSWORD })
+    const person = await newPerson(site.url, '바꾸는사람')
+    const page = await openAs(person, width, paths.friends)
+    await page.getByRole('link', { name: person.name }).click()
     await expect(page).toHaveURL(/\/user\/myinfo$/)
 
     const current = page.getByLabel(ko['myInfo.currentPassword'])
@@ -43,7 +30,7 @@ for (const width of [1440, 390]) {
     await current.fill(PASSWORD)
     await page.keyboard.press('Enter')
 
-    await expect(page.getByLabel(ko['accounts.email'], { exact: true })).toHaveValue(visitor.email)
+    await expect(page.getByLabel(ko['accounts.email'], { exact: true })).toHaveValue(person.email)
     await expect(page.getByLabel(ko['accounts.email'], { exact: true })).not.toBeEditable()
     await expect(page.getByLabel(ko['accounts.username'], { exact: true })).not.toBeEditable()
     const mobile = page.getByLabel(ko['accounts.mobile'])
@@ -73,30 +60,27 @@ for (const width of [1440, 390]) {
     await expect(page.getByText(ko['myInfo.updated'])).toBeVisible()
     await page.getByRole('button', { name: ko['common.cancel'] }).click()
     await expect(page).toHaveURL(/\/friends$/)
-    await expect(page.getByRole('link', { name: visitor.username })).toBeVisible()
+    await expect(page.getByRole('link', { name: person.name })).toBeVisible()
     await expect(page.getByRole('main').locator('img')).toHaveCount(0)
   })
 
   test(`everything that is one's own can be taken away, and the account deleted (${width})`, async ({
     site,
-    openPage,
+    openAs,
   }) => {
-    const page = await openPage(site.url, width)
-    const visitor = newVisitor('떠나는사람')
-    await signUp(page, visitor)
-    await signIn(page, visitor)
-    await makeTopic(page, '일기')
-    await writeNote(page, '일기', '첫날', '# 오늘\n100% 맑음')
-    await openMyInfo(page)
+    const person = await newPerson(site.url, '떠나는사람')
+    await writeNote(person, '첫날', '# 오늘\n100% 맑음')
+    const page = await openAs(person, width, paths.myInfo)
+    await passStep(page, PASSWORD)
 
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: ko['myInfo.takeAwayDownload'] }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe('geulmaru.zip')
     const files = await unzip(await buffer(await download.createReadStream()))
-    expect([...files.keys()].sort()).toEqual(['data.json', '일기/', '일기/첫날.md'])
-    expect(files.get('일기/첫날.md')).toContain('100% 맑음')
-    expect(JSON.parse(files.get('data.json') ?? '')).toMatchObject({ profile: { email: visitor.email } })
+    expect([...files.keys()].sort()).toEqual(['data.json', '주제/', '주제/첫날.md'])
+    expect(files.get('주제/첫날.md')).toContain('100% 맑음')
+    expect(JSON.parse(files.get('data.json') ?? '')).toMatchObject({ profile: { email: person.email } })
     await expect(page.getByText(ko['myInfo.takeAwayDone'])).toBeVisible()
 
     await page.getByRole('button', { name: ko['myInfo.withdraw'] }).click()
@@ -118,7 +102,7 @@ for (const width of [1440, 390]) {
     expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull()
 
     await page.goto('/user/signin')
-    await typeSignIn(page, visitor, PASSWORD)
+    await typeSignIn(page, person.email, PASSWORD)
     await expect(page.getByText(ko['accounts.checkEmail'])).toBeVisible()
   })
 }

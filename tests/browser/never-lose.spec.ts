@@ -26,8 +26,8 @@ async function listedTitles(page: Page): Promise<string[]> {
   return page.getByRole('heading', { level: 2 }).allTextContents()
 }
 
-test('a tab that dies leaves its writing for the next one', async ({ site, openPage }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+test('a tab that dies leaves its writing for the next one', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
   const url = page.url()
   await titleOf(page).fill('쓰다 만 글')
   await bodyOf(page).fill('아직 저장하지 않았어요')
@@ -47,10 +47,10 @@ test('a tab that dies leaves its writing for the next one', async ({ site, openP
 
 test('a new note that another tab is writing is not offered, and both are once their tabs are gone', async ({
   site,
-  openPage,
+  openAs,
 }) => {
   test.slow()
-  const one = await openNewNote(site, openPage, DESKTOP)
+  const one = await openNewNote(site, openAs, DESKTOP)
   const url = one.url()
   await bodyOf(one).fill('먼저 쓴 글')
   await expect.poll(() => keptDrafts(one)).toEqual(['먼저 쓴 글'])
@@ -73,10 +73,10 @@ test('a new note that another tab is writing is not offered, and both are once t
 
 test('another tab with the same note is told of until it dies, and each keeps what it wrote', async ({
   site,
-  openPage,
+  openAs,
 }) => {
   test.slow()
-  const one = await openNewNote(site, openPage, DESKTOP)
+  const one = await openNewNote(site, openAs, DESKTOP)
   await titleOf(one).fill('두 탭의 노트')
   await save(one)
   await expect(savedMessage(one)).toBeVisible()
@@ -103,7 +103,7 @@ test('another tab with the same note is told of until it dies, and each keeps wh
 
 test('a server that dies in mid-save leaves one note with all that was written', async ({
   mongoUrl,
-  openPage,
+  openAs,
 }) => {
   test.slow()
   const environment = {
@@ -111,7 +111,7 @@ test('a server that dies in mid-save leaves one note with all that was written',
     JWT_SECRET: 'a secret that both of its starts know',
   }
   const node = await startBuiltNode(environment)
-  const page = await openNewNote(node, openPage, DESKTOP)
+  const page = await openNewNote(node, openAs, DESKTOP)
   await titleOf(page).fill('서버가 죽어도')
   await bodyOf(page).fill('글은 남아요')
   // The save is on its way to the server when that dies.
@@ -137,8 +137,8 @@ test('a server that dies in mid-save leaves one note with all that was written',
   await again.stop()
 })
 
-test('an answer that never comes makes no second note', async ({ site, openPage }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+test('an answer that never comes makes no second note', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
   await titleOf(page).fill('한 번만')
   await page.route('**/api/note/post', async route => {
     await route.fetch()
@@ -157,9 +157,9 @@ test('an answer that never comes makes no second note', async ({ site, openPage 
 
 test('auto-save outlives minutes without the network, and says saved once the server has it all', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+  const page = await openNewNote(site, openAs, DESKTOP)
   await page.clock.install()
   await page.reload()
   await titleOf(page).fill('지하철에서')
@@ -196,12 +196,13 @@ test('auto-save outlives minutes without the network, and says saved once the se
   expect(await listedTitles(page)).toEqual(['지하철에서'])
 })
 
-test('two tabs that write on one note lose neither text', async ({ site, openPage }) => {
-  const first = await openNewNote(site, openPage, DESKTOP)
+test('two tabs that write on one note lose neither text', async ({ site, openAs }) => {
+  const first = await openNewNote(site, openAs, DESKTOP)
   await titleOf(first).fill('두 탭')
   await save(first)
   await expect(savedMessage(first)).toBeVisible()
   const second = await anotherTab(first, first.url())
+  await expect(bodyOf(second)).toBeVisible()
   await bodyOf(first).fill('첫 탭의 글')
   await bodyOf(second).fill('둘째 탭의 글')
   await save(first)
@@ -218,9 +219,9 @@ test('two tabs that write on one note lose neither text', async ({ site, openPag
 
 test('impatient saving makes one note, and saved is said only when the server has said so', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+  const page = await openNewNote(site, openAs, DESKTOP)
   await titleOf(page).fill('두 번 눌러도')
   let answer = () => {}
   const mayAnswer = new Promise<void>(resolve => {

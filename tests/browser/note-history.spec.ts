@@ -16,10 +16,9 @@ const restore = { name: ko['notes.historyRestore'] }
 
 test('an earlier text is shown beside the present one and can be brought back, in the editor and in the note', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  test.slow()
-  const page = await openNewNote(site, openPage, PHONE)
+  const page = await openNewNote(site, openAs, PHONE)
   await expect(page.getByText(history)).toHaveCount(0)
   await titleOf(page).fill('봄 소풍')
   await bodyOf(page).fill('우리는 오늘 공원에서 만나요.')
@@ -49,8 +48,8 @@ test('an earlier text is shown beside the present one and can be brought back, i
   await expect(page.getByRole('article').getByText('아직 저장하지 않은 글')).toBeVisible()
 })
 
-test('both texts of a conflict are kept in one note, and both can be read', async ({ site, openPage }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+test('both texts of a conflict are kept in one note, and both can be read', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
   await titleOf(page).fill('함께 쓴 글')
   await save(page)
   await expect(savedMessage(page)).toBeVisible()
@@ -67,8 +66,8 @@ test('both texts of a conflict are kept in one note, and both can be read', asyn
   await expect(bodyOf(page)).toHaveValue('전화기에서 쓴 글\n\n---\n\n**내가 쓴 글**\n\n책상에서 쓴 글')
 })
 
-test('what does not fit beside the other text becomes a new note', async ({ site, openPage }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+test('what does not fit beside the other text becomes a new note', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
   await titleOf(page).fill('긴 글')
   await save(page)
   await expect(savedMessage(page)).toBeVisible()
@@ -83,8 +82,8 @@ test('what does not fit beside the other text becomes a new note', async ({ site
   await expect(page.getByText('원고지 25.0매')).toBeVisible()
 })
 
-test('a second tab with the same note open is announced in both', async ({ site, openPage }) => {
-  const first = await openNewNote(site, openPage, DESKTOP)
+test('a second tab with the same note open is announced in both', async ({ site, openAs }) => {
+  const first = await openNewNote(site, openAs, DESKTOP)
   await titleOf(first).fill('두 탭')
   await save(first)
   await expect(savedMessage(first)).toBeVisible()

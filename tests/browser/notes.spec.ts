@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
+import { paths } from '#client/app/paths.ts'
+import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { newPerson, writeNote as writeThroughApi } from '#tests/support/person.ts'
+import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
 import {
   bodyOf,
   changeElsewhere,
@@ -13,24 +15,13 @@ import {
   titleOf,
 } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import {
-  choose,
-  enter,
-  hubOf,
-  makeHubWith,
-  makeTopic,
-  newVisitor,
-  shareIn,
-  signIn,
-  signUp,
-  writeNote,
-} from './steps.ts'
+import { makeTopic, reloadWithoutLine, typeNote } from './steps.ts'
 
 test('the first save keeps the editor, its focus and a composing syllable, and the address names the note', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+  const page = await openNewNote(site, openAs, DESKTOP)
   await titleOf(page).fill('첫 회의')
   await bodyOf(page).focus()
   const keyboard = await page.context().newCDPSession(page)
@@ -51,12 +42,11 @@ test('the first save keeps the editor, its focus and a composing syllable, and t
 
 test('beside each other the text and its result begin and end at the same height', async ({
   site,
-  openPage,
+  openAs,
 }) => {
   const author = await newPerson(site.url, '글쓴이')
-  const noteNo = await writeThroughApi(author, '나란히', '한 줄이에요.\n\n'.repeat(60))
-  const page = await openPage(site.url, DESKTOP)
-  await enter(page, author, `/note/update?no=${noteNo}`)
+  const noteNo = await writeNote(author, '나란히', '한 줄이에요.\n\n'.repeat(60))
+  const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
   const result = page.getByRole('region', { name: ko['notes.preview'] })
   for (const text of ['한 줄이에요.\n\n'.repeat(60), '짧은 글']) {
     await bodyOf(page).fill(text)
@@ -67,8 +57,8 @@ test('beside each other the text and its result begin and end at the same height
   }
 })
 
-test('what cannot be saved stays, and says why', async ({ site, openPage }) => {
-  const page = await openNewNote(site, openPage, PHONE)
+test('what cannot be saved stays, and says why', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, PHONE)
   await save(page)
   await expect(page.getByText(ko['notes.titleLength'])).toBeVisible()
   await expect(titleOf(page)).toBeFocused()
@@ -82,9 +72,9 @@ test('what cannot be saved stays, and says why', async ({ site, openPage }) => {
 
 test('unsaved writing is offered again after a reload, and no more once it is saved', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+  const page = await openNewNote(site, openAs, DESKTOP)
   await titleOf(page).fill('쓰다 만 글')
   await bodyOf(page).fill('100% 아직 저장하지 않았어요')
   await expect.poll(() => keptDrafts(page)).toEqual(['100% 아직 저장하지 않았어요'])
@@ -100,8 +90,8 @@ test('unsaved writing is offered again after a reload, and no more once it is sa
   await expect(bodyOf(page)).toHaveValue('100% 아직 저장하지 않았어요')
 })
 
-test('a save without the network keeps the text and can be repeated', async ({ site, openPage }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+test('a save without the network keeps the text and can be repeated', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
   await titleOf(page).fill('지하철에서')
   await page.context().setOffline(true)
   await save(page)
@@ -113,8 +103,8 @@ test('a save without the network keeps the text and can be repeated', async ({ s
   await expect(savedMessage(page)).toBeVisible()
 })
 
-test('two texts for one note are both shown before one of them is kept', async ({ site, openPage }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+test('two texts for one note are both shown before one of them is kept', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
   await titleOf(page).fill('함께 쓴 글')
   await save(page)
   await expect(savedMessage(page)).toBeVisible()
@@ -132,15 +122,10 @@ test('two texts for one note are both shown before one of them is kept', async (
   await expect(bodyOf(page)).toHaveValue('전화기에서 쓴 글')
 })
 
-test('auto-save saves what is unsaved every minute', async ({ site, openPage }) => {
-  const page = await openPage(site.url, DESKTOP)
+test('auto-save saves what is unsaved every minute', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
   await page.clock.install()
-  const visitor = newVisitor('자동저장')
-  await signUp(page, visitor)
-  await signIn(page, visitor)
-  await makeTopic(page, '일기')
-  await page.getByRole('link', { name: ko['topics.viewNotes'] }).click()
-  await page.getByRole('link', { name: ko['notes.write'] }).click()
+  await page.reload()
   await page.getByRole('switch', { name: ko['notes.autosave'] }).check()
   await expect(page.getByText(ko['notes.autosaveOn'])).toBeVisible()
   await titleOf(page).fill('오늘')
@@ -150,15 +135,16 @@ test('auto-save saves what is unsaved every minute', async ({ site, openPage }) 
   await expect(page.getByText(ko['notes.autosaveOff'])).toBeVisible()
 })
 
-test('a note that cannot be loaded opens no editor', async ({ site, openPage }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+test('a note that cannot be loaded opens no editor', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
   await page.goto('/note/update?no=999999')
   await expect(page.getByText(ko['notes.gone'])).toBeVisible()
   await expect(titleOf(page)).toHaveCount(0)
 })
 
-test('a session that ends leaves the writing where it is', async ({ site, openPage }) => {
-  const page = await openNewNote(site, openPage, DESKTOP)
+test('a session that ends leaves the writing where it is', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  await reloadWithoutLine(page)
   await titleOf(page).fill('긴 글')
   await page.evaluate(async () => {
     const headers = {
@@ -174,14 +160,11 @@ test('a session that ends leaves the writing where it is', async ({ site, openPa
 
 test('a topic tells how many notes go with it, and the note leads back to its list', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  const page = await openPage(site.url, PHONE)
-  const visitor = newVisitor('지우는사람')
-  await signUp(page, visitor)
-  await signIn(page, visitor)
+  const page = await openAs(await newPerson(site.url), PHONE, paths.topics)
   await makeTopic(page, '지울 주제')
-  await writeNote(page, '지울 주제', '하나뿐인 노트', '가'.repeat(260))
+  await typeNote(page, '지울 주제', '하나뿐인 노트', '가'.repeat(260))
   await page.getByRole('button', { name: ko['notes.toList'] }).click()
   await expect(page.getByText('원고지 1.3매')).toBeVisible()
 
@@ -194,23 +177,16 @@ test('a topic tells how many notes go with it, and the note leads back to its li
 
 test('a reader is told of a new text and decides when to see it; a withdrawn note is gone at once', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  test.slow()
-  const [author, reader] = [newVisitor('글쓴이'), newVisitor('읽는이')]
-  const [desktop, phone] = [await openPage(site.url, DESKTOP), await openPage(site.url, PHONE)]
-  await signUp(phone, reader)
-  await signIn(phone, reader)
-  await signUp(desktop, author)
-  await signIn(desktop, author)
-  await makeHubWith(desktop, reader)
-  await makeTopic(desktop, '함께 읽기')
-  await writeNote(desktop, '함께 읽기', '나눈 노트', '처음 글')
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, reader)
+  const noteNo = await writeNote(author, '나눈 노트', '처음 글')
+  await author.does(shareNote, { hubNo, noteNo })
+  const desktop = await openAs(author, DESKTOP, paths.note(noteNo))
+  const phone = await openAs(reader, PHONE, paths.discussion(hubNo))
   await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
-  await shareIn(desktop.getByRole('listitem').filter({ hasText: reader.username }))
 
-  await choose(phone, ko['shell.friends'])
-  await hubOf(phone, author).getByRole('link').first().click()
   await phone.getByRole('link', { name: '나눈 노트' }).click()
   await expect(phone.getByText('처음 글')).toBeVisible()
   await expect(phone.getByRole('link', { name: ko['notes.continueWriting'] })).toHaveCount(0)

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { paths } from '#client/app/paths.ts'
 import { createNotice, deleteNotice, getNotices } from '#protocol/notices.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newPerson, type Person, signedIn } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, type Site, test } from './fixtures.ts'
-import { choose, enter } from './steps.ts'
+import { choose } from './steps.ts'
 
 const title = '토요일 새벽 점검 안내'
 const content = '토요일 새벽 3시부터 30분 동안 점검해요.\n그동안 쓰던 글은 기기에 남아 있어요.'
@@ -31,14 +32,12 @@ for (const [width, membersWidth] of [
 ] as const) {
   test(`what an administrator writes stands on open home screens at once (${width})`, async ({
     site,
-    openPage,
+    openAs,
     grant,
   }) => {
     test.slow()
-    const page = await openPage(site.url, width)
-    await enter(page, await newAdministrator(site, grant), '/home')
-    const home = await openPage(site.url, membersWidth)
-    await enter(home, await newPerson(site.url, '회원'), '/home')
+    const page = await openAs(await newAdministrator(site, grant), width, paths.home)
+    const home = await openAs(await newPerson(site.url, '회원'), membersWidth, paths.home)
     await expect(home.getByRole('heading', { level: 1 })).toBeVisible()
     await choose(page, ko['shell.manageNotices'])
     await expect(page).toHaveURL(/\/managenotice$/)
@@ -108,13 +107,15 @@ for (const [width, membersWidth] of [
 test('a member who asks for the notices’ form lands on home, and a visitor sees no notices', async ({
   site,
   openPage,
+  openAs,
   grant,
 }) => {
   const administrator = await newAdministrator(site, grant)
   await administrator.does(createNotice, { display: 1, title, content })
-  const page = await openPage(site.url, 1440)
-  await expect(page.getByRole('heading', { name: ko['home.lookAround'] })).toBeVisible()
-  await enter(page, await newPerson(site.url, '회원'), '/managenotice')
+  const visitor = await openPage(site.url, 1440)
+  await expect(visitor.getByRole('heading', { name: ko['home.lookAround'] })).toBeVisible()
+  await expect(section(visitor)).toHaveCount(0)
+  const page = await openAs(await newPerson(site.url, '회원'), 1440, paths.manageNotices)
   await expect(page).toHaveURL(/\/home$/)
   await expect(toggle(page)).toBeVisible()
   await expect(page.getByRole('link', { name: ko['shell.manageNotices'] })).toHaveCount(0)
@@ -129,13 +130,8 @@ test('a member who asks for the notices’ form lands on home, and a visitor see
   await expect(toggle(page)).toHaveText(ko['home.showNotices'])
 })
 
-test('what is written stays when nobody answers, and can be sent again', async ({
-  site,
-  openPage,
-  grant,
-}) => {
-  const page = await openPage(site.url, 1440)
-  await enter(page, await newAdministrator(site, grant), '/managenotice')
+test('what is written stays when nobody answers, and can be sent again', async ({ site, openAs, grant }) => {
+  const page = await openAs(await newAdministrator(site, grant), 1440, paths.manageNotices)
   await field(page, ko['notices.noticeTitle']).fill(title)
   await field(page, ko['notices.content']).fill(content)
   await page.context().setOffline(true)

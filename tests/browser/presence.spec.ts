@@ -1,31 +1,15 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { paths } from '#client/app/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
 import { expect, type Site, test } from './fixtures.ts'
-import {
-  choose,
-  hubOf,
-  makeHubWith,
-  makeTopic,
-  newVisitor,
-  shareIn,
-  signIn,
-  signUp,
-  writeNote,
-} from './steps.ts'
+import { hubOf, shareIn } from './steps.ts'
 
 /** Who looks at a discussion now, and who has opened a note: an author at a desktop and a reader with a phone. */
-async function openBoth(site: Site, openPage: (url: string, width: number) => Promise<Page>) {
-  test.slow()
-  const [author, reader] = [newVisitor('글쓴이'), newVisitor('읽는이')]
-  const [desk, phone] = [await openPage(site.url, 1440), await openPage(site.url, 390)]
-  await signUp(phone, reader)
-  await signIn(phone, reader)
-  await choose(phone, ko['shell.friends'])
-  await signUp(desk, author)
-  await signIn(desk, author)
-  await makeHubWith(desk, reader)
-  return { author, reader, desk, phone }
+async function meet(site: Site) {
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  return { author, reader, hubNo: await makeHub(author, reader) }
 }
 
 const looksFine = async (page: Page) => {
@@ -34,18 +18,17 @@ const looksFine = async (page: Page) => {
   expect(overflow).toBe(false)
 }
 
-test('friends see who looks at the discussion, for as long as they do', async ({ site, openPage }) => {
-  const { author, reader, desk, phone } = await openBoth(site, openPage)
+test('friends see who looks at the discussion, for as long as they do', async ({ site, openAs }) => {
+  const { author, reader, hubNo } = await meet(site)
   const here = (page: Page, count: number) => page.getByText(`이 방의 친구 (2) · 지금 ${count}명`)
-  await hubOf(desk, reader).getByRole('link').first().click()
+  const desk = await openAs(author, 1440, paths.discussion(hubNo))
   await expect(here(desk, 1)).toBeVisible()
-  await hubOf(phone, author).getByRole('link').first().click()
+  const phone = await openAs(reader, 390, paths.friends)
+  await hubOf(phone, author.name).getByRole('link').first().click()
 
   for (const page of [desk, phone]) {
     await here(page, 2).click()
-    const friend = page
-      .getByRole('listitem')
-      .filter({ hasText: page === desk ? reader.username : author.username })
+    const friend = page.getByRole('listitem').filter({ hasText: page === desk ? reader.name : author.name })
     await expect(friend.getByText(ko['discussion.isHere'])).toBeVisible()
     await looksFine(page)
   }
@@ -53,7 +36,7 @@ test('friends see who looks at the discussion, for as long as they do', async ({
   await phone.goBack()
   await expect(here(desk, 1)).toBeVisible()
   await expect(
-    desk.getByRole('listitem').filter({ hasText: reader.username }).getByText(ko['discussion.isHere']),
+    desk.getByRole('listitem').filter({ hasText: reader.name }).getByText(ko['discussion.isHere']),
   ).toBeHidden()
   await phone.goForward()
   await expect(here(desk, 2)).toBeVisible()
@@ -63,17 +46,16 @@ test('friends see who looks at the discussion, for as long as they do', async ({
 
 test('a note stays new until it is opened, on every tab, and its author sees that it was', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  const { author, reader, desk, phone } = await openBoth(site, openPage)
-  await makeTopic(desk, '스터디')
-  await writeNote(desk, '스터디', '읽을 노트', '함께 읽어요')
+  const { author, reader, hubNo } = await meet(site)
+  const desk = await openAs(author, 1440, paths.note(await writeNote(author, '읽을 노트', '함께 읽어요')))
+  const phone = await openAs(reader, 390, paths.discussion(hubNo))
   await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
-  const row = desk.getByRole('listitem').filter({ hasText: reader.username })
+  const row = desk.getByRole('listitem').filter({ hasText: reader.name })
   await shareIn(row)
   await expect(row.getByText(ko['shares.notReadYet'])).toBeVisible()
 
-  await hubOf(phone, author).getByRole('link').first().click()
   const mark = (page: Page) =>
     page
       .getByRole('listitem')

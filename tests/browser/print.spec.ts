@@ -1,7 +1,8 @@
+import { paths } from '#client/app/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { newPerson, writeNote } from '#tests/support/person.ts'
 import { DESKTOP } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, makeTopic, newVisitor, signIn, signUp, writeNote } from './steps.ts'
 
 const TEXT = [
   '## 소풍 계획',
@@ -12,16 +13,11 @@ const TEXT = [
   ...Array.from({ length: 40 }, (_, place) => `${place + 1}째 문단이에요. `.repeat(4)),
 ].join('\n\n')
 
-test('a note is printed light on A4, without the shell, under its own name', async ({ site, openPage }) => {
-  const page = await openPage(site.url, DESKTOP)
-  const visitor = newVisitor('인쇄하는이')
-  await signUp(page, visitor)
-  await signIn(page, visitor)
+test('a note is printed light on A4, without the shell, under its own name', async ({ site, openAs }) => {
+  const author = await newPerson(site.url)
+  const page = await openAs(author, DESKTOP, paths.note(await writeNote(author, '봄 소풍', TEXT)))
   await page.evaluate(() => localStorage.setItem('color_mode', 'true'))
   await page.reload()
-  await choose(page, ko['shell.notes'])
-  await makeTopic(page, '봄')
-  await writeNote(page, '봄', '봄 소풍', TEXT)
   await expect(page.locator('.katex').first()).toBeVisible()
   await page.getByRole('button', { name: ko['notes.share'], exact: true }).click()
 

@@ -1,10 +1,12 @@
+import { paths } from '#client/app/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { temporaryPasswordIn } from '#tests/support/mailServer.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
+import { newPerson } from '#tests/support/person.ts'
 import { databaseUrl } from '#tests/support/services.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, newVisitor, passStep, signIn, signUp, typeSignIn } from './steps.ts'
+import { choose, passStep, typeSignIn } from './steps.ts'
 
 const NEW_PASSWORD = '새비밀번호1234'
 
@@ -14,11 +16,8 @@ for (const width of [1440, 390]) {
     mail,
     openPage,
   }) => {
-    const page = await openPage(site.url, width)
-    const visitor = newVisitor('잊은사람')
-    await signUp(page, visitor)
-
-    await choose(page, ko['shell.signIn'])
+    const person = await newPerson(site.url, '잊은사람')
+    const page = await openPage(site.url, width, paths.signIn)
     await page.getByRole('link', { name: ko['accounts.forgotPassword'] }).click()
     await expect(page.getByText(ko['accounts.resetLead'])).toBeVisible()
     const email = page.getByLabel(ko['accounts.email'], { exact: true })
@@ -29,13 +28,13 @@ for (const width of [1440, 390]) {
     await expect(email).toBeFocused()
     await expectAccessible(page)
 
-    await email.fill(visitor.email)
+    await email.fill(person.email)
     await submit.click()
     await expect(page.getByText(ko['accounts.resetSent'])).toBeVisible()
-    const temporary = temporaryPasswordIn(await mail.mailTo(visitor.email))
+    const temporary = temporaryPasswordIn(await mail.mailTo(person.email))
 
     await page.getByRole('main').getByRole('link', { name: ko['accounts.toSignIn'] }).click()
-    await typeSignIn(page, visitor, temporary)
+    await typeSignIn(page, person.email, temporary)
     await expect(page).toHaveURL(/\/user\/myinfo$/)
     const banner = page.getByText(ko['accounts.temporaryPassword'])
     await expect(banner).toBeVisible()
@@ -57,7 +56,9 @@ for (const width of [1440, 390]) {
 
     await page.evaluate(() => sessionStorage.clear())
     await page.evaluate(() => localStorage.clear())
-    await signIn(page, visitor, NEW_PASSWORD)
+    await page.goto(paths.signIn)
+    await typeSignIn(page, person.email, NEW_PASSWORD)
+    await expect(page).toHaveURL(/\/(home)?$/)
   })
 }
 

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
+import { paths } from '#client/app/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { newPerson, PASSWORD, signedIn } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
+import { newNotePath } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, makeTopic, newVisitor, openMyInfo, PASSWORD, signIn, signUp } from './steps.ts'
+import { passStep, reloadWithoutLine } from './steps.ts'
 
 const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('authToken'))
 const againDialog = (page: Page) => page.getByRole('dialog', { name: ko['accounts.signInAgain'] })
@@ -10,12 +13,10 @@ const againDialog = (page: Page) => page.getByRole('dialog', { name: ko['account
 for (const width of [1440, 390]) {
   test(`a new tab takes over the sign-in, and signing out in one signs out all (${width})`, async ({
     site,
-    openPage,
+    openAs,
   }) => {
-    const page = await openPage(site.url, width)
-    const visitor = newVisitor('여러탭')
-    await signUp(page, visitor)
-    await signIn(page, visitor)
+    const page = await openAs(await newPerson(site.url, '여러탭'), width, paths.home)
+    await expect(page.getByRole('link', { name: ko['shell.signIn'] })).toHaveCount(0)
 
     const tab = await page.context().newPage()
     await tab.goto('/topics')
@@ -32,15 +33,11 @@ for (const width of [1440, 390]) {
 
   test(`what is written when the session ends is saved after the password (${width})`, async ({
     site,
-    openPage,
+    openAs,
   }) => {
-    const page = await openPage(site.url, width)
-    const visitor = newVisitor('쓰던사람')
-    await signUp(page, visitor)
-    await signIn(page, visitor)
-    await makeTopic(page, '회의록')
-    await page.getByRole('link', { name: ko['topics.viewNotes'] }).click()
-    await page.getByRole('link', { name: ko['notes.write'] }).click()
+    const person = await newPerson(site.url, '쓰던사람')
+    const page = await openAs(person, width, await newNotePath(person))
+    await reloadWithoutLine(page)
     const title = page.getByLabel(ko['notes.title'], { exact: true })
     await title.fill('긴 회의')
     await page.getByLabel(ko['notes.body'], { exact: true }).fill('한 시간 동안 쓴 글')
@@ -51,7 +48,7 @@ for (const width of [1440, 390]) {
     await expect(dialog).toBeVisible()
     const password = dialog.getByLabel(ko['accounts.password'], { exact: true })
     await expect(password).toBeFocused()
-    await expect(dialog.getByLabel(ko['accounts.email'])).toHaveValue(visitor.email)
+    await expect(dialog.getByLabel(ko['accounts.email'])).toHaveValue(person.email)
     await expect(dialog.getByLabel(ko['accounts.email'])).not.toBeEditable()
     await expectAccessible(page)
 
@@ -75,17 +72,14 @@ for (const width of [1440, 390]) {
 
   test(`another session is ended live, and its person may leave instead (${width})`, async ({
     site,
-    openPage,
+    openAs,
   }) => {
-    const [page, other] = [await openPage(site.url, width), await openPage(site.url, width)]
-    const visitor = newVisitor('두기기')
-    await signUp(page, visitor)
-    await signIn(page, visitor)
-    await signIn(other, visitor)
-    await choose(other, ko['shell.notes'])
+    const person = await newPerson(site.url, '두기기')
+    const other = await openAs(await signedIn(site.url, person.email), width, paths.topics)
     await expect(other.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
 
-    await openMyInfo(page)
+    const page = await openAs(person, width, paths.myInfo)
+    await passStep(page, PASSWORD)
     const sessions = page.getByRole('listitem').filter({ hasText: ko['myInfo.lastSeen'] })
     await expect(sessions).toHaveCount(2)
     await expect(sessions.filter({ hasText: ko['myInfo.thisDevice'] })).toHaveCount(1)
@@ -109,7 +103,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/home$/)
 }
 
-/** The server forgets the session while this page has no line to it. */
+/** The server forgets the session. */
 async function endSessionUnnoticed(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const authToken = sessionStorage.getItem('authToken')

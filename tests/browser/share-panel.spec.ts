@@ -1,41 +1,33 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Locator, Page } from '@playwright/test'
-import { SHARE_TAKE_BACK_SECONDS } from '#protocol/limits.ts'
+import type { Locator } from '@playwright/test'
+import { paths } from '#client/app/paths.ts'
+import { SHARE_HUBS_PER_PAGE, SHARE_TAKE_BACK_SECONDS } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { expect, type Site, test } from './fixtures.ts'
-import { choose, hubOf, makeHubWith, makeTopic, newVisitor, signIn, signUp, writeNote } from './steps.ts'
+import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { expect, type OpenAs, type Site, test } from './fixtures.ts'
+import { hubOf } from './steps.ts'
 
 const WIDTHS = [1440, 390]
 
 /** An author with a note and the open share panel, and a friend on the friend list. */
-async function openPanel(site: Site, openPage: (url: string, width: number) => Promise<Page>, width = 1440) {
-  test.slow()
-  const [author, reader] = [newVisitor('글쓴이'), newVisitor('읽는이')]
-  const [desk, friend] = [await openPage(site.url, width), await openPage(site.url, 390)]
-  await signUp(friend, reader)
-  await signIn(friend, reader)
-  await choose(friend, ko['shell.friends'])
-  await signUp(desk, author)
-  await signIn(desk, author)
-  await makeHubWith(desk, reader)
-  await expect(hubOf(friend, author)).toBeVisible()
-  await makeTopic(desk, '스터디')
-  await writeNote(desk, '스터디', '나눌 노트', '함께 읽어요')
+async function openPanel(site: Site, openAs: OpenAs, width = 1440) {
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  await makeHub(author, reader)
+  const friend = await openAs(reader, 390, paths.friends)
+  await expect(hubOf(friend, author.name)).toBeVisible()
+  const desk = await openAs(author, width, paths.note(await writeNote(author, '나눌 노트')))
   await desk.clock.install()
   await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
-  const row = desk.getByRole('listitem').filter({ hasText: reader.username })
-  const badge = hubOf(friend, author).getByText('안 읽은 노트 1개')
+  const row = desk.getByRole('listitem').filter({ hasText: reader.name })
+  const badge = hubOf(friend, author.name).getByText('안 읽은 노트 1개')
   return { desk, row, friend, badge }
 }
 
 const press = (row: Locator, name: string) => row.getByRole('button', { name }).click()
 
 for (const width of WIDTHS) {
-  test(`a sharing can be taken back before anybody hears of it, at ${width} px`, async ({
-    site,
-    openPage,
-  }) => {
-    const { desk, row, badge } = await openPanel(site, openPage, width)
+  test(`a sharing can be taken back before anybody hears of it, at ${width} px`, async ({ site, openAs }) => {
+    const { desk, row, badge } = await openPanel(site, openAs, width)
     const calls: string[] = []
     desk.on('request', request => calls.push(new URL(request.url()).pathname))
     await press(row, ko['shares.share'])
@@ -53,8 +45,8 @@ for (const width of WIDTHS) {
   })
 }
 
-test('it is shared when the time is over, and only then', async ({ site, openPage }) => {
-  const { desk, row, badge } = await openPanel(site, openPage)
+test('it is shared when the time is over, and only then', async ({ site, openAs }) => {
+  const { desk, row, badge } = await openPanel(site, openAs)
   await press(row, ko['shares.share'])
   await expect(row.getByText(/^\d+초 뒤에 공유해요$/)).toBeVisible()
   await expect(desk.getByText(ko['shares.shared'])).toBeHidden()
@@ -65,8 +57,30 @@ test('it is shared when the time is over, and only then', async ({ site, openPag
   await expect(badge).toBeAttached()
 })
 
-test('closing the panel shares at once', async ({ site, openPage }) => {
-  const { desk, row, badge } = await openPanel(site, openPage)
+test('what waits goes on waiting while the page of the panel is turned', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '글쓴이')
+  const friends = []
+  for (let number = 0; number <= SHARE_HUBS_PER_PAGE; number++) {
+    const friend = await newPerson(site.url, '읽는이')
+    friends.push({ ...friend, hubNo: await makeHub(author, friend) })
+  }
+  const noteNo = await shareNewNote(author, friends[0]?.hubNo ?? 0, '나눌 노트')
+  const desk = await openAs(author, 1440, paths.note(noteNo))
+  await desk.clock.install()
+  await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  const rows = desk.getByRole('region', { name: ko['shares.panel'] }).getByRole('listitem')
+  const row = rows.filter({ hasText: friends.at(-1)?.name ?? '' })
+  await press(row, ko['shares.share'])
+  await desk.getByRole('button', { name: `${ko['page.next']}, 2쪽으로 이동` }).click()
+  await expect(row).toBeHidden()
+  await desk.getByRole('button', { name: `${ko['page.previous']}, 1쪽으로 이동` }).click()
+  await press(row, ko['shares.takeBack'])
+  await desk.clock.runFor(2 * SHARE_TAKE_BACK_SECONDS * 1000)
+  await expect(row.getByRole('button', { name: ko['shares.share'] })).toBeVisible()
+})
+
+test('closing the panel shares at once', async ({ site, openAs }) => {
+  const { desk, row, badge } = await openPanel(site, openAs)
   await press(row, ko['shares.share'])
   await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
   await expect(row).toBeHidden()
@@ -75,9 +89,18 @@ test('closing the panel shares at once', async ({ site, openPage }) => {
   await expect(row.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
 })
 
-test('leaving the page shares at once', async ({ site, openPage }) => {
-  const { desk, row, badge } = await openPanel(site, openPage)
+test('leaving the page shares at once', async ({ site, openAs }) => {
+  const { desk, row, badge } = await openPanel(site, openAs)
   await press(row, ko['shares.share'])
   await desk.goto('about:blank')
+  await expect(badge).toBeAttached()
+})
+
+test('signing out shares at once', async ({ site, openAs }) => {
+  const { desk, row, badge } = await openPanel(site, openAs)
+  await press(row, ko['shares.share'])
+  await expect(row.getByText(/^\d+초 뒤에 공유해요$/)).toBeVisible()
+  await desk.getByRole('button', { name: ko['shell.signOut'] }).click()
+  await expect(desk.getByRole('link', { name: ko['shell.signIn'] })).toBeVisible()
   await expect(badge).toBeAttached()
 })

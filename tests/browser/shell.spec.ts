@@ -114,7 +114,7 @@ test('the keyboard skips to the content, and reaches everything in order', async
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('textbox')).toBeFocused()
+  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
+import { PASSWORD } from '#tests/support/person.ts'
 
 /** Things that people do in a browser, by the names that they see. */
 
-export const PASSWORD = '비밀번호1234'
 let people = 0
 
 export interface Visitor {
@@ -46,22 +46,16 @@ export async function signUp(page: Page, visitor: Visitor, mobile = ''): Promise
 }
 
 /** Fills and sends the form of the sign-in screen. */
-export async function typeSignIn(page: Page, { email }: Visitor, password: string): Promise<void> {
+export async function typeSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel(ko['accounts.email'], { exact: true }).fill(email)
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: ko['accounts.signIn'], exact: true }).click()
 }
 
-export async function signIn(page: Page, visitor: Visitor, password = PASSWORD): Promise<void> {
+export async function signIn(page: Page, { email }: { email: string }): Promise<void> {
   await page.goto('/user/signin')
-  await typeSignIn(page, visitor, password)
+  await typeSignIn(page, email, PASSWORD)
   await expect(page).toHaveURL(/\/(home)?$/)
-}
-
-/** Goes to an address as somebody who has signed in, without the form. */
-export async function enter(page: Page, { token }: { token: string }, path: string): Promise<void> {
-  await page.evaluate(authToken => sessionStorage.setItem('authToken', authToken), token)
-  await page.goto(path)
 }
 
 /** The first step of my-info. */
@@ -86,14 +80,14 @@ export async function makeTopic(page: Page, title: string): Promise<void> {
 }
 
 /** From the topic list to the saved note, which is then open for reading. */
-export async function writeNote(page: Page, topic: string, title: string, text: string): Promise<void> {
+export async function typeNote(page: Page, topic: string, title: string, text: string): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: topic }).getByText(ko['topics.viewNotes']).click()
   await page.getByText(ko['notes.write']).click()
   await page.getByLabel(ko['notes.title']).fill(title)
   await page.getByLabel(ko['notes.body'], { exact: true }).fill(text)
   await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
   await page.getByRole('link', { name: title }).click()
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
 export async function makeHubWith(page: Page, friend: Visitor): Promise<void> {
@@ -102,7 +96,7 @@ export async function makeHubWith(page: Page, friend: Visitor): Promise<void> {
   await page.getByRole('button', { name: ko['hubs.searchButton'] }).click()
   await page.getByRole('listitem').filter({ hasText: friend.username }).getByText(ko['hubs.select']).click()
   await page.getByRole('button', { name: ko['hubs.createRoom'] }).click()
-  await expect(hubOf(page, friend)).toBeVisible()
+  await expect(hubOf(page, friend.username)).toBeVisible()
 }
 
 /** Shares the open note with the hub of a row of the share panel, without the time to take it back. */
@@ -112,8 +106,14 @@ export async function shareIn(row: Locator): Promise<void> {
   await expect(row.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
 }
 
-/** The row of a hub in the friends screen. */
-export function hubOf(page: Page, friend: Visitor) {
+/** Opens the page anew without the line over which the server could tell it anything by itself. */
+export async function reloadWithoutLine(page: Page): Promise<void> {
+  await page.routeWebSocket(/socket\.io/, socket => socket.close())
+  await page.reload()
+}
+
+/** The row of the hub with this friend in the friends screen. */
+export function hubOf(page: Page, friend: string) {
   const hubs = page.getByRole('listitem').filter({ has: page.locator('a[href^="/discussion"]') })
-  return hubs.filter({ hasText: friend.username })
+  return hubs.filter({ hasText: friend })
 }

@@ -1,33 +1,22 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { paths } from '#client/app/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { expect, type Site, test } from './fixtures.ts'
-import { makeHubWith, makeTopic, newVisitor, shareIn, signIn, signUp, writeNote } from './steps.ts'
+import { makeHub, newPerson, PASSWORD, shareNewNote } from '#tests/support/person.ts'
+import { expect, type OpenAs, type Site, test } from './fixtures.ts'
+import { shareIn, signIn } from './steps.ts'
 
 const DESKTOP = 1440
 const PHONE = 390
 
-type OpenPage = (url: string, width: number) => Promise<Page>
-
 /** An author and a reader, in the discussion of their hub, where one note is shared. */
-async function discuss(site: Site, openPage: OpenPage) {
-  const [author, reader] = [newVisitor('글쓴이'), newVisitor('읽는이')]
-  const desktop = await openPage(site.url, DESKTOP)
-  const phone = await openPage(site.url, PHONE)
-  await signUp(phone, reader)
-  await signIn(phone, reader)
-  await signUp(desktop, author)
-  await signIn(desktop, author)
-  await makeHubWith(desktop, reader)
-  const discussion = await desktop.locator('a[href^="/discussion"]').first().getAttribute('href')
-  await makeTopic(desktop, '독서 모임')
-  await writeNote(desktop, '독서 모임', '함께 읽은 책', '첫 장이 좋았어요.')
-  await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
-  await shareIn(desktop.getByRole('listitem').filter({ hasText: reader.username }))
-  for (const page of [desktop, phone]) {
-    await page.goto(discussion ?? '')
-    await expect(cardOn(page)).toBeVisible()
-  }
+async function discuss(site: Site, openAs: OpenAs) {
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, reader)
+  await shareNewNote(author, hubNo, '함께 읽은 책')
+  const desktop = await openAs(author, DESKTOP, paths.discussion(hubNo))
+  const phone = await openAs(reader, PHONE, paths.discussion(hubNo))
+  for (const page of [desktop, phone]) await expect(cardOn(page)).toBeVisible()
   return { reader, desktop, phone }
 }
 
@@ -40,21 +29,20 @@ const said = (page: Page, text: string) => thread(page).getByRole('listitem').fi
 
 test('a comment, its change and its end reach the other by themselves, and so does who is writing', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  test.slow()
-  const { reader, desktop, phone } = await discuss(site, openPage)
+  const { reader, desktop, phone } = await discuss(site, openAs)
   await openNote(desktop)
   await openNote(phone)
   await expect(desktop.getByText(ko['comments.empty'])).toBeVisible()
 
   await box(phone).pressSequentially('1장 인상 깊었어요')
-  await expect(desktop.getByText(`${reader.username}님이 쓰고 있어요`)).toBeVisible()
+  await expect(desktop.getByText(`${reader.name}님이 쓰고 있어요`)).toBeVisible()
   await box(phone).press('Enter')
   await box(phone).pressSequentially('https://example.com/책에서 봤어요')
   await send(phone)
   const comment = said(desktop, '1장 인상 깊었어요')
-  await expect(comment).toContainText(reader.username)
+  await expect(comment).toContainText(reader.name)
   await expect(desktop.getByText(/님이 쓰고 있어요/)).toBeHidden()
   const link = comment.getByRole('link', { name: 'https://example.com/' })
   await expect(link).toHaveAttribute('rel', 'nofollow noopener')
@@ -79,9 +67,8 @@ test('a comment, its change and its end reach the other by themselves, and so do
   await expect(phone.getByText(ko['comments.empty'])).toBeVisible()
 })
 
-test('a card counts comments and shows a dot until they are read', async ({ site, openPage }) => {
-  test.slow()
-  const { desktop, phone } = await discuss(site, openPage)
+test('a card counts comments and shows a dot until they are read', async ({ site, openAs }) => {
+  const { desktop, phone } = await discuss(site, openAs)
   await expect(cardOn(desktop)).not.toContainText('댓글')
   await openNote(phone)
   await box(phone).fill('잘 읽었어요')
@@ -104,10 +91,9 @@ test('a card counts comments and shows a dot until they are read', async ({ site
 
 test('a composing syllable stays whole, and only Ctrl+Enter outside of it sends', async ({
   site,
-  openPage,
+  openAs,
 }) => {
-  test.slow()
-  const { desktop, phone } = await discuss(site, openPage)
+  const { desktop, phone } = await discuss(site, openAs)
   await openNote(desktop)
   await openNote(phone)
   await box(desktop).focus()
@@ -126,9 +112,8 @@ test('a composing syllable stays whole, and only Ctrl+Enter outside of it sends'
   await expect(box(desktop)).toBeFocused()
 })
 
-test('what cannot be sent is kept, and sent once when it is tried again', async ({ site, openPage }) => {
-  test.slow()
-  const { desktop, phone } = await discuss(site, openPage)
+test('what cannot be sent is kept, and sent once when it is tried again', async ({ site, openAs }) => {
+  const { desktop, phone } = await discuss(site, openAs)
   await openNote(desktop)
   await openNote(phone)
   await box(phone).fill('지하철에서 써요')
@@ -140,4 +125,79 @@ test('what cannot be sent is kept, and sent once when it is tried again', async 
   await expect(said(desktop, '지하철에서 써요')).toHaveCount(1)
   await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
   await expect(said(phone, '지하철에서 써요')).toHaveCount(1)
+})
+
+test('an unsent comment waits for its writer, until it is sent or they sign out', async ({
+  site,
+  openAs,
+}) => {
+  const { reader, desktop, phone } = await discuss(site, openAs)
+  await openNote(desktop)
+  await openNote(phone)
+  const note = phone.url()
+  await box(phone).fill('아직 생각하는 중')
+  await phone.goBack()
+  await openNote(phone)
+  await expect(box(phone)).toHaveValue('아직 생각하는 중')
+  await phone.reload()
+  await expect(box(phone)).toHaveValue('아직 생각하는 중')
+
+  // What failed waits as well, wherever its writer goes.
+  await phone.context().setOffline(true)
+  await send(phone)
+  await expect(phone.getByText(ko['comments.sendFailed'])).toBeVisible()
+  await phone.context().setOffline(false)
+  await phone.goBack()
+  await expect(cardOn(phone)).toBeVisible()
+  await openNote(phone)
+  await phone.getByRole('button', { name: ko['comments.sendAgain'] }).click()
+  await expect(said(desktop, '아직 생각하는 중')).toHaveCount(1)
+  await expect(said(phone, '아직 생각하는 중')).toHaveCount(1)
+  await phone.reload()
+  await expect(said(phone, '아직 생각하는 중')).toHaveCount(1)
+  await expect(box(phone)).toHaveValue('')
+
+  // An ended session keeps it; whoever signs out leaves nothing of it.
+  await box(phone).fill('다시 로그인하고 보낼 말')
+  await endSession(phone)
+  await phone.getByRole('dialog').getByLabel(ko['accounts.password']).fill(PASSWORD)
+  await phone.keyboard.press('Enter')
+  await expect(phone.getByRole('dialog')).toBeHidden()
+  await send(phone)
+  await expect(said(desktop, '다시 로그인하고 보낼 말')).toHaveCount(1)
+  await box(phone).fill('남기지 않을 말')
+  await phone.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) }).click()
+  await phone.getByRole('dialog').getByRole('button', { name: ko['shell.signOut'] }).click()
+  await expect(phone).toHaveURL(/\/home$/)
+  await signIn(phone, reader)
+  await phone.goto(note)
+  await expect(box(phone)).toHaveValue('')
+})
+
+/** As the server does on another device's word. */
+async function endSession(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    fetch('/api/user/signout', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ authToken: sessionStorage.getItem('authToken') }),
+    }),
+  )
+  await page.waitForFunction(() => sessionStorage.getItem('authToken') === null)
+}
+
+test('a withdrawn note leaves a discussion and an open note with its reason', async ({ site, openAs }) => {
+  const { reader, desktop, phone } = await discuss(site, openAs)
+  await openNote(desktop)
+  await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await desktop.getByRole('button', { name: ko['shares.cancel'] }).click()
+  await expect(phone.getByText(/님이 공유를 취소했어요: 함께 읽은 책$/)).toBeVisible()
+  await expect(cardOn(phone)).toBeHidden()
+
+  await shareIn(desktop.getByRole('listitem').filter({ hasText: reader.name }))
+  await openNote(phone)
+  await expect(box(phone)).toBeVisible()
+  await desktop.getByRole('button', { name: ko['common.delete'], exact: true }).first().click()
+  await desktop.getByRole('group').getByRole('button', { name: ko['common.delete'], exact: true }).click()
+  await expect(phone.getByText(ko['notes.deleted'])).toBeVisible()
 })

@@ -3,13 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { getSharedNotes } from '#protocol/discussion.ts'
+import { getHubs, getUnread, markAsRead } from '#protocol/hubs.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { getNotes, postNote } from '#protocol/notes.ts'
+import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { startSourceNode } from '#tests/support/nodeProcess.ts'
-import { newPerson, signedIn } from '#tests/support/person.ts'
+import { makeHub, newPerson, signedIn } from '#tests/support/person.ts'
 
-const NOTES_BEFORE_THE_KILL = 20
+/** One of the readers has read what was there by then. */
+const SHARES_BEFORE_THE_READING = 8
+const SHARES_BEFORE_THE_KILL = 20
 const NOTES = 45
 
 test('when the engine is killed the server says so and ends, and no acknowledged write is lost', async () => {
@@ -19,27 +24,62 @@ test('when the engine is killed the server says so and ends, and no acknowledged
   const author = await newPerson(server.url)
   const { subjects } = await author.does(createTopic, { title: '주제' })
   const topicNo = subjects[0]?.subjectNo ?? 0
+  const readers = [await newPerson(server.url), await newPerson(server.url), await newPerson(server.url)]
+  const hubNo = await makeHub(author, ...readers)
+  const [attentive] = readers
+  let readSeq = 0
 
   const acknowledged: number[] = []
+  const shared: number[] = []
   await Promise.all(
     Array.from({ length: NOTES }, async (_, index) => {
       const answer = await author
         .asks(postNote, { topicNo, title: `노트 ${index}`, text: '' })
         .catch(() => null)
       if (answer?.status !== 200) return
-      acknowledged.push(answer.body.noteNo)
-      if (acknowledged.length === NOTES_BEFORE_THE_KILL) process.kill(engineOf(DATA_DIR), 'SIGKILL')
+      const { noteNo } = answer.body
+      acknowledged.push(noteNo)
+      const sharing = await author.asks(shareNote, { hubNo, noteNo }).catch(() => null)
+      if (sharing?.status === 200) shared.push(noteNo)
+      if (shared.length === SHARES_BEFORE_THE_READING) {
+        await attentive?.does(markAsRead, { hubNo, seq: SHARES_BEFORE_THE_READING })
+        readSeq = SHARES_BEFORE_THE_READING
+      }
+      if (shared.length === SHARES_BEFORE_THE_KILL) process.kill(engineOf(DATA_DIR), 'SIGKILL')
     }),
   )
   const { exitCode, said } = await server.gone
   expect(exitCode).toBe(1)
   expect(said).toContain('내장 데이터베이스가 갑자기 멈췄어요')
-  expect(acknowledged.length).toBeGreaterThanOrEqual(NOTES_BEFORE_THE_KILL)
+  expect(shared.length).toBeGreaterThanOrEqual(SHARES_BEFORE_THE_KILL)
 
   const again = await startSourceNode({ DATA_DIR })
   const returned = await signedIn(again.url, author.email)
   const { notes } = await returned.does(getNotes, { topicNo, itemsPerPage: ITEMS_PER_PAGE_MAX })
   expect(notes.map(note => note.noteNo)).toEqual(expect.arrayContaining(acknowledged))
+
+  // What was saved before the kill is there, and counted, whether or not it was acknowledged in time.
+  const page = await returned.does(getSharedNotes, {
+    selectedHubNo: hubNo,
+    numberOfItemsPerPage: ITEMS_PER_PAGE_MAX,
+  })
+  expect(page.notes.map(note => note.noteNo)).toEqual(expect.arrayContaining(shared))
+  expect(page.total).toBe(page.notes.length)
+  const unreadNumbers: number[] = []
+  for (const reader of readers) {
+    const at = await signedIn(again.url, reader.email)
+    const { hubs } = await at.does(getUnread, {})
+    const readUpTo = reader === attentive ? readSeq : 0
+    const unread = page.notes.filter(({ seq }) => seq > readUpTo).length
+    expect(hubs).toMatchObject([{ hubNo, numUnreadArticles: unread }])
+    unreadNumbers.push(unread)
+    const listed = await at.does(getHubs, {})
+    expect(listed.hubs).toMatchObject([{ hubNo, numUnreadArticles: unread }])
+  }
+  expect(await returned.does(getUnread, {})).toMatchObject({ total: 0 })
+  process.stdout.write(
+    `engine killed: ${acknowledged.length} notes and ${shared.length} shares acknowledged, none lost; ${page.total} shares stand, unread ${unreadNumbers.join(', ')}\n`,
+  )
   await again.stop()
 })
 

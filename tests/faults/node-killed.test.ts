@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { getSharedNotes } from '#protocol/discussion.ts'
+import { getUnread } from '#protocol/hubs.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { portOf, startLine } from '#tests/support/line.ts'
@@ -88,6 +89,13 @@ test(
       numberOfItemsPerPage: ITEMS_PER_PAGE_MAX,
     })
     expect(shared.map(({ noteNo }) => noteNo)).toEqual(expect.arrayContaining(acknowledged))
+    // Nobody has read anything, so everything of others is unread.
+    for (const author of authors) {
+      const { hubs } = await author.does(getUnread, {})
+      const ofOthers = shared.filter(({ authorNo }) => authorNo !== author.userNo)
+      expect(hubs).toMatchObject([{ hubNo, numUnreadArticles: ofOthers.length }])
+    }
+    expect(rightAfterMs).toBeLessThan(RIGHT_WITHIN_MS)
     const allTabs = [...tabs, ...screens.map(({ tab }) => tab)]
     const later = await shareNewNote(first, hubNo)
     await Promise.all(allTabs.map(tab => tab.hears('note:shared', ({ note }) => note.noteNo === later)))

@@ -61,7 +61,7 @@ test.each(moments)('who leaves %s neither hears of it nor reads it', async (_, a
 
   expect(titlesOn(stayersTab, hubNo)).toEqual(['나눈 노트'])
   expect(unreadOn(stayersTab, hubNo)).toBe(1)
-  expect(leaversTab.heard).toContainEqual({ name: 'hub:removed', payload: { hubNo } })
+  expect(await leaversTab.hears('hub:removed')).toMatchObject({ hubNo })
   expect(titlesOn(leaversTab, hubNo)).toEqual([])
   expect(JSON.stringify(leaversTab.heard)).not.toContain('나눈 노트')
   expect(await leaver.asks(getNote, { noteNo })).toMatchObject({ status: 404 })

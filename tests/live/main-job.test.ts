@@ -51,7 +51,8 @@ test('cancelling takes the note and the number away', async () => {
   await author.does(unshareNote, { hubNo, noteNo })
 
   const withdrawn = await tab.hears('note:withdrawn')
-  expect(withdrawn).toEqual({ hubNo, version: shared.version + 1, noteNo, reason: 'cancelled' })
+  const { seq } = shared.note
+  expect(withdrawn).toEqual({ hubNo, version: shared.version + 1, noteNo, seq, reason: 'cancelled' })
   await tab.hears(
     'unread:changed',
     unread => unread.numUnreadArticles === 0 && unread.revision > shared.version,

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { disjoin } from '#protocol/hubs.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
+import { portOf, startLine } from '#tests/support/line.ts'
 import type { Listener } from '#tests/support/listener.ts'
+import { startNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -110,4 +112,31 @@ test('a member who left the hub is not told to be looking any more', async () =>
   await seesLooking(remaining, shared, other)
   expect(friendsTab.heard.slice(heardBefore).map(({ name }) => name)).not.toContain('hub:lookers')
   remaining.close()
+})
+
+/** A node of its own beside the two, where the friend looks; resolves once the person sees them. */
+async function friendLooksAtThirdNode(redisUrl: string) {
+  const third = await startNode({ mongoUrl: nodes.mongoUrl, redisUrl })
+  const thirdTab = await friend.listens(third.url)
+  thirdTab.socket.io.reconnection(false)
+  thirdTab.socket.emit('hub:look', { hubNo })
+  const { nodeId } = await tab.hears('hub:lookers', ({ userNos }) => userNos.includes(friend.userNo))
+  return { third, thirdTab, nodeId }
+}
+
+test('whoever looked at a node that stops is told at once to be gone with it', async () => {
+  const { third, nodeId } = await friendLooksAtThirdNode(inject('redisUrl'))
+  await third.stop()
+  expect(await tab.hears('node:gone')).toEqual({ nodeId })
+  expect(await friendsTab.hears('node:gone')).toEqual({ nodeId })
+})
+
+test('whoever looked at a node that dies is told to be gone with it as soon as it is missed', async () => {
+  const line = await startLine(portOf(inject('redisUrl')))
+  const { third, thirdTab, nodeId } = await friendLooksAtThirdNode(`redis://127.0.0.1:${line.port}`)
+  line.cut()
+  expect(await tab.hears('node:gone')).toEqual({ nodeId })
+  thirdTab.close()
+  await third.stop()
+  await line.stop()
 })

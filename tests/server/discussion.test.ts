@@ -32,6 +32,7 @@ test('a hub has no notes at first', async () => {
   expect(await page(friend)).toEqual({
     success: true,
     version: 1,
+    lastSeq: 0,
     total: 0,
     notes: [],
     pageIndex: { firstPageNum: 1, prevPageNum: 1, curPageNum: 1, nextPageNum: 1, lastPageNum: 1 },

@@ -3,9 +3,10 @@ import { getSharedNotes } from '#protocol/discussion.ts'
 import { addMatching, disjoin, getHubs, getUnread, markAsRead } from '#protocol/hubs.ts'
 import { UNREAD_CAP } from '#protocol/limits.ts'
 import { deleteNote } from '#protocol/notes.ts'
-import { unshareNote } from '#protocol/shares.ts'
+import { shareNote, unshareNote } from '#protocol/shares.ts'
+import { killBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
 
 let node: TestNode
 let author: Person
@@ -128,6 +129,18 @@ test('shares in the same moment are all counted, each under a number of its own'
   expect(await seqsIn()).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
   expect(await unreadOf(reader)).toBe(9)
   expect(await unreadOf(author)).toBe(6)
+})
+
+test('a share that its hub never counted, because the server died, is unread also for who had read all', async () => {
+  await shareNewNote(author, hubNo)
+  await reader.does(markAsRead, { hubNo })
+  expect(await unreadOf(reader)).toBe(0)
+  const noteNo = await writeNote(author)
+  killBefore(node.app.context.stores.hubs, 'countShare')
+  expect(await author.asks(shareNote, { hubNo, noteNo })).toMatchObject({ status: 500 })
+  expect(await seqsIn()).toEqual([2, 1])
+  expect(await unreadOf(reader)).toBe(1)
+  expect(await unreadOf(author)).toBe(0)
 })
 
 test('the number is counted no further than its cap', async () => {

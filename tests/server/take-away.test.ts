@@ -3,9 +3,11 @@ import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Entry, fromBufferPromise } from 'yauzl'
 import { createSuggestion } from '#protocol/agora.ts'
+import { markCommentsRead } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
+import { markAsRead } from '#protocol/hubs.ts'
 import { requestMyInfo, takeAway, updateMyInfo } from '#protocol/myInfo.ts'
-import { postNote } from '#protocol/notes.ts'
+import { getNote, postNote } from '#protocol/notes.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -49,7 +51,12 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   await note(person, second, 'a/b\\c', '셋')
   const hubNo = await makeHub(person, friend)
   const shared = await shareNewNote(person, hubNo, '나눈 노트')
-  await comment(friend, { hubNo, noteNo: shared }, '친구의 말')
+  const opened = await shareNewNote(friend, hubNo, '친구의 노트')
+  await person.does(getNote, { noteNo: opened })
+  await shareNewNote(friend, hubNo, '열지 않은 노트')
+  const commentNo = await comment(friend, { hubNo, noteNo: shared }, '친구의 말')
+  await person.does(markCommentsRead, { hubNo, noteNo: shared, commentNo })
+  await person.does(markAsRead, { hubNo })
   await comment(person, { hubNo, noteNo: shared }, '내가 한 말')
   await person.does(createSuggestion, { suggestion: '가지고 나갈 수 있는 의견' })
   await person.does(requestMyInfo, { email: person.email, password: PASSWORD })
@@ -79,12 +86,14 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   expect(data.topics.map((topic: { title: string }) => topic.title)).toContain('../밖으로: 나가기?')
   expect(data.notes).toHaveLength(4)
   expect(data.notes[0]).toMatchObject({ title: '회의', file: '첫 주제/회의.md', version: 1 })
-  expect(data.hubs).toMatchObject([{ hubNo, members: [person.name, friend.name] }])
+  expect(data.readThreads).toEqual([{ hubNo, noteNo: shared, readUpToComment: commentNo }])
+  expect(data.hubs).toMatchObject([{ hubNo, readUpToShare: 3, members: [person.name, friend.name] }])
   expect(data.shares).toMatchObject([{ hubNo, noteNo: shared, withdrawnAt: null }])
+  expect(data.openedNotes).toEqual([{ noteNo: opened }])
   expect(data.comments).toMatchObject([{ hubNo, noteNo: shared, text: '내가 한 말' }])
   expect(data.suggestions).toMatchObject([{ opinion: '가지고 나갈 수 있는 의견', answer: null }])
   const everything = JSON.stringify(data)
-  for (const secret of ['argon2', 'passwordHash', friend.email, '_id'])
+  for (const secret of ['argon2', 'passwordHash', friend.email, '_id', '친구의 노트'])
     expect(everything).not.toContain(secret)
 })
 

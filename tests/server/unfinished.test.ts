@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getSharedNotes } from '#protocol/discussion.ts'
-import { disjoin, getHubInfo, getHubs, getUnread } from '#protocol/hubs.ts'
+import { addMatching, disjoin, getHubInfo, getHubs, getUnread } from '#protocol/hubs.ts'
 import { deleteNote, getNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { deleteTopic, getTopics } from '#protocol/topics.ts'
@@ -8,7 +8,7 @@ import type { Stores } from '#server/context.ts'
 import { stepsOf } from '#server/unfinished.ts'
 import { killBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, type Person, writeNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
 
 let node: TestNode
 let author: Person
@@ -93,6 +93,45 @@ test.each<[string, (stores: Stores) => void]>([
   expect(await friend.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 0 })
   expect(await friend.does(getUnread, {})).toMatchObject({ total: 0 })
   expect((await friend.does(getHubInfo, { hubNo })).participants).toMatchObject([{ userNo: friend.userNo }])
+})
+
+/** The author, out of the hub again, is taken in once more and shares another note. */
+async function returns(): Promise<number> {
+  now += 1_000
+  await friend.does(addMatching, {
+    hubNo,
+    friendsJSON: JSON.stringify([author.userNo]),
+    expectedResult: JSON.stringify([author.userNo, friend.userNo]),
+  })
+  return shareNewNote(author, hubNo)
+}
+
+async function expectReturned(newNoteNo: number): Promise<void> {
+  const { participants } = await friend.does(getHubInfo, { hubNo })
+  expect(participants.map(({ userNo }) => userNo).toSorted()).toEqual(
+    [author.userNo, friend.userNo].toSorted(),
+  )
+  const { notes } = await friend.does(getSharedNotes, { selectedHubNo: hubNo })
+  expect(notes.map(note => note.noteNo)).toEqual([newNoteNo])
+  expect(await friend.does(getUnread, {})).toMatchObject({ total: 1 })
+}
+
+test('a leaving that was killed before the membership ended does not end a later one', async () => {
+  await killed(stores => killBefore(stores.hubs, 'shrink'), leaving)
+  expect(await leaving()).toMatchObject({ status: 200 })
+  const newNoteNo = await returns()
+  await sweepLater()
+  await expectReturned(newNoteNo)
+})
+
+test('a leaving that was killed after the membership ended withdraws what it shared, and nothing later', async () => {
+  await killed(stores => killBefore(stores.shares, 'withdraw'), leaving)
+  const newNoteNo = await returns()
+  const tab = await author.listens()
+  await sweepLater()
+  await expectReturned(newNoteNo)
+  expect(tab.heard.map(({ name }) => name)).not.toContain('hub:removed')
+  tab.close()
 })
 
 test('a hub that its last member was leaving is removed at the sweep', async () => {

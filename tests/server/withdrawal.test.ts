@@ -86,6 +86,11 @@ test('everything of one’s own goes, on every node, and others’ screens hear 
 
   expect(await leaver.does(deleteAccount, { password: PASSWORD })).toEqual({ success: true })
 
+  // Before the answer, at both nodes: nobody of theirs is connected, and so in no room.
+  for (const { io } of [node.app, otherNode.app])
+    expect([...io.sockets.sockets.values()].filter(socket => socket.data.userNo === leaver.userNo)).toEqual(
+      [],
+    )
   await leaversTab.hears('session:ended')
   expect(await friendsTab.hears('note:withdrawn')).toMatchObject({ hubNo, noteNo, reason: 'left' })
   const members = await friendsTab.hears('members:changed')
@@ -200,7 +205,7 @@ describe('a server that dies before', () => {
     ['it ended the sessions', dying => hang(dying.app.context.stores.sessions, 'endOfUser')],
     ['it told the other nodes', dying => hang(dying.app.context.live, 'endUser')],
     ['it deleted the picture', dying => hang(dying.app.context.stores.pictures, 'deleteOf')],
-    ['it looked for the hubs', dying => hang(dying.app.context.stores.hubs, 'numbersOf')],
+    ['it looked for the hubs', dying => hang(dying.app.context.stores.hubs, 'membershipsOf')],
     ['it left a hub', dying => hang(dying.app.context.stores.hubs, 'shrink')],
     ['it closed the room', dying => hang(dying.app.context.live, 'seat')],
     ['it withdrew a share', dying => hang(dying.app.context.stores.shares, 'withdraw')],

@@ -8,6 +8,9 @@ export interface Line {
   port: number
   /** Breaks every connection and refuses new ones. */
   cut(): void
+  /** Passes nothing on any more, neither words nor the end of a connection; new ones are taken and led nowhere. */
+  fallSilent(): void
+  /** For new connections; those that were cut or fell silent stay lost. */
   mend(): void
   /** Breaks every connection; new ones lead to another target. */
   leadTo(target: Target): void
@@ -17,25 +20,24 @@ export interface Line {
 export async function startLine(target: Target): Promise<Line> {
   const ends = new Set<Socket>()
   let isCut = false
+  let isSilent = false
   const server = createServer(near => {
     if (isCut) return near.destroy()
+    keep(near)
+    if (isSilent) return
     const far = connect(target)
-    for (const [end, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      ends.add(end)
-      end.pipe(other)
-      end.on('error', () => undefined)
-      end.on('close', () => {
-        ends.delete(end)
-        other.destroy()
-      })
-    }
+    keep(far)
+    near.pipe(far).on('close', () => near.destroy())
+    far.pipe(near).on('close', () => far.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
+  function keep(end: Socket): void {
+    ends.add(end)
+    end.on('error', () => undefined)
+    end.on('close', () => ends.delete(end))
+  }
   function breakAll(): void {
     for (const end of ends) end.destroy()
   }
@@ -46,8 +48,13 @@ export async function startLine(target: Target): Promise<Line> {
       isCut = true
       breakAll()
     },
+    fallSilent() {
+      isSilent = true
+      for (const end of ends) end.unpipe()
+    },
     mend() {
       isCut = false
+      isSilent = false
     },
     leadTo(next) {
       target = next

@@ -107,6 +107,7 @@ export async function openWorld(
           hubNo: marker,
           version: 0,
           noteNo: app === nodes.here.app ? 1 : 2,
+          seq: 0,
           reason: 'cancelled',
         })
     const tabs = open().map(({ tab }) => tab)

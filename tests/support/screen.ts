@@ -1,6 +1,7 @@
 import { type DiscussionPage, withEvents } from '#client/features/discussion/discussion.cache.ts'
 import { withHubAdded, withHubRemoved, withMembers } from '#client/features/hubs/hubs.cache.ts'
 import { type HubEvent, isHubEventName } from '#client/platform/hubEvents.ts'
+import { noneHeard, withMembership } from '#client/platform/memberships.reducer.ts'
 import {
   noUnread,
   type UnreadNumbers,
@@ -68,7 +69,11 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
     fetchHubsSoon()
   }
 
+  let memberships = noneHeard
   function hear(event: Heard): void {
+    const known = withMembership(memberships, event.name, event.payload)
+    if (known === null) return
+    memberships = known
     for (const discussion of discussions.values()) discussion.hear(event)
     switch (event.name) {
       case 'hub:added':

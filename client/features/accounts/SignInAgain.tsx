@@ -10,7 +10,7 @@ import { asksAgainAtom, authAtom } from '#client/platform/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import { PASSWORD_MAX } from '#protocol/limits.ts'
+import { KnownPasswordField } from './KnownPasswordField.tsx'
 import './SignInAgain.css'
 
 /** Asks the person of an ended session for the password, over the screen that they were using. */
@@ -61,13 +61,9 @@ export function SignInAgain() {
           value={userEmail}
           onChange={() => undefined}
         />
-        <TextField
+        <KnownPasswordField
           ref={field}
           label={t('accounts.password')}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={PASSWORD_MAX}
           value={password}
           onChange={type}
           error={complaint}

@@ -6,9 +6,8 @@ import { signIn } from '#client/platform/session.calls.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Message } from '#client/ui/Message.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
-import { PASSWORD_MAX } from '#protocol/limits.ts'
 import { EmailField } from './EmailField.tsx'
+import { KnownPasswordField } from './KnownPasswordField.tsx'
 
 type Outcome = { kind: 'open' | 'busy' | 'refused' } | { kind: 'failed'; error: unknown }
 
@@ -51,12 +50,8 @@ export function SignInForm() {
         onChange={type(setEmail)}
         error={isRefused ? t('accounts.checkEmail') : undefined}
       />
-      <TextField
+      <KnownPasswordField
         label={t('accounts.password')}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={PASSWORD_MAX}
         value={password}
         onChange={type(setPassword)}
         error={isRefused ? t('accounts.checkPassword') : undefined}

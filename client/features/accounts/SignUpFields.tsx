@@ -6,6 +6,7 @@ import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { EmailField } from './EmailField.tsx'
+import { MobileAndPassword } from './MobileAndPassword.tsx'
 import { PicturePicker } from './PicturePicker.tsx'
 import { PolicyPanel } from './PolicyPanel.tsx'
 import type { SignUpField } from './signUp.rules.ts'
@@ -38,24 +39,11 @@ export function SignUpFields({ onDone }: { onDone: (username: string) => void })
     <form className="account__form" ref={element} onSubmit={submit} noValidate>
       <EmailField {...field('email')} autoComplete="email" />
       <TextField {...field('username')} label={t('accounts.username')} autoComplete="nickname" />
-      <TextField
-        {...field('mobile')}
-        label={`${t('accounts.mobile')} ${t('common.optional')}`}
-        type="tel"
-        autoComplete="tel"
-      />
-      <TextField
-        {...field('password')}
-        label={t('accounts.password')}
-        hint={signUp.messages.password ? undefined : t('accounts.passwordHint')}
-        type="password"
-        autoComplete="new-password"
-      />
-      <TextField
-        {...field('passwordConfirm')}
-        label={t('accounts.passwordConfirm')}
-        type="password"
-        autoComplete="new-password"
+      <MobileAndPassword
+        field={field}
+        passwordLabel={t('accounts.password')}
+        passwordHint={t('accounts.passwordHint')}
+        confirmLabel={t('accounts.passwordConfirm')}
       />
       <PicturePicker
         person={{ userNo: 0, name: signUp.form.username }}

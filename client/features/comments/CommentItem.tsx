@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
-import { Avatar } from '#client/ui/Avatar.tsx'
-import { MeBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Message } from '#client/ui/Message.tsx'
-import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { mayChangeComment, mayDeleteComment, type Viewer } from '#protocol/access.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import { COMMENT_EDIT_MS } from '#protocol/limits.ts'
 import type { NoteView } from '#protocol/notes.ts'
+import { CommentCard } from './CommentCard.tsx'
 import { CommentEditor } from './CommentEditor.tsx'
 import { CommentText } from './CommentText.tsx'
 import { type Place, useDeleteComment } from './comments.queries.ts'
@@ -28,7 +26,7 @@ export function CommentItem({ comment, place, note, viewer, onDeleted }: Comment
   const isYoung = useIsYoung(comment.postedAt)
   const deleting = useDeleteComment(place, onDeleted)
   const editButton = useRef<HTMLButtonElement>(null)
-  const { commentNo, text, writer, writerNo, profPic } = comment
+  const { commentNo, text, writerNo } = comment
   const textId = `comment-${commentNo}`
 
   function endEditing() {
@@ -37,57 +35,51 @@ export function CommentItem({ comment, place, note, viewer, onDeleted }: Comment
   }
 
   return (
-    <li className="comment">
-      <Avatar size="grouped" person={{ userNo: writerNo, name: writer, picture: profPic || null }} />
-      <div className="comment__body">
-        <div className="comment__head">
-          <p className="comment__facts">
-            <span className="comment__writer">{writer}</span>
-            {writerNo === viewer.userNo && <MeBadge />}
-            <RelativeTime at={comment.postedAt} />
-            {comment.edited && <span>{t('comments.edited')}</span>}
-          </p>
-          <div className="comment__actions">
-            {isYoung && mayChangeComment(viewer, comment) && (
-              <Button
-                ref={editButton}
-                kind="quiet"
-                aria-describedby={textId}
-                aria-expanded={open === 'edit'}
-                onClick={() => setOpen('edit')}
-              >
-                {t('comments.edit')}
-              </Button>
-            )}
-            {mayDeleteComment(viewer, comment, note) && (
-              <Button
-                kind="quiet-danger"
-                aria-describedby={textId}
-                aria-expanded={open === 'delete'}
-                onClick={() => setOpen('delete')}
-              >
-                {t('common.delete')}
-              </Button>
-            )}
-          </div>
-        </div>
-        {open === 'edit' ? (
-          <CommentEditor comment={comment} place={place} onDone={endEditing} />
-        ) : (
-          <CommentText id={textId} text={text} />
-        )}
-        {open === 'delete' && (
-          <Confirm
-            question={t('comments.deleteAsk')}
-            confirmLabel={t('common.delete')}
-            busy={deleting.isPending}
-            onConfirm={() => deleting.mutate(commentNo)}
-            onCancel={() => setOpen(null)}
-          />
-        )}
-        {open === 'delete' && deleting.error && <Message kind="error">{failureText(deleting.error)}</Message>}
-      </div>
-    </li>
+    <CommentCard
+      comment={comment}
+      isOwn={writerNo === viewer.userNo}
+      actions={
+        <>
+          {isYoung && mayChangeComment(viewer, comment) && (
+            <Button
+              ref={editButton}
+              kind="quiet"
+              aria-describedby={textId}
+              aria-expanded={open === 'edit'}
+              onClick={() => setOpen('edit')}
+            >
+              {t('comments.edit')}
+            </Button>
+          )}
+          {mayDeleteComment(viewer, comment, note) && (
+            <Button
+              kind="quiet-danger"
+              aria-describedby={textId}
+              aria-expanded={open === 'delete'}
+              onClick={() => setOpen('delete')}
+            >
+              {t('common.delete')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {open === 'edit' ? (
+        <CommentEditor comment={comment} place={place} onDone={endEditing} />
+      ) : (
+        <CommentText id={textId} text={text} />
+      )}
+      {open === 'delete' && (
+        <Confirm
+          question={t('comments.deleteAsk')}
+          confirmLabel={t('common.delete')}
+          busy={deleting.isPending}
+          onConfirm={() => deleting.mutate(commentNo)}
+          onCancel={() => setOpen(null)}
+        />
+      )}
+      {open === 'delete' && deleting.error && <Message kind="error">{failureText(deleting.error)}</Message>}
+    </CommentCard>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { CallFailed, failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { authAtom } from '#client/platform/session.ts'
@@ -10,12 +10,14 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { NoteView } from '#protocol/notes.ts'
 import { CommentBox } from './CommentBox.tsx'
 import { CommentItem } from './CommentItem.tsx'
+import { COMMENTS_TITLE_ID, CommentsSection } from './CommentsSection.tsx'
+import { Composers } from './Composers.tsx'
 import { useThread } from './comments.live.ts'
 import { useOlderComments } from './comments.queries.ts'
+import type { Outgoing } from './comments.unsent.ts'
 import { OutgoingComment } from './OutgoingComment.tsx'
 import { useComposers, useTellingComposing } from './useComposing.ts'
-import { type Outgoing, useOutgoing } from './useOutgoing.ts'
-import './comments.css'
+import { useUnsent } from './useUnsent.ts'
 
 /** What the members of a hub say about a note that is shared in it; nothing while it is not. */
 export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }) {
@@ -23,10 +25,9 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const place = { hubNo, noteNo: note.noteNo }
   const thread = useThread(hubNo, note.noteNo, viewer.userNo)
   const older = useOlderComments(place)
-  const { outgoing, send, sendAgain, drop } = useOutgoing(place)
+  const { text, outgoing, write, send, sendAgain, takeBack } = useUnsent(place, viewer.userNo)
   const composers = useComposers(hubNo, note.noteNo, viewer.userNo)
   const { tellComposing, beginAnew } = useTellingComposing(hubNo, note.noteNo)
-  const [text, setText] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
 
@@ -35,26 +36,21 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const [oldest] = comments
 
   function type(typed: string) {
-    setText(typed)
+    write(typed)
     if (typed.trim() !== '') tellComposing()
   }
   function sendTyped(checked: string) {
     send(checked)
     beginAnew()
-    setText('')
     box.current?.focus()
   }
-  function takeBack({ requestKey, text: unsent }: Outgoing) {
-    drop(requestKey)
-    setText(text.trim() === '' ? unsent : `${unsent}\n${text}`)
+  function rewrite(comment: Outgoing) {
+    takeBack(comment)
     box.current?.focus()
   }
 
   return (
-    <section className="comments no-print" aria-labelledby="comments-title">
-      <h2 className="comments__title" id="comments-title" ref={title} tabIndex={-1}>
-        {count > 0 ? t('comments.count', { count }) : t('comments.title')}
-      </h2>
+    <CommentsSection count={count} titleRef={title}>
       {thread.isPending && <SkeletonRows rows={2} height={64} />}
       {thread.isError && !thread.data && (
         <ErrorState onRetry={() => void thread.refetch()} busy={thread.isFetching}>
@@ -70,7 +66,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
         </div>
       )}
       {thread.data && (
-        <div role="log" aria-labelledby="comments-title" aria-busy={older.isPending}>
+        <div role="log" aria-labelledby={COMMENTS_TITLE_ID} aria-busy={older.isPending}>
           {comments.length + outgoing.length === 0 && (
             <p className="comments__empty">{t('comments.empty')}</p>
           )}
@@ -87,15 +83,13 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
                 key={comment.requestKey}
                 comment={comment}
                 onSendAgain={() => sendAgain(comment)}
-                onTakeBack={() => takeBack(comment)}
+                onTakeBack={() => rewrite(comment)}
               />
             ))}
           </ol>
         </div>
       )}
-      <p className="comments__composing" role="status">
-        {composingText(composers)}
-      </p>
+      <Composers names={composers} />
       {thread.data && (
         <CommentBox
           ref={box}
@@ -106,12 +100,6 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
           onSend={sendTyped}
         />
       )}
-    </section>
+    </CommentsSection>
   )
-}
-
-function composingText([first, ...others]: string[]): string {
-  if (first === undefined) return ''
-  if (others.length > 0) return t('comments.composingMany', { count: others.length + 1 })
-  return t('comments.composing', { name: first })
 }

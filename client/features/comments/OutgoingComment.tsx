@@ -1,8 +1,7 @@
-import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CommentText } from './CommentText.tsx'
-import type { Outgoing } from './useOutgoing.ts'
+import type { Outgoing } from './comments.unsent.ts'
 
 interface OutgoingCommentProps {
   comment: Outgoing
@@ -11,16 +10,20 @@ interface OutgoingCommentProps {
   onTakeBack: () => void
 }
 
-export function OutgoingComment({ comment: { text, error }, onSendAgain, onTakeBack }: OutgoingCommentProps) {
+export function OutgoingComment({
+  comment: { text, failure },
+  onSendAgain,
+  onTakeBack,
+}: OutgoingCommentProps) {
   return (
-    <li className={`comment comment--outgoing ${error ? 'comment--failed' : ''}`}>
+    <li className={`comment comment--outgoing ${failure === null ? '' : 'comment--failed'}`}>
       <div className="comment__body">
         <CommentText text={text} />
-        {error === null && <p className="comment__facts">{t('comments.sending')}</p>}
-        {error !== null && (
+        {failure === null && <p className="comment__facts">{t('comments.sending')}</p>}
+        {failure !== null && (
           <>
             <p className="comment__failure" role="alert">
-              {t('comments.sendFailed')} {failureText(error)}
+              {t('comments.sendFailed')} {failure}
             </p>
             <div className="comment-box__actions">
               <Button onClick={onTakeBack}>{t('comments.takeBack')}</Button>

@@ -43,7 +43,7 @@ const deleted = (version: number, commentNo: number, count: number): HubEvent =>
 })
 const withdrawn = (version: number, noteNo: number): HubEvent => ({
   name: 'note:withdrawn',
-  payload: { hubNo: HUB, version, noteNo, reason: 'cancelled' },
+  payload: { hubNo: HUB, version, noteNo, seq: 1, reason: 'cancelled' },
 })
 const numbersOf = ({ comments }: Thread) => comments.map(({ commentNo }) => commentNo)
 

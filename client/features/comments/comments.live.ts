@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { followHub, type HubEvent } from '#client/platform/hubEvents.ts'
+import { onEvent } from '#client/platform/socket.ts'
 import { useIsTabVisible } from '#client/platform/useIsTabVisible.ts'
 import { newestOfOthers, type Thread, withEvents } from './comments.cache.ts'
 import { readUpToComment, threadKey, threadQuery } from './comments.queries.ts'
@@ -16,6 +17,7 @@ export function useThread(hubNo: number, noteNo: number, myNo: number) {
     const queryKey = threadKey({ hubNo, noteNo })
     const heard: HubEvent[] = []
     events.current = heard
+    const refetch = () => void cache.invalidateQueries({ queryKey })
     const live = followHub(hubNo, {
       events: heard,
       settle() {
@@ -25,10 +27,14 @@ export function useThread(hubNo: number, noteNo: number, myNo: number) {
         if (thread !== shown) cache.setQueryData(queryKey, thread)
         return lacks
       },
-      refetch: () => void cache.invalidateQueries({ queryKey }),
+      refetch,
     })
     settle.current = live.settle
-    return live.stop
+    const stopHearing = onEvent('hub:removed', told => told.hubNo === hubNo && refetch())
+    return () => {
+      live.stop()
+      stopHearing()
+    }
   }, [cache, hubNo, noteNo])
 
   const query = useQuery(threadQuery({ hubNo, noteNo }, () => events.current))

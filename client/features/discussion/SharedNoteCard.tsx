@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom'
-import { paths } from '#client/app/paths.ts'
 import { t } from '#client/platform/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
 
 interface SharedNoteCardProps {
-  hubNo: number
   note: SharedNoteItem
+  /** Where it is read. */
+  to: string
   /** Not yet opened by the user. */
   isNew: boolean
   /** It came while the discussion was open. */
@@ -15,7 +15,7 @@ interface SharedNoteCardProps {
 }
 
 /** A shared note: one's own to the right, a friend's to the left beside their face. */
-export function SharedNoteCard({ hubNo, note, isNew, hasArrived }: SharedNoteCardProps) {
+export function SharedNoteCard({ note, to, isNew, hasArrived }: SharedNoteCardProps) {
   const side = note.isAuthor ? 'own' : 'other'
   return (
     <li className={`shared-note shared-note--${side} ${hasArrived ? 'shared-note--arrived' : ''}`}>
@@ -32,7 +32,7 @@ export function SharedNoteCard({ hubNo, note, isNew, hasArrived }: SharedNoteCar
         </p>
         <div className="shared-note__sheet">
           <h2 className="shared-note__title">
-            <Link className="shared-note__link" to={paths.noteInHub(note.noteNo, hubNo)}>
+            <Link className="shared-note__link" to={to}>
               {note.articleTitle}
             </Link>
           </h2>

@@ -1,15 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
-import { t } from '#client/platform/language.ts'
+import { paths } from '#client/app/paths.ts'
 import { openedNotesAtom } from '#client/platform/opened.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { PageIndex } from '#client/ui/PageIndex.tsx'
 import type { DiscussionPage } from './discussion.cache.ts'
-import { SharedNoteCard } from './SharedNoteCard.tsx'
-import { useIsAtTop } from './useIsAtTop.ts'
+import { SharedNoteList } from './SharedNoteList.tsx'
 import { useMarkingRead } from './useMarkingRead.ts'
 import { useReading } from './useReading.ts'
+import { useWithdrawalNews } from './useWithdrawalNews.ts'
 
 interface SharedNotesProps {
   hubNo: number
@@ -19,55 +15,23 @@ interface SharedNotesProps {
   onGo: (page: number) => void
 }
 
+/** The notes shared in a hub, which are read as they are shown. */
 export function SharedNotes({ hubNo, page, isWaiting, onGo }: SharedNotesProps) {
-  const { mark, isAtTop } = useIsAtTop()
-  const { shown, waitingCount, shownUpTo, openedAt, showWaiting } = useReading(page, isAtTop)
+  const reading = useReading(page)
+  useWithdrawalNews(hubNo, reading.shown)
   const opened = useAtomValue(openedNotesAtom)
-  const list = useRef<HTMLUListElement>(null)
-  const wantsFirst = useRef(false)
+  const { shownUpTo } = reading
   const isFirstPage = page.pageIndex.curPageNum === 1
   useMarkingRead(hubNo, isFirstPage || shownUpTo > 0 ? shownUpTo : null)
 
-  useEffect(() => {
-    if (!wantsFirst.current || !isFirstPage || waitingCount > 0) return
-    wantsFirst.current = false
-    list.current?.querySelector('a')?.focus({ preventScroll: true })
-  }, [isFirstPage, waitingCount])
-
-  function showNew() {
-    wantsFirst.current = true
-    mark.current?.scrollIntoView()
-    if (isFirstPage) showWaiting()
-    else onGo(1)
-  }
-
   return (
-    <div className="shared-notes" aria-busy={isWaiting}>
-      <div ref={mark} className="shared-notes__top" />
-      {waitingCount > 0 && (
-        <div className="shared-notes__waiting">
-          <Button kind="primary" className="shared-notes__more" onClick={showNew}>
-            {t('discussion.newNotes', { count: waitingCount })}
-          </Button>
-        </div>
-      )}
-      {shown.length === 0 && <EmptyState>{t('discussion.empty')}</EmptyState>}
-      {shown.length > 0 && (
-        <>
-          <ul ref={list} className="shared-notes__list">
-            {shown.map(note => (
-              <SharedNoteCard
-                key={note.seq}
-                hubNo={hubNo}
-                note={note}
-                isNew={note.isNew && !opened.has(note.noteNo)}
-                hasArrived={!note.isAuthor && note.seq > openedAt}
-              />
-            ))}
-          </ul>
-          <PageIndex index={page.pageIndex} onGo={onGo} />
-        </>
-      )}
-    </div>
+    <SharedNoteList
+      pageIndex={page.pageIndex}
+      reading={reading}
+      opened={opened}
+      linkTo={noteNo => paths.noteInHub(noteNo, hubNo)}
+      isWaiting={isWaiting}
+      onGo={onGo}
+    />
   )
 }

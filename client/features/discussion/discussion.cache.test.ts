@@ -38,10 +38,14 @@ const item = (seq: number, authorNo = FRIEND): SharedNoteItem => ({
   hasNewComments: false,
 })
 
-function pageWith(seqs: number[], { version = 10, total = seqs.length, page = 1 } = {}): DiscussionPage {
+function pageWith(
+  seqs: number[],
+  { version = 10, total = seqs.length, page = 1, lastSeq = Math.max(...seqs) } = {},
+): DiscussionPage {
   return {
     success: true,
     version,
+    lastSeq,
     total,
     notes: seqs.map(seq => item(seq)),
     pageIndex: pageIndexOf(page, SHARED_NOTES_PER_PAGE, total),
@@ -52,9 +56,9 @@ const shared = (version: number, seq: number, authorNo = FRIEND): HubEvent => ({
   name: 'note:shared',
   payload: { hubNo: HUB, version, note: note(seq, authorNo) },
 })
-const withdrawn = (version: number, noteNo: number): HubEvent => ({
+const withdrawn = (version: number, noteNo: number, seq = noteNo - 100): HubEvent => ({
   name: 'note:withdrawn',
-  payload: { hubNo: HUB, version, noteNo, reason: 'cancelled' },
+  payload: { hubNo: HUB, version, noteNo, seq, reason: 'cancelled' },
 })
 const changed = (version: number, noteNo: number, noteVersion: number): HubEvent => ({
   name: 'note:changed',
@@ -95,6 +99,33 @@ test('an event that the answer already contains, though its version is lower, is
   const { page } = withEvents(pageWith([3, 2, 1], { version: 10 }), [shared(11, 3)], ME)
   expect(page).toMatchObject({ total: 3, version: 11 })
   expect(seqs(page)).toEqual([3, 2, 1])
+})
+
+test('nor is it on a later page, where it cannot be seen', () => {
+  const second = pageWith([9, 8], { total: 20, page: 2, lastSeq: 20 })
+  expect(withEvents(second, [shared(11, 20), shared(12, 21)], ME).page.total).toBe(21)
+})
+
+test('one share that is told by two versions is counted once, on a later page, too', () => {
+  const twice = [shared(11, 3), shared(12, 3)]
+  expect(withEvents(pageWith([2, 1]), twice, ME).page).toMatchObject({ total: 3, version: 12 })
+  expect(withEvents(pageWith([2], { total: 11, page: 2 }), twice, ME).page.total).toBe(12)
+})
+
+test('an answer that has a note’s new share already is not touched by the end of the earlier one', () => {
+  const again = { ...item(3), noteNo: 101 }
+  const answer = { ...pageWith([3, 2]), notes: [again, item(2)] }
+  const told = shared(12, 3)
+  if (told.name === 'note:shared') told.payload.note.noteNo = 101
+  const { page, lacks } = withEvents(answer, [withdrawn(11, 101), told], ME)
+  expect(seqs(page)).toEqual([3, 2])
+  expect(page).toMatchObject({ total: 2, version: 12 })
+  expect(lacks).toBeNull()
+})
+
+test('an answer that counted a share which ended before its page was read is asked for again', () => {
+  const answer = pageWith([2, 1], { total: 3, lastSeq: 3 })
+  expect(withEvents(answer, [shared(11, 3), withdrawn(12, 103)], ME).lacks).toBe('answer')
 })
 
 test('events that came before the answer are caught up with in their order', () => {

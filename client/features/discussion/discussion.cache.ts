@@ -15,6 +15,9 @@ export interface DiscussionPage extends SharedNotePage {
   arrivals: number
 }
 
+/** What the reading of a page rests on. */
+export type ReadablePage = Pick<DiscussionPage, 'notes' | 'pageIndex' | 'arrivals'>
+
 export interface Settled {
   page: DiscussionPage
   /** Why the page must be fetched again: an event is missing before this one, or a note must move up from another page. */
@@ -30,10 +33,20 @@ export function withEvents(page: DiscussionPage, events: readonly HubEvent[], my
   let settled: Settled = { page: withArrivals(page, told, myNo), lacks: null }
   const { due, hasGap } = eventsAfter(page.version, told)
   for (const event of due) {
-    const next = withEvent({ ...settled.page, version: event.payload.version }, event, myNo)
+    const reached = { ...settled.page, version: event.payload.version }
+    const next = isToldBefore(event, told) ? { page: reached, lacks: null } : withEvent(reached, event, myNo)
     settled = { page: next.page, lacks: settled.lacks ?? next.lacks }
   }
   return hasGap ? { page: settled.page, lacks: 'event' } : settled
+}
+
+/** Of two who share a note in the same moment both tell it, each with a version of its own. */
+function isToldBefore(event: HubEvent, told: readonly HubEvent[]): boolean {
+  if (event.name !== 'note:shared') return false
+  const first = told.find(
+    ({ name, payload }) => name === 'note:shared' && payload.note.seq === event.payload.note.seq,
+  )
+  return first !== undefined && first.payload.version < event.payload.version
 }
 
 /** Counted by what was heard, not by what is applied: an answer that has a share already does not tell that it is new. */
@@ -50,12 +63,9 @@ function withArrivals(page: DiscussionPage, told: readonly HubEvent[], myNo: num
 function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): Settled {
   switch (event.name) {
     case 'note:shared':
-      // The answer that brought the page was newer than its version says, and may have counted before the share came.
-      return page.notes.some(({ seq }) => seq === event.payload.note.seq)
-        ? { page, lacks: 'answer' }
-        : { page: withShared(page, event.payload, myNo), lacks: null }
+      return { page: withShared(page, event.payload, myNo), lacks: null }
     case 'note:withdrawn':
-      return withWithdrawn(page, event.payload.noteNo)
+      return withWithdrawn(page, event.payload)
     case 'note:changed':
       return { page: withChanged(page, event.payload), lacks: null }
     case 'comment:posted':
@@ -73,6 +83,8 @@ function withShared(
   { note }: ServerEventPayload<'note:shared'>,
   myNo: number,
 ): DiscussionPage {
+  // The answer that brought the page may be newer than its version says.
+  if (note.seq <= page.lastSeq) return page
   const isAuthor = note.authorNo === myNo
   const item: SharedNoteItem = { ...note, isAuthor, isNew: !isAuthor, hasNewComments: false }
   const counted = withTotal(page, page.total + 1)
@@ -81,8 +93,8 @@ function withShared(
   return { ...counted, notes: [item, ...others].sort((a, b) => b.seq - a.seq) }
 }
 
-function withWithdrawn(page: DiscussionPage, withdrawnNo: number): Settled {
-  const notes = page.notes.filter(({ noteNo }) => noteNo !== withdrawnNo)
+function withWithdrawn(page: DiscussionPage, withdrawn: ServerEventPayload<'note:withdrawn'>): Settled {
+  const notes = page.notes.filter(({ seq }) => seq !== withdrawn.seq)
   const wasHere = notes.length < page.notes.length
   // On another page, or left out by the answer already: only the server knows what the total is.
   const left = wasHere ? withTotal({ ...page, notes }, page.total - 1) : page
@@ -139,7 +151,7 @@ function withTotal(page: DiscussionPage, total: number): DiscussionPage {
 }
 
 /** What a reader sees who was shown everything up to a `seq`, and what waits until they ask for it. Own shares never wait. */
-export function shownAndWaiting(page: DiscussionPage, shownUpTo: number) {
+export function shownAndWaiting(page: ReadablePage, shownUpTo: number) {
   const waiting = page.notes.filter(note => note.seq > shownUpTo && !note.isAuthor)
   const shown = page.notes.filter(note => !waiting.includes(note)).slice(0, SHARED_NOTES_PER_PAGE)
   return { shown, waitingCount: waiting.length + page.arrivals }

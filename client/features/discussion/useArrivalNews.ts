@@ -5,7 +5,7 @@ import { onEvent } from '#client/platform/socket.ts'
 /** Several shares within this time are told in one sentence. */
 const GATHERED_FOR_MS = 1_000
 
-interface Arrival {
+export interface Arrival {
   author: string
   articleTitle: string
 }
@@ -32,6 +32,10 @@ export function useArrivalNews(hubNo: number, myNo: number): string {
     }
   }, [hubNo, myNo])
 
+  return arrivalText(news)
+}
+
+export function arrivalText(news: readonly Arrival[]): string {
   const [first] = news
   if (first === undefined) return ''
   if (news.length > 1) return t('discussion.arrivedMany', { count: news.length })

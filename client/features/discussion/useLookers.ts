@@ -1,7 +1,15 @@
 import { useEffect, useState } from 'react'
 import { onEvent, onResync, sayInPassing } from '#client/platform/socket.ts'
-import { LOOKERS_REFRESH_MS } from '#protocol/limits.ts'
-import { lookerNos, nobodyLooks, withLookers, withoutExpired } from './lookers.reducer.ts'
+import {
+  lookerNos,
+  nobodyLooks,
+  withDoubts,
+  withLookers,
+  withoutExpired,
+  withoutNode,
+} from './lookers.reducer.ts'
+
+const LOOKED_AFTER_EVERY_MS = 1_000
 
 /** Says that this tab looks at the hub's discussion, while it is visible, and hears who else does. */
 export function useLookers(hubNo: number): ReadonlySet<number> {
@@ -14,10 +22,14 @@ export function useLookers(hubNo: number): ReadonlySet<number> {
     document.addEventListener('visibilitychange', say)
     const expiring = setInterval(
       () => setLookers(known => withoutExpired(known, Date.now())),
-      LOOKERS_REFRESH_MS / 4,
+      LOOKED_AFTER_EVERY_MS,
     )
     const stops = [
-      onResync(say),
+      onResync(() => {
+        setLookers(known => withDoubts(known, Date.now()))
+        say()
+      }),
+      onEvent('node:gone', ({ nodeId }) => setLookers(known => withoutNode(known, nodeId))),
       onEvent('hub:lookers', told => {
         if (told.hubNo === hubNo) setLookers(known => withLookers(known, told, Date.now()))
       }),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type DiscussionPage, newestOfOthers, shownAndWaiting } from './discussion.cache.ts'
+import { newestOfOthers, type ReadablePage, shownAndWaiting } from './discussion.cache.ts'
+import { useIsAtTop } from './useIsAtTop.ts'
 
 interface Place {
   pageNo: number
@@ -11,11 +12,14 @@ interface Place {
   openedAt: number
 }
 
+export type Reading = ReturnType<typeof useReading>
+
 /**
  * What of a page is shown. What others share comes in at once while the reader is at the top and nothing waits;
- * otherwise it waits until they ask for it, so that nothing moves under their eyes.
+ * otherwise it waits until they ask for it, so that nothing moves under their eyes. `mark` belongs to the top of the list.
  */
-export function useReading(page: DiscussionPage, isAtTop: boolean) {
+export function useReading(page: ReadablePage) {
+  const { mark, isAtTop } = useIsAtTop()
   const pageNo = page.pageIndex.curPageNum
   const newest = newestOfOthers(page.notes)
   const [place, setPlace] = useState<Place>({ pageNo, shownUpTo: newest, newest, openedAt: newest })
@@ -28,6 +32,7 @@ export function useReading(page: DiscussionPage, isAtTop: boolean) {
 
   return {
     ...shownAndWaiting(page, place.shownUpTo),
+    mark,
     shownUpTo: place.shownUpTo,
     openedAt: place.openedAt,
     showWaiting: () => setPlace({ ...place, shownUpTo: newest }),

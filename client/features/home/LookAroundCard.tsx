@@ -1,6 +1,12 @@
+import { useSetAtom } from 'jotai'
 import type { FormEvent, ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '#client/app/paths.ts'
+import { useLatePart } from '#client/app/useLatePart.ts'
+import { sampleMe } from '#client/features/lookaround/content/people.ts'
+import { sampleRooms } from '#client/features/lookaround/content/rooms.ts'
+import { facesOf, MY_PICTURE, nameOf } from '#client/features/lookaround/lookaround.rooms.ts'
+import { lookaroundAtom } from '#client/features/lookaround/lookaround.state.ts'
 import { t } from '#client/platform/language.ts'
 import type { Person } from '#client/ui/Avatar.tsx'
 import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
@@ -8,31 +14,44 @@ import { MeBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import '#client/ui/field.css'
-import { sampleHubs, sampleMe } from './samples.ts'
 import './LookAroundCard.css'
+
+const loadLive = () => import('#client/features/lookaround/RoomUnread.tsx')
+const loadBeginning = () => loadLive().then(part => part.MinuteBeginning)
+const loadUnread = () => loadLive().then(part => part.RoomUnread)
 
 /** What a visitor sees of the product: oneself, three sample rooms, and a search that asks to sign in. */
 export function LookAroundCard() {
+  const select = useSetAtom(lookaroundAtom)
+  const Beginning = useLatePart(loadBeginning)
+  const Unread = useLatePart(loadUnread)
   return (
     <Card className="look-around" padded={false} aria-labelledby="look-around">
       <div className="look-around__head">
         <h2 id="look-around">{t('home.lookAround')}</h2>
         <span className="look-around__hint">{t('home.lookAroundHint')}</span>
       </div>
-      <Row people={[sampleMe]}>
-        {sampleMe.name} <MeBadge />
+      <Row people={[{ ...sampleMe, picture: MY_PICTURE }]}>
+        <Link to={paths.lookaroundMyInfo}>{sampleMe.name}</Link>
+        <MeBadge />
       </Row>
       <ul>
-        {sampleHubs.map(({ hubNo, people }) => (
-          <li key={hubNo}>
-            <Row people={people}>
-              {people[0]?.name}
-              {people.length > 1 && ' +'}
+        {sampleRooms.map(room => (
+          <li key={room.hubNo}>
+            <Row people={facesOf(room)}>
+              <Link
+                to={paths.lookaroundRoom(room.hubNo)}
+                onClick={() => select({ hubNo: room.hubNo, noteNo: null })}
+              >
+                {nameOf(room)}
+              </Link>
+              {Unread && <Unread hubNo={room.hubNo} />}
             </Row>
           </li>
         ))}
       </ul>
       <FriendSearch />
+      {Beginning && <Beginning />}
     </Card>
   )
 }

@@ -11,6 +11,7 @@ import { Message } from '#client/ui/Message.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import type { HubView } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { GatheringPanel } from './GatheringPanel.tsx'
 import { HubRows } from './HubRows.tsx'
@@ -34,7 +35,7 @@ export function FriendsScreen() {
   const { userNo } = useAtomValue(authAtom)
   const setHubList = useSetAtom(hubListAtom)
   const gathering = useGathering()
-  const [growingNo, setGrowingNo] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<HubView | null>(null)
   const [saying, setSaying] = useState<Saying | null>(null)
   const searchInput = useRef<HTMLInputElement>(null)
   const messageLine = useRef<HTMLDivElement>(null)
@@ -46,17 +47,19 @@ export function FriendsScreen() {
   }, [page, setHubList])
 
   const hubs = friends.data?.hubs ?? []
-  const growing = hubs.find(({ hubNo }) => hubNo === growingNo)
+  // As the page tells it now; from another page, as it was when it was chosen.
+  const onPage = hubs.find(({ hubNo }) => hubNo === chosen?.hubNo)
+  const growing = onPage ?? chosen
 
-  function grow(hubNo: number) {
-    setGrowingNo(growingNo === hubNo ? null : hubNo)
+  function grow(hub: HubView) {
+    setChosen(chosen?.hubNo === hub.hubNo ? null : hub)
     setSaying(null)
     searchInput.current?.focus()
   }
 
   function startOver() {
     gathering.clear()
-    setGrowingNo(null)
+    setChosen(null)
     setSaying(null)
   }
 
@@ -65,6 +68,12 @@ export function FriendsScreen() {
     setSaying({ kind: 'status', text })
     // The button that was pressed is gone.
     messageLine.current?.focus({ preventScroll: true })
+  }
+
+  function refuse(text: string) {
+    setSaying({ kind: 'error', text })
+    // Who is in it by now is told by its row, on another page.
+    if (onPage === undefined) setChosen(null)
   }
 
   return (
@@ -99,7 +108,7 @@ export function FriendsScreen() {
         growing={growing}
         page={page}
         searchInput={searchInput}
-        onStopGrowing={() => setGrowingNo(null)}
+        onStopGrowing={() => setChosen(null)}
         onReload={() => void friends.refetch()}
         onTry={() => setSaying(null)}
         onCreated={() => {
@@ -107,7 +116,7 @@ export function FriendsScreen() {
           finish(t('hubs.created'))
         }}
         onAdded={() => finish(t('hubs.added'))}
-        onRefused={text => setSaying({ kind: 'error', text })}
+        onRefused={refuse}
         onFailed={error => setSaying({ kind: 'error', text: failureText(error) })}
       />
       <div ref={messageLine} tabIndex={-1}>

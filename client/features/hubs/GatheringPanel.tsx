@@ -17,7 +17,7 @@ import type { Gathering } from './useGathering.ts'
 interface GatheringPanelProps {
   gathering: Gathering
   /** The hub to which friends are being added; without one, they make a new hub. */
-  growing: HubView | undefined
+  growing: HubView | null
   page: number
   searchInput: RefObject<HTMLInputElement | null>
   onStopGrowing: () => void

@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { useMemo, useRef, useState } from 'react'
 import { t } from '#client/platform/language.ts'
+import { authAtom } from '#client/platform/session.ts'
 import { unreadOfHubAtom } from '#client/platform/unread.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { HubLink } from './HubLink.tsx'
+import { isAlone } from './hubs.members.ts'
 import { useLeaveHub, useMarkAsRead } from './hubs.queries.ts'
 
 interface HubRowProps {
@@ -20,6 +22,8 @@ interface HubRowProps {
 
 export function HubRow({ hub, page, isGrowing, onAddFriends, onLeft, onFailed }: HubRowProps) {
   const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hub.hubNo), [hub.hubNo]))
+  const { userNo } = useAtomValue(authAtom)
+  const isLast = isAlone(hub, userNo)
   const [asksToLeave, setAsksToLeave] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
   const reading = useMarkAsRead(page)
@@ -69,7 +73,8 @@ export function HubRow({ hub, page, isGrowing, onAddFriends, onLeft, onFailed }:
       {asksToLeave && (
         <div className="hub-row__confirm">
           <Confirm
-            question={t('hubs.leaveAsk')}
+            question={t(isLast ? 'hubs.leaveAskLast' : 'hubs.leaveAsk')}
+            detail={!isLast && t('hubs.leaveAskDetail')}
             confirmLabel={t('hubs.leaveConfirm')}
             busy={leaving.isPending}
             onConfirm={() => void leave()}

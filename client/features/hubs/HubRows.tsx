@@ -14,7 +14,7 @@ interface HubRowsProps {
   /** The rows of another page are on their way. */
   isWaiting: boolean
   growingHubNo: number | null
-  onAddFriends: (hubNo: number) => void
+  onAddFriends: (hub: HubView) => void
   onLeft: () => void
 }
 
@@ -39,7 +39,7 @@ export function HubRows({ hubs, page, isWaiting, growingHubNo, onAddFriends, onL
             hub={hub}
             page={page}
             isGrowing={hub.hubNo === growingHubNo}
-            onAddFriends={() => onAddFriends(hub.hubNo)}
+            onAddFriends={() => onAddFriends(hub)}
             onLeft={finishLeaving}
             onFailed={error => showToast({ text: failureText(error) })}
           />

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useRef } from 'react'
 import { paths } from '#client/app/paths.ts'
+import { MobileAndPassword } from '#client/features/accounts/MobileAndPassword.tsx'
 import { PicturePicker } from '#client/features/accounts/PicturePicker.tsx'
 import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
@@ -58,24 +59,11 @@ export function MyInfoForm({ info, onProofGone }: MyInfoFormProps) {
         />
         <ReadOnly label={t('accounts.email')} value={info.email} autoComplete="username" />
         <ReadOnly label={t('accounts.username')} value={info.username} />
-        <TextField
-          {...field('mobile')}
-          label={`${t('accounts.mobile')} ${t('common.optional')}`}
-          type="tel"
-          autoComplete="tel"
-        />
-        <TextField
-          {...field('password')}
-          label={t('myInfo.newPassword')}
-          hint={form.messages.password ? undefined : t('myInfo.newPasswordHint')}
-          type="password"
-          autoComplete="new-password"
-        />
-        <TextField
-          {...field('passwordConfirm')}
-          label={t('myInfo.newPasswordConfirm')}
-          type="password"
-          autoComplete="new-password"
+        <MobileAndPassword
+          field={field}
+          passwordLabel={t('myInfo.newPassword')}
+          passwordHint={t('myInfo.newPasswordHint')}
+          confirmLabel={t('myInfo.newPasswordConfirm')}
         />
         <div className="my-info__buttons">
           <Button onClick={goBack}>{t('common.cancel')}</Button>

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useRef, useState } from 'react'
 import { paths } from '#client/app/paths.ts'
+import { KnownPasswordField } from '#client/features/accounts/KnownPasswordField.tsx'
 import { callApi } from '#client/platform/callApi.ts'
 import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
@@ -8,8 +9,6 @@ import { authAtom } from '#client/platform/session.ts'
 import { useWayBack } from '#client/platform/useWayBack.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
-import { PASSWORD_MAX } from '#protocol/limits.ts'
 import { type MyInfoView, requestMyInfo } from '#protocol/myInfo.ts'
 
 interface PasswordStepProps {
@@ -53,13 +52,9 @@ export function PasswordStep({ isRepeated, onProven }: PasswordStepProps) {
         <p className="my-info__lead">
           {isRepeated ? t('accounts.passwordStepNeeded') : t('myInfo.passwordLead')}
         </p>
-        <TextField
+        <KnownPasswordField
           ref={field}
           label={t('myInfo.currentPassword')}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={PASSWORD_MAX}
           value={password}
           onChange={type}
           hint={mustChangePassword ? t('myInfo.temporaryHint') : undefined}

@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { KnownPasswordField } from '#client/features/accounts/KnownPasswordField.tsx'
 import { t } from '#client/platform/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
-import { PASSWORD_MAX } from '#protocol/limits.ts'
 import { useWithdrawal } from './useWithdrawal.ts'
 
 const goes = ['myInfo.goesNotes', 'myInfo.goesHubs', 'myInfo.goesPerson', 'myInfo.goesSessions'] as const
@@ -63,13 +62,10 @@ export function WithdrawalPanel({ id, onCancel }: { id: string; onCancel: () => 
         onChange={setTakesContributions}
         name="deleteContributions"
       />
-      <TextField
+      <KnownPasswordField
         ref={field}
         label={t('myInfo.currentPassword')}
         name="withdrawalPassword"
-        type="password"
-        autoComplete="current-password"
-        maxLength={PASSWORD_MAX}
         value={password}
         onChange={type}
         error={withdrawal.complaint}

@@ -17,7 +17,7 @@ import { flawsOf, isDirty } from './note.editor.ts'
 import { manuscriptPages } from './note.length.ts'
 import type { EditorStart } from './note.start.ts'
 import { SyntaxGuide } from './SyntaxGuide.tsx'
-import { useEditorKeys } from './useEditorKeys.ts'
+import { isSaveShortcut, useEditorKeys } from './useEditorKeys.ts'
 import { useNoteEditor } from './useNoteEditor.ts'
 import { useOtherTabs } from './useOtherTabs.ts'
 
@@ -54,8 +54,7 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
   }
 
   function saveOnShortcut(event: KeyboardEvent) {
-    // The key's place, not its letter: under a Hangul keyboard it writes ㄴ.
-    if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    if (!isSaveShortcut(event)) return
     event.preventDefault()
     void save()
   }

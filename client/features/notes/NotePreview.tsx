@@ -1,8 +1,8 @@
-import { type Ref, useDeferredValue, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { type Ref, useState, useSyncExternalStore } from 'react'
 import { t } from '#client/platform/language.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
-import { LazyMarkdown } from './LazyMarkdown.tsx'
+import { RenderedText } from './RenderedText.tsx'
 
 interface PreviewProps {
   text: string
@@ -33,7 +33,7 @@ function PreviewBeside({ text, ref, onDrawn }: PreviewProps) {
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
       <section ref={ref} className="preview__sheet" tabIndex={0} aria-labelledby="preview">
-        <Rendered text={text} onDrawn={onDrawn} />
+        <RenderedText text={text} onDrawn={onDrawn} />
       </section>
     </div>
   )
@@ -44,18 +44,8 @@ function PreviewBelow({ text }: { text: string }) {
   return (
     <Card padded={false}>
       <Disclosure summary={t('notes.preview')} onToggle={setOpen}>
-        {isOpen && <Rendered text={text} />}
+        {isOpen && <RenderedText text={text} />}
       </Disclosure>
     </Card>
   )
-}
-
-/** Typing goes first; the rendering follows as fast as it can. */
-function Rendered({ text, onDrawn }: { text: string; onDrawn?: () => void }) {
-  const settled = useDeferredValue(text)
-  const tellDrawn = useEffectEvent(() => onDrawn?.())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is drawn anew
-  useEffect(() => tellDrawn(), [settled])
-  if (settled.trim() === '') return <p className="preview__empty">{t('notes.previewEmpty')}</p>
-  return <LazyMarkdown text={settled} />
 }

@@ -12,9 +12,10 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { decodeText } from '#protocol/encoding.ts'
 import { NoteActions } from './NoteActions.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
-import { useNoteNews } from './notes.live.ts'
+import { useNoteNews, type Withdrawal } from './notes.live.ts'
 import { noteQuery } from './notes.queries.ts'
 import './note.css'
 
@@ -32,7 +33,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const { withdrawn, hasNewText } = useNoteNews(noteNo, note.data)
 
   if (note.error instanceof CallFailed && note.error.code === 'notFound')
-    return <NoteGone isWithdrawn={withdrawn !== null && withdrawn !== 'deleted'} />
+    return <NoteGone reason={withdrawn} />
   if (note.isPending) return <NotePending />
   if (!note.data)
     return (
@@ -54,7 +55,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
           </Button>
         </div>
       )}
-      <NoteSheet ref={sheet} note={note.data} />
+      <NoteSheet ref={sheet} note={note.data} text={decodeText(note.data.text)} />
       {hubNo !== null && <CommentThread key={hubNo} hubNo={hubNo} note={note.data} />}
     </div>
   )
@@ -70,12 +71,18 @@ function NotePending() {
   )
 }
 
-function NoteGone({ isWithdrawn }: { isWithdrawn: boolean }) {
+const GONE_TEXTS = {
+  cancelled: 'notes.withdrawn',
+  deleted: 'notes.deleted',
+  left: 'notes.authorLeft',
+} as const
+
+function NoteGone({ reason }: { reason: Withdrawal | null }) {
   const goBack = useWayBack(paths.topics)
   return (
     <>
       <ScreenTitle title={t('notes.untitled')} hidden />
-      <ErrorState>{t(isWithdrawn ? 'notes.withdrawn' : 'notes.gone')}</ErrorState>
+      <ErrorState>{t(reason === null ? 'notes.gone' : GONE_TEXTS[reason])}</ErrorState>
       <p className="note__way-back">
         <Button onClick={goBack}>
           <Icon name="back" />

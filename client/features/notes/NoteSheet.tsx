@@ -1,16 +1,23 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { t } from '#client/platform/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { decodeText } from '#protocol/encoding.ts'
 import type { NoteView } from '#protocol/notes.ts'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
 import { manuscriptPages } from './note.length.ts'
 
+interface NoteSheetProps {
+  note: Pick<NoteView, 'title' | 'subjectTitle' | 'author' | 'authorNo' | 'profPic' | 'lastUpdate'>
+  /** Plain, not percent-encoded. */
+  text: string
+  ref: Ref<HTMLElement>
+  /** Below the text, on the same sheet. */
+  children?: ReactNode
+}
+
 /** The note as it is read and printed. */
-export function NoteSheet({ note, ref }: { note: NoteView; ref: Ref<HTMLElement> }) {
-  const text = decodeText(note.text)
+export function NoteSheet({ note, text, ref, children }: NoteSheetProps) {
   return (
     <article ref={ref} className="note__sheet">
       <header className="note__head">
@@ -44,6 +51,7 @@ export function NoteSheet({ note, ref }: { note: NoteView; ref: Ref<HTMLElement>
       ) : (
         <LazyMarkdown text={text} />
       )}
+      {children}
     </article>
   )
 }

@@ -4,9 +4,11 @@ import { onEvent, onResync } from '#client/platform/socket.ts'
 import type { NoteView } from '#protocol/notes.ts'
 import { noteKeys } from './notes.queries.ts'
 
+export type Withdrawal = 'cancelled' | 'deleted' | 'left'
+
 interface NoteNews {
   /** Why it left the last hub through which it was readable; told before the note itself answers that it is gone. */
-  withdrawn: 'cancelled' | 'deleted' | 'left' | null
+  withdrawn: Withdrawal | null
   /** A newer text than the shown one exists. */
   hasNewText: boolean
 }
@@ -14,7 +16,7 @@ interface NoteNews {
 /** Hears what happens to the note on the screen. A reader decides when the text under their eyes changes. */
 export function useNoteNews(noteNo: number, shown: NoteView | undefined): NoteNews {
   const cache = useQueryClient()
-  const [withdrawn, setWithdrawn] = useState<NoteNews['withdrawn']>(null)
+  const [withdrawn, setWithdrawn] = useState<Withdrawal | null>(null)
   const [newest, setNewest] = useState(0)
   const isAuthor = shown?.isAuthor ?? false
 
@@ -33,6 +35,7 @@ export function useNoteNews(noteNo: number, shown: NoteView | undefined): NoteNe
         if (isAuthor) fetchAgain()
         else setNewest(event.noteVersion)
       }),
+      onEvent('hub:removed', fetchAgain),
       onResync(fetchAgain),
     ]
     return () => {

@@ -39,6 +39,11 @@ function commandOf(event: KeyboardEvent): Command | undefined {
   return event.key === 'Enter' && !event.shiftKey ? continueList : undefined
 }
 
+/** Ctrl+S, or ⌘+S, under whatever keyboard: the key's place counts, which under a Hangul keyboard writes ㄴ. */
+export function isSaveShortcut(event: KeyboardEvent): boolean {
+  return event.code === 'KeyS' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+}
+
 /** As if it had been typed, so that the browser's own undo takes it back. */
 function carryOut(area: HTMLTextAreaElement, { from, to, insert, start, end }: Edit) {
   area.setSelectionRange(from, to)

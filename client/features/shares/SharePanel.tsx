@@ -18,6 +18,7 @@ import { ShareRow } from './ShareRow.tsx'
 import type { ShareHubsPage } from './shares.cache.ts'
 import { useLiveSharing } from './shares.live.ts'
 import { shareHubsQuery } from './shares.queries.ts'
+import { type Sharing, useSharing } from './useSharing.ts'
 import './shares.css'
 
 const ROW_PX = 83
@@ -25,13 +26,23 @@ const ROW_PX = 83
 /** In which rooms a note of one's own is shared, for its author. */
 export function SharePanel({ noteNo }: { noteNo: number }) {
   const [page, setPage] = useState(1)
+  const [saying, setSaying] = useState<Saying | null>(null)
   const { userNo } = useAtomValue(authAtom)
+  const sharing = useSharing({
+    noteNo,
+    onSaid: text => setSaying({ kind: 'status', text }),
+    onFailed: error => setSaying({ kind: 'error', text: failureText(error) }),
+  })
   const hubs = useQuery(shareHubsQuery(noteNo, page))
+  const sharedCount = hubs.data?.shared.length ?? 0
   useLiveSharing(noteNo, userNo)
 
   return (
     <section className="share-panel" aria-label={t('shares.panel')}>
-      <h2 className="share-panel__title">{t('shares.panel')}</h2>
+      <div className="share-panel__head">
+        <h2>{t('shares.panel')}</h2>
+        {sharedCount > 0 && <p>{t('notes.sharedCount', { count: sharedCount })}</p>}
+      </div>
       {hubs.isPending && <SkeletonRows rows={SHARE_HUBS_PER_PAGE} height={ROW_PX} />}
       {hubs.isError && !hubs.data && (
         <ErrorState onRetry={() => void hubs.refetch()} busy={hubs.isFetching}>
@@ -47,10 +58,11 @@ export function SharePanel({ noteNo }: { noteNo: number }) {
         <>
           <ShareRows
             key={hubs.data.pageIndex.curPageNum}
-            noteNo={noteNo}
+            sharing={sharing}
             page={hubs.data}
             isWaiting={hubs.isPlaceholderData}
           />
+          <Message kind={saying?.kind ?? 'status'}>{saying?.text}</Message>
           {hubs.data.pageIndex.lastPageNum > 1 && <PageIndex index={hubs.data.pageIndex} onGo={setPage} />}
         </>
       )}
@@ -58,32 +70,31 @@ export function SharePanel({ noteNo }: { noteNo: number }) {
   )
 }
 
+interface Saying {
+  kind: 'status' | 'error'
+  text: string
+}
+
 interface ShareRowsProps {
-  noteNo: number
+  sharing: Sharing
   page: ShareHubsPage
   isWaiting: boolean
 }
 
-function ShareRows({ noteNo, page, isWaiting }: ShareRowsProps) {
+function ShareRows({ sharing, page, isWaiting }: ShareRowsProps) {
   const held = useHeldOrder(page.hubs)
-  const [saying, setSaying] = useState<{ kind: 'status' | 'error'; text: string } | null>(null)
   return (
-    <>
-      <ul className="share-panel__list" aria-busy={isWaiting} {...held.holdProps}>
-        {held.hubs.map(hub => (
-          <ShareRow
-            key={hub.hubNo}
-            noteNo={noteNo}
-            hub={hub}
-            isShared={page.shared.includes(hub.hubNo)}
-            readCount={page.readCounts.get(hub.hubNo) ?? 0}
-            onSaid={text => setSaying({ kind: 'status', text })}
-            onFailed={error => setSaying({ kind: 'error', text: failureText(error) })}
-          />
-        ))}
-      </ul>
-      <Message kind={saying?.kind ?? 'status'}>{saying?.text}</Message>
-    </>
+    <ul className="share-panel__list" aria-busy={isWaiting} {...held.holdProps}>
+      {held.hubs.map(hub => (
+        <ShareRow
+          key={hub.hubNo}
+          hub={hub}
+          isShared={page.shared.includes(hub.hubNo)}
+          readCount={page.readCounts.get(hub.hubNo) ?? 0}
+          sharing={sharing}
+        />
+      ))}
+    </ul>
   )
 }
 

@@ -7,50 +7,36 @@ import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { shortNames } from '#client/ui/names.ts'
 import type { HubView } from '#protocol/hubs.ts'
-import { useSetSharing } from './shares.queries.ts'
-import { useShareDelay } from './useShareDelay.ts'
+import type { Sharing } from './useSharing.ts'
 
 interface ShareRowProps {
-  noteNo: number
   hub: HubView
   isShared: boolean
   /** How many of the hub's members have opened the note. */
   readCount: number
-  onSaid: (sentence: string) => void
-  onFailed: (error: Error) => void
+  sharing: Sharing
 }
 
-export function ShareRow({ noteNo, hub, isShared, readCount, onSaid, onFailed }: ShareRowProps) {
+export function ShareRow({ hub, isShared, readCount, sharing }: ShareRowProps) {
   const { userNo } = useAtomValue(authAtom)
-  const sharing = useSetSharing(noteNo, hub.hubNo)
-  const delay = useShareDelay(() => set(true))
+  const { hubNo } = hub
   const button = useRef<HTMLButtonElement>(null)
   const alone = isAlone(hub, userNo)
-  const namesId = `share-${hub.hubNo}`
-  const waits = delay.secondsLeft !== null && !isShared
-
-  function set(wanted: boolean) {
-    sharing.mutate(wanted, {
-      onSuccess: (_, shared) => onSaid(t(shared ? 'shares.shared' : 'shares.cancelled')),
-      onError: onFailed,
-    })
-  }
+  const namesId = `share-${hubNo}`
+  const seconds = sharing.secondsLeft(hubNo)
+  const waits = seconds !== null && !isShared
 
   function press({ detail: clicks }: MouseEvent) {
     // The second click of a double one is meant for what stood there before.
     if (clicks > 1) return
-    if (isShared || waits) delay.takeBack()
-    if (isShared) set(false)
-    else if (waits) onSaid(t('shares.takenBack'))
-    else {
-      delay.begin()
-      onSaid(t('shares.willShare'))
-    }
+    if (isShared) sharing.cancel(hubNo)
+    else if (waits) sharing.takeBack(hubNo)
+    else sharing.begin(hubNo)
   }
 
   function shareNow() {
     button.current?.focus()
-    delay.sendNow()
+    sharing.sendNow(hubNo)
   }
 
   return (
@@ -62,9 +48,7 @@ export function ShareRow({ noteNo, hub, isShared, readCount, onSaid, onFailed }:
         <p className="share-row__names" title={hub.names.join(', ')}>
           {alone ? t('hubs.onlyMe') : shortNames(hub.names)}
         </p>
-        {waits && (
-          <p className="share-row__left">{t('shares.secondsLeft', { seconds: delay.secondsLeft ?? 0 })}</p>
-        )}
+        {waits && <p className="share-row__left">{t('shares.secondsLeft', { seconds })}</p>}
         {!waits && !alone && (
           <p className="share-row__audience">
             {isShared ? readersText(readCount) : t('shares.audience', { count: hub.userNos.length })}
@@ -81,7 +65,7 @@ export function ShareRow({ noteNo, hub, isShared, readCount, onSaid, onFailed }:
           ref={button}
           className="share-row__button"
           kind={isShared || waits ? 'plain' : 'primary'}
-          busy={sharing.isPending}
+          busy={sharing.isUnderWay(hubNo)}
           onClick={press}
           aria-describedby={namesId}
         >

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { finishBeforeSigningOut } from '#client/platform/session.leaving.ts'
 import { startShareDelay } from './share.delay.ts'
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 const frame = new EventTarget()
-const send = vi.fn()
+const send = vi.fn(() => Promise.resolve())
 const onLeft = vi.fn()
 
 beforeEach(() => {
@@ -64,4 +65,33 @@ test.each([
   expect(send).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(60_000)
   expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('signing out sends at once, and waits until it is sent', async () => {
+  let arrive = () => {}
+  send.mockReturnValueOnce(
+    new Promise(resolve => {
+      arrive = resolve
+    }),
+  )
+  const signedOut = vi.fn()
+  start()
+  const signingOut = finishBeforeSigningOut().then(signedOut)
+  expect(send).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(signedOut).not.toHaveBeenCalled()
+  arrive()
+  await signingOut
+})
+
+test('signing out waits neither for what was taken back, nor for long', async () => {
+  start().takeBack()
+  await finishBeforeSigningOut()
+  expect(send).not.toHaveBeenCalled()
+
+  send.mockReturnValueOnce(new Promise(() => {}))
+  start()
+  const signingOut = finishBeforeSigningOut()
+  await vi.advanceTimersByTimeAsync(60_000)
+  await signingOut
 })

@@ -1,10 +1,11 @@
+import { beforeSigningOut } from '#client/platform/session.leaving.ts'
 import { SHARE_TAKE_BACK_SECONDS } from '#protocol/limits.ts'
 
 const SECOND_MS = 1_000
 
 interface ShareDelayParts {
-  /** Called once, unless it is taken back. */
-  send: () => void
+  /** Called once, unless it is taken back. Resolves, however it ended, when there is nothing more to wait for. */
+  send: () => Promise<void>
   /** Called each second with the seconds left; null when there is nothing to take back any more. */
   onLeft: (seconds: number | null) => void
 }
@@ -16,11 +17,12 @@ export interface ShareDelay {
 
 /**
  * The time in which a sharing can be taken back before anybody hears of it. A page that is hidden or left sends at
- * once: it may never get another chance.
+ * once: it may never get another chance. So does signing out, which waits until it is sent.
  */
 export function startShareDelay({ send, onLeft }: ShareDelayParts): ShareDelay {
   let left = SHARE_TAKE_BACK_SECONDS
   let isOver = false
+  let sent = Promise.resolve()
 
   function end() {
     isOver = true
@@ -30,12 +32,14 @@ export function startShareDelay({ send, onLeft }: ShareDelayParts): ShareDelay {
     onLeft(null)
   }
   function takeBack() {
-    if (!isOver) end()
+    if (isOver) return
+    end()
+    letSignOut()
   }
   function sendNow() {
     if (isOver) return
     end()
-    send()
+    sent = send().finally(letSignOut)
   }
   function sendWhenHidden() {
     if (document.visibilityState === 'hidden') sendNow()
@@ -48,6 +52,10 @@ export function startShareDelay({ send, onLeft }: ShareDelayParts): ShareDelay {
   }, SECOND_MS)
   document.addEventListener('visibilitychange', sendWhenHidden)
   window.addEventListener('pagehide', sendNow)
+  const letSignOut = beforeSigningOut(() => {
+    sendNow()
+    return sent
+  })
   onLeft(left)
   return { sendNow, takeBack }
 }

@@ -27,14 +27,19 @@ export const shareHubsQuery = (noteNo: number, page: number) =>
     refetchOnMount: 'always',
   })
 
+interface Change {
+  hubNo: number
+  isShared: boolean
+}
+
 /** Shares the note with a hub, or cancels that. Either may be repeated without harm. */
-export function useSetSharing(noteNo: number, hubNo: number) {
+export function useSetSharing(noteNo: number) {
   const cache = useQueryClient()
   const isGone = useIsGone()
   return useMutation({
-    mutationFn: (isShared: boolean) =>
+    mutationFn: ({ hubNo, isShared }: Change) =>
       callApi(isShared ? shareNote : unshareNote, { hubNo, noteNo }, { keepalive: true }),
-    async onSuccess(_, isShared) {
+    async onSuccess(_, { hubNo, isShared }) {
       // An answer on its way may be older than this.
       await cache.cancelQueries({ queryKey: shareKeys.ofNote(noteNo) })
       cache.setQueriesData<ShareHubsPage>(

@@ -13,6 +13,8 @@ export const hubs = {
   'hubs.add': 'Add',
   'hubs.leave': 'Leave room',
   'hubs.leaveAsk': 'Leave this room? The notes you shared go from it, too.',
+  'hubs.leaveAskDetail': 'Your comments stay.',
+  'hubs.leaveAskLast': 'Leave this room? Nobody else is in it, so the room and its comments go for good.',
   'hubs.leaveConfirm': 'Leave',
   'hubs.search': 'Find friends',
   'hubs.searchPlaceholder': 'email address | phone number',

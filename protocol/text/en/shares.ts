@@ -10,7 +10,7 @@ export const shares = {
   'shares.cancel': 'Cancel sharing',
   'shares.shared': 'Shared.',
   'shares.cancelled': 'Sharing cancelled.',
-  'shares.audience': '{count} people will read it',
+  'shares.audience': 'Will be read by {count}',
   'shares.readCount': 'Read by {count}',
   'shares.notReadYet': 'Nobody has read it yet',
   'shares.noFriends': 'You have no friends to share notes with yet; find and add friends in Friend list.',

@@ -12,6 +12,9 @@ export const discussion = {
   'discussion.isNew': '새 노트',
   'discussion.arrived': '{name}님이 노트를 공유했어요: {title}',
   'discussion.arrivedMany': '친구들이 새 노트 {count}개를 공유했어요.',
+  'discussion.noteWithdrawn': '{name}님이 공유를 취소했어요: {title}',
+  'discussion.noteDeleted': '{name}님이 노트를 삭제했어요: {title}',
+  'discussion.authorLeft': '{name}님이 방에서 나가서, 공유한 노트도 사라졌어요.',
   'discussion.me': '나',
   'discussion.topic': '주제 {title}',
 } as const

@@ -13,6 +13,8 @@ export const hubs = {
   'hubs.add': '추가',
   'hubs.leave': '방 나가기',
   'hubs.leaveAsk': '이 방에서 나갈까요? 내가 공유한 노트도 이 방에서 사라져요.',
+  'hubs.leaveAskDetail': '내가 쓴 댓글은 남아요.',
+  'hubs.leaveAskLast': '이 방에서 나갈까요? 남은 사람이 없어서 방과 댓글이 모두 사라져요.',
   'hubs.leaveConfirm': '나가기',
   'hubs.search': '친구 찾기',
   'hubs.searchPlaceholder': '이메일 주소 | 휴대폰 번호',

@@ -51,6 +51,8 @@ export const notes = {
   'notes.loadFailed': '노트를 불러오지 못했어요.',
   'notes.gone': '이 노트는 없거나, 더는 볼 수 없어요.',
   'notes.withdrawn': '작성자가 공유를 취소했어요.',
+  'notes.deleted': '작성자가 노트를 삭제했어요.',
+  'notes.authorLeft': '작성자가 방에서 나가서 더는 볼 수 없어요.',
   'notes.changed': '작성자가 이 노트를 고쳤어요.',
   'notes.showChanged': '새 내용 보기',
   'notes.bodyEmpty': '아직 내용이 없는 노트예요.',

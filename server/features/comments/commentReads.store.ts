@@ -24,6 +24,10 @@ export function createCommentReadStore(connection: Connection) {
     async mark({ userNo, hubNo, noteNo, readCommentNo }: CommentReadRecord): Promise<void> {
       await reads.updateOne({ userNo, hubNo, noteNo }, { $max: { readCommentNo } }, { upsert: true })
     },
+    /** How far somebody has read every thread. */
+    async allOf(userNo: number): Promise<Omit<CommentReadRecord, 'userNo'>[]> {
+      return reads.find({ userNo }, { _id: 0, userNo: 0 }).sort({ hubNo: 1, noteNo: 1 }).lean()
+    },
     /** By note; threads that were never read are absent. */
     async of(userNo: number, hubNo: number, noteNos: readonly number[]): Promise<Map<number, number>> {
       const found = await reads

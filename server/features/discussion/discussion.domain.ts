@@ -15,18 +15,21 @@ export interface SharedNote {
   hasNewComments: boolean
 }
 
-/** The hub's version is read before its shares, so the page holds at least all that happened up to it. */
+/**
+ * The hub's version is read before its shares, so the page holds at least all that happened up to it. Total and page are
+ * two readings: both keep to the shares that were there at the first, so that an event can tell whether they hold it.
+ */
 export async function listSharedNotes(
   context: Context,
   viewer: Viewer,
   asked: { selectedHubNo: number; curPageNo: number; numberOfItemsPerPage: number },
-): Promise<Page<SharedNote> & { version: number }> {
+): Promise<Page<SharedNote> & { version: number; lastSeq: number }> {
   const { stores } = context
   const hub = await ownHub(context, viewer, asked.selectedHubNo)
   const { hubNo, version } = hub
-  const total = await stores.shares.liveCountIn(hubNo)
+  const { total, lastSeq } = await stores.shares.liveIn(hubNo)
   const page = await pageOf(asked.curPageNo, asked.numberOfItemsPerPage, total, range =>
-    stores.shares.livePage(hubNo, range),
+    stores.shares.livePage(hubNo, lastSeq, range),
   )
   const noteNos = page.items.map(share => share.noteNo)
   const [notes, opened, threads] = await Promise.all([
@@ -42,5 +45,5 @@ export async function listSharedNotes(
     const { commentCount, hasNewComments } = threads.get(share.noteNo) ?? noComments
     return note ? [{ share, note, isNew: !isOld, commentCount, hasNewComments }] : []
   })
-  return { ...page, items, version }
+  return { ...page, items, version, lastSeq }
 }

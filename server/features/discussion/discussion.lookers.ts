@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type ClientEventName, clientEvents } from '#protocol/events.ts'
 import { LOOKERS_REFRESH_MS } from '#protocol/limits.ts'
 import { type LiveServer, type LiveSocket, rooms } from '#server/platform/live.ts'
@@ -8,11 +7,13 @@ const GATHERED_FOR_MS = 100
 
 /**
  * Tells the members of a hub who has its discussion before their eyes. Each node speaks for its own sockets, whenever
- * that changes and from time to time, so that what a dead node said can expire. Nothing of it is
- * kept. Returns how to stop.
+ * that changes and from time to time, so that what was lost on the way is made up for and what a dead node said can
+ * expire, should nobody be left to tell that it is gone. Nothing of it is kept. Returns how to stop.
  */
-export function followLookers(io: LiveServer, { isAlone }: { isAlone: boolean }): () => void {
-  const nodeId = randomUUID()
+export function followLookers(
+  io: LiveServer,
+  { nodeId, isAlone }: { nodeId: string; isAlone: boolean },
+): () => void {
   const hubOf = new Map<LiveSocket, number>()
   const due = new Map<number, { asksOthers: boolean }>()
 
@@ -66,9 +67,10 @@ export function followLookers(io: LiveServer, { isAlone }: { isAlone: boolean })
     if (lookersOf(hubNo).length > 0) tellSoon(hubNo, false)
   })
 
+  // Nothing waits for it: the demo makes an app and ends without a server to close.
   const refreshing = setInterval(() => {
     for (const hubNo of new Set(hubOf.values())) tell(hubNo)
-  }, LOOKERS_REFRESH_MS)
+  }, LOOKERS_REFRESH_MS).unref()
   return () => clearInterval(refreshing)
 }
 

@@ -8,7 +8,7 @@ export function discussionRoutes(context: Context): Route[] {
   const { users, topics } = context.stores
   return [
     route(calls.getSharedNotes).answer(async ({ viewer, input }) => {
-      const { items, total, version, pageIndex } = await listSharedNotes(context, viewer, input)
+      const { items, total, version, lastSeq, pageIndex } = await listSharedNotes(context, viewer, input)
       const [people, titles] = await Promise.all([
         users.people(items.map(({ note }) => note.authorNo)),
         topics.titles(items.map(({ note }) => note.subjectNo)),
@@ -20,7 +20,7 @@ export function discussionRoutes(context: Context): Route[] {
         const view = sharedNoteView(share, note, author, titles.get(note.subjectNo), commentCount)
         return { ...view, isAuthor: note.authorNo === viewer.userNo, isNew, hasNewComments }
       })
-      return { success: true, version, total, notes, pageIndex }
+      return { success: true, version, lastSeq, total, notes, pageIndex }
     }),
   ]
 }

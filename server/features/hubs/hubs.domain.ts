@@ -8,7 +8,7 @@ import { removeThreadsOfHub } from '#server/features/comments/comments.removal.t
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
 import { RequestError } from '#server/platform/errors.ts'
 import { announceHubAdded, announceHubRemoved, announceMembers } from './hubs.events.ts'
-import { type ListedHub, ownHub, withUnread } from './hubs.listing.ts'
+import { type ListedHub, memberOf, ownHub, withUnread } from './hubs.listing.ts'
 import { memberKeyOf, planGrowth } from './hubs.rules.ts'
 import type { HubRecord } from './hubs.store.ts'
 
@@ -75,36 +75,51 @@ async function isSomebodyGone({ stores }: Context, userNos: number[]): Promise<b
 }
 
 export async function leaveHub(context: Context, viewer: Viewer, hubNo: number): Promise<void> {
-  await ownHub(context, viewer, hubNo)
-  await takeOut(context, hubNo, viewer.userNo)
+  const { joinedAt } = memberOf(await ownHub(context, viewer, hubNo), viewer.userNo)
+  await takeOut(context, { hubNo, userNo: viewer.userNo, joinedAt })
+}
+
+/** One membership: who leaves and is taken in again has another one. */
+interface MembershipOf {
+  hubNo: number
+  userNo: number
+  joinedAt: Date
 }
 
 /** Ends a membership and what was shared by it; once begun it will be finished. */
-export async function takeOut(context: Context, hubNo: number, userNo: number): Promise<void> {
-  await context.unfinished.run({ kind: 'leaveHub', entityNo: hubNo, userNo }, work =>
-    removeMember(context, work.entityNo, work.userNo),
+export async function takeOut(context: Context, membership: MembershipOf): Promise<void> {
+  const { hubNo, ...member } = membership
+  await context.unfinished.run({ kind: 'leaveHub', entityNo: hubNo, ...member }, () =>
+    removeMember(context, membership),
   )
 }
 
-/** Membership first, so that no share can begin any more; then the rooms; then what was shared. Safe to repeat. */
-export async function removeMember(context: Context, hubNo: number, userNo: number): Promise<void> {
+/**
+ * Membership first, so that no share can begin any more; then the rooms; then what was shared. Safe to repeat, also when
+ * the user has been taken in again since: the later membership and its shares stay.
+ */
+export async function removeMember(context: Context, membership: MembershipOf): Promise<void> {
   const { stores, live } = context
-  const left = await shrink(context, hubNo, userNo)
+  const { hubNo, userNo } = membership
+  const left = await shrink(context, membership)
   await live.seat([userNo])
-  await withdrawShares(context, { hubNo, authorNo: userNo }, 'left')
-  await stores.shares.forgetSeenBy(hubNo, userNo)
+  const hub = await stores.hubs.byNo(hubNo)
+  const later = hub?.members.find(member => member.userNo === userNo)
+  await withdrawShares(context, { hubNo, authorNo: userNo, before: later?.joinedAt }, 'left')
+  if (later === undefined) await stores.shares.forgetSeenBy(hubNo, userNo)
   if (left) await announceMembers(context, left)
-  announceHubRemoved(context, hubNo, userNo)
+  if (hub && later === undefined) announceHubRemoved(context, left ?? hub, userNo)
   await stores.hubs.deleteEmpty(hubNo)
   if ((await stores.hubs.byNo(hubNo)) === null) await removeThreadsOfHub(context, hubNo)
 }
 
-/** Tries again while others join and leave in the same moment. Null when the user is not a member any more. */
-async function shrink({ stores }: Context, hubNo: number, userNo: number): Promise<HubRecord | null> {
+/** Tries again while others join and leave in the same moment. Null when the membership has ended already. */
+async function shrink({ stores }: Context, membership: MembershipOf): Promise<HubRecord | null> {
   for (;;) {
-    const hub = await stores.hubs.byNo(hubNo)
-    if (!hub?.members.some(member => member.userNo === userNo)) return null
-    const shrunk = await stores.hubs.shrink(hubNo, hub.memberKey, userNo)
+    const hub = await stores.hubs.byNo(membership.hubNo)
+    const member = hub?.members.find(({ userNo }) => userNo === membership.userNo)
+    if (hub === null || member?.joinedAt.getTime() !== membership.joinedAt.getTime()) return null
+    const shrunk = await stores.hubs.shrink(hub.hubNo, hub.memberKey, member)
     if (shrunk) return shrunk
   }
 }

@@ -33,6 +33,10 @@ export async function announceHubAdded(
   )
 }
 
-export function announceHubRemoved({ live }: Context, hubNo: number, userNo: number): void {
-  live.tellUser(userNo, 'hub:removed', { hubNo })
+export function announceHubRemoved(
+  { live }: Context,
+  { hubNo, version }: Pick<HubRecord, 'hubNo' | 'version'>,
+  userNo: number,
+): void {
+  live.tellUser(userNo, 'hub:removed', { hubNo, version })
 }

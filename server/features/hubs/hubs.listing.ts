@@ -24,29 +24,34 @@ export async function listHubs(
   const page = await pageOf(asked.curPageNo, asked.hubsPerPage, await hubs.countOf(viewer.userNo), range =>
     hubs.pageOf(viewer.userNo, range),
   )
-  return { ...page, items: await Promise.all(page.items.map(hub => withUnread(context, viewer.userNo, hub))) }
+  const numbers = await unreadIn(context, viewer.userNo, page.items)
+  return { ...page, items: page.items.map((hub, at) => ({ ...hub, numUnreadArticles: numbers[at] ?? 0 })) }
 }
 
 /** The hub's revision was read before the count, so the number holds at least all up to it. */
 export async function withUnread(context: Context, userNo: number, hub: HubRecord): Promise<ListedHub> {
-  return { ...hub, numUnreadArticles: await numberOf(context, userNo, hub) }
+  return { ...hub, numUnreadArticles: await unreadOf(context, hub.hubNo, memberOf(hub, userNo)) }
 }
 
 export async function listUnread(context: Context, viewer: Viewer): Promise<UnreadView[]> {
   const hubs = await context.stores.hubs.membershipsOf(viewer.userNo)
-  return Promise.all(
-    hubs.map(async hub => ({
-      hubNo: hub.hubNo,
-      revision: hub.revision,
-      numUnreadArticles: await numberOf(context, viewer.userNo, hub),
-    })),
-  )
+  const numbers = await unreadIn(context, viewer.userNo, hubs)
+  return hubs.map(({ hubNo, revision }, at) => ({ hubNo, revision, numUnreadArticles: numbers[at] ?? 0 }))
 }
 
-/** Most hubs are read up to their last share, and nothing has to be counted. */
-async function numberOf(context: Context, userNo: number, hub: Membership): Promise<number> {
-  const member = memberOf(hub, userNo)
-  return member.readSeq >= hub.lastSeq ? 0 : unreadOf(context, hub.hubNo, member)
+/** Most hubs are read up to their last share, and one question tells that nothing in them has to be counted. */
+async function unreadIn(context: Context, userNo: number, hubs: readonly Membership[]): Promise<number[]> {
+  const members = hubs.map(hub => memberOf(hub, userNo))
+  const isRead = hubs.map((hub, at) => (members[at]?.readSeq ?? 0) >= hub.lastSeq)
+  const readHubs = hubs.filter((_, at) => isRead[at])
+  // A server that died may have saved a share which its hub never counted.
+  const uncounted = await context.stores.shares.hubsWithLater(readHubs)
+  return Promise.all(
+    members.map((member, at) => {
+      const { hubNo } = hubs[at] as Membership
+      return isRead[at] && !uncounted.has(hubNo) ? 0 : unreadOf(context, hubNo, member)
+    }),
+  )
 }
 
 export function memberOf(hub: Pick<HubRecord, 'hubNo' | 'members'>, userNo: number): MemberRecord {

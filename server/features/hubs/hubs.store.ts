@@ -155,8 +155,13 @@ export function createHubStore(connection: Connection) {
           .lean<HubRecord>(),
       )
     },
-    /** Takes a member out if the hub still has the members of `memberKey`. Null when it has others by now. */
-    async shrink(hubNo: number, memberKey: string, userNo: number): Promise<HubRecord | null> {
+    /** Ends a membership if the hub still has the members of `memberKey`. Null when it has others by now. */
+    async shrink(
+      hubNo: number,
+      memberKey: string,
+      { userNo, joinedAt }: Pick<MemberRecord, 'userNo' | 'joinedAt'>,
+    ): Promise<HubRecord | null> {
+      const filter = { hubNo, memberKey, members: { $elemMatch: { userNo, joinedAt } } }
       const shrunkKey = memberKeyOf(
         memberKey
           .split(',')
@@ -167,7 +172,7 @@ export function createHubStore(connection: Connection) {
       const shrunk = await unlessSameMembers(() =>
         hubs
           .findOneAndUpdate(
-            { hubNo, memberKey },
+            filter,
             { ...change, $set: { memberKey: shrunkKey, uniqueKey: shrunkKey } },
             AFTER,
           )
@@ -177,7 +182,7 @@ export function createHubStore(connection: Connection) {
       // Leaving never fails: a hub may come to have the members of another one.
       return hubs
         .findOneAndUpdate(
-          { hubNo, memberKey },
+          filter,
           { ...change, $set: { memberKey: shrunkKey }, $unset: { uniqueKey: 1 } },
           AFTER,
         )

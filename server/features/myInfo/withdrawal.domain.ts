@@ -2,7 +2,7 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { removeCommentsOf, removeThreadsOfNotes } from '#server/features/comments/comments.removal.ts'
 import { takeOut } from '#server/features/hubs/hubs.domain.ts'
-import type { Work } from '#server/platform/mongo/unfinished.ts'
+import { memberOf } from '#server/features/hubs/hubs.listing.ts'
 import type { Session } from '#server/platform/session.ts'
 import { isOwnPassword, ownRecords } from './myInfo.domain.ts'
 
@@ -21,7 +21,7 @@ export async function withdraw(
   // Requests that were let in before may still be writing: what they leave is cleared the second time.
   await context.unfinished.runAndRepeat(
     { kind: 'deleteAccount', entityNo: userNo, userNo, deleteContributions },
-    work => removeAccount(context, work),
+    () => removeAccount(context, { userNo, deleteContributions }),
   )
   return null
 }
@@ -30,7 +30,10 @@ export async function withdraw(
  * The person goes first: from then on their tokens are dead, their shared notes are not shown, their mail and name are
  * free, and what still stands of theirs bears no name. Then what others see, then what nobody sees. Safe to repeat.
  */
-export async function removeAccount(context: Context, { userNo, deleteContributions }: Work): Promise<void> {
+export async function removeAccount(
+  context: Context,
+  { userNo, deleteContributions }: { userNo: number; deleteContributions?: boolean },
+): Promise<void> {
   const { stores, live } = context
   await stores.users.delete(userNo)
   await stores.sessions.endOfUser(userNo)
@@ -40,7 +43,8 @@ export async function removeAccount(context: Context, { userNo, deleteContributi
     await stores.suggestions.deleteOf(userNo)
     await removeCommentsOf(context, userNo)
   }
-  for (const hubNo of await stores.hubs.numbersOf(userNo)) await takeOut(context, hubNo, userNo)
+  for (const hub of await stores.hubs.membershipsOf(userNo))
+    await takeOut(context, { hubNo: hub.hubNo, userNo, joinedAt: memberOf(hub, userNo).joinedAt })
   await stores.topics.deleteOf(userNo)
   await stores.history.deleteOf(userNo)
   const noteNos = await stores.notes.numbersOf(userNo)

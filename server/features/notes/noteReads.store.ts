@@ -35,6 +35,11 @@ export function createNoteReadStore(connection: Connection) {
       const found = await reads.find({ userNo, noteNo: { $in: [...noteNos] } }, { _id: 0, noteNo: 1 }).lean()
       return new Set(found.map(read => read.noteNo))
     },
+    /** Every note that the user has opened, the oldest note first. */
+    async allOpenedBy(userNo: number): Promise<number[]> {
+      const found = await reads.find({ userNo }, { _id: 0, noteNo: 1 }).sort({ noteNo: 1 }).lean()
+      return found.map(read => read.noteNo)
+    },
     async deleteOfNotes(noteNos: readonly number[]): Promise<void> {
       await reads.deleteMany({ noteNo: { $in: [...noteNos] } })
     },

@@ -72,5 +72,5 @@ export async function unshareNote(
   const share = await stores.shares.live(hubNo, noteNo)
   if (share === null || !(await stores.shares.withdraw(hubNo, share.seq, clock()))) return
   const hub = await stores.hubs.countWithdrawal(hubNo)
-  if (hub) await announceWithdrawn(context, hub, noteNo, 'cancelled')
+  if (hub) await announceWithdrawn(context, hub, share, 'cancelled')
 }

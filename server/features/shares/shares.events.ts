@@ -30,13 +30,14 @@ export async function announceShared(
 export async function announceWithdrawn(
   context: Context,
   hub: HubRecord,
-  noteNo: number,
+  { noteNo, seq }: ShareRecord,
   reason: 'cancelled' | 'deleted' | 'left',
 ): Promise<void> {
   context.live.tellHub(hub.hubNo, 'note:withdrawn', {
     hubNo: hub.hubNo,
     version: hub.version,
     noteNo,
+    seq,
     reason,
   })
   await announceUnread(context, hub)

@@ -82,8 +82,9 @@ export function createShareStore(connection: Connection) {
     async liveOfNote(noteNo: number): Promise<ShareRecord[]> {
       return shares.find({ noteNo, live: true }, { _id: 0 }).lean<ShareRecord[]>()
     },
-    async liveOfAuthor(hubNo: number, authorNo: number): Promise<ShareRecord[]> {
-      return shares.find({ hubNo, live: true, authorNo }, { _id: 0 }).lean<ShareRecord[]>()
+    async liveOfAuthor(hubNo: number, authorNo: number, before?: Date): Promise<ShareRecord[]> {
+      const inTime = before && { sharedAt: { $lt: before } }
+      return shares.find({ hubNo, live: true, authorNo, ...inTime }, { _id: 0 }).lean<ShareRecord[]>()
     },
     /** Everything an author ever shared, the withdrawn included. */
     async ofAuthor(authorNo: number): Promise<ShareRecord[]> {
@@ -122,13 +123,22 @@ export function createShareStore(connection: Connection) {
       for (const { noteNo } of found) counts.set(noteNo, (counts.get(noteNo) ?? 0) + 1)
       return counts
     },
-    async liveCountIn(hubNo: number): Promise<number> {
-      return shares.countDocuments({ hubNo, live: true })
+    /** How many there are, and the newest of them: one reading, and numbers become visible in order, so all up to it count. */
+    async liveIn(hubNo: number): Promise<{ total: number; lastSeq: number }> {
+      const [found] = await shares.aggregate<{ total: number; lastSeq: number }>([
+        { $match: { hubNo, live: true } },
+        { $group: { _id: null, total: { $sum: 1 }, lastSeq: { $max: '$seq' } } },
+      ])
+      return { total: found?.total ?? 0, lastSeq: found?.lastSeq ?? 0 }
     },
-    /** Newest share first. */
-    async livePage(hubNo: number, page: { skip: number; limit: number }): Promise<ShareRecord[]> {
+    /** Newest share first, none after `lastSeq`. */
+    async livePage(
+      hubNo: number,
+      lastSeq: number,
+      page: { skip: number; limit: number },
+    ): Promise<ShareRecord[]> {
       return shares
-        .find({ hubNo, live: true }, { _id: 0 })
+        .find({ hubNo, live: true, seq: { $lte: lastSeq } }, { _id: 0 })
         .sort({ seq: -1 })
         .skip(page.skip)
         .limit(page.limit)
@@ -137,6 +147,17 @@ export function createShareStore(connection: Connection) {
     /** Somebody who leaves a hub is no longer among those who had seen what is shared there. */
     async forgetSeenBy(hubNo: number, userNo: number): Promise<void> {
       await shares.updateMany({ hubNo, live: true, seenBy: userNo }, { $pull: { seenBy: userNo } })
+    },
+    /** In which of these hubs something is shared after their `lastSeq`. */
+    async hubsWithLater(hubs: readonly { hubNo: number; lastSeq: number }[]): Promise<Set<number>> {
+      if (hubs.length === 0) return new Set()
+      const later = hubs.map(({ hubNo, lastSeq }) => ({
+        hubNo,
+        live: true as const,
+        seq: { $gt: lastSeq },
+      }))
+      const found = await shares.find({ $or: later }, { _id: 0, hubNo: 1 }).lean()
+      return new Set(found.map(share => share.hubNo))
     },
     /** The newest live shares of a hub, as little of them as unread numbers need. */
     async newest(hubNo: number, limit: number): Promise<CountedShare[]> {

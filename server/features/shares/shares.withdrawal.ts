@@ -1,7 +1,8 @@
 import type { Context } from '#server/context.ts'
 import { announceWithdrawn } from './shares.events.ts'
 
-type Which = { noteNo: number } | { hubNo: number; authorNo: number }
+/** By an author in a hub all, or those shared before a time. */
+type Which = { noteNo: number } | { hubNo: number; authorNo: number; before: Date | undefined }
 
 /** Ends the live shares of a note, or of an author in a hub, and tells those who saw them. Safe to repeat. */
 export async function withdrawShares(
@@ -13,10 +14,10 @@ export async function withdrawShares(
   const shares =
     'noteNo' in which
       ? await stores.shares.liveOfNote(which.noteNo)
-      : await stores.shares.liveOfAuthor(which.hubNo, which.authorNo)
+      : await stores.shares.liveOfAuthor(which.hubNo, which.authorNo, which.before)
   for (const share of shares) {
     if (!(await stores.shares.withdraw(share.hubNo, share.seq, clock()))) continue
     const hub = await stores.hubs.countWithdrawal(share.hubNo)
-    if (hub) await announceWithdrawn(context, hub, share.noteNo, reason)
+    if (hub) await announceWithdrawn(context, hub, share, reason)
   }
 }

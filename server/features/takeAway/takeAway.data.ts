@@ -14,10 +14,12 @@ export async function describeTheRest(
   notes: readonly WrittenNote[],
 ) {
   const { userNo } = user
-  const [hubs, shares, comments, suggestions, picture] = await Promise.all([
+  const [hubs, shares, opened, comments, readThreads, suggestions, picture] = await Promise.all([
     stores.hubs.ofMember(userNo),
     stores.shares.ofAuthor(userNo),
+    stores.noteReads.allOpenedBy(userNo),
     stores.comments.ofWriter(userNo),
+    stores.commentReads.allOf(userNo),
     stores.suggestions.ofWriter(userNo),
     user.pictureId === undefined ? null : stores.pictures.bytesOf(user.pictureId),
   ])
@@ -33,18 +35,28 @@ export async function describeTheRest(
     },
     topics: topics.map(({ subjectNo, title, createdAt }) => ({ subjectNo, title, createdAt })),
     notes,
-    hubs: hubs.map(({ hubNo, members }) => ({
-      hubNo,
-      joinedAt: members.find(member => member.userNo === userNo)?.joinedAt,
-      members: members.map(member => people.get(member.userNo)?.username ?? ''),
-    })),
+    hubs: hubs.map(({ hubNo, members }) => {
+      const me = members.find(member => member.userNo === userNo)
+      return {
+        hubNo,
+        joinedAt: me?.joinedAt,
+        readUpToShare: me?.readSeq,
+        members: members.map(member => people.get(member.userNo)?.username ?? ''),
+      }
+    }),
     shares: shares.map(({ hubNo, noteNo, sharedAt, withdrawnAt }) => ({
       hubNo,
       noteNo,
       sharedAt,
       withdrawnAt: withdrawnAt ?? null,
     })),
+    openedNotes: opened.map(noteNo => ({ noteNo })),
     comments: comments.map(({ hubNo, noteNo, text, postedAt }) => ({ hubNo, noteNo, text, postedAt })),
+    readThreads: readThreads.map(({ hubNo, noteNo, readCommentNo }) => ({
+      hubNo,
+      noteNo,
+      readUpToComment: readCommentNo,
+    })),
     suggestions: suggestions.map(({ suggestionNo, opinion, timeCreated, answer }) => ({
       suggestionNo,
       opinion,

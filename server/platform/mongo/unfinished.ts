@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type Connection, Schema } from 'mongoose'
 
 /** Work of several steps that must be finished once begun, by whoever: the entity's number says on what. */
-export interface Work {
-  kind: 'deleteTopic' | 'deleteNote' | 'leaveHub' | 'deleteAccount'
-  entityNo: number
-  userNo: number
-  /** With an account: what it said in public goes, too. */
-  deleteContributions?: boolean
-}
-interface WorkRecord extends Work {
+export type Work = { entityNo: number; userNo: number } & (
+  | { kind: 'deleteTopic' | 'deleteNote' }
+  /** Of several memberships of a user in a hub, one after the other, it is one. */
+  | { kind: 'leaveHub'; joinedAt: Date }
+  /** Also what it said in public, or not. */
+  | { kind: 'deleteAccount'; deleteContributions?: boolean }
+)
+type WorkRecord = Work & {
   _id: string
   /** While in the future, somebody is on it. */
   takenUntil: Date
@@ -24,6 +24,7 @@ const schema = new Schema<WorkRecord>(
     kind: String,
     entityNo: Number,
     userNo: Number,
+    joinedAt: Date,
     deleteContributions: Boolean,
     takenUntil: Date,
   },

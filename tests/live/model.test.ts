@@ -6,14 +6,17 @@ import { newPerson, type Person } from '#tests/support/person.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
+/** A few on every run; `npm run test:long` plays 500. */
+const SEQUENCES = Number(process.env.MODEL_SEQUENCES ?? 40)
+/** On a busy machine; an idle one takes a tenth. */
+const SEQUENCE_MS = 4_000
+/** Repeats a failed run; the failure tells it. */
+const SEED = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }
+
 /**
  * Whatever five people at two nodes do in four hubs, one after the other or at once: afterwards every screen shows what
  * a fresh reading tells, and at no moment did a socket hear of a note that its user could not read.
  */
-const SEQUENCES = Number(process.env.MODEL_SEQUENCES ?? 40)
-/** Repeats a failed run; the failure tells it. */
-const SEED = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }
-
 const who = fc.nat(PEOPLE - 1)
 const friend = who
 const hub = fc.nat(HUBS.length - 1)
@@ -46,9 +49,15 @@ test(
   `${SEQUENCES} sequences end with every screen true, and nobody hears what is not theirs`,
   async () => {
     await fc.assert(fc.asyncProperty(moments, live), { numRuns: SEQUENCES, ...SEED })
+    process.stdout.write(
+      `model: ${SEQUENCES} sequences, ${played.steps} steps in ${played.moments} moments; ${played.screens} screens true, ${played.events} events heard\n`,
+    )
   },
-  1_000 * SEQUENCES + 60_000,
+  SEQUENCE_MS * SEQUENCES + 60_000,
 )
+
+/** What was played, to be printed. */
+const played = { steps: 0, moments: 0, screens: 0, events: 0 }
 
 async function live(sequence: Step[][]): Promise<void> {
   const world = await openWorld(nodes, people, notes)
@@ -57,6 +66,8 @@ async function live(sequence: Step[][]): Promise<void> {
       const before = await world.members()
       const heardBefore = new Map(world.open().map(({ tab }) => [tab, tab.heard.length]))
       await Promise.all(steps.map(world.take))
+      played.moments += 1
+      played.steps += steps.length
       await world.catchUp()
       const after = await world.members()
       for (const { tab, person } of world.open()) {
@@ -70,6 +81,8 @@ async function live(sequence: Step[][]): Promise<void> {
     }
     await world.comeToRest()
     await expectTrue(world.open())
+    played.screens += world.open().length
+    for (const { tab } of world.open()) played.events += tab.heard.length
   } finally {
     await world.close()
   }

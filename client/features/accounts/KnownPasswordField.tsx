@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { TextField } from '#client/ui/TextField.tsx'
+import { PASSWORD_MAX } from '#protocol/limits.ts'
+
+/** For the password that somebody has, temporary ones among them. */
+export function KnownPasswordField(props: ComponentProps<typeof TextField>) {
+  return (
+    <TextField
+      name="password"
+      {...props}
+      type="password"
+      autoComplete="current-password"
+      maxLength={PASSWORD_MAX}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { t } from '#client/platform/language.ts'
+import { TextField } from '#client/ui/TextField.tsx'
+
+interface Entry {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (typed: string) => void
+  onBlur?: () => void
+}
+
+interface MobileAndPasswordProps {
+  field: (name: 'mobile' | 'password' | 'passwordConfirm') => Entry
+  passwordLabel: string
+  passwordHint: string
+  confirmLabel: string
+}
+
+/** The mobile number, and a password that is chosen, not known: for signing up and for my-info. */
+export function MobileAndPassword({
+  field,
+  passwordLabel,
+  passwordHint,
+  confirmLabel,
+}: MobileAndPasswordProps) {
+  const password = field('password')
+  return (
+    <>
+      <TextField
+        {...field('mobile')}
+        label={`${t('accounts.mobile')} ${t('common.optional')}`}
+        type="tel"
+        autoComplete="tel"
+      />
+      <TextField
+        {...password}
+        label={passwordLabel}
+        hint={password.error ? undefined : passwordHint}
+        type="password"
+        autoComplete="new-password"
+      />
+      <TextField
+        {...field('passwordConfirm')}
+        label={confirmLabel}
+        type="password"
+        autoComplete="new-password"
+      />
+    </>
+  )
+}

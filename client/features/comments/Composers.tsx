@@ -1,0 +1,16 @@
+import { t } from '#client/platform/language.ts'
+
+/** Who is writing a comment right now. Its line stays free, so that nothing moves. */
+export function Composers({ names }: { names: readonly string[] }) {
+  return (
+    <p className="comments__composing" role="status">
+      {composingText(names)}
+    </p>
+  )
+}
+
+function composingText([first, ...others]: readonly string[]): string {
+  if (first === undefined) return ''
+  if (others.length > 0) return t('comments.composingMany', { count: others.length + 1 })
+  return t('comments.composing', { name: first })
+}

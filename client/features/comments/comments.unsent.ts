@@ -1,0 +1,52 @@
+import { getDefaultStore } from 'jotai'
+import { viewStateAtom } from '#client/platform/viewState.ts'
+
+/** A comment on its way. However often it is sent, its key makes one comment of it. */
+export interface Outgoing {
+  requestKey: string
+  text: string
+  /** Why it did not arrive, in a sentence; null while it is under way. */
+  failure: string | null
+}
+
+/** What somebody wrote under a note and the server does not have. */
+export interface Unsent {
+  /** In the box. */
+  text: string
+  outgoing: readonly Outgoing[]
+}
+
+type AllUnsent = Readonly<Record<string, Unsent>>
+
+const STORAGE_KEY = 'unsentComments'
+const none: AllUnsent = {}
+export const nothingUnsent: Unsent = { text: '', outgoing: [] }
+
+/**
+ * By place. It outlives the screen here and the page in session storage; signing out forgets it. Like the sign-in it
+ * belongs to one tab, so two tabs do not write over each other.
+ */
+export const unsentAtom = viewStateAtom(none)
+
+/** Whose, in which hub, under which note. */
+export function unsentKey(userNo: number, { hubNo, noteNo }: { hubNo: number; noteNo: number }): string {
+  return `${userNo}/${hubNo}/${noteNo}`
+}
+
+/** Changes what is unsent at a place; where nothing is left, nothing is kept. */
+export function withUnsent(all: AllUnsent, key: string, change: (unsent: Unsent) => Unsent): AllUnsent {
+  const { [key]: known = nothingUnsent, ...others } = all
+  const unsent = change(known)
+  if (unsent === known) return all
+  const isEmpty = unsent.text === '' && unsent.outgoing.length === 0
+  return isEmpty ? others : { ...others, [key]: unsent }
+}
+
+const store = getDefaultStore()
+const stored = sessionStorage.getItem(STORAGE_KEY)
+if (stored !== null) store.set(unsentAtom, JSON.parse(stored))
+store.sub(unsentAtom, () => {
+  const all = store.get(unsentAtom)
+  if (Object.keys(all).length === 0) sessionStorage.removeItem(STORAGE_KEY)
+  else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(all))
+})

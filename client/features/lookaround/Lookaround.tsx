@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { NotFoundScreen } from '#client/app/NotFoundScreen.tsx'
+import { whenIdle } from '#client/platform/idle.ts'
+import { LookaroundCreateNoteScreen } from './LookaroundCreateNoteScreen.tsx'
+import { LookaroundDiscussionScreen } from './LookaroundDiscussionScreen.tsx'
+import { LookaroundMyInfoScreen } from './LookaroundMyInfoScreen.tsx'
+import { LookaroundNoteScreen, loadSampleNote } from './LookaroundNoteScreen.tsx'
+import { useMinuteRunning } from './useMinute.ts'
+import './lookaround.css'
+
+/** What visitors may look around in: all of it is in the client, and no server is asked for anything. */
+export function Lookaround() {
+  useMinuteRunning()
+
+  useEffect(() => {
+    // Whoever walks on then waits for nothing; whoever does before that fetches it as they go.
+    whenIdle(() => {
+      for (const load of [loadSampleNote, loadMarkdown]) load().catch(() => undefined)
+    })
+  }, [])
+
+  return (
+    <Routes>
+      <Route path="discussion" element={<LookaroundDiscussionScreen />} />
+      <Route path="note" element={<LookaroundNoteScreen />} />
+      <Route path="myinfo" element={<LookaroundMyInfoScreen />} />
+      <Route path="createnote" element={<LookaroundCreateNoteScreen />} />
+      <Route path="*" element={<NotFoundScreen />} />
+    </Routes>
+  )
+}
+
+const loadMarkdown = () => import('#client/platform/markdown/Markdown.tsx')

@@ -1,0 +1,25 @@
+import { useAtom } from 'jotai'
+import { useEffect } from 'react'
+import { Navigate } from 'react-router-dom'
+import { paths } from '#client/app/paths.ts'
+import { useNumberInAddress } from '#client/platform/pageInAddress.ts'
+import { sampleRooms } from './content/rooms.ts'
+import { lookaroundAtom } from './lookaround.state.ts'
+import { roomOf } from './lookaround.views.ts'
+import { SampleRoomDiscussion } from './SampleRoomDiscussion.tsx'
+
+/** The sample room in the address, else the one that was chosen last, else the first. */
+export function LookaroundDiscussionScreen() {
+  const hubNo = useNumberInAddress('hub')
+  const [selected, select] = useAtom(lookaroundAtom)
+  const room = roomOf(hubNo)
+  const roomNo = room?.hubNo
+
+  useEffect(() => {
+    if (roomNo !== undefined) select({ hubNo: roomNo, noteNo: null })
+  }, [roomNo, select])
+
+  if (room !== undefined) return <SampleRoomDiscussion room={room} />
+  const instead = roomOf(selected.hubNo) ?? sampleRooms[0]
+  return <Navigate to={instead ? paths.lookaroundRoom(instead.hubNo) : paths.home} replace />
+}

@@ -1,0 +1,33 @@
+import { paths } from '#client/app/paths.ts'
+import { t } from '#client/platform/language.ts'
+import { MeBadge } from '#client/ui/Badge.tsx'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { sampleMeDescription } from './content/me.ts'
+import { sampleMe } from './content/people.ts'
+import { MY_PICTURE } from './lookaround.rooms.ts'
+
+/** Who the visitor is while looking around. */
+export function LookaroundMyInfoScreen() {
+  return (
+    <div className="sample-me">
+      <ScreenTitle title={t('myInfo.title')} />
+      <Card className="sample-me__card">
+        <img className="sample-me__picture" src={MY_PICTURE} alt="" width={235} height={235} />
+        <div className="sample-me__words">
+          <h2 className="sample-me__name">
+            {sampleMe.name} <MeBadge />
+          </h2>
+          <p className="sample-me__description">{sampleMeDescription}</p>
+        </div>
+      </Card>
+      <div className="sample-me__actions">
+        <ButtonLink to={paths.home}>{t('lookaround.goBack')}</ButtonLink>
+        <ButtonLink kind="primary" to={paths.lookaroundCreateNote}>
+          {t('notes.write')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

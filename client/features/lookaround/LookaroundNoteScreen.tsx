@@ -1,0 +1,42 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { lazy, Suspense, useEffect } from 'react'
+import { Navigate } from 'react-router-dom'
+import { loadPatiently } from '#client/app/lazyPart.ts'
+import { paths } from '#client/app/paths.ts'
+import { ScreenPending } from '#client/app/ScreenPending.tsx'
+import { useNumberInAddress } from '#client/platform/pageInAddress.ts'
+import { sampleRooms } from './content/rooms.ts'
+import { lookaroundAtom } from './lookaround.state.ts'
+import { noteOf, roomOf } from './lookaround.views.ts'
+
+/** The sample documents come with it. */
+export const loadSampleNote = () => import('./SampleNoteView.tsx')
+
+const SampleNoteView = lazy(() =>
+  loadPatiently(loadSampleNote).then(part => ({ default: part.SampleNoteView })),
+)
+
+/** The sample note in the address, else the one that was chosen last, in its room. */
+export function LookaroundNoteScreen() {
+  const noteNo = useNumberInAddress('no')
+  const hubNo = useNumberInAddress('hub')
+  const selected = useAtomValue(lookaroundAtom)
+  const select = useSetAtom(lookaroundAtom)
+  const note = noteOf(noteNo ?? selected.noteNo)
+  const room =
+    roomOf(hubNo ?? selected.hubNo) ??
+    sampleRooms.find(({ noteNos }) => note && noteNos.includes(note.noteNo))
+  const chosenNo = note?.noteNo
+  const roomNo = room?.hubNo
+
+  useEffect(() => {
+    if (chosenNo !== undefined && roomNo !== undefined) select({ hubNo: roomNo, noteNo: chosenNo })
+  }, [chosenNo, roomNo, select])
+
+  if (note === undefined || room === undefined) return <Navigate to={paths.lookaroundDiscussion} replace />
+  return (
+    <Suspense fallback={<ScreenPending />}>
+      <SampleNoteView key={`${room.hubNo} ${note.noteNo}`} note={note} hubNo={room.hubNo} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai'
+import { paths } from '#client/app/paths.ts'
+import { MemberList } from '#client/features/discussion/MemberList.tsx'
+import { t } from '#client/platform/language.ts'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
+import { shortNames } from '#client/ui/names.ts'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { sampleMe } from './content/people.ts'
+import type { SampleRoom } from './content/types.ts'
+import { membersOf } from './lookaround.views.ts'
+import { MinuteBar } from './MinuteBar.tsx'
+import { RoomTabs } from './RoomTabs.tsx'
+import { SampleNotes } from './SampleNotes.tsx'
+import { minuteAtom, minuteClockAtom } from './useMinute.ts'
+import '#client/features/discussion/discussion.css'
+
+export function SampleRoomDiscussion({ room }: { room: SampleRoom }) {
+  const { composing } = useAtomValue(minuteAtom)
+  const { round } = useAtomValue(minuteClockAtom)
+  const writing = composing.filter(({ hubNo }) => hubNo === room.hubNo).map(({ writer }) => writer.userNo)
+  return (
+    <div className="discussion">
+      <RoomTabs current={room.hubNo} />
+      <div className="discussion__head">
+        <ScreenTitle title={shortNames(room.people.map(({ name }) => name))} />
+        <ButtonLink kind="quiet" to={paths.home}>
+          <Icon name="back" />
+          {t('shell.toHome')}
+        </ButtonLink>
+      </div>
+      <MinuteBar />
+      <MemberList members={membersOf(room)} lookers={new Set(writing)} myNo={sampleMe.userNo} />
+      <SampleNotes key={`${room.hubNo} ${round}`} room={room} />
+    </div>
+  )
+}

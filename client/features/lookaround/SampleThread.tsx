@@ -1,0 +1,61 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '#client/app/paths.ts'
+import { CommentCard } from '#client/features/comments/CommentCard.tsx'
+import { COMMENTS_TITLE_ID, CommentsSection } from '#client/features/comments/CommentsSection.tsx'
+import { CommentText } from '#client/features/comments/CommentText.tsx'
+import { Composers } from '#client/features/comments/Composers.tsx'
+import { t } from '#client/platform/language.ts'
+import { authStatusAtom } from '#client/platform/session.ts'
+import { sampleMe } from './content/people.ts'
+import { commentedIn, withNoteSeen } from './lookaround.unread.ts'
+import { threadOf } from './lookaround.views.ts'
+import { minuteAtom, minuteClockAtom, seenAtom } from './useMinute.ts'
+
+/** What is said about a sample note, to be read only. */
+export function SampleThread({ hubNo, noteNo }: { hubNo: number; noteNo: number }) {
+  const clock = useAtomValue(minuteClockAtom)
+  const minute = useAtomValue(minuteAtom)
+  const setSeen = useSetAtom(seenAtom)
+  const comments = threadOf(hubNo, noteNo, { clock, minute })
+  const playedCount = commentedIn(minute, { hubNo, noteNo }).length
+  const composing = minute.composing.filter(
+    happening => happening.hubNo === hubNo && happening.noteNo === noteNo,
+  )
+
+  useEffect(() => {
+    setSeen(before => withNoteSeen(before, { hubNo, noteNo }, playedCount))
+  }, [hubNo, noteNo, playedCount, setSeen])
+
+  return (
+    <CommentsSection count={comments.length}>
+      <div role="log" aria-labelledby={COMMENTS_TITLE_ID}>
+        {comments.length === 0 && <p className="comments__empty">{t('lookaround.noComments')}</p>}
+        <ol className="comments__list">
+          {comments.map(comment => (
+            <CommentCard
+              key={comment.commentNo}
+              comment={comment}
+              isOwn={comment.writerNo === sampleMe.userNo}
+            >
+              <CommentText text={comment.text} />
+            </CommentCard>
+          ))}
+        </ol>
+      </div>
+      <Composers names={composing.map(({ writer }) => writer.name)} />
+      <Invitation />
+    </CommentsSection>
+  )
+}
+
+function Invitation() {
+  const status = useAtomValue(authStatusAtom)
+  if (status !== 'signedOut') return null
+  return (
+    <p className="sample-thread__invitation">
+      {t('lookaround.joinToTalk')} <Link to={paths.signUp}>{t('shell.signUp')}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,82 @@
+import { dohyeon, haneul, minho, seojun, sera } from './people.ts'
+import type { SampleMoment } from './types.ts'
+
+/** After this many seconds it is over. */
+export const SAMPLE_MINUTE_SECONDS = 60
+
+/** A minute in which all three rooms move, so that wherever a visitor looks, something happens elsewhere too. */
+export const sampleMinute: readonly SampleMoment[] = [
+  { atSeconds: 3, event: { kind: 'composing', hubNo: 3, noteNo: 7, writer: sera, untilSeconds: 9 } },
+  {
+    atSeconds: 9,
+    event: {
+      kind: 'commented',
+      comment: {
+        commentNo: 101,
+        hubNo: 3,
+        noteNo: 7,
+        writer: sera,
+        text: '점순이의 첫 문장이 벌써 다섯 개나 모였어요. 하나하나 다 달라서 재미있어요.',
+      },
+    },
+  },
+  { atSeconds: 14, event: { kind: 'shared', hubNo: 1, noteNo: 12 } },
+  { atSeconds: 17, event: { kind: 'composing', hubNo: 1, noteNo: 12, writer: minho, untilSeconds: 24 } },
+  {
+    atSeconds: 24,
+    event: {
+      kind: 'commented',
+      comment: {
+        commentNo: 102,
+        hubNo: 1,
+        noteNo: 12,
+        writer: minho,
+        text: '빵집 계산을 해 봤는데 한번 봐 줄래? 고정비를 너무 낮게 잡았나 싶어.',
+      },
+    },
+  },
+  { atSeconds: 28, event: { kind: 'composing', hubNo: 2, noteNo: 4, writer: seojun, untilSeconds: 34 } },
+  {
+    atSeconds: 34,
+    event: {
+      kind: 'commented',
+      comment: {
+        commentNo: 103,
+        hubNo: 2,
+        noteNo: 4,
+        writer: seojun,
+        text: '그 빵집에 다녀왔어요. 열 시 반에 줄을 섰는데 마지막 식빵이 제 것이었어요.',
+      },
+    },
+  },
+  { atSeconds: 39, event: { kind: 'shared', hubNo: 2, noteNo: 5 } },
+  { atSeconds: 42, event: { kind: 'composing', hubNo: 2, noteNo: 5, writer: haneul, untilSeconds: 48 } },
+  { atSeconds: 45, event: { kind: 'shared', hubNo: 3, noteNo: 1 } },
+  {
+    atSeconds: 48,
+    event: {
+      kind: 'commented',
+      comment: {
+        commentNo: 104,
+        hubNo: 2,
+        noteNo: 5,
+        writer: haneul,
+        text: '국숫집에 갈 때마다 하던 이야기를 글로 옮겼어요. 마지막 질문에 다들 뭐라고 답할지 궁금해요.',
+      },
+    },
+  },
+  { atSeconds: 51, event: { kind: 'composing', hubNo: 3, noteNo: 1, writer: dohyeon, untilSeconds: 56 } },
+  {
+    atSeconds: 56,
+    event: {
+      kind: 'commented',
+      comment: {
+        commentNo: 105,
+        hubNo: 3,
+        noteNo: 1,
+        writer: dohyeon,
+        text: '오, 책 대여 앱! 우리 모임 책장에도 바로 쓸 수 있겠어요.',
+      },
+    },
+  },
+]

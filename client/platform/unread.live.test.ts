@@ -1,0 +1,54 @@
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callApi } from './callApi.ts'
+import { tellResync } from './socket.ts'
+import { followUnread } from './unread.live.ts'
+import { unreadTotalAtom } from './unread.ts'
+
+vi.mock('./callApi.ts', () => ({ callApi: vi.fn() }))
+const asked = vi.mocked(callApi)
+const answer = (numUnreadArticles: number) => ({
+  success: true,
+  total: numUnreadArticles,
+  hubs: [{ hubNo: 4, numUnreadArticles, revision: 1 }],
+})
+const total = () => getDefaultStore().get(unreadTotalAtom)
+let stop = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', {})
+  asked.mockReset().mockRejectedValue(new Error('unreached'))
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('a question that was not answered is asked again, less and less often, until it is', async () => {
+  stop = followUnread()
+  await vi.advanceTimersByTimeAsync(500 + 1_000 + 2_000)
+  expect(asked).toHaveBeenCalledTimes(4)
+  asked.mockResolvedValue(answer(3))
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(total()).toBe(3)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveBeenCalledTimes(5)
+})
+
+test('a later question takes the place of one that waits', async () => {
+  stop = followUnread()
+  await vi.advanceTimersByTimeAsync(100)
+  asked.mockResolvedValue(answer(2))
+  tellResync()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(total()).toBe(2)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('after the end nobody asks any more', async () => {
+  followUnread()()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/app/paths.ts'
+import { HUBS_PER_PAGE } from '#protocol/limits.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
+import { expect, type Site, test } from './fixtures.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const box = (page: Page) => page.getByRole('textbox', { name: ko['hubs.search'] })
+const result = (page: Page, { name }: Person) =>
+  page.getByRole('region', { name: ko['hubs.search'] }).getByRole('listitem').filter({ hasText: name })
+
+async function search(page: Page, typed: string): Promise<void> {
+  await box(page).fill(typed)
+  await button(page, ko['hubs.searchButton']).click()
+}
+
+const peopleOf = (site: Site, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => newPerson(site.url, `친구${index}호`)))
+
+test('a search finds two people a page, oneself without a choice, and makes no second hub of the same people', async ({
+  site,
+  openAs,
+}) => {
+  const [me, ...friends] = await peopleOf(site, 3)
+  const [friend, other] = friends
+  if (!me || !friend || !other) throw new Error('three people were asked for')
+  await makeHub(me, friend)
+  const page = await openAs(me, 390, paths.friends)
+  await expect(page.getByText(friend.name)).toBeVisible()
+  const calls: string[] = []
+  page.on('request', request => calls.push(new URL(request.url()).pathname))
+
+  await search(page, ' 0-1-0-1 ')
+  const reloaded = page.waitForResponse(/gethubs/)
+  await search(page, ' - ')
+  await reloaded
+  expect(calls).not.toContain('/api/friends/search')
+
+  await search(page, [me, friend, other].map(({ email }) => email).join(' , '))
+  await expect(result(page, me)).toBeVisible()
+  await expect(result(page, me).getByRole('button')).toHaveCount(0)
+  await expect(result(page, other)).toBeHidden()
+  await result(page, friend).getByRole('button').click()
+  await page
+    .getByRole('navigation', { name: ko['hubs.resultPages'] })
+    .getByRole('button', { name: /2쪽/ })
+    .click()
+  await expect(result(page, other)).toBeVisible()
+
+  await button(page, ko['hubs.createRoom']).click()
+  await expect(page.getByText(ko['hubs.sameMembers'])).toBeVisible()
+  await result(page, other).getByRole('button').click()
+  await button(page, ko['hubs.createRoom']).click()
+  await expect(page.getByText(ko['hubs.created'])).toBeVisible()
+  await expect(page.getByRole('link', { name: other.name })).toBeVisible()
+  await expect(button(page, ko['hubs.createRoom'])).toBeHidden()
+})
+
+test('friends are added to the hub that was chosen, whichever page of hubs is turned to', async ({
+  site,
+  openAs,
+}) => {
+  const [me, newcomer, ...friends] = await peopleOf(site, HUBS_PER_PAGE + 3)
+  if (!me || !newcomer) throw new Error('more people were asked for')
+  for (const friend of friends) await makeHub(me, friend)
+  const newest = friends.at(-1)?.name ?? ''
+  const page = await openAs(me, 1440, paths.friends)
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.locator('a[href^="/discussion"]') })
+    .filter({ hasText: newest })
+  await row.getByRole('button', { name: ko['hubs.addFriends'] }).click()
+  await page.getByRole('navigation', { name: ko['page.label'] }).getByRole('button', { name: /2쪽/ }).click()
+  await expect(row).toBeHidden()
+  await search(page, newcomer.email)
+  await result(page, newcomer).getByRole('button').click()
+  await button(page, ko['hubs.addSelected']).click()
+  await expect(page.getByText(ko['hubs.addAsk'])).toBeVisible()
+  await button(page, ko['hubs.add']).click()
+  await expect(page.getByText(ko['hubs.added'])).toBeVisible()
+  await page.getByRole('navigation', { name: ko['page.label'] }).getByRole('button', { name: /1쪽/ }).click()
+  await expect(row).toContainText(newcomer.name)
+})

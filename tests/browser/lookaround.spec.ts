@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test'
+import { ko } from '#protocol/text/ko.ts'
+import { expectAccessible } from './accessible.ts'
+import { bodyOf, DESKTOP, PHONE, titleOf } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+
+/** A visitor looks around: everything is there, it moves, and nobody is asked for anything. */
+
+/** A part of the client, a letter shape or a picture; none of them knows who asks. */
+const isStatic = (url: string) => /^\/(static\/|lookaround-me\.svg$)/.test(new URL(url).pathname)
+/** Shapes of letters that nobody has seen yet come with the text that has them. */
+const isFont = (url: string) => url.endsWith('.woff2')
+
+/** What the page asks for from now on, without its own address and the tab's icon. */
+function requestsOf(page: Page): string[] {
+  const requests: string[] = []
+  page.on('request', request => {
+    if (!request.isNavigationRequest() && !request.url().endsWith('/icon.svg')) requests.push(request.url())
+  })
+  page.on('websocket', socket => requests.push(socket.url()))
+  return requests
+}
+
+/** The clock stands from now on and goes only with `play`. */
+async function holdClock(page: Page): Promise<void> {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1_000)
+}
+
+/** Lets second after second pass until it is so, at most the minute and a little. */
+async function playUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        if (await isSo()) return true
+        await page.clock.runFor(1_000)
+        return await isSo()
+      },
+      { intervals: [0], timeout: 25_000 },
+    )
+    .toBe(true)
+}
+
+const room = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: ko['lookaround.rooms'] }).getByRole('link', { name })
+const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const unread = (count: number) => `안 읽은 노트 ${count}개`
+const PAST_THE_MINUTE_MS = 70_000
+
+for (const width of [DESKTOP, PHONE]) {
+  test(`from the card through every screen, without a server, ${width} px`, async ({ site, openPage }) => {
+    test.slow()
+    const page = await openPage(site.url, width)
+    const requests = requestsOf(page)
+    await page.goto('/home')
+    const parts = ['SampleNoteView', 'Markdown'].map(part =>
+      page.waitForResponse(response => response.url().includes(`/static/js/${part}-`)),
+    )
+    await page.getByRole('link', { name: '박서준 +' }).click()
+    await expect(page).toHaveURL('/lookaround/discussion?hub=2')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('박서준, 이하늘')
+    await page.getByText('이 방의 친구 (3)').click()
+    await expect(card(page, '송지은').getByText(ko['common.me'], { exact: true })).toBeVisible()
+    await Promise.all(parts)
+    await page.waitForLoadState('networkidle')
+    await expectAccessible(page)
+    expect(requests.filter(url => !isStatic(url))).toEqual([])
+    requests.length = 0
+
+    await page.getByRole('link', { name: '민주주의와 총기 규제' }).click()
+    await expect(page).toHaveURL('/lookaround/note?no=3&hub=2')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      '민주주의와 총기 규제: 무엇을 두고 다투는가',
+    )
+    await expect(page.getByText('© 박서준')).toBeVisible()
+    await expect(page.getByText(ko['notes.lastUpdate'])).toBeVisible()
+    await expect(page.getByRole('log').getByRole('listitem')).not.toHaveCount(0)
+    await expect(page.getByRole('log').getByRole('button')).toHaveCount(0)
+    await expect(page.getByText(ko['lookaround.joinToTalk'])).toBeVisible()
+    await expectAccessible(page)
+    await page.evaluate(() => {
+      window.print = () => {
+        document.body.dataset.printed = 'yes'
+      }
+    })
+    await button(page, ko['lookaround.printNote']).click()
+    await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+
+    await page.getByRole('link', { name: ko['notes.toList'] }).click()
+    await expect(page).toHaveURL('/lookaround/discussion?hub=2')
+    await page.getByRole('link', { name: ko['shell.toHome'] }).click()
+    await page.getByRole('link', { name: '송지은' }).click()
+    await expect(page).toHaveURL('/lookaround/myinfo')
+    await expect(page.getByText('낮에는 서비스를 기획하고')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: ko['lookaround.goBack'] }).click()
+    await expect(page).toHaveURL('/home')
+    await page.goBack()
+    await page.getByRole('link', { name: ko['notes.write'] }).click()
+    await expect(page).toHaveURL('/lookaround/createnote')
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link', { name: ko['shell.toHome'] }).click()
+    await expect(page).toHaveURL('/home')
+    expect(requests.filter(url => !isFont(url))).toEqual([])
+
+    // Formulas and code colours are parts of their own.
+    await page.getByRole('link', { name: '박서준 +' }).click()
+    await page.getByRole('link', { name: '베이즈 정리로 읽는' }).click()
+    await expect(page.locator('.katex').first()).toBeVisible()
+    await expect(page.locator('pre [class^="hljs"]').first()).toBeVisible()
+    expect(requests.filter(url => !isStatic(url))).toEqual([])
+  })
+
+  test(`a note is tried out and not saved, ${width} px`, async ({ site, openPage }) => {
+    const page = await openPage(site.url, width)
+    await page.goto('/lookaround/createnote')
+    const status = (text: string) => page.getByRole('status').filter({ hasText: text })
+    await bodyOf(page).fill('**굵게** 써요')
+    await expect(page.getByRole('strong')).toHaveText('굵게')
+    await expect(page.getByText('9/5,000자')).toBeVisible()
+    await page.getByText(ko['notes.preview']).click()
+    await expect(page.getByRole('strong')).toBeHidden()
+    await page.getByText(ko['notes.syntax']).click()
+    await expect(page.getByRole('columnheader', { name: ko['notes.syntaxWritten'] })).toBeVisible()
+
+    const autosave = page.getByRole('switch', { name: ko['notes.autosave'] })
+    await autosave.check()
+    await expect(status(ko['notes.autosaveOn'])).toBeVisible()
+    await autosave.uncheck()
+    await expect(status(ko['lookaround.autosaveOff'])).toBeVisible()
+    await button(page, ko['notes.save']).click()
+    await expect(status(ko['lookaround.cannotSave'])).toBeVisible()
+
+    await expect(button(page, ko['lookaround.clearTitle'])).toHaveCount(0)
+    await titleOf(page).fill('제목'.repeat(30))
+    await expect(status(ko['lookaround.cannotSave'])).toBeHidden()
+    await expect(titleOf(page)).not.toHaveAttribute('aria-invalid')
+    await titleOf(page).press('ControlOrMeta+s')
+    await expect(status(ko['lookaround.cannotSave'])).toBeVisible()
+    await button(page, ko['lookaround.clearTitle']).click()
+    await expect(titleOf(page)).toHaveValue('')
+    await expect(titleOf(page)).toBeFocused()
+    await expect(status(ko['lookaround.cannotSave'])).toBeHidden()
+
+    await bodyOf(page).fill('가'.repeat(5001))
+    await expect(page.getByText(ko['notes.bodyLength'])).toBeVisible()
+  })
+}
+
+test('the minute moves the rooms, stands still at a press, and begins anew', async ({ site, openPage }) => {
+  test.slow()
+  const page = await openPage(site.url, DESKTOP)
+  await holdClock(page)
+  await page.goto('/lookaround/discussion?hub=2')
+  await playUntil(page, () => room(page, '정민호').getByText(unread(1)).isVisible())
+
+  await button(page, ko['lookaround.pause']).click()
+  await expect(page.getByRole('status').filter({ hasText: ko['lookaround.paused'] })).toBeVisible()
+  await page.clock.runFor(PAST_THE_MINUTE_MS)
+  await expect(page.getByText('지금 1명')).toBeHidden()
+  await button(page, ko['lookaround.resume']).click()
+  await expect(page.getByRole('status').filter({ hasText: ko['lookaround.playing'] })).toBeVisible()
+
+  // Somebody writes, their comment is counted, and a friend shares a note.
+  await playUntil(page, () => page.getByText('지금 1명').isVisible())
+  const talkedOf = card(page, '동네 빵집으로 읽는 산업 분석')
+  await playUntil(page, () => talkedOf.getByText(ko['comments.someNew']).isVisible())
+  const shared = card(page, '따라 할 수 없는 것은 어디에서 오는가')
+  await expect(shared).toHaveCount(0)
+  await playUntil(page, () => shared.getByText(ko['discussion.isNew']).isVisible())
+  await expect(page.getByRole('status').filter({ hasText: '이하늘님이 노트를 공유했어요' })).toBeAttached()
+
+  // On to its note, where the one who shared it is writing.
+  await shared.getByRole('link').click()
+  await playUntil(page, () => page.getByText('이하늘님이 쓰고 있어요').isVisible())
+  await playUntil(page, () => page.getByRole('log').getByText('국숫집에 갈 때마다').isVisible())
+  await page.goBack()
+  await expect(shared.getByText('댓글 1')).toBeVisible()
+  await expect(shared.getByText(ko['discussion.isNew'])).toHaveCount(0)
+  await expect(shared.getByText(ko['comments.someNew'])).toHaveCount(0)
+  await expect(talkedOf.getByText(ko['comments.someNew'])).toBeAttached()
+
+  await room(page, '정민호').click()
+  await expect(card(page, '빵집을 열어도 될까?').getByText(ko['discussion.isNew'])).toBeVisible()
+  await expect(room(page, '정민호').getByText(unread(1))).toHaveCount(0)
+
+  await playUntil(page, () => button(page, ko['lookaround.replay']).isVisible())
+  await button(page, ko['lookaround.replay']).click()
+  await expect(card(page, '빵집을 열어도 될까?')).toHaveCount(0)
+  await playUntil(page, () => card(page, '빵집을 열어도 될까?').isVisible())
+})
+
+test('what comes while one reads further down waits in a bar', async ({ site, openPage }) => {
+  const page = await openPage(site.url, PHONE)
+  await page.setViewportSize({ width: PHONE, height: 420 })
+  await holdClock(page)
+  await page.goto('/lookaround/discussion?hub=1')
+  await playUntil(page, () => button(page, ko['lookaround.pause']).isVisible())
+  await card(page, '책 대여 앱으로 배우는').scrollIntoViewIfNeeded()
+  await playUntil(page, () => button(page, '새 노트 1개 보기').isVisible())
+  await expect(card(page, '빵집을 열어도 될까?')).toHaveCount(0)
+  await expect(room(page, '정민호').getByText(unread(1))).toBeAttached()
+  await button(page, '새 노트 1개 보기').click()
+  await expect(card(page, '빵집을 열어도 될까?').getByRole('link')).toBeFocused()
+  await expect(room(page, '정민호').getByText(unread(1))).toHaveCount(0)
+})
+
+test('who wants less motion starts the minute by hand', async ({ site, openPage }) => {
+  const page = await openPage(site.url, DESKTOP)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await holdClock(page)
+  await page.goto('/lookaround/discussion?hub=2')
+  await playUntil(page, () => button(page, ko['lookaround.start']).isVisible())
+  await page.clock.runFor(PAST_THE_MINUTE_MS)
+  await expect(page.getByText(ko['lookaround.waiting'])).toBeVisible()
+  await expect(page.getByText(/안 읽은 노트 \d/)).toHaveCount(0)
+  await button(page, ko['lookaround.start']).click()
+  await playUntil(page, () => room(page, '정민호').getByText(unread(1)).isVisible())
+})
+
+test('the minute waits while nobody looks at the tab', async ({ site, openPage }) => {
+  const page = await openPage(site.url, DESKTOP)
+  await holdClock(page)
+  await page.goto('/lookaround/discussion?hub=2')
+  await playUntil(page, () => button(page, ko['lookaround.pause']).isVisible())
+  const look = (state: 'visible' | 'hidden') =>
+    page.evaluate(visibility => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await look('hidden')
+  await page.clock.runFor(PAST_THE_MINUTE_MS)
+  await expect(page.getByText(/안 읽은 노트 \d/)).toHaveCount(0)
+  await look('visible')
+  await playUntil(page, () => room(page, '정민호').getByText(unread(1)).isVisible())
+})
+
+test('on the card a first badge rises, and the rest waits for whoever walks in', async ({
+  site,
+  openPage,
+}) => {
+  test.slow()
+  const page = await openPage(site.url, PHONE)
+  await holdClock(page)
+  await page.goto('/home')
+  await playUntil(page, () => card(page, '정민호').getByText(unread(1)).isVisible())
+  await page.clock.runFor(PAST_THE_MINUTE_MS)
+  await expect(page.getByText(/안 읽은 노트 \d/)).toHaveCount(1)
+
+  await page.getByRole('link', { name: '김도현 +' }).click()
+  await playUntil(page, () => button(page, ko['lookaround.pause']).isVisible())
+  await expect(room(page, '정민호').getByText(unread(1))).toBeAttached()
+  await playUntil(page, () => room(page, '박서준').getByText(unread(1)).isVisible())
+  await page.goto('/lookaround/note?no=99')
+  await playUntil(page, () => page.getByRole('heading', { level: 1, name: '정민호' }).isVisible())
+  await expect(page).toHaveURL('/lookaround/discussion?hub=1')
+})

@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { getSharedNotes } from '#protocol/discussion.ts'
+import { disjoin } from '#protocol/hubs.ts'
+import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
+import { shareNote } from '#protocol/shares.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { catchUpWith } from '#tests/support/catchUp.ts'
+import { type Line, startLine } from '#tests/support/line.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { makeHub, newPerson, type Person, shareNewNote, signedIn, writeNote } from '#tests/support/person.ts'
+import { openScreen } from '#tests/support/screen.ts'
+import { expectTrue } from '#tests/support/screenTruth.ts'
+
+/** A node's line to MongoDB falls silent: its sockets stay open, and nothing comes any more. */
+const READERS = 6
+const NOTES = 40
+const SILENT_MS = 6_000
+const ANSWERED_WITHIN_MS = 5_000
+const RIGHT_WITHIN_MS = 5_000
+
+let mongoLine: Line
+let here: TestNode
+let there: TestNode
+
+beforeEach(async () => {
+  const mongoUrl = await emptyDatabase()
+  mongoLine = await startLine({ path: decodeURIComponent(new URL(mongoUrl).host) })
+  const redisUrl = inject('redisUrl')
+  here = await startNode({ mongoUrl: viaLine(mongoUrl), redisUrl })
+  there = await startNode({ mongoUrl, redisUrl })
+  return async () => {
+    await Promise.all([here.stop(), there.stop()])
+    await mongoLine.stop()
+  }
+})
+
+function viaLine(mongoUrl: string): string {
+  return mongoUrl.replace(new URL(mongoUrl).host, `127.0.0.1:${mongoLine.port}`)
+}
+
+test('calls are answered in time with a clear sentence, and every screen comes right by itself', async () => {
+  const author = await newPerson(here.url)
+  const authorThere = await signedIn(there.url, author.email)
+  const readers = await Promise.all(
+    Array.from({ length: READERS }, (_, index) => newPerson(index % 2 ? here.url : there.url)),
+  )
+  const hubNo = await makeHub(author, ...readers)
+  const notes: number[] = []
+  for (let written = 0; written < NOTES; written += 1) notes.push(await writeNote(author))
+  const screens = await Promise.all([author, authorThere, ...readers].map(owner => openScreen(owner)))
+  onTestFinished(() => {
+    for (const screen of screens) screen.close()
+  })
+
+  const answers: { noteNo: number; status: number; message: string; tookMs: number }[] = []
+  async function share(sharer: Person, noteNo: number): Promise<void> {
+    const askedAt = performance.now()
+    const { status, body } = await sharer.asks(shareNote, { hubNo, noteNo })
+    const message = 'message' in body ? String(body.message) : ''
+    answers.push({ noteNo, status, message, tookMs: Math.round(performance.now() - askedAt) })
+  }
+  const sharing: Promise<void>[] = []
+  async function shareSome(from: number, to: number, withinMs: number): Promise<void> {
+    for (const [index, noteNo] of notes.slice(from, to).entries()) {
+      sharing.push(share(index % 4 ? author : authorThere, noteNo))
+      await wait(withinMs / (to - from))
+    }
+  }
+  await shareSome(0, 10, 300)
+  mongoLine.fallSilent()
+  await shareSome(10, 30, SILENT_MS)
+  mongoLine.mend()
+  const mendedAt = performance.now()
+  await shareSome(30, NOTES, 500)
+  await Promise.all(sharing)
+  await vi.waitFor(() => expectTrue(screens), {
+    timeout: RIGHT_WITHIN_MS - (performance.now() - mendedAt),
+    interval: 50,
+  })
+  const rightAfterMs = Math.round(performance.now() - mendedAt)
+
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const answer of refused)
+    expect(answer).toMatchObject({ status: 503, message: ko['error.unavailable'] })
+  const slowestMs = Math.max(...answers.map(({ tookMs }) => tookMs))
+  expect(slowestMs).toBeLessThan(ANSWERED_WITHIN_MS)
+  const { notes: shown } = await authorThere.does(getSharedNotes, {
+    selectedHubNo: hubNo,
+    numberOfItemsPerPage: ITEMS_PER_PAGE_MAX,
+  })
+  const acknowledged = answers.filter(({ status }) => status === 200).map(({ noteNo }) => noteNo)
+  expect(shown.map(({ noteNo }) => noteNo)).toEqual(expect.arrayContaining(acknowledged))
+  process.stdout.write(
+    `MongoDB silent for ${SILENT_MS} ms: ${answers.length} shares, ${refused.length} refused, slowest answer ${slowestMs} ms; ${screens.length} screens right ${rightAfterMs} ms after the mend\n`,
+  )
+})
+
+test('who leaves at the other node meanwhile hears no more at a node that cannot read their hubs', async () => {
+  const author = await newPerson(there.url)
+  const leaver = await newPerson(there.url)
+  const hubNo = await makeHub(author, leaver, await newPerson(there.url))
+  const noteNo = await writeNote(author, '나눈 노트')
+  const tab = await leaver.listens(here.url)
+  const catchUp = await catchUpWith(author, leaver)
+
+  mongoLine.fallSilent()
+  await leaver.does(disjoin, { targetHubNo: hubNo })
+  await author.does(shareNote, { hubNo, noteNo })
+  mongoLine.mend()
+  // The tab connects again, and hears what concerns it.
+  await vi.waitFor(() => expect(tab.socket.connected).toBe(false), { timeout: RIGHT_WITHIN_MS })
+  await vi.waitFor(
+    () => {
+      tab.socket.connect()
+      expect(tab.socket.connected).toBe(true)
+    },
+    { timeout: RIGHT_WITHIN_MS, interval: 100 },
+  )
+  await catchUp(tab)
+  await shareNewNote(author, hubNo, '나눈 노트')
+  await catchUp(tab)
+
+  expect(JSON.stringify(tab.heard)).not.toContain('나눈 노트')
+  tab.close()
+})
