@@ -39,6 +39,8 @@ async function newWorld(site: Site) {
 async function check(page: Page, path: string, awaited: string | RegExp): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('main').getByText(awaited).first()).toBeVisible()
+  // Code and formulas are pale until they are drawn.
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   await expectAccessible(page)
 }
 
