@@ -4,6 +4,7 @@ import { commentSchema } from './comments.ts'
 import { sharedNoteSchema } from './discussion.ts'
 import { entityNo } from './fields.ts'
 import { hubSchema, participantsSchema, unreadSchema } from './hubs.ts'
+import { shownNoticesSchema } from './notices.ts'
 
 /** Every hub event that tells of a change carries the hub's number and the version that this change gave it. */
 const inHub = { hubNo: z.number(), version: z.number() }
@@ -77,6 +78,8 @@ export const serverEvents = {
   'suggestion:removed': z.object({ ...inAgora, total: z.number() }),
   /** To the agora: the answer that a suggestion has from now on, an item of state 1. */
   'suggestion:answered': z.object({ ...inAgora, answer: suggestionSchema }),
+  /** To everybody: the notices that are shown from now on. Of two lists the one with the higher version is right. */
+  'notices:changed': shownNoticesSchema,
   /** To everybody on a node: events may have been missed; fetch again what is on the screen. */
   'sync:needed': z.object({}),
   /** To a session's sockets, just before they are closed. */

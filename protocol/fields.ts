@@ -28,15 +28,17 @@ export function line(key: TextKey, { min = 0, max }: { min?: number; max: number
 }
 
 /** A whole number from 1; forms carry it as digits. */
-export const positiveNumber = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number),
-  ])
-  .pipe(z.number().int().min(1))
+export function numberFromOne(key: TextKey) {
+  const digits = z
+    .string()
+    .regex(/^\d{1,15}$/, sentence(key))
+    .transform(Number)
+  return z
+    .union([z.number(), digits], sentence(key))
+    .pipe(z.number().int(sentence(key)).min(1, sentence(key)))
+}
+
+export const positiveNumber = numberFromOne('error.invalid')
 
 /** The number by which a topic, note, hub or user is known. */
 export const entityNo = positiveNumber

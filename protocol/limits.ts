@@ -28,6 +28,8 @@ export const NOTICE_TITLE_MIN = 5
 export const NOTICE_TITLE_MAX = 100
 export const NOTICE_CONTENT_MIN = 5
 export const NOTICE_CONTENT_MAX = 100
+/** Of the notices that are to be shown only so many are, the newest. */
+export const NOTICES_SHOWN_MAX = 20
 export const USERNAME_MIN = 5
 export const USERNAME_MAX = 40
 export const EMAIL_MAX = 320

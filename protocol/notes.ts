@@ -184,8 +184,10 @@ export type MarkedText = z.infer<typeof markedText>
 export const foundNoteSchema = z.object({
   noteNo: z.number(),
   title: markedText,
-  /** A line from the text around the hit, or from its beginning. */
+  /** A line from the text, without markdown signs, around the hit, or from its beginning. */
   excerpt: markedText,
+  /** Of somebody else's note the hub in which it was shared with one last; null for one's own. */
+  hubNo: z.number().nullable(),
   author: z.string(),
   isAuthor: z.boolean(),
   subjectTitle: z.string(),

@@ -8,6 +8,7 @@ import type { HubStore } from '#server/features/hubs/hubs.store.ts'
 import type { HistoryStore } from '#server/features/notes/history.store.ts'
 import type { NoteReadStore } from '#server/features/notes/noteReads.store.ts'
 import type { NoteStore } from '#server/features/notes/notes.store.ts'
+import type { NoticeStore } from '#server/features/notices/notices.store.ts'
 import type { PictureStore } from '#server/features/pictures/pictures.store.ts'
 import type { ShareStore } from '#server/features/shares/shares.store.ts'
 import type { TopicStore } from '#server/features/topics/topics.store.ts'
@@ -32,6 +33,7 @@ export interface Stores {
   commentReads: CommentReadStore
   suggestions: SuggestionStore
   suggestionBlocks: SuggestionBlockStore
+  notices: NoticeStore
 }
 
 /** What the domain works with. Every domain function takes it first. */

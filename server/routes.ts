@@ -7,6 +7,7 @@ import { discussionRoutes } from './features/discussion/discussion.routes.ts'
 import { hubRoutes } from './features/hubs/hubs.routes.ts'
 import { myInfoRoutes } from './features/myInfo/myInfo.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
+import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { shareRoutes } from './features/shares/shares.routes.ts'
 import { topicRoutes } from './features/topics/topics.routes.ts'
 import type { Route } from './platform/serve.ts'
@@ -24,5 +25,6 @@ export function allRoutes(context: Context): Route[] {
     ...commentRoutes(context),
     ...agoraRoutes(context),
     ...administrationRoutes(context),
+    ...noticeRoutes(context),
   ]
 }

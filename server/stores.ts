@@ -9,6 +9,7 @@ import { createHubStore } from './features/hubs/hubs.store.ts'
 import { createHistoryStore } from './features/notes/history.store.ts'
 import { createNoteReadStore } from './features/notes/noteReads.store.ts'
 import { createNoteStore } from './features/notes/notes.store.ts'
+import { createNoticeStore } from './features/notices/notices.store.ts'
 import { createPictureStore } from './features/pictures/pictures.store.ts'
 import { createShareStore } from './features/shares/shares.store.ts'
 import { createTopicStore } from './features/topics/topics.store.ts'
@@ -29,5 +30,6 @@ export function openStores(connection: Connection): Stores {
     commentReads: createCommentReadStore(connection),
     suggestions: createSuggestionStore(connection),
     suggestionBlocks: createSuggestionBlockStore(connection),
+    notices: createNoticeStore(connection),
   }
 }

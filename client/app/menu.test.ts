@@ -6,6 +6,7 @@ test('every screen of a feature selects its item', () => {
   expect(selectedItem(memberMenu, '/discussion')?.path).toBe('/friends')
   expect(selectedItem(memberMenu, '/agora')?.path).toBe('/agora')
   expect(selectedItem(administratorMenu, '/administration')?.path).toBe('/administration')
+  expect(selectedItem(administratorMenu, '/managenotice')?.path).toBe('/administration')
   expect(selectedItem(visitorMenu, '/user/signin')?.path).toBe('/user/signin')
 })
 

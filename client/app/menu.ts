@@ -33,7 +33,11 @@ export const memberMenu: MenuItem[] = [
 
 export const administratorMenu: MenuItem[] = [
   ...memberMenu,
-  { path: paths.administration, label: 'shell.administration', screens: [paths.administration] },
+  {
+    path: paths.administration,
+    label: 'shell.administration',
+    screens: [paths.administration, paths.manageNotices],
+  },
 ]
 
 /** The item of the screen at this address. To members the notes are selected from the start. */

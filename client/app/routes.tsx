@@ -36,6 +36,9 @@ const DiscussionScreen = lazyScreen(() =>
 const AgoraScreen = lazyScreen(() =>
   import('#client/features/agora/AgoraScreen.tsx').then(part => part.AgoraScreen),
 )
+const ManageNoticesScreen = lazyScreen(() =>
+  import('#client/features/notices/ManageNoticesScreen.tsx').then(part => part.ManageNoticesScreen),
+)
 const Lookaround = lazyScreen(() =>
   import('#client/features/lookaround/Lookaround.tsx').then(part => part.Lookaround),
 )
@@ -66,6 +69,7 @@ export function Screens() {
         <Route path="/friends" element={<FriendsScreen />} />
         <Route path="/discussion" element={<DiscussionScreen />} />
         <Route path="/administration" element={<AdministrationScreen />} />
+        <Route path="/managenotice" element={<ManageNoticesScreen />} />
       </Route>
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>

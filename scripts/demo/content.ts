@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** The demo world as written in content/: people, hubs, suggestions and notes. */
+/** The demo world as written in content/: people, hubs, suggestions, notices and notes. */
 const worldSchema = z.object({
   people: z.array(
     z.object({
@@ -17,6 +17,7 @@ const worldSchema = z.object({
   administrator: z.string(),
   hubs: z.array(z.object({ key: z.string(), members: z.array(z.string()) })),
   suggestions: z.array(z.object({ by: z.string(), text: z.string(), answer: z.string().optional() })),
+  notices: z.array(z.object({ title: z.string(), content: z.string() })),
 })
 export type World = z.infer<typeof worldSchema>
 

@@ -4,6 +4,7 @@ import { register } from '#server/features/accounts/accounts.domain.ts'
 import { answerSuggestion, createSuggestion } from '#server/features/agora/agora.domain.ts'
 import { createHub, markAsRead } from '#server/features/hubs/hubs.domain.ts'
 import { postNote, updateNote } from '#server/features/notes/notes.domain.ts'
+import { createNotice } from '#server/features/notices/notices.domain.ts'
 import { shareNote } from '#server/features/shares/shares.domain.ts'
 import { createTopic } from '#server/features/topics/topics.domain.ts'
 import type { DemoNote, World } from './content.ts'
@@ -14,6 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const FOUNDED_DAYS_AGO = 125
 /** Everybody has read what is older than this; what came later is unread for some. */
 const READ_DAYS_AGO = 6
+const NEWEST_NOTICE_DAYS_AGO = 2
 const TOPICS_MAX = 1_000
 
 /** A clock that the demo sets, so that its world has a past. */
@@ -35,6 +37,7 @@ export async function fillDemo(
   const happenings = [
     ...(await noteHappenings(context, notes, hubs, viewerOf)),
     ...suggestionHappenings(context, world, viewerOf),
+    ...noticeHappenings(context, world),
     ...readingHappenings(context, world, hubs, viewerOf),
   ]
   for (const { daysAgo, happen } of happenings.sort((a, b) => b.daysAgo - a.daysAgo)) {
@@ -126,6 +129,14 @@ function suggestionHappenings(
       if (answer !== undefined && 'posted' in result)
         await answerSuggestion(context, viewerOf(world.administrator), result.posted.suggestionNo, answer)
     },
+  }))
+}
+
+function noticeHappenings(context: Context, world: World): Happening[] {
+  return world.notices.map((notice, index) => ({
+    daysAgo:
+      ((world.notices.length - index - 1) * FOUNDED_DAYS_AGO) / world.notices.length + NEWEST_NOTICE_DAYS_AGO,
+    happen: () => createNotice(context, { display: 1, ...notice }),
   }))
 }
 

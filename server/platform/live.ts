@@ -55,6 +55,7 @@ export interface Live {
   tellUser<Name extends ServerEventName>(userNo: number, name: Name, payload: ServerEventPayload<Name>): void
   /** To all who look at the agora, signed in or not. */
   tellAgora<Name extends ServerEventName>(name: Name, payload: ServerEventPayload<Name>): void
+  tellEverybody<Name extends ServerEventName>(name: Name, payload: ServerEventPayload<Name>): void
   /** One message between nodes, however many people hear something of their own. */
   tellEach<Name extends ServerEventName>(
     name: Name,
@@ -83,6 +84,7 @@ export function createLive({ io, everywhere, tellOtherNodes, countElsewhere }: L
     tellHub: (hubNo, name, payload) => emit(io.to(rooms.hub(hubNo)), name, payload),
     tellUser: (userNo, name, payload) => emit(io.to(rooms.user(userNo)), name, payload),
     tellAgora: (name, payload) => emit(io.of(AGORA_DOOR), name, payload),
+    tellEverybody: (name, payload) => emit(io, name, payload),
     tellEach(name, payloads) {
       const telling = { name, payloads } as Telling
       tellEachHere(io, telling)

@@ -108,7 +108,7 @@ test('in my info', async ({ site, openAs }) => {
   for (const label of fields) await typeIn(page, page.getByRole('main').getByLabel(label).first())
 })
 
-test('in an answer to a suggestion', async ({ site, openAs, grant }) => {
+test('as an administrator', async ({ site, openAs, grant }) => {
   test.slow()
   const { email } = await newPerson(site.url)
   await grant(email)
@@ -116,6 +116,10 @@ test('in an answer to a suggestion', async ({ site, openAs, grant }) => {
   const page = await openAs(await signedIn(site.url, email), DESKTOP, paths.administration)
   await page.getByRole('button', { name: ko['agora.toAnswer'] }).first().click()
   await typeIn(page, page.getByRole('textbox', { name: ko['agora.answerLabel'] }))
+  await page.goto(paths.manageNotices)
+  const main = page.getByRole('main')
+  for (const label of [ko['notices.number'], ko['notices.noticeTitle'], ko['notices.content']])
+    await typeIn(page, main.getByLabel(label, { exact: true }))
 })
 
 test('writing, naming, finding and suggesting', async ({ site, openAs }) => {

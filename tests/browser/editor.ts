@@ -50,6 +50,17 @@ export async function changeElsewhere(
   expect(answer).toMatchObject({ success: true })
 }
 
+/** What the server has of the open note. */
+export function savedText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const form = new FormData()
+    form.set('noteNo', new URL(location.href).searchParams.get('no') ?? '')
+    const headers = { authData: sessionStorage.getItem('authToken') ?? '' }
+    const answer = await fetch('/api/note/get', { method: 'POST', body: form, headers })
+    return decodeURIComponent((await answer.json()).text)
+  })
+}
+
 /** The texts of the drafts on this device. */
 export function keptDrafts(page: Page): Promise<string[]> {
   return page.evaluate(

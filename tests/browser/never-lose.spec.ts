@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl } from '#tests/support/services.ts'
-import { bodyOf, DESKTOP, keptDrafts, openNewNote, save, savedMessage, titleOf } from './editor.ts'
+import { bodyOf, DESKTOP, keptDrafts, openNewNote, save, savedMessage, savedText, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Whatever breaks, what was written is somewhere, and 'saved' is said only of what the server has. */
@@ -45,13 +45,17 @@ test('a tab that dies leaves its writing for the next one', async ({ site, openA
   await expect(bodyOf(next)).toHaveValue('아직 저장하지 않았어요')
 })
 
-test('two new notes begun side by side under one topic are both offered again', async ({ site, openAs }) => {
+test('a new note that another tab is writing is not offered, and both are once their tabs are gone', async ({
+  site,
+  openAs,
+}) => {
+  test.slow()
   const one = await openNewNote(site, openAs, DESKTOP)
   const url = one.url()
-  const other = await anotherTab(one, url)
-  await expect(bodyOf(other)).toBeVisible()
   await bodyOf(one).fill('먼저 쓴 글')
   await expect.poll(() => keptDrafts(one)).toEqual(['먼저 쓴 글'])
+  const other = await anotherTab(one, url)
+  await expect(bodyOf(other)).toHaveValue('')
   await bodyOf(other).fill('나중에 쓴 글')
   await expect.poll(async () => (await keptDrafts(other)).sort()).toEqual(['나중에 쓴 글', '먼저 쓴 글'])
   const next = await anotherTab(one, url)
@@ -65,6 +69,36 @@ test('two new notes begun side by side under one topic are both offered again', 
     await save(next)
     await expect(savedMessage(next)).toBeVisible()
   }
+})
+
+test('another tab with the same note is told of until it dies, and each keeps what it wrote', async ({
+  site,
+  openAs,
+}) => {
+  test.slow()
+  const one = await openNewNote(site, openAs, DESKTOP)
+  await titleOf(one).fill('두 탭의 노트')
+  await save(one)
+  await expect(savedMessage(one)).toBeVisible()
+  await bodyOf(one).fill('첫 탭에서 쓴 글')
+  await expect.poll(() => keptDrafts(one)).toEqual(['첫 탭에서 쓴 글'])
+  const other = await anotherTab(one, one.url())
+  await expect(bodyOf(other)).toHaveValue('')
+  await expect(one.getByText(ko['notes.otherTab'])).toBeVisible()
+  await expect(other.getByText(ko['notes.otherTab'])).toBeVisible()
+  await bodyOf(other).fill('죽은 탭에서 쓴 글')
+  await expect
+    .poll(async () => (await keptDrafts(one)).sort())
+    .toEqual(['죽은 탭에서 쓴 글', '첫 탭에서 쓴 글'])
+
+  const died = other.waitForEvent('crash')
+  await other.goto('chrome://crash').catch(() => undefined)
+  await died
+  await expect(one.getByText(ko['notes.otherTab'])).toBeHidden()
+  await save(one)
+  await expect(savedMessage(one)).toBeVisible()
+  await one.reload()
+  await expect(one.getByText('죽은 탭에서 쓴 글')).toBeVisible()
 })
 
 test('a server that dies in mid-save leaves one note with all that was written', async ({
@@ -121,7 +155,10 @@ test('an answer that never comes makes no second note', async ({ site, openAs })
   expect(await listedTitles(page)).toEqual(['한 번만'])
 })
 
-test('auto-save outlives minutes without the network', async ({ site, openAs }) => {
+test('auto-save outlives minutes without the network, and says saved once the server has it all', async ({
+  site,
+  openAs,
+}) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await page.clock.install()
   await page.reload()
@@ -130,15 +167,33 @@ test('auto-save outlives minutes without the network', async ({ site, openAs }) 
   await page.context().setOffline(true)
   for (const text of ['한 역', '한 역, 두 역', '한 역, 두 역, 세 역']) {
     await bodyOf(page).fill(text)
+    const failed = page.waitForEvent('requestfailed', request => request.url().endsWith('/api/note/post'))
     await page.clock.fastForward('01:00')
+    await failed
     await expect(page.getByText(ko['notes.saveFailed'])).toBeVisible()
+    await expect(autosavedMessage(page)).toHaveCount(0)
+    expect(await keptDrafts(page)).toEqual([text])
   }
-  await expect(autosavedMessage(page)).toHaveCount(0)
+
+  // The network is back for the first half of a save only: still nothing is called saved.
   await page.context().setOffline(false)
+  await page.route('**/api/note/post', async route => {
+    await route.fetch()
+    await route.abort()
+  })
+  const lost = page.waitForEvent('requestfailed', request => request.url().endsWith('/api/note/post'))
+  await page.clock.fastForward('01:00')
+  await lost
+  await expect(page.getByText(ko['notes.saveFailed'])).toBeVisible()
+  await expect(autosavedMessage(page)).toHaveCount(0)
+  await page.unroute('**/api/note/post')
+
+  await bodyOf(page).fill('한 역, 두 역, 세 역, 내릴 역')
   await page.clock.fastForward('01:00')
   await expect(autosavedMessage(page)).toBeVisible()
-  await page.reload()
-  await expect(bodyOf(page)).toHaveValue('한 역, 두 역, 세 역')
+  expect(await savedText(page)).toBe('한 역, 두 역, 세 역, 내릴 역')
+  await expect.poll(() => keptDrafts(page)).toEqual([])
+  expect(await listedTitles(page)).toEqual(['지하철에서'])
 })
 
 test('two tabs that write on one note lose neither text', async ({ site, openAs }) => {

@@ -9,13 +9,16 @@ import {
   ITEMS_PER_PAGE_MAX,
   NOTE_BODY_MAX,
   NOTE_TITLE_MAX,
+  NOTICE_CONTENT_MAX,
+  NOTICE_TITLE_MAX,
   TOPIC_TITLE_MAX,
 } from '#protocol/limits.ts'
 import * as notes from '#protocol/notes.ts'
+import * as notices from '#protocol/notices.ts'
 import * as shares from '#protocol/shares.ts'
 import * as topics from '#protocol/topics.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, type Person, shareNewNote, suggest } from '#tests/support/person.ts'
+import { makeHub, newPerson, type Person, shareNewNote, signedIn, suggest } from '#tests/support/person.ts'
 
 const REQUEST_KEY = '0b8f2f3e-58a6-4c0e-9a7c-6f0d7f2b8a11'
 let node: TestNode
@@ -25,16 +28,21 @@ let hubNo: number
 let noteNo: number
 let suggestionNo: number
 let commentNo: number
+let noticeNo: number
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
-  person = await newPerson(node.url)
+  const { email } = await newPerson(node.url)
+  // For the calls that are administrators' alone.
+  await node.app.context.stores.users.setPrivilege(email, 1)
+  person = await signedIn(node.url, email)
   hubNo = await makeHub(person, await newPerson(node.url))
   noteNo = await shareNewNote(person, hubNo)
   topicNo = (await person.does(topics.getTopics, {})).subjects[0]?.subjectNo ?? 0
   suggestionNo = (await suggest(person)).suggestionNo
   const said = { hubNo, noteNo, text: '댓글', requestKey: REQUEST_KEY }
   commentNo = (await person.does(comments.postComment, said)).comment.commentNo
+  noticeNo = (await person.does(notices.createNotice, notice)).noticeNo
 })
 afterAll(() => node.stop())
 
@@ -78,6 +86,10 @@ const numberList = [
   '[[1]]',
   JSON.stringify(Array(201).fill(1)),
 ]
+
+const notice = { display: 1, title: '새벽 점검 안내', content: '토요일 새벽에 점검해요.' } as const
+const display = [undefined, 2, -1, '', '2', 'true', true, null, [1], { $ne: 0 }]
+const content = ['네글자요', '  네글자요  ', ...text(NOTICE_CONTENT_MAX)]
 
 /** Each call, what is right for it, and what is wrong in each of its fields. */
 const cases: [Call, () => Record<string, unknown>, Record<string, unknown[]>][] = [
@@ -153,6 +165,19 @@ const cases: [Call, () => Record<string, unknown>, Record<string, unknown[]>][] 
   [getSuggestions, () => ({}), { base: noNumber, offset: perPage }],
   [createSuggestion, () => ({}), { suggestion: ['아홉 글자 의견요', ...text(100)] }],
   [deleteSuggestion, () => ({ suggestionNo }), { suggestionNo: number }],
+  [notices.getNotice, () => ({ noticeNo }), { noticeNo: number }],
+  [notices.createNotice, () => notice, { display, title: ['네글자요', ...text(NOTICE_TITLE_MAX)], content }],
+  [
+    notices.updateNotice,
+    () => ({ ...notice, noticeNo }),
+    {
+      noticeNo: number,
+      display,
+      title: [undefined, '네글자요', '가'.repeat(NOTICE_TITLE_MAX + 1), ...noText],
+      content,
+    },
+  ],
+  [notices.deleteNotice, () => ({ noticeNo }), { noticeNo: number }],
 ]
 
 async function everythingOfPerson() {
@@ -165,6 +190,7 @@ async function everythingOfPerson() {
     await person.does(getSharedNotes, { selectedHubNo: hubNo }),
     await person.does(comments.getComments, { hubNo, noteNo }),
     await person.does(getSuggestions, {}),
+    await person.does(notices.getNotices, {}),
   ]
 }
 

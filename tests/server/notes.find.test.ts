@@ -48,6 +48,16 @@ test('finds a syllable in titles and texts, last changed first, and marks it', a
   expect(await found(author, '김')).toEqual([inText, inTitle])
 })
 
+test('an excerpt shows no markdown signs around the hit, unless the hit is in them', async () => {
+  const author = await newPerson(node.url)
+  const text = '# 준비\n\n- **김밥**과 [물](https://example.com/water)'
+  await writeNote(author, '봄 소풍', text)
+  const excerpt = async (query: string) => (await author.does(findNotes, { query })).notes[0]?.excerpt
+  expect(await excerpt('김밥')).toEqual({ before: '준비 ', hit: '김밥', after: '과 물' })
+  expect(await excerpt('소풍')).toEqual({ before: '', hit: '', after: '준비 김밥과 물' })
+  expect(await excerpt('/water')).toMatchObject({ hit: '/water', after: ')' })
+})
+
 test('finds titles by initial consonants, any case, and signs as they are', async () => {
   const author = await newPerson(node.url)
   const minutes = await writeNote(author, '3월 회의록', '100% 모두 (전원) 찬성')
@@ -74,8 +84,9 @@ test('finds what is shared with one, as long as it is, and never what is not', a
   await writeNote(author, '나누지 않은 노트')
 
   expect((await reader.does(findNotes, { query: '노트' })).notes).toMatchObject([
-    { noteNo, isAuthor: false, author: author.name },
+    { noteNo, isAuthor: false, author: author.name, hubNo },
   ])
+  expect((await author.does(findNotes, { query: '나눈' })).notes).toMatchObject([{ noteNo, hubNo: null }])
   expect(await found(stranger, '노트')).toEqual([])
   expect(await found(author, '나눈')).toEqual([noteNo])
 
@@ -91,9 +102,16 @@ test('a note shared in two rooms is found once, and a deleted one no more', asyn
   const author = await newPerson(node.url)
   const reader = await newPerson(node.url)
   const third = await newPerson(node.url)
-  const noteNo = await shareNewNote(author, await makeHub(author, reader), '두 방의 노트')
-  await author.does(shareNote, { noteNo, hubNo: await makeHub(author, reader, third) })
-  expect(await found(reader, '두 방')).toEqual([noteNo])
+  const pair = await makeHub(author, reader)
+  const noteNo = await shareNewNote(author, pair, '두 방의 노트')
+  const hubNo = await makeHub(author, reader, third)
+  const foundHubs = async (person: Person) =>
+    (await person.does(findNotes, { query: '두 방' })).notes.map(note => [note.noteNo, note.hubNo])
+  await author.does(shareNote, { noteNo, hubNo })
+  expect(await foundHubs(reader)).toEqual([[noteNo, hubNo]])
+  await author.does(unshareNote, { noteNo, hubNo })
+  expect(await foundHubs(reader)).toEqual([[noteNo, pair]])
+  expect(await foundHubs(third)).toEqual([])
   await author.does(deleteNote, { noteNo })
   expect(await found(reader, '두 방')).toEqual([])
 })

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { t } from '#client/platform/language.ts'
 import { authStatusAtom } from '#client/platform/session.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { LateNotices } from './LateNotices.tsx'
 import { LookAroundCard } from './LookAroundCard.tsx'
 import { Manuscript } from './Manuscript.tsx'
 import './HomeScreen.css'
@@ -35,6 +36,7 @@ export function HomeScreen() {
       </ol>
       <p className="home__browser">{t('home.browser')}</p>
       {status === 'signedOut' && <LookAroundCard />}
+      {status === 'signedIn' && <LateNotices />}
     </div>
   )
 }

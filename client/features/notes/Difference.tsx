@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { t } from '#client/platform/language.ts'
+import { scrollable } from '#client/platform/markdown/scrollable.ts'
 import { differences, type Piece, shortened } from './note.difference.ts'
 import type { Writing } from './note.editor.ts'
 import './difference.css'
@@ -26,9 +27,9 @@ export function Difference({ first, second, onlyFirst, onlySecond }: DifferenceP
       <p className="difference__title">
         <Pieces pieces={title} />
       </p>
-      <p className="difference__text">
+      <div className="difference__text" {...scrollable(t('notes.conflictDifference'))}>
         <Pieces pieces={text} />
-      </p>
+      </div>
     </div>
   )
 }

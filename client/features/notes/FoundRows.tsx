@@ -14,11 +14,14 @@ export function FoundRows({ notes, isWaiting }: FoundRowsProps) {
   return (
     <Card padded={false} aria-busy={isWaiting}>
       <ul>
-        {notes.map(({ noteNo, title, excerpt, author, isAuthor, subjectTitle, lastUpdate }) => (
+        {notes.map(({ noteNo, hubNo, title, excerpt, author, isAuthor, subjectTitle, lastUpdate }) => (
           <li className="list-row" key={noteNo}>
             <div className="list-row__text">
               <h2 className="list-row__title">
-                <Link className="list-row__link found__link" to={paths.note(noteNo)}>
+                <Link
+                  className="list-row__link found__link"
+                  to={hubNo === null ? paths.note(noteNo) : paths.noteInHub(noteNo, hubNo)}
+                >
                   <Marked text={title} />
                 </Link>
               </h2>

@@ -58,7 +58,7 @@ function OpenEditor({ subject }: { subject: DraftSubject }) {
       draft={draft}
       onContinue={() => setDraftChoice('continue')}
       onDiscard={() => {
-        void dropDraft('noteNo' in subject ? subject : { ...subject, requestKey: draft.requestKey })
+        void dropDraft({ ...subject, requestKey: draft.requestKey })
         setDraftChoice('discard')
       }}
     />

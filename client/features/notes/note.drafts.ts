@@ -1,41 +1,54 @@
-import { createStore, del, delMany, entries, get, keys, set } from 'idb-keyval'
+import { createStore, del, delMany, entries, keys, set } from 'idb-keyval'
 import type { Writing } from './note.editor.ts'
+import { hold, isHeldFor } from './note.locks.ts'
 
 /** What is written and not saved, kept on this device until the server has it. */
 export interface Draft extends Writing {
   /** The version that it builds on; 0 for a note that was never saved. */
   version: number
-  /** Of a note's first save. */
+  /** Of a note's first save; names the editor that keeps it. */
   requestKey: string
   /** Milliseconds since 1970. */
   keptAt: number
 }
 
 /**
- * Whose draft of what. A note that has no number yet is known by the key of its first save, for two tabs may each write
- * one under the same topic; without a key, the one written last is meant.
+ * Whose draft of what, and of which editor: two tabs may each write a new note under the same topic, or on the same
+ * note. Without an editor's key the draft is meant that was written last.
  */
-export type DraftSubject = { userNo: number } & (
+export type DraftSubject = { userNo: number; requestKey?: string } & (
   | { noteNo: number }
-  | { topicNo: number; requestKey?: string }
+  | { topicNo: number }
 )
+
+/** A tab that is reloaded lets go of its draft only on its way. In milliseconds. */
+const LETTING_GO_MS = 500
 
 const drafts = createStore('geulmaru', 'drafts')
 
 function keyOf(subject: DraftSubject): string {
-  const { userNo } = subject
-  if ('noteNo' in subject) return `${userNo}/note/${subject.noteNo}`
-  return `${userNo}/topic/${subject.topicNo}/${subject.requestKey ?? ''}`
+  const what = 'noteNo' in subject ? `note/${subject.noteNo}` : `topic/${subject.topicNo}`
+  return `${subject.userNo}/${what}/${subject.requestKey ?? ''}`
 }
 
-/** Undefined when there is none, or when the browser keeps nothing, as some do in private windows. */
-export async function readDraft(subject: DraftSubject): Promise<Draft | undefined> {
+const lockOf = (requestKey: string) => `geulmaru-draft/${requestKey}`
+
+/** Keeps an open editor's drafts from being offered to other tabs as long as this one lives. Returns how to end that. */
+export function holdDrafts(requestKey: string): () => void {
+  return hold(lockOf(requestKey))
+}
+
+/**
+ * The last one that a closed or dead tab has left. Undefined when there is none, or when the browser keeps nothing, as
+ * some do in private windows.
+ */
+export async function findLeftDraft(subject: DraftSubject): Promise<Draft | undefined> {
   try {
     const wanted = keyOf(subject)
-    if (!wanted.endsWith('/')) return await get<Draft>(wanted, drafts)
     const kept = await entries<string, Draft>(drafts)
-    const ofTopic = kept.flatMap(([key, draft]) => (key.startsWith(wanted) ? [draft] : []))
-    return ofTopic.sort((a, b) => b.keptAt - a.keptAt)[0]
+    const ofSubject = kept.flatMap(([key, draft]) => (key.startsWith(wanted) ? [draft] : []))
+    const held = await Promise.all(ofSubject.map(draft => isHeldFor(lockOf(draft.requestKey), LETTING_GO_MS)))
+    return ofSubject.filter((_, index) => !held[index]).sort((a, b) => b.keptAt - a.keptAt)[0]
   } catch {
     return undefined
   }

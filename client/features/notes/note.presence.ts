@@ -1,3 +1,5 @@
+import { hold, onceFree } from './note.locks.ts'
+
 /** What the tabs of one browser tell each other about the notes that they have open for writing. */
 type Word = { is: 'open' | 'alsoOpen' | 'closed'; what: string; tab: string }
 
@@ -10,23 +12,45 @@ interface PresenceParts {
   onChange: (hasOthers: boolean) => void
 }
 
-/** Tells the other tabs that this one writes on a note, and hears it from them. Answers how to say that it is over. */
+const lockOf = (tab: string) => `geulmaru-writing/${tab}`
+
+/**
+ * Tells the other tabs that this one writes on a note, and hears it from them, and from the browser when one of them
+ * died. Answers how to say that it is over.
+ */
 export function announceWriting({ what, tab, onChange }: PresenceParts): () => void {
   const channel = new BroadcastChannel('geulmaru-writing')
   const others = new Set<string>()
+  const leaving = new AbortController()
+  let isTold = false
   const say = (is: Word['is']) => channel.postMessage({ is, what, tab } satisfies Word)
+
+  function meet(other: string) {
+    if (others.has(other)) return
+    others.add(other)
+    if (others.size === 1) onChange(true)
+    onceFree(lockOf(other), leaving.signal, () => forget(other))
+  }
+
+  function forget(other: string) {
+    if (others.delete(other) && others.size === 0) onChange(false)
+  }
 
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
     if (data.what !== what) return
-    const hadOthers = others.size > 0
-    if (data.is === 'closed') others.delete(data.tab)
-    else others.add(data.tab)
-    if (data.is === 'open') say('alsoOpen')
-    if (others.size > 0 !== hadOthers) onChange(others.size > 0)
+    if (data.is === 'closed') forget(data.tab)
+    else meet(data.tab)
+    if (data.is === 'open' && isTold) say('alsoOpen')
   }
-  say('open')
+  // Not before the lock is held: whoever hears of this tab waits for that to be free.
+  const letGo = hold(lockOf(tab), () => {
+    isTold = true
+    say('open')
+  })
   return () => {
     say('closed')
+    leaving.abort()
+    letGo()
     channel.close()
   }
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#client/platform/callApi.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { getNote } from '#protocol/notes.ts'
-import { type Draft, type DraftSubject, dropDraft, readDraft } from './note.drafts.ts'
+import { type Draft, type DraftSubject, dropDraft, findLeftDraft } from './note.drafts.ts'
 import { type EditorState, isSameWriting, newEditorState } from './note.editor.ts'
 
 /** With what an editor begins. */
@@ -30,7 +30,7 @@ export const editorStartQuery = (subject: DraftSubject) =>
   })
 
 async function startOfNewNote(subject: DraftSubject & { topicNo: number }): Promise<EditorStart> {
-  const draft = await readDraft(subject)
+  const draft = await findLeftDraft(subject)
   return { topicNo: subject.topicNo, state: newEditorState(), draft: draft ?? null }
 }
 
@@ -40,7 +40,7 @@ async function startOfNote(
 ): Promise<EditorStartAnswer> {
   const [note, draft] = await Promise.all([
     callApi(getNote, { noteNo: subject.noteNo }, { signal }),
-    readDraft(subject),
+    findLeftDraft(subject),
   ])
   if (note.subjectNo === null) return 'notMine'
   const saved = { title: note.title, text: decodeText(note.text) }
@@ -54,7 +54,7 @@ async function startOfNote(
   if (draft === undefined || !isSameWriting(draft, saved))
     return { topicNo: note.subjectNo, state, draft: draft ?? null }
   // The server got it after all; its answer only came when the editor was closed.
-  await dropDraft(subject)
+  await dropDraft({ ...subject, requestKey: draft.requestKey })
   return { topicNo: note.subjectNo, state, draft: null }
 }
 

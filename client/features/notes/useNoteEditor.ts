@@ -7,7 +7,7 @@ import { authStatusAtom } from '#client/platform/session.ts'
 import { AUTOSAVE_PERIOD_MS } from '#protocol/limits.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
 import { startDraftKeeper } from './note.draftKeeper.ts'
-import { dropDraft, keepDraft } from './note.drafts.ts'
+import { dropDraft, holdDrafts, keepDraft } from './note.drafts.ts'
 import { isDirty } from './note.editor.ts'
 import { makeRequestKey } from './note.requestKey.ts'
 import { createEditor, type Editor } from './note.saving.ts'
@@ -55,13 +55,14 @@ interface DraftOwner {
 function useDraft(editor: Editor, { userNo, topicNo, requestKey }: DraftOwner) {
   useEffect(() => {
     const subjectOf = (noteNo: number | null) =>
-      noteNo === null ? { userNo, topicNo, requestKey } : { userNo, noteNo }
+      noteNo === null ? { userNo, topicNo, requestKey } : { userNo, noteNo, requestKey }
     const keeper = startDraftKeeper({
       ...editor,
       keep: ({ noteNo, version, writing }) =>
         void keepDraft(subjectOf(noteNo), { ...writing, version, requestKey, keptAt: Date.now() }),
       drop: noteNo => void dropDraft(subjectOf(noteNo)),
     })
+    const letGo = holdDrafts(requestKey)
     const leaving = new AbortController()
     // Phones close a hidden page without any further word.
     document.addEventListener('visibilitychange', keeper.flush, leaving)
@@ -69,6 +70,7 @@ function useDraft(editor: Editor, { userNo, topicNo, requestKey }: DraftOwner) {
     return () => {
       leaving.abort()
       keeper.stop()
+      letGo()
     }
   }, [editor, userNo, topicNo, requestKey])
 }

@@ -13,6 +13,7 @@ test.each([
   ['값은 $x^2$', '값은 x^2'],
   ['\\*별\\*', '*별*'],
   ['2024-03-02, a_b, -5도', '2024-03-02, a_b, -5도'],
+  ['_기울인_ 글과 __굵은 글__, snake_case_name', '기울인 글과 굵은 글, snake_case_name'],
   ['', ''],
 ])('%j', (written, shown) => {
   expect(plainExcerpt(written, 100)).toBe(shown)

@@ -63,7 +63,7 @@ export const notes = {
   'notes.found': '{count} notes found for ‘{query}’',
   'notes.foundNone': 'No note found for ‘{query}’. Try a shorter word.',
   'notes.foundMany': 'Only the newest {count} notes are shown. A longer word finds fewer.',
-  'notes.history': 'Earlier versions',
+  'notes.history': 'History',
   'notes.historyNow': 'Present text',
   'notes.historyEmpty':
     'There are no earlier versions yet. Up to {count} are kept as you change and save the note.',

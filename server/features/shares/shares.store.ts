@@ -103,6 +103,17 @@ export function createShareStore(connection: Connection) {
         .lean()
       return [...new Set(found.map(share => share.noteNo))]
     },
+    /** Of these hubs the one in which each note was shared last; notes in none are absent. */
+    async lastHubs(noteNos: readonly number[], hubNos: readonly number[]): Promise<Map<number, number>> {
+      const found = await shares
+        .find(
+          { noteNo: { $in: [...noteNos] }, live: true, hubNo: { $in: [...hubNos] } },
+          { _id: 0, noteNo: 1, hubNo: 1 },
+        )
+        .sort({ sharedAt: 1 })
+        .lean()
+      return new Map(found.map(share => [share.noteNo, share.hubNo]))
+    },
     /** How many hubs hold each note now; notes in none are absent. */
     async liveCounts(noteNos: readonly number[]): Promise<Map<number, number>> {
       const found = await shares

@@ -1,11 +1,20 @@
 import { type Connection, Schema } from 'mongoose'
 
-type CounterName = 'user' | 'topic' | 'note' | 'hub' | 'suggestion' | 'comment' | 'agoraVersion'
-
 const schema = new Schema<{ _id: string; last: number }>(
   { _id: String, last: Number },
   { collection: 'counters', versionKey: false },
 )
+
+type CounterName =
+  | 'user'
+  | 'topic'
+  | 'note'
+  | 'hub'
+  | 'suggestion'
+  | 'comment'
+  | 'notice'
+  | 'agoraVersion'
+  | 'noticesVersion'
 
 /** Hands out the numbers by which things are known: 1, 2, 3, … for each name, never one twice. */
 export function createCounters(connection: Connection) {

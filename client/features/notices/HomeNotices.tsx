@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { t } from '#client/platform/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { NoticeItem } from './NoticeItem.tsx'
+import { useShownNotices } from './notices.live.ts'
+import './HomeNotices.css'
+
+/** The notices on the home screen, folded at first; nothing at all while there are none. */
+export function HomeNotices() {
+  const notices = useShownNotices()
+  const [open, setOpen] = useState(false)
+  if (notices.length === 0) return null
+  return (
+    <Card className="home-notices" padded={false} aria-labelledby="home-notices">
+      <div className="home-notices__head">
+        <h2 id="home-notices">
+          {t('notices.title')} <span className="home-notices__count">{notices.length}</span>
+        </h2>
+        <Button aria-expanded={open} aria-controls="home-notices-list" onClick={() => setOpen(!open)}>
+          {t(open ? 'home.hideNotices' : 'home.showNotices')}
+        </Button>
+      </div>
+      <div className={`home-notices__fold ${open ? 'home-notices__fold--open' : ''}`} id="home-notices-list">
+        <ul className="home-notices__list">
+          {notices.map(notice => (
+            <li className="home-notices__row" key={notice.noticeNo}>
+              <NoticeItem {...notice} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { useAtomValue } from 'jotai'
+import { Navigate } from 'react-router-dom'
+import { paths } from '#client/app/paths.ts'
+import { t } from '#client/platform/language.ts'
+import { authAtom } from '#client/platform/session.ts'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { isAdministrator } from '#protocol/access.ts'
+import { NoticeForm } from './NoticeForm.tsx'
+import { NoticePreview } from './NoticePreview.tsx'
+import { NoticesOnHome } from './NoticesOnHome.tsx'
+import { useNoticeForm } from './useNoticeForm.ts'
+import './manageNotices.css'
+
+/** For administrators alone; the server insists on it, too. */
+export function ManageNoticesScreen() {
+  const auth = useAtomValue(authAtom)
+  return isAdministrator(auth) ? <ManageNotices /> : <Navigate to={paths.home} replace />
+}
+
+function ManageNotices() {
+  const form = useNoticeForm()
+  return (
+    <div className="manage-notices">
+      <ScreenTitle title={t('notices.manage')} />
+      <p className="manage-notices__lead">{t('notices.lead')}</p>
+      <NoticeForm form={form} />
+      <div className="manage-notices__beside">
+        <NoticePreview draft={form.draft} />
+        <NoticesOnHome onRead={form.read} />
+      </div>
+    </div>
+  )
+}

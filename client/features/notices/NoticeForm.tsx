@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from 'react'
+import { t } from '#client/platform/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Confirm } from '#client/ui/Confirm.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { NOTICE_CONTENT_MAX, NOTICE_TITLE_MAX } from '#protocol/limits.ts'
+import { DisplaySelect } from './DisplaySelect.tsx'
+import { NoticeOutcome } from './NoticeOutcome.tsx'
+import type { NoticeFormState } from './useNoticeForm.ts'
+
+export function NoticeForm({ form }: { form: NoticeFormState }) {
+  const [asks, setAsks] = useState(false)
+  const { draft, outcome, change } = form
+  const checkText = (field: 'title' | 'content') =>
+    outcome.refused === field ? t('notices.checkText') : undefined
+
+  function readTyped(event: FormEvent) {
+    event.preventDefault()
+    form.readTyped()
+  }
+
+  function type(changes: Parameters<typeof change>[0]) {
+    setAsks(false)
+    change(changes)
+  }
+
+  function confirmDeletion() {
+    setAsks(false)
+    form.delete()
+  }
+
+  return (
+    <div className="notice-form">
+      <form className="notice-form__number" onSubmit={readTyped} noValidate>
+        <TextField
+          label={t('notices.number')}
+          hint={t('notices.numberHint')}
+          value={draft.number}
+          onChange={number => type({ number })}
+          inputMode="numeric"
+          autoComplete="off"
+          error={outcome.refused === 'number' ? t('notices.checkNumber') : undefined}
+        />
+        <Button type="submit" busy={form.doing === 'wasRead'}>
+          {t('notices.read')}
+        </Button>
+      </form>
+      <DisplaySelect value={draft.display} onChange={display => type({ display })} />
+      <TextField
+        label={t('notices.noticeTitle')}
+        hint={t('notices.titleHint')}
+        max={NOTICE_TITLE_MAX}
+        value={draft.title}
+        onChange={title => type({ title })}
+        autoComplete="off"
+        error={checkText('title')}
+      />
+      <TextArea
+        label={t('notices.content')}
+        max={NOTICE_CONTENT_MAX}
+        rows={3}
+        value={draft.content}
+        onChange={content => type({ content })}
+        error={checkText('content')}
+      />
+      <div className="notice-form__actions">
+        <Button kind="primary" busy={form.doing === 'created'} onClick={form.create}>
+          {t('notices.create')}
+        </Button>
+        <Button busy={form.doing === 'updated'} onClick={form.update}>
+          {t('notices.update')}
+        </Button>
+        <Button
+          kind="quiet-danger"
+          busy={form.doing === 'deleted'}
+          onClick={() => form.askToDelete(() => setAsks(true))}
+        >
+          {t('common.delete')}
+        </Button>
+      </div>
+      {asks && (
+        <Confirm
+          question={t('notices.deleteAsk', { number: draft.number.trim() })}
+          confirmLabel={t('common.delete')}
+          onConfirm={confirmDeletion}
+          onCancel={() => setAsks(false)}
+        />
+      )}
+      <NoticeOutcome outcome={outcome} />
+    </div>
+  )
+}

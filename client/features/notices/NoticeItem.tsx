@@ -1,0 +1,21 @@
+import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import './NoticeItem.css'
+
+interface NoticeItemProps {
+  title: string
+  content: string
+  /** ISO 8601, or milliseconds since 1970. */
+  timeCreated: string | number
+}
+
+export function NoticeItem({ title, content, timeCreated }: NoticeItemProps) {
+  return (
+    <article className="notice">
+      <h3 className="notice__title">{title}</h3>
+      <p className="notice__time">
+        <RelativeTime at={timeCreated} />
+      </p>
+      <p className="notice__content">{content}</p>
+    </article>
+  )
+}

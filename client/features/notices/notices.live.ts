@@ -1,0 +1,27 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onEvent, onResync } from '#client/platform/socket.ts'
+import type { NoticeView } from '#protocol/notices.ts'
+import { newerOf } from './notices.cache.ts'
+import { noticesQuery } from './notices.queries.ts'
+
+/** The notices that are shown, newest first, true while they are on the screen; none while they are not known. */
+export function useShownNotices(): NoticeView[] {
+  const cache = useQueryClient()
+
+  // Before the query, so that no change falls between the question and the listening.
+  useEffect(() => {
+    const { queryKey } = noticesQuery
+    const stops = [
+      onEvent('notices:changed', told => {
+        cache.setQueryData(queryKey, known => newerOf(known, told))
+      }),
+      onResync(() => void cache.invalidateQueries({ queryKey })),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [cache])
+
+  return useQuery(noticesQuery).data?.itemList ?? []
+}

@@ -1,0 +1,129 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { callApi } from '#client/platform/callApi.ts'
+import { CallFailed } from '#client/platform/callFailed.ts'
+import {
+  changedNoticeTitleField,
+  createNotice,
+  deleteNotice,
+  getNotice,
+  noticeContentField,
+  noticeNoField,
+  noticeTitleField,
+  updateNotice,
+} from '#protocol/notices.ts'
+
+/** What the form holds, as it is typed. */
+export interface NoticeDraft {
+  number: string
+  display: '0' | '1'
+  title: string
+  content: string
+}
+
+type Checked = 'number' | 'title' | 'content'
+type Done = 'wasRead' | 'created' | 'updated' | 'deleted'
+
+/** A field, its rule and what is in it. */
+type Check = [Checked, z.ZodType, unknown]
+
+interface Sending {
+  what: Done
+  send: () => Promise<{ noticeNo: number }>
+}
+
+const empty: NoticeDraft = { number: '', display: '1', title: '', content: '' }
+const NOTHING = { refused: null, done: null, failure: null }
+
+interface Outcome {
+  /** The field to be checked. */
+  refused: Checked | null
+  /** What was done, and with which notice. */
+  done: { what: Done; noticeNo: number } | null
+  failure: Error | null
+}
+
+/** The administrators' form: reading fills it, and it is empty again after everything that was done. */
+export function useNoticeForm() {
+  const [draft, setDraft] = useState(empty)
+  const [outcome, setOutcome] = useState<Outcome>(NOTHING)
+  const noticeNo = () => Number(draft.number.trim())
+
+  function change(changes: Partial<NoticeDraft>) {
+    setDraft(before => ({ ...before, ...changes }))
+    setOutcome(NOTHING)
+  }
+
+  /** The form is emptied only once it is done: what failed can be sent again as it is. */
+  const sending = useMutation({
+    mutationFn: ({ send }: Sending) => send(),
+    onMutate: () => setOutcome(NOTHING),
+    onSuccess({ noticeNo }, { what }) {
+      setDraft(empty)
+      setOutcome({ ...NOTHING, done: { what, noticeNo } })
+    },
+    onError: failure => setOutcome({ ...NOTHING, failure }),
+  })
+  const reading = useMutation({
+    mutationFn: (wanted: number) => callApi(getNotice, { noticeNo: wanted }),
+    onMutate: () => setOutcome(NOTHING),
+    onSuccess({ display, title, content }, wanted) {
+      setDraft({ number: String(wanted), display: display === 1 ? '1' : '0', title, content })
+      setOutcome({ ...NOTHING, done: { what: 'wasRead', noticeNo: wanted } })
+    },
+    onError(failure) {
+      // Whoever is not heard, or signed out meanwhile, keeps what is written.
+      if (!isNoSuchNotice(failure)) return setOutcome({ ...NOTHING, failure })
+      setDraft(empty)
+      setOutcome({ ...NOTHING, refused: 'number' })
+    },
+  })
+  const isBusy = sending.isPending || reading.isPending
+
+  /** Does it if the fields are right; else says which is not. */
+  function provided(checks: Check[], act: () => void) {
+    if (isBusy) return
+    const refused = checks.find(([, field, value]) => !field.safeParse(value).success)?.[0] ?? null
+    if (refused === null) act()
+    else setOutcome({ ...NOTHING, refused })
+  }
+  const { number: _, ...text } = draft
+  const number: Check = ['number', noticeNoField, draft.number.trim()]
+  const content: Check = ['content', noticeContentField, draft.content]
+
+  const send = (what: Done, call: Sending['send']) => () => sending.mutate({ what, send: call })
+
+  return {
+    draft,
+    outcome,
+    change,
+    /** What is under way. */
+    doing: reading.isPending ? 'wasRead' : sending.isPending ? sending.variables.what : null,
+    read: (wanted: number) => provided([], () => reading.mutate(wanted)),
+    readTyped: () => provided([number], () => reading.mutate(noticeNo())),
+    create: () =>
+      provided(
+        [['title', noticeTitleField, draft.title], content],
+        send('created', () => callApi(createNotice, text)),
+      ),
+    update: () =>
+      provided(
+        [number, ['title', changedNoticeTitleField, draft.title], content],
+        send('updated', () => callApi(updateNotice, { ...text, noticeNo: noticeNo() })),
+      ),
+    /** Calls `ask` when there is a number to ask about. */
+    askToDelete: (ask: () => void) => provided([number], ask),
+    delete: () =>
+      provided(
+        [number],
+        send('deleted', () => callApi(deleteNotice, { noticeNo: noticeNo() })),
+      ),
+  }
+}
+
+function isNoSuchNotice(failure: Error): boolean {
+  return failure instanceof CallFailed && (failure.code === 'notFound' || failure.code === 'invalid')
+}
+
+export type NoticeFormState = ReturnType<typeof useNoticeForm>

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { done, line, numberFromOne, sentence, text } from './fields.ts'
+import { NOTICE_CONTENT_MAX, NOTICE_CONTENT_MIN, NOTICE_TITLE_MAX, NOTICE_TITLE_MIN } from './limits.ts'
+
+const titleLine = line('notices.checkText', { max: NOTICE_TITLE_MAX })
+const isLongEnough = (title: string) => title.length >= NOTICE_TITLE_MIN
+
+export const noticeTitleField = titleLine.refine(isLongEnough, sentence('notices.checkText'))
+
+/** An empty title of a change leaves the title as it is. */
+export const changedNoticeTitleField = titleLine.refine(
+  title => title === '' || isLongEnough(title),
+  sentence('notices.checkText'),
+)
+
+/** Several lines, without blank ones around them. */
+export const noticeContentField = text('notices.checkText', { max: Number.MAX_SAFE_INTEGER })
+  .transform(value => value.replace(/\r\n?/g, '\n').trim())
+  .pipe(
+    z
+      .string()
+      .min(NOTICE_CONTENT_MIN, sentence('notices.checkText'))
+      .max(NOTICE_CONTENT_MAX, sentence('notices.checkText')),
+  )
+
+export const noticeNoField = numberFromOne('notices.checkNumber')
+
+/** 1 shown, 0 hidden; forms carry it as a digit. */
+const displayField = z
+  .union([z.literal([0, 1]), z.literal(['0', '1'])])
+  .transform(value => (Number(value) === 1 ? 1 : 0))
+
+/** A notice as everybody may see it. */
+export const noticeSchema = z.object({
+  noticeNo: z.number(),
+  title: z.string(),
+  content: z.string(),
+  /** ISO 8601, UTC. */
+  timeCreated: z.string(),
+})
+export type NoticeView = z.infer<typeof noticeSchema>
+
+/** The notices that are shown, newest first; REST and events carry the same. */
+export const shownNoticesSchema = z.object({
+  /** Counts the changes that this list is at least as new as. */
+  version: z.number(),
+  itemList: z.array(noticeSchema),
+})
+export type ShownNotices = z.infer<typeof shownNoticesSchema>
+
+export const getNotices = defineCall({
+  method: 'GET',
+  path: '/api/agora/getnotices',
+  access: 'open',
+  encoding: 'none',
+  summary: 'The newest of the notices that are shown.',
+  request: z.object({}),
+  reply: done.extend(shownNoticesSchema.shape),
+})
+
+export const getNotice = defineCall({
+  method: 'POST',
+  path: '/api/agora/getnotice',
+  access: 'administrator',
+  encoding: 'form',
+  summary: 'A notice, hidden or shown, to change it.',
+  request: z.object({ noticeNo: noticeNoField }),
+  reply: done.extend({ display: z.number(), title: z.string(), content: z.string() }),
+})
+
+export const createNotice = defineCall({
+  method: 'POST',
+  path: '/api/agora/createnotice',
+  access: 'administrator',
+  encoding: 'form',
+  summary: 'Posts a notice.',
+  request: z.object({ display: displayField, title: noticeTitleField, content: noticeContentField }),
+  reply: done.extend({ noticeNo: z.number() }),
+})
+
+export const updateNotice = defineCall({
+  method: 'POST',
+  path: '/api/agora/updatenotice',
+  access: 'administrator',
+  encoding: 'form',
+  summary: 'Changes a notice; an empty title leaves the title as it is.',
+  request: z.object({
+    noticeNo: noticeNoField,
+    display: displayField,
+    title: changedNoticeTitleField,
+    content: noticeContentField,
+  }),
+  reply: done.extend({ noticeNo: z.number() }),
+})
+
+export const deleteNotice = defineCall({
+  method: 'POST',
+  path: '/api/agora/deletenotice',
+  access: 'administrator',
+  encoding: 'form',
+  summary: 'Deletes a notice.',
+  request: z.object({ noticeNo: noticeNoField }),
+  reply: done.extend({ noticeNo: z.number() }),
+})

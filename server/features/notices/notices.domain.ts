@@ -1,0 +1,47 @@
+import { NOTICES_SHOWN_MAX } from '#protocol/limits.ts'
+import type { Context } from '#server/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { announceNotices } from './notices.events.ts'
+import type { NoticeRecord } from './notices.store.ts'
+
+/** Who may change notices the routes decide: administrators alone. */
+export type NoticeText = Pick<NoticeRecord, 'display' | 'title' | 'content'>
+
+/** The version is read before the list, which is therefore at least as new. */
+export async function listNotices({
+  stores,
+  counters,
+}: Context): Promise<{ version: number; notices: NoticeRecord[] }> {
+  const version = await counters.last('noticesVersion')
+  return { version, notices: await stores.notices.shown(NOTICES_SHOWN_MAX) }
+}
+
+export async function getNotice({ stores }: Context, noticeNo: number): Promise<NoticeRecord> {
+  const notice = await stores.notices.byNo(noticeNo)
+  if (notice === null) throw notFound()
+  return notice
+}
+
+export async function createNotice(context: Context, text: NoticeText): Promise<number> {
+  const { stores, counters, clock } = context
+  const noticeNo = await counters.next('notice')
+  await stores.notices.insert({ noticeNo, ...text, timeCreated: clock() })
+  await announceNotices(context)
+  return noticeNo
+}
+
+/** An empty title leaves the title as it is. */
+export async function updateNotice(
+  context: Context,
+  noticeNo: number,
+  { display, title, content }: NoticeText,
+): Promise<void> {
+  const changes = { display, content, ...(title !== '' && { title }) }
+  if (!(await context.stores.notices.change(noticeNo, changes))) throw notFound()
+  await announceNotices(context)
+}
+
+export async function deleteNotice(context: Context, noticeNo: number): Promise<void> {
+  if (!(await context.stores.notices.delete(noticeNo))) throw notFound()
+  await announceNotices(context)
+}

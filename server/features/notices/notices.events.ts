@@ -1,0 +1,10 @@
+import { NOTICES_SHOWN_MAX } from '#protocol/limits.ts'
+import type { Context } from '#server/context.ts'
+import { noticeView } from './notices.presenter.ts'
+
+/** The list is read after the change took its version: of two lists the one with the higher version is right. */
+export async function announceNotices({ stores, counters, live }: Context): Promise<void> {
+  const version = await counters.next('noticesVersion')
+  const notices = await stores.notices.shown(NOTICES_SHOWN_MAX)
+  live.tellEverybody('notices:changed', { version, itemList: notices.map(noticeView) })
+}

@@ -1,0 +1,34 @@
+import * as calls from '#protocol/notices.ts'
+import type { Context } from '#server/context.ts'
+import { type Route, route } from '#server/platform/serve.ts'
+import { createNotice, deleteNotice, getNotice, listNotices, updateNotice } from './notices.domain.ts'
+import { noticeView } from './notices.presenter.ts'
+
+export function noticeRoutes(context: Context): Route[] {
+  return [
+    route(calls.getNotices).answer(async () => {
+      const { version, notices } = await listNotices(context)
+      return { success: true, version, itemList: notices.map(noticeView) }
+    }),
+
+    route(calls.getNotice).answer(async ({ input }) => {
+      const { display, title, content } = await getNotice(context, input.noticeNo)
+      return { success: true, display, title, content }
+    }),
+
+    route(calls.createNotice).answer(async ({ input }) => ({
+      success: true,
+      noticeNo: await createNotice(context, input),
+    })),
+
+    route(calls.updateNotice).answer(async ({ input }) => {
+      await updateNotice(context, input.noticeNo, input)
+      return { success: true, noticeNo: input.noticeNo }
+    }),
+
+    route(calls.deleteNotice).answer(async ({ input }) => {
+      await deleteNotice(context, input.noticeNo)
+      return { success: true, noticeNo: input.noticeNo }
+    }),
+  ]
+}

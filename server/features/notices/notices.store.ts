@@ -1,0 +1,50 @@
+import { type Connection, Schema } from 'mongoose'
+
+export interface NoticeRecord {
+  noticeNo: number
+  /** 1 shown, 0 hidden. */
+  display: 0 | 1
+  title: string
+  content: string
+  timeCreated: Date
+}
+
+const schema = new Schema<NoticeRecord>(
+  { noticeNo: Number, display: Number, title: String, content: String, timeCreated: Date },
+  { collection: 'notices', versionKey: false },
+)
+schema.index({ noticeNo: 1 }, { unique: true })
+schema.index({ display: 1, noticeNo: -1 })
+
+export function createNoticeStore(connection: Connection) {
+  const notices = connection.model('Notice', schema)
+  return {
+    async insert(notice: NoticeRecord): Promise<void> {
+      await notices.create(notice)
+    },
+    async byNo(noticeNo: number): Promise<NoticeRecord | null> {
+      return notices.findOne({ noticeNo }, { _id: 0 }).lean<NoticeRecord>()
+    },
+    /** Newest first. */
+    async shown(limit: number): Promise<NoticeRecord[]> {
+      return notices
+        .find({ display: 1 }, { _id: 0 })
+        .sort({ noticeNo: -1 })
+        .limit(limit)
+        .lean<NoticeRecord[]>()
+    },
+    /** Whether it is there. */
+    async change(
+      noticeNo: number,
+      changes: Partial<Pick<NoticeRecord, 'display' | 'title' | 'content'>>,
+    ): Promise<boolean> {
+      return (await notices.updateOne({ noticeNo }, { $set: changes })).matchedCount > 0
+    },
+    /** Whether it was there. */
+    async delete(noticeNo: number): Promise<boolean> {
+      return (await notices.deleteOne({ noticeNo })).deletedCount > 0
+    },
+  }
+}
+
+export type NoticeStore = ReturnType<typeof createNoticeStore>

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { encodeText } from '#protocol/encoding.ts'
+import { postNote, updateNote } from '#protocol/notes.ts'
+import { shareNote } from '#protocol/shares.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { createTopic } from '#protocol/topics.ts'
+import { comment, makeHub, newPerson } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { bodyOf, changeElsewhere, DESKTOP, PHONE, save, savedMessage, titleOf } from './editor.ts'
+import { expect, type Site, test } from './fixtures.ts'
+
+/** axe finds nothing on any screen with something on it, narrow and wide, light and dark. */
+
+const TITLE = '3월 회의록'
+const TEXT = [
+  '# 결정한 것',
+  '- [x] **장소**는 [한강](https://example.com)\n- [ ] 준비물 `김밥`',
+  '> 다음에는 더 일찍 만나요.',
+  '| 날짜 | 할 일 |\n| --- | --- |\n| 월 | 초안 |',
+  '```js\nconst 인원 = 4\n```',
+  '$$\na^2 + b^2 = c^2\n$$',
+].join('\n\n')
+
+/** Somebody with a topic, a note of two versions, a friend, and the friend's comment on the note in their hub. */
+async function newWorld(site: Site) {
+  const author = await newPerson(site.url, '글쓴이')
+  const friend = await newPerson(site.url, '친구')
+  const hubNo = await makeHub(author, friend)
+  const { subjects } = await author.does(createTopic, { title: '회의록' })
+  const topicNo = subjects[0]?.subjectNo ?? 0
+  const { noteNo } = await author.does(postNote, { topicNo, title: TITLE, text: encodeText('첫 글') })
+  await author.does(shareNote, { hubNo, noteNo })
+  await author.does(updateNote, { noteNo, title: TITLE, text: encodeText(TEXT), keepEarlier: true })
+  await comment(friend, { hubNo, noteNo }, '잘 읽었어요 https://example.com')
+  return { author, friend, hubNo, topicNo, noteNo }
+}
+
+/** Goes to an address within the page and checks it once something of it is there. */
+async function check(page: Page, path: string, awaited: string | RegExp): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('main').getByText(awaited).first()).toBeVisible()
+  // Code and formulas are pale until they are drawn.
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  await expectAccessible(page)
+}
+
+for (const width of [DESKTOP, PHONE]) {
+  test(`before signing in, at ${width} px`, async ({ site, openPage }) => {
+    test.slow()
+    const page = await openPage(site.url, width)
+    await check(page, '/user/signin', ko['accounts.forgotPassword'])
+    await check(page, '/user/signup', ko['accounts.agree'])
+    await check(page, '/user/reqpwreset', ko['accounts.resetSubmit'])
+    await check(page, '/agora', ko['agora.signInToWrite'])
+    await check(page, '/nowhere', ko['shell.unknownPage'])
+  })
+
+  test(`notes, at ${width} px`, async ({ site, openAs }) => {
+    test.slow()
+    const { author, topicNo, noteNo } = await newWorld(site)
+    const page = await openAs(author, width, '/topics')
+    await check(page, '/topics', '회의록')
+    await check(page, '/topics?find=회의', TITLE)
+    await check(page, '/topics?find=없는말', '‘없는말’ 찾은 노트가 없어요.')
+    await check(page, `/notelist?topic=${topicNo}`, TITLE)
+    await check(page, `/note/create?topic=${topicNo}`, ko['notes.save'])
+    await check(page, `/note?no=${noteNo}`, '다음에는 더 일찍')
+
+    // The same note as on paper; what is dark stays on the screen.
+    await page.emulateMedia({ media: 'print' })
+    await expectAccessible(page)
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+    await expect(page.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByText(ko['notes.history']).click()
+    await page.getByText('3자').click()
+    await expect(page.locator('.difference__text').first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test(`writing and a conflict, at ${width} px`, async ({ site, openAs }) => {
+    test.slow()
+    const { author, noteNo } = await newWorld(site)
+    const page = await openAs(author, width, `/note/update?no=${noteNo}`)
+    await expect(titleOf(page)).toHaveValue(TITLE)
+    await expectAccessible(page)
+    await bodyOf(page).fill('내가 고친 글')
+    await changeElsewhere(page, TITLE, '다른 곳에서 고친 글')
+    await save(page)
+    await expect(page.getByText(ko['notes.conflict'])).toBeVisible()
+    await expect(page.locator('.difference__text').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: ko['notes.conflictKeepMine'] }).click()
+    await expect(savedMessage(page)).toBeVisible()
+    await titleOf(page).fill('')
+    await save(page)
+    await expect(page.getByText(ko['notes.titleLength'])).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test(`friends and what they talk about, at ${width} px`, async ({ site, openAs }) => {
+    test.slow()
+    const { author, friend, hubNo, noteNo } = await newWorld(site)
+    const page = await openAs(author, width, '/friends')
+    await check(page, '/friends', friend.name)
+    await check(page, `/discussion?hub=${hubNo}`, TITLE)
+    await check(page, `/note?no=${noteNo}&hub=${hubNo}`, '잘 읽었어요')
+    await check(page, '/user/myinfo', ko['myInfo.currentPassword'])
+    await check(page, '/agora', ko['agora.send'])
+  })
+}

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/app/paths.ts'
+import { createNotice, deleteNotice, getNotices } from '#protocol/notices.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { newPerson, type Person, signedIn } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, type Site, test } from './fixtures.ts'
+import { choose } from './steps.ts'
+
+const title = '토요일 새벽 점검 안내'
+const content = '토요일 새벽 3시부터 30분 동안 점검해요.\n그동안 쓰던 글은 기기에 남아 있어요.'
+
+const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true })
+const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
+const section = (page: Page) => page.getByRole('region', { name: ko['notices.title'] })
+const toggle = (page: Page) => section(page).getByRole('button')
+const item = (page: Page, name: string) => section(page).getByRole('listitem').filter({ hasText: name })
+
+async function newAdministrator(site: Site, grant: (email: string) => Promise<void>): Promise<Person> {
+  const { email } = await newPerson(site.url, '관리자')
+  await grant(email)
+  const administrator = await signedIn(site.url, email)
+  const { itemList } = await administrator.does(getNotices, {})
+  for (const { noticeNo } of itemList) await administrator.does(deleteNotice, { noticeNo })
+  return administrator
+}
+
+for (const [width, membersWidth] of [
+  [1440, 390],
+  [390, 1440],
+] as const) {
+  test(`what an administrator writes stands on open home screens at once (${width})`, async ({
+    site,
+    openAs,
+    grant,
+  }) => {
+    test.slow()
+    const page = await openAs(await newAdministrator(site, grant), width, paths.home)
+    const home = await openAs(await newPerson(site.url, '회원'), membersWidth, paths.home)
+    await expect(home.getByRole('heading', { level: 1 })).toBeVisible()
+    await choose(page, ko['shell.administration'])
+    await page.getByRole('link', { name: ko['administration.toNotices'] }).click()
+    await expect(page).toHaveURL(/\/managenotice$/)
+
+    // Only what is complete is sent; what is written is seen before.
+    await field(page, ko['notices.noticeTitle']).fill(title)
+    await field(page, ko['notices.content']).fill('짧아요')
+    await press(page, ko['notices.create'])
+    await expect(page.getByText(ko['notices.checkText'])).toBeVisible()
+    await field(page, ko['notices.content']).fill(content)
+    const preview = page.getByRole('region', { name: ko['notices.preview'] })
+    await expect(preview).toContainText(title)
+    await expect(section(home)).toHaveCount(0)
+    await press(page, ko['notices.create'])
+    const created = page.getByText(/^\d+번 공지를 등록했어요/)
+    await expect(created).toBeVisible()
+    const number = (await created.textContent())?.match(/\d+/)?.[0] ?? ''
+    await expect(field(page, ko['notices.noticeTitle'])).toHaveValue('')
+
+    // Folded at first, and out of everybody's reach; unfolded with its line break.
+    await expect(toggle(home)).toHaveText(ko['home.showNotices'])
+    await expect(toggle(home)).toHaveAttribute('aria-expanded', 'false')
+    await expect(home.getByText('그동안 쓰던 글')).toBeHidden()
+    await expect(section(home).getByRole('listitem')).toHaveCount(0)
+    await toggle(home).click()
+    await expect(toggle(home)).toHaveText(ko['home.hideNotices'])
+    await expect(toggle(home)).toHaveAttribute('aria-expanded', 'true')
+    await expect(item(home, title)).toContainText('방금')
+    const text = section(home).getByText('그동안 쓰던 글')
+    await expect(text).toBeVisible()
+    expect(await text.textContent()).toBe(content)
+    await expect(text).toHaveCSS('white-space', 'pre-line')
+    await expectAccessible(home)
+
+    // Read, changed, hidden, shown again and deleted.
+    await field(page, ko['notices.number']).fill(number)
+    await page.keyboard.press('Enter')
+    await expect(field(page, ko['notices.content'])).toHaveValue(content)
+    await expectAccessible(page)
+    await field(page, ko['notices.noticeTitle']).fill('')
+    await field(page, ko['notices.content']).fill('점검을 일요일로 미뤘어요.')
+    await press(page, ko['notices.update'])
+    await expect(item(home, title)).toContainText('점검을 일요일로 미뤘어요.')
+    await expect(toggle(home)).toHaveAttribute('aria-expanded', 'true')
+
+    await field(page, ko['notices.number']).fill(number)
+    await press(page, ko['notices.read'])
+    await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
+    await field(page, ko['notices.display']).selectOption(ko['notices.hidden'])
+    await press(page, ko['notices.update'])
+    await expect(section(home)).toHaveCount(0)
+    await expect(field(page, ko['notices.display'])).toHaveValue('1')
+
+    await field(page, ko['notices.number']).fill(number)
+    await press(page, ko['common.delete'])
+    await page.getByRole('group').getByRole('button', { name: ko['common.delete'] }).click()
+    await expect(page.getByText(`${number}번 공지를 삭제했어요.`)).toBeVisible()
+    await field(page, ko['notices.noticeTitle']).fill('사라질 제목')
+    await field(page, ko['notices.number']).fill(number)
+    await press(page, ko['notices.read'])
+    await expect(page.getByText(ko['notices.checkNumber'])).toBeVisible()
+    for (const name of [ko['notices.number'], ko['notices.noticeTitle'], ko['notices.content']])
+      await expect(field(page, name)).toHaveValue('')
+  })
+}
+
+test('a member who asks for the notices’ form lands on home, and a visitor sees no notices', async ({
+  site,
+  openPage,
+  openAs,
+  grant,
+}) => {
+  const administrator = await newAdministrator(site, grant)
+  await administrator.does(createNotice, { display: 1, title, content })
+  const visitor = await openPage(site.url, 1440)
+  await expect(visitor.getByRole('heading', { name: ko['home.lookAround'] })).toBeVisible()
+  await expect(section(visitor)).toHaveCount(0)
+  const page = await openAs(await newPerson(site.url, '회원'), 1440, paths.manageNotices)
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(toggle(page)).toBeVisible()
+  await expect(page.getByRole('link', { name: ko['shell.administration'] })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: ko['home.lookAround'] })).toHaveCount(0)
+
+  // By keyboard alone.
+  await toggle(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(item(page, title)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(section(page).getByText(content.slice(0, 10))).toBeHidden()
+  await expect(toggle(page)).toHaveText(ko['home.showNotices'])
+})
+
+test('what is written stays when nobody answers, and can be sent again', async ({ site, openAs, grant }) => {
+  const page = await openAs(await newAdministrator(site, grant), 1440, paths.manageNotices)
+  await field(page, ko['notices.noticeTitle']).fill(title)
+  await field(page, ko['notices.content']).fill(content)
+  await page.context().setOffline(true)
+  await press(page, ko['notices.create'])
+  await expect(page.getByRole('main').getByText(ko['notices.failed'])).toBeVisible()
+  await field(page, ko['notices.number']).fill('1')
+  await press(page, ko['notices.read'])
+  await expect(page.getByRole('main').getByText(ko['notices.failed'])).toBeVisible()
+  await expect(field(page, ko['notices.content'])).toHaveValue(content)
+  await page.context().setOffline(false)
+  await press(page, ko['notices.create'])
+  await expect(page.getByText(/^\d+번 공지를 등록했어요/)).toBeVisible()
+})
