@@ -36,10 +36,12 @@ export async function shareNote(
   { hubNo, noteNo }: ShareRequest,
 ): Promise<void> {
   const { stores, clock } = context
-  await ownNote(context, viewer, noteNo)
-  const before = await ownHub(context, viewer, hubNo)
+  const [before, readers] = await Promise.all([
+    ownHub(context, viewer, hubNo),
+    stores.noteReads.readersOf(noteNo),
+    ownNote(context, viewer, noteNo),
+  ])
   const now = clock()
-  const readers = await stores.noteReads.readersOf(noteNo)
   const made = await stores.shares.insert({
     hubNo,
     noteNo,
@@ -52,12 +54,15 @@ export async function shareNote(
 
   // Meanwhile the note may have been changed or deleted, the share cancelled, the author gone from the hub.
   const hub = await stores.hubs.countShare(hubNo, viewer.userNo, share.seq, now)
-  const note = await stores.notes.summary(noteNo)
+  const [note, standing] = await Promise.all([
+    stores.notes.summary(noteNo),
+    stores.shares.live(hubNo, noteNo),
+  ])
   if (hub === null || note === null) {
     await stores.shares.withdraw(hubNo, share.seq, now)
     throw notFound()
   }
-  if ((await stores.shares.live(hubNo, noteNo))?.seq !== share.seq) return
+  if (standing?.seq !== share.seq) return
   await announceShared(context, hub, share, note)
 }
 
