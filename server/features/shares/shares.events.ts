@@ -5,22 +5,36 @@ import type { NoteSummary } from '#server/features/notes/notes.store.ts'
 import type { ShareRecord } from './shares.store.ts'
 import { ownUnread } from './shares.unread.ts'
 
-export async function announceShared(
+/** What a share's event tells besides the share and its note; read while they are looked at once more. */
+export async function surroundingsOf(
   context: Context,
   hub: HubRecord,
-  share: ShareRecord,
-  note: NoteSummary,
-): Promise<void> {
-  const { stores, live } = context
+  { authorNo, noteNo }: ShareRecord,
+  subjectNo: number,
+) {
+  const { stores } = context
   const [people, titles, commentCount, own] = await Promise.all([
-    stores.users.people([share.authorNo]),
-    stores.topics.titles([note.subjectNo]),
-    stores.comments.countIn(hub.hubNo, note.noteNo),
+    stores.users.people([authorNo]),
+    stores.topics.titles([subjectNo]),
+    stores.comments.countIn(hub.hubNo, noteNo),
     ownUnread(context, hub),
   ])
-  const author = people.get(share.authorNo)
-  const view = sharedNoteView(share, note, author, titles.get(note.subjectNo), commentCount)
-  live.tellMembers(hub.hubNo, 'note:shared', { hubNo: hub.hubNo, version: hub.version, note: view }, own)
+  return { author: people.get(authorNo), subjectTitle: titles.get(subjectNo), commentCount, own }
+}
+
+interface SharedAnew extends Awaited<ReturnType<typeof surroundingsOf>> {
+  share: ShareRecord
+  note: NoteSummary
+}
+
+export function announceShared(
+  { live }: Context,
+  hub: HubRecord,
+  { share, note, author, subjectTitle, commentCount, own }: SharedAnew,
+): void {
+  const { hubNo, version } = hub
+  const view = sharedNoteView(share, note, author, subjectTitle, commentCount)
+  live.tellMembers(hubNo, 'note:shared', { hubNo, version, note: view }, own)
   // Whoever had opened it before must not see it as new.
   const seenBy = hub.members.filter(({ userNo }) => share.seenBy?.includes(userNo))
   if (seenBy.length > 0)

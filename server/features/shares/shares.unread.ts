@@ -13,7 +13,8 @@ export function unreadOf({ stores }: Context, hubNo: number, reader: Reader): Pr
 
 /** Every member's unread number of a hub. */
 export async function unreadOfMembers(context: Context, hub: HubRecord): Promise<Map<number, number>> {
-  const newest = await context.stores.shares.newest(hub.hubNo, NEWEST)
+  const allHaveRead = Math.min(...hub.members.map(({ readSeq }) => readSeq))
+  const newest = await context.stores.shares.newestAfter(hub.hubNo, allHaveRead, NEWEST)
   const areAll = newest.length < NEWEST
   const numbers = await Promise.all(
     hub.members.map(
