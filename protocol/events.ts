@@ -13,15 +13,22 @@ const inHub = { hubNo: z.number(), version: z.number() }
 const inAgora = { version: z.number(), suggestionNo: z.number() }
 
 /**
+ * The hearer's own unread number after the change, so that a socket hears of both at once. Absent for who came into the
+ * hub only just now. A lower revision never wins.
+ */
+const ownUnread = { unread: unreadSchema.omit({ hubNo: true }).optional() }
+
+/**
  * What the server tells: name -> payload. To a hub's room goes what all its members may see; to a user's room what
  * concerns that user alone. A client survives the same event twice, late, or before the answer that contains it.
  */
 export const serverEvents = {
   /** To a hub: a note is shared in it from now on. */
-  'note:shared': z.object({ ...inHub, note: sharedNoteSchema }),
+  'note:shared': z.object({ ...inHub, ...ownUnread, note: sharedNoteSchema }),
   /** To a hub: a note is no longer shared in it. */
   'note:withdrawn': z.object({
     ...inHub,
+    ...ownUnread,
     noteNo: z.number(),
     /** Which share of the note ended: it may have been shared again since. */
     seq: z.number(),

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai'
-import { getUnread } from '#protocol/hubs.ts'
+import { getUnread, type UnreadView } from '#protocol/hubs.ts'
 import { callApi } from './callApi.ts'
 import { onEvent, onResync } from './socket.ts'
 import { noUnread, withAllUnread, withoutHub } from './unread.reducer.ts'
@@ -30,6 +30,8 @@ export function followUnread(): () => void {
   const stops = [
     onResync(refresh),
     onEvent('unread:changed', told => takeUnread([told])),
+    onEvent('note:shared', takeOwn),
+    onEvent('note:withdrawn', takeOwn),
     // An answer that is on its way may not know the change yet: it is asked for again.
     onEvent('hub:added', ({ hub }) => {
       takeUnread([hub])
@@ -48,6 +50,11 @@ export function followUnread(): () => void {
     store.set(unreadNumbersAtom, noUnread)
     for (const stop of stops) stop()
   }
+}
+
+/** What a hub's event tells of the user's own. */
+function takeOwn({ hubNo, unread }: { hubNo: number; unread?: Omit<UnreadView, 'hubNo'> | undefined }): void {
+  if (unread) takeUnread([{ hubNo, ...unread }])
 }
 
 /** The number on an installed app's icon, where the system shows one. */

@@ -1,4 +1,6 @@
-import { io, type Socket } from 'socket.io-client'
+import { once } from 'node:events'
+import { io } from 'socket.io-client'
+import { WebSocket } from 'ws'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import type { LiveJob, LiveResult } from './liveJob.ts'
 
@@ -7,33 +9,29 @@ const OPENED_AT_ONCE = 100
 const PATIENCE_MS = 3_000
 
 process.once('message', async (job: LiveJob) => {
-  const sockets: Socket[] = []
   let arrived = () => {}
-  while (sockets.length < job.sockets) {
-    const some = Array.from({ length: Math.min(OPENED_AT_ONCE, job.sockets - sockets.length) }, (_, at) => {
-      const place = sockets.length + at
+  const open = job.kind === 'ws' ? openBare : openSocketIo
+  for (let opened = 0; opened < job.sockets; opened += OPENED_AT_ONCE) {
+    const some = Array.from({ length: Math.min(OPENED_AT_ONCE, job.sockets - opened) }, (_, at) => {
+      const place = opened + at
       const token = job.tokens[place % job.tokens.length] ?? ''
-      const auth = { token, protocol: PROTOCOL_VERSION }
-      const url = job.urls[place % job.urls.length] ?? ''
-      return io(url, { transports: ['websocket'], forceNew: true, reconnection: false, auth })
+      return open(job.urls[place % job.urls.length] ?? '', token, () => arrived())
     })
-    await Promise.all(some.map(connected))
-    sockets.push(...some)
+    await Promise.all(some)
   }
-  for (const socket of sockets) socket.on('note:shared', () => arrived())
   process.send?.('open')
   await new Promise(resolve => process.once('message', resolve))
 
   const durations: number[] = []
   let delivered = 0
-  for (const body of job.calls) {
+  for (const { body, expected } of job.calls) {
     const startedAt = performance.now()
     let count = 0
     const last = new Promise<void>(resolve => {
       const patience = setTimeout(resolve, PATIENCE_MS)
       arrived = () => {
         count += 1
-        if (count < job.sockets) return
+        if (count < expected) return
         durations.push(performance.now() - startedAt)
         clearTimeout(patience)
         resolve()
@@ -49,9 +47,21 @@ process.once('message', async (job: LiveJob) => {
   process.send?.({ durations, delivered } satisfies LiveResult, () => process.exit(0))
 })
 
-function connected(socket: Socket): Promise<void> {
-  return new Promise((resolve, reject) => {
+async function openSocketIo(url: string, token: string, hear: () => void): Promise<void> {
+  const auth = { token, protocol: PROTOCOL_VERSION }
+  const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false, auth })
+  socket.on('note:shared', hear)
+  await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', reject)
+  })
+}
+
+async function openBare(url: string, token: string, hear: () => void): Promise<void> {
+  const socket = new WebSocket(url.replace('http:', 'ws:'), { headers: { token }, perMessageDeflate: false })
+  await once(socket, 'open')
+  socket.on('message', data => {
+    JSON.parse(String(data))
+    hear()
   })
 }

@@ -1,13 +1,13 @@
 /** What the listening process is asked to do. */
 export interface LiveJob {
+  kind: 'socket.io' | 'ws'
   /** Sockets are spread over them in turn. */
   urls: string[]
   /** Likewise; the first one makes the calls. */
   tokens: string[]
   sockets: number
   callUrl: string
-  /** A body for each call. */
-  calls: unknown[]
+  calls: { body: unknown /** How many sockets are to hear of it. */; expected: number }[]
   pauseMs: number
 }
 

@@ -6,7 +6,10 @@ import { openStores } from '#server/stores.ts'
 
 export const SECRET = 'a secret that only this bench and its nodes know'
 
-/** One full hub, a session for each member, and notes of its first one; nobody's password is ever asked for. */
+/** How many of the people are in each hub: the first so many of them. */
+export const HUB_SIZES = [5, 20, 50, 100, HUB_MEMBERS_MAX]
+
+/** Hubs of several sizes, a session for each person, and notes of the first one; nobody's password is ever asked for. */
 export async function makeWorld(mongoUrl: string, notes: number) {
   const mongo = await connectMongo(mongoUrl)
   const stores = openStores(mongo)
@@ -32,8 +35,12 @@ export async function makeWorld(mongoUrl: string, notes: number) {
     userNos.push(userNo)
     tokens.push((await gate.open(userNo, { device: '' })).authToken)
   }
-  const hubNo = await counters.next('hub')
-  await stores.hubs.insert(hubNo, userNos, clock())
+  const hubNos = new Map<number, number>()
+  for (const size of HUB_SIZES) {
+    const hubNo = await counters.next('hub')
+    await stores.hubs.insert(hubNo, userNos.slice(0, size), clock())
+    hubNos.set(size, hubNo)
+  }
 
   const authorNo = userNos[0] ?? 0
   const subjectNo = await counters.next('topic')
@@ -56,5 +63,5 @@ export async function makeWorld(mongoUrl: string, notes: number) {
     noteNos.push(noteNo)
   }
   await mongo.close()
-  return { hubNo, tokens, noteNos }
+  return { hubNos, tokens, noteNos }
 }

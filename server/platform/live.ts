@@ -19,6 +19,7 @@ export interface NodeEvents {
   /** Asked of all: each carries it out on its own sockets and acknowledges. */
   order: (order: Order, done: () => void) => void
   tellEach: (telling: Telling) => void
+  tellMembers: (telling: MembersTelling) => void
   /** What was said may have been lost: seat every socket anew and have it fetch again. */
   renew: () => void
   /** A node is there; said over and over. */
@@ -43,6 +44,16 @@ export type Telling = {
   [Name in ServerEventName]: { name: Name; payloads: [userNos: number[], ServerEventPayload<Name>][] }
 }[ServerEventName]
 
+/** One thing for all members of a hub, to which something of their own is added for some. */
+export type MembersTelling = {
+  [Name in ServerEventName]: {
+    hubNo: number
+    name: Name
+    payload: ServerEventPayload<Name>
+    own: [userNos: number[], Partial<ServerEventPayload<Name>>][]
+  }
+}[ServerEventName]
+
 export const rooms = {
   user: (userNo: number) => `user:${userNo}`,
   hub: (hubNo: number) => `hub:${hubNo}`,
@@ -61,6 +72,13 @@ export interface Live {
     name: Name,
     payloads: [userNos: number[], ServerEventPayload<Name>][],
   ): void
+  /** Each socket in the hub's room hears it once, with what is its user's own. */
+  tellMembers<Name extends ServerEventName>(
+    hubNo: number,
+    name: Name,
+    payload: ServerEventPayload<Name>,
+    own: [userNos: number[], Partial<ServerEventPayload<Name>>][],
+  ): void
   /** Resolves when these users' sockets, on every node, are in the rooms of the hubs that they are in now, and no other. */
   seat(userNos: number[]): Promise<void>
   /** Resolves when every node has closed the session's sockets and no longer trusts its token. */
@@ -75,11 +93,17 @@ interface LiveParts {
   io: LiveServer
   /** Carries an order out on this node and resolves when the other nodes have, too. */
   everywhere(order: Order): Promise<void>
-  tellOtherNodes(telling: Telling): void
-  countElsewhere(): Promise<number>
+  /** Null on a single node. */
+  otherNodes: OtherNodes | null
 }
 
-export function createLive({ io, everywhere, tellOtherNodes, countElsewhere }: LiveParts): Live {
+interface OtherNodes {
+  tellEach(telling: Telling): void
+  tellMembers(telling: MembersTelling): void
+  countSockets(): Promise<number>
+}
+
+export function createLive({ io, everywhere, otherNodes }: LiveParts): Live {
   return {
     tellHub: (hubNo, name, payload) => emit(io.to(rooms.hub(hubNo)), name, payload),
     tellUser: (userNo, name, payload) => emit(io.to(rooms.user(userNo)), name, payload),
@@ -88,18 +112,36 @@ export function createLive({ io, everywhere, tellOtherNodes, countElsewhere }: L
     tellEach(name, payloads) {
       const telling = { name, payloads } as Telling
       tellEachHere(io, telling)
-      tellOtherNodes(telling)
+      otherNodes?.tellEach(telling)
+    },
+    tellMembers(hubNo, name, payload, own) {
+      const telling = { hubNo, name, payload, own } as MembersTelling
+      // First to the others, who hear it while this node still tells its own.
+      otherNodes?.tellMembers(telling)
+      tellMembersHere(io, telling)
     },
     seat: userNos => everywhere({ kind: 'seat', userNos }),
     endSession: tokenId => everywhere({ kind: 'endSession', tokenId }),
     endUser: userNo => everywhere({ kind: 'endUser', userNo }),
-    countSockets: async () => io.engine.clientsCount + (await countElsewhere()),
+    countSockets: async () => io.engine.clientsCount + ((await otherNodes?.countSockets()) ?? 0),
   }
 }
 
 /** On this node's sockets. */
 export function tellEachHere(io: LiveServer, { name, payloads }: Telling): void {
   for (const [userNos, payload] of payloads) emit(io.local.to(userNos.map(rooms.user)), name, payload)
+}
+
+/** Written once for all who hear the same; nobody hears it who is not in the hub's room. */
+export function tellMembersHere(io: LiveServer, { hubNo, name, payload, own }: MembersTelling): void {
+  const { rooms: socketIdsIn } = io.sockets.adapter
+  const left = new Set(socketIdsIn.get(rooms.hub(hubNo)))
+  for (const [userNos, added] of own) {
+    const ids = userNos.flatMap(userNo => [...(socketIdsIn.get(rooms.user(userNo)) ?? [])])
+    const here = ids.filter(id => left.delete(id))
+    if (here.length > 0) emit(io.local.to(here), name, { ...payload, ...added } as typeof payload)
+  }
+  if (left.size > 0) emit(io.local.to([...left]), name, payload)
 }
 
 /** Socket.IO's overloads cannot follow a name and its payload as one generic pair; this signature can. */

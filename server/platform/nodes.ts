@@ -1,6 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { type LiveServer, type Order, type Telling, tellEachHere } from './live.ts'
+import {
+  type LiveServer,
+  type MembersTelling,
+  type Order,
+  type Telling,
+  tellEachHere,
+  tellMembersHere,
+} from './live.ts'
 import { watchPeers } from './peers.ts'
 import { ORDER_MS, type RedisLine } from './redis.ts'
 import type { Seating } from './seating.ts'
@@ -40,6 +47,7 @@ export function joinNodes({ io, nodeId, seating, redis, log }: NodeParts) {
   })
   io.on('tellEach', telling => tellEachHere(io, telling))
   io.on('countSockets', tell => tell(io.engine.clientsCount))
+  io.on('tellMembers', telling => tellMembersHere(io, telling))
   redis.onBack(() => {
     io.serverSideEmit('renew')
     void seating.renew()
@@ -65,6 +73,7 @@ export function joinNodes({ io, nodeId, seating, redis, log }: NodeParts) {
       return counts.reduce((sum, count) => sum + count, 0)
     },
     tellEach: (telling: Telling) => io.serverSideEmit('tellEach', telling),
+    tellMembers: (telling: MembersTelling) => io.serverSideEmit('tellMembers', telling),
     /** A goodbye, so that the others do not miss it. */
     part() {
       peers.stop()

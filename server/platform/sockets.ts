@@ -74,8 +74,7 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
     async everywhere(order) {
       await Promise.all([seating.carryOut(order), nodes?.order(order)])
     },
-    tellOtherNodes: telling => nodes?.tellEach(telling),
-    countElsewhere: async () => (await nodes?.countSockets()) ?? 0,
+    otherNodes: nodes,
   })
   // Until then this node still answers, and what it saves it tells.
   http.once('close', () => nodes?.part())

@@ -32,8 +32,11 @@ test('a shared note and its unread number reach every tab of the reader', async 
 
   for (const tab of tabs) {
     const shared = await tab.hears('note:shared')
-    expect(shared).toMatchObject({ hubNo, note: { noteNo, articleTitle: '첫 회의록', author: author.name } })
-    await tab.hears('unread:changed', unread => unread.hubNo === hubNo && unread.numUnreadArticles === 1)
+    expect(shared).toMatchObject({
+      hubNo,
+      unread: { numUnreadArticles: 1 },
+      note: { noteNo, articleTitle: '첫 회의록', author: author.name },
+    })
     tab.close()
   }
   const fresh = await reader.does(getSharedNotes, { selectedHubNo: hubNo })
@@ -52,11 +55,9 @@ test('cancelling takes the note and the number away', async () => {
 
   const withdrawn = await tab.hears('note:withdrawn')
   const { seq } = shared.note
-  expect(withdrawn).toEqual({ hubNo, version: shared.version + 1, noteNo, seq, reason: 'cancelled' })
-  await tab.hears(
-    'unread:changed',
-    unread => unread.numUnreadArticles === 0 && unread.revision > shared.version,
-  )
+  const version = shared.version + 1
+  const unread = { numUnreadArticles: 0, revision: (shared.unread?.revision ?? 0) + 1 }
+  expect(withdrawn).toEqual({ hubNo, version, noteNo, seq, reason: 'cancelled', unread })
   expect(await reader.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
   tab.close()
 })
@@ -67,7 +68,7 @@ test('the author has nothing unread, and reading on one tab tells the other', as
   const hubNo = await makeHub(author, reader)
   const otherTab = await reader.listens(authorsNode.url)
   await shareNewNote(author, hubNo)
-  await otherTab.hears('unread:changed', unread => unread.numUnreadArticles === 1)
+  await otherTab.hears('note:shared', ({ unread }) => unread?.numUnreadArticles === 1)
 
   const read = await reader.does(markAsRead, { hubNo })
 
@@ -141,14 +142,14 @@ test('what goes from node to node goes through Redis, without a word of the note
   const passing = new EventEmitter()
   await onlooker.pSubscribe('geulmaru:*', (message, channel) => {
     messages.push(`${channel} ${message}`)
-    if (message.includes('note:shared') && channel.includes(`hub:${hubNo}#`)) passing.emit('share')
+    if (message.includes('note:shared')) passing.emit('share')
   })
   const seen = once(passing, 'share')
   const tab = await reader.listens()
 
   await author.does(shareNote, { hubNo, noteNo })
 
-  await Promise.all([seen, tab.hears('unread:changed')])
+  await Promise.all([seen, tab.hears('note:shared')])
   expect(messages.join('\n')).toContain('채널에서 본 제목')
   expect(messages.join('\n')).not.toContain('아무도 엿볼 수 없는 본문')
   expect(messages.join('\n')).not.toContain(author.token)

@@ -53,7 +53,7 @@ test('a note shared again raises no number and is not new for whoever had opened
   await author.does(unshareNote, { hubNo, noteNo })
   await author.does(shareNote, { hubNo, noteNo })
 
-  await othersTab.hears('unread:changed', told => told.hubNo === hubNo && told.numUnreadArticles === 1)
+  await othersTab.hears('note:shared', told => told.hubNo === hubNo && told.unread?.numUnreadArticles === 1)
   expect(await readersTab.hears('note:opened')).toEqual({ noteNo })
   await catchUp(readersTab)
   expect(unreadOn(readersTab, hubNo)).toBe(0)

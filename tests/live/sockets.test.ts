@@ -56,7 +56,7 @@ test('a socket hears of the hubs of its user and of no others', async () => {
   await author.does(unshareNote, { hubNo, noteNo })
   await author.does(deleteNote, { noteNo })
   await catchUp(tab)
-  expect(tab.heard.map(({ name }) => name)).toEqual(['note:shared', 'unread:changed'])
+  expect(tab.heard.map(({ name }) => name)).toEqual(['note:shared'])
   expect(JSON.stringify(tab.heard)).not.toContain(`"hubNo":${hubNo},`)
   tab.close()
 })
@@ -70,7 +70,7 @@ test('what a client says is not heard by others', async () => {
   const unruly = tab.socket as unknown as { emit(name: string, payload: unknown): void }
   for (const name of ['note:withdrawn', 'seat', 'order', 'message']) unruly.emit(name, said)
   await catchUp(friendsTab)
-  expect(friendsTab.heard.map(({ name }) => name)).toEqual(['note:shared', 'unread:changed'])
+  expect(friendsTab.heard.map(({ name }) => name)).toEqual(['note:shared'])
   tab.close()
   friendsTab.close()
 })

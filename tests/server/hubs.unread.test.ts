@@ -146,7 +146,7 @@ test('a share that its hub never counted, because the server died, is unread als
 test('the number is counted no further than its cap', async () => {
   const { shares, hubs } = node.app.context.stores
   for (let count = 0; count < UNREAD_CAP - 1; count += 1) {
-    await shares.insert({ hubNo, noteNo: 500_000 + count, authorNo: author.userNo, sharedAt: new Date() })
+    await shares.insert({ hubNo, noteNo: 500_000 + count, authorNo: author.userNo, sharedAt: new Date() }, 0)
   }
   await hubs.countShare(hubNo, author.userNo, UNREAD_CAP - 1, new Date())
   expect(await unreadOf(reader)).toBe(UNREAD_CAP - 1)

@@ -1,4 +1,5 @@
-import type { Listener } from './listener.ts'
+import type { UnreadView } from '#protocol/hubs.ts'
+import type { Heard, Listener } from './listener.ts'
 import { makeHub, type Person, shareNewNote } from './person.ts'
 
 /**
@@ -13,8 +14,7 @@ export async function catchUpWith(
   return async (...tabs) => {
     const noteNo = await shareNewNote(speaker, hubNo)
     for (const tab of tabs) {
-      const { version } = await tab.hears('note:shared', ({ note }) => note.noteNo === noteNo)
-      await tab.hears('unread:changed', unread => unread.hubNo === hubNo && unread.revision >= version)
+      await tab.hears('note:shared', ({ note }) => note.noteNo === noteNo)
     }
   }
 }
@@ -22,11 +22,19 @@ export async function catchUpWith(
 /** The unread number that a screen shows of a hub after all that it heard: the one of the highest revision. */
 export function unreadOn({ heard }: Listener, hubNo: number): number | undefined {
   let shown: { numUnreadArticles: number; revision: number } | undefined
-  for (const { name, payload } of heard) {
-    const told = name === 'unread:changed' ? payload : name === 'hub:added' ? payload.hub : undefined
+  for (const event of heard) {
+    const told = unreadTold(event)
     if (told?.hubNo === hubNo && told.revision >= (shown?.revision ?? 0)) shown = told
   }
   return shown?.numUnreadArticles
+}
+
+/** The unread number that an event tells, alone or beside something else. */
+export function unreadTold({ name, payload }: Heard): UnreadView | undefined {
+  if (name === 'unread:changed') return payload
+  if (name === 'hub:added') return payload.hub
+  if (name !== 'note:shared' && name !== 'note:withdrawn') return undefined
+  return payload.unread && { hubNo: payload.hubNo, ...payload.unread }
 }
 
 /** The titles of the notes that a screen shows of a hub after all that it heard, in the order of the hub's versions. */

@@ -10,7 +10,7 @@ import {
   withUnread,
 } from '#client/platform/unread.reducer.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
-import { getHubs, getUnread, type HubView } from '#protocol/hubs.ts'
+import { getHubs, getUnread, type HubView, type UnreadView } from '#protocol/hubs.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import type { Heard, Listener } from './listener.ts'
 import type { Person } from './person.ts'
@@ -69,6 +69,10 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
     fetchHubsSoon()
   }
 
+  function takeOwn({ hubNo, unread: own }: { hubNo: number; unread?: Omit<UnreadView, 'hubNo'> }): void {
+    if (own) unread = withUnread(unread, [{ hubNo, ...own }])
+  }
+
   let memberships = noneHeard
   function hear(event: Heard): void {
     const known = withMembership(memberships, event.name, event.payload)
@@ -91,6 +95,10 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
         return
       case 'note:shared':
         fetchHubsSoon()
+        takeOwn(event.payload)
+        return
+      case 'note:withdrawn':
+        takeOwn(event.payload)
         return
       case 'unread:changed':
         unread = withUnread(unread, [event.payload])

@@ -4,7 +4,7 @@ import { type ListedHub, listHubs, ownHub } from '#server/features/hubs/hubs.lis
 import { ownNote } from '#server/features/notes/notes.domain.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Page } from '#server/platform/page.ts'
-import { announceShared, announceWithdrawn } from './shares.events.ts'
+import { announceShared, announceWithdrawn, surroundingsOf } from './shares.events.ts'
 
 export async function listShareHubs(
   context: Context,
@@ -36,29 +36,33 @@ export async function shareNote(
   { hubNo, noteNo }: ShareRequest,
 ): Promise<void> {
   const { stores, clock } = context
-  await ownNote(context, viewer, noteNo)
-  const before = await ownHub(context, viewer, hubNo)
+  const [before, readers, { subjectNo }] = await Promise.all([
+    ownHub(context, viewer, hubNo),
+    stores.noteReads.readersOf(noteNo),
+    ownNote(context, viewer, noteNo),
+  ])
   const now = clock()
-  const readers = await stores.noteReads.readersOf(noteNo)
-  const made = await stores.shares.insert({
-    hubNo,
-    noteNo,
-    authorNo: viewer.userNo,
-    sharedAt: now,
-    ...(readers.length > 0 && { seenBy: readers }),
-  })
+  const seenBy = readers.length > 0 && { seenBy: readers }
+  const made = await stores.shares.insert(
+    { hubNo, noteNo, authorNo: viewer.userNo, sharedAt: now, ...seenBy },
+    before.lastSeq,
+  )
   const share = made ?? (await stores.shares.live(hubNo, noteNo))
   if (share === null || (made === null && share.seq <= before.lastSeq)) return
 
   // Meanwhile the note may have been changed or deleted, the share cancelled, the author gone from the hub.
   const hub = await stores.hubs.countShare(hubNo, viewer.userNo, share.seq, now)
-  const note = await stores.notes.summary(noteNo)
-  if (hub === null || note === null) {
+  const [note, standing, surroundings] = await Promise.all([
+    stores.notes.summary(noteNo),
+    stores.shares.live(hubNo, noteNo),
+    hub && surroundingsOf(context, hub, share, subjectNo),
+  ])
+  if (hub === null || note === null || surroundings === null) {
     await stores.shares.withdraw(hubNo, share.seq, now)
     throw notFound()
   }
-  if ((await stores.shares.live(hubNo, noteNo))?.seq !== share.seq) return
-  await announceShared(context, hub, share, note)
+  if (standing?.seq !== share.seq) return
+  announceShared(context, hub, { share, note, ...surroundings })
 }
 
 export async function unshareNote(

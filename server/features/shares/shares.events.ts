@@ -3,28 +3,42 @@ import { sharedNoteView } from '#server/features/discussion/discussion.presenter
 import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 import type { NoteSummary } from '#server/features/notes/notes.store.ts'
 import type { ShareRecord } from './shares.store.ts'
-import { announceUnread } from './shares.unread.ts'
+import { ownUnread } from './shares.unread.ts'
 
-export async function announceShared(
+/** What a share's event tells besides the share and its note; read while they are looked at once more. */
+export async function surroundingsOf(
   context: Context,
   hub: HubRecord,
-  share: ShareRecord,
-  note: NoteSummary,
-): Promise<void> {
-  const { stores, live } = context
-  const [people, titles, commentCount] = await Promise.all([
-    stores.users.people([share.authorNo]),
-    stores.topics.titles([note.subjectNo]),
-    stores.comments.countIn(hub.hubNo, note.noteNo),
+  { authorNo, noteNo }: ShareRecord,
+  subjectNo: number,
+) {
+  const { stores } = context
+  const [people, titles, commentCount, own] = await Promise.all([
+    stores.users.people([authorNo]),
+    stores.topics.titles([subjectNo]),
+    stores.comments.countIn(hub.hubNo, noteNo),
+    ownUnread(context, hub),
   ])
-  const author = people.get(share.authorNo)
-  const view = sharedNoteView(share, note, author, titles.get(note.subjectNo), commentCount)
-  live.tellHub(hub.hubNo, 'note:shared', { hubNo: hub.hubNo, version: hub.version, note: view })
+  return { author: people.get(authorNo), subjectTitle: titles.get(subjectNo), commentCount, own }
+}
+
+interface SharedAnew extends Awaited<ReturnType<typeof surroundingsOf>> {
+  share: ShareRecord
+  note: NoteSummary
+}
+
+export function announceShared(
+  { live }: Context,
+  hub: HubRecord,
+  { share, note, author, subjectTitle, commentCount, own }: SharedAnew,
+): void {
+  const { hubNo, version } = hub
+  const view = sharedNoteView(share, note, author, subjectTitle, commentCount)
+  live.tellMembers(hubNo, 'note:shared', { hubNo, version, note: view }, own)
   // Whoever had opened it before must not see it as new.
   const seenBy = hub.members.filter(({ userNo }) => share.seenBy?.includes(userNo))
   if (seenBy.length > 0)
     live.tellEach('note:opened', [[seenBy.map(({ userNo }) => userNo), { noteNo: note.noteNo }]])
-  await announceUnread(context, hub)
 }
 
 export async function announceWithdrawn(
@@ -33,14 +47,9 @@ export async function announceWithdrawn(
   { noteNo, seq }: ShareRecord,
   reason: 'cancelled' | 'deleted' | 'left',
 ): Promise<void> {
-  context.live.tellHub(hub.hubNo, 'note:withdrawn', {
-    hubNo: hub.hubNo,
-    version: hub.version,
-    noteNo,
-    seq,
-    reason,
-  })
-  await announceUnread(context, hub)
+  const { hubNo, version } = hub
+  const own = await ownUnread(context, hub)
+  context.live.tellMembers(hubNo, 'note:withdrawn', { hubNo, version, noteNo, seq, reason }, own)
 }
 
 /** To every hub in which the note is shared now. */

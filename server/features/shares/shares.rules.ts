@@ -8,7 +8,7 @@ export interface Reader {
 }
 
 /**
- * A reader's unread number as far as the newest shares of the hub tell it: others' shares after what was
+ * A reader's unread number as far as the newest shares of the hub, or all that somebody has not read, tell it: others' shares after what was
  * read, of notes that the reader had not opened before.
  * Null when older shares, which are not among these, would have to be counted, too.
  */

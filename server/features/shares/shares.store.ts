@@ -53,11 +53,12 @@ export function createShareStore(connection: Connection) {
     lastSeq,
     /**
      * Shares with the hub's next number, which is given at the insert and taken again on a collision, so numbers
-     * become visible in their order. Null when the note is shared in this hub already.
+     * become visible in their order. It is guessed to follow `knownSeq`, the highest known, which saves a reading.
+     * Null when the note is shared in this hub already.
      */
-    async insert(share: NewShare): Promise<ShareRecord | null> {
-      for (;;) {
-        const record: ShareRecord = { ...share, seq: (await lastSeq(share.hubNo)) + 1, live: true }
+    async insert(share: NewShare, knownSeq: number): Promise<ShareRecord | null> {
+      for (let last = knownSeq; ; last = await lastSeq(share.hubNo)) {
+        const record: ShareRecord = { ...share, seq: last + 1, live: true }
         try {
           await shares.create(record)
           return record
@@ -159,10 +160,10 @@ export function createShareStore(connection: Connection) {
       const found = await shares.find({ $or: later }, { _id: 0, hubNo: 1 }).lean()
       return new Set(found.map(share => share.hubNo))
     },
-    /** The newest live shares of a hub, as little of them as unread numbers need. */
-    async newest(hubNo: number, limit: number): Promise<CountedShare[]> {
+    /** The newest live shares of a hub after `seq`, as little of them as unread numbers need. */
+    async newestAfter(hubNo: number, seq: number, limit: number): Promise<CountedShare[]> {
       return shares
-        .find({ hubNo, live: true }, { _id: 0, seq: 1, authorNo: 1, seenBy: 1 })
+        .find({ hubNo, live: true, seq: { $gt: seq } }, { _id: 0, seq: 1, authorNo: 1, seenBy: 1 })
         .sort({ seq: -1 })
         .limit(limit)
         .lean<CountedShare[]>()

@@ -13,7 +13,8 @@ export function unreadOf({ stores }: Context, hubNo: number, reader: Reader): Pr
 
 /** Every member's unread number of a hub. */
 export async function unreadOfMembers(context: Context, hub: HubRecord): Promise<Map<number, number>> {
-  const newest = await context.stores.shares.newest(hub.hubNo, NEWEST)
+  const allHaveRead = Math.min(...hub.members.map(({ readSeq }) => readSeq))
+  const newest = await context.stores.shares.newestAfter(hub.hubNo, allHaveRead, NEWEST)
   const areAll = newest.length < NEWEST
   const numbers = await Promise.all(
     hub.members.map(
@@ -28,16 +29,22 @@ export async function unreadOfMembers(context: Context, hub: HubRecord): Promise
 }
 
 /**
- * Tells every member of a hub their number. It was counted after the hub took its revision, so it holds at least all
- * that happened up to that revision: of two numbers the one with the higher revision is right.
+ * Every member's unread number, those with the same together. It was counted after the hub took its revision, so it
+ * holds at least all that happened up to that revision: of two numbers the one with the higher revision is right.
  */
-export async function announceUnread(context: Context, hub: HubRecord): Promise<void> {
-  const { hubNo, revision } = hub
+export async function ownUnread(
+  context: Context,
+  hub: HubRecord,
+): Promise<[userNos: number[], { unread: { numUnreadArticles: number; revision: number } }][]> {
   const readers = new Map<number, number[]>()
-  for (const [userNo, unread] of await unreadOfMembers(context, hub))
-    readers.set(unread, (readers.get(unread) ?? []).concat(userNo))
-  context.live.tellEach(
-    'unread:changed',
-    [...readers].map(([numUnreadArticles, userNos]) => [userNos, { hubNo, numUnreadArticles, revision }]),
-  )
+  for (const [userNo, unread] of await unreadOfMembers(context, hub)) {
+    const alike = readers.get(unread)
+    if (alike) alike.push(userNo)
+    else readers.set(unread, [userNo])
+  }
+  const { revision } = hub
+  return [...readers].map(([numUnreadArticles, userNos]) => [
+    userNos,
+    { unread: { numUnreadArticles, revision } },
+  ])
 }

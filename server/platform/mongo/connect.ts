@@ -6,6 +6,8 @@ const HEARTBEAT_MS = 500
 const SILENCE_MS = 2_000
 /** How long the start, or a request, waits for a database that is known to be away. */
 const SELECTION_MS = 1_500
+/** How long a request waits for one of the connections to one that is there, when very many come at once. */
+const QUEUE_MS = 3_000
 
 /**
  * A connection of its own: several servers may run in one process. Indexes are made by `makeIndexes` alone.
@@ -26,7 +28,7 @@ export async function connectMongo(url: string): Promise<Connection> {
     // Mongoose would hold requests back while the database is away.
     bufferCommands: false,
     // A pool that is cut off while a request waits for one of its connections would let it wait for ever.
-    waitQueueTimeoutMS: SELECTION_MS,
+    waitQueueTimeoutMS: QUEUE_MS,
     // An address may say otherwise, as that of the embedded engine does.
     ...(!/[?&]w=/.test(url) && { w: 'majority' }),
     journal: true,
