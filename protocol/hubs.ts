@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personSchema } from './accounts.ts'
 import { defineCall } from './call.ts'
-import { done, entityNo, itemsPerPage, jsonList, pageNo } from './fields.ts'
+import { done, entityNo, flag, itemsPerPage, jsonList, pageNo } from './fields.ts'
 import { HUB_MEMBERS_MAX, HUBS_PER_PAGE, SEARCH_CANDIDATES_MAX } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
 
@@ -81,7 +81,12 @@ export const disjoin = defineCall({
   access: 'member',
   encoding: 'form',
   summary: "Leaves a hub; one's own shares there are withdrawn.",
-  request: z.object({ ...hubPaging, targetHubNo: entityNo }),
+  request: z.object({
+    ...hubPaging,
+    targetHubNo: entityNo,
+    /** Nobody can add one to this hub again. */
+    declineInvitations: flag.default(false),
+  }),
   reply: hubPage,
 })
 

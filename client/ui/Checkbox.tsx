@@ -6,9 +6,11 @@ interface CheckboxProps {
   checked: boolean
   onChange: (checked: boolean) => void
   name?: string
+  /** The id of a sentence on what it brings about. */
+  describedBy?: string
 }
 
-export function Checkbox({ label, checked, onChange, name }: CheckboxProps) {
+export function Checkbox({ label, checked, onChange, name, describedBy }: CheckboxProps) {
   return (
     <label className="checkbox">
       <input
@@ -16,6 +18,7 @@ export function Checkbox({ label, checked, onChange, name }: CheckboxProps) {
         type="checkbox"
         name={name}
         checked={checked}
+        aria-describedby={describedBy}
         onChange={event => onChange(event.currentTarget.checked)}
       />
       <span>{label}</span>

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/app/paths.ts'
+import { getHubInfo } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, type Site, test } from './fixtures.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -55,6 +57,38 @@ test('a search finds two people a page, oneself without a choice, and makes no s
   await expect(page.getByText(ko['hubs.created'])).toBeVisible()
   await expect(page.getByRole('link', { name: other.name })).toBeVisible()
   await expect(button(page, ko['hubs.createRoom'])).toBeHidden()
+})
+
+test('who leaves a room for good is not added to it again, and whoever tries reads why', async ({
+  site,
+  openAs,
+}) => {
+  const [me, leaver, other] = await peopleOf(site, 3)
+  if (!me || !leaver || !other) throw new Error('three people were asked for')
+  const hubNo = await makeHub(me, leaver, other)
+
+  const leaversPage = await openAs(leaver, 390, paths.friends)
+  const declining = leaversPage.getByRole('checkbox', { name: ko['hubs.declineInvitations'] })
+  await button(leaversPage, ko['hubs.leave']).click()
+  await declining.check()
+  await button(leaversPage, ko['common.cancel']).click()
+  await button(leaversPage, ko['hubs.leave']).click()
+  await expect(declining).not.toBeChecked()
+  await expect(declining).toHaveAccessibleDescription(ko['hubs.declineDetail'])
+  await expectAccessible(leaversPage)
+  await declining.check()
+  await button(leaversPage, ko['hubs.leaveConfirm']).click()
+  await expect(leaversPage.getByText(ko['hubs.left'])).toBeVisible()
+
+  const page = await openAs(me, 390, paths.friends)
+  await button(page, ko['hubs.addFriends']).click()
+  await search(page, leaver.email)
+  await result(page, leaver).getByRole('button').click()
+  await button(page, ko['hubs.addSelected']).click()
+  await button(page, ko['hubs.add']).click()
+  await expect(page.getByText(ko['hubs.declined'].replace('{names}', leaver.name))).toBeVisible()
+  const { participants } = await me.does(getHubInfo, { hubNo })
+  expect(participants.map(({ userNo }) => userNo)).toEqual([me.userNo, other.userNo])
 })
 
 test('friends are added to the hub that was chosen, whichever page of hubs is turned to', async ({

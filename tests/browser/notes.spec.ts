@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { paths } from '#client/app/paths.ts'
 import { shareNote } from '#protocol/shares.ts'
+import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
 import {
@@ -173,6 +174,23 @@ test('a topic tells how many notes go with it, and the note leads back to its li
   await page.getByRole('button', { name: ko['common.delete'], exact: true }).click()
   await expect(page).toHaveURL(/\/topics$/)
   await expect(page.getByText(ko['topics.empty'])).toBeVisible()
+})
+
+test('what an author can do with a note stands on one line of a phone, in either language', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url)
+  const page = await openAs(author, PHONE, paths.note(await writeNote(author)))
+  for (const [language, { 'notes.continueWriting': continueWriting }] of Object.entries({ ko, en })) {
+    await page.evaluate(chosen => localStorage.setItem('language', chosen), language)
+    await page.reload()
+    const write = page.getByRole('link', { name: continueWriting })
+    await expect(write).toBeVisible()
+    const actions = page.locator('.note__actions .button')
+    const tops = await actions.evaluateAll(all => all.map(one => one.getBoundingClientRect().top))
+    expect(tops, language).toEqual(Array(6).fill(tops[0]))
+  }
 })
 
 test('a reader is told of a new text and decides when to see it; a withdrawn note is gone at once', async ({

@@ -51,9 +51,19 @@ test('a comment, its change and its end reach the other by themselves, and so do
   // Changed within five minutes, by its writer alone.
   await expect(comment.getByRole('button', { name: ko['comments.edit'], exact: true })).toHaveCount(0)
   await said(phone, '1장 인상').getByRole('button', { name: ko['comments.edit'], exact: true }).click()
-  await phone.getByRole('textbox', { name: ko['comments.editLabel'] }).fill('2장도 좋았어요')
+  const edited = phone.getByRole('textbox', { name: ko['comments.editLabel'] })
+  await edited.fill('2장도 좋았어요')
+  // What is not saved waits, also where the page is left.
+  await phone.goBack()
+  await openNote(phone)
+  await expect(edited).toHaveValue('2장도 좋았어요')
+  await phone.reload()
+  await expect(edited).toHaveValue('2장도 좋았어요')
   await phone.getByRole('button', { name: ko['comments.save'], exact: true }).click()
   await expect(said(desktop, '2장도 좋았어요')).toContainText(ko['comments.edited'])
+  await phone.reload()
+  await expect(said(phone, '2장도 좋았어요')).toContainText(ko['comments.edited'])
+  await expect(edited).toHaveCount(0)
 
   for (const page of [desktop, phone]) {
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])

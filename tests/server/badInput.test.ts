@@ -132,7 +132,15 @@ const cases: [Call, () => Record<string, unknown>, Record<string, unknown[]>][] 
     () => ({ hubNo, friendsJSON: '[1]', expectedResult: '[1]' }),
     { hubNo: number, friendsJSON: numberList, expectedResult: numberList },
   ],
-  [hubs.disjoin, () => ({ targetHubNo: hubNo }), { targetHubNo: number, hubsPerPage: perPage }],
+  [
+    hubs.disjoin,
+    () => ({ targetHubNo: hubNo }),
+    {
+      targetHubNo: number,
+      hubsPerPage: perPage,
+      declineInvitations: ['', 'never', 5, null, [true], { $gt: '' }],
+    },
+  ],
   [hubs.getHubInfo, () => ({ hubNo }), { hubNo: number }],
   [hubs.markAsRead, () => ({ hubNo }), { hubNo: number, seq: noNumber }],
   [

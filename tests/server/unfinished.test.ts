@@ -39,6 +39,7 @@ async function killed(kill: (stores: Stores) => void, ask: () => Promise<unknown
 const deletingNote = () => author.asks(deleteNote, { noteNo })
 const deletingTopic = () => author.asks(deleteTopic, { topicNo })
 const leaving = () => author.asks(disjoin, { targetHubNo: hubNo })
+const declining = () => author.asks(disjoin, { targetHubNo: hubNo, declineInvitations: true })
 
 /** The next sweep that finds the work free again. */
 async function sweepLater(): Promise<void> {
@@ -95,14 +96,31 @@ test.each<[string, (stores: Stores) => void]>([
   expect((await friend.does(getHubInfo, { hubNo })).participants).toMatchObject([{ userNo: friend.userNo }])
 })
 
-/** The author, out of the hub again, is taken in once more and shares another note. */
-async function returns(): Promise<number> {
-  now += 1_000
-  await friend.does(addMatching, {
+const addingAuthor = () =>
+  friend.does(addMatching, {
     hubNo,
     friendsJSON: JSON.stringify([author.userNo]),
     expectedResult: JSON.stringify([author.userNo, friend.userNo]),
   })
+
+test('a leaving for good that was killed before the membership ended is one at the sweep', async () => {
+  await killed(stores => killBefore(stores.hubs, 'shrink'), declining)
+  await sweepLater()
+  expect(await author.does(getHubs, {})).toMatchObject({ hubs: [] })
+  expect(await addingAuthor()).toMatchObject({ success: false })
+})
+
+test('a leaving for good that was killed after the membership ended is one from then on', async () => {
+  await killed(stores => killBefore(stores.shares, 'liveOfAuthor'), declining)
+  expect(await addingAuthor()).toMatchObject({ success: false })
+  await sweepLater()
+  expect(await addingAuthor()).toMatchObject({ success: false })
+})
+
+/** The author, out of the hub again, is taken in once more and shares another note. */
+async function returns(): Promise<number> {
+  now += 1_000
+  await addingAuthor()
   return shareNewNote(author, hubNo)
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { register, signIn } from '#protocol/accounts.ts'
 import { answerSuggestion, getSuggestions } from '#protocol/agora.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
-import { createHub, getHubInfo, getHubs, getUnread } from '#protocol/hubs.ts'
+import { createHub, disjoin, getHubInfo, getHubs, getUnread } from '#protocol/hubs.ts'
 import { deleteAccount, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { getNote } from '#protocol/notes.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
@@ -33,6 +33,8 @@ async function somebodyKnown() {
   const leaver = await newPerson(node.url, '떠나는 사람')
   const friend = await newPerson(otherNode.url, '남는 사람')
   const hubNo = await makeHub(leaver, friend)
+  const declinedHubNo = await makeHub(leaver, friend, await newPerson(node.url))
+  await leaver.does(disjoin, { targetHubNo: declinedHubNo, declineInvitations: true })
   const noteNo = await shareNewNote(leaver, hubNo, '함께 읽던 노트')
   const suggestion = await suggest(leaver, OPINION)
   await leaver.does(requestMyInfo, { email: leaver.email, password: PASSWORD })
@@ -41,7 +43,7 @@ async function somebodyKnown() {
     imagefile0: upload(await picture('jpeg')),
   })
   if (!changed.success) throw new Error(changed.message)
-  return { leaver, friend, hubNo, noteNo, suggestion, picturePath: changed.profPicURL }
+  return { leaver, friend, hubNo, declinedHubNo, noteNo, suggestion, picturePath: changed.profPicURL }
 }
 type Known = Awaited<ReturnType<typeof somebodyKnown>>
 
@@ -65,7 +67,7 @@ async function expectNothingToBeSeen({ leaver, friend, hubNo, noteNo, suggestion
 }
 
 /** What must be true in the end, in the database itself. */
-async function expectNothingToBeLeft({ leaver, picturePath }: Known) {
+async function expectNothingToBeLeft({ leaver, declinedHubNo, picturePath }: Known) {
   const { stores } = node.app.context
   const { userNo } = leaver
   expect(await stores.users.byNo(userNo)).toBeNull()
@@ -74,6 +76,7 @@ async function expectNothingToBeLeft({ leaver, picturePath }: Known) {
   for await (const note of stores.notes.ofAuthor(userNo)) expect(note).toBe('gone')
   expect((await stores.shares.ofAuthor(userNo)).filter(share => share.live)).toEqual([])
   expect(await stores.hubs.numbersOf(userNo)).toEqual([])
+  expect((await stores.hubs.byNo(declinedHubNo))?.declinedNos).toEqual([])
   expect((await fetch(node.url + picturePath)).status).toBe(404)
 }
 
@@ -210,6 +213,7 @@ describe('a server that dies before', () => {
     ['it closed the room', dying => hang(dying.app.context.live, 'seat')],
     ['it withdrew a share', dying => hang(dying.app.context.stores.shares, 'withdraw')],
     ['it counted the withdrawal', dying => hang(dying.app.context.stores.hubs, 'countWithdrawal')],
+    ['it forgot what was declined', dying => hang(dying.app.context.stores.hubs, 'forgetDeclined')],
     ['it deleted the topics', dying => hang(dying.app.context.stores.topics, 'deleteOf')],
     ['it deleted the notes', dying => hang(dying.app.context.stores.notes, 'deleteOf')],
   ]

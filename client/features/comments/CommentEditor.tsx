@@ -5,6 +5,7 @@ import { Button } from '#client/ui/Button.tsx'
 import type { CommentView } from '#protocol/comments.ts'
 import { CommentBox } from './CommentBox.tsx'
 import { type Place, useUpdateComment } from './comments.queries.ts'
+import { keepEdit, keptEdit } from './comments.unsent.ts'
 
 interface CommentEditorProps {
   comment: CommentView
@@ -12,16 +13,30 @@ interface CommentEditorProps {
   onDone: () => void
 }
 
+/** What is typed is kept until it is saved or cancelled, also when the comment leaves the screen. */
 export function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
-  const [text, setText] = useState(comment.text)
+  const { writerNo, commentNo } = comment
+  const [kept] = useState(() => keptEdit(writerNo, commentNo))
+  const [text, setText] = useState(kept || comment.text)
   const updating = useUpdateComment(place)
   const refusal = updating.data?.success === false ? updating.data.message : undefined
 
+  function type(typed: string) {
+    setText(typed)
+    keepEdit(writerNo, commentNo, typed === comment.text ? '' : typed)
+  }
+
+  function finish() {
+    keepEdit(writerNo, commentNo, '')
+    onDone()
+  }
+
   function save(changed: string) {
-    if (changed === comment.text) return onDone()
-    updating.mutate(
-      { commentNo: comment.commentNo, text: changed },
-      { onSuccess: reply => reply.success && onDone() },
+    if (changed === comment.text) return finish()
+    // The promise, because the screen may be left before the answer comes.
+    updating.mutateAsync({ commentNo, text: changed }).then(
+      reply => reply.success && finish(),
+      () => {},
     )
   }
 
@@ -30,14 +45,14 @@ export function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
       label={t('comments.editLabel')}
       sendLabel={t('comments.save')}
       value={text}
-      onChange={setText}
+      onChange={type}
       onSend={save}
       busy={updating.isPending}
       error={updating.error ? failureText(updating.error) : refusal}
-      onEscape={onDone}
-      autoFocus
+      onEscape={finish}
+      autoFocus={kept === ''}
     >
-      <Button onClick={onDone}>{t('common.cancel')}</Button>
+      <Button onClick={finish}>{t('common.cancel')}</Button>
     </CommentBox>
   )
 }

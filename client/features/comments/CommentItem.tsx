@@ -12,6 +12,7 @@ import { CommentCard } from './CommentCard.tsx'
 import { CommentEditor } from './CommentEditor.tsx'
 import { CommentText } from './CommentText.tsx'
 import { type Place, useDeleteComment } from './comments.queries.ts'
+import { keptEdit } from './comments.unsent.ts'
 
 interface CommentItemProps {
   comment: CommentView
@@ -22,11 +23,14 @@ interface CommentItemProps {
 }
 
 export function CommentItem({ comment, place, note, viewer, onDeleted }: CommentItemProps) {
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const { commentNo, text, writerNo } = comment
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(() => {
+    const isBeingEdited = writerNo === viewer.userNo && keptEdit(writerNo, commentNo) !== ''
+    return isBeingEdited ? 'edit' : null
+  })
   const isYoung = useIsYoung(comment.postedAt)
   const deleting = useDeleteComment(place, onDeleted)
   const editButton = useRef<HTMLButtonElement>(null)
-  const { commentNo, text, writerNo } = comment
   const textId = `comment-${commentNo}`
 
   function endEditing() {

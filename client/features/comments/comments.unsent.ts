@@ -19,6 +19,7 @@ export interface Unsent {
 type AllUnsent = Readonly<Record<string, Unsent>>
 
 const STORAGE_KEY = 'unsentComments'
+const store = getDefaultStore()
 const none: AllUnsent = {}
 export const nothingUnsent: Unsent = { text: '', outgoing: [] }
 
@@ -42,7 +43,20 @@ export function withUnsent(all: AllUnsent, key: string, change: (unsent: Unsent)
   return isEmpty ? others : { ...others, [key]: unsent }
 }
 
-const store = getDefaultStore()
+/** What somebody has made of a comment and not saved; empty when there is nothing. */
+export function keptEdit(userNo: number, commentNo: number): string {
+  return store.get(unsentAtom)[editKey(userNo, commentNo)]?.text ?? ''
+}
+
+/** Empty: there is nothing to keep any more. */
+export function keepEdit(userNo: number, commentNo: number, text: string): void {
+  store.set(unsentAtom, all => withUnsent(all, editKey(userNo, commentNo), unsent => ({ ...unsent, text })))
+}
+
+function editKey(userNo: number, commentNo: number): string {
+  return `${userNo}/comment ${commentNo}`
+}
+
 const stored = sessionStorage.getItem(STORAGE_KEY)
 if (stored !== null) store.set(unsentAtom, JSON.parse(stored))
 store.sub(unsentAtom, () => {

@@ -4,11 +4,11 @@ import { t } from '#client/platform/language.ts'
 import { authAtom } from '#client/platform/session.ts'
 import { unreadOfHubAtom } from '#client/platform/unread.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Confirm } from '#client/ui/Confirm.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { HubLink } from './HubLink.tsx'
 import { isAlone } from './hubs.members.ts'
 import { useLeaveHub, useMarkAsRead } from './hubs.queries.ts'
+import { LeaveConfirm } from './LeaveConfirm.tsx'
 
 interface HubRowProps {
   hub: HubView
@@ -23,7 +23,6 @@ interface HubRowProps {
 export function HubRow({ hub, page, isGrowing, onAddFriends, onLeft, onFailed }: HubRowProps) {
   const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hub.hubNo), [hub.hubNo]))
   const { userNo } = useAtomValue(authAtom)
-  const isLast = isAlone(hub, userNo)
   const [asksToLeave, setAsksToLeave] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
   const reading = useMarkAsRead(page)
@@ -39,9 +38,9 @@ export function HubRow({ hub, page, isGrowing, onAddFriends, onLeft, onFailed }:
   }
 
   /** Awaited here, because an event may take the row away before the answer comes. */
-  async function leave() {
+  async function leave(declineInvitations: boolean) {
     try {
-      await leaving.mutateAsync(hub.hubNo)
+      await leaving.mutateAsync({ targetHubNo: hub.hubNo, declineInvitations })
       onLeft()
     } catch (error) {
       setAsksToLeave(false)
@@ -72,12 +71,10 @@ export function HubRow({ hub, page, isGrowing, onAddFriends, onLeft, onFailed }:
       </div>
       {asksToLeave && (
         <div className="hub-row__confirm">
-          <Confirm
-            question={t(isLast ? 'hubs.leaveAskLast' : 'hubs.leaveAsk')}
-            detail={!isLast && t('hubs.leaveAskDetail')}
-            confirmLabel={t('hubs.leaveConfirm')}
+          <LeaveConfirm
+            isLast={isAlone(hub, userNo)}
             busy={leaving.isPending}
-            onConfirm={() => void leave()}
+            onLeave={declineInvitations => void leave(declineInvitations)}
             onCancel={() => setAsksToLeave(false)}
           />
         </div>

@@ -89,7 +89,9 @@ export function useAddFriends(page: number) {
 }
 
 export function useLeaveHub(page: number) {
-  return useHubChange((targetHubNo: number) => callApi(disjoin, { curPageNo: page, targetHubNo }))
+  return useHubChange((leaving: { targetHubNo: number; declineInvitations: boolean }) =>
+    callApi(disjoin, { curPageNo: page, ...leaving }),
+  )
 }
 
 export function useMarkAsRead(page: number) {

@@ -9,12 +9,12 @@ import { useWayBack } from '#client/platform/useWayBack.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
-import { Icon } from '#client/ui/Icon.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { NoteView } from '#protocol/notes.ts'
 import { useDeleteNote } from './notes.queries.ts'
 import { noteListAtom } from './notes.state.ts'
+import { ToolLabel } from './ToolLabel.tsx'
 import { usePrinting } from './usePrinting.ts'
 
 const SharePanel = lazy(() =>
@@ -49,14 +49,12 @@ export function NoteActions({ note, sheet }: NoteActionsProps) {
 
   return (
     <div className="note__tools no-print">
-      <div className="note__actions">
+      <div className={`note__actions ${note.isAuthor ? 'note__actions--own' : ''}`}>
         <Button kind="quiet" onClick={goBack}>
-          <Icon name="back" />
-          {t('notes.toList')}
+          <ToolLabel icon="back" words={t('notes.toList')} short={t('notes.toListShort')} />
         </Button>
         <Button kind="quiet" busy={isPreparing} onClick={() => void print()}>
-          <Icon name="print" />
-          {t('notes.print')}
+          <ToolLabel icon="print" words={t('notes.print')} />
         </Button>
         {note.isAuthor && (
           <>
@@ -65,24 +63,24 @@ export function NoteActions({ note, sheet }: NoteActionsProps) {
               aria-expanded={open === 'history'}
               onClick={() => setOpen(open === 'history' ? null : 'history')}
             >
-              <Icon name="history" />
-              {t('notes.history')}
+              <ToolLabel icon="history" words={t('notes.history')} short={t('notes.historyShort')} />
             </Button>
             <Button kind="quiet-danger" onClick={() => setOpen(open === 'delete' ? null : 'delete')}>
-              <Icon name="trash" />
-              {t('common.delete')}
+              <ToolLabel icon="trash" words={t('common.delete')} />
             </Button>
             <div className="note__main-actions">
               <Button
                 aria-expanded={open === 'share'}
                 onClick={() => setOpen(open === 'share' ? null : 'share')}
               >
-                <Icon name="share" />
-                {t('notes.share')}
+                <ToolLabel icon="share" words={t('notes.share')} />
               </Button>
               <ButtonLink kind="primary" to={paths.updateNote(note.noteNo)}>
-                <Icon name="pen" />
-                {t('notes.continueWriting')}
+                <ToolLabel
+                  icon="pen"
+                  words={t('notes.continueWriting')}
+                  short={t('notes.continueWritingShort')}
+                />
               </ButtonLink>
             </div>
           </>

@@ -15,6 +15,9 @@ export const hubs = {
   'hubs.leaveAsk': 'Leave this room? The notes you shared go from it, too.',
   'hubs.leaveAskDetail': 'Your comments stay.',
   'hubs.leaveAskLast': 'Leave this room? Nobody else is in it, so the room and its comments go for good.',
+  'hubs.declineInvitations': 'Do not invite me to this room again',
+  'hubs.declineDetail':
+    'If selected, nobody can add you to this room again, and whoever tries is told why. This cannot be undone.',
   'hubs.leaveConfirm': 'Leave',
   'hubs.search': 'Find friends',
   'hubs.searchPlaceholder': 'email address | phone number',
@@ -37,6 +40,7 @@ export const hubs = {
   'hubs.left': 'You have left the room.',
   'hubs.sameMembers': 'There is already a discussion room with the same members.',
   'hubs.membersChanged': 'The members have changed. Please look again.',
+  'hubs.declined': '{names} chose not to be invited to this room again.',
   'hubs.personGone': 'Somebody you selected is gone. Please search again.',
   'hubs.tooMany': 'A room holds up to {max} people.',
   'hubs.noOneSelected': 'Please select friends.',

@@ -45,7 +45,9 @@ export const notes = {
   'notes.lastUpdate': 'Last update',
   'notes.print': 'Print',
   'notes.toList': 'Back to list',
+  'notes.toListShort': 'Back',
   'notes.continueWriting': 'Continue writing',
+  'notes.continueWritingShort': 'Continue',
   'notes.share': 'Share',
   'notes.deleteAsk': 'Delete this note? It also goes from the rooms where it is shared.',
   'notes.loadFailed': 'The note could not be loaded.',
@@ -64,6 +66,7 @@ export const notes = {
   'notes.foundNone': 'No note found for ‘{query}’. Try a shorter word.',
   'notes.foundMany': 'Only the newest {count} notes are shown. A longer word finds fewer.',
   'notes.history': 'History',
+  'notes.historyShort': 'History',
   'notes.historyNow': 'Present text',
   'notes.historyEmpty':
     'There are no earlier versions yet. Up to {count} are kept as you change and save the note.',

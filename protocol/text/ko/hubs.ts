@@ -15,6 +15,9 @@ export const hubs = {
   'hubs.leaveAsk': '이 방에서 나갈까요? 내가 공유한 노트도 이 방에서 사라져요.',
   'hubs.leaveAskDetail': '내가 쓴 댓글은 남아요.',
   'hubs.leaveAskLast': '이 방에서 나갈까요? 남은 사람이 없어서 방과 댓글이 모두 사라져요.',
+  'hubs.declineInvitations': '이 방에 다시 초대받지 않기',
+  'hubs.declineDetail':
+    '선택하면 아무도 나를 이 방에 다시 추가할 수 없고, 추가하려는 사람은 그 까닭을 보게 돼요. 나중에 되돌릴 수 없어요.',
   'hubs.leaveConfirm': '나가기',
   'hubs.search': '친구 찾기',
   'hubs.searchPlaceholder': '이메일 주소 | 휴대폰 번호',
@@ -37,6 +40,7 @@ export const hubs = {
   'hubs.left': '방에서 나왔어요.',
   'hubs.sameMembers': '같은 친구들이 모인 토론방이 이미 있어요.',
   'hubs.membersChanged': '구성원이 바뀌었어요. 다시 확인해 주세요.',
+  'hubs.declined': '{names}님은 이 방에 다시 초대받지 않기로 했어요.',
   'hubs.personGone': '선택한 친구를 찾을 수 없어요. 다시 찾아 주세요.',
   'hubs.tooMany': '한 방에는 {max}명까지 함께할 수 있어요.',
   'hubs.noOneSelected': '함께할 친구를 선택해 주세요.',

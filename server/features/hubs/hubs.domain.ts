@@ -19,7 +19,9 @@ export async function searchFriends({ stores }: Context, candidates: string[]): 
   return stores.users.search(long.filter(candidate => candidate.includes('@')).map(emailKeyOf), mobiles)
 }
 
-export type MembershipChange = { hub: HubRecord } | { refused: TextKey }
+/** `names`: of those because of whom it is refused, where the sentence names them. */
+export type MembershipRefusal = { refused: TextKey; names?: string[] }
+export type MembershipChange = { hub: HubRecord } | MembershipRefusal
 
 export async function createHub(
   context: Context,
@@ -31,7 +33,7 @@ export async function createHub(
   if (!candidates.includes(viewer.userNo)) throw new RequestError('invalid', { field: 'candidatesJSON' })
   if (userNos.length === 1) return { refused: 'hubs.noOneSelected' }
   if (userNos.length > HUB_CREATED_MEMBERS_MAX) return { refused: 'hubs.tooMany' }
-  if (await isSomebodyGone(context, userNos)) return { refused: 'hubs.personGone' }
+  if ((await stores.users.people(userNos)).size < userNos.length) return { refused: 'hubs.personGone' }
   if (await stores.hubs.existsWith(memberKeyOf(userNos))) return { refused: 'hubs.sameMembers' }
 
   const hub = await stores.hubs.insert(await counters.next('hub'), userNos, clock())
@@ -57,7 +59,11 @@ export async function addFriends(
   const members = before.members.map(member => member.userNo)
   const plan = planGrowth({ members, friends, expected, callerNo: viewer.userNo })
   if ('refused' in plan) return plan
-  if (await isSomebodyGone(context, plan.add)) return { refused: 'hubs.personGone' }
+  const people = await stores.users.people(plan.add)
+  if (people.size < plan.add.length) return { refused: 'hubs.personGone' }
+  const declined = plan.add.filter(userNo => before.declinedNos?.includes(userNo))
+  if (declined.length > 0)
+    return { refused: 'hubs.declined', names: declined.map(userNo => people.get(userNo)?.username ?? '') }
   if (await stores.hubs.existsWith(memberKeyOf([...members, ...plan.add])))
     return { refused: 'hubs.sameMembers' }
 
@@ -70,13 +76,13 @@ export async function addFriends(
   return { hub }
 }
 
-async function isSomebodyGone({ stores }: Context, userNos: number[]): Promise<boolean> {
-  return (await stores.users.people(userNos)).size < userNos.length
-}
-
-export async function leaveHub(context: Context, viewer: Viewer, hubNo: number): Promise<void> {
+export async function leaveHub(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, declines }: { hubNo: number; declines: boolean },
+): Promise<void> {
   const { joinedAt } = memberOf(await ownHub(context, viewer, hubNo), viewer.userNo)
-  await takeOut(context, { hubNo, userNo: viewer.userNo, joinedAt })
+  await takeOut(context, { hubNo, userNo: viewer.userNo, joinedAt, declines })
 }
 
 /** One membership: who leaves and is taken in again has another one. */
@@ -84,6 +90,8 @@ interface MembershipOf {
   hubNo: number
   userNo: number
   joinedAt: Date
+  /** With its end, its user may not be added to the hub again. */
+  declines?: boolean
 }
 
 /** Ends a membership and what was shared by it; once begun it will be finished. */
@@ -119,7 +127,8 @@ async function shrink({ stores }: Context, membership: MembershipOf): Promise<Hu
     const hub = await stores.hubs.byNo(membership.hubNo)
     const member = hub?.members.find(({ userNo }) => userNo === membership.userNo)
     if (hub === null || member?.joinedAt.getTime() !== membership.joinedAt.getTime()) return null
-    const shrunk = await stores.hubs.shrink(hub.hubNo, hub.memberKey, member)
+    const { declines = false } = membership
+    const shrunk = await stores.hubs.shrink(hub.hubNo, hub.memberKey, { ...member, declines })
     if (shrunk) return shrunk
   }
 }

@@ -1,7 +1,6 @@
 import type { Viewer } from '#protocol/access.ts'
 import * as calls from '#protocol/hubs.ts'
 import { HUB_CREATED_MEMBERS_MAX, HUB_MEMBERS_MAX } from '#protocol/limits.ts'
-import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone, personView } from '#server/features/accounts/accounts.presenter.ts'
 import type { Say } from '#server/platform/say.ts'
@@ -11,6 +10,7 @@ import {
   createHub,
   leaveHub,
   type MembershipChange,
+  type MembershipRefusal,
   markAsRead,
   searchFriends,
 } from './hubs.domain.ts'
@@ -36,7 +36,7 @@ export function hubRoutes(context: Context): Route[] {
   ) {
     const page = await hubPage(viewer, paging, say)
     if ('hub' in change) return { success: true as const, hubNo: change.hub.hubNo, message: '', ...page }
-    return { success: false as const, message: refusalSentence(change.refused, max, say), ...page }
+    return { success: false as const, message: refusalSentence(change, max, say), ...page }
   }
 
   return [
@@ -67,7 +67,8 @@ export function hubRoutes(context: Context): Route[] {
     }),
 
     route(calls.disjoin).answer(async ({ viewer, input, say }) => {
-      await leaveHub(context, viewer, input.targetHubNo)
+      const { targetHubNo: hubNo, declineInvitations: declines } = input
+      await leaveHub(context, viewer, { hubNo, declines })
       return { success: true, ...(await hubPage(viewer, input, say)) }
     }),
 
@@ -89,6 +90,8 @@ export function hubRoutes(context: Context): Route[] {
   ]
 }
 
-function refusalSentence(key: TextKey, max: number, say: Say): string {
-  return key === 'hubs.tooMany' ? say('hubs.tooMany', { max }) : say.any(key)
+function refusalSentence({ refused, names = [] }: MembershipRefusal, max: number, say: Say): string {
+  if (refused === 'hubs.tooMany') return say(refused, { max })
+  if (refused === 'hubs.declined') return say(refused, { names: names.join(', ') })
+  return say.any(refused)
 }

@@ -24,6 +24,8 @@ export interface HubRecord {
   /** The highest share number that has been announced. */
   lastSeq: number
   lastActivity: Date
+  /** Who left and may not be added again; absent while nobody is. Shown to nobody. */
+  declinedNos?: number[]
 }
 
 /** As much of a hub as one member's unread number needs. */
@@ -39,6 +41,7 @@ const schema = new Schema<HubRecord>(
     revision: Number,
     lastSeq: Number,
     lastActivity: Date,
+    declinedNos: { type: [Number], default: undefined },
   },
   { collection: 'hubs', versionKey: false },
 )
@@ -46,6 +49,7 @@ schema.index({ hubNo: 1 }, { unique: true })
 schema.index({ memberKey: 1 })
 schema.index({ uniqueKey: 1 }, { unique: true, partialFilterExpression: { uniqueKey: { $exists: true } } })
 schema.index({ 'members.userNo': 1, lastActivity: -1, hubNo: -1 })
+schema.index({ declinedNos: 1 }, { sparse: true })
 
 const AFTER = { returnDocument: 'after', projection: { _id: 0 } } as const
 
@@ -127,8 +131,8 @@ export function createHubStore(connection: Connection) {
         .lean<Membership[]>()
     },
     /**
-     * Adds members, who start with everything read, if the hub still has the members of `memberKey`.
-     * Null when it has others by now.
+     * Adds members, who start with everything read, if the hub still has the members of `memberKey` and none of the
+     * added declined meanwhile. Null otherwise.
      */
     async grow(
       hubNo: number,
@@ -141,7 +145,7 @@ export function createHubStore(connection: Connection) {
       return unlessSameMembers(() =>
         hubs
           .findOneAndUpdate(
-            { hubNo, memberKey },
+            { hubNo, memberKey, declinedNos: { $nin: added } },
             [
               {
                 $set: {
@@ -159,11 +163,14 @@ export function createHubStore(connection: Connection) {
           .lean<HubRecord>(),
       )
     },
-    /** Ends a membership if the hub still has the members of `memberKey`. Null when it has others by now. */
+    /**
+     * Ends a membership, for good if its user declines another, if the hub still has the members of `memberKey`.
+     * Null when it has others by now.
+     */
     async shrink(
       hubNo: number,
       memberKey: string,
-      { userNo, joinedAt }: Pick<MemberRecord, 'userNo' | 'joinedAt'>,
+      { userNo, joinedAt, declines }: Pick<MemberRecord, 'userNo' | 'joinedAt'> & { declines: boolean },
     ): Promise<HubRecord | null> {
       const filter = { hubNo, memberKey, members: { $elemMatch: { userNo, joinedAt } } }
       const shrunkKey = memberKeyOf(
@@ -172,7 +179,11 @@ export function createHubStore(connection: Connection) {
           .map(Number)
           .filter(no => no !== userNo),
       )
-      const change = { $pull: { members: { userNo } }, $inc: { version: 1, revision: 1 } }
+      const change = {
+        $pull: { members: { userNo } },
+        $inc: { version: 1, revision: 1 },
+        ...(declines && { $addToSet: { declinedNos: userNo } }),
+      }
       const shrunk = await unlessSameMembers(() =>
         hubs
           .findOneAndUpdate(
@@ -228,6 +239,9 @@ export function createHubStore(connection: Connection) {
           AFTER,
         )
         .lean<HubRecord>()
+    },
+    async forgetDeclined(userNo: number): Promise<void> {
+      await hubs.updateMany({ declinedNos: userNo }, { $pull: { declinedNos: userNo } })
     },
     async deleteEmpty(hubNo: number): Promise<void> {
       await hubs.deleteOne({ hubNo, members: { $size: 0 } })

@@ -5,7 +5,7 @@ import { type Connection, Schema } from 'mongoose'
 export type Work = { entityNo: number; userNo: number } & (
   | { kind: 'deleteTopic' | 'deleteNote' | 'postSuggestion' | 'deleteSuggestion' }
   /** Of several memberships of a user in a hub, one after the other, it is one. */
-  | { kind: 'leaveHub'; joinedAt: Date }
+  | { kind: 'leaveHub'; joinedAt: Date; declines?: boolean }
   /** Also what it said in public, or not. */
   | { kind: 'deleteAccount'; deleteContributions?: boolean }
 )
@@ -25,6 +25,7 @@ const schema = new Schema<WorkRecord>(
     entityNo: Number,
     userNo: Number,
     joinedAt: Date,
+    declines: Boolean,
     deleteContributions: Boolean,
     takenUntil: Date,
   },

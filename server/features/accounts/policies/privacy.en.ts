@@ -14,7 +14,7 @@ export const privacyEn = [
     'Username and profile picture (optional): shown to friends in the same rooms and to readers of suggestions, so that they know who wrote.',
     'Mobile number (optional): only so that friends who know the exact number can find you. It is never shown to other members.',
     'Password: kept as a value that cannot be turned back (argon2id); the password itself is not kept.',
-    'Topics and notes, members of rooms, records of sharing, what has been read and which notes were opened, suggestions: for the service to work.',
+    'Topics and notes, members of rooms, rooms to which one declined to be invited again, records of sharing, what has been read and which notes were opened, suggestions: for the service to work.',
     'Sign-ins: for each, the names of the browser and the operating system, when it began and when it was last used, so that you can see where you are signed in.',
   ),
   ...section(

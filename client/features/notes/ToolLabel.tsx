@@ -1,0 +1,20 @@
+import { Icon, type IconName } from '#client/ui/Icon.tsx'
+
+interface ToolLabelProps {
+  icon: IconName
+  words: string
+  /** A part of the words that stands for them on a phone; its readers aloud still hear the words. */
+  short?: string
+}
+
+export function ToolLabel({ icon, words, short = words }: ToolLabelProps) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span className="tool-label__words">{words}</span>
+      <span className="tool-label__short" aria-hidden="true">
+        {short}
+      </span>
+    </>
+  )
+}
