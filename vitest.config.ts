@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 const common = { environment: 'node', setupFiles: ['tests/support/strictConsole.ts'], testTimeout: 30_000 }
 
 /**
- * The service tests share one engine and two processors, so the kinds run one after the other. Where nothing is mocked for
- * a whole file, files share their imports, which would otherwise take a fifth of the time.
+ * The service tests share one engine and two processors, so the kinds run one after the other. Files about the
+ * calls share their imports: nothing in them outlives its test.
  */
 export default defineConfig({
   test: {
@@ -15,7 +15,6 @@ export default defineConfig({
       {
         test: {
           ...common,
-          isolate: false,
           name: 'unit',
           include: ['{protocol,server,client}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{ts,mjs}'],
           sequence: { groupOrder: 1 },
@@ -38,7 +37,6 @@ export default defineConfig({
           ...common,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          fileParallelism: false,
           sequence: { groupOrder: 4 },
         },
       },

@@ -74,8 +74,11 @@ export function createApp(parts: AppParts): App {
     hubNosOf: stores.hubs.numbersOf,
     log,
   })
-  // While the database was away, announcements failed.
-  mongo.on('reconnected', () => void renew())
+  mongo.on('reconnected', () => {
+    log.info('the database is back')
+    // While it was away, announcements failed.
+    void renew()
+  })
   const unfinished = createUnfinishedWork(mongo, clock)
   const context: Context = {
     stores,

@@ -73,7 +73,7 @@ for (const width of [DESKTOP, PHONE]) {
     await page.getByRole('button', { name: ko['notes.share'], exact: true }).click()
     await expect(page.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
     await expectAccessible(page)
-    await page.getByText(ko['notes.history']).click()
+    await page.getByRole('button', { name: ko['notes.history'] }).click()
     await page.getByText('3자').click()
     await expect(page.locator('.difference__text').first()).toBeVisible()
     await expectAccessible(page)

@@ -40,12 +40,13 @@ test('when the engine is killed the server says so and ends, and no acknowledged
       const { noteNo } = answer.body
       acknowledged.push(noteNo)
       const sharing = await author.asks(shareNote, { hubNo, noteNo }).catch(() => null)
-      if (sharing?.status === 200) shared.push(noteNo)
-      if (shared.length === SHARES_BEFORE_THE_READING) {
+      if (sharing?.status !== 200) return
+      const count = shared.push(noteNo)
+      if (count === SHARES_BEFORE_THE_READING) {
         await attentive?.does(markAsRead, { hubNo, seq: SHARES_BEFORE_THE_READING })
         readSeq = SHARES_BEFORE_THE_READING
       }
-      if (shared.length === SHARES_BEFORE_THE_KILL) process.kill(engineOf(DATA_DIR), 'SIGKILL')
+      if (count === SHARES_BEFORE_THE_KILL) process.kill(engineOf(DATA_DIR), 'SIGKILL')
     }),
   )
   const { exitCode, said } = await server.gone

@@ -1,4 +1,3 @@
-import { createClient } from 'redis'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { answerSuggestion, createSuggestion, deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
@@ -6,7 +5,9 @@ import { AGORA_DOOR } from '#protocol/events.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { call } from '#tests/support/call.ts'
+import { portOf, startLine } from '#tests/support/line.ts'
 import { type Listener, refusedBy, visit } from '#tests/support/listener.ts'
+import { startNode } from '#tests/support/node.ts'
 import {
   makeHub,
   newAdministrator,
@@ -148,8 +149,7 @@ test('a client of another protocol is told to reload, and nonsense is refused', 
 })
 
 test('too many from one address are refused until some of them go', async () => {
-  const { startNode, emptyDatabase } = await import('#tests/support/node.ts')
-  const small = await startNode({ mongoUrl: await emptyDatabase(), rateLimitScale: 0.03, trustProxy: 1 })
+  const small = await startNode({ mongoUrl: nodes.mongoUrl, rateLimitScale: 0.03, trustProxy: 1 })
   const from = (address: string) => {
     const socket = io(small.url + AGORA_DOOR, {
       transports: ['websocket'],
@@ -180,10 +180,14 @@ test('too many from one address are refused until some of them go', async () => 
 })
 
 test('after a time in which words may have been lost visitors are told to fetch again', async () => {
-  const looking = [await look(nodes.here.url), await look(nodes.there.url)]
-  const redis = createClient({ url: inject('redisUrl') })
-  await redis.connect()
-  await redis.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub'])
-  await redis.quit()
+  const line = await startLine(portOf(inject('redisUrl')))
+  const { mongoUrl } = nodes
+  const cutOff = await startNode({ mongoUrl, redisUrl: `redis://127.0.0.1:${line.port}` })
+  const looking = [await look(cutOff.url), await look(nodes.there.url)]
+  line.cut()
+  line.mend()
   for (const tab of looking) await tab.hears('sync:needed')
+  for (const tab of looking) tab.close()
+  await cutOff.stop()
+  await line.stop()
 })
