@@ -41,72 +41,77 @@ async function check(page: Page, path: string, awaited: string | RegExp): Promis
   await expect(page.getByRole('main').getByText(awaited).first()).toBeVisible()
   // Code and formulas are pale until they are drawn.
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-  await expectAccessible(page)
+  await expectFine(page)
 }
 
-for (const width of [DESKTOP, PHONE]) {
-  test(`before signing in, at ${width} px`, async ({ site, openPage }) => {
-    test.slow()
-    const page = await openPage(site.url, width)
-    await check(page, '/user/signin', ko['accounts.forgotPassword'])
-    await check(page, '/user/signup', ko['accounts.agree'])
-    await check(page, '/user/reqpwreset', ko['accounts.resetSubmit'])
-    await check(page, '/agora', ko['agora.signInToWrite'])
-    await check(page, '/nowhere', ko['shell.unknownPage'])
-  })
-
-  test(`notes, at ${width} px`, async ({ site, openAs }) => {
-    test.slow()
-    const { author, topicNo, noteNo } = await newWorld(site)
-    const page = await openAs(author, width, '/topics')
-    await check(page, '/topics', '회의록')
-    await check(page, '/topics?find=회의', TITLE)
-    await check(page, '/topics?find=없는말', '‘없는말’ 찾은 노트가 없어요.')
-    await check(page, `/notelist?topic=${topicNo}`, TITLE)
-    await check(page, `/note/create?topic=${topicNo}`, ko['notes.save'])
-    await check(page, `/note?no=${noteNo}`, '다음에는 더 일찍')
-
-    // The same note as on paper; what is dark stays on the screen.
-    await page.emulateMedia({ media: 'print' })
+async function expectFine(page: Page): Promise<void> {
+  for (const width of [PHONE, DESKTOP]) {
+    await page.setViewportSize({ width, height: 900 })
     await expectAccessible(page)
-    await page.emulateMedia({ media: 'screen' })
-    await page.getByRole('button', { name: ko['notes.share'], exact: true }).click()
-    await expect(page.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: ko['notes.history'] }).click()
-    await page.getByText('3자').click()
-    await expect(page.locator('.difference__text').first()).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test(`writing and a conflict, at ${width} px`, async ({ site, openAs }) => {
-    test.slow()
-    const { author, noteNo } = await newWorld(site)
-    const page = await openAs(author, width, `/note/update?no=${noteNo}`)
-    await expect(titleOf(page)).toHaveValue(TITLE)
-    await expectAccessible(page)
-    await bodyOf(page).fill('내가 고친 글')
-    await changeElsewhere(page, TITLE, '다른 곳에서 고친 글')
-    await save(page)
-    await expect(page.getByText(ko['notes.conflict'])).toBeVisible()
-    await expect(page.locator('.difference__text').first()).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: ko['notes.conflictKeepMine'] }).click()
-    await expect(savedMessage(page)).toBeVisible()
-    await titleOf(page).fill('')
-    await save(page)
-    await expect(page.getByText(ko['notes.titleLength'])).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test(`friends and what they talk about, at ${width} px`, async ({ site, openAs }) => {
-    test.slow()
-    const { author, friend, hubNo, noteNo } = await newWorld(site)
-    const page = await openAs(author, width, '/friends')
-    await check(page, '/friends', friend.name)
-    await check(page, `/discussion?hub=${hubNo}`, TITLE)
-    await check(page, `/note?no=${noteNo}&hub=${hubNo}`, '잘 읽었어요')
-    await check(page, '/user/myinfo', ko['myInfo.currentPassword'])
-    await check(page, '/agora', ko['agora.send'])
-  })
+  }
 }
+
+test('before signing in', async ({ site, openPage }) => {
+  test.slow()
+  const page = await openPage(site.url, DESKTOP)
+  await check(page, '/user/signin', ko['accounts.forgotPassword'])
+  await check(page, '/user/signup', ko['accounts.agree'])
+  await check(page, '/user/reqpwreset', ko['accounts.resetSubmit'])
+  await check(page, '/agora', ko['agora.signInToWrite'])
+  await check(page, '/nowhere', ko['shell.unknownPage'])
+})
+
+test('notes', async ({ site, openAs }) => {
+  test.slow()
+  const { author, topicNo, noteNo } = await newWorld(site)
+  const page = await openAs(author, DESKTOP, '/topics')
+  await check(page, '/topics', '회의록')
+  await check(page, '/topics?find=회의', TITLE)
+  await check(page, '/topics?find=없는말', '‘없는말’ 찾은 노트가 없어요.')
+  await check(page, `/notelist?topic=${topicNo}`, TITLE)
+  await check(page, `/note/create?topic=${topicNo}`, ko['notes.save'])
+  await check(page, `/note?no=${noteNo}`, '다음에는 더 일찍')
+
+  // The same note as on paper; what is dark stays on the screen.
+  await page.emulateMedia({ media: 'print' })
+  await expectFine(page)
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await expect(page.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
+  await expectFine(page)
+  await page.getByRole('button', { name: ko['notes.history'] }).click()
+  await page.getByText('3자').click()
+  await expect(page.locator('.difference__text').first()).toBeVisible()
+  await expectFine(page)
+})
+
+test('writing and a conflict', async ({ site, openAs }) => {
+  test.slow()
+  const { author, noteNo } = await newWorld(site)
+  const page = await openAs(author, DESKTOP, `/note/update?no=${noteNo}`)
+  await expect(titleOf(page)).toHaveValue(TITLE)
+  await expectFine(page)
+  await bodyOf(page).fill('내가 고친 글')
+  await changeElsewhere(page, TITLE, '다른 곳에서 고친 글')
+  await save(page)
+  await expect(page.getByText(ko['notes.conflict'])).toBeVisible()
+  await expect(page.locator('.difference__text').first()).toBeVisible()
+  await expectFine(page)
+  await page.getByRole('button', { name: ko['notes.conflictKeepMine'] }).click()
+  await expect(savedMessage(page)).toBeVisible()
+  await titleOf(page).fill('')
+  await save(page)
+  await expect(page.getByText(ko['notes.titleLength'])).toBeVisible()
+  await expectFine(page)
+})
+
+test('friends and what they talk about', async ({ site, openAs }) => {
+  test.slow()
+  const { author, friend, hubNo, noteNo } = await newWorld(site)
+  const page = await openAs(author, DESKTOP, '/friends')
+  await check(page, '/friends', friend.name)
+  await check(page, `/discussion?hub=${hubNo}`, TITLE)
+  await check(page, `/note?no=${noteNo}&hub=${hubNo}`, '잘 읽었어요')
+  await check(page, '/user/myinfo', ko['myInfo.currentPassword'])
+  await check(page, '/agora', ko['agora.send'])
+})

@@ -10,90 +10,79 @@ import { passStep, reloadWithoutLine } from './steps.ts'
 const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('authToken'))
 const againDialog = (page: Page) => page.getByRole('dialog', { name: ko['accounts.signInAgain'] })
 
-for (const width of [1440, 390]) {
-  test(`a new tab takes over the sign-in, and signing out in one signs out all (${width})`, async ({
-    site,
-    openAs,
-  }) => {
-    const page = await openAs(await newPerson(site.url, '여러탭'), width, paths.home)
-    await expect(page.getByRole('link', { name: ko['shell.signIn'] })).toHaveCount(0)
+test('a new tab takes over the sign-in, and signing out in one signs out all', async ({ site, openAs }) => {
+  const page = await openAs(await newPerson(site.url, '여러탭'), 1440, paths.home)
+  await expect(page.getByRole('link', { name: ko['shell.signIn'] })).toHaveCount(0)
 
-    const tab = await page.context().newPage()
-    await tab.goto('/topics')
-    await expect(tab.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
-    expect(await tokenOf(tab)).toBe(await tokenOf(page))
+  const tab = await page.context().newPage()
+  await tab.goto('/topics')
+  await expect(tab.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
+  expect(await tokenOf(tab)).toBe(await tokenOf(page))
 
-    await signOut(page)
-    await expect(tab).toHaveURL(/\/home$/)
-    await expect(againDialog(tab)).toHaveCount(0)
-    expect(await tokenOf(tab)).toBeNull()
-    await tab.goto('/topics')
-    await expect(tab).toHaveURL(/\/home$/)
-  })
+  await signOut(page)
+  await expect(tab).toHaveURL(/\/home$/)
+  await expect(againDialog(tab)).toHaveCount(0)
+  expect(await tokenOf(tab)).toBeNull()
+  await tab.goto('/topics')
+  await expect(tab).toHaveURL(/\/home$/)
+})
 
-  test(`what is written when the session ends is saved after the password (${width})`, async ({
-    site,
-    openAs,
-  }) => {
-    const person = await newPerson(site.url, '쓰던사람')
-    const page = await openAs(person, width, await newNotePath(person))
-    await reloadWithoutLine(page)
-    const title = page.getByLabel(ko['notes.title'], { exact: true })
-    await title.fill('긴 회의')
-    await page.getByLabel(ko['notes.body'], { exact: true }).fill('한 시간 동안 쓴 글')
+test('what is written when the session ends is saved after the password', async ({ site, openAs }) => {
+  const person = await newPerson(site.url, '쓰던사람')
+  const page = await openAs(person, 390, await newNotePath(person))
+  await reloadWithoutLine(page)
+  const title = page.getByLabel(ko['notes.title'], { exact: true })
+  await title.fill('긴 회의')
+  await page.getByLabel(ko['notes.body'], { exact: true }).fill('한 시간 동안 쓴 글')
 
-    await endSessionUnnoticed(page)
-    await page.getByRole('button', { name: ko['notes.save'], exact: true }).click()
-    const dialog = againDialog(page)
-    await expect(dialog).toBeVisible()
-    const password = dialog.getByLabel(ko['accounts.password'], { exact: true })
-    await expect(password).toBeFocused()
-    await expect(dialog.getByLabel(ko['accounts.email'])).toHaveValue(person.email)
-    await expect(dialog.getByLabel(ko['accounts.email'])).not.toBeEditable()
-    await expectAccessible(page)
+  await endSessionUnnoticed(page)
+  await page.getByRole('button', { name: ko['notes.save'], exact: true }).click()
+  const dialog = againDialog(page)
+  await expect(dialog).toBeVisible()
+  const password = dialog.getByLabel(ko['accounts.password'], { exact: true })
+  await expect(password).toBeFocused()
+  await expect(dialog.getByLabel(ko['accounts.email'])).toHaveValue(person.email)
+  await expect(dialog.getByLabel(ko['accounts.email'])).not.toBeEditable()
+  await expectAccessible(page)
 
-    await password.fill('wrong password')
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByText(ko['accounts.checkPassword'])).toBeVisible()
+  await password.fill('wrong password')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(ko['accounts.checkPassword'])).toBeVisible()
 
-    // Put aside, it comes back with the next save.
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByText(ko['shell.sessionEnded'])).toBeVisible()
-    await expect(title).toHaveValue('긴 회의')
-    await page.getByRole('button', { name: ko['notes.save'], exact: true }).click()
-    await password.fill(PASSWORD)
-    await page.keyboard.press('Enter')
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByText(/^\d\d:\d\d:\d\d 저장했어요$/)).toBeVisible()
-    await page.reload()
-    await expect(page.getByLabel(ko['notes.body'], { exact: true })).toHaveValue('한 시간 동안 쓴 글')
-  })
+  // Put aside, it comes back with the next save.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(ko['shell.sessionEnded'])).toBeVisible()
+  await expect(title).toHaveValue('긴 회의')
+  await page.getByRole('button', { name: ko['notes.save'], exact: true }).click()
+  await password.fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(/^\d\d:\d\d:\d\d 저장했어요$/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel(ko['notes.body'], { exact: true })).toHaveValue('한 시간 동안 쓴 글')
+})
 
-  test(`another session is ended live, and its person may leave instead (${width})`, async ({
-    site,
-    openAs,
-  }) => {
-    const person = await newPerson(site.url, '두기기')
-    const other = await openAs(await signedIn(site.url, person.email), width, paths.topics)
-    await expect(other.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
+test('another session is ended live, and its person may leave instead', async ({ site, openAs }) => {
+  const person = await newPerson(site.url, '두기기')
+  const other = await openAs(await signedIn(site.url, person.email), 1440, paths.topics)
+  await expect(other.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
 
-    const page = await openAs(person, width, paths.myInfo)
-    await passStep(page, PASSWORD)
-    const sessions = page.getByRole('listitem').filter({ hasText: ko['myInfo.lastSeen'] })
-    await expect(sessions).toHaveCount(2)
-    await expect(sessions.filter({ hasText: ko['myInfo.thisDevice'] })).toHaveCount(1)
-    await expectAccessible(page)
-    await sessions.getByRole('button').click()
-    await expect(sessions).toHaveCount(1)
+  const page = await openAs(person, 1440, paths.myInfo)
+  await passStep(page, PASSWORD)
+  const sessions = page.getByRole('listitem').filter({ hasText: ko['myInfo.lastSeen'] })
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.filter({ hasText: ko['myInfo.thisDevice'] })).toHaveCount(1)
+  await expectAccessible(page)
+  await sessions.getByRole('button').click()
+  await expect(sessions).toHaveCount(1)
 
-    await expect(againDialog(other)).toBeVisible()
-    await other.getByRole('button', { name: ko['accounts.signOutInstead'] }).click()
-    await expect(other).toHaveURL(/\/home$/)
-    await expect(againDialog(other)).toHaveCount(0)
-    await expect(other.getByText(ko['shell.sessionEnded'])).toHaveCount(0)
-  })
-}
+  await expect(againDialog(other)).toBeVisible()
+  await other.getByRole('button', { name: ko['accounts.signOutInstead'] }).click()
+  await expect(other).toHaveURL(/\/home$/)
+  await expect(againDialog(other)).toHaveCount(0)
+  await expect(other.getByText(ko['shell.sessionEnded'])).toHaveCount(0)
+})
 
 /** Through the menu, whether it lies open or in the drawer. */
 async function signOut(page: Page): Promise<void> {
