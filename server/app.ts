@@ -67,7 +67,7 @@ export function createApp(parts: AppParts): App {
 
   const web = express()
   const http = createServer(web)
-  const { io, live, nodeId, closeExpired, renew } = createSockets({
+  const { io, live, nodeId, closeExpired, renewEverywhere } = createSockets({
     http,
     gate,
     redis,
@@ -77,7 +77,7 @@ export function createApp(parts: AppParts): App {
   mongo.on('reconnected', () => {
     log.info('the database is back')
     // While it was away, announcements failed.
-    void renew()
+    renewEverywhere()
   })
   const unfinished = createUnfinishedWork(mongo, clock)
   const context: Context = {

@@ -48,12 +48,14 @@ export function joinNodes({ io, nodeId, seating, redis, log }: NodeParts) {
   io.on('tellEach', telling => tellEachHere(io, telling))
   io.on('countSockets', tell => tell(io.engine.clientsCount))
   io.on('tellMembers', telling => tellMembersHere(io, telling))
+  const renewOthers = () => void io.serverSideEmit('renew')
   redis.onBack(() => {
-    io.serverSideEmit('renew')
+    renewOthers()
     void seating.renew()
   })
 
   return {
+    renewOthers,
     /**
      * Resolves when the other nodes have carried the order out, or cannot be waited for: at once while the line is
      * down, after ORDER_MS when somebody does not answer. They renew when they hear each other again.

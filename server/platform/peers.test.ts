@@ -2,14 +2,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchPeers } from './peers.ts'
 
 const died = vi.fn()
+const beat = vi.fn()
 let isLineUp: boolean
 let peers: ReturnType<typeof watchPeers>
 
 beforeEach(() => {
   vi.useFakeTimers()
   died.mockClear()
+  beat.mockClear()
   isLineUp = true
-  peers = watchPeers({ beat: () => undefined, isLineUp: () => isLineUp, onDeath: died })
+  peers = watchPeers({ beat, isLineUp: () => isLineUp, onDeath: died })
 })
 afterEach(() => {
   peers.stop()
@@ -24,6 +26,14 @@ test('a node that falls silent is missed once, within 3 seconds', () => {
   expect(died).toHaveBeenCalledWith('a')
   vi.advanceTimersByTime(10_000)
   expect(died).toHaveBeenCalledOnce()
+})
+
+test('a newcomer is answered at once, so that it knows of us, too', () => {
+  expect(beat).toHaveBeenCalledTimes(1)
+  peers.hear('new')
+  expect(beat).toHaveBeenCalledTimes(2)
+  peers.hear('new')
+  expect(beat).toHaveBeenCalledTimes(2)
 })
 
 test('a node that goes on speaking, or says goodbye, is not missed', () => {

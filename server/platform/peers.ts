@@ -33,7 +33,11 @@ export function watchPeers({ beat, isLineUp, onDeath }: PeerParts) {
   const beating = setInterval(beatAndCount, BEAT_MS)
 
   return {
-    hear: (nodeId: string) => void silences.set(nodeId, 0),
+    hear(nodeId: string): void {
+      // So that a newcomer knows of us before our next beat, and misses us should we die until then.
+      if (!silences.has(nodeId)) beat()
+      silences.set(nodeId, 0)
+    },
     part: (nodeId: string) => void silences.delete(nodeId),
     stop: () => clearInterval(beating),
   }

@@ -30,8 +30,8 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
   nodeId: string
   /** Closes this node's sockets whose sessions have expired. */
   closeExpired(now: Date): void
-  /** After a time in which events may have been lost. */
-  renew(): Promise<void>
+  /** After a time in which this node may have saved what it could not tell: for sockets at every node. */
+  renewEverywhere(): void
 } {
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
@@ -79,7 +79,16 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
   // Until then this node still answers, and what it saves it tells.
   http.once('close', () => nodes?.part())
 
-  return { io, live, nodeId, renew: seating.renew, closeExpired: seating.closeExpired }
+  return {
+    io,
+    live,
+    nodeId,
+    renewEverywhere() {
+      nodes?.renewOthers()
+      void seating.renew()
+    },
+    closeExpired: seating.closeExpired,
+  }
 }
 
 async function refusalOf(auth: unknown, gate: SessionGate): Promise<HandshakeRefusal | SocketData> {

@@ -27,7 +27,7 @@ test('when the engine is killed the server says so and ends, and no acknowledged
   const readers = [await newPerson(server.url), await newPerson(server.url), await newPerson(server.url)]
   const hubNo = await makeHub(author, ...readers)
   const [attentive] = readers
-  let readSeq = 0
+  let reading: Promise<unknown> | undefined
 
   const acknowledged: number[] = []
   const shared: number[] = []
@@ -42,11 +42,11 @@ test('when the engine is killed the server says so and ends, and no acknowledged
       const sharing = await author.asks(shareNote, { hubNo, noteNo }).catch(() => null)
       if (sharing?.status !== 200) return
       const count = shared.push(noteNo)
-      if (count === SHARES_BEFORE_THE_READING) {
-        await attentive?.does(markAsRead, { hubNo, seq: SHARES_BEFORE_THE_READING })
-        readSeq = SHARES_BEFORE_THE_READING
-      }
-      if (count === SHARES_BEFORE_THE_KILL) process.kill(engineOf(DATA_DIR), 'SIGKILL')
+      if (count === SHARES_BEFORE_THE_READING)
+        reading = attentive?.does(markAsRead, { hubNo, seq: SHARES_BEFORE_THE_READING })
+      if (count !== SHARES_BEFORE_THE_KILL) return
+      await reading
+      process.kill(engineOf(DATA_DIR), 'SIGKILL')
     }),
   )
   const { exitCode, said } = await server.gone
@@ -70,7 +70,7 @@ test('when the engine is killed the server says so and ends, and no acknowledged
   for (const reader of readers) {
     const at = await signedIn(again.url, reader.email)
     const { hubs } = await at.does(getUnread, {})
-    const readUpTo = reader === attentive ? readSeq : 0
+    const readUpTo = reader === attentive ? SHARES_BEFORE_THE_READING : 0
     const unread = page.notes.filter(({ seq }) => seq > readUpTo).length
     expect(hubs).toMatchObject([{ hubNo, numUnreadArticles: unread }])
     unreadNumbers.push(unread)
