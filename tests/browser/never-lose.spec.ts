@@ -19,11 +19,11 @@ async function anotherTab(page: Page, url: string): Promise<Page> {
   return tab
 }
 
-/** The titles in the list that the editor leads to. */
-async function listedTitles(page: Page): Promise<string[]> {
+/** Leaves the editor for its list, in which these and no other notes are. */
+async function expectListed(page: Page, titles: string[]): Promise<void> {
   await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-  return page.getByRole('heading', { level: 2 }).allTextContents()
+  await expect(page).toHaveURL(/notelist/)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(titles)
 }
 
 test('a tab that dies leaves its writing for the next one', async ({ site, openAs }) => {
@@ -133,7 +133,7 @@ test('a server that dies in mid-save leaves one note with all that was written',
   await expect(savedMessage(page)).toBeVisible()
   await page.reload()
   await expect(bodyOf(page)).toHaveValue('글은 남아요, 모두.')
-  expect(await listedTitles(page)).toEqual(['서버가 죽어도'])
+  await expectListed(page, ['서버가 죽어도'])
   await again.stop()
 })
 
@@ -152,7 +152,7 @@ test('an answer that never comes makes no second note', async ({ site, openAs })
   await expect(savedMessage(page)).toBeVisible()
   await page.reload()
   await expect(bodyOf(page)).toHaveValue('그 뒤에 쓴 글')
-  expect(await listedTitles(page)).toEqual(['한 번만'])
+  await expectListed(page, ['한 번만'])
 })
 
 test('auto-save outlives minutes without the network, and says saved once the server has it all', async ({
@@ -193,7 +193,7 @@ test('auto-save outlives minutes without the network, and says saved once the se
   await expect(autosavedMessage(page)).toBeVisible()
   expect(await savedText(page)).toBe('한 역, 두 역, 세 역, 내릴 역')
   await expect.poll(() => keptDrafts(page)).toEqual([])
-  expect(await listedTitles(page)).toEqual(['지하철에서'])
+  await expectListed(page, ['지하철에서'])
 })
 
 test('two tabs that write on one note lose neither text', async ({ site, openAs }) => {
@@ -241,7 +241,7 @@ test('impatient saving makes one note, and saved is said only when the server ha
   answer()
   await expect(savedMessage(page)).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
-  expect(await listedTitles(page)).toEqual(['두 번 눌러도'])
+  await expectListed(page, ['두 번 눌러도'])
   await page.getByRole('link', { name: '두 번 눌러도' }).click()
   await expect(page.getByText('그사이에 쓴 글')).toBeVisible()
 })
