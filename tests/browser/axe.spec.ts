@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
+import { answerSuggestion } from '#protocol/agora.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
+import { createNotice } from '#protocol/notices.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
-import { comment, makeHub, newPerson } from '#tests/support/person.ts'
+import { comment, makeHub, newPerson, signedIn, suggest } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { bodyOf, changeElsewhere, DESKTOP, PHONE, save, savedMessage, titleOf } from './editor.ts'
 import { expect, type Site, test } from './fixtures.ts'
@@ -114,4 +116,22 @@ test('friends and what they talk about', async ({ site, openAs }) => {
   await check(page, `/note?no=${noteNo}&hub=${hubNo}`, '잘 읽었어요')
   await check(page, '/user/myinfo', ko['myInfo.currentPassword'])
   await check(page, '/agora', ko['agora.send'])
+})
+
+test('what administrators see', async ({ site, openAs, grant }) => {
+  test.slow()
+  const { email } = await newPerson(site.url, '관리자')
+  await grant(email)
+  const { suggestionNo } = await suggest(await newPerson(site.url))
+  const administrator = await signedIn(site.url, email)
+  await administrator.does(answerSuggestion, { suggestionNo, answer: '곧 고칠게요.' })
+  await administrator.does(createNotice, {
+    display: 1,
+    title: '점검 안내',
+    content: '토요일 새벽에 점검해요.',
+  })
+  const page = await openAs(administrator, DESKTOP, '/administration')
+  await check(page, '/administration', '곧 고칠게요.')
+  await check(page, '/managenotice', '점검 안내')
+  await check(page, '/home', ko['home.showNotices'])
 })
