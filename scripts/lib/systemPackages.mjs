@@ -23,7 +23,7 @@ export async function ensureSystemPackages({ browser }) {
   if (missing.length === 0 && !wantsShell) return
   if (!administrator) giveUpNaming(missing)
 
-  const wanted = wantsShell ? [...missing.filter(name => name !== 'chromium'), SHELL] : missing
+  const wanted = wantsShell ? [...missing, SHELL] : missing
   say(`테스트에 쓸 시스템 패키지를 설치해요: ${wanted.join(' ')}`)
   const apt = words => {
     const [program, ...rest] = [...administrator, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q']
@@ -31,7 +31,8 @@ export async function ensureSystemPackages({ browser }) {
   }
   await apt(['update'])
   const packaged = wanted.filter(isPackaged)
-  if (packaged.length > 0) await apt(['install', '-y', '--no-install-recommends', ...packaged])
+  const needed = packaged.includes(SHELL) ? packaged.filter(name => name !== 'chromium') : packaged
+  if (needed.length > 0) await apt(['install', '-y', '--no-install-recommends', ...needed])
   if (browser && findChromium() === undefined) await installPlaywrightsChromium()
 
   const stillMissing = missing.filter(name => !programs[name]())
