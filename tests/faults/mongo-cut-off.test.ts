@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { getSharedNotes } from '#protocol/discussion.ts'
-import { disjoin } from '#protocol/hubs.ts'
+import { disjoin, getUnread } from '#protocol/hubs.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -95,6 +95,16 @@ test('calls are answered in time with a clear sentence, and every screen comes r
   process.stdout.write(
     `MongoDB silent for ${SILENT_MS} ms: ${answers.length} shares, ${refused.length} refused, slowest answer ${slowestMs} ms; ${screens.length} screens right ${rightAfterMs} ms after the mend\n`,
   )
+})
+
+test('once a node has its database back, screens at the other node fetch again, too', async () => {
+  const person = await newPerson(here.url)
+  const tab = await person.listens(there.url)
+  mongoLine.cut()
+  expect(await person.asks(getUnread, {})).toMatchObject({ status: 503 })
+  mongoLine.mend()
+  await tab.hears('sync:needed')
+  tab.close()
 })
 
 test('who leaves at the other node meanwhile hears no more at a node that cannot read their hubs', async () => {

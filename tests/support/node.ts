@@ -19,7 +19,7 @@ export interface TestNode {
 const SECRET = 'a secret that only these tests know'
 const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
-/** An empty database of this test file's own: each runs in its own process, but two may have the same pool number. */
+/** The empty database of this process: files that share one run one after the other, and no two processes one number. */
 export function emptyDatabase(): Promise<string> {
   return databaseUrl(inject('mongoUrl'), process.pid)
 }
