@@ -4,7 +4,6 @@ import { addMatching, createHub, disjoin, getHubInfo, getHubs, markAsRead } from
 import { HUB_CREATED_MEMBERS_MAX, HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { asJson, post } from '#tests/support/post.ts'
@@ -207,80 +206,6 @@ test('leaving never fails, even where a hub comes to equal another one', async (
   await maker.does(disjoin, { targetHubNo: pair })
   const still = await maker.does(createHub, { candidatesJSON: numbers(maker, second) })
   expect(still, 'the other hub still has these members').toMatchObject({ success: false })
-})
-
-const adding = (hubNo: number, friends: Person[], expected: Person[]) => ({
-  hubNo,
-  friendsJSON: numbers(...friends),
-  expectedResult: numbers(...expected),
-})
-
-test('who has left can be added again', async () => {
-  const hubNo = await makeHub(maker, second, third)
-  await third.does(disjoin, { targetHubNo: hubNo, declineInvitations: false })
-  const again = adding(hubNo, [third], [maker, second, third])
-  expect(await second.does(addMatching, again)).toMatchObject({ success: true })
-  expect(await hubNosOf(third)).toEqual([hubNo])
-})
-
-test('who declines to be invited again is added by nobody, alone or among others, and is named', async () => {
-  const hubNo = await makeHub(maker, second, third)
-  const views = async () => [await second.does(getHubInfo, { hubNo }), await second.does(getHubs, {})]
-  await third.does(disjoin, { targetHubNo: hubNo, declineInvitations: true })
-  const before = await views()
-  expect(JSON.stringify(before), 'who declined is shown to nobody').not.toContain(third.name)
-  const message = ko['hubs.declined'].replace('{names}', third.name)
-
-  for (const add of [
-    adding(hubNo, [third], [maker, second, third]),
-    adding(hubNo, [stranger, third], [maker, second, third, stranger]),
-  ])
-    expect(await second.does(addMatching, add)).toMatchObject({ success: false, message, hubs: [{ hubNo }] })
-
-  expect(await views()).toEqual(before)
-  expect(await hubNosOf(third)).toEqual([])
-  expect(await hubNosOf(stranger)).toEqual([])
-  const alone = adding(hubNo, [stranger], [maker, second, stranger])
-  expect(await second.does(addMatching, alone)).toMatchObject({ success: true })
-})
-
-test('all who declined are named', async () => {
-  const hubNo = await makeHub(maker, second, third)
-  for (const leaver of [second, third])
-    await leaver.does(disjoin, { targetHubNo: hubNo, declineInvitations: true })
-  const add = adding(hubNo, [third, second], [maker, second, third])
-  expect(await maker.does(addMatching, add)).toMatchObject({
-    success: false,
-    message: ko['hubs.declined'].replace('{names}', `${third.name}, ${second.name}`),
-  })
-})
-
-test('declining one hub leaves every other one open', async () => {
-  const declined = await makeHub(maker, second, third)
-  const other = await makeHub(maker, stranger)
-  await third.does(disjoin, { targetHubNo: declined, declineInvitations: true })
-  const made = await makeHub(maker, second, third)
-  expect(made).not.toBe(declined)
-  const add = adding(other, [third], [maker, stranger, third])
-  expect(await maker.does(addMatching, add)).toMatchObject({ success: true })
-  expect(new Set(await hubNosOf(third))).toEqual(new Set([made, other]))
-})
-
-test('who comes, goes and declines while being added is not added', async () => {
-  const hubNo = await makeHub(maker, second)
-  const { stores } = node.app.context
-  const add = adding(hubNo, [third], [maker, second, third])
-  // Between the look at the hub and the adding; the members are then who they were.
-  const done = justBefore(stores.hubs, 'grow', async () => {
-    await second.does(addMatching, add)
-    await third.does(disjoin, { targetHubNo: hubNo, declineInvitations: true })
-  })
-  expect(await maker.does(addMatching, add)).toMatchObject({
-    success: false,
-    message: ko['hubs.membersChanged'],
-  })
-  await done
-  expect(await participants(hubNo)).toEqual([maker.userNo, second.userNo])
 })
 
 test('the hub of the newest share comes first, and pages are clamped', async () => {
