@@ -28,6 +28,13 @@ export const bodyOf = (page: Page) => page.getByLabel(ko['notes.body'], { exact:
 export const save = (page: Page) => page.getByRole('button', { name: ko['notes.save'], exact: true }).click()
 export const savedMessage = (page: Page) => page.getByText(/^\d\d:\d\d:\d\d 저장했어요$/)
 
+/** Gives the open note a title and saves it. */
+export async function saveAs(page: Page, title: string): Promise<void> {
+  await titleOf(page).fill(title)
+  await save(page)
+  await expect(savedMessage(page)).toBeVisible()
+}
+
 /** Changes the open note as another device would. */
 export async function changeElsewhere(
   page: Page,

@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl } from '#tests/support/services.ts'
-import { bodyOf, DESKTOP, keptDrafts, openNewNote, save, savedMessage, savedText, titleOf } from './editor.ts'
+import {
+  bodyOf,
+  DESKTOP,
+  keptDrafts,
+  openNewNote,
+  save,
+  saveAs,
+  savedMessage,
+  savedText,
+  titleOf,
+} from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Whatever breaks, what was written is somewhere, and 'saved' is said only of what the server has. */
@@ -65,9 +75,7 @@ test('a new note that another tab is writing is not offered, and both are once t
     await next.goto(url)
     await next.getByRole('button', { name: ko['notes.draftContinue'] }).click()
     await expect(bodyOf(next)).toHaveValue(text)
-    await titleOf(next).fill(text)
-    await save(next)
-    await expect(savedMessage(next)).toBeVisible()
+    await saveAs(next, text)
   }
 })
 
@@ -77,9 +85,7 @@ test('another tab with the same note is told of until it dies, and each keeps wh
 }) => {
   test.slow()
   const one = await openNewNote(site, openAs, DESKTOP)
-  await titleOf(one).fill('두 탭의 노트')
-  await save(one)
-  await expect(savedMessage(one)).toBeVisible()
+  await saveAs(one, '두 탭의 노트')
   await bodyOf(one).fill('첫 탭에서 쓴 글')
   await expect.poll(() => keptDrafts(one)).toEqual(['첫 탭에서 쓴 글'])
   const other = await anotherTab(one, one.url())
@@ -198,9 +204,7 @@ test('auto-save outlives minutes without the network, and says saved once the se
 
 test('two tabs that write on one note lose neither text', async ({ site, openAs }) => {
   const first = await openNewNote(site, openAs, DESKTOP)
-  await titleOf(first).fill('두 탭')
-  await save(first)
-  await expect(savedMessage(first)).toBeVisible()
+  await saveAs(first, '두 탭')
   const second = await anotherTab(first, first.url())
   await expect(bodyOf(second)).toBeVisible()
   await bodyOf(first).fill('첫 탭의 글')

@@ -6,6 +6,7 @@ import {
   openNewNote,
   PHONE,
   save,
+  saveAs,
   savedMessage,
   titleOf,
 } from './editor.ts'
@@ -50,9 +51,7 @@ test('an earlier text is shown beside the present one and can be brought back, i
 
 test('both texts of a conflict are kept in one note, and both can be read', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  await titleOf(page).fill('함께 쓴 글')
-  await save(page)
-  await expect(savedMessage(page)).toBeVisible()
+  await saveAs(page, '함께 쓴 글')
   await changeElsewhere(page, '함께 쓴 글', '전화기에서 쓴 글')
   await bodyOf(page).fill('책상에서 쓴 글')
   await save(page)
@@ -68,9 +67,7 @@ test('both texts of a conflict are kept in one note, and both can be read', asyn
 
 test('what does not fit beside the other text becomes a new note', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  await titleOf(page).fill('긴 글')
-  await save(page)
-  await expect(savedMessage(page)).toBeVisible()
+  await saveAs(page, '긴 글')
   await changeElsewhere(page, '긴 글', '전화기에서 쓴 글')
   await bodyOf(page).fill('가'.repeat(5000))
   await save(page)
@@ -84,9 +81,7 @@ test('what does not fit beside the other text becomes a new note', async ({ site
 
 test('a second tab with the same note open is announced in both', async ({ site, openAs }) => {
   const first = await openNewNote(site, openAs, DESKTOP)
-  await titleOf(first).fill('두 탭')
-  await save(first)
-  await expect(savedMessage(first)).toBeVisible()
+  await saveAs(first, '두 탭')
   const token = await first.evaluate(() => sessionStorage.getItem('authToken') ?? '')
   const second = await first.context().newPage()
   await second.addInitScript(kept => sessionStorage.setItem('authToken', kept), token)

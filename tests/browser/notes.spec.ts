@@ -12,6 +12,7 @@ import {
   openNewNote,
   PHONE,
   save,
+  saveAs,
   savedMessage,
   titleOf,
 } from './editor.ts'
@@ -106,9 +107,7 @@ test('a save without the network keeps the text and can be repeated', async ({ s
 
 test('two texts for one note are both shown before one of them is kept', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  await titleOf(page).fill('함께 쓴 글')
-  await save(page)
-  await expect(savedMessage(page)).toBeVisible()
+  await saveAs(page, '함께 쓴 글')
   await changeElsewhere(page, '전화기에서 고친 제목', '전화기에서 쓴 글')
 
   await bodyOf(page).fill('내가 쓴 글')
