@@ -31,12 +31,12 @@ export interface RedisLine {
  * Only nodes with the same `name` hear each other: installations may share a Redis.
  */
 export async function connectRedis(url: string, name: string, log: Logger): Promise<RedisLine> {
-  const publisher = new LossyPublisher(url, {
+  const publisher = new ForgivingRedis(url, {
     ...options(),
     enableOfflineQueue: false,
     commandTimeout: COMMAND_MS,
   })
-  const subscriber = new Redis(url, options())
+  const subscriber = new ForgivingRedis(url, options())
   let stood = false
   for (const line of [publisher, subscriber]) {
     line.on('error', error => {
@@ -81,16 +81,15 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
 }
 
 /**
- * What cannot be published now is dropped instead of queued: when the line is back everybody fetches anew anyway.
- * The adapter does not look at the outcome, so a failure must not become an unhandled rejection.
+ * Whoever waits for the outcome of a command hears of its failure. The adapter does not, so a failure must not become
+ * an unhandled rejection, which would end the process: what it cannot publish now is dropped, since everybody fetches
+ * anew when the line is back, and what it subscribes to is subscribed to again.
  */
-class LossyPublisher extends Redis {
-  override async publish(...message: Parameters<Redis['publish']>): Promise<number> {
-    try {
-      return await super.publish(...message)
-    } catch {
-      return 0
-    }
+class ForgivingRedis extends Redis {
+  override sendCommand(...words: Parameters<Redis['sendCommand']>): unknown {
+    const outcome = super.sendCommand(...words)
+    void Promise.resolve(outcome).catch(() => undefined)
+    return outcome
   }
 }
 

@@ -9,12 +9,13 @@ import { openScreen } from '#tests/support/screen.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
 
 /** A node saves something, and its word of it never reaches the others: it died, or lost its line to Redis. */
+let mongoUrl: string
 let line: Line
 let silent: TestNode
 let listening: TestNode
 
 beforeEach(async () => {
-  const mongoUrl = await emptyDatabase()
+  mongoUrl = await emptyDatabase()
   line = await startLine(portOf(inject('redisUrl')))
   silent = await startNode({ mongoUrl, redisUrl: `redis://127.0.0.1:${line.port}` })
   listening = await startNode({ mongoUrl, redisUrl: inject('redisUrl') })
@@ -43,6 +44,23 @@ test('screens at the other node learn of it without its word', async () => {
   await vi.waitFor(() => expectTrue([screen]), { timeout: RIGHT_WITHIN_MS, interval: 50 })
   expect(screen.unread().get(hubNo)?.numUnreadArticles).toBe(2)
   screen.close()
+})
+
+test('a node that waits for Redis stops quietly', async () => {
+  const redisAt = portOf(inject('redisUrl'))
+  const ownLine = await startLine(redisAt)
+  const node = await startNode({ mongoUrl, redisUrl: `redis://127.0.0.1:${ownLine.port}` })
+  const bothLinesAgain = ownLine.asked(2)
+  ownLine.fallSilent()
+  ownLine.leadTo(redisAt)
+  await bothLinesAgain
+  const rejected = vi.fn()
+  process.on('unhandledRejection', rejected)
+  await node.stop()
+  await ownLine.stop()
+  await new Promise(setImmediate)
+  process.off('unhandledRejection', rejected)
+  expect(rejected.mock.calls).toEqual([])
 })
 
 test('who left at a node that was cut off hears no more at any node once it is back', async () => {

@@ -10,6 +10,8 @@ export interface Line {
   cut(): void
   /** Passes nothing on any more, neither words nor the end of a connection; new ones are taken and led nowhere. */
   fallSilent(): void
+  /** Resolves when as many new connections have been asked for. */
+  asked(times: number): Promise<void>
   /** For new connections; those that were cut or fell silent stay lost. */
   mend(): void
   /** Breaks every connection; new ones lead to another target. */
@@ -24,7 +26,7 @@ export async function startLine(target: Target): Promise<Line> {
   const server = createServer(near => {
     if (isCut) return near.destroy()
     keep(near)
-    if (isSilent) return
+    if (isSilent) return void near.resume()
     const far = connect(target)
     keep(far)
     near.pipe(far).on('close', () => near.destroy())
@@ -51,6 +53,9 @@ export async function startLine(target: Target): Promise<Line> {
     fallSilent() {
       isSilent = true
       for (const end of ends) end.unpipe()
+    },
+    async asked(times) {
+      for (let left = times; left > 0; left -= 1) await once(server, 'connection')
     },
     mend() {
       isCut = false
