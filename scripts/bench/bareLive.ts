@@ -5,14 +5,33 @@ import { createAdapter } from '@socket.io/redis-adapter'
 import { Redis } from 'ioredis'
 import { Server } from 'socket.io'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { ServerEventPayload } from '#protocol/events.ts'
 import { HUB_SIZES } from './liveWorld.ts'
 
 /**
  * Socket.IO, or the `ws` that it stands on, with nothing on it, in a process of its own. A socket's token is its user's
- * place among the members; each POST is told to the first so many of them. Prints its address.
+ * place among the members; each POST is told to the first so many of them,
+ * as the event that 글마루 tells of a share. Prints its address.
  */
-const EVENT_BYTES = 300
-const event = { text: 'x'.repeat(EVENT_BYTES) }
+const event = {
+  hubNo: 5,
+  version: 42,
+  unread: { numUnreadArticles: 7, revision: 42 },
+  note: {
+    noteNo: 123,
+    seq: 41,
+    articleTitle: '벤치 노트 41',
+    subjectTitle: '벤치',
+    author: 'bench-live-1',
+    authorNo: 1,
+    profPic: '',
+    lastUpdate: '2026-01-01T00:00:00.000Z',
+    sharedAt: '2026-01-01T00:00:00.000Z',
+    edited: false,
+    noteVersion: 1,
+    commentCount: 0,
+  },
+} satisfies ServerEventPayload<'note:shared'>
 
 const { REDIS_URL, KIND } = process.env
 const http = createServer(async (request, response) => {

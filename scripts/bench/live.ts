@@ -22,7 +22,7 @@ const ROUNDS = [
   { nodes: 2, sockets: 5_000, pauseMs: 100, hubs: [HUB_MEMBERS_MAX] },
 ]
 type Round = (typeof ROUNDS)[number]
-const CALLS = 30
+const CALLS = 100
 
 interface Node {
   url: string

@@ -7,7 +7,7 @@ import { deleteTopic } from '#protocol/topics.ts'
 import type { Stores } from '#server/context.ts'
 import { catchUpWith, titlesOn, unreadOn } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { justAfter, justBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -43,7 +43,7 @@ const moments: [string, Moment][] = [
     'before the hub counts the share',
     (stores, happening) => justBefore(stores.hubs, 'countShare', happening),
   ],
-  ['before the share is announced', (stores, happening) => justBefore(stores.users, 'people', happening)],
+  ['before the share is announced', (stores, happening) => justAfter(stores.hubs, 'countShare', happening)],
 ]
 
 async function expectNothingShared(): Promise<void> {

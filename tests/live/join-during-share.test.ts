@@ -6,7 +6,7 @@ import { shareNote } from '#protocol/shares.ts'
 import type { Stores } from '#server/context.ts'
 import { catchUpWith, titlesOn, unreadOn } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { justAfter, justBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, type Person, writeNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -51,7 +51,11 @@ const moments: [string, number, Moment][] = [
     (stores, happening) => justBefore(stores.hubs, 'countShare', happening),
   ],
   // What was counted before they came is there from the start: a new member starts with everything read.
-  ['before the share is announced', 0, (stores, happening) => justBefore(stores.users, 'people', happening)],
+  [
+    'before the share is announced',
+    0,
+    (stores, happening) => justAfter(stores.hubs, 'countShare', happening),
+  ],
 ]
 
 test.each(moments)('who is added %s has it on the screen and %i unread', async (_, unread, at) => {

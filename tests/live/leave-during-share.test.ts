@@ -6,7 +6,7 @@ import { shareNote } from '#protocol/shares.ts'
 import type { Stores } from '#server/context.ts'
 import { catchUpWith, titlesOn, unreadOn } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { justAfter, justBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -49,7 +49,7 @@ const moments: [string, Moment][] = [
     'before the hub counts the share',
     (stores, happening) => justBefore(stores.hubs, 'countShare', happening),
   ],
-  ['before the share is announced', (stores, happening) => justBefore(stores.users, 'people', happening)],
+  ['before the share is announced', (stores, happening) => justAfter(stores.hubs, 'countShare', happening)],
 ]
 
 test.each(moments)('who leaves %s neither hears of it nor reads it', async (_, at) => {

@@ -4,7 +4,7 @@ import { getUnread, markAsRead } from '#protocol/hubs.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { catchUpWith, unreadOn } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { justAfter, justBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -71,7 +71,7 @@ test('a share after everything was read is unread', async () => {
 })
 
 test('a number counted before the reader read does not come back afterwards', async () => {
-  const raced = justBefore(nodes.here.app.context.stores.users, 'people', () =>
+  const raced = justAfter(nodes.here.app.context.stores.hubs, 'countShare', () =>
     reader.does(markAsRead, { hubNo }),
   )
   await author.does(shareNote, { hubNo, noteNo })

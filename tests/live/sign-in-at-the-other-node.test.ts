@@ -6,7 +6,7 @@ import type { Stores } from '#server/context.ts'
 import { call } from '#tests/support/call.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { justAfter, justBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, PASSWORD, type Person, signedIn, writeNote } from '#tests/support/person.ts'
 import { openScreen, type Screen } from '#tests/support/screen.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
@@ -35,7 +35,7 @@ const moments: [string, Moment][] = [
     'before the hub counts the share',
     (stores, happening) => justBefore(stores.hubs, 'countShare', happening),
   ],
-  ['before the share is announced', (stores, happening) => justBefore(stores.users, 'people', happening)],
+  ['before the share is announced', (stores, happening) => justAfter(stores.hubs, 'countShare', happening)],
 ]
 
 test.each(moments)('who signs in %s has it on both screens, and the one unread note', async (_, at) => {

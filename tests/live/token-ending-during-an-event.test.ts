@@ -6,7 +6,7 @@ import { getTopics } from '#protocol/topics.ts'
 import { call } from '#tests/support/call.ts'
 import { catchUpWith, titlesOn } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { justAfter, justBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -56,7 +56,7 @@ test('who signs out before a share is announced hears nothing of it; their other
   const end = closed(tab)
   const noteNo = await writeNote(author, '나눈 노트')
 
-  const raced = justBefore(nodes.here.app.context.stores.users, 'people', () => reader.does(signOut, {}))
+  const raced = justAfter(nodes.here.app.context.stores.hubs, 'countShare', () => reader.does(signOut, {}))
   await author.does(shareNote, { hubNo, noteNo })
   await raced
   await Promise.all([end, catchUp(otherTab)])

@@ -15,6 +15,23 @@ export function justBefore<Name extends string>(
   })
 }
 
+/** The same just after: the server hears the outcome of its call only then. */
+export function justAfter<Name extends string>(
+  parts: Parts<Name>,
+  name: Name,
+  happening: () => Promise<unknown>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const method = parts[name]
+    parts[name] = async (...args) => {
+      parts[name] = method
+      const outcome = await method(...args)
+      await happening().then(() => resolve(), reject)
+      return outcome
+    }
+  })
+}
+
 /** The server comes no further than to its next call of a method, as if it were killed there. */
 export function killBefore<Name extends string>(parts: Parts<Name>, name: Name): void {
   once(parts, name, () => Promise.reject(new Error(`killed before ${name}`)))

@@ -4,7 +4,8 @@ import { type ListedHub, listHubs, ownHub } from '#server/features/hubs/hubs.lis
 import { ownNote } from '#server/features/notes/notes.domain.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Page } from '#server/platform/page.ts'
-import { announceShared, announceWithdrawn, surroundingsOf } from './shares.events.ts'
+import { announceShared, announceWithdrawn, bylineOf, tellable } from './shares.events.ts'
+import { follows } from './shares.rules.ts'
 
 export async function listShareHubs(
   context: Context,
@@ -43,26 +44,28 @@ export async function shareNote(
   ])
   const now = clock()
   const seenBy = readers.length > 0 && { seenBy: readers }
-  const made = await stores.shares.insert(
-    { hubNo, noteNo, authorNo: viewer.userNo, sharedAt: now, ...seenBy },
-    before.lastSeq,
-  )
+  const [made, byline] = await Promise.all([
+    stores.shares.insert(
+      { hubNo, noteNo, authorNo: viewer.userNo, sharedAt: now, ...seenBy },
+      before.lastSeq,
+    ),
+    bylineOf(context, viewer.userNo, subjectNo),
+  ])
   const share = made ?? (await stores.shares.live(hubNo, noteNo))
   if (share === null || (made === null && share.seq <= before.lastSeq)) return
 
-  // Meanwhile the note may have been changed or deleted, the share cancelled, the author gone from the hub.
-  const hub = await stores.hubs.countShare(hubNo, viewer.userNo, share.seq, now)
-  const [note, standing, surroundings] = await Promise.all([
-    stores.notes.summary(noteNo),
-    stores.shares.live(hubNo, noteNo),
-    hub && surroundingsOf(context, hub, share, subjectNo),
+  // Meanwhile the note may have been changed or deleted, the share cancelled, the author gone from the hub: looked at
+  // while the share is counted, which holds if nothing else was counted since `before`, and else once more.
+  const [hub, early] = await Promise.all([
+    stores.hubs.countShare(hubNo, viewer.userNo, share.seq, now),
+    tellable(context, before, share),
   ])
-  if (hub === null || note === null || surroundings === null) {
+  const { note, isLive, ...rest } = hub && !follows(hub, before) ? await tellable(context, hub, share) : early
+  if (hub === null || note === null) {
     await stores.shares.withdraw(hubNo, share.seq, now)
     throw notFound()
   }
-  if (standing?.seq !== share.seq) return
-  announceShared(context, hub, { share, note, ...surroundings })
+  if (isLive) announceShared(context, hub, { share, note, byline, ...rest })
 }
 
 export async function unshareNote(

@@ -3,38 +3,45 @@ import { sharedNoteView } from '#server/features/discussion/discussion.presenter
 import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 import type { NoteSummary } from '#server/features/notes/notes.store.ts'
 import type { ShareRecord } from './shares.store.ts'
-import { ownUnread } from './shares.unread.ts'
+import { ownUnread, unreadOfMembers } from './shares.unread.ts'
 
-/** What a share's event tells besides the share and its note; read while they are looked at once more. */
-export async function surroundingsOf(
-  context: Context,
-  hub: HubRecord,
-  { authorNo, noteNo }: ShareRecord,
-  subjectNo: number,
-) {
-  const { stores } = context
-  const [people, titles, commentCount, own] = await Promise.all([
+/** Whose a shared note is, and under which of their topics. */
+export async function bylineOf({ stores }: Context, authorNo: number, subjectNo: number) {
+  const [people, titles] = await Promise.all([
     stores.users.people([authorNo]),
     stores.topics.titles([subjectNo]),
-    stores.comments.countIn(hub.hubNo, noteNo),
-    ownUnread(context, hub),
   ])
-  return { author: people.get(authorNo), subjectTitle: titles.get(subjectNo), commentCount, own }
+  return { author: people.get(authorNo), subjectTitle: titles.get(subjectNo) }
 }
 
-interface SharedAnew extends Awaited<ReturnType<typeof surroundingsOf>> {
+/** What else there is to tell of a share now. */
+export async function tellable(context: Context, hub: HubRecord, { noteNo, seq }: ShareRecord) {
+  const { stores } = context
+  const [note, live, commentCount, unread] = await Promise.all([
+    stores.notes.summary(noteNo),
+    stores.shares.live(hub.hubNo, noteNo),
+    stores.comments.countIn(hub.hubNo, noteNo),
+    unreadOfMembers(context, hub),
+  ])
+  return { note, isLive: live?.seq === seq, commentCount, unread }
+}
+
+interface SharedAnew {
   share: ShareRecord
   note: NoteSummary
+  byline: Awaited<ReturnType<typeof bylineOf>>
+  commentCount: number
+  unread: Map<number, number>
 }
 
 export function announceShared(
   { live }: Context,
   hub: HubRecord,
-  { share, note, author, subjectTitle, commentCount, own }: SharedAnew,
+  { share, note, byline, commentCount, unread }: SharedAnew,
 ): void {
   const { hubNo, version } = hub
-  const view = sharedNoteView(share, note, author, subjectTitle, commentCount)
-  live.tellMembers(hubNo, 'note:shared', { hubNo, version, note: view }, own)
+  const view = sharedNoteView(share, note, byline.author, byline.subjectTitle, commentCount)
+  live.tellMembers(hubNo, 'note:shared', { hubNo, version, note: view }, ownUnread(hub, unread))
   // Whoever had opened it before must not see it as new.
   const seenBy = hub.members.filter(({ userNo }) => share.seenBy?.includes(userNo))
   if (seenBy.length > 0)
@@ -48,7 +55,7 @@ export async function announceWithdrawn(
   reason: 'cancelled' | 'deleted' | 'left',
 ): Promise<void> {
   const { hubNo, version } = hub
-  const own = await ownUnread(context, hub)
+  const own = ownUnread(hub, await unreadOfMembers(context, hub))
   context.live.tellMembers(hubNo, 'note:withdrawn', { hubNo, version, noteNo, seq, reason }, own)
 }
 

@@ -1,4 +1,5 @@
 import { UNREAD_CAP } from '#protocol/limits.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 import type { CountedShare } from './shares.store.ts'
 
 export interface Reader {
@@ -20,4 +21,11 @@ export function unreadAmong(newest: readonly CountedShare[], areAll: boolean, re
   if (unread >= UNREAD_CAP) return UNREAD_CAP
   const oldest = newest.at(-1)?.seq ?? 0
   return areAll || oldest <= reader.readSeq ? unread : null
+}
+
+type HubState = Pick<HubRecord, 'version' | 'revision'>
+
+/** Whether one thing alone, which may change unread numbers, was counted in a hub between two of its states. */
+export function follows(hub: HubState, before: HubState): boolean {
+  return hub.version === before.version + 1 && hub.revision === before.revision + 1
 }

@@ -29,20 +29,19 @@ export async function unreadOfMembers(context: Context, hub: HubRecord): Promise
 }
 
 /**
- * Every member's unread number, those with the same together. It was counted after the hub took its revision, so it
- * holds at least all that happened up to that revision: of two numbers the one with the higher revision is right.
+ * What each member is told of their own, those with the same number together. The numbers hold at least all that
+ * happened up to the hub's revision: of two numbers the one with the higher revision is right.
  */
-export async function ownUnread(
-  context: Context,
-  hub: HubRecord,
-): Promise<[userNos: number[], { unread: { numUnreadArticles: number; revision: number } }][]> {
+export function ownUnread(
+  { revision }: HubRecord,
+  numbers: Map<number, number>,
+): [userNos: number[], { unread: { numUnreadArticles: number; revision: number } }][] {
   const readers = new Map<number, number[]>()
-  for (const [userNo, unread] of await unreadOfMembers(context, hub)) {
+  for (const [userNo, unread] of numbers) {
     const alike = readers.get(unread)
     if (alike) alike.push(userNo)
     else readers.set(unread, [userNo])
   }
-  const { revision } = hub
   return [...readers].map(([numUnreadArticles, userNos]) => [
     userNos,
     { unread: { numUnreadArticles, revision } },
