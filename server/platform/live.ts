@@ -134,14 +134,17 @@ export function tellEachHere(io: LiveServer, { name, payloads }: Telling): void 
 
 /** Written once for all who hear the same; nobody hears it who is not in the hub's room. */
 export function tellMembersHere(io: LiveServer, { hubNo, name, payload, own }: MembersTelling): void {
-  const { rooms: socketIdsIn } = io.sockets.adapter
-  const left = new Set(socketIdsIn.get(rooms.hub(hubNo)))
-  for (const [userNos, added] of own) {
-    const ids = userNos.flatMap(userNo => [...(socketIdsIn.get(rooms.user(userNo)) ?? [])])
-    const here = ids.filter(id => left.delete(id))
-    if (here.length > 0) emit(io.local.to(here), name, { ...payload, ...added } as typeof payload)
+  const addedTo = new Map(own.flatMap(([userNos, added]) => userNos.map(userNo => [userNo, added])))
+  const alike = new Map<Partial<typeof payload> | undefined, string[]>()
+  for (const id of io.sockets.adapter.rooms.get(rooms.hub(hubNo)) ?? []) {
+    const socket = io.sockets.sockets.get(id)
+    if (socket === undefined) continue
+    const added = addedTo.get(socket.data.userNo)
+    const ids = alike.get(added)
+    if (ids) ids.push(id)
+    else alike.set(added, [id])
   }
-  if (left.size > 0) emit(io.local.to([...left]), name, payload)
+  for (const [added, ids] of alike) emit(io.local.to(ids), name, { ...payload, ...added } as typeof payload)
 }
 
 /** Socket.IO's overloads cannot follow a name and its payload as one generic pair; this signature can. */
