@@ -2,24 +2,27 @@ import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { HUB_MEMBERS_MAX } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
-import type { LiveJob, LiveResult } from './liveJob.ts'
+import type { LiveCall, LiveJob, LiveResult } from './liveJob.ts'
 import { HUB_SIZES, makeWorld, SECRET } from './liveWorld.ts'
 
 /**
  * From the start of a call to the last socket that hears of it, beside a bare Socket.IO server, and the `ws` that it
- * stands on, in the same run. All sockets are in the one full hub, with several tabs each; `mixed` shares in turn in
- * hubs of 5 to 200 members. Takes about three minutes.
+ * stands on: all are up at the same time and called in turn, so that whatever else the machine does meets all alike.
+ * All sockets are in the one full hub, with up to 25 tabs each; `mixed` shares in turn in hubs of 5 to 200 members.
+ * Takes about four minutes.
  */
 const ROUNDS = [
-  { nodes: 1, sockets: 1_000, pauseMs: 50, hubs: [HUB_MEMBERS_MAX] },
-  { nodes: 1, sockets: 5_000, pauseMs: 100, hubs: [HUB_MEMBERS_MAX] },
-  { nodes: 1, sockets: 1_000, pauseMs: 50, hubs: HUB_SIZES },
-  { nodes: 2, sockets: 1_000, pauseMs: 50, hubs: [HUB_MEMBERS_MAX] },
-  { nodes: 2, sockets: 5_000, pauseMs: 100, hubs: [HUB_MEMBERS_MAX] },
+  { nodes: 1, sockets: 200, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
+  { nodes: 1, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
+  { nodes: 1, sockets: 5_000, pauseMs: 50, hubs: [HUB_MEMBERS_MAX] },
+  { nodes: 1, sockets: 1_000, pauseMs: 25, hubs: HUB_SIZES },
+  { nodes: 2, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
+  { nodes: 2, sockets: 5_000, pauseMs: 50, hubs: [HUB_MEMBERS_MAX] },
 ]
 type Round = (typeof ROUNDS)[number]
 const CALLS = 100
@@ -29,7 +32,15 @@ interface Node {
   pid: number
   stop(): unknown
 }
-type Figures = Awaited<ReturnType<typeof measure>>
+
+/** One of those that are compared, with its sockets open. */
+interface Contender {
+  name: string
+  memoryKiB: number
+  results: LiveResult[]
+  call(call: number): Promise<void>
+  stop(): Promise<unknown>
+}
 
 const engine = await startTestEngine()
 const redis = await startTestRedis()
@@ -38,26 +49,36 @@ try {
   const world = await makeWorld(mongoUrl, ROUNDS.length * CALLS)
   for (const [at, round] of ROUNDS.entries()) {
     const REDIS_URL = round.nodes > 1 ? redis.url : ''
-    const rows: Record<string, Figures> = {}
-    // What bare servers do alone says nothing about two nodes.
-    if (round.nodes === 1) rows['bare ws'] = await measureBare(round, 'ws', REDIS_URL)
-    rows['bare Socket.IO'] = await measureBare(round, 'socket.io', REDIS_URL)
     const environment = { MONGODB_URL: mongoUrl, REDIS_URL, JWT_SECRET: SECRET, RATE_LIMIT_SCALE: '1000000' }
-    rows.글마루 = await measure(round, () => startBuiltNode(environment), {
-      kind: 'socket.io',
-      tokens: world.tokens,
-      path: shareNote.path,
-      bodyOf: (size, call) => ({ hubNo: world.hubNos.get(size), noteNo: world.noteNos[at * CALLS + call] }),
-    })
-    report(round, rows)
+    const contenders = [
+      // What it does alone says nothing about two nodes.
+      ...(round.nodes === 1 ? [await bare(round, 'bare ws', 'ws', REDIS_URL)] : []),
+      await bare(round, 'bare Socket.IO', 'socket.io', REDIS_URL),
+      await enter(round, '글마루', () => startBuiltNode(environment), {
+        kind: 'socket.io',
+        tokens: world.tokens,
+        path: shareNote.path,
+        bodyOf: (size, call) => ({ hubNo: world.hubNos.get(size), noteNo: world.noteNos[at * CALLS + call] }),
+      }),
+    ]
+    try {
+      for (let call = 0; call < CALLS; call += 1)
+        for (const contender of contenders) {
+          await contender.call(call)
+          await wait(round.pauseMs)
+        }
+      report(round, contenders)
+    } finally {
+      await Promise.all(contenders.map(contender => contender.stop()))
+    }
   }
 } finally {
   await redis.stop()
   await engine.stop()
 }
 
-function measureBare(round: Round, kind: LiveJob['kind'], redisUrl: string): Promise<Figures> {
-  return measure(round, () => startBare(kind, redisUrl), {
+function bare(round: Round, name: string, kind: LiveJob['kind'], redisUrl: string): Promise<Contender> {
+  return enter(round, name, () => startBare(kind, redisUrl), {
     kind,
     tokens: Array.from({ length: HUB_MEMBERS_MAX }, (_, place) => String(place)),
     path: '/',
@@ -72,47 +93,62 @@ interface Measured {
   bodyOf(hubSize: number, call: number): unknown
 }
 
-async function measure(round: Round, start: () => Promise<Node>, { kind, tokens, path, bodyOf }: Measured) {
-  const { sockets, pauseMs, hubs } = round
-  const nodes = await Promise.all(Array.from({ length: round.nodes }, start))
+async function enter(
+  { nodes: count, sockets, hubs }: Round,
+  name: string,
+  start: () => Promise<Node>,
+  { kind, tokens, path, bodyOf }: Measured,
+): Promise<Contender> {
+  const nodes = await Promise.all(Array.from({ length: count }, start))
   const clients = fork(new URL('liveClients.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
-  try {
-    const urls = nodes.map(node => node.url.replace('localhost', '127.0.0.1'))
-    const calls = Array.from({ length: CALLS }, (_, call) => {
+  const memory = () => nodes.reduce((sum, { pid }) => sum + residentKiB(pid), 0)
+  const urls = nodes.map(node => node.url.replace('localhost', '127.0.0.1'))
+  const memoryBefore = memory()
+  clients.send({ kind, urls, tokens, sockets, callUrl: `${urls[0]}${path}` } satisfies LiveJob)
+  await once(clients, 'message')
+  const results: LiveResult[] = []
+  return {
+    name,
+    memoryKiB: memory() - memoryBefore,
+    results,
+    async call(call) {
       const size = hubs[call % hubs.length] ?? 0
-      const expected = Array.from({ length: sockets }, (_, place) => place % tokens.length)
-      return { body: bodyOf(size, call), expected: expected.filter(place => place < size).length }
-    })
-    const memoryBefore = nodes.reduce((sum, { pid }) => sum + residentKiB(pid), 0)
-    const job: LiveJob = { kind, urls, tokens, sockets, calls, pauseMs, callUrl: `${urls[0]}${path}` }
-    clients.send(job)
-    await once(clients, 'message')
-    const memory = nodes.reduce((sum, { pid }) => sum + residentKiB(pid), 0) - memoryBefore
-    clients.send('go')
-    const [{ durations, delivered }] = (await once(clients, 'message')) as [LiveResult]
-    durations.sort((a, b) => a - b)
-    const quantile = (part: number) =>
-      Number((durations[Math.min(durations.length - 1, Math.floor(durations.length * part))] ?? 0).toFixed(1))
-    return {
-      p50: quantile(0.5),
-      p99: quantile(0.99),
-      max: quantile(1),
-      delivered,
-      expected: calls.reduce((sum, { expected }) => sum + expected, 0),
-      'KiB a socket': Number((memory / sockets).toFixed(1)),
-    }
-  } finally {
-    clients.kill()
-    await Promise.all(nodes.map(node => node.stop()))
+      const places = Array.from({ length: sockets }, (_, place) => place % tokens.length)
+      const expected = places.filter(place => place < size).length
+      clients.send({ body: bodyOf(size, call), expected } satisfies LiveCall)
+      const [result] = (await once(clients, 'message')) as [LiveResult]
+      results.push(result)
+    },
+    stop() {
+      clients.kill()
+      return Promise.all(nodes.map(node => node.stop()))
+    },
   }
 }
 
-function report({ nodes, sockets, hubs }: Round, rows: Record<string, Figures>): void {
+function report({ nodes, sockets, hubs }: Round, contenders: Contender[]): void {
   console.log(`\n${nodes} node(s), ${sockets} sockets${hubs.length > 1 ? ', mixed hubs' : ''}; milliseconds`)
+  const rows = Object.fromEntries(
+    contenders.map(contender => [contender.name, figuresOf(contender, sockets)]),
+  )
   console.table(rows)
   const { 'bare Socket.IO': bare, 글마루: ours } = rows
   if (bare && ours)
     console.log(`p50 ${(ours.p50 / bare.p50).toFixed(2)} × bare, p99 ${(ours.p99 / bare.p99).toFixed(2)} ×`)
+}
+
+function figuresOf({ results, memoryKiB }: Contender, sockets: number) {
+  const durations = results.flatMap(({ took }) => took ?? []).sort((a, b) => a - b)
+  const quantile = (part: number) =>
+    Number((durations[Math.min(durations.length - 1, Math.floor(durations.length * part))] ?? 0).toFixed(1))
+  return {
+    p50: quantile(0.5),
+    p99: quantile(0.99),
+    max: quantile(1),
+    'reached all': `${durations.length} of ${results.length}`,
+    delivered: results.reduce((sum, { delivered }) => sum + delivered, 0),
+    'KiB a socket': Number((memoryKiB / sockets).toFixed(1)),
+  }
 }
 
 async function startBare(kind: LiveJob['kind'], redisUrl: string): Promise<Node> {

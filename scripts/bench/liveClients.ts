@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { io } from 'socket.io-client'
 import { WebSocket } from 'ws'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import type { LiveJob, LiveResult } from './liveJob.ts'
+import type { LiveCall, LiveJob, LiveResult } from './liveJob.ts'
 
-/** The listening side, in a process of its own: opens sockets, makes calls one at a time and waits for the last arrival. */
+/** The listening side, in a process of its own: opens sockets, then makes a call when asked and waits for the last arrival. */
 const OPENED_AT_ONCE = 100
 const PATIENCE_MS = 3_000
 
@@ -19,32 +19,26 @@ process.once('message', async (job: LiveJob) => {
     })
     await Promise.all(some)
   }
-  process.send?.('open')
-  await new Promise(resolve => process.once('message', resolve))
+  const headers = { 'Content-Type': 'application/json', authData: job.tokens[0] ?? '' }
 
-  const durations: number[] = []
-  let delivered = 0
-  for (const { body, expected } of job.calls) {
+  process.on('message', async ({ body, expected }: LiveCall) => {
     const startedAt = performance.now()
-    let count = 0
-    const last = new Promise<void>(resolve => {
-      const patience = setTimeout(resolve, PATIENCE_MS)
+    let delivered = 0
+    const last = new Promise<number | null>(resolve => {
+      const patience = setTimeout(resolve, PATIENCE_MS, null)
       arrived = () => {
-        count += 1
-        if (count < expected) return
-        durations.push(performance.now() - startedAt)
+        delivered += 1
+        if (delivered < expected) return
         clearTimeout(patience)
-        resolve()
+        resolve(performance.now() - startedAt)
       }
     })
-    const headers = { 'Content-Type': 'application/json', authData: job.tokens[0] ?? '' }
     const answer = await fetch(job.callUrl, { method: 'POST', headers, body: JSON.stringify(body) })
     await answer.arrayBuffer()
-    await last
-    delivered += count
-    await new Promise(resolve => setTimeout(resolve, job.pauseMs))
-  }
-  process.send?.({ durations, delivered } satisfies LiveResult, () => process.exit(0))
+    const took = await last
+    process.send?.({ took, delivered } satisfies LiveResult)
+  })
+  process.send?.('open')
 })
 
 async function openSocketIo(url: string, token: string, hear: () => void): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the listening process is asked to do. */
+/** What the listening process is asked to open, once. */
 export interface LiveJob {
   kind: 'socket.io' | 'ws'
   /** Sockets are spread over them in turn. */
@@ -7,12 +7,17 @@ export interface LiveJob {
   tokens: string[]
   sockets: number
   callUrl: string
-  calls: { body: unknown /** How many sockets are to hear of it. */; expected: number }[]
-  pauseMs: number
+}
+
+/** Then, again and again, to make one call. */
+export interface LiveCall {
+  body: unknown
+  /** How many sockets are to hear of it. */
+  expected: number
 }
 
 export interface LiveResult {
-  /** From the start of each call to its last arrival, in milliseconds; calls that did not reach all are absent. */
-  durations: number[]
+  /** From the start of the call to its last arrival, in milliseconds; null when it did not reach all. */
+  took: number | null
   delivered: number
 }
