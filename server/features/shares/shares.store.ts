@@ -162,15 +162,13 @@ export function createShareStore(connection: Connection) {
     },
     /** The newest live shares of a hub after `seq`, as little of them as unread numbers need. */
     async newestAfter(hubNo: number, seq: number, limit: number): Promise<CountedShare[]> {
-      return (
-        shares
-          .find({ hubNo, live: true, seq: { $gt: seq } }, { _id: 0, seq: 1, authorNo: 1, seenBy: 1 })
-          .sort({ seq: -1 })
-          .limit(limit)
-          // All in one answer, where MongoDB would give the first 101.
-          .batchSize(limit)
-          .lean<CountedShare[]>()
-      )
+      // In one answer, where MongoDB would otherwise give the first 101.
+      const atOnce = { batchSize: limit }
+      return shares
+        .find({ hubNo, live: true, seq: { $gt: seq } }, { _id: 0, seq: 1, authorNo: 1, seenBy: 1 }, atOnce)
+        .sort({ seq: -1 })
+        .limit(limit)
+        .lean<CountedShare[]>()
     },
     /** Live shares by others after `seq` of notes not seen before, counted no further than `cap`. */
     async countUnread(
