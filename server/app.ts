@@ -16,6 +16,7 @@ import { notFound } from './platform/errors.ts'
 import type { LiveServer } from './platform/live.ts'
 import { logRequests } from './platform/log.ts'
 import type { Mailer } from './platform/mail.ts'
+import { watchComeBack } from './platform/mongo/comeBack.ts'
 import { createCounters } from './platform/mongo/counters.ts'
 import { createUnfinishedWork } from './platform/mongo/unfinished.ts'
 import { describeApi } from './platform/openapi.ts'
@@ -74,7 +75,7 @@ export function createApp(parts: AppParts): App {
     hubNosOf: stores.hubs.numbersOf,
     log,
   })
-  mongo.on('reconnected', () => {
+  const database = watchComeBack(mongo, () => {
     log.info('the database is back')
     // While it was away, announcements failed.
     renewEverywhere()
@@ -112,7 +113,7 @@ export function createApp(parts: AppParts): App {
   })
   web.use(servePictures(stores.pictures))
   if (clientDirectory !== null) web.use(clientFiles(clientDirectory))
-  web.use(answerErrors(log))
+  web.use(answerErrors(log, database.requestFailed))
 
   return {
     http,

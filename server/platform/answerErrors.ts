@@ -7,9 +7,13 @@ import { languageOf } from './language.ts'
 import { isMongoUnavailable } from './mongo/errors.ts'
 import { sayIn } from './say.ts'
 
-/** The one place where an error becomes a status and JSON. What is our fault is logged, never shown. */
-export function answerErrors(log: Logger): ErrorRequestHandler {
+/**
+ * The one place where an error becomes a status and JSON. What is our fault is logged, never shown. Calls back when the
+ * database was out of reach.
+ */
+export function answerErrors(log: Logger, onUnavailable: () => void): ErrorRequestHandler {
   return (error, request, response, _next) => {
+    if (isMongoUnavailable(error)) onUnavailable()
     if (response.headersSent) {
       log.error({ err: error, method: request.method, path: request.path }, 'an answer broke off')
       response.destroy()
