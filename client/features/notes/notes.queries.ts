@@ -50,6 +50,8 @@ export const historyQuery = (noteNo: number) =>
   queryOptions({
     queryKey: noteKeys.history(noteNo),
     queryFn: ({ signal }) => callApi(getHistory, { noteNo }, { signal }),
+    // Every save changes it: shown from memory, it would move under the finger as soon as the answer comes.
+    gcTime: 0,
   })
 
 /** A version never changes, once another one has come after it. */
