@@ -14,6 +14,7 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
+import { textLength } from '#protocol/textLength.ts'
 import { ClearableTitle } from './ClearableTitle.tsx'
 import '#client/features/notes/editor.css'
 
@@ -59,11 +60,11 @@ export function LookaroundCreateNoteScreen() {
         onChange={setText}
         hint={
           <>
-            {t('common.manuscriptPages', { pages: manuscriptPages(text.length) })}
+            {t('common.manuscriptPages', { pages: manuscriptPages(textLength(text)) })}
             <span className="visually-hidden"> {t('notes.keysWayOut')}</span>
           </>
         }
-        error={text.length > NOTE_BODY_MAX ? t('notes.bodyLength') : undefined}
+        error={textLength(text) > NOTE_BODY_MAX ? t('notes.bodyLength') : undefined}
         onKeyDown={editorKeys}
       />
       <Card className="sample-editor__panels" padded={false}>

@@ -9,6 +9,7 @@ import { Switch } from '#client/ui/Switch.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { textLength } from '#protocol/textLength.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { EditorHistory } from './EditorHistory.tsx'
 import { EditorStatus } from './EditorStatus.tsx'
@@ -33,7 +34,9 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
   const navigate = useNavigate()
   const { title, text } = state.writing
   const flaws = flawsOf(state.writing)
-  const isTooLong = title.length > NOTE_TITLE_MAX || text.length > NOTE_BODY_MAX
+  const isTitleTooLong = textLength(title) > NOTE_TITLE_MAX
+  const length = textLength(text)
+  const isTooLong = isTitleTooLong || length > NOTE_BODY_MAX
 
   async function save() {
     const isSaved = await editor.save('manual')
@@ -76,9 +79,7 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
         onChange={typed => editor.dispatch({ type: 'typed', change: { title: typed } })}
         autoComplete="off"
         enterKeyHint="next"
-        error={
-          (state.showsFlaws || title.length > NOTE_TITLE_MAX) && flaws.title ? t(flaws.title) : undefined
-        }
+        error={(state.showsFlaws || isTitleTooLong) && flaws.title ? t(flaws.title) : undefined}
       />
       <div className="editor__panes">
         <TextArea
@@ -90,7 +91,7 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
           onChange={typed => editor.dispatch({ type: 'typed', change: { text: typed } })}
           hint={
             <>
-              {t('common.manuscriptPages', { pages: manuscriptPages(text.length) })}
+              {t('common.manuscriptPages', { pages: manuscriptPages(length) })}
               <span className="visually-hidden"> {t('notes.keysWayOut')}</span>
             </>
           }
