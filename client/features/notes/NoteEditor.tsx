@@ -44,6 +44,11 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
     return isSaved
   }
 
+  /** A copy that could not be made leaves its conflict open, and nothing else can be saved meanwhile. */
+  function retry() {
+    void (state.conflict ? editor.keepBoth() : save())
+  }
+
   async function saveAndLeave() {
     const isUntouched = state.noteNo === null && !isDirty(state)
     setLeaving(true)
@@ -122,7 +127,7 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
             checked={state.isAutosaving}
             onChange={on => editor.dispatch({ type: 'autosaveSwitched', on })}
           />
-          <EditorStatus message={state.message} noteNo={state.noteNo} onRetry={() => void save()} />
+          <EditorStatus message={state.message} noteNo={state.noteNo} onRetry={retry} />
           <div className="editor__buttons">
             <Button
               busy={isLeaving}
