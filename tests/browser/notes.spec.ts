@@ -137,10 +137,15 @@ test('auto-save saves what is unsaved every minute', async ({ site, openAs }) =>
   await expect(page.getByText(ko['notes.autosaveOff'])).toBeVisible()
 })
 
-test('a note that cannot be loaded opens no editor', async ({ site, openAs }) => {
+test('a note that cannot be loaded opens no editor, nor does a topic that is gone', async ({
+  site,
+  openAs,
+}) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await page.goto('/note/update?no=999999')
   await expect(page.getByText(ko['notes.gone'])).toBeVisible()
+  await page.goto('/note/create?topic=999999')
+  await expect(page.getByText(ko['topics.gone'])).toBeVisible()
   await expect(titleOf(page)).toHaveCount(0)
 })
 
