@@ -1,9 +1,9 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { manuscriptPages } from '#client/features/notes/note.length.ts'
 import { RenderedText } from '#client/features/notes/RenderedText.tsx'
 import { SyntaxGuide } from '#client/features/notes/SyntaxGuide.tsx'
-import { isSaveShortcut, useEditorKeys } from '#client/features/notes/useEditorKeys.ts'
+import { useEditorKeys, useSaveShortcut } from '#client/features/notes/useEditorKeys.ts'
 import { t } from '#client/platform/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
@@ -40,15 +40,10 @@ export function LookaroundCreateNoteScreen() {
 
   const save = () => setSaid('lookaround.cannotSave')
 
-  function saveOnShortcut(event: KeyboardEvent) {
-    if (!isSaveShortcut(event)) return
-    event.preventDefault()
-    save()
-  }
+  useSaveShortcut(save)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears a shortcut on its way up from the fields
-    <div className="editor" onKeyDown={saveOnShortcut}>
+    <div className="editor">
       <ScreenTitle title={t('notes.write')} hidden />
       <ClearableTitle value={title} onChange={changeTitle} />
       <TextArea

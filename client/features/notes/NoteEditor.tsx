@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#client/app/paths.ts'
 import { t } from '#client/platform/language.ts'
@@ -18,7 +18,7 @@ import { flawsOf, isDirty } from './note.editor.ts'
 import { manuscriptPages } from './note.length.ts'
 import type { EditorStart } from './note.start.ts'
 import { SyntaxGuide } from './SyntaxGuide.tsx'
-import { isSaveShortcut, useEditorKeys } from './useEditorKeys.ts'
+import { useEditorKeys, useSaveShortcut } from './useEditorKeys.ts'
 import { useNoteEditor } from './useNoteEditor.ts'
 import { useOtherTabs } from './useOtherTabs.ts'
 
@@ -32,6 +32,7 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
   const preview = useRef<HTMLElement>(null)
   const [isLeaving, setLeaving] = useState(false)
   const navigate = useNavigate()
+  useSaveShortcut(() => void save())
   const { title, text } = state.writing
   const flaws = flawsOf(state.writing)
   const isTitleTooLong = textLength(title) > NOTE_TITLE_MAX
@@ -61,15 +62,8 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
     if (textArea.current && preview.current) followScroll(textArea.current, preview.current)
   }
 
-  function saveOnShortcut(event: KeyboardEvent) {
-    if (!isSaveShortcut(event)) return
-    event.preventDefault()
-    void save()
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears a shortcut on its way up from the fields
-    <div className="editor" onKeyDown={saveOnShortcut}>
+    <div className="editor">
       <ScreenTitle title={state.saved.title || t('notes.write')} hidden />
       <p className="editor__other-tab" role="status">
         {hasOtherTabs && t('notes.otherTab')}
