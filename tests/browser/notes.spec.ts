@@ -98,7 +98,7 @@ test('a save without the network keeps the text and can be repeated', async ({ s
   const page = await openNewNote(site, openAs, DESKTOP)
   await titleOf(page).fill('지하철에서')
   await page.context().setOffline(true)
-  await bodyOf(page).fill('**굵게** 쓴 글')
+  await bodyOf(page).fill('- **굵게** 쓴 글')
   await save(page)
   await expect(page.getByText(ko['notes.saveFailed'])).toBeVisible()
   await expect(titleOf(page)).toHaveValue('지하철에서')
@@ -106,6 +106,10 @@ test('a save without the network keeps the text and can be repeated', async ({ s
 
   await page.context().setOffline(false)
   await expect(page.getByRole('strong')).toHaveText('굵게')
+  await expect(page.getByRole('list').filter({ has: page.getByRole('strong') })).toHaveCSS(
+    'list-style-type',
+    'disc',
+  )
   await page.getByRole('button', { name: ko['notes.saveAgain'] }).click()
   await expect(savedMessage(page)).toBeVisible()
 })

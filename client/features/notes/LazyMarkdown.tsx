@@ -46,7 +46,7 @@ function AsWritten({ text }: TextProps) {
   return (
     <>
       <Message>{t('notes.previewPlain')}</Message>
-      <Button kind="quiet" className="no-print" onClick={() => setRenderer(loadRenderer())}>
+      <Button className="no-print" onClick={() => setRenderer(loadRenderer())}>
         {t('common.retry')}
       </Button>
       <p className="as-written">{text}</p>
