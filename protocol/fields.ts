@@ -18,12 +18,16 @@ export function text(key: TextKey, { min = 0, max }: { min?: number; max: number
     .pipe(z.string().min(min, sentence(key)).max(max, sentence(key)))
 }
 
-/** One line: trimmed, without line breaks. */
+/** Any sign that leaves ink: no blank, and none of those that only look like one, as the Hangul filler does. */
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\u2800]/u
+
+/** One line: trimmed, without line breaks, with something to see in it unless it may be empty. */
 export function line(key: TextKey, { min = 0, max }: { min?: number; max: number }) {
   return z
     .string(sentence(key))
     .refine(value => !CONTROL_CHARACTERS.test(value), sentence(key))
     .transform(value => value.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim())
+    .refine(value => value === '' || VISIBLE.test(value), sentence(key))
     .pipe(z.string().min(min, sentence(key)).max(max, sentence(key)))
 }
 

@@ -27,6 +27,7 @@ export const rateLimits: readonly RateLimit[] = [
   { call: searchFriends, by: 'address', limit: 150, windowMs: MINUTE_MS },
   { call: searchFriends, by: 'viewer', limit: 30, windowMs: MINUTE_MS },
   { call: postComment, by: 'viewer', limit: 30, windowMs: MINUTE_MS },
+  { call: createSuggestion, by: 'address', limit: 60, windowMs: 15 * MINUTE_MS },
   { call: createSuggestion, by: 'viewer', limit: 1, windowMs: MINUTE_MS / 2 },
   { call: createSuggestion, by: 'viewer', limit: 10, windowMs: DAY_MS },
 ]

@@ -9,6 +9,7 @@ export const paths = {
   myInfo: '/user/myinfo',
 
   topics: '/topics',
+  topicsPage: (page: number) => (page === 1 ? '/topics' : `/topics?page=${page}`),
   foundNotes: (query: string) => `/topics?find=${encodeURIComponent(query)}`,
   notes: (topicNo: number) => `/notelist?topic=${topicNo}`,
   note: (noteNo: number) => `/note?no=${noteNo}`,

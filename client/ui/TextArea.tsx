@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react'
+import { textLength } from '#protocol/textLength.ts'
 import { controlAttributes, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 import { useFieldText } from './useFieldText.ts'
 
@@ -24,13 +25,14 @@ export function TextArea({ label, hideLabel, hint, error, max, value, onChange, 
   const id = native.id ?? ownId
   const { text, handlers } = useFieldText<HTMLTextAreaElement>(value, { ...native, onChange })
   const texts = { label, hideLabel, hint, error, max }
+  const length = textLength(text)
   return (
-    <FieldFrame {...texts} id={id} length={text.length}>
+    <FieldFrame {...texts} id={id} length={length}>
       <textarea
         rows={5}
         {...native}
         {...handlers}
-        {...controlAttributes(id, texts, text.length)}
+        {...controlAttributes(id, texts, length)}
         className={`field__control field__area ${native.className ?? ''}`}
         onInput={event => growWithText(event.currentTarget)}
         onFocus={event => {

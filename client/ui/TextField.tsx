@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react'
+import { textLength } from '#protocol/textLength.ts'
 import { controlAttributes, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 import { useFieldText } from './useFieldText.ts'
 
@@ -24,13 +25,14 @@ export function TextField({
   const id = native.id ?? ownId
   const { text, handlers } = useFieldText<HTMLInputElement>(value, { ...native, onChange })
   const texts = { label, hideLabel, hint, error, max }
+  const length = textLength(text)
   return (
-    <FieldFrame {...texts} id={id} length={text.length}>
+    <FieldFrame {...texts} id={id} length={length}>
       <input
         type="text"
         {...native}
         {...handlers}
-        {...controlAttributes(id, texts, text.length)}
+        {...controlAttributes(id, texts, length)}
         className={`field__control ${native.className ?? ''}`}
         value={text}
       />

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
-import { bodyOf, DESKTOP, openNewNote } from './editor.ts'
+import { bodyOf, DESKTOP, openNewNote, savedMessage, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
 const press = async (page: Page, ...keys: string[]) => {
@@ -37,7 +37,10 @@ test('keys write markdown, the list goes on, and undo takes each back', async ({
   await expect(body).toHaveValue('- [x] 김밥\n- [ ] 물\n- [ ] ')
 })
 
-test('Esc and Tab leave the text box, and it says so', async ({ site, openAs }) => {
+test('Esc and Tab leave the text box, and it says so; Ctrl+S saves from wherever one is', async ({
+  site,
+  openAs,
+}) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   const body = bodyOf(page)
   await expect(body).toHaveAccessibleDescription(new RegExp(ko['notes.keysWayOut']))
@@ -50,6 +53,11 @@ test('Esc and Tab leave the text box, and it says so', async ({ site, openAs }) 
   await press(page, 'Shift+Tab')
   await expect(body).toBeFocused()
   await press(page, 'Escape', 'Shift+Tab')
-  await expect(page.getByLabel(ko['notes.title'], { exact: true })).toBeFocused()
+  await expect(titleOf(page)).toBeFocused()
   await expect(body).toHaveValue('  ')
+
+  await titleOf(page).fill('회의')
+  await titleOf(page).blur()
+  await press(page, 'Control+s')
+  await expect(savedMessage(page)).toBeVisible()
 })

@@ -1,8 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { paths } from '#client/app/paths.ts'
+import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { createTopic } from '#protocol/topics.ts'
 import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
 import {
   bodyOf,
@@ -96,11 +98,18 @@ test('a save without the network keeps the text and can be repeated', async ({ s
   const page = await openNewNote(site, openAs, DESKTOP)
   await titleOf(page).fill('지하철에서')
   await page.context().setOffline(true)
+  await bodyOf(page).fill('- **굵게** 쓴 글')
   await save(page)
   await expect(page.getByText(ko['notes.saveFailed'])).toBeVisible()
   await expect(titleOf(page)).toHaveValue('지하철에서')
+  await expect(page.getByText(ko['notes.previewPlain'])).toBeVisible()
 
   await page.context().setOffline(false)
+  await expect(page.getByRole('strong')).toHaveText('굵게')
+  await expect(page.getByRole('list').filter({ has: page.getByRole('strong') })).toHaveCSS(
+    'list-style-type',
+    'disc',
+  )
   await page.getByRole('button', { name: ko['notes.saveAgain'] }).click()
   await expect(savedMessage(page)).toBeVisible()
 })
@@ -135,10 +144,15 @@ test('auto-save saves what is unsaved every minute', async ({ site, openAs }) =>
   await expect(page.getByText(ko['notes.autosaveOff'])).toBeVisible()
 })
 
-test('a note that cannot be loaded opens no editor', async ({ site, openAs }) => {
+test('a note that cannot be loaded opens no editor, nor does a topic that is gone', async ({
+  site,
+  openAs,
+}) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await page.goto('/note/update?no=999999')
   await expect(page.getByText(ko['notes.gone'])).toBeVisible()
+  await page.goto('/note/create?topic=999999')
+  await expect(page.getByText(ko['topics.gone'])).toBeVisible()
   await expect(titleOf(page)).toHaveCount(0)
 })
 
@@ -158,21 +172,27 @@ test('a session that ends leaves the writing where it is', async ({ site, openAs
   await expect(titleOf(page)).toHaveValue('긴 글')
 })
 
-test('a topic tells how many notes go with it, and the note leads back to its list', async ({
+test('a topic tells how many notes go with it, a note leads back to its list, and a deleted topic to a page that exists', async ({
   site,
   openAs,
 }) => {
-  const page = await openAs(await newPerson(site.url), PHONE, paths.topics)
+  const person = await newPerson(site.url)
+  const page = await openAs(person, PHONE, paths.topics)
+  await expect(page.getByText(ko['topics.empty'])).toBeVisible()
   await makeTopic(page, '지울 주제')
   await typeNote(page, '지울 주제', '하나뿐인 노트', '가'.repeat(260))
   await page.getByRole('button', { name: ko['notes.toList'] }).click()
   await expect(page.getByText('원고지 1.3매')).toBeVisible()
 
+  // Alone on the last page by now.
+  for (let made = 0; made < 2 * TOPICS_PER_PAGE; made += 1) await person.does(createTopic, { title: '주제' })
+  await page.goto(paths.topicsPage(3))
+  await page.getByRole('link', { name: ko['topics.viewNotes'] }).click()
   await page.getByRole('button', { name: ko['notes.deleteTopic'] }).click()
   await expect(page.getByText('노트 1개가 함께 사라지고')).toBeVisible()
   await page.getByRole('button', { name: ko['common.delete'], exact: true }).click()
-  await expect(page).toHaveURL(/\/topics$/)
-  await expect(page.getByText(ko['topics.empty'])).toBeVisible()
+  await expect(page).toHaveURL(/\/topics\?page=2$/)
+  await expect(page.getByRole('link', { name: ko['topics.viewNotes'] })).toHaveCount(TOPICS_PER_PAGE)
 })
 
 test('what an author can do with a note stands on one line of a phone, in either language', async ({

@@ -140,6 +140,29 @@ test('one account posts ten opinions a day', async () => {
   }
 })
 
+test('one address posts sixty opinions in a quarter of an hour, under however many accounts', async () => {
+  const crowd = await Promise.all(
+    ['가', '나', '다', '라', '마', '바', '사'].map(name => newPerson(node.url, name)),
+  )
+  const address = freshAddress()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const post = (index: number, from = address) => {
+      vi.setSystemTime(Date.now() + 5_000)
+      const token = crowd[index % crowd.length]?.token ?? ''
+      return ask(
+        createSuggestion,
+        { suggestion: `${randomUUID()} 글마루에 바라요` },
+        { address: from, token },
+      )
+    }
+    expect(await letIn(61, post)).toBe(60)
+    expect((await post(61, freshAddress())).status).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a refused form does not count', async () => {
   const { token } = await newPerson(node.url)
   await ask(createSuggestion, { suggestion: '짧음' }, { token })

@@ -39,3 +39,14 @@ test.each([getPrivacyPolicy, getTermsOfContract])(
     for (const { content } of rest) expect(content).not.toMatch(/요[.!]/)
   },
 )
+
+test('the privacy policy names whatever people write, what is kept of it on the way, and what stays of it', async () => {
+  const lines = (await read(getPrivacyPolicy.path, 'ko')).map(({ content }) => content)
+  const about = (heading: string) => lines.slice(lines.findIndex(content => content.includes(heading)))
+  const kept = about('1. ').join('\n').split('2. ')[0]
+  for (const kind of ['주제와 노트', '이전 글', '댓글', '의견']) expect(kept).toContain(kind)
+  const onDevice = about('7. ').join('\n').split('8. ')[0]
+  for (const kind of ['초안', '보내지 않은 댓글', '언어']) expect(onDevice).toContain(kind)
+  const staying = about('8. ').join('\n').split('9. ')[0]
+  for (const kind of ['댓글', '의견']) expect(staying).toMatch(new RegExp(`${kind}.* 남습니다`))
+})

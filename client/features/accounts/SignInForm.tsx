@@ -6,31 +6,35 @@ import { signIn } from '#client/platform/session.calls.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Message } from '#client/ui/Message.tsx'
+import { emailField } from '#protocol/accounts.ts'
 import { EmailField } from './EmailField.tsx'
 import { KnownPasswordField } from './KnownPasswordField.tsx'
 
-type Outcome = { kind: 'open' | 'busy' | 'refused' } | { kind: 'failed'; error: unknown }
+type Outcome = { kind: 'open' | 'busy' | 'malformed' | 'refused' } | { kind: 'failed'; error: unknown }
 
 /** Leaves it to its screen to go on once somebody is signed in. */
 export function SignInForm() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'open' })
-  const emailField = useRef<HTMLInputElement>(null)
-  const isRefused = outcome.kind === 'refused'
+  const emailInput = useRef<HTMLInputElement>(null)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (outcome.kind === 'busy') return
+    if (!emailField.safeParse(email).success) return refuse('malformed')
     setOutcome({ kind: 'busy' })
     try {
       const isSignedIn = await signIn(email.trim(), password)
-      if (isSignedIn) return
-      setOutcome({ kind: 'refused' })
-      emailField.current?.focus()
+      if (!isSignedIn) refuse('refused')
     } catch (error) {
       setOutcome({ kind: 'failed', error })
     }
+  }
+
+  function refuse(kind: 'malformed' | 'refused') {
+    setOutcome({ kind })
+    emailInput.current?.focus()
   }
 
   function type(take: (typed: string) => void) {
@@ -43,18 +47,18 @@ export function SignInForm() {
   return (
     <form className="account__form" onSubmit={event => void submit(event)} noValidate>
       <EmailField
-        ref={emailField}
+        ref={emailInput}
         name="email"
         autoComplete="username"
         value={email}
         onChange={type(setEmail)}
-        error={isRefused ? t('accounts.checkEmail') : undefined}
+        error={emailError(outcome)}
       />
       <KnownPasswordField
         label={t('accounts.password')}
         value={password}
         onChange={type(setPassword)}
-        error={isRefused ? t('accounts.checkPassword') : undefined}
+        error={outcome.kind === 'refused' ? t('accounts.checkPassword') : undefined}
       />
       <div className="account__buttons">
         <Button type="submit" kind="primary" busy={outcome.kind === 'busy'}>
@@ -65,4 +69,9 @@ export function SignInForm() {
       {outcome.kind === 'failed' && <Message kind="error">{failureText(outcome.error)}</Message>}
     </form>
   )
+}
+
+function emailError({ kind }: Outcome): string | undefined {
+  if (kind === 'malformed') return t('accounts.emailInvalid')
+  return kind === 'refused' ? t('accounts.checkEmail') : undefined
 }

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { suggestionField } from '#protocol/agora.ts'
 import { SUGGESTION_MAX } from '#protocol/limits.ts'
+import { textLength } from '#protocol/textLength.ts'
 import { useCreateSuggestion } from './agora.queries.ts'
 
 export function SuggestionForm({ onCreated }: { onCreated: () => void }) {
@@ -62,7 +63,7 @@ function errorOf(
   isRefused: boolean,
   { error, data }: Pick<ReturnType<typeof useCreateSuggestion>, 'error' | 'data'>,
 ): string | undefined {
-  if (isRefused) return t(opinion.trim().length > SUGGESTION_MAX ? 'agora.tooLong' : 'agora.tooShort')
+  if (isRefused) return t(textLength(opinion.trim()) > SUGGESTION_MAX ? 'agora.tooLong' : 'agora.tooShort')
   if (error) return failureText(error)
   return data?.success === false ? data.message : undefined
 }

@@ -1,9 +1,9 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { manuscriptPages } from '#client/features/notes/note.length.ts'
 import { RenderedText } from '#client/features/notes/RenderedText.tsx'
 import { SyntaxGuide } from '#client/features/notes/SyntaxGuide.tsx'
-import { isSaveShortcut, useEditorKeys } from '#client/features/notes/useEditorKeys.ts'
+import { useEditorKeys, useSaveShortcut } from '#client/features/notes/useEditorKeys.ts'
 import { t } from '#client/platform/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
@@ -14,6 +14,7 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
+import { textLength } from '#protocol/textLength.ts'
 import { ClearableTitle } from './ClearableTitle.tsx'
 import '#client/features/notes/editor.css'
 
@@ -39,15 +40,10 @@ export function LookaroundCreateNoteScreen() {
 
   const save = () => setSaid('lookaround.cannotSave')
 
-  function saveOnShortcut(event: KeyboardEvent) {
-    if (!isSaveShortcut(event)) return
-    event.preventDefault()
-    save()
-  }
+  useSaveShortcut(save)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears a shortcut on its way up from the fields
-    <div className="editor" onKeyDown={saveOnShortcut}>
+    <div className="editor">
       <ScreenTitle title={t('notes.write')} hidden />
       <ClearableTitle value={title} onChange={changeTitle} />
       <TextArea
@@ -59,11 +55,11 @@ export function LookaroundCreateNoteScreen() {
         onChange={setText}
         hint={
           <>
-            {t('common.manuscriptPages', { pages: manuscriptPages(text.length) })}
+            {t('common.manuscriptPages', { pages: manuscriptPages(textLength(text)) })}
             <span className="visually-hidden"> {t('notes.keysWayOut')}</span>
           </>
         }
-        error={text.length > NOTE_BODY_MAX ? t('notes.bodyLength') : undefined}
+        error={textLength(text) > NOTE_BODY_MAX ? t('notes.bodyLength') : undefined}
         onKeyDown={editorKeys}
       />
       <Card className="sample-editor__panels" padded={false}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -8,6 +8,7 @@ import { Message } from '#client/ui/Message.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { OwnSessionView } from '#protocol/myInfo.ts'
+import { foldedSessions } from './myInfo.rules.ts'
 import { sessionsQuery, useEndSession } from './sessions.queries.ts'
 import '#client/ui/listRow.css'
 
@@ -18,10 +19,17 @@ export function SessionList() {
   const sessions = useQuery(sessionsQuery)
   const end = useEndSession()
   const heading = useRef<HTMLHeadingElement>(null)
+  const [showsAll, setShowsAll] = useState(false)
+  const { shown, more } = foldedSessions(sessions.data ?? [], showsAll)
 
   function endOne(sessionId: string) {
     end.mutate(sessionId)
     // The button that was pressed goes with its row.
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  function showAll() {
+    setShowsAll(true)
     heading.current?.focus({ preventScroll: true })
   }
 
@@ -35,7 +43,7 @@ export function SessionList() {
       <Card padded={false}>
         {sessions.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
         <ul>
-          {sessions.data?.map(session => (
+          {shown.map(session => (
             <SessionRow
               key={session.sessionId}
               session={session}
@@ -44,6 +52,13 @@ export function SessionList() {
             />
           ))}
         </ul>
+        {more > 0 && (
+          <div className="my-info__more">
+            <Button kind="quiet" onClick={showAll}>
+              {t('myInfo.moreSessions', { count: more })}
+            </Button>
+          </div>
+        )}
       </Card>
       {failure && (
         <div className="my-info__failure">

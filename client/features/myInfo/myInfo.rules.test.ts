@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flawOf } from './myInfo.rules.ts'
+import { flawOf, foldedSessions } from './myInfo.rules.ts'
 
 const entries = { mobile: '', password: '', passwordConfirm: '' }
 
@@ -28,4 +28,11 @@ test('its confirmation is the same, also when the password was emptied again', (
 test('a mobile number has its digits, however they are written', () => {
   expect(flawOf('mobile', { ...entries, mobile: '010-1234-5678' })).toBeUndefined()
   expect(flawOf('mobile', { ...entries, mobile: '1234' })).toBe('accounts.mobileInvalid')
+})
+
+test('of a thousand sessions the first few are shown until all are asked for', () => {
+  const sessions = Array.from({ length: 1000 }, (_, index) => index)
+  expect(foldedSessions(sessions.slice(0, 6), false)).toEqual({ shown: [0, 1, 2, 3, 4, 5], more: 0 })
+  expect(foldedSessions(sessions, false)).toEqual({ shown: [0, 1, 2, 3, 4], more: 995 })
+  expect(foldedSessions(sessions, true)).toEqual({ shown: sessions, more: 0 })
 })

@@ -28,3 +28,12 @@ export function flawOf(field: MyInfoField, entries: MyInfoEntries): MyInfoFlaw |
       return entries.passwordConfirm === entries.password ? undefined : 'accounts.passwordMismatch'
   }
 }
+
+const SESSIONS_AT_FIRST = 5
+
+/** Every sign-in is a session for a week, so there may be many: those used last are shown, the others on demand. */
+export function foldedSessions<Session>(sessions: readonly Session[], showsAll: boolean) {
+  // One more takes no more room than the button for it.
+  if (showsAll || sessions.length <= SESSIONS_AT_FIRST + 1) return { shown: sessions, more: 0 }
+  return { shown: sessions.slice(0, SESSIONS_AT_FIRST), more: sessions.length - SESSIONS_AT_FIRST }
+}

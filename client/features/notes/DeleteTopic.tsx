@@ -1,6 +1,8 @@
+import { useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#client/app/paths.ts'
 import { useDeleteTopic } from '#client/features/topics/topics.queries.ts'
+import { topicListAtom } from '#client/features/topics/topics.state.ts'
 import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { Confirm } from '#client/ui/Confirm.tsx'
@@ -12,13 +14,16 @@ interface DeleteTopicProps {
   onCancel: () => void
 }
 
-/** Asks, telling how many notes go as well, and deletes. */
+/** Asks, telling how many notes go as well, deletes, and leads back to the page of topics that was open. */
 export function DeleteTopic({ topicNo, noteCount, onCancel }: DeleteTopicProps) {
   const deleting = useDeleteTopic()
   const navigate = useNavigate()
+  const { curPageNo } = useAtomValue(topicListAtom)
 
   function remove() {
-    deleting.mutate(topicNo, { onSuccess: () => void navigate(paths.topics, { replace: true }) })
+    deleting.mutate(topicNo, {
+      onSuccess: () => void navigate(paths.topicsPage(curPageNo), { replace: true }),
+    })
   }
 
   return (

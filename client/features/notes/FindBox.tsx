@@ -6,6 +6,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { FIND_QUERY_MAX } from '#protocol/limits.ts'
 import { findQueryField } from '#protocol/notes.ts'
+import { textLength } from '#protocol/textLength.ts'
 import './find.css'
 
 /** Asks what to find; an empty box leads back to all topics. */
@@ -18,7 +19,7 @@ export function FindBox({ query }: { query: string }) {
   }
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  const isTooLong = typed.trim().length > FIND_QUERY_MAX
+  const isTooLong = textLength(typed.trim()) > FIND_QUERY_MAX
 
   function find(event: FormEvent) {
     event.preventDefault()

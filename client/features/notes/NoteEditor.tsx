@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#client/app/paths.ts'
 import { t } from '#client/platform/language.ts'
@@ -9,6 +9,7 @@ import { Switch } from '#client/ui/Switch.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { textLength } from '#protocol/textLength.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { EditorHistory } from './EditorHistory.tsx'
 import { EditorStatus } from './EditorStatus.tsx'
@@ -17,7 +18,7 @@ import { flawsOf, isDirty } from './note.editor.ts'
 import { manuscriptPages } from './note.length.ts'
 import type { EditorStart } from './note.start.ts'
 import { SyntaxGuide } from './SyntaxGuide.tsx'
-import { isSaveShortcut, useEditorKeys } from './useEditorKeys.ts'
+import { useEditorKeys, useSaveShortcut } from './useEditorKeys.ts'
 import { useNoteEditor } from './useNoteEditor.ts'
 import { useOtherTabs } from './useOtherTabs.ts'
 
@@ -31,14 +32,22 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
   const preview = useRef<HTMLElement>(null)
   const [isLeaving, setLeaving] = useState(false)
   const navigate = useNavigate()
+  useSaveShortcut(() => void save())
   const { title, text } = state.writing
   const flaws = flawsOf(state.writing)
-  const isTooLong = title.length > NOTE_TITLE_MAX || text.length > NOTE_BODY_MAX
+  const isTitleTooLong = textLength(title) > NOTE_TITLE_MAX
+  const length = textLength(text)
+  const isTooLong = isTitleTooLong || length > NOTE_BODY_MAX
 
   async function save() {
     const isSaved = await editor.save('manual')
     if (!isSaved && flawsOf(editor.state().writing).title) titleField.current?.focus()
     return isSaved
+  }
+
+  /** A copy that could not be made leaves its conflict open, and nothing else can be saved meanwhile. */
+  function retry() {
+    void (state.conflict ? editor.keepBoth() : save())
   }
 
   async function saveAndLeave() {
@@ -53,15 +62,8 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
     if (textArea.current && preview.current) followScroll(textArea.current, preview.current)
   }
 
-  function saveOnShortcut(event: KeyboardEvent) {
-    if (!isSaveShortcut(event)) return
-    event.preventDefault()
-    void save()
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears a shortcut on its way up from the fields
-    <div className="editor" onKeyDown={saveOnShortcut}>
+    <div className="editor">
       <ScreenTitle title={state.saved.title || t('notes.write')} hidden />
       <p className="editor__other-tab" role="status">
         {hasOtherTabs && t('notes.otherTab')}
@@ -76,9 +78,7 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
         onChange={typed => editor.dispatch({ type: 'typed', change: { title: typed } })}
         autoComplete="off"
         enterKeyHint="next"
-        error={
-          (state.showsFlaws || title.length > NOTE_TITLE_MAX) && flaws.title ? t(flaws.title) : undefined
-        }
+        error={(state.showsFlaws || isTitleTooLong) && flaws.title ? t(flaws.title) : undefined}
       />
       <div className="editor__panes">
         <TextArea
@@ -90,7 +90,7 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
           onChange={typed => editor.dispatch({ type: 'typed', change: { text: typed } })}
           hint={
             <>
-              {t('common.manuscriptPages', { pages: manuscriptPages(text.length) })}
+              {t('common.manuscriptPages', { pages: manuscriptPages(length) })}
               <span className="visually-hidden"> {t('notes.keysWayOut')}</span>
             </>
           }
@@ -121,7 +121,7 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
             checked={state.isAutosaving}
             onChange={on => editor.dispatch({ type: 'autosaveSwitched', on })}
           />
-          <EditorStatus message={state.message} noteNo={state.noteNo} onRetry={() => void save()} />
+          <EditorStatus message={state.message} noteNo={state.noteNo} onRetry={retry} />
           <div className="editor__buttons">
             <Button
               busy={isLeaving}

@@ -29,7 +29,7 @@ export function NoteEditorScreen() {
   return <Navigate to={paths.topics} replace />
 }
 
-/** Never opens an empty editor for a note that could not be loaded. */
+/** Never opens an empty editor for a note that could not be loaded, nor under a topic that is gone. */
 function OpenEditor({ subject }: { subject: DraftSubject }) {
   const start = useQuery(editorStartQuery(subject))
   const [draftChoice, setDraftChoice] = useState<'open' | 'continue' | 'discard'>('open')
@@ -40,7 +40,7 @@ function OpenEditor({ subject }: { subject: DraftSubject }) {
       <>
         <ScreenTitle title={t('notes.untitled')} hidden />
         <ErrorState onRetry={() => void start.refetch()} busy={start.isFetching}>
-          {loadFailureText(start.error)}
+          {loadFailureText(start.error, subject)}
         </ErrorState>
       </>
     )
@@ -75,7 +75,8 @@ function EditorPending() {
   )
 }
 
-function loadFailureText(error: Error): string {
-  if (error instanceof CallFailed && error.code === 'notFound') return t('notes.gone')
+function loadFailureText(error: Error, subject: DraftSubject): string {
+  if (error instanceof CallFailed && error.code === 'notFound')
+    return t('noteNo' in subject ? 'notes.gone' : 'topics.gone')
   return `${t('notes.loadFailed')} ${failureText(error)}`
 }

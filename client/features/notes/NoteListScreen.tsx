@@ -95,7 +95,7 @@ const NOTE_ROW_PX = 65
 function ToTopics() {
   const { curPageNo } = useAtomValue(topicListAtom)
   return (
-    <ButtonLink kind="quiet" to={curPageNo === 1 ? paths.topics : `${paths.topics}?page=${curPageNo}`}>
+    <ButtonLink kind="quiet" to={paths.topicsPage(curPageNo)}>
       <Icon name="back" />
       {t('notes.topicList')}
     </ButtonLink>

@@ -54,6 +54,11 @@ test('what is too long for one note becomes a note of its own', async () => {
   expect(isDirty(editor.state())).toBe(false)
 })
 
+test('a title in single jamo is cut by the syllable', () => {
+  const title = '아주 긴 회의록의 제목'
+  expect(asCopy({ title: title.normalize('NFD'), text: '' }).title).toBe(asCopy({ title, text: '' }).title)
+})
+
 test('a copy that may have been made is not made twice, and the conflict stands until it is there', async () => {
   const { editor, post } = inConflict({ title: '긴 글', text: '나'.repeat(NOTE_BODY_MAX) })
   post.mockRejectedValueOnce(new Error('offline'))

@@ -13,5 +13,5 @@ export function bothInOne(mine: Writing, theirs: Writing): Writing {
 export function asCopy({ title, text }: Writing): Writing {
   const mark = ` ${t('notes.conflictCopyTitle')}`
   const room = NOTE_TITLE_MAX - mark.length
-  return { title: `${title.slice(0, room).toWellFormed().trim()}${mark}`, text }
+  return { title: `${title.normalize('NFC').slice(0, room).toWellFormed().trim()}${mark}`, text }
 }

@@ -62,3 +62,7 @@ test('far unchanged lines are left out, near ones stay', () => {
   ])
   expect(shortened([{ kind: 'same', text: '한 줄' }])).toEqual([{ kind: 'same', text: '한 줄' }])
 })
+
+test('the same syllables in single jamo are no difference', () => {
+  expect(differences('회의록'.normalize('NFD'), '회의록')).toEqual([{ kind: 'same', text: '회의록' }])
+})

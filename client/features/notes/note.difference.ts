@@ -29,7 +29,7 @@ export function differences(first: string, second: string): Piece[] {
 }
 
 function words(text: string): string[] {
-  return text.match(/\n|[^\S\n]+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? []
+  return text.normalize('NFC').match(/\n|[^\S\n]+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? []
 }
 
 /** Changes with only a space between them are one change, which reads better than word for word. */

@@ -1,9 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#client/platform/callApi.ts'
+import { CallFailed } from '#client/platform/callFailed.ts'
 import { decodeText } from '#protocol/encoding.ts'
-import { getNote } from '#protocol/notes.ts'
+import { getNote, getNotes } from '#protocol/notes.ts'
 import { type Draft, type DraftSubject, dropDraft, findLeftDraft } from './note.drafts.ts'
 import { type EditorState, isSameWriting, newEditorState } from './note.editor.ts'
+import { noteKeys } from './notes.queries.ts'
 
 /** With what an editor begins. */
 export interface EditorStart {
@@ -23,15 +25,32 @@ type EditorStartAnswer = EditorStart | 'notMine'
 export const editorStartQuery = (subject: DraftSubject) =>
   queryOptions({
     queryKey: ['editorStart', subject],
-    queryFn: ({ signal }): Promise<EditorStartAnswer> =>
-      'noteNo' in subject ? startOfNote(subject, signal) : startOfNewNote(subject),
+    queryFn: ({ signal, client }): Promise<EditorStartAnswer> =>
+      'noteNo' in subject ? startOfNote(subject, signal) : startOfNewNote(subject, client, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
-async function startOfNewNote(subject: DraftSubject & { topicNo: number }): Promise<EditorStart> {
+async function startOfNewNote(
+  subject: DraftSubject & { topicNo: number },
+  cache: QueryClient,
+  signal: AbortSignal,
+): Promise<EditorStart> {
+  const { topicNo } = subject
   const draft = await findLeftDraft(subject)
-  return { topicNo: subject.topicNo, state: newEditorState(), draft: draft ?? null }
+  const isListed = cache.getQueryData(noteKeys.page(topicNo, 1)) !== undefined
+  // What is written already is shown wherever it was to go.
+  if (draft === undefined && !isListed) await throwIfGone(topicNo, signal)
+  return { topicNo, state: newEditorState(), draft: draft ?? null }
+}
+
+/** Under a topic that is not there nothing can be saved. Without an answer the editor opens all the same. */
+async function throwIfGone(topicNo: number, signal: AbortSignal): Promise<void> {
+  try {
+    await callApi(getNotes, { topicNo, itemsPerPage: 1 }, { signal })
+  } catch (error) {
+    if (error instanceof CallFailed && error.code === 'notFound') throw error
+  }
 }
 
 async function startOfNote(

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { isComposing } from '#client/platform/composition.ts'
 import { continueList, type Edit, indent, makeLink, outdent, toggleMark, type Written } from './note.keys.ts'
 
@@ -39,8 +39,22 @@ function commandOf(event: KeyboardEvent): Command | undefined {
   return event.key === 'Enter' && !event.shiftKey ? continueList : undefined
 }
 
-/** Ctrl+S, or ⌘+S, under whatever keyboard: the key's place counts, which under a Hangul keyboard writes ㄴ. */
-export function isSaveShortcut(event: KeyboardEvent): boolean {
+/** Saves on Ctrl+S, or ⌘+S, wherever the focus is: else the browser offers to save the page. */
+export function useSaveShortcut(save: () => void): void {
+  const hear = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (!isSaveShortcut(event)) return
+    event.preventDefault()
+    save()
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    document.addEventListener('keydown', event => hear(event), listening)
+    return () => listening.abort()
+  }, [])
+}
+
+/** The key's place counts, which under a Hangul keyboard writes ㄴ. */
+function isSaveShortcut(event: globalThis.KeyboardEvent): boolean {
   return event.code === 'KeyS' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
 }
 

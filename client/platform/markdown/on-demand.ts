@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { reloadLostStyles } from '#client/platform/lostStyles.ts'
 
 /** A part of the renderer that is fetched when the first note needs it. `value` is null until it is there. */
 export type OnDemand<Part> = {
@@ -21,10 +22,12 @@ export function onDemand<Part>(load: () => Promise<Part>): OnDemand<Part> {
     request() {
       if (state.status === 'loading' || state.status === 'ready') return
       become({ status: 'loading', value: null })
-      load().then(
-        value => become({ status: 'ready', value }),
-        () => become({ status: 'failed', value: null }),
-      )
+      reloadLostStyles()
+        .then(load)
+        .then(
+          value => become({ status: 'ready', value }),
+          () => become({ status: 'failed', value: null }),
+        )
     },
     subscribe(changed) {
       listeners.add(changed)

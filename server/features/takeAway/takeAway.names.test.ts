@@ -8,6 +8,8 @@ test.each([
   ['a/b\\c:d*e?f"g<h>i|j', 'a_b_c_d_e_f_g_h_i_j'],
   ['끝에 점...', '끝에 점'],
   ['CON', 'CON_'],
+  ['con.회의록', 'con_.회의록'],
+  ['console', 'console'],
   ['...', '제목 없음'],
   ['', '제목 없음'],
   ['반쪽 \ud83d', '반쪽 \ufffd'],

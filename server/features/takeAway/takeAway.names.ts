@@ -5,7 +5,7 @@ const NAME_MAX = 60
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced here
 const UNSAFE = /[\u0000-\u001f\u007f"*/:<>?\\|]/g
 /** Names of devices on Windows, with any ending. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 /** A name that every file system takes: NFC, unsafe characters replaced, no dots or blanks at its ends. */
 export function safeName(title: string, fallback: string): string {
@@ -16,8 +16,7 @@ export function safeName(title: string, fallback: string): string {
     .slice(0, NAME_MAX)
     .toWellFormed()
     .replace(/^[\s.]+|[\s.]+$/g, '')
-  if (name === '') return fallback
-  return RESERVED.test(name) ? `${name}_` : name
+  return name === '' ? fallback : name.replace(RESERVED, '$1_')
 }
 
 /** Gives each name once in a folder: the second is numbered. Names that differ in case alone count as the same. */

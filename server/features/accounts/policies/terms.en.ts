@@ -23,7 +23,7 @@ export const termsEn = [
   ),
   ...section(
     'Article 4 (Rights to what members write)',
-    'The rights to notes and suggestions are those of the member who wrote them.',
+    'The rights to notes, comments and suggestions are those of the member who wrote them.',
     'The operator keeps them, and shows them to the people whom the member chose, only as far as the service needs. They are not used for advertising or given to third parties.',
   ),
   ...section(
@@ -48,7 +48,7 @@ export const termsEn = [
     'Article 8 (Closing an account)',
     'A member can close their account at any time on the my-info screen. Topics and notes, shares, memberships and the picture are then erased at once and cannot be brought back.',
     'Before that, all notes and records can be downloaded as an archive.',
-    'Posts on the suggestion board stay as those of a ‘Former member’ unless the member chooses to delete them, too.',
+    'Comments on the notes of others and posts on the suggestion board stay as those of a ‘Former member’ unless the member chooses to delete them, too.',
   ),
   ...section(
     'Article 9 (Liability)',

@@ -1,0 +1,20 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { TextArea } from './TextArea.tsx'
+import { TextField } from './TextField.tsx'
+
+const fields = Object.entries({ TextField, TextArea })
+
+test.each(fields)('a %s counts decomposed Hangul by the syllable, as the server does', (_, Field) => {
+  const drawn = renderToStaticMarkup(
+    createElement<Parameters<typeof TextField>[0] & Parameters<typeof TextArea>[0]>(Field, {
+      label: '제목',
+      max: 4,
+      value: '한글이름'.normalize('NFD'),
+      onChange: () => undefined,
+    }),
+  )
+  expect(drawn).toContain('4/4자')
+  expect(drawn).not.toContain('aria-invalid')
+})
