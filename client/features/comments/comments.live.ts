@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { askAgain } from '#client/platform/askAgain.ts'
 import { followHub, type HubEvent } from '#client/platform/hubEvents.ts'
 import { onEvent } from '#client/platform/socket.ts'
 import { useIsTabVisible } from '#client/platform/useIsTabVisible.ts'
@@ -17,7 +18,7 @@ export function useThread(hubNo: number, noteNo: number, myNo: number) {
     const queryKey = threadKey({ hubNo, noteNo })
     const heard: HubEvent[] = []
     events.current = heard
-    const refetch = () => void cache.invalidateQueries({ queryKey })
+    const refetch = () => askAgain(cache, queryKey)
     const live = followHub(hubNo, {
       events: heard,
       settle() {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { askAgain } from '#client/platform/askAgain.ts'
 import { onEvent, onResync } from '#client/platform/socket.ts'
 import type { NoteView } from '#protocol/notes.ts'
 import { noteKeys } from './notes.queries.ts'
@@ -21,7 +22,7 @@ export function useNoteNews(noteNo: number, shown: NoteView | undefined): NoteNe
   const isAuthor = shown?.isAuthor ?? false
 
   useEffect(() => {
-    const fetchAgain = () => void cache.invalidateQueries({ queryKey: noteKeys.one(noteNo) })
+    const fetchAgain = () => askAgain(cache, noteKeys.one(noteNo))
     const stops = [
       onEvent('note:withdrawn', event => {
         if (event.noteNo !== noteNo) return

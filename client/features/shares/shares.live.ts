@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { withHubRemoved, withMembers } from '#client/features/hubs/hubs.cache.ts'
+import { askAgain } from '#client/platform/askAgain.ts'
 import { onEvent, onResync } from '#client/platform/socket.ts'
 import { type ShareHubsPage, withSharing } from './shares.cache.ts'
 import { shareKeys } from './shares.queries.ts'
@@ -15,7 +16,7 @@ function followSharing(cache: QueryClient, noteNo: number, myNo: number): () => 
   const queryKey = shareKeys.ofNote(noteNo)
   const patch = (change: (page: ShareHubsPage) => ShareHubsPage) =>
     cache.setQueriesData<ShareHubsPage>({ queryKey }, page => page && change(page))
-  const refetch = () => void cache.invalidateQueries({ queryKey })
+  const refetch = () => askAgain(cache, queryKey)
 
   const stops = [
     onEvent('note:shared', ({ hubNo, note }) => {
