@@ -16,6 +16,7 @@ export function useHubMembers(hubNo: number) {
           known && known.version >= told.version ? known : { ...told, success: true as const },
         )
       }),
+      onEvent('hub:added', ({ hub }) => hub.hubNo === hubNo && askAgain(cache, queryKey)),
       onResync(() => askAgain(cache, queryKey)),
     ]
     return () => {

@@ -36,6 +36,8 @@ export function useNoteNews(noteNo: number, shown: NoteView | undefined): NoteNe
         if (isAuthor) fetchAgain()
         else setNewest(event.noteVersion)
       }),
+      // Who could not read it may now.
+      onEvent('hub:added', fetchAgain),
       onEvent('hub:removed', fetchAgain),
       onResync(fetchAgain),
     ]
