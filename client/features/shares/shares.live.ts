@@ -17,13 +17,18 @@ function followSharing(cache: QueryClient, noteNo: number, myNo: number): () => 
   const patch = (change: (page: ShareHubsPage) => ShareHubsPage) =>
     cache.setQueriesData<ShareHubsPage>({ queryKey }, page => page && change(page))
   const refetch = () => askAgain(cache, queryKey)
+  function setSharing(hubNo: number, isShared: boolean) {
+    patch(page => withSharing(page, hubNo, isShared))
+    // An answer on its way may be older than this.
+    if (cache.isFetching({ queryKey }) > 0) refetch()
+  }
 
   const stops = [
     onEvent('note:shared', ({ hubNo, note }) => {
-      if (note.noteNo === noteNo) patch(page => withSharing(page, hubNo, true))
+      if (note.noteNo === noteNo) setSharing(hubNo, true)
     }),
     onEvent('note:withdrawn', told => {
-      if (told.noteNo === noteNo) patch(page => withSharing(page, told.hubNo, false))
+      if (told.noteNo === noteNo) setSharing(told.hubNo, false)
     }),
     onEvent('members:changed', members => {
       patch(page => withMembers(page, members, myNo))
