@@ -1,8 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { paths } from '#client/app/paths.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
+import { endMotion } from './accessible.ts'
 import { expect, type Site, test } from './fixtures.ts'
 import { hubOf, shareIn } from './steps.ts'
 
@@ -13,6 +16,7 @@ async function meet(site: Site) {
 }
 
 const looksFine = async (page: Page) => {
+  await endMotion(page)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
   expect(overflow).toBe(false)
@@ -49,7 +53,8 @@ test('a note stays new until it is opened, on every tab, and its author sees tha
   openAs,
 }) => {
   const { author, reader, hubNo } = await meet(site)
-  const desk = await openAs(author, 1440, paths.note(await writeNote(author, '읽을 노트', '함께 읽어요')))
+  const noteNo = await writeNote(author, '읽을 노트', '함께 읽어요')
+  const desk = await openAs(author, 1440, paths.note(noteNo))
   const phone = await openAs(reader, 390, paths.discussion(hubNo))
   await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
   const row = desk.getByRole('listitem').filter({ hasText: reader.name })
@@ -76,4 +81,10 @@ test('a note stays new until it is opened, on every tab, and its author sees tha
   await phone.goBack()
   await expect(phone.getByRole('link', { name: '읽을 노트' })).toBeVisible()
   await expect(mark(phone)).toBeHidden()
+
+  // What its author changes meanwhile is there when it is opened again.
+  await author.does(updateNote, { noteNo, title: '읽을 노트', text: encodeText('고쳐 썼어요') })
+  await expect(phone.getByText(ko['discussion.edited'])).toBeVisible()
+  await phone.getByRole('link', { name: '읽을 노트' }).click()
+  await expect(phone.getByText('고쳐 썼어요')).toBeVisible()
 })
