@@ -16,5 +16,6 @@ async function follow(cache: QueryClient, queryKey: QueryKey): Promise<void> {
   })
   // Resolves when these have their answers, too.
   await cache.invalidateQueries({ queryKey })
-  for (const query of expected) void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  for (const { state, queryKey: answered } of expected)
+    if (state.status === 'success') void cache.invalidateQueries({ queryKey: answered, exact: true })
 }
