@@ -10,16 +10,16 @@ export type Withdrawal = 'cancelled' | 'deleted' | 'left'
 interface NoteNews {
   /** Why it left the last hub through which it was readable; told before the note itself answers that it is gone. */
   withdrawn: Withdrawal | null
-  /** A newer text than the shown one exists. */
-  hasNewText: boolean
+  /** Of what was fetched or told of. */
+  newestVersion: number
 }
 
-/** Hears what happens to the note on the screen. A reader decides when the text under their eyes changes. */
-export function useNoteNews(noteNo: number, shown: NoteView | undefined): NoteNews {
+/** Hears what happens to the note on the screen. */
+export function useNoteNews(noteNo: number, fetched: NoteView | undefined): NoteNews {
   const cache = useQueryClient()
   const [withdrawn, setWithdrawn] = useState<Withdrawal | null>(null)
   const [newest, setNewest] = useState(0)
-  const isAuthor = shown?.isAuthor ?? false
+  const isAuthor = fetched?.isAuthor ?? false
 
   useEffect(() => {
     const fetchAgain = () => askAgain(cache, noteKeys.one(noteNo))
@@ -46,5 +46,5 @@ export function useNoteNews(noteNo: number, shown: NoteView | undefined): NoteNe
     }
   }, [cache, noteNo, isAuthor])
 
-  return { withdrawn, hasNewText: shown !== undefined && newest > shown.version }
+  return { withdrawn, newestVersion: Math.max(newest, fetched?.version ?? 0) }
 }
