@@ -2,9 +2,10 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { paths } from '#client/app/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
+import { addMatching, disjoin } from '#protocol/hubs.ts'
 import { updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { endMotion } from './accessible.ts'
 import { expect, type Site, test } from './fixtures.ts'
 import { hubOf, shareIn } from './steps.ts'
@@ -46,6 +47,64 @@ test('friends see who looks at the discussion, for as long as they do', async ({
   await expect(here(desk, 2)).toBeVisible()
   await phone.close()
   await expect(here(desk, 1)).toBeVisible()
+})
+
+/** The live line of a page, from its next load on. */
+async function holdLine(page: Page) {
+  let isCut = false
+  let end = () => {}
+  await page.routeWebSocket(/socket\.io/, client => {
+    if (isCut) return void client.close()
+    const server = client.connectToServer()
+    end = () => {
+      void client.close()
+      void server.close()
+    }
+  })
+  return {
+    cut() {
+      isCut = true
+      end()
+    },
+    mend() {
+      isCut = false
+    },
+  }
+}
+
+test('who is invited before a closed door is let in and seen, also when the invitation was not heard', async ({
+  site,
+  openAs,
+}) => {
+  const { author, reader, hubNo } = await meet(site)
+  await shareNewNote(author, hubNo, '함께 읽을 노트')
+  const phone = await openAs(reader, 390, paths.discussion(hubNo))
+  const desk = await openAs(author, 1440, paths.discussion(hubNo))
+  const note = phone.getByRole('link', { name: '함께 읽을 노트' })
+  const closedDoor = phone.getByText(ko['discussion.gone'])
+  const leave = () => reader.does(disjoin, { targetHubNo: hubNo })
+  const invite = () =>
+    author.does(addMatching, {
+      hubNo,
+      friendsJSON: JSON.stringify([reader.userNo]),
+      expectedResult: JSON.stringify([author.userNo, reader.userNo]),
+    })
+  await leave()
+  await expect(closedDoor).toBeVisible()
+  const line = await holdLine(phone)
+  await phone.reload()
+  await expect(closedDoor).toBeVisible()
+
+  await invite()
+  await expect(note).toBeVisible()
+  await expect(desk.getByText('이 방의 친구 (2) · 지금 2명')).toBeVisible()
+
+  await leave()
+  await expect(closedDoor).toBeVisible()
+  line.cut()
+  await invite()
+  line.mend()
+  await expect(note).toBeVisible()
 })
 
 test('a note stays new until it is opened, on every tab, and its author sees that it was', async ({
