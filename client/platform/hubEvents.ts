@@ -68,7 +68,11 @@ export function followHub(hubNo: number, followed: Followed) {
       if (payload.hubNo === hubNo) hear({ name, payload } as HubEvent)
     }),
   )
-  stops.push(onResync(followed.refetch))
+  stops.push(
+    onResync(followed.refetch),
+    // Who was not let in before may be now, and has heard nothing meanwhile.
+    onEvent('hub:added', ({ hub }) => hub.hubNo === hubNo && followed.refetch()),
+  )
   return {
     settle,
     stop() {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callApi } from './callApi.ts'
 import { tellResync } from './socket.ts'
 import { followUnread } from './unread.live.ts'
-import { unreadTotalAtom } from './unread.ts'
+import { unreadMark, unreadTotalAtom } from './unread.ts'
 
 vi.mock('./callApi.ts', () => ({ callApi: vi.fn() }))
 const asked = vi.mocked(callApi)
@@ -51,4 +51,19 @@ test('after the end nobody asks any more', async () => {
   followUnread()()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toHaveBeenCalledOnce()
+})
+
+test('the app’s icon shows the total, and nothing after the end', async () => {
+  const setAppBadge = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', { setAppBadge })
+  asked.mockResolvedValue(answer(3))
+  stop = followUnread()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(setAppBadge).toHaveBeenLastCalledWith(3)
+  stop()
+  expect(setAppBadge).toHaveBeenLastCalledWith(0)
+})
+
+test('a tab’s title counts no further than 99', () => {
+  expect([0, 1, 99, 100].map(unreadMark)).toEqual(['', '(1) ', '(99) ', '(99+) '])
 })

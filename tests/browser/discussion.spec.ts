@@ -37,6 +37,13 @@ test('new notes come in at the top, and wait while one reads further down', asyn
   await expect(card(page, '기다리는 노트')).toBeInViewport()
   await expect(waiting(page)).toBeHidden()
   await expect(page).not.toHaveTitle(/^\(/)
+
+  // What could not be told to be read is told after the break.
+  await page.route('**/api/friends/markasread', route => route.abort(), { times: 1 })
+  await Promise.all([page.waitForEvent('requestfailed'), shareNewNote(author, hubNo, '못 전한 노트')])
+  await expect(page).toHaveTitle(/^\(1\) /)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page).not.toHaveTitle(/^\(/)
 })
 
 test('a long thread is shown from its end, and goes on while its beginning is read', async ({

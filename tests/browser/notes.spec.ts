@@ -230,6 +230,11 @@ test('a reader is told of a new text and decides when to see it; a withdrawn not
 
   await changeElsewhere(desktop, '나눈 노트', '고친 글')
   await expect(phone.getByText(ko['notes.changed'])).toBeVisible()
+  // After a break it is fetched, and still shown only when the reader asks for it.
+  await Promise.all([
+    phone.waitForResponse('**/api/note/get'),
+    phone.evaluate(() => dispatchEvent(new Event('online'))),
+  ])
   await expect(phone.getByText('처음 글')).toBeVisible()
   await phone.getByRole('button', { name: ko['notes.showChanged'] }).click()
   await expect(phone.getByText('고친 글')).toBeVisible()

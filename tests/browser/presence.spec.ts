@@ -1,8 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { paths } from '#client/app/paths.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { addMatching, disjoin } from '#protocol/hubs.ts'
+import { updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { endMotion } from './accessible.ts'
 import { expect, type Site, test } from './fixtures.ts'
 import { hubOf, shareIn } from './steps.ts'
 
@@ -13,6 +17,7 @@ async function meet(site: Site) {
 }
 
 const looksFine = async (page: Page) => {
+  await endMotion(page)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
   expect(overflow).toBe(false)
@@ -44,12 +49,71 @@ test('friends see who looks at the discussion, for as long as they do', async ({
   await expect(here(desk, 1)).toBeVisible()
 })
 
+/** The live line of a page, from its next load on. */
+async function holdLine(page: Page) {
+  let isCut = false
+  let end = () => {}
+  await page.routeWebSocket(/socket\.io/, client => {
+    if (isCut) return void client.close()
+    const server = client.connectToServer()
+    end = () => {
+      void client.close()
+      void server.close()
+    }
+  })
+  return {
+    cut() {
+      isCut = true
+      end()
+    },
+    mend() {
+      isCut = false
+    },
+  }
+}
+
+test('who is invited before a closed door is let in and seen, also when the invitation was not heard', async ({
+  site,
+  openAs,
+}) => {
+  const { author, reader, hubNo } = await meet(site)
+  await shareNewNote(author, hubNo, '함께 읽을 노트')
+  const phone = await openAs(reader, 390, paths.discussion(hubNo))
+  const desk = await openAs(author, 1440, paths.discussion(hubNo))
+  const note = phone.getByRole('link', { name: '함께 읽을 노트' })
+  const closedDoor = phone.getByText(ko['discussion.gone'])
+  const leave = () => reader.does(disjoin, { targetHubNo: hubNo })
+  const invite = () =>
+    author.does(addMatching, {
+      hubNo,
+      friendsJSON: JSON.stringify([reader.userNo]),
+      expectedResult: JSON.stringify([author.userNo, reader.userNo]),
+    })
+  await leave()
+  await expect(closedDoor).toBeVisible()
+  const line = await holdLine(phone)
+  await phone.reload()
+  await expect(closedDoor).toBeVisible()
+
+  await invite()
+  await expect(note).toBeVisible()
+  await expect(desk.getByText('이 방의 친구 (2) · 지금 2명')).toBeVisible()
+
+  await leave()
+  await expect(closedDoor).toBeVisible()
+  line.cut()
+  await invite()
+  line.mend()
+  await expect(note).toBeVisible()
+})
+
 test('a note stays new until it is opened, on every tab, and its author sees that it was', async ({
   site,
   openAs,
 }) => {
   const { author, reader, hubNo } = await meet(site)
-  const desk = await openAs(author, 1440, paths.note(await writeNote(author, '읽을 노트', '함께 읽어요')))
+  const noteNo = await writeNote(author, '읽을 노트', '함께 읽어요')
+  const desk = await openAs(author, 1440, paths.note(noteNo))
   const phone = await openAs(reader, 390, paths.discussion(hubNo))
   await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
   const row = desk.getByRole('listitem').filter({ hasText: reader.name })
@@ -76,4 +140,10 @@ test('a note stays new until it is opened, on every tab, and its author sees tha
   await phone.goBack()
   await expect(phone.getByRole('link', { name: '읽을 노트' })).toBeVisible()
   await expect(mark(phone)).toBeHidden()
+
+  // What its author changes meanwhile is there when it is opened again.
+  await author.does(updateNote, { noteNo, title: '읽을 노트', text: encodeText('고쳐 썼어요') })
+  await expect(phone.getByText(ko['discussion.edited'])).toBeVisible()
+  await phone.getByRole('link', { name: '읽을 노트' }).click()
+  await expect(phone.getByText('고쳐 썼어요')).toBeVisible()
 })

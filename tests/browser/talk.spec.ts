@@ -204,7 +204,12 @@ test('a withdrawn note leaves a discussion and an open note with its reason', as
   await expect(phone.getByText(/님이 공유를 취소했어요: 함께 읽은 책$/)).toBeVisible()
   await expect(cardOn(phone)).toBeHidden()
 
+  // Opened while it is not shared, it has no thread; shared again, it has.
+  await desktop.reload()
+  await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await expect(box(desktop)).toBeHidden()
   await shareIn(desktop.getByRole('listitem').filter({ hasText: reader.name }))
+  await expect(box(desktop)).toBeVisible()
   await openNote(phone)
   await expect(box(phone)).toBeVisible()
   await desktop.getByRole('button', { name: ko['common.delete'], exact: true }).first().click()

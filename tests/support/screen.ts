@@ -157,8 +157,10 @@ function openDiscussion(person: Person, hubNo: number, work: ReturnType<typeof c
     },
     ({ status, body }) => {
       if (status !== 200) return
-      shown = withEvents({ ...body, arrivals: 0 }, events, person.userNo).page
-      settle()
+      const settled = withEvents({ ...body, arrivals: 0 }, events, person.userNo)
+      shown = settled.page
+      if (settled.lacks === 'answer') refetch.ask()
+      else settle()
     },
   )
   const settleAgain = work.once(GRACE_MS, () => {

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
+import { askAgain } from '#client/platform/askAgain.ts'
 import { followEvents } from '#client/platform/hubEvents.ts'
 import { t } from '#client/platform/language.ts'
 import { openWhenLoaded } from '#client/platform/live.ts'
@@ -27,7 +28,7 @@ export function useSuggestions(page: number, myNo: number) {
     () =>
       openWhenLoaded(async () => {
         const { openAgoraLine } = await import('./agora.line.ts')
-        return () => openAgoraLine(() => void cache.invalidateQueries({ queryKey: agoraKeys.all }))
+        return () => openAgoraLine(() => askAgain(cache, agoraKeys.all))
       }),
     [cache],
   )
@@ -62,7 +63,7 @@ function followAgora({ cache, page, myNo, events }: Agora) {
       if (settled.page !== shown) cache.setQueryData(queryKey, settled.page)
       return settled.lacks
     },
-    refetch: () => void cache.invalidateQueries({ queryKey }),
+    refetch: () => askAgain(cache, queryKey),
     onHeard: () => cache.removeQueries({ queryKey: agoraKeys.all, type: 'inactive' }),
   })
   const stops = agoraEventNames.map(name =>

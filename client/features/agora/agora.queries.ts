@@ -29,8 +29,13 @@ export const suggestionsQuery = (page: number, { myNo, recentEvents }: LiveSourc
       const held = client.getQueryData<AgoraPage>(queryKey)?.threads.length ?? 0
       // A first page that has grown is fetched as long as it is: what is being read stays.
       const offset = page === 1 ? Math.max(SUGGESTIONS_PER_PAGE, held) : SUGGESTIONS_PER_PAGE
-      const answer = await callApi(getSuggestions, { base: page, offset }, { signal })
-      return withEvents(pageFrom(answer, answer.pageIndexes.curPage), recentEvents(), myNo).page
+      for (;;) {
+        const answer = await callApi(getSuggestions, { base: page, offset }, { signal })
+        const told = pageFrom(answer, answer.pageIndexes.curPage)
+        const { page: settled, lacks } = withEvents(told, recentEvents(), myNo)
+        // What was told meanwhile may leave a place on the page that only a later answer fills.
+        if (lacks !== 'answer') return settled
+      }
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

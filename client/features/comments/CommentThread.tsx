@@ -14,7 +14,7 @@ import { COMMENTS_TITLE_ID, CommentsSection } from './CommentsSection.tsx'
 import { Composers } from './Composers.tsx'
 import { useThread } from './comments.live.ts'
 import { useOlderComments } from './comments.queries.ts'
-import type { Outgoing } from './comments.unsent.ts'
+import { notInThread, type Outgoing } from './comments.unsent.ts'
 import { OutgoingComment } from './OutgoingComment.tsx'
 import { useComposers, useTellingComposing } from './useComposing.ts'
 import { useUnsent } from './useUnsent.ts'
@@ -40,7 +40,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     if (typed.trim() !== '') tellComposing()
   }
   function sendTyped(checked: string) {
-    send(checked)
+    send(checked, comments.at(-1)?.commentNo ?? 0)
     beginAnew()
     box.current?.focus()
   }
@@ -78,7 +78,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
                 onDeleted={() => title.current?.focus()}
               />
             ))}
-            {outgoing.map(comment => (
+            {notInThread(outgoing, comments, viewer.userNo).map(comment => (
               <OutgoingComment
                 key={comment.requestKey}
                 comment={comment}

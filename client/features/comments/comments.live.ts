@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { askAgain } from '#client/platform/askAgain.ts'
 import { followHub, type HubEvent } from '#client/platform/hubEvents.ts'
 import { onEvent } from '#client/platform/socket.ts'
-import { useIsTabVisible } from '#client/platform/useIsTabVisible.ts'
+import { useTellingSeen } from '#client/platform/useTellingSeen.ts'
 import { newestOfOthers, type Thread, withEvents } from './comments.cache.ts'
 import { readUpToComment, threadKey, threadQuery } from './comments.queries.ts'
 
@@ -17,7 +18,7 @@ export function useThread(hubNo: number, noteNo: number, myNo: number) {
     const queryKey = threadKey({ hubNo, noteNo })
     const heard: HubEvent[] = []
     events.current = heard
-    const refetch = () => void cache.invalidateQueries({ queryKey })
+    const refetch = () => askAgain(cache, queryKey)
     const live = followHub(hubNo, {
       events: heard,
       settle() {
@@ -30,10 +31,17 @@ export function useThread(hubNo: number, noteNo: number, myNo: number) {
       refetch,
     })
     settle.current = live.settle
-    const stopHearing = onEvent('hub:removed', told => told.hubNo === hubNo && refetch())
+    const stops = [
+      onEvent('hub:removed', told => told.hubNo === hubNo && refetch()),
+      // Nothing is there to be settled while the note was not shared here: now it is.
+      onEvent('note:shared', ({ hubNo: sharedIn, note }) => {
+        const isHere = sharedIn === hubNo && note.noteNo === noteNo
+        if (isHere && cache.getQueryData(queryKey) === undefined) refetch()
+      }),
+    ]
     return () => {
       live.stop()
-      stopHearing()
+      for (const stopHearing of stops) stopHearing()
     }
   }, [cache, hubNo, noteNo])
 
@@ -49,18 +57,11 @@ export function useThread(hubNo: number, noteNo: number, myNo: number) {
   return query
 }
 
+/** `seen`: 0 when nobody else has said anything. */
 function useMarkingRead(hubNo: number, noteNo: number, seen: number): void {
   const cache = useQueryClient()
-  const isVisible = useIsTabVisible()
-  const told = useRef(0)
-
-  useEffect(() => {
-    if (!isVisible || seen <= told.current) return
-    const before = told.current
-    told.current = seen
-    // Unreached, it is told with the next comment or the next visit.
-    readUpToComment(cache, { hubNo, noteNo }, seen).catch(() => {
-      told.current = before
-    })
-  }, [cache, isVisible, hubNo, noteNo, seen])
+  useTellingSeen(
+    seen === 0 ? null : seen,
+    useCallback(commentNo => readUpToComment(cache, { hubNo, noteNo }, commentNo), [cache, hubNo, noteNo]),
+  )
 }

@@ -19,18 +19,31 @@ export const threadQuery = (place: Place, recentEvents: () => readonly HubEvent[
     queryKey: threadKey(place),
     queryFn: async ({ client, signal }): Promise<Thread> => {
       const oldestShown = client.getQueryData<Thread>(threadKey(place))?.comments[0]?.commentNo
-      let thread: Thread = await callApi(getComments, place, { signal })
-      // As far back as the reader has gone, so that nothing disappears under their eyes.
-      for (
-        let oldest = thread.comments[0]?.commentNo;
-        thread.hasOlder && oldest !== undefined && oldestShown !== undefined && oldest > oldestShown;
-        oldest = thread.comments[0]?.commentNo
-      )
-        thread = withOlder(thread, await callApi(getComments, { ...place, before: oldest }, { signal }))
-      return withEvents(thread, recentEvents(), place.noteNo).thread
+      for (;;) {
+        const told = await fetchThread(place, oldestShown, signal)
+        const { thread, lacks } = withEvents(told, recentEvents(), place.noteNo)
+        // That the note left meanwhile, or came back, only a later answer tells.
+        if (lacks !== 'answer') return thread
+      }
     },
     refetchOnMount: 'always',
   })
+
+/** As far back as the reader has gone, so that nothing disappears under their eyes. */
+async function fetchThread(
+  place: Place,
+  oldestShown: number | undefined,
+  signal: AbortSignal,
+): Promise<Thread> {
+  let thread: Thread = await callApi(getComments, place, { signal })
+  for (
+    let oldest = thread.comments[0]?.commentNo;
+    thread.hasOlder && oldest !== undefined && oldestShown !== undefined && oldest > oldestShown;
+    oldest = thread.comments[0]?.commentNo
+  )
+    thread = withOlder(thread, await callApi(getComments, { ...place, before: oldest }, { signal }))
+  return thread
+}
 
 export function patchThread(cache: QueryClient, place: Place, change: (thread: Thread) => Thread): void {
   cache.setQueryData<Thread>(threadKey(place), thread => thread && change(thread))
@@ -40,7 +53,13 @@ export function useOlderComments(place: Place) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (before: number) => callApi(getComments, { ...place, before }),
-    onSuccess: answer => patchThread(cache, place, thread => withOlder(thread, answer)),
+    onSuccess(answer) {
+      const shown = cache.getQueryData<Thread>(threadKey(place))
+      patchThread(cache, place, thread => withOlder(thread, answer))
+      // What was changed or deleted since among the older ones is in no event to come.
+      if (shown && answer.version < shown.version)
+        void cache.invalidateQueries({ queryKey: threadKey(place) })
+    },
   })
 }
 

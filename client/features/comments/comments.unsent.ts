@@ -1,10 +1,13 @@
 import { getDefaultStore } from 'jotai'
 import { viewStateAtom } from '#client/platform/viewState.ts'
+import type { CommentView } from '#protocol/comments.ts'
 
 /** A comment on its way. However often it is sent, its key makes one comment of it. */
 export interface Outgoing {
   requestKey: string
   text: string
+  /** The newest comment that was shown when it was written; 0 when there was none. */
+  after: number
   /** Why it did not arrive, in a sentence; null while it is under way. */
   failure: string | null
 }
@@ -14,6 +17,23 @@ export interface Unsent {
   /** In the box. */
   text: string
   outgoing: readonly Outgoing[]
+}
+
+/**
+ * Those that are to be shown behind the thread. The hub hears of a comment before its writer is answered: what stands
+ * in the thread by then is not shown a second time.
+ */
+export function notInThread(
+  outgoing: readonly Outgoing[],
+  comments: readonly CommentView[],
+  myNo: number,
+): Outgoing[] {
+  return outgoing.filter(({ text, after, failure }) => {
+    const hasCome = comments.some(
+      comment => comment.writerNo === myNo && comment.commentNo > after && comment.text === text,
+    )
+    return failure !== null || !hasCome
+  })
 }
 
 type AllUnsent = Readonly<Record<string, Unsent>>

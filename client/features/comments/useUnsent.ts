@@ -71,9 +71,9 @@ export function useUnsent(place: Place, userNo: number) {
     text,
     outgoing,
     write: (written: string) => change(unsent => ({ ...unsent, text: written })),
-    /** Sends it and empties the box. */
-    send(words: string) {
-      const comment = { requestKey: makeRequestKey(), text: words, failure: null }
+    /** Sends it and empties the box. `after`: the newest comment that is shown. */
+    send(words: string, after: number) {
+      const comment = { requestKey: makeRequestKey(), text: words, after, failure: null }
       change(unsent => ({ text: '', outgoing: [...unsent.outgoing, comment] }))
       begin(comment)
     },

@@ -10,6 +10,8 @@ import type { Reading } from './useReading.ts'
 interface SharedNoteListProps {
   pageIndex: Pages
   reading: Reading
+  /** Of the whole list. */
+  total: number
   /** Notes that the reader has opened since they came as new. */
   opened: ReadonlySet<number>
   /** The address where a note is read. */
@@ -20,7 +22,15 @@ interface SharedNoteListProps {
 }
 
 /** Shared notes, newest first, with a bar that offers what came while one was reading further down. */
-export function SharedNoteList({ pageIndex, reading, opened, linkTo, isWaiting, onGo }: SharedNoteListProps) {
+export function SharedNoteList({
+  pageIndex,
+  reading,
+  total,
+  opened,
+  linkTo,
+  isWaiting,
+  onGo,
+}: SharedNoteListProps) {
   const { mark, shown, waitingCount, openedAt, showWaiting } = reading
   const list = useRef<HTMLUListElement>(null)
   const wantsFirst = useRef(false)
@@ -44,7 +54,7 @@ export function SharedNoteList({ pageIndex, reading, opened, linkTo, isWaiting, 
       <NewItemsBar mark={mark} isShown={waitingCount > 0} onShow={showNew}>
         {t('discussion.newNotes', { count: waitingCount })}
       </NewItemsBar>
-      {shown.length === 0 && <EmptyState>{t('discussion.empty')}</EmptyState>}
+      {total === 0 && waitingCount === 0 && <EmptyState>{t('discussion.empty')}</EmptyState>}
       {shown.length > 0 && (
         <>
           <ul ref={list} className="shared-notes__list">

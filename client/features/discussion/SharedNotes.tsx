@@ -28,6 +28,7 @@ export function SharedNotes({ hubNo, page, isWaiting, onGo }: SharedNotesProps) 
     <SharedNoteList
       pageIndex={page.pageIndex}
       reading={reading}
+      total={page.total}
       opened={opened}
       linkTo={noteNo => paths.noteInHub(noteNo, hubNo)}
       isWaiting={isWaiting}

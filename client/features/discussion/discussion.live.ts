@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { askAgain } from '#client/platform/askAgain.ts'
 import { followHub, type HubEvent } from '#client/platform/hubEvents.ts'
 import { type DiscussionPage, withEvents } from './discussion.cache.ts'
 import { discussionKeys, sharedNotesQuery } from './discussion.queries.ts'
@@ -49,7 +50,7 @@ function followDiscussion({ cache, hubNo, page, myNo, events }: Discussion) {
       if (settled.page !== shown) cache.setQueryData(queryKey, settled.page)
       return settled.lacks
     },
-    refetch: () => void cache.invalidateQueries({ queryKey }),
+    refetch: () => askAgain(cache, queryKey),
     onHeard: () => cache.removeQueries({ queryKey: discussionKeys.hub(hubNo), type: 'inactive' }),
   })
 }

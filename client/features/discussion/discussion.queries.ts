@@ -21,8 +21,12 @@ export const sharedNotesQuery = (hubNo: number, page: number, { myNo, recentEven
   queryOptions({
     queryKey: discussionKeys.page(hubNo, page),
     queryFn: async ({ signal }): Promise<DiscussionPage> => {
-      const answer = await callApi(getSharedNotes, { selectedHubNo: hubNo, curPageNo: page }, { signal })
-      return withEvents({ ...answer, arrivals: 0 }, recentEvents(), myNo).page
+      for (;;) {
+        const answer = await callApi(getSharedNotes, { selectedHubNo: hubNo, curPageNo: page }, { signal })
+        const { page: settled, lacks } = withEvents({ ...answer, arrivals: 0 }, recentEvents(), myNo)
+        // What was told meanwhile may leave a place on the page that only a later answer fills.
+        if (lacks !== 'answer') return settled
+      }
     },
     // The notes of another hub would only mislead.
     placeholderData: (previous, query) =>

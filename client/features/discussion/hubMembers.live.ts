@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { hubInfoQuery, hubKeys } from '#client/features/hubs/hubs.queries.ts'
+import { hubInfoQuery } from '#client/features/hubs/hubs.queries.ts'
+import { askAgain } from '#client/platform/askAgain.ts'
 import { onEvent, onResync } from '#client/platform/socket.ts'
 
 /** Who is in a hub, true while it is on the screen. */
@@ -15,7 +16,8 @@ export function useHubMembers(hubNo: number) {
           known && known.version >= told.version ? known : { ...told, success: true as const },
         )
       }),
-      onResync(() => void cache.invalidateQueries({ queryKey: hubKeys.info(hubNo) })),
+      onEvent('hub:added', ({ hub }) => hub.hubNo === hubNo && askAgain(cache, queryKey)),
+      onResync(() => askAgain(cache, queryKey)),
     ]
     return () => {
       for (const stop of stops) stop()

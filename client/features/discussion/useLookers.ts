@@ -29,6 +29,8 @@ export function useLookers(hubNo: number): ReadonlySet<number> {
         setLookers(known => withDoubts(known, Date.now()))
         say()
       }),
+      // What was said before one was in the hub was not heard.
+      onEvent('hub:added', ({ hub }) => hub.hubNo === hubNo && say()),
       onEvent('node:gone', ({ nodeId }) => setLookers(known => withoutNode(known, nodeId))),
       onEvent('hub:lookers', told => {
         if (told.hubNo === hubNo) setLookers(known => withLookers(known, told, Date.now()))

@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react'
-import { onEvent } from '#client/platform/socket.ts'
+import { onEvent, onResync } from '#client/platform/socket.ts'
 
-/** False from the moment on at which this user is in the hub no longer, until they are taken in again. */
+/**
+ * False from the moment on at which this user is told to be in the hub no longer, until they are told to be taken in
+ * again, or may have missed that: what is then fetched tells it.
+ */
 export function useMembership(hubNo: number): boolean {
   const [goneNo, setGoneNo] = useState<number | null>(null)
   useEffect(() => {
     const stops = [
       onEvent('hub:removed', told => told.hubNo === hubNo && setGoneNo(hubNo)),
       onEvent('hub:added', ({ hub }) => hub.hubNo === hubNo && setGoneNo(null)),
+      onResync(() => setGoneNo(null)),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -47,6 +47,8 @@ export function FriendsScreen() {
   }, [page, setHubList])
 
   const hubs = friends.data?.hubs ?? []
+  const isEmpty = friends.data?.hubs.length === 0
+  const isOnlyPage = friends.data?.pageIndex.lastPageNum === 1
   // As the page tells it now; from another page, as it was when it was chosen.
   const onPage = hubs.find(({ hubNo }) => hubNo === chosen?.hubNo)
   const growing = onPage ?? chosen
@@ -89,7 +91,9 @@ export function FriendsScreen() {
           </ErrorState>
         </>
       )}
-      {friends.data && hubs.length === 0 && <EmptyState>{t('hubs.empty')}</EmptyState>}
+      {isEmpty && isOnlyPage && <EmptyState>{t('hubs.empty')}</EmptyState>}
+      {/* An emptied last page gives way to the one before it. */}
+      {isEmpty && !isOnlyPage && <SkeletonRows rows={1} height={HUB_ROW_PX} />}
       {friends.data && hubs.length > 0 && (
         <>
           <HubRows

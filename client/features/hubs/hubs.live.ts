@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { askAgain } from '#client/platform/askAgain.ts'
 import { onEvent, onResync } from '#client/platform/socket.ts'
 import { withHubAdded, withHubRemoved, withMembers } from './hubs.cache.ts'
 import { type FriendsPage, hubKeys } from './hubs.queries.ts'
@@ -16,7 +17,7 @@ export function useLiveHubs(myNo: number): void {
 function followHubs(cache: QueryClient, myNo: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const refetch = () => void cache.invalidateQueries({ queryKey: hubKeys.pages })
+  const refetch = () => askAgain(cache, hubKeys.pages)
   function refetchSoon() {
     timer ??= setTimeout(() => {
       timer = undefined

@@ -60,7 +60,11 @@ function useHubChange<Input, Reply extends Omit<HubPage, 'success'>>(
         hubKeys.page(pageIndex.curPageNum),
         page => page && { ...page, hubs, pageIndex },
       )
-      void cache.invalidateQueries({ queryKey: hubKeys.pages, refetchType: 'none' })
+      // Another page may be on the screen still: the last one, from which the only hub has gone.
+      void cache.invalidateQueries({
+        queryKey: hubKeys.pages,
+        predicate: ({ queryKey }) => queryKey.at(-1) !== pageIndex.curPageNum,
+      })
     },
   })
 }

@@ -33,6 +33,7 @@ export function SampleNotes({ room }: { room: SampleRoom }) {
       <SharedNoteList
         pageIndex={page.pageIndex}
         reading={reading}
+        total={page.notes.length}
         opened={seen.notes}
         linkTo={noteNo => paths.lookaroundNoteInRoom(noteNo, room.hubNo)}
         isWaiting={false}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Navigate } from 'react-router-dom'
 import { paths } from '#client/app/paths.ts'
@@ -16,7 +15,7 @@ import { decodeText } from '#protocol/encoding.ts'
 import { NoteActions } from './NoteActions.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
 import { useNoteNews, type Withdrawal } from './notes.live.ts'
-import { noteQuery } from './notes.queries.ts'
+import { useShownNote } from './useShownNote.ts'
 import './note.css'
 
 /** The note in the address; opened in a hub, with what is said about it there. */
@@ -28,14 +27,14 @@ export function NoteScreen() {
 }
 
 function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
-  const note = useQuery(noteQuery(noteNo))
+  const { note, shown, showNewest } = useShownNote(noteNo)
   const sheet = useRef<HTMLElement>(null)
-  const { withdrawn, hasNewText } = useNoteNews(noteNo, note.data)
+  const { withdrawn, newestVersion } = useNoteNews(noteNo, note.data)
 
   if (note.error instanceof CallFailed && note.error.code === 'notFound')
     return <NoteGone reason={withdrawn} />
   if (note.isPending) return <NotePending />
-  if (!note.data)
+  if (!shown)
     return (
       <>
         <ScreenTitle title={t('notes.untitled')} hidden />
@@ -46,17 +45,17 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
     )
   return (
     <div className="note">
-      <NoteActions note={note.data} sheet={sheet} />
-      {hasNewText && (
+      <NoteActions note={shown} sheet={sheet} />
+      {newestVersion > shown.version && (
         <div className="note__news no-print" role="status">
           {t('notes.changed')}
-          <Button busy={note.isFetching} onClick={() => void note.refetch()}>
+          <Button busy={note.isFetching} onClick={() => void showNewest()}>
             {t('notes.showChanged')}
           </Button>
         </div>
       )}
-      <NoteSheet ref={sheet} note={note.data} text={decodeText(note.data.text)} />
-      {hubNo !== null && <CommentThread key={hubNo} hubNo={hubNo} note={note.data} />}
+      <NoteSheet ref={sheet} note={shown} text={decodeText(shown.text)} />
+      {hubNo !== null && <CommentThread key={hubNo} hubNo={hubNo} note={shown} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { askAgain } from '#client/platform/askAgain.ts'
 import { onEvent, onResync } from '#client/platform/socket.ts'
 import type { NoteView } from '#protocol/notes.ts'
 import { noteKeys } from './notes.queries.ts'
@@ -9,19 +10,19 @@ export type Withdrawal = 'cancelled' | 'deleted' | 'left'
 interface NoteNews {
   /** Why it left the last hub through which it was readable; told before the note itself answers that it is gone. */
   withdrawn: Withdrawal | null
-  /** A newer text than the shown one exists. */
-  hasNewText: boolean
+  /** Of what was fetched or told of. */
+  newestVersion: number
 }
 
-/** Hears what happens to the note on the screen. A reader decides when the text under their eyes changes. */
-export function useNoteNews(noteNo: number, shown: NoteView | undefined): NoteNews {
+/** Hears what happens to the note on the screen. */
+export function useNoteNews(noteNo: number, fetched: NoteView | undefined): NoteNews {
   const cache = useQueryClient()
   const [withdrawn, setWithdrawn] = useState<Withdrawal | null>(null)
   const [newest, setNewest] = useState(0)
-  const isAuthor = shown?.isAuthor ?? false
+  const isAuthor = fetched?.isAuthor ?? false
 
   useEffect(() => {
-    const fetchAgain = () => void cache.invalidateQueries({ queryKey: noteKeys.one(noteNo) })
+    const fetchAgain = () => askAgain(cache, noteKeys.one(noteNo))
     const stops = [
       onEvent('note:withdrawn', event => {
         if (event.noteNo !== noteNo) return
@@ -35,6 +36,8 @@ export function useNoteNews(noteNo: number, shown: NoteView | undefined): NoteNe
         if (isAuthor) fetchAgain()
         else setNewest(event.noteVersion)
       }),
+      // Who could not read it may now.
+      onEvent('hub:added', fetchAgain),
       onEvent('hub:removed', fetchAgain),
       onResync(fetchAgain),
     ]
@@ -43,5 +46,5 @@ export function useNoteNews(noteNo: number, shown: NoteView | undefined): NoteNe
     }
   }, [cache, noteNo, isAuthor])
 
-  return { withdrawn, hasNewText: shown !== undefined && newest > shown.version }
+  return { withdrawn, newestVersion: Math.max(newest, fetched?.version ?? 0) }
 }

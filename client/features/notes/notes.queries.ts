@@ -30,10 +30,12 @@ export const notePageQuery = (topicNo: number, page: number) =>
     placeholderData: (previous, query) => (query?.queryKey[2] === topicNo ? previous : undefined),
   })
 
+/** Live events keep it true only while it is on the screen: whoever comes back asks again. */
 export const noteQuery = (noteNo: number) =>
   queryOptions({
     queryKey: noteKeys.one(noteNo),
     queryFn: ({ signal }) => callApi(getNote, { noteNo }, { signal }),
+    refetchOnMount: 'always',
   })
 
 export const foundPageQuery = (query: string, page: number) =>

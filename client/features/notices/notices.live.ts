@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { askAgain } from '#client/platform/askAgain.ts'
 import { onEvent, onResync } from '#client/platform/socket.ts'
 import type { NoticeView } from '#protocol/notices.ts'
 import { newerOf } from './notices.cache.ts'
@@ -16,7 +17,7 @@ export function useShownNotices(): NoticeView[] {
       onEvent('notices:changed', told => {
         cache.setQueryData(queryKey, known => newerOf(known, told))
       }),
-      onResync(() => void cache.invalidateQueries({ queryKey })),
+      onResync(() => askAgain(cache, queryKey)),
     ]
     return () => {
       for (const stop of stops) stop()

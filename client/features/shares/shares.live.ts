@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { withHubRemoved, withMembers } from '#client/features/hubs/hubs.cache.ts'
+import { askAgain } from '#client/platform/askAgain.ts'
 import { onEvent, onResync } from '#client/platform/socket.ts'
 import { type ShareHubsPage, withSharing } from './shares.cache.ts'
 import { shareKeys } from './shares.queries.ts'
@@ -15,14 +16,19 @@ function followSharing(cache: QueryClient, noteNo: number, myNo: number): () => 
   const queryKey = shareKeys.ofNote(noteNo)
   const patch = (change: (page: ShareHubsPage) => ShareHubsPage) =>
     cache.setQueriesData<ShareHubsPage>({ queryKey }, page => page && change(page))
-  const refetch = () => void cache.invalidateQueries({ queryKey })
+  const refetch = () => askAgain(cache, queryKey)
+  function setSharing(hubNo: number, isShared: boolean) {
+    patch(page => withSharing(page, hubNo, isShared))
+    // An answer on its way may be older than this.
+    if (cache.isFetching({ queryKey }) > 0) refetch()
+  }
 
   const stops = [
     onEvent('note:shared', ({ hubNo, note }) => {
-      if (note.noteNo === noteNo) patch(page => withSharing(page, hubNo, true))
+      if (note.noteNo === noteNo) setSharing(hubNo, true)
     }),
     onEvent('note:withdrawn', told => {
-      if (told.noteNo === noteNo) patch(page => withSharing(page, told.hubNo, false))
+      if (told.noteNo === noteNo) setSharing(told.hubNo, false)
     }),
     onEvent('members:changed', members => {
       patch(page => withMembers(page, members, myNo))

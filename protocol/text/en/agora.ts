@@ -14,7 +14,7 @@ export const agora = {
   'agora.signInToWrite': 'Sign in to leave an opinion.',
   'agora.nearDuplicate': 'You have left nearly the same opinion already. Please tell us another one.',
   'agora.listLabel': 'Opinions',
-  'agora.newOnes': 'Show {count} new opinions',
+  'agora.newOnes': 'Show new opinions ({count})',
   'agora.arrived': '{name} left an opinion: {opinion}',
   'agora.arrivedMany': 'There are {count} new opinions.',
   'agora.toAnswer': 'Answer',

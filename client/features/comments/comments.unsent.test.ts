@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest'
+import type { CommentView } from '#protocol/comments.ts'
+import type { Outgoing } from './comments.unsent.ts'
+
+vi.stubGlobal('sessionStorage', { getItem: () => null })
+const { notInThread } = await import('./comments.unsent.ts')
+
+const ME = 1
+const outgoing = (text: string, after: number, failure: string | null = null): Outgoing => ({
+  requestKey: `${text} ${after}`,
+  text,
+  after,
+  failure,
+})
+const comment = (commentNo: number, text: string, writerNo = ME) =>
+  ({ commentNo, text, writerNo }) as CommentView
+
+test('what the hub heard before its writer was answered is shown once', () => {
+  const sent = outgoing('좋아요', 4)
+  expect(notInThread([sent], [comment(4, '먼저 온 말', 2)], ME)).toEqual([sent])
+  expect(notInThread([sent], [comment(5, '좋아요')], ME)).toEqual([])
+})
+
+test('the same words of somebody else, from before, or not arrived hide nothing', () => {
+  const sent = outgoing('좋아요', 4)
+  expect(notInThread([sent], [comment(5, '좋아요', 2)], ME)).toEqual([sent])
+  expect(notInThread([sent], [comment(3, '좋아요')], ME)).toEqual([sent])
+  const failed = outgoing('좋아요', 4, '연결을 확인해 주세요.')
+  expect(notInThread([failed], [comment(5, '좋아요')], ME)).toEqual([failed])
+})

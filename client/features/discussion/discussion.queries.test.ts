@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { callApi } from '#client/platform/callApi.ts'
+import type { HubEvent } from '#client/platform/hubEvents.ts'
+import type { SharedNotePage } from '#protocol/discussion.ts'
+import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { pageIndexOf } from '#protocol/paging.ts'
+import { sharedNotesQuery } from './discussion.queries.ts'
+
+vi.mock('#client/platform/callApi.ts', () => ({ callApi: vi.fn() }))
+const asked = vi.mocked(callApi)
+beforeEach(() => asked.mockReset())
+
+/** An answer of a hub whose first page is full. */
+function answer(version: number, total: number): SharedNotePage {
+  const seqs = Array.from({ length: SHARED_NOTES_PER_PAGE }, (_, place) => total - place)
+  const notes = seqs.map(seq => ({ seq, noteNo: 100 + seq, isAuthor: false }))
+  const pageIndex = pageIndexOf(1, SHARED_NOTES_PER_PAGE, total)
+  return { success: true, version, lastSeq: total, total, pageIndex, notes } as unknown as SharedNotePage
+}
+const withdrawn = (version: number, seq: number): HubEvent => ({
+  name: 'note:withdrawn',
+  payload: { hubNo: 4, version, noteNo: 100 + seq, seq, reason: 'cancelled' },
+})
+
+test('a first answer that is older than a withdrawal is not shown with a hole in it', async () => {
+  const heard: HubEvent[] = []
+  asked.mockImplementationOnce(async () => {
+    heard.push(withdrawn(11, 20))
+    return answer(10, 20)
+  })
+  asked.mockResolvedValueOnce(answer(11, 19))
+  const query = sharedNotesQuery(4, 1, { myNo: 1, recentEvents: () => heard })
+  const page = await new QueryClient().fetchQuery(query)
+  expect(page.notes).toHaveLength(SHARED_NOTES_PER_PAGE)
+  expect(page).toMatchObject({ version: 11, total: 19 })
+  expect(asked).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,21 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+/**
+ * Asks again for what is on the screen. A first answer that is still on its way may be older than the news, and the cache
+ * asks nothing while it waits for one: it is followed by another question.
+ */
+export function askAgain(cache: QueryClient, queryKey: QueryKey): void {
+  void follow(cache, queryKey)
+}
+
+async function follow(cache: QueryClient, queryKey: QueryKey): Promise<void> {
+  const expected = cache.getQueryCache().findAll({
+    queryKey,
+    fetchStatus: 'fetching',
+    predicate: ({ state }) => state.data === undefined,
+  })
+  // Resolves when these have their answers, too.
+  await cache.invalidateQueries({ queryKey })
+  for (const { state, queryKey: answered } of expected)
+    if (state.status === 'success') void cache.invalidateQueries({ queryKey: answered, exact: true })
+}
