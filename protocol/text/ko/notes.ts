@@ -23,7 +23,6 @@ export const notes = {
   'notes.autosaveOn': '1분마다 노트를 저장해요',
   'notes.autosaveOff': '자동 저장을 껐어요',
   'notes.save': '저장',
-  'notes.saving': '저장하는 중…',
   'notes.saveAndExit': '저장하고 나가기',
   'notes.saved': '{time} 저장했어요',
   'notes.autosaved': '{time} 자동 저장했어요',
