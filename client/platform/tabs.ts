@@ -12,8 +12,16 @@ type TabMessage =
 /** An open tab answers within a few milliseconds; one that the browser has put to sleep does not answer at all. */
 const ANSWER_WITHIN_MS = 400
 
-// A browser without the channel, or one that forbids it, leaves every tab to itself.
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('geulmaru')
+const channel = openChannel()
+
+/** Null where the browser has no channels, or forbids them: every tab is left to itself then. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel('geulmaru')
+  } catch {
+    return null
+  }
+}
 
 export function tellTabs(message: TabMessage): void {
   channel?.postMessage(message)
