@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { followHub, type HubEvent } from '#client/platform/hubEvents.ts'
 import { onEvent } from '#client/platform/socket.ts'
-import { useIsTabVisible } from '#client/platform/useIsTabVisible.ts'
+import { useTellingSeen } from '#client/platform/useTellingSeen.ts'
 import { newestOfOthers, type Thread, withEvents } from './comments.cache.ts'
 import { readUpToComment, threadKey, threadQuery } from './comments.queries.ts'
 
@@ -45,22 +45,9 @@ export function useThread(hubNo: number, noteNo: number, myNo: number) {
     settle.current()
   }, [query.dataUpdatedAt])
 
-  useMarkingRead(hubNo, noteNo, query.data ? newestOfOthers(query.data, myNo) : 0)
+  const newest = query.data ? newestOfOthers(query.data, myNo) : 0
+  useTellingSeen(newest === 0 ? null : newest, commentNo =>
+    readUpToComment(cache, { hubNo, noteNo }, commentNo),
+  )
   return query
-}
-
-function useMarkingRead(hubNo: number, noteNo: number, seen: number): void {
-  const cache = useQueryClient()
-  const isVisible = useIsTabVisible()
-  const told = useRef(0)
-
-  useEffect(() => {
-    if (!isVisible || seen <= told.current) return
-    const before = told.current
-    told.current = seen
-    // Unreached, it is told with the next comment or the next visit.
-    readUpToComment(cache, { hubNo, noteNo }, seen).catch(() => {
-      told.current = before
-    })
-  }, [cache, isVisible, hubNo, noteNo, seen])
 }
