@@ -101,8 +101,8 @@ export function GatheringPanel({ gathering, growing, page, searchInput, ...on }:
               {t('hubs.createRoom')}
             </Button>
           )}
-          {growing && !asksToAdd && (
-            <Button kind="primary" onClick={() => askToAdd(growing)}>
+          {growing && (
+            <Button kind="primary" aria-expanded={asksToAdd} onClick={() => askToAdd(growing)}>
               {t('hubs.addSelected')}
             </Button>
           )}
