@@ -23,7 +23,8 @@ export function SuggestionForm({ onCreated }: { onCreated: () => void }) {
     creating.mutate(opinion, {
       onSuccess(reply) {
         if (!reply.success) return
-        setOpinion('')
+        // Somebody may have typed on.
+        setOpinion(typed => (typed === opinion ? '' : typed))
         onCreated()
       },
     })
@@ -32,7 +33,7 @@ export function SuggestionForm({ onCreated }: { onCreated: () => void }) {
   function type(typed: string) {
     setOpinion(typed)
     setRefused(false)
-    creating.reset()
+    if (!creating.isPending) creating.reset()
   }
 
   return (
