@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
 /** Each program that runs from dist/server/ without the sources. */
@@ -11,8 +10,6 @@ export default defineConfig({
     outDir: 'dist/server',
     target: 'node20',
     sourcemap: true,
-    rolldownOptions: {
-      input: Object.fromEntries(Object.entries(programs).filter(([, path]) => existsSync(path))),
-    },
+    rolldownOptions: { input: programs },
   },
 })

@@ -42,7 +42,7 @@ export function numberFromOne(key: TextKey) {
     .pipe(z.number().int(sentence(key)).min(1, sentence(key)))
 }
 
-export const positiveNumber = numberFromOne('error.invalid')
+const positiveNumber = numberFromOne('error.invalid')
 
 /** The number by which a topic, note, hub or user is known. */
 export const entityNo = positiveNumber
@@ -70,5 +70,4 @@ export function jsonList<Item extends z.ZodType>(item: Item, { max }: { max: num
 
 /** A refusal that belongs to the product: status 200, its flag false, and why. */
 export const refusal = z.object({ success: z.literal(false), message: z.string() })
-export type Refusal = z.infer<typeof refusal>
 export const done = z.object({ success: z.literal(true) })

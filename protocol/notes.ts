@@ -29,7 +29,7 @@ export const encodedNoteText = z
   })
   .pipe(noteText)
 
-export const noteItemSchema = z.object({
+const noteItemSchema = z.object({
   noteNo: z.number(),
   title: z.string(),
   /** ISO 8601, UTC. */
@@ -47,7 +47,6 @@ const notePage = done.extend({
   notes: z.array(noteItemSchema),
   pageIndex: pageIndexSchema,
 })
-export type NotePage = z.infer<typeof notePage>
 
 export const getNotes = defineCall({
   method: 'POST',
@@ -140,7 +139,7 @@ export const deleteNote = defineCall({
   reply: done,
 })
 
-export const noteVersionSchema = z.object({
+const noteVersionSchema = z.object({
   version: z.number(),
   title: z.string(),
   /** UTF-16 units of the body. */
@@ -165,7 +164,6 @@ const versionText = done.extend({
   /** Percent-encoded. */
   text: z.string(),
 })
-export type NoteVersionText = z.infer<typeof versionText>
 
 export const getVersion = defineCall({
   method: 'POST',
@@ -181,7 +179,7 @@ export const getVersion = defineCall({
 const markedText = z.object({ before: z.string(), hit: z.string(), after: z.string() })
 export type MarkedText = z.infer<typeof markedText>
 
-export const foundNoteSchema = z.object({
+const foundNoteSchema = z.object({
   noteNo: z.number(),
   title: markedText,
   /** A line from the text, without markdown signs, around the hit, or from its beginning. */
@@ -203,7 +201,6 @@ const foundPage = done.extend({
   notes: z.array(foundNoteSchema),
   pageIndex: pageIndexSchema,
 })
-export type FoundPage = z.infer<typeof foundPage>
 
 export const findNotes = defineCall({
   method: 'POST',

@@ -32,7 +32,7 @@ const displayField = z
   .transform(value => (Number(value) === 1 ? 1 : 0))
 
 /** A notice as everybody may see it. */
-export const noticeSchema = z.object({
+const noticeSchema = z.object({
   noticeNo: z.number(),
   title: z.string(),
   content: z.string(),

@@ -18,7 +18,7 @@ export const suggestionPageIndexSchema = z.object({
   nextPage: z.number(),
   lastPage: z.number(),
 })
-export type SuggestionPageIndex = z.infer<typeof suggestionPageIndexSchema>
+type SuggestionPageIndex = z.infer<typeof suggestionPageIndexSchema>
 
 /** Clamps the asked page into 1..last; an empty list has one page. */
 export function pageIndexOf(asked: number, itemsPerPage: number, totalItems: number): PageIndex {
@@ -40,15 +40,5 @@ export function suggestionPageIndexOf(index: PageIndex): SuggestionPageIndex {
     curPage: index.curPageNum,
     nextPage: index.nextPageNum,
     lastPage: index.lastPageNum,
-  }
-}
-
-export function pageIndexOfSuggestions(index: SuggestionPageIndex): PageIndex {
-  return {
-    firstPageNum: index.firstPage,
-    prevPageNum: index.prevPage,
-    curPageNum: index.curPage,
-    nextPageNum: index.nextPage,
-    lastPageNum: index.lastPage,
   }
 }

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { done } from './fields.ts'
 
 /** One line of the terms of service or the privacy policy. */
-export const policyLineSchema = z.object({
+const policyLineSchema = z.object({
   content: z.string(),
   isBold: z.boolean(),
   numLeadingSpaces: z.number(),

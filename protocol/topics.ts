@@ -6,11 +6,10 @@ import { pageIndexSchema } from './paging.ts'
 
 export const topicTitleField = line('topics.titleLength', { min: 1, max: TOPIC_TITLE_MAX })
 
-export const topicSchema = z.object({ subjectNo: z.number(), title: z.string(), noteCount: z.number() })
+const topicSchema = z.object({ subjectNo: z.number(), title: z.string(), noteCount: z.number() })
 export type TopicView = z.infer<typeof topicSchema>
 
 const topicPage = done.extend({ subjects: z.array(topicSchema), pageIndex: pageIndexSchema })
-export type TopicPage = z.infer<typeof topicPage>
 
 export const getTopics = defineCall({
   method: 'POST',

@@ -1,6 +1,5 @@
 /** Every address of the product. What is selected stands in the address, so reload, back and bookmarks work. */
 export const paths = {
-  root: '/',
   home: '/home',
 
   signUp: '/user/signup',

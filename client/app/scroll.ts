@@ -1,9 +1,11 @@
+import { tabStorage } from '#client/platform/stored.ts'
+
 const STORAGE_KEY = 'scroll'
 /** How long a screen may take to grow high enough for its old place. */
 const RESTORE_MS = 3_000
 
 /** Where each entry of the tab's history was scrolled to, in pixels, by the router's key of the entry. */
-const places = new Map<string, number>(readPlaces())
+const places = new Map<string, number>(JSON.parse(tabStorage.getItem(STORAGE_KEY) ?? '[]'))
 
 export function rememberScroll(key: string): void {
   places.set(key, window.scrollY)
@@ -11,7 +13,7 @@ export function rememberScroll(key: string): void {
 
 /** So that a reload finds its place, too. */
 export function storeScroll(): void {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...places]))
+  tabStorage.setItem(STORAGE_KEY, JSON.stringify([...places]))
 }
 
 /** Scrolls to where the entry was left, waiting for its content. Returns what stops the waiting. */
@@ -32,12 +34,4 @@ export function restoreScroll(key: string): () => void {
     window.addEventListener(name, () => stop.abort(), { signal: stop.signal, passive: true })
   growth.observe(document.body)
   return () => stop.abort()
-}
-
-function readPlaces(): [string, number][] {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
-  } catch {
-    return []
-  }
 }

@@ -7,7 +7,7 @@ let waiting = false
 export function expectArrival(): void {
   waiting = true
   for (const name of ['keydown', 'pointerdown'])
-    window.addEventListener(name, () => takeArrival(), { once: true, capture: true })
+    window.addEventListener(name, takeArrival, { once: true, capture: true })
 }
 
 /** True once after each navigation. */

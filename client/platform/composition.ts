@@ -10,12 +10,3 @@ const TAKEN_BY_INPUT_METHOD = 229
 export function isComposing(event: KeyboardEvent): boolean {
   return event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD
 }
-
-/** A keydown handler for Enter without Shift that lets an Enter within a composition pass. */
-export function onEnter(handler: () => void) {
-  return (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
-    event.preventDefault()
-    handler()
-  }
-}

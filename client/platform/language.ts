@@ -47,9 +47,11 @@ export async function restoreLanguage(): Promise<void> {
 
 /** Fetches the sentences that the first page does without, once. Rejects when that fails; ask again then. */
 export function completeCatalogue(): Promise<void> {
-  complete ??= fetchCatalogue(language).then(
+  const wanted = language
+  complete ??= fetchCatalogue(wanted).then(
     whole => {
-      catalogue = whole
+      // Meanwhile another language may have been chosen, which came with all of its sentences.
+      if (language === wanted) catalogue = whole
     },
     error => {
       complete = undefined

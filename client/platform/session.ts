@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 import type { SignedInView } from '#protocol/accounts.ts'
-import { readStored, writeStored } from './stored.ts'
+import { readStored, tabStorage, writeStored } from './stored.ts'
 import { rememberWanted } from './wanted.ts'
 
 /** Who is signed in. The state lives in jotai's default store, so code outside React may read it as well. */
@@ -51,7 +51,7 @@ export const asksAgainAtom = atom(false)
 
 /** The token of this tab, or null. */
 export function storedToken(): string | null {
-  return typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(TOKEN_KEY)
+  return tabStorage.getItem(TOKEN_KEY)
 }
 
 /** Whether another tab of this browser may have a token. */
@@ -61,12 +61,12 @@ export function mayBeSignedInElsewhere(): boolean {
 
 /** Takes the token of another tab; whether it stands is still to be checked. */
 export function adoptToken(authToken: string): void {
-  sessionStorage.setItem(TOKEN_KEY, authToken)
+  tabStorage.setItem(TOKEN_KEY, authToken)
 }
 
 /** Takes over what a successful sign-in or check answered. */
 export function enterSession({ email, authenticated: _, ...person }: SignedInView): void {
-  sessionStorage.setItem(TOKEN_KEY, person.authToken)
+  tabStorage.setItem(TOKEN_KEY, person.authToken)
   writeStored(ELSEWHERE_KEY, 'true')
   getDefaultStore().set(sessionAtom, {
     status: 'signedIn',
@@ -85,7 +85,7 @@ export function notePasswordChanged(): void {
 
 /** Nobody is signed in from now on. */
 export function leaveSession(): void {
-  sessionStorage.removeItem(TOKEN_KEY)
+  tabStorage.removeItem(TOKEN_KEY)
   writeStored(ELSEWHERE_KEY, null)
   getDefaultStore().set(sessionAtom, { status: 'signedOut', auth: nobody })
   getDefaultStore().set(asksAgainAtom, false)
@@ -105,7 +105,7 @@ export function endSession(): void {
   const { status, auth } = store.get(sessionAtom)
   if (status === 'ended') store.set(asksAgainAtom, true)
   if (storedToken() === null || isLeaving) return
-  sessionStorage.removeItem(TOKEN_KEY)
+  tabStorage.removeItem(TOKEN_KEY)
   rememberWanted(location.pathname + location.search)
   store.set(sessionAtom, { status: 'ended', auth: { ...auth, authToken: '', isLoggedIn: false } })
 }

@@ -16,3 +16,21 @@ export function writeStored(key: string, value: string | null): void {
     // Remembering is a convenience.
   }
 }
+
+type Items = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Session storage; where that is forbidden, as it is with all cookies, the page's own memory. */
+export const tabStorage: Items = openTabStorage()
+
+function openTabStorage(): Items {
+  try {
+    return sessionStorage
+  } catch {
+    const items = new Map<string, string>()
+    return {
+      getItem: key => items.get(key) ?? null,
+      setItem: (key, value) => void items.set(key, value),
+      removeItem: key => void items.delete(key),
+    }
+  }
+}

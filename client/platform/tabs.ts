@@ -1,3 +1,5 @@
+import { openChannel } from './channel.ts'
+
 /**
  * The tabs of one browser among themselves. Each tab keeps its token in its own session storage; a new one asks the
  * open ones for theirs, and whoever signs out takes the others along.
@@ -12,8 +14,7 @@ type TabMessage =
 /** An open tab answers within a few milliseconds; one that the browser has put to sleep does not answer at all. */
 const ANSWER_WITHIN_MS = 400
 
-// A browser without the channel, or one that forbids it, leaves every tab to itself.
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('geulmaru')
+const channel = openChannel('geulmaru')
 
 export function tellTabs(message: TabMessage): void {
   channel?.postMessage(message)

@@ -1,14 +1,15 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { onResync } from './socket.ts'
 import { useIsTabVisible } from './useIsTabVisible.ts'
 
 /**
- * Tells how far a visible tab has shown something, each time when that is more than before; null when there is nothing to
- * tell. What did not arrive is told after the break, or with the next that is shown. `tell` should be constant.
+ * Tells up to which number a visible tab has shown something, each time when that is more than before; null when there
+ * is nothing to tell. What did not arrive is told after the break, or with the next number that is shown.
  */
 export function useTellingSeen(seen: number | null, tell: (seen: number) => Promise<void>): void {
   const isVisible = useIsTabVisible()
   const told = useRef(-1)
+  const tellOnce = useEffectEvent(tell)
   const [breaks, noteBreak] = useReducer((count: number) => count + 1, 0)
   useEffect(() => onResync(noteBreak), [])
 
@@ -17,8 +18,8 @@ export function useTellingSeen(seen: number | null, tell: (seen: number) => Prom
     if (!isVisible || seen === null || seen <= told.current) return
     const before = told.current
     told.current = seen
-    tell(seen).catch(() => {
+    tellOnce(seen).catch(() => {
       told.current = before
     })
-  }, [isVisible, seen, tell, breaks])
+  }, [isVisible, seen, breaks])
 }

@@ -1,4 +1,5 @@
 import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai'
+import { tabStorage } from './stored.ts'
 
 const resets: (() => void)[] = []
 
@@ -6,6 +7,20 @@ const resets: (() => void)[] = []
 export function viewStateAtom<State>(initial: State): PrimitiveAtom<State> {
   const state = atom(initial)
   resets.push(() => getDefaultStore().set(state, initial))
+  return state
+}
+
+/** The same, and it outlives a reload of its tab. */
+export function keptViewStateAtom<State extends object>(initial: State, key: string): PrimitiveAtom<State> {
+  const store = getDefaultStore()
+  const state = viewStateAtom(initial)
+  const kept = tabStorage.getItem(key)
+  if (kept !== null) store.set(state, { ...initial, ...JSON.parse(kept) })
+  store.sub(state, () => {
+    const now = store.get(state)
+    if (now === initial) tabStorage.removeItem(key)
+    else tabStorage.setItem(key, JSON.stringify(now))
+  })
   return state
 }
 

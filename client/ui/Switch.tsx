@@ -5,10 +5,9 @@ interface SwitchProps {
   label: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-  disabled?: boolean
 }
 
-export function Switch({ label, checked, onChange, disabled = false }: SwitchProps) {
+export function Switch({ label, checked, onChange }: SwitchProps) {
   return (
     <label className="switch">
       <input
@@ -17,7 +16,6 @@ export function Switch({ label, checked, onChange, disabled = false }: SwitchPro
         // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state by itself
         role="switch"
         checked={checked}
-        disabled={disabled}
         onChange={event => onChange(event.currentTarget.checked)}
       />
       <span>{label}</span>

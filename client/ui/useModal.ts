@@ -1,22 +1,24 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 
 /**
  * Opens and closes a native modal dialog after `open`. Spread the result on the `<dialog>`: Esc, the browser's back
- * gesture and a press beside the dialog all end in `onClose`. The browser gives the focus back by itself.
+ * gesture and a press beside the dialog all end in `onClose`. The browser gives the focus back by itself, provided that
+ * the dialog is closed before it is taken out of the page: hence the layout effect.
  */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current
-    if (!dialog || dialog.open === open) return
-    if (open) dialog.showModal()
-    else dialog.close()
+    if (!open || !dialog) return
+    dialog.showModal()
+    return () => dialog.close()
   }, [open])
 
   return {
     ref,
-    onClose: () => {
-      if (open) onClose()
+    // Told late: strict mode has opened the dialog again by then.
+    onClose: ({ currentTarget: dialog }: SyntheticEvent<HTMLDialogElement>) => {
+      if (open && !dialog.open) onClose()
     },
     // A press on the backdrop reaches the dialog itself, and lies outside its box.
     onMouseDown: (event: MouseEvent<HTMLDialogElement>) => {

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { getSuggestions } from '#protocol/agora.ts'
 import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
 import { openStores } from '#server/stores.ts'
 import { call } from '#tests/support/call.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
+import { startBare } from './bare.ts'
 import { measure } from './load.ts'
 
 /** How long page 50,000 of a million suggestions takes, beside page 1, through REST of the built server. */
@@ -23,7 +21,7 @@ const RATIO_MAX = 3
 const engine = await startTestEngine()
 const mongoUrl = await databaseUrl(engine.url, 'agora_bench')
 await fill()
-const bare = await startBareStack()
+const bare = await startBare('bareStack.ts', { MONGODB_URL: mongoUrl })
 const startedAt = performance.now()
 const node = await startBuiltNode({ MONGODB_URL: mongoUrl, RATE_LIMIT_SCALE: '1000000' })
 console.log(`the server counted the blocks and stood after ${seconds(startedAt)} s`)
@@ -96,15 +94,6 @@ async function medians(pages: number[]): Promise<number[]> {
     }
   }
   return durations.map(each => each.slice(RUNS / 4).sort((a, b) => a - b)[Math.floor((RUNS * 3) / 8)] ?? 0)
-}
-
-async function startBareStack() {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/bareStack.ts'], {
-    env: { ...process.env, MONGODB_URL: mongoUrl },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [url] = await once(createInterface({ input: child.stdout }), 'line')
-  return { url: String(url), stop: () => void child.kill() }
 }
 
 function seconds(since: number): string {

@@ -1,12 +1,12 @@
-import { fork, spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { HUB_MEMBERS_MAX } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
+import { startBare } from './bare.ts'
 import type { LiveCall, LiveJob, LiveResult } from './liveJob.ts'
 import { HUB_SIZES, makeWorld, SECRET } from './liveWorld.ts'
 
@@ -78,7 +78,7 @@ try {
 }
 
 function bare(round: Round, name: string, kind: LiveJob['kind'], redisUrl: string): Promise<Contender> {
-  return enter(round, name, () => startBare(kind, redisUrl), {
+  return enter(round, name, () => startBare('bareLive.ts', { REDIS_URL: redisUrl, KIND: kind }), {
     kind,
     tokens: Array.from({ length: HUB_MEMBERS_MAX }, (_, place) => String(place)),
     path: '/',
@@ -149,15 +149,6 @@ function figuresOf({ results, memoryKiB }: Contender, sockets: number) {
     delivered: results.reduce((sum, { delivered }) => sum + delivered, 0),
     'KiB a socket': Number((memoryKiB / sockets).toFixed(1)),
   }
-}
-
-async function startBare(kind: LiveJob['kind'], redisUrl: string): Promise<Node> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/bareLive.ts'], {
-    env: { ...process.env, REDIS_URL: redisUrl, KIND: kind },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [url] = await once(createInterface({ input: child.stdout }), 'line')
-  return { url: String(url), pid: child.pid ?? 0, stop: () => child.kill() }
 }
 
 /** What a process holds in memory, in KiB. */

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { register, type SignedInView, signIn } from '#protocol/accounts.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { createHub } from '#protocol/hubs.ts'
@@ -10,6 +7,7 @@ import { createTopic } from '#protocol/topics.ts'
 import { call } from '#tests/support/call.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
+import { startBare } from './bare.ts'
 import { type Figures, measure } from './load.ts'
 
 /** Reads and durable saves of the built server, beside the bare stack on the same engine in the same run. */
@@ -20,7 +18,7 @@ const PASSWORD = 'bench-password'
 
 const engine = await startTestEngine()
 const mongoUrl = await databaseUrl(engine.url, 'bench')
-const bare = await startBareStack(mongoUrl)
+const bare = await startBare('bareStack.ts', { MONGODB_URL: mongoUrl })
 const node = await startBuiltNode({ MONGODB_URL: mongoUrl, RATE_LIMIT_SCALE: '1000000' })
 
 try {
@@ -100,15 +98,6 @@ async function newcomer(url: string, name: string): Promise<SignedInView> {
   const { body } = await call(url, signIn, { email, password: PASSWORD })
   if (!body.authenticated) throw new Error('the bench cannot sign in')
   return body
-}
-
-async function startBareStack(mongoUrl: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/bareStack.ts'], {
-    env: { ...process.env, MONGODB_URL: mongoUrl },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [url] = await once(createInterface({ input: child.stdout }), 'line')
-  return { url: String(url), stop: () => void child.kill() }
 }
 
 function report(title: string, base: Figures | undefined, rows: Figures[]): void {

@@ -201,9 +201,26 @@ test('a second opinion within half a minute is asked to wait, and is kept', asyn
     RATE_LIMIT_SCALE: '1',
   })
   const page = await openAs(await person(strict, '서두르는 사람'), PHONE, '/agora')
+  const sent: string[] = []
+  let letGo = () => {}
+  const mayGo = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/api/agora/createsuggestion', async route => {
+    sent.push(route.request().url())
+    await mayGo
+    await route.continue()
+  })
   await field(page).fill('어두운 화면이 눈에 편해서 좋아요')
   await send(page).click()
+  // What is typed on meanwhile is sent with the next press, and stays until then.
+  await field(page).pressSequentially('. 그리고')
+  await send(page).press('Enter')
+  expect(sent).toHaveLength(1)
+  letGo()
   await expect(rows(page)).toHaveCount(1)
+  await expect(field(page)).toHaveValue('어두운 화면이 눈에 편해서 좋아요. 그리고')
+  await page.unrouteAll({ behavior: 'wait' })
   await field(page).fill('노트를 폴더로 묶을 수 있으면 좋겠어요')
   await send(page).click()
   await expect(page.getByText(/잠시 뒤에 다시 해 주세요\. \(\d+초 뒤\)/)).toBeVisible()

@@ -69,7 +69,7 @@ test('notes', async ({ site, openAs }) => {
   const page = await openAs(author, DESKTOP, '/topics')
   await check(page, '/topics', '회의록')
   await check(page, '/topics?find=회의', TITLE)
-  await check(page, '/topics?find=없는말', '‘없는말’ 찾은 노트가 없어요.')
+  await check(page, '/topics?find=없는말', '‘없는말’ 검색 결과가 없어요.')
   await check(page, `/notelist?topic=${topicNo}`, TITLE)
   await check(page, `/note/create?topic=${topicNo}`, ko['notes.save'])
   await check(page, `/note?no=${noteNo}`, '다음에는 더 일찍')

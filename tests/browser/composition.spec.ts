@@ -142,7 +142,7 @@ test('writing, naming, finding and suggesting', async ({ site, openAs }) => {
   await choose(page, ko['shell.friends'])
   await typeIn(page, page.getByRole('textbox', { name: ko['hubs.search'] }))
   await choose(page, ko['shell.opinions'])
-  await typeIn(page, page.getByRole('main').getByRole('textbox'))
+  await typeIn(page, page.getByRole('textbox', { name: ko['agora.opinion'] }))
 })
 
 test('in the lookaround', async ({ site, openPage }) => {

@@ -6,6 +6,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, type Site, test } from './fixtures.ts'
+import { hubOf } from './steps.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const box = (page: Page) => page.getByRole('textbox', { name: ko['hubs.search'] })
@@ -100,16 +101,24 @@ test('friends are added to the hub that was chosen, whichever page of hubs is tu
   for (const friend of friends) await makeHub(me, friend)
   const newest = friends.at(-1)?.name ?? ''
   const page = await openAs(me, 1440, paths.friends)
-  const row = page
-    .getByRole('listitem')
-    .filter({ has: page.locator('a[href^="/discussion"]') })
-    .filter({ hasText: newest })
-  await row.getByRole('button', { name: ko['hubs.addFriends'] }).click()
-  await page.getByRole('navigation', { name: ko['page.label'] }).getByRole('button', { name: /2쪽/ }).click()
-  await expect(row).toBeHidden()
+  const row = hubOf(page, newest)
+  await hubOf(page, friends.at(-2)?.name ?? '')
+    .getByRole('button', { name: ko['hubs.addFriends'] })
+    .click()
   await search(page, newcomer.email)
   await result(page, newcomer).getByRole('button').click()
-  await button(page, ko['hubs.addSelected']).click()
+  const add = button(page, ko['hubs.addSelected'])
+  await add.click()
+  await page.keyboard.press('Escape')
+  await expect(add).toBeFocused()
+  await add.click()
+  await expect(page.getByText(ko['hubs.addAsk'])).toBeVisible()
+  // What was asked about one hub is not asked about another.
+  await row.getByRole('button', { name: ko['hubs.addFriends'] }).click()
+  await expect(page.getByText(ko['hubs.addAsk'])).toBeHidden()
+  await page.getByRole('navigation', { name: ko['page.label'] }).getByRole('button', { name: /2쪽/ }).click()
+  await expect(row).toBeHidden()
+  await add.click()
   await expect(page.getByText(ko['hubs.addAsk'])).toBeVisible()
   await button(page, ko['hubs.add']).click()
   await expect(page.getByText(ko['hubs.added'])).toBeVisible()

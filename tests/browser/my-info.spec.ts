@@ -68,6 +68,7 @@ test("everything that is one's own can be taken away, and the account deleted", 
   await writeNote(person, '첫날', '# 오늘\n100% 맑음')
   const page = await openAs(person, 390, paths.myInfo)
   await passStep(page, PASSWORD)
+  await expect(page.getByRole('heading', { name: ko['myInfo.title'] })).toBeFocused()
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: ko['myInfo.takeAwayDownload'] }).click()

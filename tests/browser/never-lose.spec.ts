@@ -215,6 +215,7 @@ test('two tabs that write on one note lose neither text', async ({ site, openAs 
   await expect(second.getByText(ko['notes.conflict'])).toBeVisible()
   await expect(savedMessage(second)).toHaveCount(0)
   await second.getByRole('button', { name: ko['notes.conflictKeepMine'] }).click()
+  await expect(bodyOf(second)).toBeFocused()
   await expect(savedMessage(second)).toBeVisible()
   await second.getByText(ko['notes.history']).click()
   await second.getByText('6자').click()

@@ -87,6 +87,7 @@ test('unsaved writing is offered again after a reload, and no more once it is sa
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
   await page.getByRole('button', { name: ko['notes.draftContinue'] }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(titleOf(page)).toHaveValue('쓰다 만 글')
   await save(page)
   await expect(savedMessage(page)).toBeVisible()

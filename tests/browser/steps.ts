@@ -65,13 +65,6 @@ export async function passStep(page: Page, password: string): Promise<void> {
   await expect(page.getByRole('button', { name: ko['myInfo.update'] })).toBeVisible()
 }
 
-/** From any screen of a signed-in person, through the password step. */
-export async function openMyInfo(page: Page): Promise<void> {
-  await choose(page, ko['shell.friends'])
-  await page.getByTitle(ko['hubs.toMyInfo']).click()
-  await passStep(page, PASSWORD)
-}
-
 export async function makeTopic(page: Page, title: string): Promise<void> {
   await choose(page, ko['shell.notes'])
   await page.getByLabel(ko['topics.newTopic']).fill(title)

@@ -24,7 +24,8 @@ export function SuggestionForm({ onCreated }: { onCreated: () => void }) {
     creating.mutate(opinion, {
       onSuccess(reply) {
         if (!reply.success) return
-        setOpinion('')
+        // Somebody may have typed on.
+        setOpinion(typed => (typed === opinion ? '' : typed))
         onCreated()
       },
     })
@@ -33,7 +34,7 @@ export function SuggestionForm({ onCreated }: { onCreated: () => void }) {
   function type(typed: string) {
     setOpinion(typed)
     setRefused(false)
-    creating.reset()
+    if (!creating.isPending) creating.reset()
   }
 
   return (

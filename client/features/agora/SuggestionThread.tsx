@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { authAtom } from '#client/platform/session.ts'
@@ -8,6 +8,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import { useFocusHandedOver } from '#client/ui/useFocusHandedOver.ts'
 import { isAdministrator, mayDeleteSuggestion } from '#protocol/access.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
 import { AnswerForm } from './AnswerForm.tsx'
@@ -31,7 +32,7 @@ export function SuggestionThread({ thread, hasArrived, onOpen, onFocusLost }: Su
   const auth = useAtomValue(authAtom)
   const [open, setOpen] = useState<'delete' | 'answer' | null>(null)
   const deleting = useDeleteSuggestion()
-  const row = useFocusHandedOver(onFocusLost)
+  const row = useFocusHandedOver<HTMLLIElement>(onFocusLost)
   const answerButton = useRef<HTMLButtonElement>(null)
   const opinionId = `suggestion-${suggestionNo}`
 
@@ -120,20 +121,4 @@ function Facts({ item, isOwn }: { item: SuggestionView; isOwn: boolean }) {
       <RelativeTime at={item.timeCreated} />
     </p>
   )
-}
-
-/** Calls back when the element goes while the focus is in it. */
-function useFocusHandedOver(onFocusLost: () => void) {
-  const element = useRef<HTMLLIElement>(null)
-  const callback = useRef(onFocusLost)
-  useLayoutEffect(() => {
-    callback.current = onFocusLost
-  })
-  useLayoutEffect(() => {
-    const own = element.current
-    return () => {
-      if (own?.contains(document.activeElement)) callback.current()
-    }
-  }, [])
-  return element
 }

@@ -1,12 +1,12 @@
 import { tellBroken, tellConnected, tellOutdated } from '#client/platform/connection.ts'
-import { leave, socketAt, watchTab } from '#client/platform/line.ts'
+import { leave, RETRY_AFTER_AT_MOST_MS, socketAt, watchTab } from '#client/platform/line.ts'
 import { storedToken } from '#client/platform/session.ts'
 import { tellEvent } from '#client/platform/socket.ts'
 import { AGORA_DOOR, type AgoraHandshake, type AgoraRefusal } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 
 /** When too many look from the same address, in milliseconds. */
-const TRY_AGAIN_AFTER_MS = 15_000
+const CROWD_GOES_AFTER_MS = 15_000
 
 /**
  * Hears what happens in the agora, signed in or not. `resync` is called when events may have been missed. Returns how
@@ -16,6 +16,13 @@ export function openAgoraLine(resync: () => void): () => void {
   const socket = socketAt(AGORA_DOOR)
   socket.auth = { protocol: PROTOCOL_VERSION } satisfies AgoraHandshake
   let retry: ReturnType<typeof setTimeout> | undefined
+
+  /** After a server's no the library tries no more by itself. */
+  function retryAfter(milliseconds: number) {
+    clearTimeout(retry)
+    retry = setTimeout(() => socket.connect(), milliseconds)
+  }
+
   // A member's own line tells how the connection stands.
   const isVisitor = () => storedToken() === null
 
@@ -25,12 +32,14 @@ export function openAgoraLine(resync: () => void): () => void {
   })
   socket.on('disconnect', () => {
     if (isVisitor()) tellBroken()
+    // With the member's line the server ends the connection that both doors share.
+    if (!socket.active) retryAfter(RETRY_AFTER_AT_MOST_MS * Math.random())
   })
   socket.on('connect_error', ({ message }) => {
     if (socket.active) {
       if (isVisitor()) tellBroken()
     } else if ((message as AgoraRefusal) === 'outdated') tellOutdated()
-    else retry = setTimeout(() => socket.connect(), TRY_AGAIN_AFTER_MS)
+    else retryAfter(CROWD_GOES_AFTER_MS)
   })
   socket.onAny(tellEvent)
   socket.on('sync:needed', resync)

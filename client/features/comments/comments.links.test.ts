@@ -24,6 +24,12 @@ test('particles and punctuation behind an address do not belong to it', () => {
   expect(addressesIn('https://ko.wikipedia.org/wiki/A_(B)')).toEqual(['https://ko.wikipedia.org/wiki/A_(B)'])
 })
 
+test('Hangul within an address belongs to it', () => {
+  expect(addressesIn('https://ko.wikipedia.org/wiki/대한민국, 읽어 봐요')).toEqual([
+    'https://ko.wikipedia.org/wiki/대한민국',
+  ])
+})
+
 test('nothing else is a link', () => {
   expect(
     addressesIn('javascript:alert(1) data:text/html,x mailto:a@b.c www.a.com https:// ftp://a.b'),

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { askAgain } from '#client/platform/askAgain.ts'
 import { followHub, type HubEvent } from '#client/platform/hubEvents.ts'
 import { onEvent } from '#client/platform/socket.ts'
@@ -53,15 +53,9 @@ export function useThread(hubNo: number, noteNo: number, myNo: number) {
     settle.current()
   }, [query.dataUpdatedAt])
 
-  useMarkingRead(hubNo, noteNo, query.data ? newestOfOthers(query.data, myNo) : 0)
-  return query
-}
-
-/** `seen`: 0 when nobody else has said anything. */
-function useMarkingRead(hubNo: number, noteNo: number, seen: number): void {
-  const cache = useQueryClient()
-  useTellingSeen(
-    seen === 0 ? null : seen,
-    useCallback(commentNo => readUpToComment(cache, { hubNo, noteNo }, commentNo), [cache, hubNo, noteNo]),
+  const newest = query.data ? newestOfOthers(query.data, myNo) : 0
+  useTellingSeen(newest === 0 ? null : newest, commentNo =>
+    readUpToComment(cache, { hubNo, noteNo }, commentNo),
   )
+  return query
 }

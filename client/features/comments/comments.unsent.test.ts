@@ -1,9 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CommentView } from '#protocol/comments.ts'
-import type { Outgoing } from './comments.unsent.ts'
-
-vi.stubGlobal('sessionStorage', { getItem: () => null })
-const { notInThread } = await import('./comments.unsent.ts')
+import { notInThread, type Outgoing } from './comments.unsent.ts'
 
 const ME = 1
 const outgoing = (text: string, after: number, failure: string | null = null): Outgoing => ({

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai'
-import { viewStateAtom } from '#client/platform/viewState.ts'
+import { keptViewStateAtom } from '#client/platform/viewState.ts'
 import type { CommentView } from '#protocol/comments.ts'
 
 /** A comment on its way. However often it is sent, its key makes one comment of it. */
@@ -38,16 +38,14 @@ export function notInThread(
 
 type AllUnsent = Readonly<Record<string, Unsent>>
 
-const STORAGE_KEY = 'unsentComments'
 const store = getDefaultStore()
-const none: AllUnsent = {}
 export const nothingUnsent: Unsent = { text: '', outgoing: [] }
 
 /**
  * By place. It outlives the screen here and the page in session storage; signing out forgets it. Like the sign-in it
  * belongs to one tab, so two tabs do not write over each other.
  */
-export const unsentAtom = viewStateAtom(none)
+export const unsentAtom = keptViewStateAtom<AllUnsent>({}, 'unsentComments')
 
 /** Whose, in which hub, under which note. */
 export function unsentKey(userNo: number, { hubNo, noteNo }: { hubNo: number; noteNo: number }): string {
@@ -76,11 +74,3 @@ export function keepEdit(userNo: number, commentNo: number, text: string): void 
 function editKey(userNo: number, commentNo: number): string {
   return `${userNo}/comment ${commentNo}`
 }
-
-const stored = sessionStorage.getItem(STORAGE_KEY)
-if (stored !== null) store.set(unsentAtom, JSON.parse(stored))
-store.sub(unsentAtom, () => {
-  const all = store.get(unsentAtom)
-  if (Object.keys(all).length === 0) sessionStorage.removeItem(STORAGE_KEY)
-  else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(all))
-})

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { paths } from '#client/app/paths.ts'
 import { openedNotesAtom } from '#client/platform/opened.ts'
+import { useTellingSeen } from '#client/platform/useTellingSeen.ts'
 import type { DiscussionPage } from './discussion.cache.ts'
+import { readUpTo } from './discussion.queries.ts'
 import { SharedNoteList } from './SharedNoteList.tsx'
-import { useMarkingRead } from './useMarkingRead.ts'
 import { useReading } from './useReading.ts'
 import { useWithdrawalNews } from './useWithdrawalNews.ts'
 
@@ -22,7 +23,8 @@ export function SharedNotes({ hubNo, page, isWaiting, onGo }: SharedNotesProps) 
   const opened = useAtomValue(openedNotesAtom)
   const { shownUpTo } = reading
   const isFirstPage = page.pageIndex.curPageNum === 1
-  useMarkingRead(hubNo, isFirstPage || shownUpTo > 0 ? shownUpTo : null)
+  // A first page without notes of others tells that there is nothing to read.
+  useTellingSeen(isFirstPage || shownUpTo > 0 ? shownUpTo : null, seq => readUpTo(hubNo, seq))
 
   return (
     <SharedNoteList

@@ -34,10 +34,14 @@ interface GatheringPanelProps {
 /** Seeks friends, keeps who is selected, and makes a hub of them or adds them to one. */
 export function GatheringPanel({ gathering, growing, page, searchInput, ...on }: GatheringPanelProps) {
   const { userNo: myNo } = useAtomValue(authAtom)
-  const [asksToAdd, setAsksToAdd] = useState(false)
+  /** The hub about which is asked whether to add the selected. */
+  const [askedHubNo, setAskedHubNo] = useState<number | null>(null)
   const creating = useCreateHub()
   const adding = useAddFriends(page)
   const { found, selected, selectedNos } = gathering
+  const asksToAdd = askedHubNo !== null
+  // With another hub, or nobody, the question falls.
+  if (asksToAdd && (askedHubNo !== growing?.hubNo || selected.length === 0)) setAskedHubNo(null)
 
   function toggle(person: PersonView) {
     on.onTry()
@@ -54,13 +58,13 @@ export function GatheringPanel({ gathering, growing, page, searchInput, ...on }:
 
   function askToAdd(hub: HubView) {
     if (expectedMembers(hub, myNo, selectedNos) === null) on.onRefused(t('hubs.sameMembers'))
-    else setAsksToAdd(true)
+    else setAskedHubNo(hub.hubNo)
   }
 
   function add(hub: HubView) {
     const expected = expectedMembers(hub, myNo, selectedNos)
     if (expected === null) return on.onRefused(t('hubs.sameMembers'))
-    const done = { onSettled: () => setAsksToAdd(false), onError: on.onFailed }
+    const done = { onSettled: () => setAskedHubNo(null), onError: on.onFailed }
     adding.mutate(
       { hubNo: hub.hubNo, friends: selectedNos, expected },
       { ...done, onSuccess: reply => (reply.success ? on.onAdded() : on.onRefused(reply.message)) },
@@ -97,21 +101,21 @@ export function GatheringPanel({ gathering, growing, page, searchInput, ...on }:
               {t('hubs.createRoom')}
             </Button>
           )}
-          {growing && !asksToAdd && (
-            <Button kind="primary" onClick={() => askToAdd(growing)}>
+          {growing && (
+            <Button kind="primary" aria-expanded={asksToAdd} onClick={() => askToAdd(growing)}>
               {t('hubs.addSelected')}
             </Button>
           )}
         </div>
       )}
-      {growing && asksToAdd && selected.length > 0 && (
+      {growing && asksToAdd && (
         <Confirm
           question={t('hubs.addAsk')}
           confirmLabel={t('hubs.add')}
           kind="primary"
           busy={adding.isPending}
           onConfirm={() => add(growing)}
-          onCancel={() => setAsksToAdd(false)}
+          onCancel={() => setAskedHubNo(null)}
         />
       )}
     </section>

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai'
-import { t } from '#client/platform/language.ts'
+import { completeCatalogue, t } from '#client/platform/language.ts'
 import { onEvent } from '#client/platform/socket.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 
@@ -7,6 +7,9 @@ import { showToastAtom } from '#client/ui/toasts.ts'
 export function announceInvitations(): () => void {
   return onEvent('hub:added', ({ invitedBy }) => {
     if (invitedBy === '') return
-    getDefaultStore().set(showToastAtom, { text: t('hubs.joinedNotice', { name: invitedBy }) })
+    const tell = () =>
+      getDefaultStore().set(showToastAtom, { text: t('hubs.joinedNotice', { name: invitedBy }) })
+    // The first page has not all sentences yet. Without this one the list of hubs tells it alone.
+    completeCatalogue().then(tell, () => undefined)
   })
 }

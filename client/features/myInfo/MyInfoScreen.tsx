@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { expectArrival } from '#client/platform/arrival.ts'
 import { t } from '#client/platform/language.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import type { MyInfoView } from '#protocol/myInfo.ts'
@@ -17,16 +18,22 @@ export function MyInfoScreen() {
   function enter(view: MyInfoView) {
     // What has been typed before the proof ran out stays.
     setInfo(current => current ?? view)
-    setProven(true)
+    turnTo(true)
+  }
+
+  /** What had the focus goes: its new heading takes it. */
+  function turnTo(proven: boolean) {
+    expectArrival()
+    setProven(proven)
   }
 
   return (
     <div className="my-info">
-      <ScreenTitle title={t('myInfo.title')} />
+      <ScreenTitle key={String(isProven)} title={t('myInfo.title')} />
       {!isProven && <PasswordStep isRepeated={info !== null} onProven={enter} />}
       {info && (
         <div className="my-info__parts" hidden={!isProven}>
-          <MyInfoForm info={info} onProofGone={() => setProven(false)} />
+          <MyInfoForm info={info} onProofGone={() => turnTo(false)} />
           <SessionList />
           <TakeAway />
           <Withdrawal />

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { useFocusHandedOver } from '#client/ui/useFocusHandedOver.ts'
 import type { OtherVersion, Writing } from './note.editor.ts'
 
 const Difference = lazy(() =>
@@ -18,12 +19,15 @@ interface ConflictPanelProps {
   onKeepMine: () => void
   onTakeTheirs: () => void
   onKeepBoth: () => void
+  /** It is decided, and the button that was pressed goes. */
+  onFocusLost: () => void
 }
 
 /** Two texts for one note: nothing is saved until the writer has seen the other one and chosen. */
-export function ConflictPanel({ mine, theirs, busy, ...choices }: ConflictPanelProps) {
+export function ConflictPanel({ mine, theirs, busy, onFocusLost, ...choices }: ConflictPanelProps) {
+  const panel = useFocusHandedOver<HTMLElement>(onFocusLost)
   return (
-    <section className="conflict" aria-labelledby="conflict">
+    <section ref={panel} className="conflict" aria-labelledby="conflict">
       <div role="alert">
         <p id="conflict">
           <strong>{t('notes.conflict')}</strong> <RelativeTime at={theirs.lastUpdate} />

@@ -31,22 +31,21 @@ export function FindBox({ query }: { query: string }) {
   }
 
   return (
-    <search>
-      <form className="find" onSubmit={find} noValidate>
-        <TextField
-          ref={field}
-          type="search"
-          label={t('notes.find')}
-          hideLabel
-          placeholder={t('notes.findPlaceholder')}
-          value={typed}
-          onChange={setTyped}
-          autoComplete="off"
-          enterKeyHint="search"
-          error={isTooLong ? t('notes.findQuery') : undefined}
-        />
-        <Button type="submit">{t('notes.findButton')}</Button>
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: `search` elements are not known to every browser in use
+    <form className="find" role="search" onSubmit={find} noValidate>
+      <TextField
+        ref={field}
+        type="search"
+        label={t('notes.find')}
+        hideLabel
+        placeholder={t('notes.findPlaceholder')}
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+        enterKeyHint="search"
+        error={isTooLong ? t('notes.findQuery') : undefined}
+      />
+      <Button type="submit">{t('notes.findButton')}</Button>
+    </form>
   )
 }

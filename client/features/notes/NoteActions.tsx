@@ -65,7 +65,11 @@ export function NoteActions({ note, sheet }: NoteActionsProps) {
             >
               <ToolLabel icon="history" words={t('notes.history')} short={t('notes.historyShort')} />
             </Button>
-            <Button kind="quiet-danger" onClick={() => setOpen(open === 'delete' ? null : 'delete')}>
+            <Button
+              kind="quiet-danger"
+              aria-expanded={open === 'delete'}
+              onClick={() => setOpen(open === 'delete' ? null : 'delete')}
+            >
               <ToolLabel icon="trash" words={t('common.delete')} />
             </Button>
             <div className="note__main-actions">

@@ -113,6 +113,7 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
             }}
             onTakeTheirs={() => editor.dispatch({ type: 'tookTheirs' })}
             onKeepBoth={() => void editor.keepBoth()}
+            onFocusLost={() => textArea.current?.focus()}
           />
         )}
         <div className="editor__bar">

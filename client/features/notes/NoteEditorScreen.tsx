@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { paths } from '#client/app/paths.ts'
+import { expectArrival } from '#client/platform/arrival.ts'
 import { CallFailed, failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { useNumberInAddress } from '#client/platform/pageInAddress.ts'
@@ -48,6 +49,12 @@ function OpenEditor({ subject }: { subject: DraftSubject }) {
     return <Navigate to={paths.note(subject.noteNo)} replace />
   if (start.data === 'notMine') return null
 
+  function choose(choice: 'continue' | 'discard') {
+    // The button that was pressed goes.
+    expectArrival()
+    setDraftChoice(choice)
+  }
+
   const { draft } = start.data
   if (draft === null || draftChoice === 'discard')
     return <NoteEditor userNo={subject.userNo} start={{ ...start.data, draft: null }} />
@@ -56,10 +63,10 @@ function OpenEditor({ subject }: { subject: DraftSubject }) {
   return (
     <DraftOffer
       draft={draft}
-      onContinue={() => setDraftChoice('continue')}
+      onContinue={() => choose('continue')}
       onDiscard={() => {
         void dropDraft({ ...subject, requestKey: draft.requestKey })
-        setDraftChoice('discard')
+        choose('discard')
       }}
     />
   )

@@ -57,7 +57,12 @@ function NoteList({ topicNo }: { topicNo: number }) {
       </div>
       <div className="note-list__actions">
         <ToTopics />
-        <Button kind="quiet-danger" disabled={!notes.data} onClick={() => setAsksToDelete(true)}>
+        <Button
+          kind="quiet-danger"
+          disabled={!notes.data}
+          aria-expanded={asksToDelete}
+          onClick={() => setAsksToDelete(true)}
+        >
           {t('notes.deleteTopic')}
         </Button>
         <ButtonLink kind="primary" to={paths.createNote(topicNo)}>

@@ -61,7 +61,7 @@ export type EditorAction =
 /** A save that the writer asked for, or one that the clock did. */
 export type SaveReason = 'manual' | 'auto'
 
-export const nothingWritten: Writing = { title: '', text: '' }
+const nothingWritten: Writing = { title: '', text: '' }
 
 export function newEditorState(start: Partial<EditorState> = {}): EditorState {
   return {

@@ -15,3 +15,16 @@ test('two tabs that write on one note know of each other until one closes', asyn
   stopSecond()
   stopElsewhere()
 })
+
+test('where the browser forbids channels, a note is written without news of other tabs', () => {
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor() {
+        throw new DOMException('denied', 'SecurityError')
+      }
+    },
+  )
+  const stop = announceWriting({ what: '1/note/7', tab: 'a', onChange: () => undefined })
+  stop()
+})

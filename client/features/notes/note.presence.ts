@@ -1,3 +1,4 @@
+import { openChannel } from '#client/platform/channel.ts'
 import { hold, onceFree } from './note.locks.ts'
 
 /** What the tabs of one browser tell each other about the notes that they have open for writing. */
@@ -19,7 +20,8 @@ const lockOf = (tab: string) => `geulmaru-writing/${tab}`
  * died. Answers how to say that it is over.
  */
 export function announceWriting({ what, tab, onChange }: PresenceParts): () => void {
-  const channel = new BroadcastChannel('geulmaru-writing')
+  const channel = openChannel('geulmaru-writing')
+  if (channel === null) return () => undefined
   const others = new Set<string>()
   const leaving = new AbortController()
   let isTold = false

@@ -22,7 +22,8 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
     if (!isValid) return
     creating.mutate(title, {
       onSuccess() {
-        setTitle('')
+        // Somebody may have typed on.
+        setTitle(typed => (typed === title ? '' : typed))
         onCreated()
       },
     })
@@ -31,7 +32,7 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
   function type(typed: string) {
     setTitle(typed)
     setRefused(false)
-    creating.reset()
+    if (!creating.isPending) creating.reset()
   }
 
   return (

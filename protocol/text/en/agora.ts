@@ -4,7 +4,7 @@ export const agora = {
   'agora.opinion': 'Opinion',
   'agora.placeholder': 'Leave an opinion of 10~100 characters',
   'agora.send': 'Send',
-  'agora.sent': 'Your opinion is there.',
+  'agora.sent': 'Your opinion was sent.',
   'agora.tooShort': 'Please enter your opinion of at least 10 characters.',
   'agora.tooLong': 'Please shorten your opinion to 100 characters.',
   'agora.suggestion': 'Suggestion',

@@ -11,7 +11,7 @@ export const comments = {
   'comments.sending': 'Sending.',
   'comments.sendFailed': 'The comment could not be sent.',
   'comments.sendAgain': 'Send again',
-  'comments.takeBack': 'Write on',
+  'comments.takeBack': 'Rewrite',
   'comments.edited': 'edited',
   'comments.edit': 'Edit',
   'comments.save': 'Change',

@@ -23,7 +23,6 @@ export const notes = {
   'notes.autosaveOn': 'Saving the note every 1 minute',
   'notes.autosaveOff': 'Auto-save has been turned off',
   'notes.save': 'Save',
-  'notes.saving': 'Saving…',
   'notes.saveAndExit': 'Save and exit',
   'notes.saved': '{time} saved',
   'notes.autosaved': '{time} auto-saved',

@@ -15,7 +15,7 @@ export const shell = {
   'shell.darkMode': 'Dark mode',
   'shell.footer': 'Write, share, talk.',
   'shell.otherLanguage': '한국어',
-  'shell.languageFailed': 'English could not be loaded. Please check your connection.',
+  'shell.languageFailed': 'Korean could not be loaded. Please check your connection.',
   'shell.disconnected': 'The connection is lost. Reconnecting.',
   'shell.reconnected': 'Connected again.',
   'shell.newVersion': 'A new version is out.',

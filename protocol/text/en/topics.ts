@@ -6,6 +6,6 @@ export const topics = {
   'topics.create': 'Make topic',
   'topics.titleLength': 'Please enter a topic name of 1~40 characters.',
   'topics.noteCount': '{count} notes',
-  'topics.created': 'The topic is there.',
-  'topics.gone': 'This topic does not exist, or is deleted already.',
+  'topics.created': 'Your new topic is ready.',
+  'topics.gone': 'This topic does not exist, or is gone already.',
 } as const

@@ -17,7 +17,7 @@ export const comments = {
   'comments.save': '고치기',
   'comments.editLabel': '댓글 수정',
   'comments.deleteAsk': '이 댓글을 삭제할까요?',
-  'comments.tooLate': '댓글은 쓴 지 5분까지만 고칠 수 있어요.',
+  'comments.tooLate': '댓글은 쓴 뒤 5분 동안만 고칠 수 있어요.',
   'comments.composing': '{name}님이 쓰고 있어요',
   'comments.composingMany': '{count}명이 쓰고 있어요',
 } as const

@@ -23,7 +23,6 @@ export const notes = {
   'notes.autosaveOn': '1분마다 노트를 저장해요',
   'notes.autosaveOff': '자동 저장을 껐어요',
   'notes.save': '저장',
-  'notes.saving': '저장하는 중…',
   'notes.saveAndExit': '저장하고 나가기',
   'notes.saved': '{time} 저장했어요',
   'notes.autosaved': '{time} 자동 저장했어요',
@@ -62,8 +61,8 @@ export const notes = {
   'notes.find': '노트 찾기',
   'notes.findPlaceholder': '제목이나 내용, 초성(ㅎㅇㄹ)으로',
   'notes.findButton': '찾기',
-  'notes.found': '‘{query}’ 찾은 노트 {count}개',
-  'notes.foundNone': '‘{query}’ 찾은 노트가 없어요. 더 짧은 말이나 초성으로 찾아 보세요.',
+  'notes.found': '‘{query}’ 검색 결과 {count}개',
+  'notes.foundNone': '‘{query}’ 검색 결과가 없어요. 더 짧은 말이나 초성으로 찾아보세요.',
   'notes.foundMany': '가장 최근 노트 {count}개만 보여 드려요. 더 긴 말로 찾으면 좁혀져요.',
   'notes.history': '이전 글',
   'notes.historyShort': '이전 글',
@@ -85,6 +84,6 @@ export const notes = {
   'notes.conflictCopied': '내 글은 새 노트 ‘{title}’에 저장했어요.',
   'notes.otherTab': '다른 탭에서도 이 노트를 쓰고 있어요.',
   'notes.keys':
-    'Ctrl+B 굵게, Ctrl+I 기울여, Ctrl+K 링크, Ctrl+S 저장 (맥에서는 ⌘). 목록에서 Enter는 다음 줄을 잇고, Tab과 Shift+Tab은 들여 쓰고 내어 써요.',
+    'Ctrl+B 굵게, Ctrl+I 기울임, Ctrl+K 링크, Ctrl+S 저장 (맥에서는 ⌘). 목록에서 Enter는 다음 줄을 잇고, Tab과 Shift+Tab은 들여쓰고 내어써요.',
   'notes.keysWayOut': 'Esc를 누르고 Tab을 누르면 글상자를 나가요.',
 } as const

@@ -8,7 +8,7 @@ export interface SyntaxExample {
 
 export const syntax: SyntaxExample[] = [
   { name: '제목', source: '# 큰 제목\n### 작은 제목' },
-  { name: '굵게, 기울여, 둘 다', source: '**굵게**, *기울여*, ***둘 다***' },
+  { name: '굵게, 기울임, 둘 다', source: '**굵게**, *기울임*, ***둘 다***' },
   { name: '목록', source: '- 첫째\n  - 그 아래\n    - 더 아래\n- 둘째' },
   { name: '번호 목록', source: '1. 모이기\n2. 이야기하기\n3. 정리하기' },
   { name: '할 일', source: '- [x] 자료 모으기\n- [ ] 초안 쓰기' },
@@ -28,5 +28,5 @@ export const syntax: SyntaxExample[] = [
   { name: '화살표', source: '-> <- <-> => <=>' },
   { name: '가로줄', source: '위\n\n---\n\n아래' },
   { name: '기호를 그대로', source: '\\*별표\\* \\(1) \\->' },
-  { name: '줄 앞의 빈칸', source: '    네 칸 들여 쓴 줄' },
+  { name: '줄 앞의 빈칸', source: '    네 칸 들여쓴 줄' },
 ]

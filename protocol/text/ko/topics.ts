@@ -7,5 +7,5 @@ export const topics = {
   'topics.titleLength': '주제 이름을 1~40자로 입력해 주세요.',
   'topics.noteCount': '노트 {count}개',
   'topics.created': '주제를 만들었어요.',
-  'topics.gone': '이 주제는 없거나, 이미 삭제했어요.',
+  'topics.gone': '이 주제는 없거나, 이미 사라졌어요.',
 } as const

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { plainText } from './plainText.ts'
+
+test.each([
+  ['# 제목\n\n**굵은** *글*과 `코드`', '제목 굵은 글과 코드'],
+  ['> 인용\n>> 안쪽', '인용 안쪽'],
+  ['- 가\n  - 나\n1. 다\n- [x] 라', '가 나 다 라'],
+  ['[글](https://a.kr) ![그림](https://a.kr/b.png)', '글 그림'],
+  ['```js\nlet 가 = 1\n```\n끝', 'let 가 = 1 끝'],
+  ['|가|나|\n|---|:-:|\n|1|2|', '가 나 1 2'],
+  ['앞\n\n---\n\n뒤', '앞 뒤'],
+  ['값은 $x^2$', '값은 x^2'],
+  ['\\*별\\*', '*별*'],
+  ['2024-03-02, a_b, -5도', '2024-03-02, a_b, -5도'],
+  ['_기울인_ 글과 __굵은 글__, snake_case_name', '기울인 글과 굵은 글, snake_case_name'],
+  ['', ''],
+])('%j', (written, shown) => {
+  expect(plainText(written)).toBe(shown)
+})
+
+test('any text becomes one line', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), text => {
+      expect(plainText(text)).not.toMatch(/[\n\r]/)
+    }),
+  )
+})
