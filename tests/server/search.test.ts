@@ -45,6 +45,13 @@ test.each([
   })
 })
 
+test('several are found in the order asked for', async () => {
+  const asked = [searcher.email, 'kim-young_su@my-school.example.com']
+  const numbers = [searcher.userNo, found.userNo]
+  expect((await search(...asked)).searchResultUserNos).toEqual(numbers)
+  expect((await search(...asked.reverse())).searchResultUserNos).toEqual(numbers.reverse())
+})
+
 test.each([
   'kim-young_su',
   'kim-young_su@',

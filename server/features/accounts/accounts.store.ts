@@ -159,12 +159,16 @@ export function createUserStore(connection: Connection) {
         .lean<PersonRecord[]>()
       return new Map(found.map(person => [person.userNo, person]))
     },
-    /** `keys` as emailKeyOf makes them; `mobiles` as digits. */
+    /** `keys` as emailKeyOf makes them; `mobiles` as digits. In the order asked for, those found by e-mail first. */
     async search(keys: string[], mobiles: string[]): Promise<PersonRecord[]> {
       const [byEmail, byMobile] = await Promise.all([
-        users.find({ emailKey: { $in: keys } }, PERSON).lean<PersonRecord[]>(),
-        users.find({ mobile: { $in: mobiles, $exists: true } }, PERSON).lean<PersonRecord[]>(),
+        users.find({ emailKey: { $in: keys } }, { ...PERSON, emailKey: 1 }).lean<UserRecord[]>(),
+        users
+          .find({ mobile: { $in: mobiles, $exists: true } }, { ...PERSON, mobile: 1 })
+          .lean<UserRecord[]>(),
       ])
+      byEmail.sort((a, b) => keys.indexOf(a.emailKey) - keys.indexOf(b.emailKey))
+      byMobile.sort((a, b) => mobiles.indexOf(a.mobile ?? '') - mobiles.indexOf(b.mobile ?? ''))
       return [...new Map([...byEmail, ...byMobile].map(person => [person.userNo, person])).values()]
     },
   }
