@@ -82,3 +82,32 @@ test.each(moments)('a note of an author who leaves %s is on nobody’s screen', 
   })
   expect(await stayer.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
 })
+
+test('what was shared by an author who had just left stays in nobody’s unread number', async () => {
+  const otherTab = await signedIn(nodes.there.url, author.email)
+  const kept = await writeNote(stayer, '남는 노트')
+  let noteEnd = () => {}
+  const membershipEnded = new Promise<void>(resolve => {
+    noteEnd = resolve
+  })
+  let leaving: Promise<unknown> = Promise.resolve()
+
+  const raced = justBefore(nodes.here.app.context.stores.hubs, 'countShare', async () => {
+    // Its event counts the other share, too, which is saved already.
+    await stayer.does(shareNote, { hubNo, noteNo: kept })
+    void justBefore(nodes.there.app.context.stores.shares, 'liveOfAuthor', () => {
+      noteEnd()
+      return sharing
+    })
+    leaving = otherTab.does(disjoin, { targetHubNo: hubNo })
+    await membershipEnded
+  })
+  const sharing = author.asks(shareNote, { hubNo, noteNo })
+  expect(await sharing).toMatchObject({ status: 404 })
+  await raced
+  await leaving
+  await catchUpLeaver(leaversTab)
+
+  expect(titlesOn(leaversTab, hubNo)).toEqual(['남는 노트'])
+  expect(unreadOn(leaversTab, hubNo)).toBe(1)
+})

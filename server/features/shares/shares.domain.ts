@@ -4,8 +4,9 @@ import { type ListedHub, listHubs, ownHub } from '#server/features/hubs/hubs.lis
 import { ownNote } from '#server/features/notes/notes.domain.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Page } from '#server/platform/page.ts'
-import { announceShared, announceWithdrawn, bylineOf, tellable } from './shares.events.ts'
+import { announceShared, bylineOf, tellable } from './shares.events.ts'
 import { follows } from './shares.rules.ts'
+import { withdrawShare } from './shares.withdrawal.ts'
 
 export async function listShareHubs(
   context: Context,
@@ -62,7 +63,8 @@ export async function shareNote(
   ])
   const { note, isLive, ...rest } = hub && !follows(hub, before) ? await tellable(context, hub, share) : early
   if (hub === null || note === null) {
-    await stores.shares.withdraw(hubNo, share.seq, now)
+    // Whoever read meanwhile has seen or counted it.
+    await withdrawShare(context, share, hub === null ? 'left' : 'deleted')
     throw notFound()
   }
   if (isLive) announceShared(context, hub, { share, note, byline, ...rest })
@@ -73,11 +75,8 @@ export async function unshareNote(
   viewer: Viewer,
   { hubNo, noteNo }: ShareRequest,
 ): Promise<void> {
-  const { stores, clock } = context
   await ownNote(context, viewer, noteNo)
   await ownHub(context, viewer, hubNo)
-  const share = await stores.shares.live(hubNo, noteNo)
-  if (share === null || !(await stores.shares.withdraw(hubNo, share.seq, clock()))) return
-  const hub = await stores.hubs.countWithdrawal(hubNo)
-  if (hub) await announceWithdrawn(context, hub, share, 'cancelled')
+  const share = await context.stores.shares.live(hubNo, noteNo)
+  if (share) await withdrawShare(context, share, 'cancelled')
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { announceWithdrawn } from './shares.events.ts'
+import type { ShareRecord } from './shares.store.ts'
 
 /** By an author in a hub all, or those shared before a time. */
 type Which = { noteNo: number } | { hubNo: number; authorNo: number; before: Date | undefined }
@@ -10,14 +11,22 @@ export async function withdrawShares(
   which: Which,
   reason: 'cancelled' | 'deleted' | 'left',
 ): Promise<void> {
-  const { stores, clock } = context
+  const { stores } = context
   const shares =
     'noteNo' in which
       ? await stores.shares.liveOfNote(which.noteNo)
       : await stores.shares.liveOfAuthor(which.hubNo, which.authorNo, which.before)
-  for (const share of shares) {
-    if (!(await stores.shares.withdraw(share.hubNo, share.seq, clock()))) continue
-    const hub = await stores.hubs.countWithdrawal(share.hubNo)
-    if (hub) await announceWithdrawn(context, hub, share, reason)
-  }
+  for (const share of shares) await withdrawShare(context, share, reason)
+}
+
+/** Ends a share, unless it has ended already, and tells those who may have seen it. */
+export async function withdrawShare(
+  context: Context,
+  share: ShareRecord,
+  reason: 'cancelled' | 'deleted' | 'left',
+): Promise<void> {
+  const { stores, clock } = context
+  if (!(await stores.shares.withdraw(share.hubNo, share.seq, clock()))) return
+  const hub = await stores.hubs.countWithdrawal(share.hubNo)
+  if (hub) await announceWithdrawn(context, hub, share, reason)
 }
