@@ -22,6 +22,13 @@ export interface SocketParts {
   log: Logger
 }
 
+/**
+ * How often each connection is asked whether it is still there, and how long it may take to answer. A path that dies
+ * without a word, as when a phone changes its network, is noticed within both together, at either end.
+ */
+const PING_MS = 10_000
+const PONG_MS = 10_000
+
 /** Socket.IO over websockets alone, so that no load balancer needs to be sticky; rooms by the user's hubs. */
 export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts): {
   io: LiveServer
@@ -39,6 +46,8 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
     // Compression would cost three times the time and ten times the memory a socket.
     perMessageDeflate: false,
     maxHttpBufferSize: MESSAGE_BYTES_MAX,
+    pingInterval: PING_MS,
+    pingTimeout: PONG_MS,
     ...(redis && { adapter: redis.adapter }),
   })
   const seating = createSeating({ io, gate, hubNosOf })
