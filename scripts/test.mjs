@@ -1,4 +1,4 @@
-// npm test: everything that can be checked, one suite after another; a failing one does not stop the next.
+// npm test: everything that can be checked; what fails does not stop the rest.
 // `--no-browser` leaves the browser tests out. At the end what failed is named again,
 // and the last line adds all of it up.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -14,29 +14,33 @@ const browser = !process.argv.includes('--no-browser')
 const reports = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' }
 const failures = []
 
-const check = name => async () => countOfCheck(await succeeds('node', [`scripts/checks/${name}.mjs`]))
+const checked = succeeded => ({ count: countOfCheck(succeeded), named: [] })
+const check = name => async () => checked(await succeeds('node', [`scripts/checks/${name}.mjs`]))
 
-const suites = {
-  '타입 검사': async () => countOfCheck(await tool('tsc', ['-p', '.'])),
-  '코드 규칙': async () => countOfCheck(await tool('biome', ['ci', '.'])),
+/** Together: none of them waits for another. */
+const checks = {
+  '타입 검사': async () => checked(await tool('tsc', ['-p', '.'])),
+  '코드 규칙': async () => checked(await tool('biome', ['ci', '.'])),
   '파일 길이': check('fileLength'),
   'import 방향': check('importDirection'),
+  빌드: async () => checked(await ensureBuilt()),
+}
+
+/** One after the other: each takes all that the machine has. */
+const suites = {
   '단위·서버·실시간·장애 테스트': async () => {
     const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`]
     const succeeded = await tool('vitest', ['run', ...outputs])
     const report = reportIn(reports.vitest)
-    failures.push(...failuresOfVitest(report))
-    return countOfVitest(report, succeeded)
+    return { count: countOfVitest(report, succeeded), named: failuresOfVitest(report) }
   },
-  빌드: async () => countOfCheck(await ensureBuilt()),
 }
 
 const browserSuites = {
   '브라우저 테스트': async () => {
     const succeeded = await tool('playwright', ['test'], { CHROMIUM_PATH: findChromium() })
     const report = reportIn(reports.playwright)
-    failures.push(...failuresOfPlaywright(report))
-    return countOfPlaywright(report, succeeded)
+    return { count: countOfPlaywright(report, succeeded), named: failuresOfPlaywright(report) }
   },
 }
 
@@ -48,23 +52,25 @@ await ensureSystemPackages({ browser })
 rmSync(`${root}test-results`, { recursive: true, force: true })
 mkdirSync(`${root}test-results`)
 
-const counts = []
-for (const [name, run] of Object.entries({ ...suites, ...(browser ? browserSuites : {}) })) {
-  say(`${name}…`)
-  const startedAt = performance.now()
-  const namedBefore = failures.length
-  const count = await run()
-  if (count.failed > 0 && failures.length === namedBefore)
-    failures.push({ where: name, why: '위의 출력을 보세요.' })
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  say(`${name}: 통과 ${count.passed}, 실패 ${count.failed} (${seconds}초)\n`)
-  counts.push(count)
-}
+const counts = await Promise.all(Object.entries(checks).map(carryOut))
+for (const suite of Object.entries({ ...suites, ...(browser ? browserSuites : {}) }))
+  counts.push(await carryOut(suite))
 
 for (const { where, why } of failures) console.log(`✗ ${where}\n${why}\n`)
 const total = sum(counts)
 process.exitCode = total.failed === 0 ? 0 : 1
 console.log(`${total.passed} passed, ${total.failed} failed`)
+
+async function carryOut([name, run]) {
+  say(`${name}…`)
+  const startedAt = performance.now()
+  const { count, named } = await run()
+  failures.push(...named)
+  if (count.failed > 0 && named.length === 0) failures.push({ where: name, why: '위의 출력을 보세요.' })
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  say(`${name}: 통과 ${count.passed}, 실패 ${count.failed} (${seconds}초)\n`)
+  return count
+}
 
 function reportIn(path) {
   try {
