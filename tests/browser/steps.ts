@@ -47,6 +47,8 @@ export async function signUp(page: Page, visitor: Visitor, mobile = ''): Promise
 
 /** Fills and sends the form of the sign-in screen. */
 export async function typeSignIn(page: Page, email: string, password: string): Promise<void> {
+  // The screen before it may have a field of the same name.
+  await expect(page.getByRole('heading', { level: 1, name: ko['accounts.signIn'] })).toBeVisible()
   await page.getByLabel(ko['accounts.email'], { exact: true }).fill(email)
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: ko['accounts.signIn'], exact: true }).click()
