@@ -34,63 +34,58 @@ async function noOverflow(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
 }
 
-for (const [visitorsWidth, writersWidth] of [
-  [DESKTOP, PHONE],
-  [PHONE, DESKTOP],
-] as const) {
-  test(`a visitor at ${visitorsWidth} px sees by themselves what a member posts and deletes`, async ({
-    site,
-    openPage,
-    openAs,
-  }) => {
-    const writer = await person(site, '쓴사람')
-    const other = await person(site, '다른사람')
-    for (let count = 0; count < 7; count += 1) await suggest(other)
-    const visitor = await openPage(site.url, visitorsWidth, '/agora')
-    await expect(visitor.getByText(ko['agora.signInToWrite'])).toBeVisible()
-    await expect(field(visitor)).toHaveCount(0)
-    await hearsAgora(visitor, other)
+test('a visitor with a phone sees by themselves what a member posts and deletes', async ({
+  site,
+  openPage,
+  openAs,
+}) => {
+  const writer = await person(site, '쓴사람')
+  const other = await person(site, '다른사람')
+  for (let count = 0; count < 7; count += 1) await suggest(other)
+  const visitor = await openPage(site.url, PHONE, '/agora')
+  await expect(visitor.getByText(ko['agora.signInToWrite'])).toBeVisible()
+  await expect(field(visitor)).toHaveCount(0)
+  await hearsAgora(visitor, other)
 
-    const member = await openAs(writer, writersWidth, '/agora')
-    await field(member).fill('짧아요')
-    await send(member).click()
-    await expect(member.getByText(ko['agora.tooShort'])).toBeVisible()
-    const opinion = `https://example.com 처럼 주소를 눌러서 열고 싶어요 ${writer.userNo}`
-    await field(member).fill(opinion)
-    await field(member).press('Tab')
-    await expect(send(member)).toBeFocused()
-    await member.keyboard.press('Enter')
+  const member = await openAs(writer, DESKTOP, '/agora')
+  await field(member).fill('짧아요')
+  await send(member).click()
+  await expect(member.getByText(ko['agora.tooShort'])).toBeVisible()
+  const opinion = `https://example.com 처럼 주소를 눌러서 열고 싶어요 ${writer.userNo}`
+  await field(member).fill(opinion)
+  await field(member).press('Tab')
+  await expect(send(member)).toBeFocused()
+  await member.keyboard.press('Enter')
 
-    // On top at both, the list trimmed to seven, and nothing to click in it.
-    for (const page of [member, visitor]) {
-      await expect(rows(page).first()).toContainText(opinion)
-      await expect(rows(page)).toHaveCount(7)
-      await expect(rows(page).getByRole('link')).toHaveCount(0)
-    }
-    await expect(field(member)).toHaveValue('')
-    await expect(row(visitor, opinion).getByRole('button')).toHaveCount(0)
-    await expect(rows(member).nth(1).getByRole('button', { name: ko['common.delete'] })).toHaveCount(0)
+  // On top at both, the list trimmed to seven, and nothing to click in it.
+  for (const page of [member, visitor]) {
+    await expect(rows(page).first()).toContainText(opinion)
+    await expect(rows(page)).toHaveCount(7)
+    await expect(rows(page).getByRole('link')).toHaveCount(0)
+  }
+  await expect(field(member)).toHaveValue('')
+  await expect(row(visitor, opinion).getByRole('button')).toHaveCount(0)
+  await expect(rows(member).nth(1).getByRole('button', { name: ko['common.delete'] })).toHaveCount(0)
 
-    // The very same is refused with a sentence, and what was written stays.
-    await field(member).fill(`${opinion}!!`)
-    await send(member).click()
-    await expect(member.getByText(ko['agora.nearDuplicate'])).toBeVisible()
-    await expect(field(member)).toHaveValue(`${opinion}!!`)
-    for (const page of [member, visitor]) {
-      await expectAccessible(page)
-      await noOverflow(page)
-    }
+  // The very same is refused with a sentence, and what was written stays.
+  await field(member).fill(`${opinion}!!`)
+  await send(member).click()
+  await expect(member.getByText(ko['agora.nearDuplicate'])).toBeVisible()
+  await expect(field(member)).toHaveValue(`${opinion}!!`)
+  for (const page of [member, visitor]) {
+    await expectAccessible(page)
+    await noOverflow(page)
+  }
 
-    await row(member, opinion).getByRole('button', { name: ko['common.delete'] }).click()
-    await member.getByText(ko['agora.deleteAsk']).waitFor()
-    await row(member, opinion).getByRole('button', { name: ko['common.delete'] }).last().click()
-    for (const page of [member, visitor]) {
-      await expect(row(page, opinion)).toHaveCount(0)
-      await expect(rows(page)).toHaveCount(7)
-    }
-    await expect(member.getByRole('list', { name: ko['agora.listLabel'] })).toBeFocused()
-  })
-}
+  await row(member, opinion).getByRole('button', { name: ko['common.delete'] }).click()
+  await member.getByText(ko['agora.deleteAsk']).waitFor()
+  await row(member, opinion).getByRole('button', { name: ko['common.delete'] }).last().click()
+  for (const page of [member, visitor]) {
+    await expect(row(page, opinion)).toHaveCount(0)
+    await expect(rows(page)).toHaveCount(7)
+  }
+  await expect(member.getByRole('list', { name: ko['agora.listLabel'] })).toBeFocused()
+})
 
 test('a new opinion waits while one reads further down, or on another page', async ({ site, openPage }) => {
   const other = await person(site, '다른사람')

@@ -15,7 +15,7 @@ import { expectTrue } from '#tests/support/screenTruth.ts'
 /** A node's line to MongoDB falls silent: its sockets stay open, and nothing comes any more. */
 const READERS = 6
 const NOTES = 40
-const SILENT_MS = 6_000
+const SILENT_MS = 4_000
 const ANSWERED_WITHIN_MS = 5_000
 const RIGHT_WITHIN_MS = 5_000
 
