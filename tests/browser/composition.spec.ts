@@ -78,15 +78,21 @@ async function typeIn(page: Page, field: Locator) {
   expect(page.url()).toBe(before)
 }
 
+/** To a screen that bears its name; until it is there, the one before it may have fields of the same names. */
+async function goTo(page: Page, name: string) {
+  await choose(page, name)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
 test('before signing in', async ({ site, openPage }) => {
   test.slow()
   const page = await openPage(site.url, DESKTOP)
   const main = page.getByRole('main')
   await typeIn(page, main.getByRole('textbox'))
-  await choose(page, ko['shell.signIn'])
+  await goTo(page, ko['shell.signIn'])
   for (const label of [ko['accounts.email'], ko['accounts.password']])
     await typeIn(page, main.getByLabel(label, { exact: true }))
-  await choose(page, ko['shell.signUp'])
+  await goTo(page, ko['shell.signUp'])
   const fields = [
     ko['accounts.email'],
     ko['accounts.username'],
