@@ -37,10 +37,10 @@ async function newWorld(site: Site) {
   return { author, friend, hubNo, topicNo, noteNo }
 }
 
-/** Goes to an address within the page and checks it once something of it is there. */
-async function check(page: Page, path: string, awaited: string | RegExp): Promise<void> {
+/** Goes to an address within the page and checks it once what is awaited of it is there. */
+async function check(page: Page, path: string, ...awaited: (string | RegExp)[]): Promise<void> {
   await page.goto(path)
-  await expect(page.getByRole('main').getByText(awaited).first()).toBeVisible()
+  for (const words of awaited) await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
   // Code and formulas are pale until they are drawn.
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   await expectFine(page)
@@ -113,7 +113,7 @@ test('friends and what they talk about', async ({ site, openAs }) => {
   const page = await openAs(author, DESKTOP, '/friends')
   await check(page, '/friends', friend.name)
   await check(page, `/discussion?hub=${hubNo}`, TITLE)
-  await check(page, `/note?no=${noteNo}&hub=${hubNo}`, '잘 읽었어요')
+  await check(page, `/note?no=${noteNo}&hub=${hubNo}`, '다음에는 더 일찍', '잘 읽었어요')
   await check(page, '/user/myinfo', ko['myInfo.currentPassword'])
   await check(page, '/agora', ko['agora.send'])
 })
