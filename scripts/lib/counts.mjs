@@ -21,7 +21,7 @@ export function countOfVitest(report, succeeded) {
 export function countOfPlaywright(report, succeeded) {
   if (!report) return countOfCheck(false)
   const { expected, unexpected, flaky, skipped } = report.stats
-  return honest({ passed: expected, failed: unexpected + flaky + skipped }, succeeded)
+  return honest({ passed: expected + flaky, failed: unexpected + skipped }, succeeded)
 }
 
 export function sum(counts) {

@@ -29,7 +29,8 @@ function failuresOfSuite({ specs = [], suites = [] }) {
   const own = failed.map(spec => {
     const test = spec.tests.find(({ status }) => status !== 'expected')
     const error = test.results.flatMap(result => result.errors)[0]
-    return failure(`${spec.file}:${spec.line} › ${spec.title}`, error?.message ?? test.status)
+    const mark = test.status === 'flaky' ? ' (passed the second time)' : ''
+    return failure(`${spec.file}:${spec.line} › ${spec.title}${mark}`, error?.message ?? test.status)
   })
   return [...own, ...suites.flatMap(failuresOfSuite)]
 }

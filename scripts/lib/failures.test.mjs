@@ -36,13 +36,14 @@ it('names what Playwright saw fail, in groups, too', () => {
     suites: [
       {
         specs: [spec('one', 'expected', []), spec('two', 'unexpected', [{ message: 'not visible' }])],
-        suites: [{ specs: [spec('three', 'skipped', [])] }],
+        suites: [{ specs: [spec('three', 'skipped', []), spec('four', 'flaky', [{ message: 'late' }])] }],
       },
     ],
   }
   expect(failuresOfPlaywright(report)).toEqual([
     { where: 'x.spec.ts:7 › two', why: 'not visible' },
     { where: 'x.spec.ts:7 › three', why: 'skipped' },
+    { where: 'x.spec.ts:7 › four (passed the second time)', why: 'late' },
   ])
 })
 
