@@ -8,8 +8,8 @@ import { expect, test } from './fixtures.ts'
 
 /** A part of the client, a letter shape or a picture; none of them knows who asks. */
 const isStatic = (url: string) => /^\/(static\/|lookaround-me\.svg$)/.test(new URL(url).pathname)
-/** Shapes of letters that nobody has seen yet come with the text that has them. */
-const isFont = (url: string) => url.endsWith('.woff2')
+/** Shapes of letters that nobody has seen yet come with the text that has them, and a picture perhaps once more. */
+const isLateFile = (url: string) => url.endsWith('.woff2') || url.endsWith('/lookaround-me.svg')
 
 /** What the page asks for from now on, without its own address and the tab's icon. */
 function requestsOf(page: Page): string[] {
@@ -103,7 +103,7 @@ for (const width of [DESKTOP, PHONE]) {
     await expectAccessible(page)
     await page.getByRole('main').getByRole('link', { name: ko['shell.toHome'] }).click()
     await expect(page).toHaveURL('/home')
-    expect(requests.filter(url => !isFont(url))).toEqual([])
+    expect(requests.filter(url => !isLateFile(url))).toEqual([])
 
     // Formulas and code colours are parts of their own.
     await page.getByRole('link', { name: '박서준 +' }).click()
