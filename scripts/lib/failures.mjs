@@ -29,7 +29,7 @@ function failuresOfSuite({ specs = [], suites = [] }) {
   const own = failed.map(spec => {
     const test = spec.tests.find(({ status }) => status !== 'expected')
     const error = test.results.flatMap(result => result.errors)[0]
-    const mark = test.status === 'flaky' ? ' (passed the second time)' : ''
+    const mark = test.status === 'flaky' ? ' (두 번째에 통과)' : ''
     return failure(`${spec.file}:${spec.line} › ${spec.title}${mark}`, error?.message ?? test.status)
   })
   return [...own, ...suites.flatMap(failuresOfSuite)]

@@ -43,7 +43,7 @@ it('names what Playwright saw fail, in groups, too', () => {
   expect(failuresOfPlaywright(report)).toEqual([
     { where: 'x.spec.ts:7 › two', why: 'not visible' },
     { where: 'x.spec.ts:7 › three', why: 'skipped' },
-    { where: 'x.spec.ts:7 › four (passed the second time)', why: 'late' },
+    { where: 'x.spec.ts:7 › four (두 번째에 통과)', why: 'late' },
   ])
 })
 

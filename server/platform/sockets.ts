@@ -13,6 +13,13 @@ import type { SessionGate } from './session.ts'
 /** A client sends its handshake and little more, so anything longer is hostile. In bytes. */
 const MESSAGE_BYTES_MAX = 16 * 1024
 
+/**
+ * How often each connection is asked whether it is still there, and how long it may take to answer. A path that dies
+ * without a word, as when a phone changes its network, is noticed within both together, at either end.
+ */
+const PING_MS = 10_000
+const PONG_MS = 10_000
+
 export interface SocketParts {
   http: HttpServer
   gate: SessionGate
@@ -21,13 +28,6 @@ export interface SocketParts {
   hubNosOf(userNo: number): Promise<number[]>
   log: Logger
 }
-
-/**
- * How often each connection is asked whether it is still there, and how long it may take to answer. A path that dies
- * without a word, as when a phone changes its network, is noticed within both together, at either end.
- */
-const PING_MS = 10_000
-const PONG_MS = 10_000
 
 /** Socket.IO over websockets alone, so that no load balancer needs to be sticky; rooms by the user's hubs. */
 export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts): {

@@ -11,7 +11,10 @@ export function justBefore<Name extends string>(
   happening: () => Promise<unknown>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    once(parts, name, () => happening().then(() => resolve(), reject))
+    once(parts, name, async call => {
+      await happening().then(() => resolve(), reject)
+      return call()
+    })
   })
 }
 
@@ -22,13 +25,11 @@ export function justAfter<Name extends string>(
   happening: () => Promise<unknown>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const method = parts[name]
-    parts[name] = async (...args) => {
-      parts[name] = method
-      const outcome = await method(...args)
+    once(parts, name, async call => {
+      const outcome = await call()
       await happening().then(() => resolve(), reject)
       return outcome
-    }
+    })
   })
 }
 
@@ -37,11 +38,15 @@ export function killBefore<Name extends string>(parts: Parts<Name>, name: Name):
   once(parts, name, () => Promise.reject(new Error(`killed before ${name}`)))
 }
 
-function once<Name extends string>(parts: Parts<Name>, name: Name, first: () => Promise<void>): void {
+/** Stands around the next call of a method. */
+function once<Name extends string>(
+  parts: Parts<Name>,
+  name: Name,
+  around: (call: () => Promise<unknown>) => Promise<unknown>,
+): void {
   const method = parts[name]
-  parts[name] = async (...args) => {
+  parts[name] = (...args) => {
     parts[name] = method
-    await first()
-    return method(...args)
+    return around(() => method(...args))
   }
 }
