@@ -1,11 +1,13 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { type ListedHub, listHubs, ownHub } from '#server/features/hubs/hubs.listing.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 import { ownNote } from '#server/features/notes/notes.domain.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Page } from '#server/platform/page.ts'
-import { announceShared, bylineOf, tellable } from './shares.events.ts'
+import { announceShared, type CountedIn, surroundingsOf } from './shares.events.ts'
 import { follows } from './shares.rules.ts'
+import type { NewShare } from './shares.store.ts'
 import { withdrawShare } from './shares.withdrawal.ts'
 
 export async function listShareHubs(
@@ -43,31 +45,43 @@ export async function shareNote(
     stores.noteReads.readersOf(noteNo),
     ownNote(context, viewer, noteNo),
   ])
-  const now = clock()
+  const shared = { noteNo, authorNo: viewer.userNo }
   const seenBy = readers.length > 0 && { seenBy: readers }
-  const [made, byline] = await Promise.all([
-    stores.shares.insert(
-      { hubNo, noteNo, authorNo: viewer.userNo, sharedAt: now, ...seenBy },
-      before.lastSeq,
-    ),
-    bylineOf(context, viewer.userNo, subjectNo),
+  const [counted, early] = await Promise.all([
+    saveAndCount(context, before, { hubNo, ...shared, sharedAt: clock(), ...seenBy }),
+    surroundingsOf(context, before, { ...shared, subjectNo }),
   ])
-  const share = made ?? (await stores.shares.live(hubNo, noteNo))
-  if (share === null || (made === null && share.seq <= before.lastSeq)) return
+  if (counted === null) return
+  if (follows(counted.hub, before)) return announceShared(context, { ...counted, ...early })
 
-  // Meanwhile the note may have been changed or deleted, the share cancelled, the author gone from the hub: looked at
-  // while the share is counted, which holds if nothing else was counted since `before`, and else once more.
-  const [hub, early] = await Promise.all([
-    stores.hubs.countShare(hubNo, viewer.userNo, share.seq, now),
-    tellable(context, before, share),
+  // Something else was counted in between: the share cancelled, the note changed, a comment or a membership.
+  const [isLive, note, late] = await Promise.all([
+    stores.shares.isLive(counted.share),
+    stores.notes.summary(noteNo),
+    surroundingsOf(context, counted.hub, { ...shared, subjectNo }),
   ])
-  const { note, isLive, ...rest } = hub && !follows(hub, before) ? await tellable(context, hub, share) : early
-  if (hub === null || note === null) {
-    // Whoever read meanwhile has seen or counted it.
-    await withdrawShare(context, share, hub === null ? 'left' : 'deleted')
-    throw notFound()
-  }
-  if (isLive) announceShared(context, hub, { share, note, byline, ...rest })
+  if (isLive && note) await announceShared(context, { ...counted, note, ...late })
+}
+
+/** Null when the hub has counted it before. Undone when the author is gone from the hub meanwhile, or the note deleted. */
+async function saveAndCount(
+  context: Context,
+  before: HubRecord,
+  newShare: NewShare,
+): Promise<CountedIn | null> {
+  const { stores } = context
+  const { hubNo, noteNo, authorNo, sharedAt } = newShare
+  const made = await stores.shares.insert(newShare, before.lastSeq)
+  const share = made ?? (await stores.shares.live(hubNo, noteNo))
+  if (share === null || (made === null && share.seq <= before.lastSeq)) return null
+  const [hub, note] = await Promise.all([
+    stores.hubs.countShare(hubNo, authorNo, share.seq, sharedAt),
+    stores.notes.summary(noteNo),
+  ])
+  if (hub !== null && note !== null) return { share, hub, note }
+  // Whoever read meanwhile has seen or counted it.
+  await withdrawShare(context, share, hub === null ? 'left' : 'deleted')
+  throw notFound()
 }
 
 export async function unshareNote(

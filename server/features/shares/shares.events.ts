@@ -1,51 +1,53 @@
 import type { Context } from '#server/context.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import { sharedNoteView } from '#server/features/discussion/discussion.presenter.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 import type { NoteSummary } from '#server/features/notes/notes.store.ts'
-import type { ShareRecord } from './shares.store.ts'
-import { ownUnread, unreadOfMembers } from './shares.unread.ts'
+import type { CountedShare, ShareRecord } from './shares.store.ts'
+import { newestUnread, ownUnread, unreadOfMembers } from './shares.unread.ts'
 
-/** Whose a shared note is, and under which of their topics. */
-export async function bylineOf({ stores }: Context, authorNo: number, subjectNo: number) {
-  const [people, titles] = await Promise.all([
+/** A share, its note, and its hub as it was when it counted the share. */
+export interface CountedIn {
+  share: ShareRecord
+  hub: HubRecord
+  note: NoteSummary
+}
+
+/** What else is told of a share, and what each member's unread number is counted from. */
+interface Surroundings {
+  author: PersonRecord | undefined
+  subjectTitle: string | undefined
+  commentCount: number
+  unread: CountedShare[]
+}
+
+export async function surroundingsOf(
+  context: Context,
+  hub: HubRecord,
+  { noteNo, authorNo, subjectNo }: Pick<NoteSummary, 'noteNo' | 'authorNo' | 'subjectNo'>,
+): Promise<Surroundings> {
+  const { stores } = context
+  const [people, titles, commentCount, unread] = await Promise.all([
     stores.users.people([authorNo]),
     stores.topics.titles([subjectNo]),
-  ])
-  return { author: people.get(authorNo), subjectTitle: titles.get(subjectNo) }
-}
-
-/** What else there is to tell of a share now. */
-export async function tellable(context: Context, hub: HubRecord, { noteNo, seq }: ShareRecord) {
-  const { stores } = context
-  const [note, live, commentCount, unread] = await Promise.all([
-    stores.notes.summary(noteNo),
-    stores.shares.live(hub.hubNo, noteNo),
     stores.comments.countIn(hub.hubNo, noteNo),
-    unreadOfMembers(context, hub),
+    newestUnread(context, hub),
   ])
-  return { note, isLive: live?.seq === seq, commentCount, unread }
+  return { author: people.get(authorNo), subjectTitle: titles.get(subjectNo), commentCount, unread }
 }
 
-interface SharedAnew {
-  share: ShareRecord
-  note: NoteSummary
-  byline: Awaited<ReturnType<typeof bylineOf>>
-  commentCount: number
-  unread: Map<number, number>
-}
-
-export function announceShared(
-  { live }: Context,
-  hub: HubRecord,
-  { share, note, byline, commentCount, unread }: SharedAnew,
-): void {
+/** The surroundings may have been read before the share was there. */
+export async function announceShared(context: Context, shared: CountedIn & Surroundings): Promise<void> {
+  const { share, hub, note, author, subjectTitle, commentCount, unread } = shared
   const { hubNo, version } = hub
-  const view = sharedNoteView(share, note, byline.author, byline.subjectTitle, commentCount)
-  live.tellMembers(hubNo, 'note:shared', { hubNo, version, note: view }, ownUnread(hub, unread))
+  const newest = [share, ...unread.filter(({ seq }) => seq !== share.seq)]
+  const own = ownUnread(hub, await unreadOfMembers(context, hub, newest))
+  const view = sharedNoteView(share, note, author, subjectTitle, commentCount)
+  context.live.tellMembers(hubNo, 'note:shared', { hubNo, version, note: view }, own)
   // Whoever had opened it before must not see it as new.
   const seenBy = hub.members.filter(({ userNo }) => share.seenBy?.includes(userNo))
   if (seenBy.length > 0)
-    live.tellEach('note:opened', [[seenBy.map(({ userNo }) => userNo), { noteNo: note.noteNo }]])
+    context.live.tellEach('note:opened', [[seenBy.map(({ userNo }) => userNo), { noteNo: note.noteNo }]])
 }
 
 export async function announceWithdrawn(

@@ -11,7 +11,7 @@ test("counts others' shares after what was read, never one's own", () => {
     { seq: 6, authorNo: 3 },
     { seq: 5, authorNo: 3 },
   ]
-  expect(unreadAmong(newest, true, reader)).toBe(2)
+  expect(unreadAmong(newest, true)(reader)).toBe(2)
 })
 
 test('a note that the reader had opened before it was shared again is not unread', () => {
@@ -19,15 +19,15 @@ test('a note that the reader had opened before it was shared again is not unread
     { seq: 8, authorNo: 2, seenBy: [3, reader.userNo] },
     { seq: 7, authorNo: 2, seenBy: [3] },
   ]
-  expect(unreadAmong(newest, true, reader)).toBe(1)
+  expect(unreadAmong(newest, true)(reader)).toBe(1)
 })
 
 test('a hub without shares has nothing unread', () => {
-  expect(unreadAmong([], true, reader)).toBe(0)
+  expect(unreadAmong([], true)(reader)).toBe(0)
 })
 
 test('knows nothing when older unread shares may lie beyond', () => {
-  expect(unreadAmong([{ seq: 9, authorNo: 2 }], false, reader)).toBeNull()
+  expect(unreadAmong([{ seq: 9, authorNo: 2 }], false)(reader)).toBeNull()
 })
 
 test('older shares do not matter once they are read', () => {
@@ -38,12 +38,11 @@ test('older shares do not matter once they are read', () => {
         { seq: 4, authorNo: 2 },
       ],
       false,
-      reader,
-    ),
+    )(reader),
   ).toBe(1)
 })
 
 test('counts no further than the cap', () => {
   const newest = Array.from({ length: UNREAD_CAP + 20 }, (_, index) => ({ seq: 500 - index, authorNo: 2 }))
-  expect(unreadAmong(newest, false, reader)).toBe(UNREAD_CAP)
+  expect(unreadAmong(newest, false)(reader)).toBe(UNREAD_CAP)
 })

@@ -1,7 +1,8 @@
 import { UNREAD_CAP } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
+import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.store.ts'
 import { type Reader, unreadAmong } from './shares.rules.ts'
+import type { CountedShare } from './shares.store.ts'
 
 /** Enough that most members' numbers come from one index read. */
 const NEWEST = 2 * UNREAD_CAP
@@ -11,21 +12,31 @@ export function unreadOf({ stores }: Context, hubNo: number, reader: Reader): Pr
   return stores.shares.countUnread(hubNo, reader, UNREAD_CAP)
 }
 
-/** Every member's unread number of a hub. */
-export async function unreadOfMembers(context: Context, hub: HubRecord): Promise<Map<number, number>> {
+/** The newest shares of a hub that somebody in it has not read, at most NEWEST. */
+export function newestUnread({ stores }: Context, hub: HubRecord): Promise<CountedShare[]> {
   const allHaveRead = Math.min(...hub.members.map(({ readSeq }) => readSeq))
-  const newest = await context.stores.shares.newestAfter(hub.hubNo, allHaveRead, NEWEST)
-  const areAll = newest.length < NEWEST
-  const numbers = await Promise.all(
-    hub.members.map(
-      async member =>
-        [
-          member.userNo,
-          unreadAmong(newest, areAll, member) ?? (await unreadOf(context, hub.hubNo, member)),
-        ] as const,
-    ),
+  return stores.shares.newestAfter(hub.hubNo, allHaveRead, NEWEST)
+}
+
+/** Every member's unread number of a hub, from its newest unread shares if these were read already. */
+export async function unreadOfMembers(
+  context: Context,
+  hub: HubRecord,
+  known?: readonly CountedShare[],
+): Promise<Map<number, number>> {
+  const newest = known ?? (await newestUnread(context, hub))
+  const unreadAmongNewest = unreadAmong(newest, newest.length < NEWEST)
+  const numbers = new Map<number, number>()
+  const older: MemberRecord[] = []
+  for (const member of hub.members) {
+    const unread = unreadAmongNewest(member)
+    if (unread === null) older.push(member)
+    else numbers.set(member.userNo, unread)
+  }
+  await Promise.all(
+    older.map(async member => numbers.set(member.userNo, await unreadOf(context, hub.hubNo, member))),
   )
-  return new Map(numbers)
+  return numbers
 }
 
 /**
