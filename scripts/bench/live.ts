@@ -27,6 +27,10 @@ const ROUNDS = [
 type Round = (typeof ROUNDS)[number]
 const CALLS = 100
 
+const COLLECTING = { NODE_OPTIONS: `--import ${new URL('collectGarbage.mjs', import.meta.url)}` }
+/** Until the system has back what a process let go of. */
+const GIVEN_BACK_MS = 1_000
+
 interface Node {
   url: string
   pid: number
@@ -49,7 +53,13 @@ try {
   const world = await makeWorld(mongoUrl, ROUNDS.length * CALLS)
   for (const [at, round] of ROUNDS.entries()) {
     const REDIS_URL = round.nodes > 1 ? redis.url : ''
-    const environment = { MONGODB_URL: mongoUrl, REDIS_URL, JWT_SECRET: SECRET, RATE_LIMIT_SCALE: '1000000' }
+    const environment = {
+      ...COLLECTING,
+      MONGODB_URL: mongoUrl,
+      REDIS_URL,
+      JWT_SECRET: SECRET,
+      RATE_LIMIT_SCALE: '1000000',
+    }
     const contenders = [
       // What it does alone says nothing about two nodes.
       ...(round.nodes === 1 ? [await bare(round, 'bare ws', 'ws', REDIS_URL)] : []),
@@ -78,12 +88,17 @@ try {
 }
 
 function bare(round: Round, name: string, kind: LiveJob['kind'], redisUrl: string): Promise<Contender> {
-  return enter(round, name, () => startBare('bareLive.ts', { REDIS_URL: redisUrl, KIND: kind }), {
-    kind,
-    tokens: Array.from({ length: HUB_MEMBERS_MAX }, (_, place) => String(place)),
-    path: '/',
-    bodyOf: size => ({ hubNo: size }),
-  })
+  return enter(
+    round,
+    name,
+    () => startBare('bareLive.ts', { ...COLLECTING, REDIS_URL: redisUrl, KIND: kind }),
+    {
+      kind,
+      tokens: Array.from({ length: HUB_MEMBERS_MAX }, (_, place) => String(place)),
+      path: '/',
+      bodyOf: size => ({ hubNo: size }),
+    },
+  )
 }
 
 interface Measured {
@@ -101,15 +116,15 @@ async function enter(
 ): Promise<Contender> {
   const nodes = await Promise.all(Array.from({ length: count }, start))
   const clients = fork(new URL('liveClients.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
-  const memory = () => nodes.reduce((sum, { pid }) => sum + residentKiB(pid), 0)
+  const pids = nodes.map(({ pid }) => pid)
   const urls = nodes.map(node => node.url.replace('localhost', '127.0.0.1'))
-  const memoryBefore = memory()
+  const keptBefore = await keptKiB(pids)
   clients.send({ kind, urls, tokens, sockets, callUrl: `${urls[0]}${path}` } satisfies LiveJob)
   await once(clients, 'message')
   const results: LiveResult[] = []
   return {
     name,
-    memoryKiB: memory() - memoryBefore,
+    memoryKiB: (await keptKiB(pids)) - keptBefore,
     results,
     async call(call) {
       const size = hubs[call % hubs.length] ?? 0
@@ -151,7 +166,11 @@ function figuresOf({ results, memoryKiB }: Contender, sockets: number) {
   }
 }
 
-/** What a process holds in memory, in KiB. */
-function residentKiB(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+/** What processes hold in memory, in KiB, without what they no longer need. */
+async function keptKiB(pids: readonly number[]): Promise<number> {
+  for (const pid of pids) process.kill(pid, 'SIGUSR2')
+  await wait(GIVEN_BACK_MS)
+  const residentKiB = (pid: number) =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  return pids.reduce((sum, pid) => sum + residentKiB(pid), 0)
 }
