@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai'
 import { getUnread, type UnreadView } from '#protocol/hubs.ts'
 import { callApi } from './callApi.ts'
 import { onEvent, onResync } from './socket.ts'
-import { noUnread, withAllUnread, withoutHub } from './unread.reducer.ts'
+import { noUnread, withAllUnread, withHub, withoutHub } from './unread.reducer.ts'
 import { takeUnread, unreadNumbersAtom, unreadTotalAtom } from './unread.ts'
 
 /** After how long a question that was not answered is asked again: twice as long each time, up to the longest. */
@@ -34,7 +34,7 @@ export function followUnread(): () => void {
     onEvent('note:withdrawn', takeOwn),
     // An answer that is on its way may not know the change yet: it is asked for again.
     onEvent('hub:added', ({ hub }) => {
-      takeUnread([hub])
+      store.set(unreadNumbersAtom, numbers => withHub(numbers, hub))
       refresh()
     }),
     onEvent('hub:removed', ({ hubNo }) => {

@@ -5,6 +5,9 @@ export type UnreadNumbers = ReadonlyMap<number, UnreadView>
 
 export const noUnread: UnreadNumbers = new Map()
 
+/** The revision of a hub that one has left: none is newer. */
+const LEFT = Number.POSITIVE_INFINITY
+
 /** Takes what is newer. A lower or equal revision changes nothing, so events may come twice, late or out of order. */
 export function withUnread(numbers: UnreadNumbers, told: readonly UnreadView[]): UnreadNumbers {
   return withNumbers(
@@ -19,15 +22,26 @@ export function withUnread(numbers: UnreadNumbers, told: readonly UnreadView[]):
  */
 export function withAllUnread(numbers: UnreadNumbers, all: readonly UnreadView[]): UnreadNumbers {
   const current = new Set(all.map(({ hubNo }) => hubNo))
-  const kept = [...numbers].filter(([hubNo]) => current.has(hubNo))
+  const left = [...numbers.keys()].filter(hubNo => !current.has(hubNo))
   return withNumbers(
-    kept.length === numbers.size ? numbers : new Map(kept),
+    left.reduce(withoutHub, numbers),
     all.filter(({ hubNo, revision, numUnreadArticles }) => {
       const known = numbers.get(hubNo)
-      if (known === undefined || revision > known.revision) return true
+      if (known === undefined || known.revision === LEFT || revision > known.revision) return true
       return revision === known.revision && numUnreadArticles !== known.numUnreadArticles
     }),
   )
+}
+
+/** Takes the number of a hub that one has come into, perhaps again. */
+export function withHub(numbers: UnreadNumbers, hub: UnreadView): UnreadNumbers {
+  return numbers.get(hub.hubNo)?.revision === LEFT ? withNumbers(numbers, [hub]) : withUnread(numbers, [hub])
+}
+
+/** Of a hub that one has left nothing is believed any more, however late it comes. */
+export function withoutHub(numbers: UnreadNumbers, hubNo: number): UnreadNumbers {
+  if (numbers.get(hubNo)?.revision === LEFT) return numbers
+  return withNumbers(numbers, [{ hubNo, numUnreadArticles: 0, revision: LEFT }])
 }
 
 function withNumbers(numbers: UnreadNumbers, taken: readonly UnreadView[]): UnreadNumbers {
@@ -38,15 +52,11 @@ function withNumbers(numbers: UnreadNumbers, taken: readonly UnreadView[]): Unre
   return next
 }
 
-export function withoutHub(numbers: UnreadNumbers, hubNo: number): UnreadNumbers {
-  if (!numbers.has(hubNo)) return numbers
-  const next = new Map(numbers)
-  next.delete(hubNo)
-  return next
+/** Those of the hubs that one is in. */
+export function unreadByHub(numbers: UnreadNumbers): UnreadView[] {
+  return [...numbers.values()].filter(({ revision }) => revision !== LEFT)
 }
 
 export function totalUnread(numbers: UnreadNumbers): number {
-  let total = 0
-  for (const { numUnreadArticles } of numbers.values()) total += numUnreadArticles
-  return total
+  return unreadByHub(numbers).reduce((total, { numUnreadArticles }) => total + numUnreadArticles, 0)
 }

@@ -68,6 +68,20 @@ test('what is said, changed and taken back is heard in the hub, in its order, an
   expect(saidIn(strangersTab)).toEqual([])
 })
 
+test('of two changes in the same moment everybody is left with the one that was saved last', async () => {
+  const commentNo = await comment(writer, thread, '처음')
+  const otherTab = await signedIn(nodes.there.url, writer.email)
+  const raced = justBefore(nodes.here.app.context.stores.hubs, 'countChange', () =>
+    otherTab.does(updateComment, { commentNo, text: '둘째 창에서' }),
+  )
+  await writer.does(updateComment, { commentNo, text: '첫째 창에서' })
+  await raced
+  await catchUp()
+  const last = saidIn(readersTab).at(-1)
+  expect(last).toMatchObject({ name: 'comment:changed', payload: { comment: { text: '둘째 창에서' } } })
+  expect(await reader.does(getComments, thread)).toMatchObject({ comments: [{ text: '둘째 창에서' }] })
+})
+
 test('who is writing is heard by the others in the hub, and by nobody else', async () => {
   const writersTab = await writer.listens()
   composingIn(writersTab, thread)

@@ -6,6 +6,7 @@ import {
   noUnread,
   type UnreadNumbers,
   withAllUnread,
+  withHub,
   withoutHub,
   withUnread,
 } from '#client/platform/unread.reducer.ts'
@@ -82,7 +83,7 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
     switch (event.name) {
       case 'hub:added':
         patchHubs(withHubAdded(list, event.payload.hub, ITEMS_PER_PAGE_MAX))
-        unread = withUnread(unread, [event.payload.hub])
+        unread = withHub(unread, event.payload.hub)
         fetchUnread.ask()
         return
       case 'hub:removed':

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { unreadByHub } from '#client/platform/unread.reducer.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getHubs, getUnread } from '#protocol/hubs.ts'
 import { ITEMS_PER_PAGE_MAX, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
@@ -12,7 +13,7 @@ function shownOn(screen: Screen) {
       .hubs()
       .map(({ hubNo, userNos, names }) => ({ hubNo, userNos, names }))
       .toSorted(byHub),
-    unread: [...screen.unread().values()]
+    unread: unreadByHub(screen.unread())
       .map(({ hubNo, numUnreadArticles }) => ({ hubNo, numUnreadArticles }))
       .toSorted(byHub),
     discussions: [...screen.discussions()]

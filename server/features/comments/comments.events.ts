@@ -22,12 +22,16 @@ export async function announcePosted(
   live.tellHub(hubNo, 'comment:posted', { hubNo, version, noteNo, count, comment: view })
 }
 
-export async function announceChanged({ stores, live }: Context, comment: CommentRecord): Promise<void> {
-  const { hubNo, noteNo, writerNo } = comment
-  const people = await stores.users.people([writerNo])
+/** The comment is read after the hub took its version: of two changes the one with the higher version tells the last. */
+export async function announceChanged({ stores, live }: Context, changed: CommentRecord): Promise<void> {
+  const { hubNo, noteNo, commentNo, writerNo } = changed
   const hub = await stores.hubs.countChange(hubNo)
   if (hub === null) return
-  const view = commentView(comment, people, say)
+  const [people, comment] = await Promise.all([
+    stores.users.people([writerNo]),
+    stores.comments.byNo(commentNo),
+  ])
+  const view = commentView(comment ?? changed, people, say)
   live.tellHub(hubNo, 'comment:changed', { hubNo, version: hub.version, noteNo, comment: view })
 }
 
