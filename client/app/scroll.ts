@@ -4,7 +4,7 @@ const STORAGE_KEY = 'scroll'
 /** How long a screen may take to grow high enough for its old place. */
 const RESTORE_MS = 3_000
 
-/** Where each entry of the tab's history was scrolled to, in pixels, by the router's key of the entry. */
+/** Where each entry of the tab's history was scrolled to, in pixels, by the router's key of the entry and its address. */
 const places = new Map<string, number>(JSON.parse(tabStorage.getItem(STORAGE_KEY) ?? '[]'))
 
 export function rememberScroll(key: string): void {

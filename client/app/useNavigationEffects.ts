@@ -8,7 +8,7 @@ import { rememberScroll, restoreScroll, storeScroll } from './scroll.ts'
  * and forward return to the old place. A replaced address, such as a saved note's, moves nothing.
  */
 export function useNavigationEffects(): void {
-  const { key, pathname } = useLocation()
+  const { key, pathname, search } = useLocation()
   const type = useNavigationType()
   const shown = useRef(pathname)
 
@@ -24,12 +24,14 @@ export function useNavigationEffects(): void {
     if (moved) expectArrival()
     if (type === 'PUSH' && moved) window.scrollTo(0, 0)
 
-    const remember = () => rememberScroll(key)
+    // The first entry of every visit has the same key.
+    const place = `${key} ${pathname}${search}`
+    const remember = () => rememberScroll(place)
     window.addEventListener('scroll', remember, { passive: true })
-    const stopRestoring = type === 'POP' ? restoreScroll(key) : undefined
+    const stopRestoring = type === 'POP' ? restoreScroll(place) : undefined
     return () => {
       stopRestoring?.()
       window.removeEventListener('scroll', remember)
     }
-  }, [key, pathname, type])
+  }, [key, pathname, search, type])
 }

@@ -33,9 +33,10 @@ export function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
 
   function save(changed: string) {
     if (changed === comment.text) return finish()
-    // The promise, because the screen may be left before the answer comes.
+    const sent = keptEdit(writerNo, commentNo)
+    // The promise, because the screen may be left before the answer comes. What was typed meanwhile is not saved yet.
     updating.mutateAsync({ commentNo, text: changed }).then(
-      reply => reply.success && finish(),
+      reply => reply.success && keptEdit(writerNo, commentNo) === sent && finish(),
       () => {},
     )
   }

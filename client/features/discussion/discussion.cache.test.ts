@@ -216,6 +216,13 @@ test('what others share waits for a reader further down; own shares do not', () 
   expect(asked.waitingCount).toBe(0)
 })
 
+test('what moves to a later page from the one before it is shown there and counted as nothing new', () => {
+  const moved = pageWith([10, 9, 8, 7, 6, 5, 4, 3, 2], { page: 2, total: 20 })
+  const reading = shownAndWaiting({ ...moved, arrivals: 1 }, 9)
+  expect(reading.shown).toHaveLength(9)
+  expect(reading.waitingCount).toBe(1)
+})
+
 test('reading is told by what others shared', () => {
   expect(newestOfOthers([item(3, ME), item(2), item(1)])).toBe(2)
   expect(newestOfOthers([item(3, ME)])).toBe(0)
@@ -256,4 +263,10 @@ test('a card counts comments; only others’ are new, until they are read', () =
 test('a thread that is empty again has nothing new', () => {
   const { page } = withEvents(pageWith([1]), [posted(11, 101, 1), deleted(12, 101, 0)], ME)
   expect(page.notes[0]).toMatchObject({ commentCount: 0, hasNewComments: false })
+})
+
+test('whether anything is new after a comment is taken back, only the server knows', () => {
+  const heard = [posted(11, 101, 2), deleted(12, 101, 1)]
+  expect(withEvents(pageWith([1]), heard, ME).lacks).toBe('answer')
+  expect(withEvents(pageWith([1]), [deleted(11, 101, 1)], ME).lacks).toBeNull()
 })

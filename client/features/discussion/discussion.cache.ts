@@ -71,7 +71,7 @@ function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): Settled
     case 'comment:posted':
       return { page: withCommented(page, event.payload, myNo), lacks: null }
     case 'comment:deleted':
-      return { page: withCommentGone(page, event.payload), lacks: null }
+      return withCommentGone(page, event.payload)
     case 'comment:changed':
     case 'members:changed':
       return { page, lacks: null }
@@ -125,12 +125,15 @@ function withCommented(
 function withCommentGone(
   page: DiscussionPage,
   { noteNo, count }: ServerEventPayload<'comment:deleted'>,
-): DiscussionPage {
-  return withNote(page, noteNo, note => ({
+): Settled {
+  const hadNew = page.notes.some(note => note.noteNo === noteNo && note.hasNewComments)
+  const counted = withNote(page, noteNo, note => ({
     ...note,
     commentCount: count,
     hasNewComments: note.hasNewComments && count > 0,
   }))
+  // Whether what is gone was all that was new, only the server knows.
+  return { page: counted, lacks: hadNew && count > 0 ? 'answer' : null }
 }
 
 /** The reader has seen what was said under a note. */
@@ -146,13 +149,25 @@ function withNote(
   return { ...page, notes: page.notes.map(note => (note.noteNo === noteNo ? change(note) : note)) }
 }
 
+/**
+ * An answer may be longer than a page: however much is new in it, what a reader of the first page has before them is
+ * still among it.
+ */
+export function pageOfAnswer(answer: SharedNotePage): DiscussionPage {
+  return withTotal({ ...answer, arrivals: 0 }, answer.total)
+}
+
 function withTotal(page: DiscussionPage, total: number): DiscussionPage {
   return { ...page, total, pageIndex: pageIndexOf(page.pageIndex.curPageNum, SHARED_NOTES_PER_PAGE, total) }
 }
 
-/** What a reader sees who was shown everything up to a `seq`, and what waits until they ask for it. Own shares never wait. */
+/**
+ * What a reader sees who was shown everything up to a `seq`, and what waits until they ask for it. Own shares never wait,
+ * nor does what moves to a later page from the one before it.
+ */
 export function shownAndWaiting(page: ReadablePage, shownUpTo: number) {
-  const waiting = page.notes.filter(note => note.seq > shownUpTo && !note.isAuthor)
+  const isFirst = page.pageIndex.curPageNum === 1
+  const waiting = isFirst ? page.notes.filter(note => note.seq > shownUpTo && !note.isAuthor) : []
   const shown = page.notes.filter(note => !waiting.includes(note)).slice(0, SHARED_NOTES_PER_PAGE)
   return { shown, waitingCount: waiting.length + page.arrivals }
 }

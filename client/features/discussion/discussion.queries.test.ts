@@ -36,3 +36,14 @@ test('a first answer that is older than a withdrawal is not shown with a hole in
   expect(page).toMatchObject({ version: 11, total: 19 })
   expect(asked).toHaveBeenCalledTimes(2)
 })
+
+test('a first page that is on the screen keeps what is read on it, however much is new', async () => {
+  asked.mockResolvedValue(answer(10, 40))
+  const cache = new QueryClient()
+  const query = sharedNotesQuery(4, 1, { myNo: 1, recentEvents: () => [] })
+  await cache.fetchQuery(query)
+  expect(asked.mock.lastCall?.[1]).toEqual({ selectedHubNo: 4, curPageNo: 1 })
+  const page = await cache.fetchQuery(query)
+  expect(asked.mock.lastCall?.[1]).toMatchObject({ numberOfItemsPerPage: 3 * SHARED_NOTES_PER_PAGE })
+  expect(page.pageIndex.lastPageNum).toBe(5)
+})

@@ -4,7 +4,11 @@ import type { HubEvent } from '#client/platform/hubEvents.ts'
 import { takeUnread } from '#client/platform/unread.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { markAsRead } from '#protocol/hubs.ts'
-import { type DiscussionPage, withEvents } from './discussion.cache.ts'
+import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { type DiscussionPage, pageOfAnswer, withEvents } from './discussion.cache.ts'
+
+/** How many notes a first page that is on the screen asks for again: those that wait, and those that are being read. */
+const HELD = 3 * SHARED_NOTES_PER_PAGE
 
 export const discussionKeys = {
   hub: (hubNo: number) => ['discussion', hubNo] as const,
@@ -20,10 +24,12 @@ interface LiveSource {
 export const sharedNotesQuery = (hubNo: number, page: number, { myNo, recentEvents }: LiveSource) =>
   queryOptions({
     queryKey: discussionKeys.page(hubNo, page),
-    queryFn: async ({ signal }): Promise<DiscussionPage> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<DiscussionPage> => {
+      const isShown = page === 1 && client.getQueryData(queryKey) !== undefined
+      const asked = { selectedHubNo: hubNo, curPageNo: page, ...(isShown && { numberOfItemsPerPage: HELD }) }
       for (;;) {
-        const answer = await callApi(getSharedNotes, { selectedHubNo: hubNo, curPageNo: page }, { signal })
-        const { page: settled, lacks } = withEvents({ ...answer, arrivals: 0 }, recentEvents(), myNo)
+        const answer = await callApi(getSharedNotes, asked, { signal })
+        const { page: settled, lacks } = withEvents(pageOfAnswer(answer), recentEvents(), myNo)
         // What was told meanwhile may leave a place on the page that only a later answer fills.
         if (lacks !== 'answer') return settled
       }

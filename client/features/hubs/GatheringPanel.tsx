@@ -8,7 +8,7 @@ import { shortNames } from '#client/ui/names.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 import type { HubView } from '#protocol/hubs.ts'
 import { FriendSearch } from './FriendSearch.tsx'
-import { expectedMembers } from './hubs.members.ts'
+import { expectedMembers, isAlone } from './hubs.members.ts'
 import { useAddFriends, useCreateHub } from './hubs.queries.ts'
 import { SearchResults } from './SearchResults.tsx'
 import { SelectedPeople } from './SelectedPeople.tsx'
@@ -76,7 +76,11 @@ export function GatheringPanel({ gathering, growing, page, searchInput, ...on }:
       <FriendSearch inputRef={searchInput} onFound={gathering.find} onReload={on.onReload}>
         {growing && (
           <div className="gathering__mode">
-            <p role="status">{t('hubs.addFriendsMode', { names: shortNames(growing.names) })}</p>
+            <p role="status">
+              {isAlone(growing, myNo)
+                ? t('hubs.addFriendsModeAlone')
+                : t('hubs.addFriendsMode', { names: shortNames(growing.names) })}
+            </p>
             <Button onClick={on.onStopGrowing}>{t('common.cancel')}</Button>
           </div>
         )}

@@ -8,6 +8,7 @@ export const hubs = {
   'hubs.markAsRead': 'Mark as read',
   'hubs.addFriends': 'Add friends',
   'hubs.addFriendsMode': 'Find and select the friends to add to the room “{names}”.',
+  'hubs.addFriendsModeAlone': 'Find and select the friends to add to the room where only you are left.',
   'hubs.addSelected': 'Add to this room',
   'hubs.addAsk': 'New friends can see every note shared in this room. Add them?',
   'hubs.add': 'Add',

@@ -8,6 +8,7 @@ export const hubs = {
   'hubs.markAsRead': '모두 읽음',
   'hubs.addFriends': '친구 추가',
   'hubs.addFriendsMode': '‘{names}’ 방에 추가할 친구를 찾아 선택해 주세요.',
+  'hubs.addFriendsModeAlone': '나만 남은 방에 추가할 친구를 찾아 선택해 주세요.',
   'hubs.addSelected': '이 방에 추가',
   'hubs.addAsk': '새 친구도 이 방에 공유한 노트를 모두 볼 수 있어요. 추가할까요?',
   'hubs.add': '추가',
