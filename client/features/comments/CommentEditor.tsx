@@ -16,7 +16,7 @@ interface CommentEditorProps {
 /** What is typed is kept until it is saved or cancelled, also when the comment leaves the screen. */
 export function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
   const { writerNo, commentNo } = comment
-  const [kept] = useState(() => keptEdit(writerNo, commentNo))
+  const [kept] = useState(() => keptEdit(comment))
   const [text, setText] = useState(kept || comment.text)
   const updating = useUpdateComment(place)
   const refusal = updating.data?.success === false ? updating.data.message : undefined
@@ -33,10 +33,10 @@ export function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
 
   function save(changed: string) {
     if (changed === comment.text) return finish()
-    const sent = keptEdit(writerNo, commentNo)
+    const sent = keptEdit(comment)
     // The promise, because the screen may be left before the answer comes. What was typed meanwhile is not saved yet.
     updating.mutateAsync({ commentNo, text: changed }).then(
-      reply => reply.success && keptEdit(writerNo, commentNo) === sent && finish(),
+      reply => reply.success && keptEdit(comment) === sent && finish(),
       () => {},
     )
   }

@@ -25,7 +25,7 @@ interface CommentItemProps {
 export function CommentItem({ comment, place, note, viewer, onDeleted }: CommentItemProps) {
   const { commentNo, text, writerNo } = comment
   const [open, setOpen] = useState<'edit' | 'delete' | null>(() => {
-    const isBeingEdited = writerNo === viewer.userNo && keptEdit(writerNo, commentNo) !== ''
+    const isBeingEdited = writerNo === viewer.userNo && keptEdit(comment) !== ''
     return isBeingEdited ? 'edit' : null
   })
   const isYoung = useIsYoung(comment.postedAt)
@@ -79,7 +79,7 @@ export function CommentItem({ comment, place, note, viewer, onDeleted }: Comment
           confirmLabel={t('common.delete')}
           busy={deleting.isPending}
           onConfirm={() => deleting.mutate(commentNo)}
-          onCancel={() => setOpen(null)}
+          onCancel={() => setOpen(keptEdit(comment) === '' ? null : 'edit')}
         />
       )}
       {open === 'delete' && deleting.error && <Message kind="error">{failureText(deleting.error)}</Message>}

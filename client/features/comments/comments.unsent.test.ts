@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CommentView } from '#protocol/comments.ts'
-import { notInThread, type Outgoing } from './comments.unsent.ts'
+import { keepEdit, keptEdit, notInThread, type Outgoing } from './comments.unsent.ts'
 
 const ME = 1
 const outgoing = (text: string, after: number, failure: string | null = null): Outgoing => ({
@@ -24,4 +24,11 @@ test('the same words of somebody else, from before, or not arrived hide nothing'
   expect(notInThread([sent], [comment(3, '좋아요')], ME)).toEqual([sent])
   const failed = outgoing('좋아요', 4, '연결을 확인해 주세요.')
   expect(notInThread([failed], [comment(5, '좋아요')], ME)).toEqual([failed])
+})
+
+test('an edit is kept until the comment says it', () => {
+  keepEdit(ME, 5, '고친 말 ')
+  expect(keptEdit(comment(5, '처음 말'))).toBe('고친 말 ')
+  expect(keptEdit(comment(5, '고친 말'))).toBe('')
+  keepEdit(ME, 5, '')
 })

@@ -61,10 +61,16 @@ export function withUnsent(all: AllUnsent, key: string, change: (unsent: Unsent)
   return isEmpty ? others : { ...others, [key]: unsent }
 }
 
-/** What somebody has made of a comment and not saved; empty when there is nothing. */
-export function keptEdit(userNo: number, commentNo: number): string {
-  return store.get(unsentAtom)[editKey(userNo, commentNo)]?.text ?? ''
+/**
+ * What its writer has made of a comment and not saved; empty when there is nothing, or when the comment says just that:
+ * the answer that it was saved may have been lost.
+ */
+export function keptEdit({ writerNo, commentNo, text }: KeptOf): string {
+  const kept = store.get(unsentAtom)[editKey(writerNo, commentNo)]?.text ?? ''
+  return kept.trim() === text ? '' : kept
 }
+
+type KeptOf = Pick<CommentView, 'writerNo' | 'commentNo' | 'text'>
 
 /** Empty: there is nothing to keep any more. */
 export function keepEdit(userNo: number, commentNo: number, text: string): void {
