@@ -107,6 +107,19 @@ test('axe finds nothing on the home screen and its menu', async ({ openPage, sit
   await expectAccessible(page)
 })
 
+test('another page that is opened by its address begins at its top', async ({ openPage, site }) => {
+  const page = await openPage(site.url, PHONE)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400)
+  await page.goto(`${site.url}/home?again`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('contentinfo').waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
 test('the keyboard skips to the content, and reaches everything in order', async ({ openPage, site }) => {
   const page = await openPage(site.url, DESKTOP)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -77,6 +77,42 @@ test('a comment, its change and its end reach the other by themselves, and so do
   await expect(phone.getByText(ko['comments.empty'])).toBeVisible()
 })
 
+test('what is typed while an edit is saved, or before a question is taken back, stays in the editor', async ({
+  site,
+  openAs,
+}) => {
+  const { phone } = await discuss(site, openAs)
+  await openNote(phone)
+  await box(phone).fill('처음 쓴 말')
+  await send(phone)
+  const mine = thread(phone).getByRole('listitem')
+  await mine.getByRole('button', { name: ko['comments.edit'], exact: true }).click()
+  const edited = phone.getByRole('textbox', { name: ko['comments.editLabel'] })
+  await edited.fill('고친 말')
+  await mine.getByRole('button', { name: ko['common.delete'], exact: true }).click()
+  await expect(edited).toBeHidden()
+  await mine.getByRole('button', { name: ko['common.cancel'], exact: true }).click()
+  await expect(edited).toHaveValue('고친 말')
+
+  let letPass = () => {}
+  const mayPass = new Promise<void>(resolve => {
+    letPass = resolve
+  })
+  await phone.route('**/updatecomment', async route => {
+    await mayPass
+    await route.continue()
+  })
+  const asked = phone.waitForRequest('**/updatecomment')
+  await phone.getByRole('button', { name: ko['comments.save'], exact: true }).click()
+  await asked
+  await edited.fill('고친 말, 그리고 더')
+  const answered = phone.waitForResponse('**/updatecomment')
+  letPass()
+  await answered
+  await expect(mine).toContainText(ko['comments.edited'])
+  await expect(edited).toHaveValue('고친 말, 그리고 더')
+})
+
 test('a card counts comments and shows a dot until they are read', async ({ site, openAs }) => {
   const { desktop, phone } = await discuss(site, openAs)
   await expect(cardOn(desktop)).not.toContainText('댓글')

@@ -55,12 +55,12 @@ export async function shareNote(
   if (follows(counted.hub, before)) return announceShared(context, { ...counted, ...early })
 
   // Something else was counted in between: the share cancelled, the note changed, a comment or a membership.
-  const [isLive, note, late] = await Promise.all([
-    stores.shares.isLive(counted.share),
+  const [live, note, late] = await Promise.all([
+    stores.shares.live(hubNo, noteNo),
     stores.notes.summary(noteNo),
     surroundingsOf(context, counted.hub, { ...shared, subjectNo }),
   ])
-  if (isLive && note) await announceShared(context, { ...counted, note, ...late })
+  if (live?.seq === counted.share.seq && note) await announceShared(context, { ...counted, note, ...late })
 }
 
 /** Null when the hub has counted it before. Undone when the author is gone from the hub meanwhile, or the note deleted. */

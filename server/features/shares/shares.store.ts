@@ -73,9 +73,6 @@ export function createShareStore(connection: Connection) {
     async live(hubNo: number, noteNo: number): Promise<ShareRecord | null> {
       return shares.findOne({ hubNo, noteNo, live: true }, { _id: 0 }).lean<ShareRecord>()
     },
-    async isLive({ hubNo, seq }: Pick<ShareRecord, 'hubNo' | 'seq'>): Promise<boolean> {
-      return (await shares.findOne({ hubNo, seq, live: true }, { _id: 1 }).lean()) !== null
-    },
     /** False when it was withdrawn already. */
     async withdraw(hubNo: number, seq: number, now: Date): Promise<boolean> {
       const { modifiedCount } = await shares.updateOne(
