@@ -4,11 +4,10 @@ import { getUnread } from '#protocol/hubs.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { deleteTopic } from '#protocol/topics.ts'
-import type { Stores } from '#server/context.ts'
 import { catchUpWith, titlesOn, unreadOn } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justAfter, justBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
+import { AFTER_SAVED, SHARING_MOMENTS } from '#tests/support/sharingMoments.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** The author shares in one tab and, in the same moment, deletes, cancels or edits in another one. */
@@ -36,16 +35,6 @@ beforeEach(async () => {
   return () => screen.close()
 })
 
-type Moment = (stores: Stores, happening: () => Promise<unknown>) => Promise<void>
-const moments: [string, Moment][] = [
-  ['before the share is saved', (stores, happening) => justBefore(stores.shares, 'insert', happening)],
-  [
-    'before the hub counts the share',
-    (stores, happening) => justBefore(stores.hubs, 'countShare', happening),
-  ],
-  ['before the share is announced', (stores, happening) => justAfter(stores.hubs, 'countShare', happening)],
-]
-
 async function expectNothingShared(): Promise<void> {
   await catchUp(screen)
   expect(titlesOn(screen, hubNo)).toEqual([])
@@ -56,31 +45,39 @@ async function expectNothingShared(): Promise<void> {
   expect(await reader.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
 }
 
-test.each(moments)('a note that is deleted %s is on nobody’s screen', async (_, at) => {
-  const raced = at(nodes.here.app.context.stores, () => otherTab.does(deleteNote, { noteNo }))
+test.each(SHARING_MOMENTS)('a note that is deleted $when is on nobody’s screen', async ({ at }) => {
+  const raced = at({ stores: nodes.here.app.context.stores, hubNo, author }, () =>
+    otherTab.does(deleteNote, { noteNo }),
+  )
   await author.asks(shareNote, { hubNo, noteNo })
   await raced
   await expectNothingShared()
 })
 
-test.each(moments)('a note whose topic is deleted %s is on nobody’s screen', async (_, at) => {
+test.each(SHARING_MOMENTS)('a note whose topic is deleted $when is on nobody’s screen', async ({ at }) => {
   const topicNo = (await author.does(getNote, { noteNo })).subjectNo ?? 0
-  const raced = at(nodes.here.app.context.stores, () => otherTab.does(deleteTopic, { topicNo }))
+  const raced = at({ stores: nodes.here.app.context.stores, hubNo, author }, () =>
+    otherTab.does(deleteTopic, { topicNo }),
+  )
   await author.asks(shareNote, { hubNo, noteNo })
   await raced
   await expectNothingShared()
 })
 
-test.each(moments.slice(1))('a share that is cancelled %s is on nobody’s screen', async (_, at) => {
-  const raced = at(nodes.here.app.context.stores, () => otherTab.does(unshareNote, { hubNo, noteNo }))
+test.each(AFTER_SAVED)('a share that is cancelled $when is on nobody’s screen', async ({ at }) => {
+  const raced = at({ stores: nodes.here.app.context.stores, hubNo, author }, () =>
+    otherTab.does(unshareNote, { hubNo, noteNo }),
+  )
   await author.asks(shareNote, { hubNo, noteNo })
   await raced
   await expectNothingShared()
 })
 
-test.each(moments)('a title that is changed %s is the one that everybody sees', async (_, at) => {
+test.each(SHARING_MOMENTS)('a title that is changed $when is the one that everybody sees', async ({ at }) => {
   const change = { noteNo, title: '고친 제목', text: '' }
-  const raced = at(nodes.here.app.context.stores, () => otherTab.does(updateNote, change))
+  const raced = at({ stores: nodes.here.app.context.stores, hubNo, author }, () =>
+    otherTab.does(updateNote, change),
+  )
   await author.does(shareNote, { hubNo, noteNo })
   await raced
   await catchUp(screen)

@@ -3,11 +3,10 @@ import { getSharedNotes } from '#protocol/discussion.ts'
 import { addMatching, getUnread } from '#protocol/hubs.ts'
 import { getNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
-import type { Stores } from '#server/context.ts'
 import { catchUpWith, titlesOn, unreadOn } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justAfter, justBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, type Person, writeNote } from '#tests/support/person.ts'
+import { SHARING_MOMENTS } from '#tests/support/sharingMoments.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** Somebody is added to a hub, at the other node, while a note is shared in it. */
@@ -42,24 +41,10 @@ const addThem = () =>
     expectedResult: JSON.stringify([author.userNo, friend.userNo, added.userNo]),
   })
 
-type Moment = (stores: Stores, happening: () => Promise<unknown>) => Promise<void>
-const moments: [string, number, Moment][] = [
-  ['before the share is saved', 1, (stores, happening) => justBefore(stores.shares, 'insert', happening)],
-  [
-    'before the hub counts the share',
-    1,
-    (stores, happening) => justBefore(stores.hubs, 'countShare', happening),
-  ],
-  // What was counted before they came is there from the start: a new member starts with everything read.
-  [
-    'before the share is announced',
-    0,
-    (stores, happening) => justAfter(stores.hubs, 'countShare', happening),
-  ],
-]
-
-test.each(moments)('who is added %s has it on the screen and %i unread', async (_, unread, at) => {
-  const raced = at(nodes.here.app.context.stores, addThem)
+test.each(SHARING_MOMENTS)('who is added $when has it on the screen', async ({ at, isCounted }) => {
+  // A new member starts with everything read that was counted before they came.
+  const unread = isCounted ? 0 : 1
+  const raced = at({ stores: nodes.here.app.context.stores, hubNo, author }, addThem)
   await author.does(shareNote, { hubNo, noteNo })
   await raced
   await catchUp(screen)

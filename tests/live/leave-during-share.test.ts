@@ -3,11 +3,11 @@ import { getSharedNotes } from '#protocol/discussion.ts'
 import { disjoin, getUnread } from '#protocol/hubs.ts'
 import { getNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
-import type { Stores } from '#server/context.ts'
 import { catchUpWith, titlesOn, unreadOn } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justAfter, justBefore } from '#tests/support/meanwhile.ts'
+import { justBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
+import { SHARING_MOMENTS, shareInTurn } from '#tests/support/sharingMoments.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** Somebody leaves a hub, at the other node, while a note is shared in it. */
@@ -42,18 +42,10 @@ beforeEach(async () => {
   }
 })
 
-type Moment = (stores: Stores, happening: () => Promise<unknown>) => Promise<void>
-const moments: [string, Moment][] = [
-  ['before the share is saved', (stores, happening) => justBefore(stores.shares, 'insert', happening)],
-  [
-    'before the hub counts the share',
-    (stores, happening) => justBefore(stores.hubs, 'countShare', happening),
-  ],
-  ['before the share is announced', (stores, happening) => justAfter(stores.hubs, 'countShare', happening)],
-]
-
-test.each(moments)('who leaves %s neither hears of it nor reads it', async (_, at) => {
-  const raced = at(nodes.here.app.context.stores, () => leaver.does(disjoin, { targetHubNo: hubNo }))
+test.each(SHARING_MOMENTS)('who leaves $when neither hears of it nor reads it', async ({ at }) => {
+  const raced = at({ stores: nodes.here.app.context.stores, hubNo, author }, () =>
+    leaver.does(disjoin, { targetHubNo: hubNo }),
+  )
   await author.does(shareNote, { hubNo, noteNo })
   await raced
   await catchUp(stayersTab)
@@ -67,9 +59,11 @@ test.each(moments)('who leaves %s neither hears of it nor reads it', async (_, a
   expect(await leaver.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
 })
 
-test.each(moments)('a note of an author who leaves %s is on nobody’s screen', async (_, at) => {
+test.each(SHARING_MOMENTS)('a note of an author who leaves $when is on nobody’s screen', async ({ at }) => {
   const otherTab = await signedIn(nodes.there.url, author.email)
-  const raced = at(nodes.here.app.context.stores, () => otherTab.does(disjoin, { targetHubNo: hubNo }))
+  const raced = at({ stores: nodes.here.app.context.stores, hubNo, author }, () =>
+    otherTab.does(disjoin, { targetHubNo: hubNo }),
+  )
   await author.asks(shareNote, { hubNo, noteNo })
   await raced
   await catchUp(stayersTab)
@@ -92,7 +86,9 @@ test('what was shared by an author who had just left stays in nobody’s unread 
   })
   let leaving: Promise<unknown> = Promise.resolve()
 
-  const raced = justBefore(nodes.here.app.context.stores.hubs, 'countShare', async () => {
+  const { stores } = nodes.here.app.context
+  shareInTurn({ stores, hubNo, author })
+  const raced = justBefore(stores.hubs, 'countShare', async () => {
     // Its event counts the other share, too, which is saved already.
     await stayer.does(shareNote, { hubNo, noteNo: kept })
     void justBefore(nodes.there.app.context.stores.shares, 'liveOfAuthor', () => {

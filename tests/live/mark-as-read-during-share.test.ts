@@ -4,8 +4,9 @@ import { getUnread, markAsRead } from '#protocol/hubs.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { catchUpWith, unreadOn } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justAfter, justBefore } from '#tests/support/meanwhile.ts'
+import { justBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { AFTER_SAVED, SHARING_MOMENTS } from '#tests/support/sharingMoments.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** The reader marks as read, at the other node, while a note is shared. */
@@ -42,20 +43,18 @@ async function unread(): Promise<number | undefined> {
 }
 const newestSeq = async () => (await reader.does(getSharedNotes, { selectedHubNo: hubNo })).notes[0]?.seq
 
-test('what was not yet on the screen stays unread', async () => {
+const sharing = () => ({ stores: nodes.here.app.context.stores, hubNo, author })
+
+test.each(SHARING_MOMENTS)('what was not yet on the screen stays unread, marked $when', async ({ at }) => {
   const seen = await newestSeq()
-  const raced = justBefore(nodes.here.app.context.stores.hubs, 'countShare', () =>
-    reader.does(markAsRead, { hubNo, seq: seen }),
-  )
+  const raced = at(sharing(), () => reader.does(markAsRead, { hubNo, seq: seen }))
   await author.does(shareNote, { hubNo, noteNo })
   await raced
   expect(await unread()).toBe(1)
 })
 
-test('everything is read, also what is about to be announced', async () => {
-  const raced = justBefore(nodes.here.app.context.stores.hubs, 'countShare', () =>
-    reader.does(markAsRead, { hubNo }),
-  )
+test.each(AFTER_SAVED)('everything is read, marked $when, and stays so', async ({ at }) => {
+  const raced = at(sharing(), () => reader.does(markAsRead, { hubNo }))
   await author.does(shareNote, { hubNo, noteNo })
   await raced
   expect(await unread()).toBe(0)
@@ -68,15 +67,6 @@ test('a share after everything was read is unread', async () => {
   await reader.does(markAsRead, { hubNo })
   await raced
   expect(await unread()).toBe(1)
-})
-
-test('a number counted before the reader read does not come back afterwards', async () => {
-  const raced = justAfter(nodes.here.app.context.stores.hubs, 'countShare', () =>
-    reader.does(markAsRead, { hubNo }),
-  )
-  await author.does(shareNote, { hubNo, noteNo })
-  await raced
-  expect(await unread()).toBe(0)
 })
 
 test('sharing, cancelling and reading all at once end with the screen telling what the server tells', async () => {

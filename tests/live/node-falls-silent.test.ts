@@ -7,6 +7,7 @@ import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { openScreen } from '#tests/support/screen.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
+import { shareInTurn } from '#tests/support/sharingMoments.ts'
 
 /** A node saves something, and its word of it never reaches the others: it died, or lost its line to Redis. */
 let mongoUrl: string
@@ -38,7 +39,9 @@ test('screens at the other node learn of it without its word', async () => {
 
   line.cut()
   await author.does(shareNote, { hubNo, noteNo: told })
-  killBefore(silent.app.context.stores.hubs, 'countShare')
+  const { stores } = silent.app.context
+  shareInTurn({ stores, hubNo, author })
+  killBefore(stores.hubs, 'countShare')
   expect(await author.asks(shareNote, { hubNo, noteNo: uncounted })).toMatchObject({ status: 500 })
 
   await vi.waitFor(() => expectTrue([screen]), { timeout: RIGHT_WITHIN_MS, interval: 50 })

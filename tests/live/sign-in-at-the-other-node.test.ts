@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { signIn } from '#protocol/accounts.ts'
 import { deleteAccount, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { shareNote } from '#protocol/shares.ts'
-import type { Stores } from '#server/context.ts'
 import { call } from '#tests/support/call.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justAfter, justBefore } from '#tests/support/meanwhile.ts'
+import { justBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, PASSWORD, type Person, signedIn, writeNote } from '#tests/support/person.ts'
 import { openScreen, type Screen } from '#tests/support/screen.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
+import { SHARING_MOMENTS } from '#tests/support/sharingMoments.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** Somebody signs in at one node while, at the other one, something happens that concerns them. */
@@ -28,38 +28,31 @@ beforeEach(async () => {
   catchUp = await catchUpWith(author, reader)
 })
 
-type Moment = (stores: Stores, happening: () => Promise<unknown>) => Promise<void>
-const moments: [string, Moment][] = [
-  ['before the share is saved', (stores, happening) => justBefore(stores.shares, 'insert', happening)],
-  [
-    'before the hub counts the share',
-    (stores, happening) => justBefore(stores.hubs, 'countShare', happening),
-  ],
-  ['before the share is announced', (stores, happening) => justAfter(stores.hubs, 'countShare', happening)],
-]
+test.each(SHARING_MOMENTS)(
+  'who signs in $when has it on both screens, and the one unread note',
+  async ({ at }) => {
+    const hubNo = await makeHub(author, reader, await newPerson(nodes.here.url))
+    const noteNo = await writeNote(author)
+    const screens: Screen[] = [await openScreen(reader)]
+    onTestFinished(() => {
+      for (const screen of screens) screen.close()
+    })
 
-test.each(moments)('who signs in %s has it on both screens, and the one unread note', async (_, at) => {
-  const hubNo = await makeHub(author, reader, await newPerson(nodes.here.url))
-  const noteNo = await writeNote(author)
-  const screens: Screen[] = [await openScreen(reader)]
-  onTestFinished(() => {
-    for (const screen of screens) screen.close()
-  })
+    const raced = at({ stores: nodes.here.app.context.stores, hubNo, author }, async () => {
+      screens.push(await openScreen(await signedIn(nodes.there.url, reader.email)))
+    })
+    await author.does(shareNote, { hubNo, noteNo })
+    await raced
+    await catchUp(...screens.map(({ tab }) => tab))
+    await Promise.all(screens.map(screen => screen.settled()))
 
-  const raced = at(nodes.here.app.context.stores, async () => {
-    screens.push(await openScreen(await signedIn(nodes.there.url, reader.email)))
-  })
-  await author.does(shareNote, { hubNo, noteNo })
-  await raced
-  await catchUp(...screens.map(({ tab }) => tab))
-  await Promise.all(screens.map(screen => screen.settled()))
-
-  await expectTrue(screens)
-  for (const screen of screens) {
-    expect(screen.discussions().get(hubNo)?.notes).toMatchObject([{ noteNo, isNew: true }])
-    expect(screen.unread().get(hubNo)?.numUnreadArticles).toBe(1)
-  }
-})
+    await expectTrue(screens)
+    for (const screen of screens) {
+      expect(screen.discussions().get(hubNo)?.notes).toMatchObject([{ noteNo, isNew: true }])
+      expect(screen.unread().get(hubNo)?.numUnreadArticles).toBe(1)
+    }
+  },
+)
 
 test.each<[string, () => Promise<unknown>]>([
   ['their password is changed', () => reader.does(updateMyInfo, { password: '새 비밀번호 77' })],

@@ -7,6 +7,7 @@ import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { killBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { shareInTurn } from '#tests/support/sharingMoments.ts'
 
 let node: TestNode
 let author: Person
@@ -136,7 +137,9 @@ test('a share that its hub never counted, because the server died, is unread als
   await reader.does(markAsRead, { hubNo })
   expect(await unreadOf(reader)).toBe(0)
   const noteNo = await writeNote(author)
-  killBefore(node.app.context.stores.hubs, 'countShare')
+  const { stores } = node.app.context
+  shareInTurn({ stores, hubNo, author })
+  killBefore(stores.hubs, 'countShare')
   expect(await author.asks(shareNote, { hubNo, noteNo })).toMatchObject({ status: 500 })
   expect(await seqsIn()).toEqual([2, 1])
   expect(await unreadOf(reader)).toBe(1)

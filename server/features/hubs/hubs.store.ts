@@ -54,6 +54,11 @@ schema.index({ declinedNos: 1 }, { sparse: true })
 
 const AFTER = { returnDocument: 'after', projection: { _id: 0 } } as const
 
+/** The update that counts a new share in its hub. */
+export function countingShare(seq: number, sharedAt: Date) {
+  return { $inc: { version: 1, revision: 1 }, $max: { lastSeq: seq, lastActivity: sharedAt } }
+}
+
 export function createHubStore(connection: Connection) {
   const hubs = connection.model('Hub', schema)
 
@@ -207,11 +212,7 @@ export function createHubStore(connection: Connection) {
     /** Counts a new share, if its author is still a member. */
     async countShare(hubNo: number, authorNo: number, seq: number, now: Date): Promise<HubRecord | null> {
       return hubs
-        .findOneAndUpdate(
-          { hubNo, 'members.userNo': authorNo },
-          { $inc: { version: 1, revision: 1 }, $max: { lastSeq: seq, lastActivity: now } },
-          AFTER,
-        )
+        .findOneAndUpdate({ hubNo, 'members.userNo': authorNo }, countingShare(seq, now), AFTER)
         .lean<HubRecord>()
     },
     /** Counts a new comment, if its writer is still a member. */

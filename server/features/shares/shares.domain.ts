@@ -5,9 +5,8 @@ import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 import { ownNote } from '#server/features/notes/notes.domain.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Page } from '#server/platform/page.ts'
-import { announceShared, type CountedIn, surroundingsOf } from './shares.events.ts'
-import { follows } from './shares.rules.ts'
-import type { NewShare } from './shares.store.ts'
+import { announceShared, surroundingsOf } from './shares.events.ts'
+import type { NewShare, ShareRecord } from './shares.store.ts'
 import { withdrawShare } from './shares.withdrawal.ts'
 
 export async function listShareHubs(
@@ -40,48 +39,51 @@ export async function shareNote(
   { hubNo, noteNo }: ShareRequest,
 ): Promise<void> {
   const { stores, clock } = context
-  const [before, readers, { subjectNo }] = await Promise.all([
+  const [before, note, readers] = await Promise.all([
     ownHub(context, viewer, hubNo),
-    stores.noteReads.readersOf(noteNo),
     ownNote(context, viewer, noteNo),
+    stores.noteReads.readersOf(noteNo),
   ])
-  const shared = { noteNo, authorNo: viewer.userNo }
   const seenBy = readers.length > 0 && { seenBy: readers }
-  const [counted, early] = await Promise.all([
-    saveAndCount(context, before, { hubNo, ...shared, sharedAt: clock(), ...seenBy }),
-    surroundingsOf(context, before, { ...shared, subjectNo }),
+  const newShare = { hubNo, noteNo, authorNo: viewer.userNo, sharedAt: clock(), ...seenBy }
+  const [saved, surroundings] = await Promise.all([
+    stores.shares.insertAndCount(newShare, before, note),
+    surroundingsOf(context, before, note),
   ])
-  if (counted === null) return
-  if (follows(counted.hub, before)) return announceShared(context, { ...counted, ...early })
-
-  // Something else was counted in between: the share cancelled, the note changed, a comment or a membership.
-  const [live, note, late] = await Promise.all([
-    stores.shares.live(hubNo, noteNo),
-    stores.notes.summary(noteNo),
-    surroundingsOf(context, counted.hub, { ...shared, subjectNo }),
-  ])
-  if (live?.seq === counted.share.seq && note) await announceShared(context, { ...counted, note, ...late })
+  if (!saved?.isCounted || !saved.isNoteSame) return shareInTurn(context, before, newShare, saved?.share)
+  const hub = { ...before, version: before.version + 1, revision: before.revision + 1 }
+  await announceShared(context, { share: saved.share, hub, note, ...surroundings })
 }
 
-/** Null when the hub has counted it before. Undone when the author is gone from the hub meanwhile, or the note deleted. */
-async function saveAndCount(
+/**
+ * When something else happened meanwhile: in the hub, with the note, or that it was shared there already.
+ * Undone when the author is gone from the hub by now, or the note deleted.
+ */
+async function shareInTurn(
   context: Context,
   before: HubRecord,
   newShare: NewShare,
-): Promise<CountedIn | null> {
+  inserted: ShareRecord | undefined,
+): Promise<void> {
   const { stores } = context
   const { hubNo, noteNo, authorNo, sharedAt } = newShare
-  const made = await stores.shares.insert(newShare, before.lastSeq)
+  const made = inserted ?? (await stores.shares.insert(newShare, before.lastSeq))
   const share = made ?? (await stores.shares.live(hubNo, noteNo))
-  if (share === null || (made === null && share.seq <= before.lastSeq)) return null
-  const [hub, note] = await Promise.all([
-    stores.hubs.countShare(hubNo, authorNo, share.seq, sharedAt),
-    stores.notes.summary(noteNo),
+  const isCountedBefore = made === null && share !== null && share.seq <= before.lastSeq
+  if (share === null || isCountedBefore) return
+  const hub = await stores.hubs.countShare(hubNo, authorNo, share.seq, sharedAt)
+  // After it was counted, so that a change counted before is in what is told.
+  const note = await stores.notes.summary(noteNo)
+  if (hub === null || note === null) {
+    // Whoever read meanwhile has seen or counted it.
+    await withdrawShare(context, share, hub === null ? 'left' : 'deleted')
+    throw notFound()
+  }
+  const [live, surroundings] = await Promise.all([
+    stores.shares.live(hubNo, noteNo),
+    surroundingsOf(context, hub, note),
   ])
-  if (hub !== null && note !== null) return { share, hub, note }
-  // Whoever read meanwhile has seen or counted it.
-  await withdrawShare(context, share, hub === null ? 'left' : 'deleted')
-  throw notFound()
+  if (live?.seq === share.seq) await announceShared(context, { share, hub, note, ...surroundings })
 }
 
 export async function unshareNote(

@@ -7,7 +7,7 @@ import type { CountedShare, ShareRecord } from './shares.store.ts'
 import { newestUnread, ownUnread, unreadOfMembers } from './shares.unread.ts'
 
 /** A share, its note, and its hub as it was when it counted the share. */
-export interface CountedIn {
+interface CountedIn {
   share: ShareRecord
   hub: HubRecord
   note: NoteSummary

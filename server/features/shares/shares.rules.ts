@@ -1,5 +1,4 @@
 import { UNREAD_CAP } from '#protocol/limits.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 import type { CountedShare } from './shares.store.ts'
 
 export interface Reader {
@@ -37,11 +36,4 @@ function countAfter(readSeq: number, seqs: readonly number[]): number {
   let count = 0
   for (const seq of seqs) if (seq > readSeq) count += 1
   return count
-}
-
-type HubState = Pick<HubRecord, 'version' | 'revision'>
-
-/** Whether one thing alone, which may change unread numbers, was counted in a hub between two of its states. */
-export function follows(hub: HubState, before: HubState): boolean {
-  return hub.version === before.version + 1 && hub.revision === before.revision + 1
 }

@@ -8,6 +8,14 @@ export function duplicateFields(error: unknown): string[] | null {
   return Object.keys(error.keyPattern ?? {})
 }
 
+/** Whether an ordered bulk of writes ended at one that a unique index refused. */
+export function endedAtDuplicate(error: unknown): boolean {
+  return (
+    error instanceof mongo.MongoClientBulkWriteError &&
+    [...error.writeErrors.values()].some(({ code }) => code === DUPLICATE_KEY)
+  )
+}
+
 /** The database cannot be reached: not the request's fault, and worth a retry. */
 export function isMongoUnavailable(error: unknown): boolean {
   if (error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError)
