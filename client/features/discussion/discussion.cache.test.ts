@@ -60,14 +60,19 @@ const withdrawn = (version: number, noteNo: number, seq = noteNo - 100): HubEven
   name: 'note:withdrawn',
   payload: { hubNo: HUB, version, noteNo, seq, reason: 'cancelled' },
 })
-const changed = (version: number, noteNo: number, noteVersion: number): HubEvent => ({
+const changed = (
+  version: number,
+  noteNo: number,
+  noteVersion: number,
+  lastUpdate = '2026-02-02T00:00:00.000Z',
+): HubEvent => ({
   name: 'note:changed',
   payload: {
     hubNo: HUB,
     version,
     noteNo,
     articleTitle: '새 제목',
-    lastUpdate: '2026-02-02T00:00:00.000Z',
+    lastUpdate,
     noteVersion,
   },
 })
@@ -186,6 +191,11 @@ test('a new title shows once, and an older version of the note never again', () 
   expect(page.notes[0]).toMatchObject({ articleTitle: '새 제목', edited: true, noteVersion: 3 })
   const late = withEvents(page, [changed(12, 101, 2)], ME).page
   expect(late.notes[0]?.noteVersion).toBe(3)
+})
+
+test('a change from before the share, told after it, is no mark that the note was edited', () => {
+  const { page } = withEvents(pageWith([1]), [changed(11, 101, 3, note(1).sharedAt)], ME)
+  expect(page.notes[0]).toMatchObject({ articleTitle: '새 제목', edited: false })
 })
 
 test('a later page keeps its notes, grows the index and counts what others shared', () => {

@@ -105,9 +105,12 @@ function withWithdrawn(page: DiscussionPage, withdrawn: ServerEventPayload<'note
 
 function withChanged(page: DiscussionPage, change: ServerEventPayload<'note:changed'>): DiscussionPage {
   const { noteNo, articleTitle, lastUpdate, noteVersion } = change
-  return withNote(page, noteNo, note =>
-    note.noteVersion < noteVersion ? { ...note, articleTitle, lastUpdate, noteVersion, edited: true } : note,
-  )
+  return withNote(page, noteNo, note => {
+    if (note.noteVersion >= noteVersion) return note
+    // Also a change from before the share may be told after it.
+    const edited = lastUpdate > note.sharedAt
+    return { ...note, articleTitle, lastUpdate, noteVersion, edited }
+  })
 }
 
 function withCommented(
