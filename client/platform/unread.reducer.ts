@@ -35,13 +35,17 @@ export function withAllUnread(numbers: UnreadNumbers, all: readonly UnreadView[]
 
 /** Takes the number of a hub that one has come into, perhaps again. */
 export function withHub(numbers: UnreadNumbers, hub: UnreadView): UnreadNumbers {
-  return numbers.get(hub.hubNo)?.revision === LEFT ? withNumbers(numbers, [hub]) : withUnread(numbers, [hub])
+  return hasLeft(numbers, hub.hubNo) ? withNumbers(numbers, [hub]) : withUnread(numbers, [hub])
 }
 
 /** Of a hub that one has left nothing is believed any more, however late it comes. */
 export function withoutHub(numbers: UnreadNumbers, hubNo: number): UnreadNumbers {
-  if (numbers.get(hubNo)?.revision === LEFT) return numbers
+  if (hasLeft(numbers, hubNo)) return numbers
   return withNumbers(numbers, [{ hubNo, numUnreadArticles: 0, revision: LEFT }])
+}
+
+export function hasLeft(numbers: UnreadNumbers, hubNo: number): boolean {
+  return numbers.get(hubNo)?.revision === LEFT
 }
 
 function withNumbers(numbers: UnreadNumbers, taken: readonly UnreadView[]): UnreadNumbers {

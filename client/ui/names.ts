@@ -1,8 +1,16 @@
 import { NAMES_SHOWN } from '#protocol/limits.ts'
 
 /** '박서준, 이하늘 +2': up to two names, then how many more. */
-export function shortNames(names: string[]): string {
-  const shown = names.slice(0, NAMES_SHOWN).join(', ')
+export function shortNames(names: readonly string[]): string {
+  return `${shownNames(names)} ${hiddenNames(names)}`.trimEnd()
+}
+
+export function shownNames(names: readonly string[]): string {
+  return names.slice(0, NAMES_SHOWN).join(', ')
+}
+
+/** '+2', or nothing. */
+export function hiddenNames(names: readonly string[]): string {
   const hidden = names.length - NAMES_SHOWN
-  return hidden > 0 ? `${shown} +${hidden}` : shown
+  return hidden > 0 ? `+${hidden}` : ''
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/app/paths.ts'
-import { getHubInfo } from '#protocol/hubs.ts'
+import { disjoin, getHubInfo } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
+import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, type Site, test } from './fixtures.ts'
 import { hubOf } from './steps.ts'
@@ -124,4 +124,49 @@ test('friends are added to the hub that was chosen, whichever page of hubs is tu
   await expect(page.getByText(ko['hubs.added'])).toBeVisible()
   await page.getByRole('navigation', { name: ko['page.label'] }).getByRole('button', { name: /1쪽/ }).click()
   await expect(row).toContainText(newcomer.name)
+})
+
+test('no row slips under the pointer: a room that comes up waits, and one that was left keeps its place', async ({
+  site,
+  openAs,
+}) => {
+  const [me, ...friends] = await peopleOf(site, HUBS_PER_PAGE + 2)
+  const [oldest, left] = friends
+  if (!me || !oldest || !left) throw new Error('more people were asked for')
+  const hubNos: number[] = []
+  for (const friend of friends) hubNos.push(await makeHub(me, friend))
+  const page = await openAs(me, 1440, paths.friends)
+  const names = page.locator('main').getByRole('list').first().getByRole('listitem')
+  const shown = friends.slice(1).reverse()
+  for (const [place, { name }] of shown.entries()) await expect(names.nth(place)).toContainText(name)
+
+  await hubOf(page, left.name).hover()
+  const fetched = page.waitForResponse(/gethubs/)
+  await shareNewNote(oldest, hubNos[0] ?? 0)
+  await fetched
+  await expect(page.getByRole('link', { name: oldest.name })).toBeHidden()
+  await me.does(disjoin, { targetHubNo: hubNos[2] ?? 0 })
+  await expect(page.getByText(ko['hubs.gone'])).toBeVisible()
+  await expect(names.nth(HUBS_PER_PAGE - 2)).toContainText(ko['hubs.gone'])
+  await expect(names.nth(HUBS_PER_PAGE - 1)).toContainText(left.name)
+  await expectAccessible(page)
+
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(names.first()).toContainText(oldest.name)
+  await expect(page.getByText(ko['hubs.gone'])).toBeHidden()
+})
+
+test('the focus does not fall out of the list when the row that had it goes', async ({ site, openAs }) => {
+  const [me, friend, other] = await peopleOf(site, 3)
+  if (!me || !friend || !other) throw new Error('three people were asked for')
+  await makeHub(me, friend)
+  const hubNo = await makeHub(me, other)
+  const page = await openAs(me, 1440, paths.friends)
+  const row = hubOf(page, other.name)
+  await row.getByRole('button', { name: ko['hubs.addFriends'] }).focus()
+  await me.does(disjoin, { targetHubNo: hubNo })
+  await expect(page.getByRole('list').filter({ has: hubOf(page, friend.name) })).toBeFocused()
+  await expect(row).toBeHidden()
+  await page.keyboard.press('Tab')
+  await expect(hubOf(page, friend.name).getByRole('link')).toBeFocused()
 })

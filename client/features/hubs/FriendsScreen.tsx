@@ -97,6 +97,7 @@ export function FriendsScreen() {
       {friends.data && hubs.length > 0 && (
         <>
           <HubRows
+            key={friends.data.pageIndex.curPageNum}
             hubs={hubs}
             page={page}
             isWaiting={friends.isPlaceholderData}

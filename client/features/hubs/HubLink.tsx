@@ -6,23 +6,24 @@ import { t } from '#client/platform/language.ts'
 import { authAtom } from '#client/platform/session.ts'
 import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
-import { shortNames } from '#client/ui/names.ts'
+import { ShortNames } from '#client/ui/ShortNames.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { isAlone, peopleOf } from './hubs.members.ts'
 import { hubListAtom } from './hubs.state.ts'
 
 interface HubLinkProps {
   hub: HubView
+  isGone: boolean
   unread: number
   namesId: string
   ref: Ref<HTMLAnchorElement>
 }
 
 /** Faces, names and unread number of a hub; leads into its discussion. */
-export function HubLink({ hub, unread, namesId, ref }: HubLinkProps) {
+export function HubLink({ hub, isGone, unread, namesId, ref }: HubLinkProps) {
   const { userNo } = useAtomValue(authAtom)
   const setHubList = useSetAtom(hubListAtom)
-  const alone = isAlone(hub, userNo)
+  const noNames = isGone ? t('hubs.gone') : isAlone(hub, userNo) && t('hubs.onlyMe')
 
   return (
     <Link
@@ -34,12 +35,8 @@ export function HubLink({ hub, unread, namesId, ref }: HubLinkProps) {
       <span className="hub-link__faces">
         <AvatarGroup people={peopleOf(hub)} />
       </span>
-      <span
-        className={`hub-link__names ${alone ? 'hub-link__names--alone' : ''}`}
-        id={namesId}
-        title={hub.names.join(', ')}
-      >
-        {alone ? t('hubs.onlyMe') : shortNames(hub.names)}
+      <span className={`hub-link__names ${noNames ? 'hub-link__names--none' : ''}`} id={namesId}>
+        {noNames || <ShortNames names={hub.names} />}
       </span>
       <UnreadBadge count={unread} />
     </Link>

@@ -12,6 +12,8 @@ import { LeaveConfirm } from './LeaveConfirm.tsx'
 
 interface HubRowProps {
   hub: HubView
+  /** One is in it no longer; it only keeps its place. */
+  isGone: boolean
   page: number
   /** Friends are being sought for this hub. */
   isGrowing: boolean
@@ -20,7 +22,7 @@ interface HubRowProps {
   onFailed: (error: unknown) => void
 }
 
-export function HubRow({ hub, page, isGrowing, onAddFriends, onLeft, onFailed }: HubRowProps) {
+export function HubRow({ hub, isGone, page, isGrowing, onAddFriends, onLeft, onFailed }: HubRowProps) {
   const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hub.hubNo), [hub.hubNo]))
   const { userNo } = useAtomValue(authAtom)
   const [asksToLeave, setAsksToLeave] = useState(false)
@@ -49,8 +51,11 @@ export function HubRow({ hub, page, isGrowing, onAddFriends, onLeft, onFailed }:
   }
 
   return (
-    <li className={`hub-row ${isGrowing ? 'hub-row--growing' : ''}`}>
-      <HubLink ref={link} hub={hub} unread={unread} namesId={namesId} />
+    <li
+      className={`hub-row ${isGrowing ? 'hub-row--growing' : ''} ${isGone ? 'hub-row--gone' : ''}`}
+      inert={isGone}
+    >
+      <HubLink ref={link} hub={hub} isGone={isGone} unread={unread} namesId={namesId} />
       <div className="hub-row__actions">
         {unread > 0 && (
           <Button kind="quiet" busy={reading.isPending} onClick={read} aria-describedby={namesId}>

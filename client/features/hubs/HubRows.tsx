@@ -1,12 +1,11 @@
 import { useSetAtom } from 'jotai'
-import { useRef } from 'react'
 import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { HubView } from '#protocol/hubs.ts'
 import { HubRow } from './HubRow.tsx'
-import { useHeldOrder } from './useHeldOrder.ts'
+import { useHeldRows } from './useHeldRows.ts'
 
 interface HubRowsProps {
   hubs: HubView[]
@@ -19,28 +18,27 @@ interface HubRowsProps {
 }
 
 export function HubRows({ hubs, page, isWaiting, growingHubNo, onAddFriends, onLeft }: HubRowsProps) {
-  const held = useHeldOrder(hubs)
+  const held = useHeldRows(hubs)
   const showToast = useSetAtom(showToastAtom)
-  const list = useRef<HTMLUListElement>(null)
 
-  function finishLeaving() {
+  function finishLeaving(hubNo: number) {
     onLeft()
     showToast({ text: t('hubs.left') })
-    // The row had the focus, and is gone.
-    list.current?.focus({ preventScroll: true })
+    held.letGo(hubNo)
   }
 
   return (
     <Card padded={false} aria-busy={isWaiting}>
-      <ul ref={list} className="hub-rows" tabIndex={-1} {...held.holdProps}>
-        {held.hubs.map(hub => (
+      <ul className="hub-rows" {...held.listProps}>
+        {held.rows.map(({ hub, isGone }) => (
           <HubRow
             key={hub.hubNo}
             hub={hub}
+            isGone={isGone}
             page={page}
             isGrowing={hub.hubNo === growingHubNo}
             onAddFriends={() => onAddFriends(hub)}
-            onLeft={finishLeaving}
+            onLeft={() => finishLeaving(hub.hubNo)}
             onFailed={error => showToast({ text: failureText(error) })}
           />
         ))}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HubView } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
-import { inHeldOrder, shownMembers, withHubAdded, withHubRemoved, withMembers } from './hubs.cache.ts'
+import { heldRows, shownMembers, withHubAdded, withHubRemoved, withMembers } from './hubs.cache.ts'
 
 const ME = 1
 const person = (userNo: number) => ({ userNo, userName: `사용자 ${userNo}`, profPic: '' })
@@ -59,7 +59,13 @@ test('alone in a hub, oneself is shown', () => {
   })
 })
 
-test('a held order keeps the rows in place and puts newcomers last', () => {
-  const fresh = [hub(9), hub(3), hub(1), hub(2)]
-  expect(inHeldOrder(fresh, [1, 2, 3]).map(({ hubNo }) => hubNo)).toEqual([1, 2, 3, 9])
+test('held rows keep their places, and newcomers of a full page wait', () => {
+  const held = [hub(1), hub(2), hub(3)]
+  expect(numbers({ hubs: heldRows(held, [hub(9), hub(3), hub(1)]) })).toEqual([1, 2, 3])
+  expect(numbers({ hubs: heldRows(held, [hub(9), hub(3), hub(1), hub(2)]) })).toEqual([1, 2, 3, 9])
+})
+
+test('held rows tell what the page tells by now', () => {
+  const fresh = { ...hub(1), version: 8 }
+  expect(heldRows([hub(2), hub(1)], [fresh])).toEqual([hub(2), fresh])
 })

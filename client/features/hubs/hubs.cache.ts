@@ -41,11 +41,12 @@ export function shownMembers<Member extends MeView>(members: readonly Member[], 
   return others.length > 0 ? others : [...members]
 }
 
-/** Puts hubs into an order that stands already, newcomers last, so that no row moves away under the pointer. */
-export function inHeldOrder(hubs: readonly HubView[], held: readonly number[]): HubView[] {
-  const placeOf = (hub: HubView) => {
-    const place = held.indexOf(hub.hubNo)
-    return place < 0 ? held.length : place
-  }
-  return [...hubs].sort((a, b) => placeOf(a) - placeOf(b))
+/**
+ * Rows that stand already keep their places, as they are by now, even if the page holds them no longer; newcomers get a
+ * place below them if the page has one more.
+ */
+export function heldRows(held: readonly HubView[], fresh: readonly HubView[]): HubView[] {
+  const rows = held.map(hub => fresh.find(({ hubNo }) => hubNo === hub.hubNo) ?? hub)
+  const newcomers = fresh.filter(hub => !rows.includes(hub))
+  return [...rows, ...newcomers].slice(0, Math.max(held.length, fresh.length))
 }

@@ -1,25 +1,59 @@
-import { useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { authAtom } from '#client/platform/session.ts'
+import { onEvent } from '#client/platform/socket.ts'
+import { hasLeft } from '#client/platform/unread.reducer.ts'
+import { unreadNumbersAtom } from '#client/platform/unread.ts'
 import type { HubView } from '#protocol/hubs.ts'
-import { inHeldOrder } from './hubs.cache.ts'
+import { heldRows, withMembers } from './hubs.cache.ts'
 
 /**
- * Keeps the order of rows while the pointer or the focus is among them: what newly comes to the top must not slip under
- * a press that is meant for another row. Spread `holdProps` on the list.
+ * Keeps each row in its place while the pointer or the focus is among them: neither what comes to the top nor a row that
+ * goes may slip another one under a press. Key what shows them by the page, and spread `listProps` on the list.
  */
-export function useHeldOrder(hubs: HubView[]) {
+export function useHeldRows(hubs: HubView[]) {
+  const { userNo } = useAtomValue(authAtom)
+  const numbers = useAtomValue(unreadNumbersAtom)
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
-  const [held, setHeld] = useState<number[] | null>(null)
+  const [held, setHeld] = useState<HubView[] | null>(null)
+  const list = useRef<HTMLUListElement>(null)
   const holds = pointed || focused
-  if (holds && held === null) setHeld(hubs.map(({ hubNo }) => hubNo))
+  if (holds && held === null) setHeld(hubs)
   if (!holds && held !== null) setHeld(null)
 
+  // Who reads in a room that has moved to another page is still said by its row here.
+  useEffect(
+    () =>
+      onEvent('members:changed', members =>
+        setHeld(rows => rows && withMembers({ hubs: rows }, members, userNo).hubs),
+      ),
+    [userNo],
+  )
+  useEffect(() => {
+    // A row that goes takes the focus with it.
+    const active = document.activeElement
+    if (focused && (!list.current?.contains(active) || active?.closest('[inert]'))) takeFocus()
+  })
+
+  function takeFocus() {
+    list.current?.focus({ preventScroll: true })
+  }
+
+  const rows = held === null ? hubs : heldRows(held, hubs)
   return {
-    hubs: held === null ? hubs : inHeldOrder(hubs, held),
-    holdProps: {
+    rows: rows.map(hub => ({ hub, isGone: !hubs.includes(hub) && hasLeft(numbers, hub.hubNo) })),
+    /** For a room that was left from here: its row may go at once. */
+    letGo(hubNo: number) {
+      setHeld(all => all && all.filter(hub => hub.hubNo !== hubNo))
+      takeFocus()
+    },
+    listProps: {
+      ref: list,
+      tabIndex: -1,
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
-      onFocus: () => setFocused(true),
+      onFocus: ({ target, currentTarget }: FocusEvent) => setFocused(target !== currentTarget),
       onBlur: () => setFocused(false),
     },
   }

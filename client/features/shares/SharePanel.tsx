@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { isAlone } from '#client/features/hubs/hubs.members.ts'
-import { useHeldOrder } from '#client/features/hubs/useHeldOrder.ts'
+import { useHeldRows } from '#client/features/hubs/useHeldRows.ts'
 import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { authAtom } from '#client/platform/session.ts'
@@ -82,13 +82,14 @@ interface ShareRowsProps {
 }
 
 function ShareRows({ sharing, page, isWaiting }: ShareRowsProps) {
-  const held = useHeldOrder(page.hubs)
+  const held = useHeldRows(page.hubs)
   return (
-    <ul className="share-panel__list" aria-busy={isWaiting} {...held.holdProps}>
-      {held.hubs.map(hub => (
+    <ul className="share-panel__list" aria-busy={isWaiting} {...held.listProps}>
+      {held.rows.map(({ hub, isGone }) => (
         <ShareRow
           key={hub.hubNo}
           hub={hub}
+          isGone={isGone}
           isShared={page.shared.includes(hub.hubNo)}
           readCount={page.readCounts.get(hub.hubNo) ?? 0}
           sharing={sharing}

@@ -5,19 +5,21 @@ import { t } from '#client/platform/language.ts'
 import { authAtom } from '#client/platform/session.ts'
 import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { shortNames } from '#client/ui/names.ts'
+import { ShortNames } from '#client/ui/ShortNames.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import type { Sharing } from './useSharing.ts'
 
 interface ShareRowProps {
   hub: HubView
+  /** The author is in it no longer; it only keeps its place. */
+  isGone: boolean
   isShared: boolean
   /** How many of the hub's members have opened the note. */
   readCount: number
   sharing: Sharing
 }
 
-export function ShareRow({ hub, isShared, readCount, sharing }: ShareRowProps) {
+export function ShareRow({ hub, isGone, isShared, readCount, sharing }: ShareRowProps) {
   const { userNo } = useAtomValue(authAtom)
   const { hubNo } = hub
   const button = useRef<HTMLButtonElement>(null)
@@ -40,13 +42,13 @@ export function ShareRow({ hub, isShared, readCount, sharing }: ShareRowProps) {
   }
 
   return (
-    <li className="share-row">
+    <li className={`share-row ${isGone ? 'share-row--gone' : ''}`} inert={isGone}>
       <span className="share-row__faces">
         <AvatarGroup people={peopleOf(hub)} />
       </span>
       <div className="share-row__text" id={namesId}>
-        <p className="share-row__names" title={hub.names.join(', ')}>
-          {alone ? t('hubs.onlyMe') : shortNames(hub.names)}
+        <p className="share-row__names">
+          {isGone ? t('hubs.gone') : alone ? t('hubs.onlyMe') : <ShortNames names={hub.names} />}
         </p>
         {waits && <p className="share-row__left">{t('shares.secondsLeft', { seconds })}</p>}
         {!waits && !alone && (

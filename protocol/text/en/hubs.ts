@@ -5,6 +5,7 @@ export const hubs = {
   'hubs.loadFailedHeader': 'Cannot fetch the friend list.',
   'hubs.empty': 'There are no rooms yet. Find friends by e-mail or phone number and make one.',
   'hubs.onlyMe': 'Only you are left in this room',
+  'hubs.gone': 'You have left this room',
   'hubs.markAsRead': 'Mark as read',
   'hubs.addFriends': 'Add friends',
   'hubs.addFriendsMode': 'Find and select the friends to add to the room “{names}”.',

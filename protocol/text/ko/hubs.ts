@@ -5,6 +5,7 @@ export const hubs = {
   'hubs.loadFailedHeader': '친구 목록을 불러올 수 없어요.',
   'hubs.empty': '아직 방이 없어요. 이메일이나 휴대폰 번호로 친구를 찾아 방을 만들어 보세요.',
   'hubs.onlyMe': '나만 남은 방이에요',
+  'hubs.gone': '나온 방이에요',
   'hubs.markAsRead': '모두 읽음',
   'hubs.addFriends': '친구 추가',
   'hubs.addFriendsMode': '‘{names}’ 방에 추가할 친구를 찾아 선택해 주세요.',
