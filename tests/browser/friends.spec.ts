@@ -170,3 +170,26 @@ test('the focus does not fall out of the list when the row that had it goes', as
   await page.keyboard.press('Tab')
   await expect(hubOf(page, friend.name).getByRole('link')).toBeFocused()
 })
+
+test('the focus goes on to what is near when what had it goes', async ({ site, openAs }) => {
+  const [me, friend, ...others] = await peopleOf(site, 4)
+  const [first, second] = others
+  if (!me || !friend || !first || !second) throw new Error('four people were asked for')
+  await makeHub(me, friend)
+  const page = await openAs(me, 1440, paths.friends)
+  const panel = page.getByRole('region', { name: ko['hubs.search'] })
+  // Behind the button of the result, which is called the same.
+  const chip = ({ name }: Person) => button(page, ko['hubs.deselectName'].replace('{name}', name)).last()
+  await search(page, others.map(({ email }) => email).join(','))
+  for (const person of others) await result(page, person).first().getByRole('button').click()
+
+  await chip(second).focus()
+  await page.keyboard.press('Enter')
+  await expect(chip(first)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel).toBeFocused()
+  await button(page, ko['hubs.addFriends']).click()
+  await expect(box(page)).toBeFocused()
+  await button(page, ko['common.cancel']).press('Enter')
+  await expect(panel).toBeFocused()
+})

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { t } from '#client/platform/language.ts'
 import { Icon } from '#client/ui/Icon.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
@@ -9,18 +10,28 @@ interface SelectedPeopleProps {
 
 /** Who is selected, from whichever search; a press takes somebody out again. */
 export function SelectedPeople({ people, onDeselect }: SelectedPeopleProps) {
+  const list = useRef<HTMLUListElement>(null)
+
+  function deselect(person: PersonView, place: number) {
+    // The button goes: the focus moves on to a neighbour's.
+    const buttons = list.current?.querySelectorAll('button')
+    const neighbour = buttons?.[place + 1] ?? buttons?.[place - 1]
+    neighbour?.focus()
+    onDeselect(person)
+  }
+
   return (
     <div className="selected-people">
       <p className="selected-people__count" role="status">
         {t('hubs.selectedCount', { count: people.length })}
       </p>
-      <ul className="selected-people__list">
-        {people.map(person => (
+      <ul ref={list} className="selected-people__list">
+        {people.map((person, place) => (
           <li key={person.userNo}>
             <button
               type="button"
               className="chip"
-              onClick={() => onDeselect(person)}
+              onClick={() => deselect(person, place)}
               aria-label={t('hubs.deselectName', { name: person.userName })}
             >
               <span className="chip__name">{person.userName}</span>

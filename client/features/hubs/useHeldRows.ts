@@ -45,7 +45,7 @@ export function useHeldRows(hubs: HubView[]) {
     rows: rows.map(hub => ({ hub, isGone: !hubs.includes(hub) && hasLeft(numbers, hub.hubNo) })),
     /** For a room that was left from here: its row may go at once. */
     letGo(hubNo: number) {
-      setHeld(all => all && all.filter(hub => hub.hubNo !== hubNo))
+      setHeld(all => all?.filter(hub => hub.hubNo !== hubNo) ?? null)
       takeFocus()
     },
     listProps: {
