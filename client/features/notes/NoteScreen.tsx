@@ -31,6 +31,11 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const sheet = useRef<HTMLElement>(null)
   const { withdrawn, newestVersion } = useNoteNews(noteNo, note.data)
 
+  /** What was pressed goes with the news. */
+  function focusTitle() {
+    sheet.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }
+
   if (note.error instanceof CallFailed && note.error.code === 'notFound')
     return <NoteGone reason={withdrawn} />
   if (note.isPending) return <NotePending />
@@ -49,7 +54,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
       {newestVersion > shown.version && (
         <div className="note__news no-print" role="status">
           {t('notes.changed')}
-          <Button busy={note.isFetching} onClick={() => void showNewest()}>
+          <Button busy={note.isFetching} onClick={() => void showNewest().then(focusTitle)}>
             {t('notes.showChanged')}
           </Button>
         </div>
