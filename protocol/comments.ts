@@ -20,6 +20,8 @@ export const commentSchema = z.object({
   postedAt: z.string(),
   /** Changed after it was posted. */
   edited: z.boolean(),
+  /** Of its sending: by it the writer's screen knows that it arrived, even if the answer was lost. */
+  requestKey: z.string(),
 })
 export type CommentView = z.infer<typeof commentSchema>
 

@@ -1,31 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { paths } from '#client/app/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newPerson, PASSWORD, shareNewNote } from '#tests/support/person.ts'
-import { expect, type OpenAs, type Site, test } from './fixtures.ts'
-import { shareIn, signIn } from './steps.ts'
-
-const DESKTOP = 1440
-const PHONE = 390
-
-/** An author and a reader, in the discussion of their hub, where one note is shared. */
-async function discuss(site: Site, openAs: OpenAs) {
-  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
-  const hubNo = await makeHub(author, reader)
-  await shareNewNote(author, hubNo, '함께 읽은 책')
-  const desktop = await openAs(author, DESKTOP, paths.discussion(hubNo))
-  const phone = await openAs(reader, PHONE, paths.discussion(hubNo))
-  for (const page of [desktop, phone]) await expect(cardOn(page)).toBeVisible()
-  return { reader, desktop, phone }
-}
-
-const cardOn = (page: Page) => page.getByRole('listitem').filter({ hasText: '함께 읽은 책' })
-const openNote = (page: Page) => page.getByRole('link', { name: '함께 읽은 책' }).click()
-const thread = (page: Page) => page.getByRole('log', { name: ko['comments.title'] })
-const box = (page: Page) => page.getByRole('textbox', { name: ko['comments.write'] })
-const send = (page: Page) => page.getByRole('button', { name: ko['comments.send'], exact: true }).click()
-const said = (page: Page, text: string) => thread(page).getByRole('listitem').filter({ hasText: text })
+import { expect, test } from './fixtures.ts'
+import { shareIn } from './steps.ts'
+import { box, cardOn, discuss, openNote, said, send } from './talking.ts'
 
 test('a comment, its change and its end reach the other by themselves, and so does who is writing', async ({
   site,
@@ -77,42 +54,6 @@ test('a comment, its change and its end reach the other by themselves, and so do
   await expect(phone.getByText(ko['comments.empty'])).toBeVisible()
 })
 
-test('what is typed while an edit is saved, or before a question is taken back, stays in the editor', async ({
-  site,
-  openAs,
-}) => {
-  const { phone } = await discuss(site, openAs)
-  await openNote(phone)
-  await box(phone).fill('처음 쓴 말')
-  await send(phone)
-  const mine = thread(phone).getByRole('listitem')
-  await mine.getByRole('button', { name: ko['comments.edit'], exact: true }).click()
-  const edited = phone.getByRole('textbox', { name: ko['comments.editLabel'] })
-  await edited.fill('고친 말')
-  await mine.getByRole('button', { name: ko['common.delete'], exact: true }).click()
-  await expect(edited).toBeHidden()
-  await mine.getByRole('button', { name: ko['common.cancel'], exact: true }).click()
-  await expect(edited).toHaveValue('고친 말')
-
-  let letPass = () => {}
-  const mayPass = new Promise<void>(resolve => {
-    letPass = resolve
-  })
-  await phone.route('**/updatecomment', async route => {
-    await mayPass
-    await route.continue()
-  })
-  const asked = phone.waitForRequest('**/updatecomment')
-  await phone.getByRole('button', { name: ko['comments.save'], exact: true }).click()
-  await asked
-  await edited.fill('고친 말, 그리고 더')
-  const answered = phone.waitForResponse('**/updatecomment')
-  letPass()
-  await answered
-  await expect(mine).toContainText(ko['comments.edited'])
-  await expect(edited).toHaveValue('고친 말, 그리고 더')
-})
-
 test('a card counts comments and shows a dot until they are read', async ({ site, openAs }) => {
   const { desktop, phone } = await discuss(site, openAs)
   await expect(cardOn(desktop)).not.toContainText('댓글')
@@ -157,80 +98,6 @@ test('a composing syllable stays whole, and only Ctrl+Enter outside of it sends'
   await expect(box(desktop)).toHaveValue('')
   await expect(box(desktop)).toBeFocused()
 })
-
-test('what cannot be sent is kept, and sent once when it is tried again', async ({ site, openAs }) => {
-  const { desktop, phone } = await discuss(site, openAs)
-  await openNote(desktop)
-  await openNote(phone)
-  await box(phone).fill('지하철에서 써요')
-  await phone.context().setOffline(true)
-  await send(phone)
-  await expect(phone.getByText(ko['comments.sendFailed'])).toBeVisible()
-  await phone.context().setOffline(false)
-  await phone.getByRole('button', { name: ko['comments.sendAgain'] }).click()
-  await expect(said(desktop, '지하철에서 써요')).toHaveCount(1)
-  await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
-  await expect(said(phone, '지하철에서 써요')).toHaveCount(1)
-})
-
-test('an unsent comment waits for its writer, until it is sent or they sign out', async ({
-  site,
-  openAs,
-}) => {
-  const { reader, desktop, phone } = await discuss(site, openAs)
-  await openNote(desktop)
-  await openNote(phone)
-  const note = phone.url()
-  await box(phone).fill('아직 생각하는 중')
-  await phone.goBack()
-  await openNote(phone)
-  await expect(box(phone)).toHaveValue('아직 생각하는 중')
-  await phone.reload()
-  await expect(box(phone)).toHaveValue('아직 생각하는 중')
-
-  // What failed waits as well, wherever its writer goes.
-  await phone.context().setOffline(true)
-  await send(phone)
-  await expect(phone.getByText(ko['comments.sendFailed'])).toBeVisible()
-  await phone.context().setOffline(false)
-  await phone.goBack()
-  await expect(cardOn(phone)).toBeVisible()
-  await openNote(phone)
-  await phone.getByRole('button', { name: ko['comments.sendAgain'] }).click()
-  await expect(said(desktop, '아직 생각하는 중')).toHaveCount(1)
-  await expect(said(phone, '아직 생각하는 중')).toHaveCount(1)
-  await phone.reload()
-  await expect(said(phone, '아직 생각하는 중')).toHaveCount(1)
-  await expect(box(phone)).toHaveValue('')
-
-  // An ended session keeps it; whoever signs out leaves nothing of it.
-  await box(phone).fill('다시 로그인하고 보낼 말')
-  await endSession(phone)
-  await phone.getByRole('dialog').getByLabel(ko['accounts.password']).fill(PASSWORD)
-  await phone.keyboard.press('Enter')
-  await expect(phone.getByRole('dialog')).toBeHidden()
-  await send(phone)
-  await expect(said(desktop, '다시 로그인하고 보낼 말')).toHaveCount(1)
-  await box(phone).fill('남기지 않을 말')
-  await phone.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) }).click()
-  await phone.getByRole('dialog').getByRole('button', { name: ko['shell.signOut'] }).click()
-  await expect(phone).toHaveURL(/\/home$/)
-  await signIn(phone, reader)
-  await phone.goto(note)
-  await expect(box(phone)).toHaveValue('')
-})
-
-/** As the server does on another device's word. */
-async function endSession(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    fetch('/api/user/signout', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ authToken: sessionStorage.getItem('authToken') }),
-    }),
-  )
-  await page.waitForFunction(() => sessionStorage.getItem('authToken') === null)
-}
 
 test('a withdrawn note leaves a discussion and an open note with its reason', async ({ site, openAs }) => {
   const { reader, desktop, phone } = await discuss(site, openAs)

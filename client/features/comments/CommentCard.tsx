@@ -6,7 +6,7 @@ import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { CommentView } from '#protocol/comments.ts'
 
 interface CommentCardProps {
-  comment: CommentView
+  comment: Omit<CommentView, 'requestKey'>
   isOwn: boolean
   /** What can be done with it. */
   actions?: ReactNode

@@ -15,28 +15,28 @@ interface CommentEditorProps {
 
 /** What is typed is kept until it is saved or cancelled, also when the comment leaves the screen. */
 export function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
-  const { writerNo, commentNo } = comment
-  const [kept] = useState(() => keptEdit(comment))
+  const { commentNo } = comment
+  const [kept] = useState(() => keptEdit(place, comment))
   const [text, setText] = useState(kept || comment.text)
   const updating = useUpdateComment(place)
   const refusal = updating.data?.success === false ? updating.data.message : undefined
 
   function type(typed: string) {
     setText(typed)
-    keepEdit(writerNo, commentNo, typed === comment.text ? '' : typed)
+    keepEdit(place, comment, typed === comment.text ? '' : typed)
   }
 
   function finish() {
-    keepEdit(writerNo, commentNo, '')
+    keepEdit(place, comment, '')
     onDone()
   }
 
   function save(changed: string) {
     if (changed === comment.text) return finish()
-    const sent = keptEdit(comment)
+    const sent = keptEdit(place, comment)
     // The promise, because the screen may be left before the answer comes. What was typed meanwhile is not saved yet.
     updating.mutateAsync({ commentNo, text: changed }).then(
-      reply => reply.success && keptEdit(comment) === sent && finish(),
+      reply => reply.success && keptEdit(place, comment) === sent && finish(),
       () => {},
     )
   }

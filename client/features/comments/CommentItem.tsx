@@ -12,36 +12,51 @@ import { CommentCard } from './CommentCard.tsx'
 import { CommentEditor } from './CommentEditor.tsx'
 import { CommentText } from './CommentText.tsx'
 import { type Place, useDeleteComment } from './comments.queries.ts'
-import { keptEdit } from './comments.unsent.ts'
+import { keepEdit, keptEdit } from './comments.unsent.ts'
 
 interface CommentItemProps {
   comment: CommentView
   place: Place
   note: NoteView
   viewer: Viewer
-  onDeleted: () => void
+  /** What had the focus is gone. */
+  onFocusLost: () => void
 }
 
-export function CommentItem({ comment, place, note, viewer, onDeleted }: CommentItemProps) {
+export function CommentItem({ comment, place, note, viewer, onFocusLost }: CommentItemProps) {
   const { commentNo, text, writerNo } = comment
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(() => {
-    const isBeingEdited = writerNo === viewer.userNo && keptEdit(comment) !== ''
-    return isBeingEdited ? 'edit' : null
-  })
+  const isOwn = writerNo === viewer.userNo
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(() =>
+    isOwn && keptEdit(place, comment) !== '' ? 'edit' : null,
+  )
   const isYoung = useIsYoung(comment.postedAt)
-  const deleting = useDeleteComment(place, onDeleted)
+  const deleting = useDeleteComment(place, onFocusLost)
   const editButton = useRef<HTMLButtonElement>(null)
   const textId = `comment-${commentNo}`
 
+  // An edit that the comment says by now was saved, though the answer was lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed from here on ends with its editor
+  useEffect(() => {
+    if (isOwn && open === null) keepEdit(place, comment, '')
+  }, [])
+
   function endEditing() {
     setOpen(null)
-    editButton.current?.focus()
+    // Too old to be edited again, it has no such button any more.
+    if (editButton.current) editButton.current.focus()
+    else onFocusLost()
+  }
+
+  function remove() {
+    const edit = keptEdit(place, comment)
+    keepEdit(place, comment, '')
+    deleting.mutate(commentNo, { onError: () => keepEdit(place, comment, edit) })
   }
 
   return (
     <CommentCard
       comment={comment}
-      isOwn={writerNo === viewer.userNo}
+      isOwn={isOwn}
       actions={
         <>
           {isYoung && mayChangeComment(viewer, comment) && (
@@ -78,8 +93,8 @@ export function CommentItem({ comment, place, note, viewer, onDeleted }: Comment
           question={t('comments.deleteAsk')}
           confirmLabel={t('common.delete')}
           busy={deleting.isPending}
-          onConfirm={() => deleting.mutate(commentNo)}
-          onCancel={() => setOpen(keptEdit(comment) === '' ? null : 'edit')}
+          onConfirm={remove}
+          onCancel={() => setOpen(keptEdit(place, comment) === '' ? null : 'edit')}
         />
       )}
       {open === 'delete' && deleting.error && <Message kind="error">{failureText(deleting.error)}</Message>}

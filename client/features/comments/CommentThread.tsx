@@ -12,40 +12,58 @@ import { CommentBox } from './CommentBox.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { COMMENTS_TITLE_ID, CommentsSection } from './CommentsSection.tsx'
 import { Composers } from './Composers.tsx'
+import type { Thread } from './comments.cache.ts'
 import { useThread } from './comments.live.ts'
 import { useOlderComments } from './comments.queries.ts'
-import { notInThread, type Outgoing } from './comments.unsent.ts'
+import type { Outgoing } from './comments.unsent.ts'
+import { GoneThread } from './GoneThread.tsx'
 import { OutgoingComment } from './OutgoingComment.tsx'
 import { useComposers, useTellingComposing } from './useComposing.ts'
 import { useUnsent } from './useUnsent.ts'
+
+const UNKNOWN = { count: 0, comments: [], hasOlder: true } satisfies Partial<Thread>
 
 /** What the members of a hub say about a note that is shared in it; nothing while it is not. */
 export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }) {
   const viewer = useAtomValue(authAtom)
   const place = { hubNo, noteNo: note.noteNo }
   const thread = useThread(hubNo, note.noteNo, viewer.userNo)
+  const { count, comments, hasOlder } = thread.data ?? UNKNOWN
+  const [oldest] = comments
   const older = useOlderComments(place)
-  const { text, outgoing, write, send, sendAgain, takeBack } = useUnsent(place, viewer.userNo)
+  const unsent = useUnsent(place, viewer.userNo, { comments, hasOlder })
   const composers = useComposers(hubNo, note.noteNo, viewer.userNo)
   const { tellComposing, beginAnew } = useTellingComposing(hubNo, note.noteNo)
   const title = useRef<HTMLHeadingElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
 
-  if (thread.error instanceof CallFailed && thread.error.code === 'notFound') return null
-  const { count = 0, comments = [], hasOlder = false } = thread.data ?? {}
-  const [oldest] = comments
+  if (thread.error instanceof CallFailed && thread.error.code === 'notFound') {
+    const wasHere = thread.data !== undefined || unsent.allTexts.length > 0
+    return wasHere ? <GoneThread unsentTexts={unsent.allTexts} /> : null
+  }
 
+  function focusTitle() {
+    title.current?.focus({ preventScroll: true })
+  }
+  function showOlder(before: number) {
+    // With the last of them the button goes.
+    older.mutate(before, { onSuccess: answer => !answer.hasOlder && focusTitle() })
+  }
   function type(typed: string) {
-    write(typed)
+    unsent.write(typed)
     if (typed.trim() !== '') tellComposing()
   }
   function sendTyped(checked: string) {
-    send(checked, comments.at(-1)?.commentNo ?? 0)
+    unsent.send(checked)
     beginAnew()
     box.current?.focus()
   }
-  function rewrite(comment: Outgoing) {
-    takeBack(comment)
+  function sendAgain(comment: Outgoing) {
+    unsent.sendAgain(comment)
+    box.current?.focus()
+  }
+  function rewrite(takeBack: () => void) {
+    takeBack()
     box.current?.focus()
   }
 
@@ -53,13 +71,16 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     <CommentsSection count={count} titleRef={title}>
       {thread.isPending && <SkeletonRows rows={2} height={64} />}
       {thread.isError && !thread.data && (
-        <ErrorState onRetry={() => void thread.refetch()} busy={thread.isFetching}>
+        <ErrorState
+          onRetry={() => void thread.refetch().then(({ isSuccess }) => isSuccess && focusTitle())}
+          busy={thread.isFetching}
+        >
           {t('comments.loadFailed')} {failureText(thread.error)}
         </ErrorState>
       )}
       {hasOlder && oldest && (
         <div className="comments__older">
-          <Button kind="quiet" busy={older.isPending} onClick={() => older.mutate(oldest.commentNo)}>
+          <Button kind="quiet" busy={older.isPending} onClick={() => showOlder(oldest.commentNo)}>
             {t('comments.older')}
           </Button>
           {older.error && <Message kind="error">{failureText(older.error)}</Message>}
@@ -67,7 +88,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
       )}
       {thread.data && (
         <div role="log" aria-labelledby={COMMENTS_TITLE_ID} aria-busy={older.isPending}>
-          {comments.length + outgoing.length === 0 && (
+          {comments.length + unsent.outgoing.length === 0 && (
             <p className="comments__empty">{t('comments.empty')}</p>
           )}
           <ol className="comments__list">
@@ -75,15 +96,24 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
               <CommentItem
                 key={comment.commentNo}
                 {...{ comment, place, note, viewer }}
-                onDeleted={() => title.current?.focus()}
+                onFocusLost={focusTitle}
               />
             ))}
-            {notInThread(outgoing, comments, viewer.userNo).map(comment => (
+            {unsent.outgoing.map(comment => (
               <OutgoingComment
                 key={comment.requestKey}
-                comment={comment}
+                text={comment.text}
+                trouble={comment.failure && `${t('comments.sendFailed')} ${comment.failure}`}
                 onSendAgain={() => sendAgain(comment)}
-                onTakeBack={() => rewrite(comment)}
+                onTakeBack={() => rewrite(() => unsent.takeBack(comment))}
+              />
+            ))}
+            {unsent.lostEdits.map(edit => (
+              <OutgoingComment
+                key={edit.commentNo}
+                text={edit.text}
+                trouble={t('comments.editedGone')}
+                onTakeBack={() => rewrite(() => unsent.takeBackEdit(edit))}
               />
             ))}
           </ol>
@@ -95,7 +125,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
           ref={box}
           label={t('comments.write')}
           sendLabel={t('comments.send')}
-          value={text}
+          value={unsent.text}
           onChange={type}
           onSend={sendTyped}
         />

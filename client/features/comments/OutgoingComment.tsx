@@ -1,35 +1,36 @@
 import { t } from '#client/platform/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CommentText } from './CommentText.tsx'
-import type { Outgoing } from './comments.unsent.ts'
 
 interface OutgoingCommentProps {
-  comment: Outgoing
-  onSendAgain: () => void
+  text: string
+  /** Why it is not in the thread, in a sentence; null while it is under way. */
+  trouble: string | null
+  /** Without it, it cannot be sent as it is. */
+  onSendAgain?: () => void
   /** Puts its text back into the box. */
   onTakeBack: () => void
 }
 
-export function OutgoingComment({
-  comment: { text, failure },
-  onSendAgain,
-  onTakeBack,
-}: OutgoingCommentProps) {
+/** What its writer has and the thread has not. */
+export function OutgoingComment({ text, trouble, onSendAgain, onTakeBack }: OutgoingCommentProps) {
   return (
-    <li className={`comment comment--outgoing ${failure === null ? '' : 'comment--failed'}`}>
+    <li className={`comment comment--outgoing ${trouble === null ? '' : 'comment--failed'}`}>
       <div className="comment__body">
         <CommentText text={text} />
-        {failure === null && <p className="comment__facts">{t('comments.sending')}</p>}
-        {failure !== null && (
+        {trouble === null && <p className="comment__facts">{t('comments.sending')}</p>}
+        {trouble !== null && (
           <>
             <p className="comment__failure" role="alert">
-              {t('comments.sendFailed')} {failure}
+              {trouble}
             </p>
             <div className="comment-box__actions">
               <Button onClick={onTakeBack}>{t('comments.takeBack')}</Button>
-              <Button kind="primary" onClick={onSendAgain}>
-                {t('comments.sendAgain')}
-              </Button>
+              {onSendAgain && (
+                <Button kind="primary" onClick={onSendAgain}>
+                  {t('comments.sendAgain')}
+                </Button>
+              )}
             </div>
           </>
         )}

@@ -22,6 +22,7 @@ const comment = (commentNo: number, text = `댓글 ${commentNo}`, writerNo = 2):
   profPic: '',
   postedAt: '2026-01-01T00:00:00.000Z',
   edited: false,
+  requestKey: String(commentNo),
 })
 const threadWith = (...numbers: number[]): Thread => ({
   version: 10,

@@ -1,34 +1,53 @@
+import { getDefaultStore } from 'jotai'
 import { expect, test } from 'vitest'
 import type { CommentView } from '#protocol/comments.ts'
-import { keepEdit, keptEdit, notInThread, type Outgoing } from './comments.unsent.ts'
+import {
+  arrivedKeys,
+  keepEdit,
+  keptEdit,
+  lostEdits,
+  nothingUnsent,
+  unsentAtom,
+  unsentKey,
+  unsentOf,
+} from './comments.unsent.ts'
 
 const ME = 1
-const outgoing = (text: string, after: number, failure: string | null = null): Outgoing => ({
-  requestKey: `${text} ${after}`,
-  text,
-  after,
-  failure,
-})
-const comment = (commentNo: number, text: string, writerNo = ME) =>
-  ({ commentNo, text, writerNo }) as CommentView
+const comment = (commentNo: number, text: string, requestKey = '') =>
+  ({ commentNo, text, writerNo: ME, requestKey }) as CommentView
 
-test('what the hub heard before its writer was answered is shown once', () => {
-  const sent = outgoing('좋아요', 4)
-  expect(notInThread([sent], [comment(4, '먼저 온 말', 2)], ME)).toEqual([sent])
-  expect(notInThread([sent], [comment(5, '좋아요')], ME)).toEqual([])
+test('what stands in the thread has arrived, whatever its writer was answered', () => {
+  const [sent, failed, waiting] = [
+    { requestKey: 'sent', text: '좋아요', failure: null },
+    { requestKey: 'failed', text: '좋아요', failure: '연결을 확인해 주세요.' },
+    { requestKey: 'waiting', text: '좋아요', failure: null },
+  ]
+  const thread = [
+    comment(4, '좋아요', 'another'),
+    comment(5, '좋아요', 'sent'),
+    comment(6, '고친 말', 'failed'),
+  ]
+  expect(arrivedKeys([sent, failed, waiting], thread)).toEqual(new Set(['sent', 'failed']))
 })
 
-test('the same words of somebody else, from before, or not arrived hide nothing', () => {
-  const sent = outgoing('좋아요', 4)
-  expect(notInThread([sent], [comment(5, '좋아요', 2)], ME)).toEqual([sent])
-  expect(notInThread([sent], [comment(3, '좋아요')], ME)).toEqual([sent])
-  const failed = outgoing('좋아요', 4, '연결을 확인해 주세요.')
-  expect(notInThread([failed], [comment(5, '좋아요')], ME)).toEqual([failed])
-})
+const PLACE = { hubNo: 4, noteNo: 12 }
+const unsent = () => unsentOf(getDefaultStore().get(unsentAtom), unsentKey(ME, PLACE))
 
 test('an edit is kept until the comment says it', () => {
-  keepEdit(ME, 5, '고친 말 ')
-  expect(keptEdit(comment(5, '처음 말'))).toBe('고친 말 ')
-  expect(keptEdit(comment(5, '고친 말'))).toBe('')
-  keepEdit(ME, 5, '')
+  keepEdit(PLACE, comment(5, '처음 말'), '고친 말 ')
+  expect(keptEdit(PLACE, comment(5, '처음 말'))).toBe('고친 말 ')
+  expect(keptEdit(PLACE, comment(5, '고친 말'))).toBe('')
+  keepEdit(PLACE, comment(5, '처음 말'), '')
+  expect(unsent()).toEqual(nothingUnsent)
+})
+
+test('an edit is lost when its comment is gone, not when it lies further back', () => {
+  keepEdit(PLACE, comment(5, '처음 말'), '고친 말')
+  const lost = (comments: CommentView[], hasOlder = false) => lostEdits(unsent(), { comments, hasOlder })
+  expect(lost([comment(5, '처음 말')])).toEqual([])
+  expect(lost([comment(4, '앞의 말')])).toEqual([{ commentNo: 5, text: '고친 말' }])
+  expect(lost([comment(4, '앞의 말')], true)).toEqual([{ commentNo: 5, text: '고친 말' }])
+  expect(lost([comment(6, '뒤의 말')], true)).toEqual([])
+  expect(lost([], true)).toEqual([])
+  keepEdit(PLACE, comment(5, '처음 말'), '')
 })

@@ -1,13 +1,13 @@
 import { getDefaultStore } from 'jotai'
 import { keptViewStateAtom } from '#client/platform/viewState.ts'
 import type { CommentView } from '#protocol/comments.ts'
+import type { Thread } from './comments.cache.ts'
+import type { Place } from './comments.queries.ts'
 
 /** A comment on its way. However often it is sent, its key makes one comment of it. */
 export interface Outgoing {
   requestKey: string
   text: string
-  /** The newest comment that was shown when it was written; 0 when there was none. */
-  after: number
   /** Why it did not arrive, in a sentence; null while it is under way. */
   failure: string | null
 }
@@ -17,29 +17,20 @@ export interface Unsent {
   /** In the box. */
   text: string
   outgoing: readonly Outgoing[]
+  /** What is made of comments and not saved, by their numbers. */
+  edits: Readonly<Record<number, string>>
 }
 
-/**
- * Those that are to be shown behind the thread. The hub hears of a comment before its writer is answered: what stands
- * in the thread by then is not shown a second time.
- */
-export function notInThread(
-  outgoing: readonly Outgoing[],
-  comments: readonly CommentView[],
-  myNo: number,
-): Outgoing[] {
-  return outgoing.filter(({ text, after, failure }) => {
-    const hasCome = comments.some(
-      comment => comment.writerNo === myNo && comment.commentNo > after && comment.text === text,
-    )
-    return failure !== null || !hasCome
-  })
+/** The keys of those that stand in the thread: the hub may hear of a comment before its writer is answered, or without. */
+export function arrivedKeys(outgoing: readonly Outgoing[], comments: readonly CommentView[]): Set<string> {
+  const posted = new Set(comments.map(({ requestKey }) => requestKey))
+  return new Set(outgoing.map(({ requestKey }) => requestKey).filter(key => posted.has(key)))
 }
 
 type AllUnsent = Readonly<Record<string, Unsent>>
 
 const store = getDefaultStore()
-export const nothingUnsent: Unsent = { text: '', outgoing: [] }
+export const nothingUnsent: Unsent = { text: '', outgoing: [], edits: {} }
 
 /**
  * By place. It outlives the screen here and the page in session storage; signing out forgets it. Like the sign-in it
@@ -48,35 +39,64 @@ export const nothingUnsent: Unsent = { text: '', outgoing: [] }
 export const unsentAtom = keptViewStateAtom<AllUnsent>({}, 'unsentComments')
 
 /** Whose, in which hub, under which note. */
-export function unsentKey(userNo: number, { hubNo, noteNo }: { hubNo: number; noteNo: number }): string {
+export function unsentKey(userNo: number, { hubNo, noteNo }: Place): string {
   return `${userNo}/${hubNo}/${noteNo}`
+}
+
+export function unsentOf(all: AllUnsent, key: string): Unsent {
+  return { ...nothingUnsent, ...all[key] }
 }
 
 /** Changes what is unsent at a place; where nothing is left, nothing is kept. */
 export function withUnsent(all: AllUnsent, key: string, change: (unsent: Unsent) => Unsent): AllUnsent {
-  const { [key]: known = nothingUnsent, ...others } = all
+  const { [key]: _, ...others } = all
+  const known = unsentOf(all, key)
   const unsent = change(known)
   if (unsent === known) return all
-  const isEmpty = unsent.text === '' && unsent.outgoing.length === 0
-  return isEmpty ? others : { ...others, [key]: unsent }
+  return textsOf(unsent).length > 0 ? { ...others, [key]: unsent } : others
+}
+
+/** All that is unsent at a place, in words. */
+export function textsOf({ text, outgoing, edits }: Unsent): string[] {
+  return [...outgoing.map(comment => comment.text), ...Object.values(edits), text].filter(
+    words => words !== '',
+  )
 }
 
 /**
  * What its writer has made of a comment and not saved; empty when there is nothing, or when the comment says just that:
  * the answer that it was saved may have been lost.
  */
-export function keptEdit({ writerNo, commentNo, text }: KeptOf): string {
-  const kept = store.get(unsentAtom)[editKey(writerNo, commentNo)]?.text ?? ''
+export function keptEdit(place: Place, { writerNo, commentNo, text }: Edited): string {
+  const kept = unsentOf(store.get(unsentAtom), unsentKey(writerNo, place)).edits[commentNo] ?? ''
   return kept.trim() === text ? '' : kept
 }
 
-type KeptOf = Pick<CommentView, 'writerNo' | 'commentNo' | 'text'>
+type Edited = Pick<CommentView, 'writerNo' | 'commentNo' | 'text'>
 
 /** Empty: there is nothing to keep any more. */
-export function keepEdit(userNo: number, commentNo: number, text: string): void {
-  store.set(unsentAtom, all => withUnsent(all, editKey(userNo, commentNo), unsent => ({ ...unsent, text })))
+export function keepEdit(
+  place: Place,
+  { writerNo, commentNo }: Pick<Edited, 'writerNo' | 'commentNo'>,
+  text: string,
+): void {
+  store.set(unsentAtom, all =>
+    withUnsent(all, unsentKey(writerNo, place), unsent => {
+      const { [commentNo]: known = '', ...others } = unsent.edits
+      if (known === text) return unsent
+      return { ...unsent, edits: text === '' ? others : { ...others, [commentNo]: text } }
+    }),
+  )
 }
 
-function editKey(userNo: number, commentNo: number): string {
-  return `${userNo}/comment ${commentNo}`
+/** What was being made of comments that are gone. Of those further back than the thread is shown nothing is known. */
+export function lostEdits(
+  { edits }: Unsent,
+  { comments, hasOlder }: Pick<Thread, 'comments' | 'hasOlder'>,
+): { commentNo: number; text: string }[] {
+  const oldest = hasOlder ? (comments[0]?.commentNo ?? Number.POSITIVE_INFINITY) : 0
+  const standing = new Set(comments.map(({ commentNo }) => commentNo))
+  return Object.entries(edits)
+    .map(([commentNo, text]) => ({ commentNo: Number(commentNo), text }))
+    .filter(({ commentNo }) => commentNo >= oldest && !standing.has(commentNo))
 }

@@ -6,38 +6,50 @@ import { callApi } from '#client/platform/callApi.ts'
 import { failureText } from '#client/platform/callFailed.ts'
 import { beforeSigningOut } from '#client/platform/session.leaving.ts'
 import { postComment } from '#protocol/comments.ts'
-import { withPosted } from './comments.cache.ts'
+import { type Thread, withPosted } from './comments.cache.ts'
 import { type Place, patchThread } from './comments.queries.ts'
 import {
-  nothingUnsent,
+  arrivedKeys,
+  keepEdit,
+  lostEdits,
   type Outgoing,
+  textsOf,
   type Unsent,
   unsentAtom,
   unsentKey,
+  unsentOf,
   withUnsent,
 } from './comments.unsent.ts'
 
 /** The keys of what is being sent since this page was loaded, by whichever screen. */
 const underWay = new Set<string>()
 
-/** One's comments that the server has not confirmed. None is lost: what fails stays until it is sent or taken back. */
-export function useUnsent(place: Place, userNo: number) {
+/**
+ * What one wrote that the server has not confirmed and that does not stand in the thread. None of it is lost: what fails
+ * stays until it is sent or taken back.
+ */
+export function useUnsent(place: Place, userNo: number, thread: Pick<Thread, 'comments' | 'hasOlder'>) {
   const cache = useQueryClient()
   const key = unsentKey(userNo, place)
-  const { text, outgoing } = useAtomValue(unsentAtom)[key] ?? nothingUnsent
+  const unsent = unsentOf(useAtomValue(unsentAtom), key)
+  const { text, outgoing } = unsent
   const setAll = useSetAtom(unsentAtom)
 
   const change = (how: (unsent: Unsent) => Unsent) => setAll(all => withUnsent(all, key, how))
-  const drop = (requestKey: string) =>
+  const drop = (keys: ReadonlySet<string>) =>
     change(unsent => ({
       ...unsent,
-      outgoing: unsent.outgoing.filter(each => each.requestKey !== requestKey),
+      outgoing: unsent.outgoing.filter(({ requestKey }) => !keys.has(requestKey)),
     }))
   const tell = (requestKey: string, failure: string | null) =>
     change(unsent => ({
       ...unsent,
       outgoing: unsent.outgoing.map(each => (each.requestKey === requestKey ? { ...each, failure } : each)),
     }))
+
+  /** Before what is there. */
+  const putIntoBox = (words: string) =>
+    change(all => ({ ...all, text: all.text.trim() === '' ? words : `${words}\n${all.text}` }))
 
   async function deliver({ requestKey, text: words }: Pick<Outgoing, 'requestKey' | 'text'>) {
     underWay.add(requestKey)
@@ -48,7 +60,7 @@ export function useUnsent(place: Place, userNo: number) {
         { keepalive: true },
       )
       patchThread(cache, place, thread => withPosted(thread, comment))
-      drop(requestKey)
+      drop(new Set([requestKey]))
     } catch (error) {
       tell(requestKey, failureText(error))
     }
@@ -67,24 +79,34 @@ export function useUnsent(place: Place, userNo: number) {
       if (comment.failure === null && !underWay.has(comment.requestKey)) begin(comment)
   }, [key])
 
+  const arrived = arrivedKeys(outgoing, thread.comments)
+  useEffect(() => {
+    if (arrived.size > 0) drop(arrived)
+  })
+
   return {
     text,
-    outgoing,
+    outgoing: outgoing.filter(({ requestKey }) => !arrived.has(requestKey)),
+    lostEdits: lostEdits(unsent, thread),
+    allTexts: textsOf(unsent),
     write: (written: string) => change(unsent => ({ ...unsent, text: written })),
-    /** Sends it and empties the box. `after`: the newest comment that is shown. */
-    send(words: string, after: number) {
-      const comment = { requestKey: makeRequestKey(), text: words, after, failure: null }
-      change(unsent => ({ text: '', outgoing: [...unsent.outgoing, comment] }))
+    /** Sends it and empties the box. */
+    send(words: string) {
+      const comment = { requestKey: makeRequestKey(), text: words, failure: null }
+      change(all => ({ ...all, text: '', outgoing: [...all.outgoing, comment] }))
       begin(comment)
     },
     sendAgain(comment: Outgoing) {
       tell(comment.requestKey, null)
       begin(comment)
     },
-    /** Puts it back into the box, before what is there. */
     takeBack({ requestKey, text: words }: Outgoing) {
-      drop(requestKey)
-      change(unsent => ({ ...unsent, text: unsent.text.trim() === '' ? words : `${words}\n${unsent.text}` }))
+      drop(new Set([requestKey]))
+      putIntoBox(words)
+    },
+    takeBackEdit({ commentNo, text: words }: { commentNo: number; text: string }) {
+      keepEdit(place, { writerNo: userNo, commentNo }, '')
+      putIntoBox(words)
     },
   }
 }

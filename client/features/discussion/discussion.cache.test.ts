@@ -253,6 +253,7 @@ const posted = (version: number, noteNo: number, count: number, writerNo = FRIEN
       profPic: '',
       postedAt: '2026-01-01T00:00:00.000Z',
       edited: false,
+      requestKey: 'key',
     },
   },
 })

@@ -90,7 +90,11 @@ export function sheetOf({ writer, title, topic, lastUpdate }: SampleNote) {
 }
 
 /** What is said about a note in a room by now, the oldest first. */
-export function threadOf(hubNo: number, noteNo: number, { minute, clock }: Omit<Now, 'seen'>): CommentView[] {
+export function threadOf(
+  hubNo: number,
+  noteNo: number,
+  { minute, clock }: Omit<Now, 'seen'>,
+): Omit<CommentView, 'requestKey'>[] {
   const played = commentedIn(minute, { hubNo, noteNo }).map(happening => ({
     ...happening.comment,
     at: timeOf(clock, happening),

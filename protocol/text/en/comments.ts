@@ -20,4 +20,8 @@ export const comments = {
   'comments.tooLate': 'A comment can be changed for 5 minutes only.',
   'comments.composing': '{name} is writing',
   'comments.composingMany': '{count} people are writing',
+  'comments.editedGone': 'The comment you were editing was deleted.',
+  'comments.gone': 'This note is no longer shared in this room.',
+  'comments.goneWithUnsent':
+    'This note is no longer shared in this room. What you have not sent is kept below.',
 } as const

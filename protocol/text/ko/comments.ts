@@ -20,4 +20,8 @@ export const comments = {
   'comments.tooLate': '댓글은 쓴 뒤 5분 동안만 고칠 수 있어요.',
   'comments.composing': '{name}님이 쓰고 있어요',
   'comments.composingMany': '{count}명이 쓰고 있어요',
+  'comments.editedGone': '고치던 댓글이 삭제되었어요.',
+  'comments.gone': '이 노트는 이제 이 방에 공유되어 있지 않아요.',
+  'comments.goneWithUnsent':
+    '이 노트는 이제 이 방에 공유되어 있지 않아요. 보내지 못한 글은 아래에 남아 있어요.',
 } as const

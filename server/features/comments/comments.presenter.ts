@@ -18,5 +18,6 @@ export function commentView(
     profPic: writer.profPic,
     postedAt: comment.postedAt.toISOString(),
     edited: comment.editedAt !== undefined,
+    requestKey: comment.requestKey,
   }
 }

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/app/paths.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { expect, type OpenAs, type Site } from './fixtures.ts'
+
+/** What the tests of a thread do and look at. */
+
+const DESKTOP = 1440
+const PHONE = 390
+
+/** An author and a reader, in the discussion of their hub, where one note is shared. */
+export async function discuss(site: Site, openAs: OpenAs) {
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, reader)
+  const noteNo = await shareNewNote(author, hubNo, '함께 읽은 책')
+  const desktop = await openAs(author, DESKTOP, paths.discussion(hubNo))
+  const phone = await openAs(reader, PHONE, paths.discussion(hubNo))
+  for (const page of [desktop, phone]) await expect(cardOn(page)).toBeVisible()
+  return { author, reader, noteNo, desktop, phone }
+}
+
+export const cardOn = (page: Page) => page.getByRole('listitem').filter({ hasText: '함께 읽은 책' })
+export const openNote = (page: Page) => page.getByRole('link', { name: '함께 읽은 책' }).click()
+export const thread = (page: Page) => page.getByRole('log', { name: ko['comments.title'] })
+export const box = (page: Page) => page.getByRole('textbox', { name: ko['comments.write'] })
+export const send = (page: Page) =>
+  page.getByRole('button', { name: ko['comments.send'], exact: true }).click()
+export const said = (page: Page, text: string) => thread(page).getByRole('listitem').filter({ hasText: text })
