@@ -43,16 +43,23 @@ test('a thread is empty at first', async () => {
 })
 
 test('a comment tells who said what when, to everybody in the hub', async () => {
-  const commentNo = await comment(friend, thread, '  잘 읽었어요.\r\nhttps://example.com  ')
+  const requestKey = randomUUID()
+  const posted = await friend.does(postComment, {
+    ...thread,
+    text: '  잘 읽었어요.\r\nhttps://example.com  ',
+    requestKey,
+  })
   const view = {
-    commentNo,
+    commentNo: posted.comment.commentNo,
     text: '잘 읽었어요.\nhttps://example.com',
     writer: friend.name,
     writerNo: friend.userNo,
     profPic: '',
     postedAt: new Date(now).toISOString(),
     edited: false,
+    requestKey,
   }
+  expect(posted).toEqual({ success: true, comment: view })
   const reply = { success: true, version: 3, count: 1, comments: [view], hasOlder: false }
   expect(await author.does(getComments, thread)).toEqual(reply)
   expect(await friend.does(getComments, thread)).toEqual(reply)
