@@ -8,7 +8,7 @@ export function ShortNames({ names }: { names: string[] }) {
     <span className="short-names" title={names.join(', ')}>
       <span className="short-names__shown">{shownNames(names)}</span>
       {hidden !== '' && ' '}
-      <span>{hidden}</span>
+      <span className="short-names__hidden">{hidden}</span>
     </span>
   )
 }
