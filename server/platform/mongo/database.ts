@@ -15,6 +15,8 @@ export interface Database {
   close(): Promise<void>
 }
 
+const OLDEST_MONGODB = 8
+
 type Where = Pick<Config, 'mongodbUrl' | 'dataDir'>
 
 /** The configured MongoDB, or the embedded engine on DATA_DIR. Throws StartError with one sentence. */
@@ -51,12 +53,24 @@ export async function joinDatabase(where: Where, log: Logger): Promise<Database>
 }
 
 async function databaseAt(url: string): Promise<Database> {
-  try {
-    const connection = await connectMongo(url)
-    return { connection, died: new Promise(() => {}), isOurs: false, close: () => connection.close() }
-  } catch (error) {
+  const connection = await connectMongo(url).catch(error => {
     throw new StartError(`MongoDB에 연결할 수 없어요: ${error instanceof Error ? error.message : error}`)
+  })
+  try {
+    requireVersion((await connection.db?.admin().buildInfo())?.version)
+  } catch (error) {
+    await connection.close()
+    throw error
   }
+  return { connection, died: new Promise(() => {}), isOurs: false, close: () => connection.close() }
+}
+
+/** Throws StartError unless it knows bulk writes over several collections, which a share is saved by. */
+export function requireVersion(version: string): void {
+  if (Number.parseInt(version, 10) < OLDEST_MONGODB)
+    throw new StartError(
+      `MongoDB ${OLDEST_MONGODB}.0 이상을 쓰도록 MONGODB_URL을 바꿔 주세요. 지금은 ${version}이에요.`,
+    )
 }
 
 /** Tells tools where the running server's engine listens; a crash may leave it behind, pointing nowhere. */
