@@ -193,3 +193,26 @@ test('the focus goes on to what is near when what had it goes', async ({ site, o
   await button(page, ko['common.cancel']).press('Enter')
   await expect(panel).toBeFocused()
 })
+
+test('whoever is chosen for a room can as well make a new one, also when nobody else is left in it', async ({
+  site,
+  openAs,
+}) => {
+  const [me, leaver, newcomer] = await peopleOf(site, 3)
+  if (!me || !leaver || !newcomer) throw new Error('three people were asked for')
+  await leaver.does(disjoin, { targetHubNo: await makeHub(me, leaver) })
+  const page = await openAs(me, 390, paths.friends)
+  await button(page, ko['hubs.addFriends']).click()
+  await expect(page.getByText(ko['hubs.addFriendsModeAlone'])).toBeVisible()
+  await search(page, newcomer.email)
+  await expect(button(page, ko['hubs.createRoom'])).toBeHidden()
+  await result(page, newcomer).getByRole('button').click()
+  await expect(button(page, ko['hubs.addSelected'])).toBeVisible()
+  await expectAccessible(page)
+
+  await button(page, ko['hubs.createRoom']).click()
+  await expect(page.getByText(ko['hubs.created'])).toBeVisible()
+  await expect(hubOf(page, newcomer.name)).toBeVisible()
+  await expect(hubOf(page, ko['hubs.onlyMe'])).toBeVisible()
+  await expect(page.getByText(ko['hubs.addFriendsModeAlone'])).toBeHidden()
+})

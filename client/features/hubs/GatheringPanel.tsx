@@ -116,16 +116,16 @@ export function GatheringPanel({ gathering, growing, page, searchInput, ...on }:
       {selected.length > 0 && (
         <div className="gathering__selected">
           <SelectedPeople people={selected} onDeselect={deselect} />
-          {!growing && (
-            <Button kind="primary" busy={creating.isPending} onClick={create}>
+          <div className="gathering__buttons">
+            <Button kind={growing ? 'plain' : 'primary'} busy={creating.isPending} onClick={create}>
               {t('hubs.createRoom')}
             </Button>
-          )}
-          {growing && (
-            <Button kind="primary" aria-expanded={asksToAdd} onClick={() => askToAdd(growing)}>
-              {t('hubs.addSelected')}
-            </Button>
-          )}
+            {growing && (
+              <Button kind="primary" aria-expanded={asksToAdd} onClick={() => askToAdd(growing)}>
+                {t('hubs.addSelected')}
+              </Button>
+            )}
+          </div>
         </div>
       )}
       {growing && asksToAdd && (
