@@ -53,7 +53,7 @@ test('what cannot be sent is kept, and sent once when it is tried again', async 
   await expect(phone.getByText(ko['comments.sendFailed'])).toBeVisible()
   await phone.context().setOffline(false)
   await phone.getByRole('button', { name: ko['comments.sendAgain'] }).click()
-  await expect(box(phone)).toBeFocused()
+  await expect(phone.getByRole('heading', { name: ko['comments.title'] })).toBeFocused()
   await expect(said(desktop, '지하철에서 써요')).toHaveCount(1)
   await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
   await expect(said(phone, '지하철에서 써요')).toHaveCount(1)

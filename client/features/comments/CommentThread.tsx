@@ -60,7 +60,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   }
   function sendAgain(comment: Outgoing) {
     unsent.sendAgain(comment)
-    box.current?.focus()
+    focusTitle()
   }
   function rewrite(takeBack: () => void) {
     takeBack()
