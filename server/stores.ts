@@ -12,6 +12,7 @@ import { createNoteStore } from './features/notes/notes.store.ts'
 import { createNoticeStore } from './features/notices/notices.store.ts'
 import { createPictureStore } from './features/pictures/pictures.store.ts'
 import { createShareStore } from './features/shares/shares.store.ts'
+import { createSharingStore } from './features/shares/sharing.store.ts'
 import { createTopicStore } from './features/topics/topics.store.ts'
 import { createSessionStore } from './platform/session.store.ts'
 
@@ -26,6 +27,7 @@ export function openStores(connection: Connection): Stores {
     noteReads: createNoteReadStore(connection),
     hubs: createHubStore(connection),
     shares: createShareStore(connection),
+    sharing: createSharingStore(connection),
     comments: createCommentStore(connection),
     commentReads: createCommentReadStore(connection),
     suggestions: createSuggestionStore(connection),

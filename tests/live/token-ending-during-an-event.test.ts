@@ -56,9 +56,7 @@ test('who signs out before a share is announced hears nothing of it; their other
   const end = closed(tab)
   const noteNo = await writeNote(author, '나눈 노트')
 
-  const raced = justAfter(nodes.here.app.context.stores.shares, 'insertAndCount', () =>
-    reader.does(signOut, {}),
-  )
+  const raced = justAfter(nodes.here.app.context.stores.sharing, 'save', () => reader.does(signOut, {}))
   await author.does(shareNote, { hubNo, noteNo })
   await raced
   await Promise.all([end, catchUp(otherTab)])

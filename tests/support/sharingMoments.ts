@@ -17,13 +17,13 @@ interface Moment {
 const BEFORE_SAVED: Moment = {
   when: 'before the share is saved',
   isCounted: false,
-  at: ({ stores }, happening) => justBefore(stores.shares, 'insertAndCount', happening),
+  at: ({ stores }, happening) => justBefore(stores.sharing, 'save', happening),
 }
 export const AFTER_SAVED: Moment[] = [
   {
     when: 'before the share is announced',
     isCounted: true,
-    at: ({ stores }, happening) => justAfter(stores.shares, 'insertAndCount', happening),
+    at: ({ stores }, happening) => justAfter(stores.sharing, 'save', happening),
   },
   {
     when: 'before the hub counts it in turn',
@@ -50,5 +50,5 @@ export const SHARING_MOMENTS = [BEFORE_SAVED, ...AFTER_SAVED]
 
 /** Lets the next sharing find that its hub counted something since it was read. */
 export function shareInTurn({ stores, hubNo, author }: Sharing): void {
-  void justBefore(stores.shares, 'insertAndCount', () => stores.hubs.markRead(hubNo, author.userNo, 0))
+  void justBefore(stores.sharing, 'save', () => stores.hubs.markRead(hubNo, author.userNo, 0))
 }

@@ -34,7 +34,7 @@ export type UniqueField = 'email' | 'username' | 'mobile'
 
 /** What others may see of a person. */
 export type PersonRecord = Pick<UserRecord, 'userNo' | 'username' | 'pictureId'>
-const PERSON = { _id: 0, userNo: 1, username: 1, pictureId: 1 } as const
+export const PERSON = { _id: 0, userNo: 1, username: 1, pictureId: 1 } as const
 
 const schema = new Schema<UserRecord>(
   {

@@ -10,7 +10,10 @@ export type ListedHub = HubRecord & { numUnreadArticles: number }
 
 /** A hub that the viewer is in; any other is not found. */
 export async function ownHub({ stores }: Context, viewer: Viewer, hubNo: number): Promise<HubRecord> {
-  const hub = await stores.hubs.byNo(hubNo)
+  return requireMember(viewer, await stores.hubs.byNo(hubNo))
+}
+
+export function requireMember(viewer: Viewer, hub: HubRecord | null): HubRecord {
   if (hub === null || !isMember(viewer, hub)) throw notFound()
   return hub
 }

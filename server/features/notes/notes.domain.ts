@@ -120,7 +120,14 @@ export async function deleteNote(context: Context, viewer: Viewer, noteNo: numbe
 
 /** Somebody else's note is not found, unless the viewer may read it: then it is forbidden. */
 export async function ownNote(context: Context, viewer: Viewer, noteNo: number): Promise<NoteSummary> {
-  const note = await context.stores.notes.summary(noteNo)
+  return requireAuthor(context, viewer, await context.stores.notes.summary(noteNo))
+}
+
+export async function requireAuthor(
+  context: Context,
+  viewer: Viewer,
+  note: NoteSummary | null,
+): Promise<NoteSummary> {
   if (note === null) throw notFound()
   if (mayChangeNote(viewer, note)) return note
   throw (await mayRead(context, viewer, note)) ? forbidden() : notFound()

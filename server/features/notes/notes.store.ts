@@ -21,7 +21,7 @@ export interface NoteRecord {
 }
 export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'sitting'>
 
-const SUMMARY = { _id: 0, text: 0, requestKey: 0, sitting: 0 } as const
+export const SUMMARY = { _id: 0, text: 0, requestKey: 0, sitting: 0 } as const
 
 /** What is known of a found note before its page is shown. */
 export type NoteHit = Pick<NoteRecord, 'noteNo' | 'authorNo' | 'lastUpdate'>

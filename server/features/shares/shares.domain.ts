@@ -1,12 +1,13 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import { type ListedHub, listHubs, ownHub } from '#server/features/hubs/hubs.listing.ts'
+import { type ListedHub, listHubs, ownHub, requireMember } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
-import { ownNote } from '#server/features/notes/notes.domain.ts'
+import { ownNote, requireAuthor } from '#server/features/notes/notes.domain.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Page } from '#server/platform/page.ts'
-import { announceShared, surroundingsOf } from './shares.events.ts'
+import { announceShared } from './shares.events.ts'
 import type { NewShare, ShareRecord } from './shares.store.ts'
+import { newestUnread } from './shares.unread.ts'
 import { withdrawShare } from './shares.withdrawal.ts'
 
 export async function listShareHubs(
@@ -39,20 +40,19 @@ export async function shareNote(
   { hubNo, noteNo }: ShareRequest,
 ): Promise<void> {
   const { stores, clock } = context
-  const [before, note, readers] = await Promise.all([
-    ownHub(context, viewer, hubNo),
-    ownNote(context, viewer, noteNo),
-    stores.noteReads.readersOf(noteNo),
-  ])
-  const seenBy = readers.length > 0 && { seenBy: readers }
+  const basis = await stores.sharing.read(hubNo, noteNo, viewer.userNo)
+  if (basis === null) throw notFound()
+  const before = requireMember(viewer, basis.hub)
+  const note = await requireAuthor(context, viewer, basis.note)
+  const seenBy = basis.readers.length > 0 && { seenBy: basis.readers }
   const newShare = { hubNo, noteNo, authorNo: viewer.userNo, sharedAt: clock(), ...seenBy }
-  const [saved, surroundings] = await Promise.all([
-    stores.shares.insertAndCount(newShare, before, note),
-    surroundingsOf(context, before, note),
+  const [saved, newest] = await Promise.all([
+    stores.sharing.save(newShare, before, note),
+    newestUnread(context, before),
   ])
   if (!saved?.isCounted || !saved.isNoteSame) return shareInTurn(context, before, newShare, saved?.share)
   const hub = { ...before, version: before.version + 1, revision: before.revision + 1 }
-  await announceShared(context, { share: saved.share, hub, note, ...surroundings })
+  await announceShared(context, { ...basis, share: saved.share, hub, note, newest })
 }
 
 /**
@@ -73,17 +73,15 @@ async function shareInTurn(
   if (share === null || isCountedBefore) return
   const hub = await stores.hubs.countShare(hubNo, authorNo, share.seq, sharedAt)
   // After it was counted, so that a change counted before is in what is told.
-  const note = await stores.notes.summary(noteNo)
-  if (hub === null || note === null) {
+  const basis = await stores.sharing.read(hubNo, noteNo, authorNo)
+  if (hub === null || !basis?.note) {
     // Whoever read meanwhile has seen or counted it.
     await withdrawShare(context, share, hub === null ? 'left' : 'deleted')
     throw notFound()
   }
-  const [live, surroundings] = await Promise.all([
-    stores.shares.live(hubNo, noteNo),
-    surroundingsOf(context, hub, note),
-  ])
-  if (live?.seq === share.seq) await announceShared(context, { share, hub, note, ...surroundings })
+  const [live, newest] = await Promise.all([stores.shares.live(hubNo, noteNo), newestUnread(context, hub)])
+  if (live?.seq === share.seq)
+    await announceShared(context, { ...basis, share, hub, note: basis.note, newest })
 }
 
 export async function unshareNote(

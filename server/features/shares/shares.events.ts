@@ -1,46 +1,24 @@
 import type { Context } from '#server/context.ts'
-import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import { sharedNoteView } from '#server/features/discussion/discussion.presenter.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 import type { NoteSummary } from '#server/features/notes/notes.store.ts'
 import type { CountedShare, ShareRecord } from './shares.store.ts'
-import { newestUnread, ownUnread, unreadOfMembers } from './shares.unread.ts'
+import { NEWEST, ownUnread, unreadOfMembers } from './shares.unread.ts'
+import type { SharingBasis } from './sharing.store.ts'
 
-/** A share, its note, and its hub as it was when it counted the share. */
-interface CountedIn {
+/** A share in its hub as it was when it counted the share, and what is told with it. */
+interface Told extends Pick<SharingBasis, 'hub' | 'author' | 'subjectTitle' | 'commentCount'> {
   share: ShareRecord
-  hub: HubRecord
   note: NoteSummary
+  /** The hub's newest shares, read before or after this one was there. */
+  newest: readonly CountedShare[]
 }
 
-/** What else is told of a share, and what each member's unread number is counted from. */
-interface Surroundings {
-  author: PersonRecord | undefined
-  subjectTitle: string | undefined
-  commentCount: number
-  unread: CountedShare[]
-}
-
-export async function surroundingsOf(
-  context: Context,
-  hub: HubRecord,
-  { noteNo, authorNo, subjectNo }: Pick<NoteSummary, 'noteNo' | 'authorNo' | 'subjectNo'>,
-): Promise<Surroundings> {
-  const { stores } = context
-  const [people, titles, commentCount, unread] = await Promise.all([
-    stores.users.people([authorNo]),
-    stores.topics.titles([subjectNo]),
-    stores.comments.countIn(hub.hubNo, noteNo),
-    newestUnread(context, hub),
-  ])
-  return { author: people.get(authorNo), subjectTitle: titles.get(subjectNo), commentCount, unread }
-}
-
-/** The surroundings may have been read before the share was there. */
-export async function announceShared(context: Context, shared: CountedIn & Surroundings): Promise<void> {
-  const { share, hub, note, author, subjectTitle, commentCount, unread } = shared
+export async function announceShared(context: Context, told: Told): Promise<void> {
+  const { share, hub, note, author, subjectTitle, commentCount } = told
   const { hubNo, version } = hub
-  const newest = [share, ...unread.filter(({ seq }) => seq !== share.seq)]
+  const newest = [share, ...told.newest.filter(({ seq }) => seq !== share.seq)].slice(0, NEWEST)
+  context.shareMemory.keep(hub, newest)
   const own = ownUnread(hub, await unreadOfMembers(context, hub, newest))
   const view = sharedNoteView(share, note, author, subjectTitle, commentCount)
   context.live.tellMembers(hubNo, 'note:shared', { hubNo, version, note: view }, own)

@@ -1,7 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
-import { countingShare, type HubRecord } from '#server/features/hubs/hubs.store.ts'
-import type { NoteSummary } from '#server/features/notes/notes.store.ts'
-import { duplicateFields, endedAtDuplicate } from '#server/platform/mongo/errors.ts'
+import { duplicateFields } from '#server/platform/mongo/errors.ts'
 
 /**
  * A note shared in a hub. A withdrawn share stays as a tombstone without `live`, so that its number is never used
@@ -22,15 +20,6 @@ export interface ShareRecord {
 export type NewShare = Pick<ShareRecord, 'hubNo' | 'noteNo' | 'authorNo' | 'sharedAt' | 'seenBy'>
 /** As much of a share as unread numbers need. */
 export type CountedShare = Pick<ShareRecord, 'seq' | 'authorNo' | 'seenBy'>
-
-/** What came of saving a share together with what depends on it. */
-export interface SavedShare {
-  share: ShareRecord
-  /** In its hub, which was as it had been read. */
-  isCounted: boolean
-  /** The note was, once the share was there, as it had been read. */
-  isNoteSame: boolean
-}
 
 const schema = new Schema<ShareRecord>(
   {
@@ -79,44 +68,6 @@ export function createShareStore(connection: Connection) {
           if (fields === null) throw error
           if (fields.includes('noteNo')) return null
         }
-      }
-    },
-    /**
-     * In one trip to the database: inserts a share with the next number, then counts it in its hub unless anything else
-     * was counted there since `hub` was read, then looks whether `note` is still what it was.
-     * Null, and nothing changed, when the note is shared in this hub already or the number is taken.
-     */
-    async insertAndCount(share: NewShare, hub: HubRecord, note: NoteSummary): Promise<SavedShare | null> {
-      const { hubNo, noteNo, sharedAt } = share
-      const record: ShareRecord = { ...share, seq: hub.lastSeq + 1, live: true }
-      const sameHub = { hubNo, version: hub.version, revision: hub.revision }
-      const sameNote = { noteNo, version: note.version }
-      const namespaceOf = (collection: string) => `${connection.name}.${collection}`
-      try {
-        const { updateResults } = await connection.getClient().bulkWrite(
-          [
-            { name: 'insertOne', namespace: namespaceOf('shares'), document: { ...record } },
-            {
-              name: 'updateOne',
-              namespace: namespaceOf('hubs'),
-              filter: sameHub,
-              update: countingShare(record.seq, sharedAt),
-            },
-            // Sets what is there already: a look, without a write.
-            {
-              name: 'updateOne',
-              namespace: namespaceOf('notes'),
-              filter: sameNote,
-              update: { $set: sameNote },
-            },
-          ],
-          { verboseResults: true },
-        )
-        const isMatched = (operation: number) => updateResults?.get(operation)?.matchedCount === 1
-        return { share: record, isCounted: isMatched(1), isNoteSame: isMatched(2) }
-      } catch (error) {
-        if (endedAtDuplicate(error)) return null
-        throw error
       }
     },
     async live(hubNo: number, noteNo: number): Promise<ShareRecord | null> {

@@ -1,0 +1,126 @@
+import type { Connection } from 'mongoose'
+import { PERSON, type PersonRecord } from '#server/features/accounts/accounts.store.ts'
+import { countingShare, type HubRecord } from '#server/features/hubs/hubs.store.ts'
+import { type NoteSummary, SUMMARY } from '#server/features/notes/notes.store.ts'
+import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
+import type { NewShare, ShareRecord } from './shares.store.ts'
+
+/** What a sharing starts from, and what is told with it. */
+export interface SharingBasis {
+  hub: HubRecord
+  note: NoteSummary | null
+  /** Who has opened the note. */
+  readers: number[]
+  /** Undefined when the account is gone. */
+  author: PersonRecord | undefined
+  subjectTitle: string
+  /** Of the note's thread in the hub. */
+  commentCount: number
+}
+
+/** What came of saving a share together with what depends on it. */
+export interface SavedShare {
+  share: ShareRecord
+  /** In its hub, which was as it had been read. */
+  isCounted: boolean
+  /** The note was, once the share was counted, as it had been read. */
+  isNoteSame: boolean
+}
+
+/**
+ * A whole hub waits for a sharing, and each trip to the database costs as much as telling two hundred sockets: it takes
+ * one trip to read and one to write, both across collections.
+ */
+export function createSharingStore(connection: Connection) {
+  const hubs = connection.collection('hubs')
+
+  return {
+    /**
+     * The hub is read first, so everything else holds at least what its counters count. Null when there is no such hub.
+     */
+    async read(hubNo: number, noteNo: number, authorNo: number): Promise<SharingBasis | null> {
+      const [found] = await hubs
+        .aggregate<{
+          hub: HubRecord
+          note: NoteSummary[]
+          readers: { userNo: number }[]
+          author: PersonRecord[]
+          topic: { title: string }[]
+          comments: { count: number }[]
+        }>([
+          { $match: { hubNo } },
+          { $unset: '_id' },
+          { $project: { hub: '$$ROOT' } },
+          look('notes', 'note', [{ $match: { noteNo } }, { $project: SUMMARY }]),
+          look('noteReads', 'readers', [{ $match: { noteNo } }, { $project: { _id: 0, userNo: 1 } }]),
+          look('users', 'author', [{ $match: { userNo: authorNo } }, { $project: PERSON }]),
+          look('comments', 'comments', [{ $match: { hubNo, noteNo } }, { $count: 'count' }]),
+          {
+            $lookup: {
+              from: 'topics',
+              as: 'topic',
+              localField: 'note.subjectNo',
+              foreignField: 'subjectNo',
+              pipeline: [{ $project: { _id: 0, title: 1 } }],
+            },
+          },
+        ])
+        .toArray()
+      if (found === undefined) return null
+      return {
+        hub: found.hub,
+        note: found.note[0] ?? null,
+        readers: found.readers.map(({ userNo }) => userNo),
+        author: found.author[0],
+        subjectTitle: found.topic[0]?.title ?? '',
+        commentCount: found.comments[0]?.count ?? 0,
+      }
+    },
+
+    /**
+     * Inserts a share with the next number, then counts it in its hub unless anything else was counted there since `hub`
+     * was read, then looks whether `note` is still what it was.
+     * Null, and nothing changed, when the note is shared in this hub already or the number is taken.
+     */
+    async save(share: NewShare, hub: HubRecord, note: NoteSummary): Promise<SavedShare | null> {
+      const { hubNo, noteNo, sharedAt } = share
+      const record: ShareRecord = { ...share, seq: hub.lastSeq + 1, live: true }
+      const sameHub = { hubNo, version: hub.version, revision: hub.revision }
+      const sameNote = { noteNo, version: note.version }
+      const namespaceOf = (collection: string) => `${connection.name}.${collection}`
+      try {
+        const { updateResults } = await connection.getClient().bulkWrite(
+          [
+            { name: 'insertOne', namespace: namespaceOf('shares'), document: { ...record } },
+            {
+              name: 'updateOne',
+              namespace: namespaceOf('hubs'),
+              filter: sameHub,
+              update: countingShare(record.seq, sharedAt),
+            },
+            // Sets what is there already: a look, without a write.
+            {
+              name: 'updateOne',
+              namespace: namespaceOf('notes'),
+              filter: sameNote,
+              update: { $set: sameNote },
+            },
+          ],
+          { verboseResults: true },
+        )
+        const isMatched = (operation: number) => updateResults?.get(operation)?.matchedCount === 1
+        return { share: record, isCounted: isMatched(1), isNoteSame: isMatched(2) }
+      } catch (error) {
+        if (endedAtDuplicate(error)) return null
+        throw error
+      }
+    },
+  }
+}
+
+/** What a pipeline finds in another collection, whatever the document is. */
+function look(from: string, as: string, pipeline: object[]) {
+  return { $lookup: { from, as, pipeline } }
+}
+
+export type SharingStore = ReturnType<typeof createSharingStore>
