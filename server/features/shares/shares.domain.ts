@@ -72,16 +72,22 @@ async function shareInTurn(
   const isCountedBefore = made === null && share !== null && share.seq <= before.lastSeq
   if (share === null || isCountedBefore) return
   const hub = await stores.hubs.countShare(hubNo, authorNo, share.seq, sharedAt)
-  // After it was counted, so that a change counted before is in what is told.
-  const basis = await stores.sharing.read(hubNo, noteNo, authorNo)
-  if (hub === null || !basis?.note) {
-    // Whoever read meanwhile has seen or counted it.
-    await withdrawShare(context, share, hub === null ? 'left' : 'deleted')
-    throw notFound()
-  }
-  const [live, newest] = await Promise.all([stores.shares.live(hubNo, noteNo), newestUnread(context, hub)])
+  if (hub === null) return undo(context, share, 'left')
+  // After it was counted, so that what was counted before is in what is told.
+  const [basis, live, newest] = await Promise.all([
+    stores.sharing.read(hubNo, noteNo, authorNo),
+    stores.shares.live(hubNo, noteNo),
+    newestUnread(context, hub),
+  ])
+  if (!basis?.note) return undo(context, share, 'deleted')
   if (live?.seq === share.seq)
     await announceShared(context, { ...basis, share, hub, note: basis.note, newest })
+}
+
+/** Whoever read meanwhile has seen or counted it. */
+async function undo(context: Context, share: ShareRecord, reason: 'left' | 'deleted'): Promise<never> {
+  await withdrawShare(context, share, reason)
+  throw notFound()
 }
 
 export async function unshareNote(
