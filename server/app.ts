@@ -8,7 +8,6 @@ import { openAgoraDoor } from './features/agora/agora.door.ts'
 import { relayComposing } from './features/comments/comments.composing.ts'
 import { followLookers } from './features/discussion/discussion.lookers.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
-import { createShareMemory } from './features/shares/shares.memory.ts'
 import { rateLimits } from './limits.ts'
 import { addressOf } from './platform/address.ts'
 import { answerErrors } from './platform/answerErrors.ts'
@@ -84,7 +83,6 @@ export function createApp(parts: AppParts): App {
   const unfinished = createUnfinishedWork(mongo, clock)
   const context: Context = {
     stores,
-    shareMemory: createShareMemory(),
     counters: createCounters(mongo),
     unfinished,
     gate,

@@ -10,7 +10,6 @@ import type { NoteReadStore } from '#server/features/notes/noteReads.store.ts'
 import type { NoteStore } from '#server/features/notes/notes.store.ts'
 import type { NoticeStore } from '#server/features/notices/notices.store.ts'
 import type { PictureStore } from '#server/features/pictures/pictures.store.ts'
-import type { ShareMemory } from '#server/features/shares/shares.memory.ts'
 import type { ShareStore } from '#server/features/shares/shares.store.ts'
 import type { SharingStore } from '#server/features/shares/sharing.store.ts'
 import type { TopicStore } from '#server/features/topics/topics.store.ts'
@@ -42,7 +41,6 @@ export interface Stores {
 /** What the domain works with. Every domain function takes it first. */
 export interface Context {
   stores: Stores
-  shareMemory: ShareMemory
   counters: Counters
   unfinished: UnfinishedWork
   gate: SessionGate

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getUnread, markAsRead } from '#protocol/hubs.ts'
-import { shareNote, unshareNote } from '#protocol/shares.ts'
+import { unshareNote } from '#protocol/shares.ts'
 import { catchUpWith, unreadOn } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
+import { killBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, type Person, shareNewNote, signedIn, writeNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
-/** What a node remembers of a hub's shares must not outlive what happens to them at the other node. */
+/** Whatever happens to a hub's shares at one node is in what the next share at the other one tells. */
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
 let author: Person
 let atTheOther: Person
@@ -59,11 +60,17 @@ test('what was read at the other node is counted no more by the next share here'
   await expectUnread(1)
 })
 
-test('a share that its hub never counted, at a server that died, is counted by the next one here', async () => {
+test('what a server that died saved and never counted is in what the next share here tells', async () => {
+  const ending = await shareNewNote(author, hubNo)
+  const { shares, hubs } = nodes.there.app.context.stores
+  await shares.insert(
+    { hubNo, noteNo: await writeNote(author), authorNo: author.userNo, sharedAt: new Date() },
+    1,
+  )
   await shareNewNote(author, hubNo)
-  const [died, next] = [await writeNote(author), await writeNote(author)]
-  const { shares } = nodes.there.app.context.stores
-  await shares.insert({ hubNo, noteNo: died, authorNo: author.userNo, sharedAt: new Date() }, 1)
-  await author.does(shareNote, { hubNo, noteNo: next })
+  await expectUnread(3)
+  killBefore(hubs, 'countWithdrawal')
+  expect(await atTheOther.asks(unshareNote, { hubNo, noteNo: ending })).toMatchObject({ status: 500 })
+  await shareNewNote(author, hubNo)
   await expectUnread(3)
 })

@@ -3,7 +3,7 @@ import { sharedNoteView } from '#server/features/discussion/discussion.presenter
 import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 import type { NoteSummary } from '#server/features/notes/notes.store.ts'
 import type { CountedShare, ShareRecord } from './shares.store.ts'
-import { NEWEST, ownUnread, unreadOfMembers } from './shares.unread.ts'
+import { ownUnread, unreadOfMembers } from './shares.unread.ts'
 import type { SharingBasis } from './sharing.store.ts'
 
 /** A share in its hub as it was when it counted the share, and what is told with it. */
@@ -17,8 +17,7 @@ interface Told extends Pick<SharingBasis, 'hub' | 'author' | 'subjectTitle' | 'c
 export async function announceShared(context: Context, told: Told): Promise<void> {
   const { share, hub, note, author, subjectTitle, commentCount } = told
   const { hubNo, version } = hub
-  const newest = [share, ...told.newest.filter(({ seq }) => seq !== share.seq)].slice(0, NEWEST)
-  context.shareMemory.keep(hub, newest)
+  const newest = [share, ...told.newest.filter(({ seq }) => seq !== share.seq)]
   const own = ownUnread(hub, await unreadOfMembers(context, hub, newest))
   const view = sharedNoteView(share, note, author, subjectTitle, commentCount)
   context.live.tellMembers(hubNo, 'note:shared', { hubNo, version, note: view }, own)

@@ -5,7 +5,7 @@ import { type Reader, unreadAmong } from './shares.rules.ts'
 import type { CountedShare } from './shares.store.ts'
 
 /** Enough that most members' numbers come from one index read. */
-export const NEWEST = 2 * UNREAD_CAP
+const NEWEST = 2 * UNREAD_CAP
 
 /** One reader's unread number of a hub, 0 to UNREAD_CAP. */
 export function unreadOf({ stores }: Context, hubNo: number, reader: Reader): Promise<number> {
@@ -13,12 +13,7 @@ export function unreadOf({ stores }: Context, hubNo: number, reader: Reader): Pr
 }
 
 /** The newest shares of a hub that somebody in it has not read, at most NEWEST. */
-export async function newestUnread(
-  { stores, shareMemory }: Context,
-  hub: HubRecord,
-): Promise<readonly CountedShare[]> {
-  const known = shareMemory.newestOf(hub)
-  if (known !== null) return known
+export function newestUnread({ stores }: Context, hub: HubRecord): Promise<CountedShare[]> {
   const allHaveRead = Math.min(...hub.members.map(({ readSeq }) => readSeq))
   return stores.shares.newestAfter(hub.hubNo, allHaveRead, NEWEST)
 }
