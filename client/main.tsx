@@ -8,6 +8,7 @@ import { loadFont } from './platform/font.ts'
 import { whenIdle } from './platform/idle.ts'
 import { completeCatalogue, restoreLanguage } from './platform/language.ts'
 import { startLive } from './platform/live.ts'
+import { followLostFocus } from './platform/lostFocus.ts'
 import { restoreSession } from './platform/session.actions.ts'
 
 const root = document.getElementById('root')
@@ -21,6 +22,7 @@ void restoreLanguage().then(() => {
     </StrictMode>,
   )
   startLive()
+  followLostFocus()
   announceInvitations()
   whenIdle(() => {
     // Without the font the system's face stays; the sentences are asked for again by the screen that needs them.

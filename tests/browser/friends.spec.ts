@@ -192,6 +192,32 @@ test('the focus goes on to what is near when what had it goes', async ({ site, o
   await expect(box(page)).toBeFocused()
   await button(page, ko['common.cancel']).press('Enter')
   await expect(panel).toBeFocused()
+  await button(page, ko['hubs.leave']).press('Enter')
+  await button(page, ko['hubs.leaveConfirm']).press('Enter')
+  await expect(page.getByText(ko['hubs.empty'])).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('rows stand still while the focus goes from one to the next', async ({ site, openAs }) => {
+  const [me, ...friends] = await peopleOf(site, 4)
+  const [last, middle, top] = friends
+  if (!me || !last || !middle || !top) throw new Error('four people were asked for')
+  const lastNo = await makeHub(me, last)
+  for (const friend of [middle, top]) await makeHub(me, friend)
+  const page = await openAs(me, 1440, paths.friends)
+  await hubOf(page, top.name).getByRole('button', { name: ko['hubs.leave'] }).focus()
+  const fetched = page.waitForResponse(/gethubs/)
+  await shareNewNote(last, lastNo)
+  await (await fetched).finished()
+  await expect(hubOf(page, last.name).getByText('안 읽은 노트 1개')).toBeAttached()
+  const rows = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: ko['hubs.leave'] }) })
+  await page.keyboard.press('Tab')
+  await expect(hubOf(page, middle.name).getByRole('link')).toBeFocused()
+  await expect(rows.first()).toContainText(top.name)
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(rows.first()).toContainText(last.name)
 })
 
 test('whoever is chosen for a room can as well make a new one, also when nobody else is left in it', async ({

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { paths } from '#client/app/paths.ts'
+import { disjoin } from '#protocol/hubs.ts'
 import { SHARE_HUBS_PER_PAGE, SHARE_TAKE_BACK_SECONDS } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
@@ -10,7 +11,7 @@ import { hubOf } from './steps.ts'
 /** An author with a note and the open share panel, and a friend on the friend list. */
 async function openPanel(site: Site, openAs: OpenAs, width = 1440) {
   const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
-  await makeHub(author, reader)
+  const hubNo = await makeHub(author, reader)
   const friend = await openAs(reader, 390, paths.friends)
   await expect(hubOf(friend, author.name)).toBeVisible()
   const desk = await openAs(author, width, paths.note(await writeNote(author, '나눌 노트')))
@@ -18,7 +19,7 @@ async function openPanel(site: Site, openAs: OpenAs, width = 1440) {
   await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
   const row = desk.getByRole('listitem').filter({ hasText: reader.name })
   const badge = hubOf(friend, author.name).getByText('안 읽은 노트 1개')
-  return { desk, row, friend, badge }
+  return { author, hubNo, desk, row, friend, badge }
 }
 
 const press = (row: Locator, name: string) => row.getByRole('button', { name }).click()
@@ -73,6 +74,19 @@ test('what waits goes on waiting while the page of the panel is turned', async (
   await press(row, ko['shares.takeBack'])
   await desk.clock.runFor(2 * SHARE_TAKE_BACK_SECONDS * 1000)
   await expect(row.getByRole('button', { name: ko['shares.share'] })).toBeVisible()
+})
+
+test('to a room that was left meanwhile nothing is shared', async ({ site, openAs }) => {
+  const { author, hubNo, desk, row } = await openPanel(site, openAs)
+  await makeHub(author, await newPerson(site.url, '다른이'))
+  await press(row, ko['shares.share'])
+  await expect(row.getByText(/^\d+초 뒤에 공유해요$/)).toBeVisible()
+  await author.does(disjoin, { targetHubNo: hubNo })
+  await expect(desk.getByText(ko['shares.takenBack'])).toBeVisible()
+  const calls: string[] = []
+  desk.on('request', request => calls.push(new URL(request.url()).pathname))
+  await desk.clock.runFor(2 * SHARE_TAKE_BACK_SECONDS * 1000)
+  expect(calls).not.toContain('/api/share/sharenote')
 })
 
 test('closing the panel shares at once', async ({ site, openAs }) => {

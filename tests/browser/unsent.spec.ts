@@ -174,8 +174,13 @@ test('a thread whose note has left the room says so, and shows what was not sent
   await expect(desktop.getByText(ko['comments.gone'])).toBeVisible()
   await expect(phone.getByText(ko['comments.goneWithUnsent'])).toBeVisible()
   await expect(phone.getByRole('listitem').filter({ hasText: '쓰고 있던 말' })).toBeVisible()
-  await expect(phone.getByRole('heading', { name: ko['comments.title'] })).toBeFocused()
+  await expect(phone.getByRole('heading', { level: 1 })).toBeFocused()
   await expectAccessible(phone)
+
+  // Gone from the last room as well, the note is gone, and what was written is not.
+  await author.does(unshareNote, { hubNo: other, noteNo })
+  await expect(phone.getByText(ko['notes.withdrawn'])).toBeVisible()
+  await expect(phone.getByRole('listitem').filter({ hasText: '쓰고 있던 말' })).toBeVisible()
 })
 
 /** As the server does on another device's word. */

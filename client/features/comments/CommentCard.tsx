@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { t } from '#client/platform/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
@@ -6,6 +6,7 @@ import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { CommentView } from '#protocol/comments.ts'
 
 interface CommentCardProps {
+  ref?: Ref<HTMLLIElement>
   comment: Omit<CommentView, 'requestKey'>
   isOwn: boolean
   /** What can be done with it. */
@@ -14,10 +15,10 @@ interface CommentCardProps {
   children: ReactNode
 }
 
-export function CommentCard({ comment, isOwn, actions, children }: CommentCardProps) {
+export function CommentCard({ ref, comment, isOwn, actions, children }: CommentCardProps) {
   const { writer, writerNo, profPic, postedAt, edited } = comment
   return (
-    <li className="comment">
+    <li ref={ref} className="comment">
       <Avatar size="grouped" person={{ userNo: writerNo, name: writer, picture: profPic || null }} />
       <div className="comment__body">
         <div className="comment__head">

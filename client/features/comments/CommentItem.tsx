@@ -19,18 +19,17 @@ interface CommentItemProps {
   place: Place
   note: NoteView
   viewer: Viewer
-  /** What had the focus is gone. */
-  onFocusLost: () => void
 }
 
-export function CommentItem({ comment, place, note, viewer, onFocusLost }: CommentItemProps) {
+export function CommentItem({ comment, place, note, viewer }: CommentItemProps) {
   const { commentNo, text, writerNo } = comment
   const isOwn = writerNo === viewer.userNo
   const [open, setOpen] = useState<'edit' | 'delete' | null>(() =>
     isOwn && keptEdit(place, comment) !== '' ? 'edit' : null,
   )
   const isYoung = useIsYoung(comment.postedAt)
-  const deleting = useDeleteComment(place, onFocusLost)
+  const deleting = useDeleteComment(place)
+  const card = useRef<HTMLLIElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
   const textId = `comment-${commentNo}`
 
@@ -42,9 +41,8 @@ export function CommentItem({ comment, place, note, viewer, onFocusLost }: Comme
 
   function endEditing() {
     setOpen(null)
-    // Too old to be edited again, it has no such button any more.
-    if (editButton.current) editButton.current.focus()
-    else onFocusLost()
+    // Whoever writes elsewhere by now is not called back.
+    if (card.current?.contains(document.activeElement)) editButton.current?.focus()
   }
 
   function remove() {
@@ -55,6 +53,7 @@ export function CommentItem({ comment, place, note, viewer, onFocusLost }: Comme
 
   return (
     <CommentCard
+      ref={card}
       comment={comment}
       isOwn={isOwn}
       actions={

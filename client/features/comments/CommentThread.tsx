@@ -15,7 +15,6 @@ import { Composers } from './Composers.tsx'
 import type { Thread } from './comments.cache.ts'
 import { useThread } from './comments.live.ts'
 import { useOlderComments } from './comments.queries.ts'
-import type { Outgoing } from './comments.unsent.ts'
 import { GoneThread } from './GoneThread.tsx'
 import { OutgoingComment } from './OutgoingComment.tsx'
 import { useComposers, useTellingComposing } from './useComposing.ts'
@@ -34,21 +33,11 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const unsent = useUnsent(place, viewer.userNo, { comments, hasOlder })
   const composers = useComposers(hubNo, note.noteNo, viewer.userNo)
   const { tellComposing, beginAnew } = useTellingComposing(hubNo, note.noteNo)
-  const title = useRef<HTMLHeadingElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
 
-  if (thread.error instanceof CallFailed && thread.error.code === 'notFound') {
-    const wasHere = thread.data !== undefined || unsent.allTexts.length > 0
-    return wasHere ? <GoneThread unsentTexts={unsent.allTexts} /> : null
-  }
+  if (thread.error instanceof CallFailed && thread.error.code === 'notFound')
+    return <GoneThread place={place} wasShown={thread.data !== undefined} />
 
-  function focusTitle() {
-    title.current?.focus({ preventScroll: true })
-  }
-  function showOlder(before: number) {
-    // With the last of them the button goes.
-    older.mutate(before, { onSuccess: answer => !answer.hasOlder && focusTitle() })
-  }
   function type(typed: string) {
     unsent.write(typed)
     if (typed.trim() !== '') tellComposing()
@@ -58,29 +47,22 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     beginAnew()
     box.current?.focus()
   }
-  function sendAgain(comment: Outgoing) {
-    unsent.sendAgain(comment)
-    focusTitle()
-  }
   function rewrite(takeBack: () => void) {
     takeBack()
     box.current?.focus()
   }
 
   return (
-    <CommentsSection count={count} titleRef={title}>
+    <CommentsSection count={count}>
       {thread.isPending && <SkeletonRows rows={2} height={64} />}
       {thread.isError && !thread.data && (
-        <ErrorState
-          onRetry={() => void thread.refetch().then(({ isSuccess }) => isSuccess && focusTitle())}
-          busy={thread.isFetching}
-        >
+        <ErrorState onRetry={() => void thread.refetch()} busy={thread.isFetching}>
           {t('comments.loadFailed')} {failureText(thread.error)}
         </ErrorState>
       )}
       {hasOlder && oldest && (
         <div className="comments__older">
-          <Button kind="quiet" busy={older.isPending} onClick={() => showOlder(oldest.commentNo)}>
+          <Button kind="quiet" busy={older.isPending} onClick={() => older.mutate(oldest.commentNo)}>
             {t('comments.older')}
           </Button>
           {older.error && <Message kind="error">{failureText(older.error)}</Message>}
@@ -93,18 +75,14 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
           )}
           <ol className="comments__list">
             {comments.map(comment => (
-              <CommentItem
-                key={comment.commentNo}
-                {...{ comment, place, note, viewer }}
-                onFocusLost={focusTitle}
-              />
+              <CommentItem key={comment.commentNo} {...{ comment, place, note, viewer }} />
             ))}
             {unsent.outgoing.map(comment => (
               <OutgoingComment
                 key={comment.requestKey}
                 text={comment.text}
                 trouble={comment.failure && `${t('comments.sendFailed')} ${comment.failure}`}
-                onSendAgain={() => sendAgain(comment)}
+                onSendAgain={() => unsent.sendAgain(comment)}
                 onTakeBack={() => rewrite(() => unsent.takeBack(comment))}
               />
             ))}

@@ -1,11 +1,10 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '#client/platform/language.ts'
 import './comments.css'
 
 interface CommentsSectionProps {
   /** Of the whole thread. */
   count: number
-  titleRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
@@ -13,10 +12,10 @@ interface CommentsSectionProps {
 export const COMMENTS_TITLE_ID = 'comments-title'
 
 /** The frame of a thread below its note, under how many comments it has. */
-export function CommentsSection({ count, titleRef, children }: CommentsSectionProps) {
+export function CommentsSection({ count, children }: CommentsSectionProps) {
   return (
     <section className="comments no-print" aria-labelledby={COMMENTS_TITLE_ID}>
-      <h2 className="comments__title" id={COMMENTS_TITLE_ID} ref={titleRef} tabIndex={-1}>
+      <h2 className="comments__title" id={COMMENTS_TITLE_ID} tabIndex={-1}>
         {count > 0 ? t('comments.count', { count }) : t('comments.title')}
       </h2>
       {children}

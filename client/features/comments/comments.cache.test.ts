@@ -106,3 +106,11 @@ test('reading is told by what others said', () => {
   expect(newestOfOthers(thread, ME)).toBe(2)
   expect(newestOfOthers(threadWith(), ME)).toBe(0)
 })
+
+test('a comment from further back than the thread is shown is not put on top of it', () => {
+  const page = { ...threadWith(60, 61), hasOlder: true }
+  expect(withPosted(page, comment(12))).toBe(page)
+  expect(withPosted(page, comment(62)).comments).toHaveLength(3)
+  const whole = { ...page, hasOlder: false }
+  expect(withPosted(whole, comment(12)).comments[0]).toEqual(comment(12))
+})

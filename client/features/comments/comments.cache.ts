@@ -47,9 +47,14 @@ function withEvent(thread: Thread, event: HubEvent, noteNo: number): Settled {
   return { thread, lacks: null }
 }
 
-/** Nothing when it is there already: the answer, the event and one's own sending tell the same. */
+/**
+ * Nothing when it is there already: the answer, the event and one's own sending tell the same. Nor when it lies further
+ * back than the thread is shown: a late answer may tell of a comment from long before.
+ */
 export function withPosted(thread: Thread, comment: CommentView): Thread {
   if (thread.comments.some(({ commentNo }) => commentNo === comment.commentNo)) return thread
+  const oldest = thread.comments[0]?.commentNo ?? 0
+  if (thread.hasOlder && comment.commentNo < oldest) return thread
   const comments = [...thread.comments, comment].sort((a, b) => a.commentNo - b.commentNo)
   return { ...thread, comments, count: thread.count + 1 }
 }

@@ -73,15 +73,11 @@ export function useUpdateComment(place: Place) {
   })
 }
 
-/** `onDeleted` is called even though the comment is not on the screen any more. */
-export function useDeleteComment(place: Place, onDeleted: () => void) {
+export function useDeleteComment(place: Place) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (commentNo: number) => callApi(deleteComment, { commentNo }),
-    onSuccess(_, commentNo) {
-      patchThread(cache, place, thread => withDeleted(thread, commentNo))
-      onDeleted()
-    },
+    onSuccess: (_, commentNo) => patchThread(cache, place, thread => withDeleted(thread, commentNo)),
   })
 }
 

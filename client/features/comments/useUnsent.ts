@@ -13,7 +13,6 @@ import {
   keepEdit,
   lostEdits,
   type Outgoing,
-  textsOf,
   type Unsent,
   unsentAtom,
   unsentKey,
@@ -88,7 +87,6 @@ export function useUnsent(place: Place, userNo: number, thread: Pick<Thread, 'co
     text,
     outgoing: outgoing.filter(({ requestKey }) => !arrived.has(requestKey)),
     lostEdits: lostEdits(unsent, thread),
-    allTexts: textsOf(unsent),
     write: (written: string) => change(unsent => ({ ...unsent, text: written })),
     /** Sends it and empties the box. */
     send(words: string) {

@@ -5,6 +5,8 @@ import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { useAnsweredPage, usePageInAddress } from '#client/platform/pageInAddress.ts'
 import { authAtom } from '#client/platform/session.ts'
+import { hasLeft } from '#client/platform/unread.reducer.ts'
+import { unreadNumbersAtom } from '#client/platform/unread.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Message } from '#client/ui/Message.tsx'
@@ -33,6 +35,7 @@ export function FriendsScreen() {
   const { page, goToPage } = usePageInAddress()
   const friends = useQuery(hubPageQuery(page))
   const { userNo } = useAtomValue(authAtom)
+  const numbers = useAtomValue(unreadNumbersAtom)
   const setHubList = useSetAtom(hubListAtom)
   const gathering = useGathering()
   const [chosen, setChosen] = useState<HubView | null>(null)
@@ -52,6 +55,7 @@ export function FriendsScreen() {
   // As the page tells it now; from another page, as it was when it was chosen.
   const onPage = hubs.find(({ hubNo }) => hubNo === chosen?.hubNo)
   const growing = onPage ?? chosen
+  if (chosen && hasLeft(numbers, chosen.hubNo)) setChosen(null)
 
   function grow(hub: HubView) {
     setChosen(chosen?.hubNo === hub.hubNo ? null : hub)

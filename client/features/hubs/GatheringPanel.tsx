@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { t } from '#client/platform/language.ts'
 import { authAtom } from '#client/platform/session.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -36,7 +36,6 @@ export function GatheringPanel({ gathering, growing, page, searchInput, ...on }:
   const { userNo: myNo } = useAtomValue(authAtom)
   /** The hub about which is asked whether to add the selected. */
   const [askedHubNo, setAskedHubNo] = useState<number | null>(null)
-  const section = useRef<HTMLElement>(null)
   const creating = useCreateHub()
   const adding = useAddFriends(page)
   const { found, selected, selectedNos } = gathering
@@ -47,21 +46,6 @@ export function GatheringPanel({ gathering, growing, page, searchInput, ...on }:
   function toggle(person: PersonView) {
     on.onTry()
     gathering.toggle(person)
-  }
-
-  function deselect(person: PersonView) {
-    toggle(person)
-    if (selected.length === 1) takeFocus()
-  }
-
-  function stopGrowing() {
-    on.onStopGrowing()
-    takeFocus()
-  }
-
-  /** The button that was pressed goes. */
-  function takeFocus() {
-    section.current?.focus({ preventScroll: true })
   }
 
   function create() {
@@ -88,7 +72,7 @@ export function GatheringPanel({ gathering, growing, page, searchInput, ...on }:
   }
 
   return (
-    <section ref={section} className="gathering" aria-label={t('hubs.search')} tabIndex={-1}>
+    <section className="gathering" aria-label={t('hubs.search')} tabIndex={-1}>
       <FriendSearch inputRef={searchInput} onFound={gathering.find} onReload={on.onReload}>
         {growing && (
           <div className="gathering__mode">
@@ -97,7 +81,7 @@ export function GatheringPanel({ gathering, growing, page, searchInput, ...on }:
                 ? t('hubs.addFriendsModeAlone')
                 : t('hubs.addFriendsMode', { names: shortNames(growing.names) })}
             </p>
-            <Button onClick={stopGrowing}>{t('common.cancel')}</Button>
+            <Button onClick={on.onStopGrowing}>{t('common.cancel')}</Button>
           </div>
         )}
       </FriendSearch>
@@ -115,7 +99,7 @@ export function GatheringPanel({ gathering, growing, page, searchInput, ...on }:
       )}
       {selected.length > 0 && (
         <div className="gathering__selected">
-          <SelectedPeople people={selected} onDeselect={deselect} />
+          <SelectedPeople people={selected} onDeselect={toggle} />
           <div className="gathering__buttons">
             <Button kind={growing ? 'plain' : 'primary'} busy={creating.isPending} onClick={create}>
               {t('hubs.createRoom')}

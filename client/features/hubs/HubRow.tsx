@@ -26,6 +26,7 @@ export function HubRow({ hub, isGone, page, isGrowing, onAddFriends, onLeft, onF
   const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hub.hubNo), [hub.hubNo]))
   const { userNo } = useAtomValue(authAtom)
   const [asksToLeave, setAsksToLeave] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
   const reading = useMarkAsRead(page)
   const leaving = useLeaveHub(page)
@@ -33,8 +34,8 @@ export function HubRow({ hub, isGone, page, isGrowing, onAddFriends, onLeft, onF
 
   function read() {
     reading.mutate(hub.hubNo, {
-      // The button is gone then: the focus needs another place.
-      onSuccess: () => link.current?.focus(),
+      // The button is gone then: the focus needs another place, unless it has one by now.
+      onSuccess: () => row.current?.contains(document.activeElement) && link.current?.focus(),
       onError: onFailed,
     })
   }
@@ -52,6 +53,7 @@ export function HubRow({ hub, isGone, page, isGrowing, onAddFriends, onLeft, onF
 
   return (
     <li
+      ref={row}
       className={`hub-row ${isGrowing ? 'hub-row--growing' : ''} ${isGone ? 'hub-row--gone' : ''}`}
       inert={isGone}
     >

@@ -31,14 +31,9 @@ export function useHeldRows(hubs: HubView[]) {
     [userNo],
   )
   useEffect(() => {
-    // A row that goes takes the focus with it.
-    const active = document.activeElement
-    if (focused && (!list.current?.contains(active) || active?.closest('[inert]'))) takeFocus()
+    // A row that only keeps its place has nothing more to be pressed.
+    if (focused && document.activeElement?.closest('[inert]')) list.current?.focus({ preventScroll: true })
   })
-
-  function takeFocus() {
-    list.current?.focus({ preventScroll: true })
-  }
 
   const rows = held === null ? hubs : heldRows(held, hubs)
   return {
@@ -46,7 +41,6 @@ export function useHeldRows(hubs: HubView[]) {
     /** For a room that was left from here: its row may go at once. */
     letGo(hubNo: number) {
       setHeld(all => all?.filter(hub => hub.hubNo !== hubNo) ?? null)
-      takeFocus()
     },
     listProps: {
       ref: list,
@@ -54,7 +48,9 @@ export function useHeldRows(hubs: HubView[]) {
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
       onFocus: ({ target, currentTarget }: FocusEvent) => setFocused(target !== currentTarget),
-      onBlur: () => setFocused(false),
+      // Between two of its elements the focus is not away: the rows must not move before the second one has it.
+      onBlur: ({ relatedTarget: next, currentTarget }: FocusEvent) =>
+        setFocused(next !== currentTarget && currentTarget.contains(next)),
     },
   }
 }

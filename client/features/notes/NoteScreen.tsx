@@ -2,6 +2,8 @@ import { useRef } from 'react'
 import { Navigate } from 'react-router-dom'
 import { paths } from '#client/app/paths.ts'
 import { CommentThread } from '#client/features/comments/CommentThread.tsx'
+import type { Place } from '#client/features/comments/comments.queries.ts'
+import { GoneThread } from '#client/features/comments/GoneThread.tsx'
 import { CallFailed, failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { useNumberInAddress } from '#client/platform/pageInAddress.ts'
@@ -31,13 +33,8 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const sheet = useRef<HTMLElement>(null)
   const { withdrawn, newestVersion } = useNoteNews(noteNo, note.data)
 
-  /** What was pressed goes with the news. */
-  function focusTitle() {
-    sheet.current?.querySelector('h1')?.focus({ preventScroll: true })
-  }
-
   if (note.error instanceof CallFailed && note.error.code === 'notFound')
-    return <NoteGone reason={withdrawn} />
+    return <NoteGone reason={withdrawn} thread={hubNo === null ? null : { hubNo, noteNo }} />
   if (note.isPending) return <NotePending />
   if (!shown)
     return (
@@ -54,7 +51,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
       {newestVersion > shown.version && (
         <div className="note__news no-print" role="status">
           {t('notes.changed')}
-          <Button busy={note.isFetching} onClick={() => void showNewest().then(focusTitle)}>
+          <Button busy={note.isFetching} onClick={() => void showNewest()}>
             {t('notes.showChanged')}
           </Button>
         </div>
@@ -81,7 +78,8 @@ const GONE_TEXTS = {
   left: 'notes.authorLeft',
 } as const
 
-function NoteGone({ reason }: { reason: Withdrawal | null }) {
+/** `thread`: where something may be unsent. */
+function NoteGone({ reason, thread }: { reason: Withdrawal | null; thread: Place | null }) {
   const goBack = useWayBack(paths.topics)
   return (
     <>
@@ -93,6 +91,7 @@ function NoteGone({ reason }: { reason: Withdrawal | null }) {
           {t('notes.toList')}
         </Button>
       </p>
+      {thread && <GoneThread place={thread} wasShown={false} />}
     </>
   )
 }
