@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#client/platform/language.ts'
+import { onEvent } from '#client/platform/socket.ts'
 import { type ShareDelay, startShareDelay } from './share.delay.ts'
 import { useSetSharing } from './shares.queries.ts'
 
@@ -25,6 +26,8 @@ export function useSharing({ noteNo, onSaid, onFailed }: SharingParts) {
       for (const delay of kept.values()) delay.sendNow()
     }
   }, [])
+  // To a room that one has left nothing is shared any more.
+  useEffect(() => onEvent('hub:removed', ({ hubNo }) => secondsLeft.has(hubNo) && takeBack(hubNo)))
 
   async function set(hubNo: number, isShared: boolean): Promise<void> {
     setUnderWay(all => new Set(all).add(hubNo))
@@ -44,6 +47,11 @@ export function useSharing({ noteNo, onSaid, onFailed }: SharingParts) {
     })
   }
 
+  function takeBack(hubNo: number) {
+    delays.current.get(hubNo)?.takeBack()
+    onSaid(t('shares.takenBack'))
+  }
+
   return {
     /** Null while nothing waits. */
     secondsLeft: (hubNo: number) => secondsLeft.get(hubNo) ?? null,
@@ -55,10 +63,7 @@ export function useSharing({ noteNo, onSaid, onFailed }: SharingParts) {
       onSaid(t('shares.willShare'))
     },
     sendNow: (hubNo: number) => delays.current.get(hubNo)?.sendNow(),
-    takeBack(hubNo: number) {
-      delays.current.get(hubNo)?.takeBack()
-      onSaid(t('shares.takenBack'))
-    },
+    takeBack,
     cancel(hubNo: number) {
       // Another tab may have shared it while it waited here.
       delays.current.get(hubNo)?.takeBack()
