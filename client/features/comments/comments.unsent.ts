@@ -56,11 +56,10 @@ export function withUnsent(all: AllUnsent, key: string, change: (unsent: Unsent)
   return textsOf(unsent).length > 0 ? { ...others, [key]: unsent } : others
 }
 
-/** All that is unsent at a place, in words. */
+/** All that is unsent at a place, in words, each once. */
 export function textsOf({ text, outgoing, edits }: Unsent): string[] {
-  return [...outgoing.map(comment => comment.text), ...Object.values(edits), text].filter(
-    words => words !== '',
-  )
+  const all = [...outgoing.map(comment => comment.text), ...Object.values(edits), text]
+  return [...new Set(all.filter(words => words !== ''))]
 }
 
 /**
