@@ -82,7 +82,7 @@ const GONE_TEXTS = {
 function NoteGone({ reason, thread }: { reason: Withdrawal | null; thread: Place | null }) {
   const goBack = useWayBack(paths.topics)
   return (
-    <>
+    <div className="note">
       <ScreenTitle title={t('notes.untitled')} hidden />
       <ErrorState>{t(reason === null ? 'notes.gone' : GONE_TEXTS[reason])}</ErrorState>
       <p className="note__way-back">
@@ -92,6 +92,6 @@ function NoteGone({ reason, thread }: { reason: Withdrawal | null; thread: Place
         </Button>
       </p>
       {thread && <GoneThread place={thread} wasShown={false} />}
-    </>
+    </div>
   )
 }
