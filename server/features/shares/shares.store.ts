@@ -60,8 +60,7 @@ export function createShareStore(connection: Connection) {
       for (let last = knownSeq; ; last = await lastSeq(share.hubNo)) {
         const record: ShareRecord = { ...share, seq: last + 1, live: true }
         try {
-          // Past mongoose, whose making of a document takes as long as the insert itself: a whole hub waits for this.
-          await shares.collection.insertOne({ ...record })
+          await shares.create(record)
           return record
         } catch (error) {
           const fields = duplicateFields(error)

@@ -106,7 +106,7 @@ export function createSharingStore(connection: Connection) {
               update: { $set: sameNote },
             },
           ],
-          { verboseResults: true },
+          { ordered: true, verboseResults: true },
         )
         const isMatched = (operation: number) => updateResults?.get(operation)?.matchedCount === 1
         return { share: record, isCounted: isMatched(1), isNoteSame: isMatched(2) }

@@ -53,16 +53,19 @@ export async function joinDatabase(where: Where, log: Logger): Promise<Database>
 }
 
 async function databaseAt(url: string): Promise<Database> {
-  const connection = await connectMongo(url).catch(error => {
-    throw new StartError(`MongoDB에 연결할 수 없어요: ${error instanceof Error ? error.message : error}`)
-  })
+  const connection = await connectMongo(url).catch(cannotConnect)
   try {
-    requireVersion((await connection.db?.admin().buildInfo())?.version)
+    const info = await connection.db?.admin().buildInfo().catch(cannotConnect)
+    requireVersion(info?.version)
   } catch (error) {
     await connection.close()
     throw error
   }
   return { connection, died: new Promise(() => {}), isOurs: false, close: () => connection.close() }
+}
+
+function cannotConnect(error: unknown): never {
+  throw new StartError(`MongoDB에 연결할 수 없어요: ${error instanceof Error ? error.message : error}`)
 }
 
 /** Throws StartError unless it knows bulk writes over several collections, which a share is saved by. */
