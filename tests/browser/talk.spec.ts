@@ -2,15 +2,13 @@ import AxeBuilder from '@axe-core/playwright'
 import { ko } from '#protocol/text/ko.ts'
 import { expect, test } from './fixtures.ts'
 import { shareIn } from './steps.ts'
-import { box, cardOn, discuss, openNote, said, send } from './talking.ts'
+import { box, cardOn, discuss, discussNote, openNote, said, send } from './talking.ts'
 
 test('a comment, its change and its end reach the other by themselves, and so does who is writing', async ({
   site,
   openAs,
 }) => {
-  const { reader, desktop, phone } = await discuss(site, openAs)
-  await openNote(desktop)
-  await openNote(phone)
+  const { reader, desktop, phone } = await discussNote(site, openAs)
   await expect(desktop.getByText(ko['comments.empty'])).toBeVisible()
 
   await box(phone).pressSequentially('1장 인상 깊었어요')
@@ -80,9 +78,7 @@ test('a composing syllable stays whole, and only Ctrl+Enter outside of it sends'
   site,
   openAs,
 }) => {
-  const { desktop, phone } = await discuss(site, openAs)
-  await openNote(desktop)
-  await openNote(phone)
+  const { desktop, phone } = await discussNote(site, openAs)
   await box(desktop).focus()
   const keyboard = await desktop.context().newCDPSession(desktop)
   await keyboard.send('Input.imeSetComposition', { text: '하', selectionStart: 1, selectionEnd: 1 })

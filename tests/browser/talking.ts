@@ -20,6 +20,13 @@ export async function discuss(site: Site, openAs: OpenAs) {
   return { author, reader, noteNo, desktop, phone }
 }
 
+/** The same two, with the note and its thread open. */
+export async function discussNote(site: Site, openAs: OpenAs) {
+  const people = await discuss(site, openAs)
+  for (const page of [people.desktop, people.phone]) await openNote(page)
+  return people
+}
+
 export const cardOn = (page: Page) => page.getByRole('listitem').filter({ hasText: '함께 읽은 책' })
 export const openNote = (page: Page) => page.getByRole('link', { name: '함께 읽은 책' }).click()
 export const thread = (page: Page) => page.getByRole('log', { name: ko['comments.title'] })

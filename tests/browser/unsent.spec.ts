@@ -5,7 +5,7 @@ import { makeHub, newPerson, PASSWORD } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
-import { box, cardOn, discuss, openNote, said, send, thread } from './talking.ts'
+import { box, cardOn, discuss, discussNote, openNote, said, send, thread } from './talking.ts'
 
 test('what is typed while an edit is saved, or before a question is taken back, stays in the editor', async ({
   site,
@@ -44,9 +44,7 @@ test('what is typed while an edit is saved, or before a question is taken back, 
 })
 
 test('what cannot be sent is kept, and sent once when it is tried again', async ({ site, openAs }) => {
-  const { desktop, phone } = await discuss(site, openAs)
-  await openNote(desktop)
-  await openNote(phone)
+  const { desktop, phone } = await discussNote(site, openAs)
   await box(phone).fill('지하철에서 써요')
   await phone.context().setOffline(true)
   await send(phone)
@@ -63,9 +61,7 @@ test('an unsent comment waits for its writer, until it is sent or they sign out'
   site,
   openAs,
 }) => {
-  const { reader, desktop, phone } = await discuss(site, openAs)
-  await openNote(desktop)
-  await openNote(phone)
+  const { reader, desktop, phone } = await discussNote(site, openAs)
   const note = phone.url()
   await box(phone).fill('아직 생각하는 중')
   await phone.goBack()
@@ -110,9 +106,7 @@ test('what arrived although its writer was never answered stands in the thread a
   site,
   openAs,
 }) => {
-  const { desktop, phone } = await discuss(site, openAs)
-  await openNote(desktop)
-  await openNote(phone)
+  const { desktop, phone } = await discussNote(site, openAs)
   await phone.route('**/postcomment', async route => {
     await route.fetch()
     await route.abort()
@@ -128,9 +122,7 @@ test('what arrived although its writer was never answered stands in the thread a
 })
 
 test('an edit outlives its comment, and goes back into the box', async ({ site, openAs }) => {
-  const { desktop, phone } = await discuss(site, openAs)
-  await openNote(desktop)
-  await openNote(phone)
+  const { desktop, phone } = await discussNote(site, openAs)
   await box(phone).fill('곧 지워질 말')
   await send(phone)
   await said(phone, '곧 지워질 말').getByRole('button', { name: ko['comments.edit'], exact: true }).click()

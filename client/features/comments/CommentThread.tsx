@@ -22,7 +22,7 @@ import { useUnsent } from './useUnsent.ts'
 
 const UNKNOWN = { count: 0, comments: [], hasOlder: true } satisfies Partial<Thread>
 
-/** What the members of a hub say about a note that is shared in it; nothing while it is not. */
+/** What the members of a hub say about a note that is shared in it; once it is no longer, what they have not sent. */
 export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }) {
   const viewer = useAtomValue(authAtom)
   const place = { hubNo, noteNo: note.noteNo }
