@@ -6,6 +6,7 @@ export const getCounts = defineCall({
   method: 'POST',
   path: '/api/admin/getcounts',
   access: 'administrator',
+  limit: 'heavy',
   encoding: 'json',
   summary: 'How many people, notes and hubs there are, and how many sockets are open at all nodes.',
   request: z.object({}),

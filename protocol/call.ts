@@ -4,6 +4,24 @@ import type { TextKey } from './text/index.ts'
 /** Who may make a call: anyone, somebody signed in, or an administrator (privilege above 0). */
 export type Access = 'open' | 'member' | 'administrator'
 
+/**
+ * How often a call may be made: each class has its limits in `server/limits.ts`, which every call of it shares.
+ * `read` and `write` for what screens do all the time; `heavy` for what costs the database or the node much; `lookUp` for
+ * what tells whether somebody is registered; `signUp`, `signIn`, `proof` (a password shown again), `mail` and `upload`.
+ */
+export const limitClasses = [
+  'read',
+  'write',
+  'heavy',
+  'lookUp',
+  'signUp',
+  'signIn',
+  'proof',
+  'mail',
+  'upload',
+] as const
+export type LimitClass = (typeof limitClasses)[number]
+
 /** How our own client sends a request. The server takes JSON, urlencoded and multipart bodies for every call. */
 export type Encoding = 'json' | 'form' | 'none'
 
@@ -11,6 +29,7 @@ export interface Call {
   method: 'GET' | 'POST'
   path: `/api/${string}`
   access: Access
+  limit: LimitClass
   encoding: Encoding
   /** One English sentence for the generated API description. */
   summary: string

@@ -38,6 +38,7 @@ export const getSharedNotes = defineCall({
   method: 'POST',
   path: '/api/discussion/getsharednotes',
   access: 'member',
+  limit: 'read',
   encoding: 'form',
   summary: 'A page of the notes shared in a hub, newest share first.',
   request: z.object({

@@ -28,6 +28,7 @@ export const requestMyInfo = defineCall({
   method: 'POST',
   path: '/api/user/reqmyinfo',
   access: 'member',
+  limit: 'proof',
   encoding: 'form',
   summary:
     "The password step before one's own data: opens updatemyinfo to this session for a quarter of an hour.",
@@ -50,6 +51,7 @@ export const updateMyInfo = defineCall({
   method: 'POST',
   path: '/api/user/updatemyinfo',
   access: 'member',
+  limit: 'upload',
   encoding: 'form',
   summary:
     'Changes mobile number, password and picture after the password step. A new password ends all other sessions. ' +
@@ -82,6 +84,7 @@ export const deleteAccount = defineCall({
   method: 'POST',
   path: '/api/user/delete',
   access: 'member',
+  limit: 'proof',
   encoding: 'json',
   summary: "Deletes one's account with topics, notes, shares, memberships, picture and sessions, for good.",
   request: z.object({
@@ -108,6 +111,7 @@ export const getSessions = defineCall({
   method: 'POST',
   path: '/api/user/getsessions',
   access: 'member',
+  limit: 'read',
   encoding: 'form',
   summary: 'Where one is signed in, last seen first.',
   request: z.object({}),
@@ -118,6 +122,7 @@ export const endOwnSession = defineCall({
   method: 'POST',
   path: '/api/user/endsession',
   access: 'member',
+  limit: 'write',
   encoding: 'form',
   summary: "Ends one of one's own sessions, on every node and open socket.",
   request: z.object({ sessionId: z.uuid() }),
@@ -128,6 +133,7 @@ export const takeAway = defineCall({
   method: 'POST',
   path: '/api/user/takeaway',
   access: 'member',
+  limit: 'heavy',
   encoding: 'form',
   summary:
     "All that is one's own as a zip: a folder a topic, a Markdown file a note, and data.json with the rest.",

@@ -52,6 +52,7 @@ export const getNotes = defineCall({
   method: 'POST',
   path: '/api/note/getnotes',
   access: 'member',
+  limit: 'read',
   encoding: 'form',
   summary: "A page of the notes under one of one's topics, last changed first.",
   request: z.object({ topicNo: entityNo, curPageNo: pageNo, itemsPerPage: itemsPerPage(NOTES_PER_PAGE) }),
@@ -62,6 +63,7 @@ export const postNote = defineCall({
   method: 'POST',
   path: '/api/note/post',
   access: 'member',
+  limit: 'write',
   encoding: 'form',
   summary: 'Saves a new note. The same requestKey again answers with the note that it made.',
   request: z.object({
@@ -88,6 +90,7 @@ export const updateNote = defineCall({
   method: 'POST',
   path: '/api/note/update',
   access: 'member',
+  limit: 'write',
   encoding: 'form',
   summary:
     'Saves a note again. With a version that is no longer the newest it changes nothing and answers conflict.',
@@ -123,6 +126,7 @@ export const getNote = defineCall({
   method: 'POST',
   path: '/api/note/get',
   access: 'member',
+  limit: 'read',
   encoding: 'form',
   summary: 'A note, for its author and for the members of a hub in which it is shared now.',
   request: z.object({ noteNo: entityNo }),
@@ -133,6 +137,7 @@ export const deleteNote = defineCall({
   method: 'POST',
   path: '/api/note/delete',
   access: 'member',
+  limit: 'write',
   encoding: 'form',
   summary: 'Deletes a note, which also leaves the hubs where it is shared.',
   request: z.object({ noteNo: entityNo }),
@@ -153,6 +158,7 @@ export const getHistory = defineCall({
   method: 'POST',
   path: '/api/note/gethistory',
   access: 'member',
+  limit: 'read',
   encoding: 'form',
   summary: "The saved versions of one's own note, newest first; the first is the text that it has now.",
   request: z.object({ noteNo: entityNo }),
@@ -169,6 +175,7 @@ export const getVersion = defineCall({
   method: 'POST',
   path: '/api/note/getversion',
   access: 'member',
+  limit: 'read',
   encoding: 'form',
   summary: "One saved version of one's own note.",
   request: z.object({ noteNo: entityNo, version: entityNo }),
@@ -206,6 +213,7 @@ export const findNotes = defineCall({
   method: 'POST',
   path: '/api/note/find',
   access: 'member',
+  limit: 'heavy',
   encoding: 'form',
   summary:
     "A page of one's own notes, and of those shared with one now, that hold the query in title or text; " +

@@ -9,6 +9,7 @@ export const getShareHubs = defineCall({
   method: 'POST',
   path: '/api/share/gethubs',
   access: 'member',
+  limit: 'read',
   encoding: 'form',
   summary: "A page of the author's hubs, and in which of them the note is shared.",
   request: z.object({
@@ -33,6 +34,7 @@ export const shareNote = defineCall({
   method: 'POST',
   path: '/api/share/sharenote',
   access: 'member',
+  limit: 'write',
   encoding: 'form',
   summary: 'Shares a note with a hub. Sharing it again changes nothing.',
   request: shareRequest,
@@ -43,6 +45,7 @@ export const unshareNote = defineCall({
   method: 'POST',
   path: '/api/share/unsharenote',
   access: 'member',
+  limit: 'write',
   encoding: 'form',
   summary: 'Cancels the sharing of a note with a hub. Cancelling it again changes nothing.',
   request: shareRequest,
