@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, type FileField } from './call.ts'
-import { done, line, refusal, sentence } from './fields.ts'
+import { authToken, done, line, refusal, sent, sentence } from './fields.ts'
 import {
   EMAIL_MAX,
   MOBILE_MAX_DIGITS,
@@ -15,16 +15,18 @@ import {
 /** A letter, then letters, digits, dots, hyphens, underscores; @; a domain; a dot; a top-level part (section 5). */
 const EMAIL = /^[a-z][a-z0-9._-]*@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/
 
-export const emailField = z
-  .string(sentence('accounts.emailInvalid'))
-  .max(EMAIL_MAX, sentence('accounts.emailInvalid'))
+export const emailField = sent(EMAIL_MAX, 'accounts.emailInvalid')
   .transform(value => value.trim().toLowerCase())
   .pipe(z.string().regex(EMAIL, sentence('accounts.emailInvalid')))
 
 export const usernameField = line('accounts.usernameShort', {
   min: USERNAME_MIN,
-  max: Number.MAX_SAFE_INTEGER,
-}).pipe(z.string().max(USERNAME_MAX, sentence('accounts.usernameLong')))
+  max: USERNAME_MAX,
+  tooLong: 'accounts.usernameLong',
+})
+
+/** With blanks, hyphens and brackets between the digits. */
+const MOBILE_SENT_MAX = 40
 
 /** Digits only; empty when not given. +82 10… and 010… are the same number. */
 export function mobileDigits(typed: string): string {
@@ -32,9 +34,7 @@ export function mobileDigits(typed: string): string {
 }
 
 /** Digits once parsed; empty for none. */
-export const mobileText = z
-  .string(sentence('accounts.mobileInvalid'))
-  .max(40, sentence('accounts.mobileInvalid'))
+export const mobileText = sent(MOBILE_SENT_MAX, 'accounts.mobileInvalid')
   .refine(
     typed => typed.trim() === '' || isMobileLong(mobileDigits(typed).length),
     sentence('accounts.mobileInvalid'),
@@ -46,13 +46,13 @@ function isMobileLong(digits: number): boolean {
   return digits >= MOBILE_MIN_DIGITS && digits <= MOBILE_MAX_DIGITS
 }
 
-export const passwordField = z
-  .string(sentence('accounts.passwordShort'))
-  .min(PASSWORD_MIN, sentence('accounts.passwordShort'))
-  .max(PASSWORD_MAX, sentence('accounts.passwordLong'))
+export const passwordField = sent(PASSWORD_MAX, 'accounts.passwordShort', 'accounts.passwordLong').min(
+  PASSWORD_MIN,
+  sentence('accounts.passwordShort'),
+)
 
 /** A password that somebody proves to know: any length that was ever allowed. */
-export const knownPassword = z.string().max(PASSWORD_MAX)
+export const knownPassword = sent(PASSWORD_MAX)
 
 const signedIn = z.object({
   authenticated: z.literal(true),
@@ -75,7 +75,7 @@ export const signIn = defineCall({
   limit: 'signIn',
   encoding: 'json',
   summary: 'Signs in and opens a session.',
-  request: z.object({ email: z.string().max(EMAIL_MAX), password: knownPassword }),
+  request: z.object({ email: sent(EMAIL_MAX), password: knownPassword }),
   reply: z.discriminatedUnion('authenticated', [signedIn, notSignedIn]),
 })
 
@@ -86,7 +86,7 @@ export const checkSignIn = defineCall({
   limit: 'read',
   encoding: 'json',
   summary: 'Tells whether a token still stands, and for whom. The authData header counts, too.',
-  request: z.object({ authToken: z.string().max(4096).optional() }),
+  request: z.object({ authToken: authToken.optional() }),
   reply: z.discriminatedUnion('authenticated', [signedIn, notSignedIn]),
 })
 
@@ -97,7 +97,7 @@ export const signOut = defineCall({
   limit: 'write',
   encoding: 'json',
   summary: 'Ends the session of a token, on every node and open socket.',
-  request: z.object({ authToken: z.string().max(4096).optional() }),
+  request: z.object({ authToken: authToken.optional() }),
   reply: notSignedIn,
 })
 
@@ -109,9 +109,9 @@ export const checkRegData = defineCall({
   encoding: 'json',
   summary: 'Checks sign-up data for form and for duplicates; an empty field is not checked.',
   request: z.object({
-    email: z.string().max(EMAIL_MAX).default(''),
-    username: z.string().max(EMAIL_MAX).default(''),
-    mobile: z.string().max(EMAIL_MAX).default(''),
+    email: sent(EMAIL_MAX).default(''),
+    username: sent(EMAIL_MAX).default(''),
+    mobile: sent(EMAIL_MAX).default(''),
   }),
   reply: z.object({
     isValid: z.boolean(),
@@ -165,7 +165,7 @@ export const requestPasswordReset = defineCall({
   limit: 'mail',
   encoding: 'form',
   summary: 'Sends a temporary password by e-mail. It works once, beside the old password, for half an hour.',
-  request: z.object({ email: z.string(sentence('accounts.emailInvalid')).max(EMAIL_MAX) }),
+  request: z.object({ email: sent(EMAIL_MAX, 'accounts.emailInvalid') }),
   reply: z.discriminatedUnion('success', [done, refusal]),
 })
 

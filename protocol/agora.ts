@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { done, entityNo, itemsPerPage, line, pageNo, refusal, sentence } from './fields.ts'
+import { done, entityNo, itemsPerPage, line, pageNo, refusal } from './fields.ts'
 import { ANSWER_MAX, SUGGESTION_MAX, SUGGESTION_MIN, SUGGESTIONS_PER_PAGE } from './limits.ts'
 import { suggestionPageIndexSchema } from './paging.ts'
 
 export const suggestionField = line('agora.tooShort', {
   min: SUGGESTION_MIN,
-  max: Number.MAX_SAFE_INTEGER,
-}).pipe(z.string().max(SUGGESTION_MAX, sentence('agora.tooLong')))
+  max: SUGGESTION_MAX,
+  tooLong: 'agora.tooLong',
+})
 
 export const answerField = line('agora.answerLength', { min: 1, max: ANSWER_MAX })
 

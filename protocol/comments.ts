@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { done, entityNo, refusal, sentence, text } from './fields.ts'
+import { done, entityNo, lines, refusal, uuid } from './fields.ts'
 import { COMMENT_MAX } from './limits.ts'
 
-/** Several lines, without blank ones around them. */
-export const commentField = text('comments.length', { max: Number.MAX_SAFE_INTEGER })
-  .transform(value => value.replace(/\r\n?/g, '\n').trim())
-  .pipe(z.string().min(1, sentence('comments.length')).max(COMMENT_MAX, sentence('comments.length')))
+export const commentField = lines('comments.length', { min: 1, max: COMMENT_MAX })
 
 /** A comment as everybody in the hub may see it; REST and events carry the same. */
 export const commentSchema = z.object({
@@ -60,7 +57,7 @@ export const postComment = defineCall({
     ...inThread,
     text: commentField,
     /** Made by the client once for each comment, so that a repeated sending makes one comment. */
-    requestKey: z.uuid(),
+    requestKey: uuid,
   }),
   reply: done.extend({ comment: commentSchema }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { suggestionSchema } from './agora.ts'
 import { commentSchema } from './comments.ts'
 import { sharedNoteSchema } from './discussion.ts'
-import { entityNo } from './fields.ts'
+import { authToken, entityNo } from './fields.ts'
 import { hubSchema, participantsSchema, unreadSchema } from './hubs.ts'
 import { shownNoticesSchema } from './notices.ts'
 
@@ -113,7 +113,7 @@ export type ClientEventPayload<Name extends ClientEventName> = z.input<(typeof c
 export type ClientEvents = { [Name in ClientEventName]: (payload: ClientEventPayload<Name>) => void }
 
 /** What a client shows at the handshake. */
-export const handshakeSchema = z.object({ token: z.string().max(4096), protocol: z.number() })
+export const handshakeSchema = z.object({ token: authToken, protocol: z.number() })
 export type Handshake = z.infer<typeof handshakeSchema>
 /** Why a handshake is refused; the text of the connect_error. */
 export type HandshakeRefusal = 'not-signed-in' | 'outdated' | 'unavailable'

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { line } from './fields.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { line, lines, text } from './fields.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const field = line('notes.titleLength', { min: 1, max: 40 })
 const optional = line('notes.titleLength', { max: 40 })
@@ -18,4 +20,45 @@ test.each(['가', '.', '👨‍👩‍👧', '❤️', 'ㅋ', '　가', 'ㅤ가�
 
 test('where a line may be missing, nothing at all is right', () => {
   expect(optional.parse('  ')).toBe('')
+})
+
+const UNITS = 40
+const builders = { line, lines, text }
+const fields = Object.entries(builders).map(
+  ([name, build]) =>
+    [name, build('agora.tooShort', { min: 2, max: UNITS, tooLong: 'agora.tooLong' })] as const,
+)
+const messagesOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues.map(issue => issue.message)
+
+test.each(fields)('a %s may come in single jamo and be as long as any other', (_, built) => {
+  expect(built.parse('각'.normalize('NFD').repeat(UNITS))).toBe('각'.repeat(UNITS))
+  expect(built.parse('👨‍👩‍👧'.repeat(UNITS / 8))).toBe('👨‍👩‍👧'.repeat(UNITS / 8))
+})
+
+test.each(fields)('of a %s it is said whether it is too long or something else', (_, built) => {
+  expect(messagesOf(built.safeParse('가'.repeat(UNITS + 1)))).toEqual(['agora.tooLong'])
+  expect(messagesOf(built.safeParse('가'.repeat(250_000)))).toEqual(['agora.tooLong'])
+  expect(messagesOf(built.safeParse('가'))).toEqual(['agora.tooShort'])
+  expect(messagesOf(built.safeParse(5))).toEqual(['agora.tooShort'])
+})
+
+test.each(fields)(
+  'a %s with a letter under a heap of marks is refused with a sentence of its own',
+  (_, built) => {
+    expect(messagesOf(built.safeParse(`글 a${'\u0301'.repeat(31)}`))).toEqual(['error.tooManyMarks'])
+    expect(built.safeParse(`글 a${'\u0301'.repeat(30)}`).success).toBe(true)
+  },
+)
+
+test('a sign that takes two units counts as two, as the counters on the screens show', () => {
+  expect(field.safeParse('😀'.repeat(UNITS / 2)).success).toBe(true)
+  expect(field.safeParse('😀'.repeat(UNITS / 2 + 1)).success).toBe(false)
+})
+
+test('nothing but its length is looked at in a text that is too long', () => {
+  const methods = ['normalize', 'toWellFormed', 'matchAll', 'trim'] as const
+  const looked = methods.map(method => vi.spyOn(String.prototype, method))
+  for (const [, built] of fields) built.safeParse('가'.repeat(3 * UNITS + 1))
+  for (const method of looked) expect(method).not.toHaveBeenCalled()
 })

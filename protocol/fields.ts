@@ -1,42 +1,82 @@
 import { z } from 'zod'
-import { ITEMS_PER_PAGE_MAX } from './limits.ts'
+import { AUTH_TOKEN_MAX, ITEMS_PER_PAGE_MAX } from './limits.ts'
+import { isStreamSafe, toNfc } from './normalization.ts'
 import type { TextKey } from './text/index.ts'
 
 /** The sentence with which a bad field is answered: a key of the text catalogue, so both sides say the same. */
 export const sentence = (key: TextKey) => ({ error: key })
 
+/**
+ * How many signs a text may arrive with for each one that it may have in the end: macOS sends a Hangul syllable as
+ * three jamo.
+ */
+const SENT_SIGNS = 3
+
+/** Of a written text. */
+interface Length<Max extends number> {
+  min?: number
+  /**
+   * In UTF-16 units of NFC, where zod itself would count code points. Written down, as in limits.ts: a mere `number`,
+   * such as MAX_SAFE_INTEGER, does not compile.
+   */
+  max: number extends Max ? never : Max
+  /** What is said of longer ones, where that is not what is said of others. */
+  tooLong?: TextKey
+}
+
+/** A string as it is sent: what else its schema does never sees a longer one. `max` is in code points. */
+export function sent(max: number, key: TextKey = 'error.invalid', tooLong = key) {
+  return z.string(sentence(key)).max(max, { ...sentence(tooLong), abort: true })
+}
+
+/** A sign-in token in a body or at a socket's handshake. */
+export const authToken = sent(AUTH_TOKEN_MAX)
+
 // Line breaks and tabs are text; the other control characters are not, and a null byte least of all.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** Text as people write it: NFC, so that a name typed on a Mac equals the same name typed elsewhere. */
-export function text(key: TextKey, { min = 0, max }: { min?: number; max: number }) {
-  return z
-    .string(sentence(key))
+/** NFC, so that a name typed on a Mac equals the same name typed elsewhere; then tidied, then measured. */
+function written<const Max extends number>(
+  key: TextKey,
+  { min = 0, max, tooLong = key }: Length<Max>,
+  tidy: (nfc: string) => string,
+) {
+  return sent(max * SENT_SIGNS, key, tooLong)
     .refine(value => !CONTROL_CHARACTERS.test(value), sentence(key))
-    .transform(value => value.toWellFormed().normalize('NFC'))
-    .pipe(z.string().min(min, sentence(key)).max(max, sentence(key)))
+    .refine(isStreamSafe, sentence('error.tooManyMarks'))
+    .transform(value => tidy(toNfc(value.toWellFormed())))
+    .pipe(z.string().min(min, sentence(key)))
+    .refine(({ length }) => length <= max, sentence(tooLong))
+}
+
+/** Text just as people write it. */
+export function text<const Max extends number>(key: TextKey, length: Length<Max>) {
+  return written(key, length, value => value)
+}
+
+/** Several lines, without blank ones around them. */
+export function lines<const Max extends number>(key: TextKey, length: Length<Max>) {
+  return written(key, length, value => value.replace(/\r\n?/g, '\n').trim())
 }
 
 /** Any sign that leaves ink: no blank, and none of those that only look like one, as the Hangul filler does. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\u2800]/u
 
 /** One line: trimmed, without line breaks, with something to see in it unless it may be empty. */
-export function line(key: TextKey, { min = 0, max }: { min?: number; max: number }) {
-  return z
-    .string(sentence(key))
-    .refine(value => !CONTROL_CHARACTERS.test(value), sentence(key))
-    .transform(value => value.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim())
-    .refine(value => value === '' || VISIBLE.test(value), sentence(key))
-    .pipe(z.string().min(min, sentence(key)).max(max, sentence(key)))
+export function line<const Max extends number>(key: TextKey, length: Length<Max>) {
+  return written(key, length, value => value.replace(/\s+/g, ' ').trim()).refine(
+    value => value === '' || VISIBLE.test(value),
+    sentence(key),
+  )
 }
+
+/** In digits: below what a number can tell apart. */
+export const NUMBER_DIGITS_MAX = 15
 
 /** A whole number from 1; forms carry it as digits. */
 export function numberFromOne(key: TextKey) {
-  const digits = z
-    .string()
-    .regex(/^\d{1,15}$/, sentence(key))
-    .transform(Number)
+  const digits = sent(NUMBER_DIGITS_MAX, key).regex(/^\d+$/, sentence(key)).transform(Number)
   return z
     .union([z.number(), digits], sentence(key))
     .pipe(z.number().int(sentence(key)).min(1, sentence(key)))
@@ -50,13 +90,25 @@ export const pageNo = positiveNumber.default(1)
 export const itemsPerPage = (usual: number) =>
   positiveNumber.pipe(z.number().max(ITEMS_PER_PAGE_MAX)).default(usual)
 
-/** Yes or no; forms carry it as a word. */
-export const flag = z.union([z.boolean(), z.stringbool()])
+/** The longest word for yes or no is 'disabled'. */
+const FLAG_WORD_MAX = 8
 
-/** A list that forms carry as JSON. */
-export function jsonList<Item extends z.ZodType>(item: Item, { max }: { max: number }) {
-  return z
-    .string()
+/** Yes or no; forms carry it as a word. */
+export const flag = z.union([z.boolean(), sent(FLAG_WORD_MAX).pipe(z.stringbool())])
+
+/** In characters: each UUID is as long as the others. */
+const UUID_LENGTH = 36
+export const uuid = sent(UUID_LENGTH).pipe(z.uuid())
+
+/** Brackets, commas, quotation marks and blanks around one item in JSON, generously. */
+const JSON_AROUND_ITEM = 20
+
+/** A list that forms carry as JSON. `itemLength`: the characters of the longest item, itself as JSON. */
+export function jsonList<Item extends z.ZodType>(
+  item: Item,
+  { max, itemLength }: { max: number; itemLength: number },
+) {
+  return sent((max + 1) * (itemLength + JSON_AROUND_ITEM))
     .transform((value, context): unknown => {
       try {
         return JSON.parse(value)

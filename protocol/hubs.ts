@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { personSchema } from './accounts.ts'
 import { defineCall } from './call.ts'
-import { done, entityNo, flag, itemsPerPage, jsonList, pageNo } from './fields.ts'
-import { HUB_MEMBERS_MAX, HUBS_PER_PAGE, SEARCH_CANDIDATES_MAX } from './limits.ts'
+import { done, entityNo, flag, itemsPerPage, jsonList, NUMBER_DIGITS_MAX, pageNo, sent } from './fields.ts'
+import { EMAIL_MAX, HUB_MEMBERS_MAX, HUBS_PER_PAGE, SEARCH_CANDIDATES_MAX } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
 
 /** `userNos`, `names` and `pics` are parallel and hold the other members in joining order; alone, only oneself. */
@@ -44,6 +44,9 @@ export const getHubs = defineCall({
   reply: hubPage.extend({ me }),
 })
 
+/** A sign in JSON may be written with six characters. */
+const candidates = jsonList(sent(EMAIL_MAX), { max: SEARCH_CANDIDATES_MAX, itemLength: EMAIL_MAX * 6 })
+
 export const searchFriends = defineCall({
   method: 'POST',
   path: '/api/friends/search',
@@ -51,11 +54,11 @@ export const searchFriends = defineCall({
   limit: 'lookUp',
   encoding: 'form',
   summary: 'Finds people by exact e-mail address or phone number.',
-  request: z.object({ candidatesJSON: jsonList(z.string().max(320), { max: SEARCH_CANDIDATES_MAX }) }),
+  request: z.object({ candidatesJSON: candidates }),
   reply: done.extend({ searchResults: z.array(personSchema), searchResultUserNos: z.array(z.number()) }),
 })
 
-const userNos = jsonList(entityNo, { max: HUB_MEMBERS_MAX })
+const userNos = jsonList(entityNo, { max: HUB_MEMBERS_MAX, itemLength: NUMBER_DIGITS_MAX })
 
 export const createHub = defineCall({
   method: 'POST',

@@ -42,6 +42,9 @@ export const PASSWORD_MAX = 64
 /** In my-info, where the specification asks for 8 to 15. */
 export const NEW_PASSWORD_MAX = 15
 
+/** In characters; ours have about 200. */
+export const AUTH_TOKEN_MAX = 4096
+
 /** 5,000 Hangul syllables, each sent as three jamo of nine percent-encoded characters. */
 export const NOTE_BODY_ENCODED_MAX = NOTE_BODY_MAX * 27
 /** A request body without files, in bytes. */

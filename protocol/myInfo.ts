@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { knownPassword, mobileText, pictureField, pictureFile } from './accounts.ts'
 import { defineCall } from './call.ts'
-import { done, flag, jsonList, refusal, sentence } from './fields.ts'
+import { authToken, done, flag, jsonList, refusal, sent, sentence, uuid } from './fields.ts'
 import { EMAIL_MAX, NEW_PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
 
 /** Empty leaves the password as it is. */
-export const newPasswordField = z
-  .string(sentence('accounts.newPasswordLength'))
-  .refine(
-    ({ length }) => length === 0 || (length >= PASSWORD_MIN && length <= NEW_PASSWORD_MAX),
-    sentence('accounts.newPasswordLength'),
-  )
+export const newPasswordField = sent(NEW_PASSWORD_MAX, 'accounts.newPasswordLength').refine(
+  ({ length }) => length === 0 || length >= PASSWORD_MIN,
+  sentence('accounts.newPasswordLength'),
+)
 
 const myInfo = z.object({
   authenticated: z.literal(true),
@@ -32,18 +30,19 @@ export const requestMyInfo = defineCall({
   encoding: 'form',
   summary:
     "The password step before one's own data: opens updatemyinfo to this session for a quarter of an hour.",
-  request: z.object({ email: z.string().max(EMAIL_MAX), password: knownPassword }),
+  request: z.object({ email: sent(EMAIL_MAX), password: knownPassword }),
   reply: z.discriminatedUnion('authenticated', [
     myInfo,
     z.object({ authenticated: z.literal(false), message: z.string() }),
   ]),
 })
 
-/** Names of the client's own, as a list in JSON; empty for none. */
+const fileName = sent(1000)
+/** Names of the client's own, alone or with what else it knows of the files, as a list in JSON; empty for none. */
 const fileNames = z
   .union([
     z.literal('').transform(() => []),
-    jsonList(z.union([z.string().max(1000), z.looseObject({ name: z.string().max(1000) })]), { max: 10 }),
+    jsonList(z.union([fileName, z.object({ name: fileName })]), { max: 10, itemLength: 10_000 }),
   ])
   .default([])
 
@@ -57,14 +56,14 @@ export const updateMyInfo = defineCall({
     'Changes mobile number, password and picture after the password step. A new password ends all other sessions. ' +
     'A removed file without a new one brings the default picture back.',
   request: z.object({
-    authToken: z.string().optional(),
+    authToken: authToken.optional(),
     /** Neither can be changed, so what is sent of them is not looked at. */
-    email: z.string().max(EMAIL_MAX).optional(),
-    username: z.string().max(EMAIL_MAX).optional(),
+    email: sent(EMAIL_MAX).optional(),
+    username: sent(EMAIL_MAX).optional(),
     /** Empty removes the number; without the field it stays. */
     mobile: mobileText.optional(),
     password: newPasswordField.default(''),
-    profPicFilename: z.string().max(1000).optional(),
+    profPicFilename: fileName.optional(),
     imagefile0: pictureField,
     imageFileList: fileNames,
     removedFileList: fileNames,
@@ -88,7 +87,7 @@ export const deleteAccount = defineCall({
   encoding: 'json',
   summary: "Deletes one's account with topics, notes, shares, memberships, picture and sessions, for good.",
   request: z.object({
-    authToken: z.string().optional(),
+    authToken: authToken.optional(),
     password: knownPassword.default(''),
     /** Suggestions stay without a name otherwise. */
     deleteContributions: flag.default(false),
@@ -125,7 +124,7 @@ export const endOwnSession = defineCall({
   limit: 'write',
   encoding: 'form',
   summary: "Ends one of one's own sessions, on every node and open socket.",
-  request: z.object({ sessionId: z.uuid() }),
+  request: z.object({ sessionId: uuid }),
   reply: done.extend({ sessions: z.array(ownSession) }),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { decodeText } from './encoding.ts'
-import { done, entityNo, flag, itemsPerPage, line, pageNo, refusal, sentence, text } from './fields.ts'
+import { done, entityNo, flag, itemsPerPage, line, pageNo, refusal, sent, text, uuid } from './fields.ts'
 import {
   FIND_QUERY_MAX,
   FOUND_NOTES_PER_PAGE,
@@ -16,9 +16,7 @@ export const noteTitleField = line('notes.titleLength', { min: 1, max: NOTE_TITL
 const noteText = text('notes.bodyLength', { max: NOTE_BODY_MAX })
 
 /** Percent-encoded on the wire, plain NFC once parsed. */
-export const encodedNoteText = z
-  .string(sentence('notes.textEncoding'))
-  .max(NOTE_BODY_ENCODED_MAX, sentence('notes.bodyLength'))
+export const encodedNoteText = sent(NOTE_BODY_ENCODED_MAX, 'notes.textEncoding', 'notes.bodyLength')
   .transform((encoded, context) => {
     try {
       return decodeText(encoded)
@@ -71,7 +69,7 @@ export const postNote = defineCall({
     title: noteTitleField,
     text: encodedNoteText,
     /** Made by the client once for each new note, so that a repeated first save makes one note. */
-    requestKey: z.uuid().optional(),
+    requestKey: uuid.optional(),
   }),
   reply: done.extend({ noteNo: z.number(), version: z.number() }),
 })

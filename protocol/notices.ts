@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { done, line, numberFromOne, sentence, text } from './fields.ts'
+import { done, line, lines, numberFromOne, sentence } from './fields.ts'
 import { NOTICE_CONTENT_MAX, NOTICE_CONTENT_MIN, NOTICE_TITLE_MAX, NOTICE_TITLE_MIN } from './limits.ts'
 
 const titleLine = line('notices.checkText', { max: NOTICE_TITLE_MAX })
@@ -14,15 +14,10 @@ export const changedNoticeTitleField = titleLine.refine(
   sentence('notices.checkText'),
 )
 
-/** Several lines, without blank ones around them. */
-export const noticeContentField = text('notices.checkText', { max: Number.MAX_SAFE_INTEGER })
-  .transform(value => value.replace(/\r\n?/g, '\n').trim())
-  .pipe(
-    z
-      .string()
-      .min(NOTICE_CONTENT_MIN, sentence('notices.checkText'))
-      .max(NOTICE_CONTENT_MAX, sentence('notices.checkText')),
-  )
+export const noticeContentField = lines('notices.checkText', {
+  min: NOTICE_CONTENT_MIN,
+  max: NOTICE_CONTENT_MAX,
+})
 
 export const noticeNoField = numberFromOne('notices.checkNumber')
 

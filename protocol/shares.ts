@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { done, entityNo, itemsPerPage, pageNo } from './fields.ts'
+import { done, entityNo, itemsPerPage, pageNo, sent } from './fields.ts'
 import { hubSchema } from './hubs.ts'
 import { SHARE_HUBS_PER_PAGE } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
@@ -16,7 +16,7 @@ export const getShareHubs = defineCall({
     noteNo: entityNo,
     curPageNo: pageNo,
     hubsPerPage: itemsPerPage(SHARE_HUBS_PER_PAGE),
-    needSharedList: z.union([z.number(), z.string().max(5), z.boolean()]).optional(),
+    needSharedList: z.union([z.number(), sent(5), z.boolean()]).optional(),
   }),
   reply: done.extend({
     hubs: z.array(hubSchema),

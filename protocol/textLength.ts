@@ -1,4 +1,6 @@
+import { toNfc } from './normalization.ts'
+
 /** As every limit counts, in UTF-16 units of the NFC text: what comes from a Mac may be spelt in single jamo. */
 export function textLength(text: string): number {
-  return text.normalize('NFC').length
+  return toNfc(text).length
 }

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { toNfc } from '#protocol/normalization.ts'
 import { hueOf } from './hue.ts'
 import './Avatar.css'
 
@@ -31,5 +32,5 @@ export function Avatar({ person, size = 'single' }: AvatarProps) {
 }
 
 function firstCharacter(name: string): string {
-  return ([...name.trim().normalize('NFC')][0] ?? '').toUpperCase()
+  return ([...toNfc(name.trim())][0] ?? '').toUpperCase()
 }

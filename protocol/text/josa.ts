@@ -1,3 +1,5 @@
+import { toNfc } from '../normalization.ts'
+
 const HANGUL_FIRST = 0xac00
 const HANGUL_LAST = 0xd7a3
 const FINALS = 28
@@ -21,8 +23,7 @@ export function withParticle(word: string, particles: string): string {
 }
 
 function finalOf(word: string): number {
-  const last = word
-    .normalize('NFC')
+  const last = toNfc(word)
     .match(/[\p{L}\p{N}](?=[^\p{L}\p{N}]*$)/u)?.[0]
     ?.toLowerCase()
   if (last === undefined) return 0

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { toNfc } from '#protocol/normalization.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -18,5 +19,5 @@ export async function verifyPassword(passwordHash: string | undefined, password:
 
 /** Some systems type Hangul decomposed; the password is the same. */
 function sameEverywhere(password: string): string {
-  return password.normalize('NFC')
+  return toNfc(password)
 }

@@ -1,3 +1,5 @@
+import { toNfc } from '#protocol/normalization.ts'
+
 /** Squares in a row of the widest sheet; narrower ones show the first of them. */
 const SQUARES_IN_A_ROW = 15
 
@@ -6,8 +8,7 @@ const SQUARES_IN_A_ROW = 15
  * paper, a comma's or full stop's square stands for the space after it, too.
  */
 export function manuscriptRows(text: string): string[][] {
-  return text
-    .normalize('NFC')
+  return toNfc(text)
     .split('\n')
     .map(line => [...line.replace(/([,.]) /g, '$1')])
     .map(row => Array.from({ length: SQUARES_IN_A_ROW }, (_, place) => row[place] ?? ''))

@@ -1,4 +1,5 @@
 import { SEARCH_STARTS_ABOVE } from '#protocol/limits.ts'
+import { toNfc } from '#protocol/normalization.ts'
 
 /** What submitting the search box asks for, by the number of characters in it (section 4 of the specification). */
 export type SearchIntent =
@@ -8,7 +9,7 @@ export type SearchIntent =
 
 /** Strips whitespace and dashes, then splits by commas. */
 export function searchIntent(typed: string): SearchIntent {
-  const stripped = typed.normalize('NFC').replace(/[\s\p{Pd}]/gu, '')
+  const stripped = toNfc(typed).replace(/[\s\p{Pd}]/gu, '')
   if (stripped.length === 0) return { kind: 'reload' }
   const candidates = [...new Set(stripped.split(/[,，、]/).filter(candidate => candidate !== ''))]
   if (stripped.length <= SEARCH_STARTS_ABOVE || candidates.length === 0) return { kind: 'tooShort' }

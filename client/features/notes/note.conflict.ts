@@ -1,5 +1,6 @@
 import { t } from '#client/platform/language.ts'
 import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { toNfc } from '#protocol/normalization.ts'
 import type { Writing } from './note.editor.ts'
 
 /** Their text, a rule, and mine under a line that says so; with my title where it differs. */
@@ -13,5 +14,5 @@ export function bothInOne(mine: Writing, theirs: Writing): Writing {
 export function asCopy({ title, text }: Writing): Writing {
   const mark = ` ${t('notes.conflictCopyTitle')}`
   const room = NOTE_TITLE_MAX - mark.length
-  return { title: `${title.normalize('NFC').slice(0, room).toWellFormed().trim()}${mark}`, text }
+  return { title: `${toNfc(title).slice(0, room).toWellFormed().trim()}${mark}`, text }
 }

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { toNfc } from '#protocol/normalization.ts'
 
 export interface Piece {
   /** In both texts, only in the first, or only in the second. */
@@ -29,7 +30,7 @@ export function differences(first: string, second: string): Piece[] {
 }
 
 function words(text: string): string[] {
-  return text.normalize('NFC').match(/\n|[^\S\n]+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? []
+  return toNfc(text).match(/\n|[^\S\n]+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? []
 }
 
 /** Changes with only a space between them are one change, which reads better than word for word. */

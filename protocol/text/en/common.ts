@@ -14,6 +14,7 @@ export const common = {
   'common.tooLong': 'Longer than {max} characters',
 
   'error.invalid': 'Please check what you entered.',
+  'error.tooManyMarks': 'One letter carries too many marks. Please use fewer.',
   'error.notSignedIn': 'Please sign in again.',
   'error.forbidden': 'You may not do this.',
   'error.notFound': 'This could not be found. It may be gone already.',

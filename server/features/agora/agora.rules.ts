@@ -1,3 +1,5 @@
+import { toNfc } from '#protocol/normalization.ts'
+
 /** From this share of common pairs on two opinions say the same. */
 const SAME_FROM = 0.9
 
@@ -9,14 +11,13 @@ const SAME_FROM = 0.9
  */
 export function isNearDuplicate(opinion: string, earlier: string): boolean {
   const [these, those] = [pairsOf(opinion), pairsOf(earlier)]
-  if (these.length === 0 || those.length === 0) return opinion.normalize('NFC') === earlier.normalize('NFC')
+  if (these.length === 0 || those.length === 0) return toNfc(opinion) === toNfc(earlier)
   return (2 * countCommon(these, those)) / (these.length + those.length) >= SAME_FROM
 }
 
 function pairsOf(opinion: string): string[] {
   const characters = [
-    ...opinion
-      .normalize('NFC')
+    ...toNfc(opinion)
       .toLowerCase()
       .replace(/[\s\p{P}\p{S}]/gu, ''),
   ]

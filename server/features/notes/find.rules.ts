@@ -1,3 +1,4 @@
+import { toNfc } from '#protocol/normalization.ts'
 import type { MarkedText } from '#protocol/notes.ts'
 
 /** What a query finds. A pattern means the same to MongoDB as to JavaScript. */
@@ -15,7 +16,7 @@ const SYLLABLES_PER_INITIAL = 588
  * initial consonant also stands for every syllable that begins with it: ㅎㅇㄹ finds 회의록.
  */
 export function findPatterns(query: string): FindPatterns {
-  const characters = [...query.normalize('NFC').trim().replace(/\s+/g, ' ')]
+  const characters = [...toNfc(query).trim().replace(/\s+/g, ' ')]
   // Matching without regard to case costs twice as much, and Hangul has none.
   const flags = characters.some(hasCase) ? 'i' : ''
   return {

@@ -1,3 +1,5 @@
+import { toNfc } from '#protocol/normalization.ts'
+
 /** In UTF-16 units: with the longest ending well under the 255 bytes that file systems allow. */
 const NAME_MAX = 60
 
@@ -9,9 +11,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 /** A name that every file system takes: NFC, unsafe characters replaced, no dots or blanks at its ends. */
 export function safeName(title: string, fallback: string): string {
-  const name = title
-    .toWellFormed()
-    .normalize('NFC')
+  const name = toNfc(title.toWellFormed())
     .replace(UNSAFE, '_')
     .slice(0, NAME_MAX)
     .toWellFormed()

@@ -1,0 +1,21 @@
+/**
+ * The most combining marks in a row: Unicode's Stream-Safe Text Format (UAX #15, section 13). Normalising sorts the
+ * marks of each run, in time that grows with the square of its length; no writing system comes near to thirty.
+ */
+const MARKS_IN_A_ROW_MAX = 30
+
+/** Whether no letter carries more marks than any script needs. One pass. */
+export function isStreamSafe(text: string): boolean {
+  for (const [marks] of text.matchAll(/\p{M}+/gu)) {
+    if (marks.length > MARKS_IN_A_ROW_MAX && [...marks].length > MARKS_IN_A_ROW_MAX) return false
+  }
+  return true
+}
+
+/**
+ * NFC, in time that grows with the text's length alone: the one place where text is normalised. Text that is not
+ * stream-safe, which no field takes, stays as it is.
+ */
+export function toNfc(text: string): string {
+  return isStreamSafe(text) ? text.normalize('NFC') : text
+}

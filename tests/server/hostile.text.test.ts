@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#protocol/call.ts'
+import { findNotes } from '#protocol/notes.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { createTopic } from '#protocol/topics.ts'
+import { allRoutes } from '#server/routes.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { newAdministrator, newPerson, type Person, writeNote } from '#tests/support/person.ts'
+
+/** Texts that once held the server for seconds or for ever; all others are answered meanwhile. */
+const MARKS = `a${'\u0301'.repeat(45_000)}${'\u0316'.repeat(45_000)}`
+const AS_LONG = 'a'.repeat(MARKS.length)
+/** So many times as long as beside harmless text others may wait; normalising the marks took thousands of times. */
+const TIMES_LONGER = 30
+
+let node: TestNode
+let person: Person
+
+beforeAll(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase() })
+  person = await newAdministrator(node)
+})
+afterAll(() => node.stop())
+
+/** In milliseconds, how long at the most others waited for an answer while something was asked. */
+async function longestWait(ask: () => Promise<unknown>): Promise<number> {
+  let isAsking = true
+  const asking = ask().finally(() => {
+    isAsking = false
+  })
+  let longest = 0
+  while (isAsking) {
+    const since = performance.now()
+    expect(await (await fetch(`${node.url}/api/health`)).json()).toEqual({ success: true })
+    longest = Math.max(longest, performance.now() - since)
+  }
+  await asking
+  return longest
+}
+
+/** The shortest of three: a busy machine makes anybody wait once. */
+async function usualWait(ask: () => Promise<unknown>): Promise<number> {
+  return Math.min(await longestWait(ask), await longestWait(ask), await longestWait(ask))
+}
+
+function fieldsOf(call: Call): string[] {
+  return Object.keys((call.request as unknown as { shape: object }).shape)
+}
+
+test('a heap of marks in any field of any call keeps nobody waiting', async () => {
+  const fields = allRoutes(node.app.context).flatMap(({ call }) =>
+    call.method === 'POST' ? fieldsOf(call).map(field => [call, field] as const) : [],
+  )
+  expect(fields.length).toBeGreaterThan(80)
+  const inEach = (text: string) => async () => {
+    for (const [call, field] of fields) {
+      const { status } = await person.misuses(call, { [field]: text })
+      expect(status, `${call.path} ${field}`).toBeLessThan(500)
+    }
+  }
+  const plain = await longestWait(inEach(AS_LONG))
+  expect(await usualWait(inEach(MARKS))).toBeLessThan(TIMES_LONGER * plain)
+  // Nothing of it has ended the session, after which nothing more would have been looked at.
+  await person.does(findNotes, { query: '회의' })
+})
+
+test('of a letter under a heap of marks it is said what is wrong, and nothing is saved', async () => {
+  const title = `글 a${'\u0301'.repeat(31)}`
+  const answer = await person.misuses(createTopic, { title })
+  expect(answer).toEqual({
+    status: 400,
+    body: { success: false, code: 'invalid', field: 'title', message: ko['error.tooManyMarks'] },
+  })
+})
+
+describe('a note that is made to be read for ever', () => {
+  const HOSTILE = `minutes\n--${'|  '.repeat(1_600)}x`
+
+  test('is found as quickly as any other, by everybody', async () => {
+    const author = await newPerson(node.url)
+    await writeNote(author, '회의록', `plain ${'말 '.repeat(2_400)}x`)
+    await writeNote(author, '회의록', HOSTILE)
+    const find = (query: string) => async () => {
+      expect((await author.does(findNotes, { query })).noteCount).toBe(1)
+    }
+    expect(await usualWait(find('minutes'))).toBeLessThan(TIMES_LONGER * (await longestWait(find('plain'))))
+  })
+
+  test('is harmless, too, where it was saved before notes were checked', async () => {
+    const author = await newPerson(node.url)
+    const { notes: stored } = node.app.context.stores
+    const checked = await stored.byNo(await writeNote(author))
+    if (checked === null) throw new Error('the note is gone')
+    const noteNo = checked.noteNo + 1_000_000
+    await stored.insert({ ...checked, noteNo, text: `${HOSTILE}${MARKS}` })
+    const { notes } = await author.does(findNotes, { query: 'minutes' })
+    expect(notes).toMatchObject([{ noteNo, excerpt: { before: '', hit: 'minutes' } }])
+  })
+})
