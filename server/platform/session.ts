@@ -71,7 +71,7 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
       const claims = token === undefined ? null : claimsOf(token, key)
       if (claims === null) return null
       const known = trusted.get(claims.tokenId)
-      if (known && known.expiresAt > clock()) return known
+      if (known?.viewer.userNo === claims.userNo && known.expiresAt > clock()) return known
       const endingsBefore = endings
       const session = await load(claims.tokenId, claims.userNo)
       if (session && endings === endingsBefore) trusted.set(claims.tokenId, session)

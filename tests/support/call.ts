@@ -27,16 +27,26 @@ export async function misuse(
 }
 
 async function send(url: string, called: Call, input: Record<string, unknown>, token?: string) {
+  const response = await request(url, called, input, token)
+  return { status: response.status, body: await response.json() }
+}
+
+/** Makes a call as our client does, however it is answered. */
+export function request(
+  url: string,
+  called: Call,
+  input: Record<string, unknown>,
+  token?: string,
+): Promise<Response> {
   const headers = new Headers(token === undefined ? {} : { authData: token })
-  const request: RequestInit = { method: called.method, headers }
+  const init: RequestInit = { method: called.method, headers }
   if (called.encoding === 'json') {
     headers.set('Content-Type', 'application/json')
-    request.body = JSON.stringify(input)
+    init.body = JSON.stringify(input)
   } else if (called.encoding === 'form') {
-    request.body = formOf(input)
+    init.body = formOf(input)
   }
-  const response = await fetch(url + called.path, request)
-  return { status: response.status, body: await response.json() }
+  return fetch(url + called.path, init)
 }
 
 function formOf(input: Record<string, unknown>): FormData {

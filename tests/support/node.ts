@@ -16,7 +16,8 @@ export interface TestNode {
   stop(): Promise<void>
 }
 
-const SECRET = 'a secret that only these tests know'
+/** Signs the tokens of every test node. */
+export const SECRET = 'a secret that only these tests know'
 const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
 /** The empty database of this process: files that share one run one after the other, and no two processes one number. */

@@ -1,0 +1,116 @@
+import type { AnyPath } from '#tests/support/everyCall.ts'
+import type { People } from '#tests/support/world.ts'
+
+/**
+ * How a call is answered. `done`: 200, and what was asked for. `refused`: 200, its flag false. `signIn`: 401.
+ * `forbidden`: 403. `nothing`: 404, just as if there were no such thing.
+ */
+export type Verdict = 'done' | 'refused' | 'signIn' | 'forbidden' | 'nothing'
+
+export type Asker = 'visitor' | Exclude<keyof People, 'bystander'>
+type Answers = Record<Asker, Verdict>
+
+const everybody: Answers = {
+  visitor: 'done',
+  stranger: 'done',
+  exMember: 'done',
+  member: 'done',
+  author: 'done',
+  administrator: 'done',
+}
+const nobody: Answers = {
+  visitor: 'refused',
+  stranger: 'refused',
+  exMember: 'refused',
+  member: 'refused',
+  author: 'refused',
+  administrator: 'refused',
+}
+/** Each for themselves. */
+const whoeverIsSignedIn: Answers = { ...everybody, visitor: 'signIn' }
+const nobodySignedIn: Answers = { ...nobody, visitor: 'signIn' }
+const administrators: Answers = {
+  visitor: 'signIn',
+  stranger: 'forbidden',
+  exMember: 'forbidden',
+  member: 'forbidden',
+  author: 'forbidden',
+  administrator: 'done',
+}
+const members: Answers = {
+  visitor: 'signIn',
+  stranger: 'nothing',
+  exMember: 'nothing',
+  member: 'done',
+  author: 'done',
+  administrator: 'nothing',
+}
+const authorAlone: Answers = { ...members, member: 'nothing' }
+/** Members see what it is about, and may not do this to it. */
+const authorAmongMembers: Answers = { ...members, member: 'forbidden' }
+
+/** Who may make each call with its valid input, and how everybody else is answered. */
+export const answers: Record<AnyPath, Answers> = {
+  '/api/user/signin': everybody,
+  '/api/user/checksignin': { ...everybody, visitor: 'refused' },
+  // Whose sessions a token ends, the token alone says.
+  '/api/user/signout': nobody,
+  '/api/user/checkregdata': everybody,
+  '/api/user/register': everybody,
+  '/api/user/reqpwreset': everybody,
+  '/api/user/getprivacypolicy': everybody,
+  '/api/user/gettermsofcontract': everybody,
+  '/api/user/reqmyinfo': whoeverIsSignedIn,
+  '/api/user/updatemyinfo': whoeverIsSignedIn,
+  // With a wrong password.
+  '/api/user/delete': nobodySignedIn,
+  '/api/user/getsessions': whoeverIsSignedIn,
+  '/api/user/endsession': authorAlone,
+  '/api/user/takeaway': whoeverIsSignedIn,
+
+  '/api/topic/gettopics': whoeverIsSignedIn,
+  '/api/topic/create': whoeverIsSignedIn,
+  '/api/topic/delete': authorAlone,
+  '/api/note/getnotes': authorAlone,
+  '/api/note/post': authorAlone,
+  '/api/note/update': authorAmongMembers,
+  '/api/note/get': members,
+  '/api/note/delete': authorAmongMembers,
+  '/api/note/gethistory': authorAmongMembers,
+  '/api/note/getversion': authorAmongMembers,
+  '/api/note/find': whoeverIsSignedIn,
+
+  '/api/share/gethubs': authorAmongMembers,
+  '/api/share/sharenote': authorAmongMembers,
+  '/api/share/unsharenote': authorAmongMembers,
+
+  '/api/friends/gethubs': whoeverIsSignedIn,
+  '/api/friends/search': whoeverIsSignedIn,
+  '/api/friends/createhub': whoeverIsSignedIn,
+  '/api/friends/addmatching': members,
+  '/api/friends/disjoin': members,
+  '/api/friends/gethubinfo': members,
+  '/api/friends/markasread': members,
+  '/api/friends/unread': whoeverIsSignedIn,
+
+  '/api/discussion/getsharednotes': members,
+  '/api/discussion/getcomments': members,
+  '/api/discussion/postcomment': members,
+  '/api/discussion/updatecomment': authorAmongMembers,
+  '/api/discussion/deletecomment': authorAmongMembers,
+  '/api/discussion/markcommentsread': members,
+
+  '/api/agora/getsuggestions': everybody,
+  '/api/agora/createsuggestion': whoeverIsSignedIn,
+  '/api/agora/deletesuggestion': {
+    ...administrators,
+    author: 'done',
+  },
+  '/api/agora/answersuggestion': administrators,
+  '/api/admin/getcounts': administrators,
+  '/api/agora/getnotices': everybody,
+  '/api/agora/getnotice': administrators,
+  '/api/agora/createnotice': administrators,
+  '/api/agora/updatenotice': administrators,
+  '/api/agora/deletenotice': administrators,
+}
