@@ -31,6 +31,11 @@ export interface Call {
   access: Access
   limit: LimitClass
   encoding: Encoding
+  /**
+   * The specification puts the token into the body, as `authToken`; the header counts, too. Of every other call for members
+   * nothing is read before the header's token has proven to stand.
+   */
+  tokenInBody?: true
   /** One English sentence for the generated API description. */
   summary: string
   request: z.ZodType

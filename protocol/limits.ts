@@ -49,6 +49,8 @@ export const AUTH_TOKEN_MAX = 4096
 export const NOTE_BODY_ENCODED_MAX = NOTE_BODY_MAX * 27
 /** A request body without files, in bytes. */
 export const BODY_BYTES_MAX = 256 * 1024
+/** The same for calls that anybody may make: an address, a password, a token. */
+export const STRANGERS_BODY_BYTES_MAX = 16 * 1024
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024
 /** Width and height of a stored profile picture, in pixels. */
 export const PICTURE_PIXELS = 235

@@ -52,6 +52,7 @@ export const updateMyInfo = defineCall({
   access: 'member',
   limit: 'upload',
   encoding: 'form',
+  tokenInBody: true,
   summary:
     'Changes mobile number, password and picture after the password step. A new password ends all other sessions. ' +
     'A removed file without a new one brings the default picture back.',
@@ -85,6 +86,7 @@ export const deleteAccount = defineCall({
   access: 'member',
   limit: 'proof',
   encoding: 'json',
+  tokenInBody: true,
   summary: "Deletes one's account with topics, notes, shares, memberships, picture and sessions, for good.",
   request: z.object({
     authToken: authToken.optional(),

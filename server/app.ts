@@ -8,9 +8,10 @@ import { openAgoraDoor } from './features/agora/agora.door.ts'
 import { relayComposing } from './features/comments/comments.composing.ts'
 import { followLookers } from './features/discussion/discussion.lookers.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
-import { rateLimits } from './limits.ts'
+import { callLimits, classLimits, HEADERS_MS, HEAVY_WAIT_MS, REQUEST_MS, uploadLimits } from './limits.ts'
 import { addressOf } from './platform/address.ts'
 import { answerErrors } from './platform/answerErrors.ts'
+import { createBodyReader } from './platform/body/readBody.ts'
 import { clientFiles } from './platform/clientFiles.ts'
 import { notFound } from './platform/errors.ts'
 import type { LiveServer } from './platform/live.ts'
@@ -67,7 +68,13 @@ export function createApp(parts: AppParts): App {
   })
 
   const web = express()
-  const http = createServer(web)
+  // How long a request may take is looked at every second, not every half a minute.
+  const timeouts = {
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: 1_000,
+  }
+  const http = createServer(timeouts, web)
   const { io, live, nodeId, closeExpired, renewEverywhere } = createSockets({
     http,
     gate,
@@ -106,8 +113,11 @@ export function createApp(parts: AppParts): App {
   web.use(logRequests(log))
   web.get('/api/health', (_request, response) => void response.json({ success: true }))
   web.get('/api/openapi.json', (_request, response) => void response.json(description))
-  const limiting = { limits: rateLimits, redis, scale: settings.rateLimitScale, log }
-  serve(web, { routes, gate, limiting })
+  const { rateLimitScale: scale } = settings
+  const bodies = createBodyReader({ ...uploadLimits, each: Math.ceil(uploadLimits.each * scale) })
+  http.once('close', () => void bodies.close())
+  const limiting = { classes: classLimits, calls: callLimits, redis, scale }
+  serve(web, { routes, gate, limiting, waitMs: HEAVY_WAIT_MS, bodies })
   web.use('/api', () => {
     throw notFound()
   })

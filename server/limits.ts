@@ -1,28 +1,56 @@
-import { checkRegData, register, requestPasswordReset, signIn } from '#protocol/accounts.ts'
+import { checkRegData, requestPasswordReset, signIn } from '#protocol/accounts.ts'
 import { createSuggestion } from '#protocol/agora.ts'
+import type { LimitClass } from '#protocol/call.ts'
 import { postComment } from '#protocol/comments.ts'
 import { searchFriends } from '#protocol/hubs.ts'
-import { deleteAccount, requestMyInfo, takeAway, updateMyInfo } from '#protocol/myInfo.ts'
-import type { RateLimit } from './platform/rateLimit.ts'
+import { takeAway } from '#protocol/myInfo.ts'
+import type { ConcurrencyParts } from './platform/concurrency.ts'
+import type { CallLimit, ClassLimits } from './platform/rateLimit.ts'
 
-const MINUTE_MS = 60_000
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+
+/** `RATE_LIMIT_SCALE` multiplies every number of this file but those that are for a whole node. */
 
 /**
  * Sized so that a family, or a small class, behind one address never notices; what is told to one account is
  * sized for a person who mistypes, not for a program that guesses.
  */
-export const rateLimits: readonly RateLimit[] = [
-  { call: signIn, by: 'address', limit: 100, windowMs: 15 * MINUTE_MS },
+export const classLimits: Readonly<Record<LimitClass, ClassLimits>> = {
+  read: {
+    rates: [
+      { by: 'address', limit: 12_000, windowMs: MINUTE_MS, countedBy: 'node' },
+      { by: 'viewer', limit: 1_200, windowMs: MINUTE_MS, countedBy: 'node' },
+    ],
+  },
+  write: {
+    rates: [
+      { by: 'address', limit: 3_000, windowMs: MINUTE_MS, countedBy: 'node' },
+      { by: 'viewer', limit: 300, windowMs: MINUTE_MS, countedBy: 'node' },
+    ],
+  },
+  heavy: {
+    rates: [
+      { by: 'address', limit: 600, windowMs: MINUTE_MS, countedBy: 'node' },
+      { by: 'viewer', limit: 60, windowMs: MINUTE_MS, countedBy: 'node' },
+    ],
+    atOnce: { each: 2, total: 4 },
+  },
+  lookUp: { rates: [{ by: 'address', limit: 300, windowMs: MINUTE_MS }] },
+  signUp: { rates: [{ by: 'address', limit: 50, windowMs: HOUR_MS }] },
+  signIn: { rates: [{ by: 'address', limit: 100, windowMs: 15 * MINUTE_MS }] },
+  proof: { rates: [{ by: 'viewer', limit: 10, windowMs: 15 * MINUTE_MS }] },
+  mail: { rates: [{ by: 'address', limit: 20, windowMs: HOUR_MS }] },
+  upload: { rates: [{ by: 'viewer', limit: 30, windowMs: HOUR_MS }] },
+}
+
+/** Of single calls, beside those of their class. */
+export const callLimits: readonly CallLimit[] = [
   { call: signIn, by: 'email', limit: 20, windowMs: 15 * MINUTE_MS },
   { call: checkRegData, by: 'address', limit: 200, windowMs: 15 * MINUTE_MS },
-  { call: register, by: 'address', limit: 50, windowMs: HOUR_MS },
-  { call: requestPasswordReset, by: 'address', limit: 20, windowMs: HOUR_MS },
   { call: requestPasswordReset, by: 'email', limit: 3, windowMs: HOUR_MS },
-  { call: requestMyInfo, by: 'viewer', limit: 10, windowMs: 15 * MINUTE_MS },
-  { call: deleteAccount, by: 'viewer', limit: 10, windowMs: 15 * MINUTE_MS },
-  { call: updateMyInfo, by: 'viewer', limit: 30, windowMs: HOUR_MS },
   { call: takeAway, by: 'viewer', limit: 10, windowMs: HOUR_MS },
   { call: searchFriends, by: 'address', limit: 150, windowMs: MINUTE_MS },
   { call: searchFriends, by: 'viewer', limit: 30, windowMs: MINUTE_MS },
@@ -31,3 +59,13 @@ export const rateLimits: readonly RateLimit[] = [
   { call: createSuggestion, by: 'viewer', limit: 1, windowMs: MINUTE_MS / 2 },
   { call: createSuggestion, by: 'viewer', limit: 10, windowMs: DAY_MS },
 ]
+
+/** Forms with a file that are read at a time, for one address and on a node; how long another waits for its turn. */
+export const uploadLimits: ConcurrencyParts = { each: 4, total: 16, waitMs: 10 * SECOND_MS }
+
+/** How long a heavy call waits for its turn. */
+export const HEAVY_WAIT_MS = 10 * SECOND_MS
+
+/** How long a request may take to arrive: its headers, and all of it. */
+export const HEADERS_MS = 10 * SECOND_MS
+export const REQUEST_MS = 60 * SECOND_MS

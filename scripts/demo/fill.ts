@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { register } from '#server/features/accounts/accounts.domain.ts'
@@ -53,19 +56,21 @@ interface Happening {
 
 async function signUpEveryone(context: Context, world: World): Promise<Map<string, Viewer>> {
   const people = new Map<string, Viewer>()
+  const portraits = await mkdtemp(join(tmpdir(), 'geulmaru-portraits-'))
   for (const { key, email, username, mobile, hue, picture } of world.people) {
     const registered = await register(context, {
       email,
       username,
       mobile: mobile ?? '',
       password: DEMO_PASSWORD,
-      picture: picture ? await drawPortrait(hue) : undefined,
+      picture: picture ? await drawPortrait(hue, join(portraits, `${key}.png`)) : undefined,
     })
     if ('complaints' in registered) throw new Error(`${email} is there already`)
     const privilege = key === world.administrator ? 1 : 0
     if (privilege > 0) await context.stores.users.setPrivilege(email, privilege)
     people.set(key, { userNo: registered.userNo, privilege })
   }
+  await rm(portraits, { recursive: true })
   return people
 }
 

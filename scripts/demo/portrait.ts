@@ -3,8 +3,8 @@ import sharp from 'sharp'
 /** In pixels: what a person would upload. */
 const SIZE = 470
 
-/** A friendly face in the colours of a hue (0 to 359), as PNG. The hue also decides on how the hair is cut. */
-export function drawPortrait(hue: number): Promise<Buffer> {
+/** Draws a friendly face in the colours of a hue (0 to 359) into a PNG file. The hue also decides on how the hair is cut. */
+export async function drawPortrait(hue: number, path: string): Promise<string> {
   const hair = hairs[hue % hairs.length] ?? ''
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="${SIZE}" height="${SIZE}">
     <rect width="100" height="100" fill="hsl(${hue} 45% 84%)"/>
@@ -16,7 +16,8 @@ export function drawPortrait(hue: number): Promise<Buffer> {
     <g fill="#ef9f8f" opacity="0.55"><circle cx="37" cy="54" r="3.6"/><circle cx="63" cy="54" r="3.6"/></g>
     <path d="M44 56q6 5.500 12 0" fill="none" stroke="#8a4a3f" stroke-width="2" stroke-linecap="round"/>
   </svg>`
-  return sharp(Buffer.from(drawing)).png().toBuffer()
+  await sharp(Buffer.from(drawing)).png().toFile(path)
+  return path
 }
 
 const hairs = [

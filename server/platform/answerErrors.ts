@@ -1,5 +1,4 @@
-import type { ErrorRequestHandler } from 'express'
-import { MulterError } from 'multer'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { type ErrorCode, errorKinds } from '#protocol/errors.ts'
 import { errorReply, RequestError } from './errors.ts'
@@ -24,14 +23,27 @@ export function answerErrors(log: Logger, onUnavailable: () => void): ErrorReque
       log.error({ err: error, method: request.method, path: request.path }, 'request failed')
     }
     if (known.retryAfterS !== undefined) response.set('Retry-After', String(known.retryAfterS))
+    endUnread(request, response)
     response.status(errorKinds[known.code].status).json(errorReply(known, sayIn(languageOf(request))))
   }
 }
 
+/** How long the rest of a request that was answered already may go on coming, unread, before its line is cut. */
+const DRAIN_MS = 2_000
+
+/** Who is refused while still sending gets to read the answer, for Node throws the rest away; but not for ever. */
+function endUnread(request: Request, response: Response): void {
+  if (request.complete) return
+  const { socket } = request
+  response.once('finish', () => {
+    setTimeout(() => {
+      if (!request.complete) socket.destroy()
+    }, DRAIN_MS).unref()
+  })
+}
+
 function asRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error
-  if (error instanceof MulterError)
-    return new RequestError(error.code === 'LIMIT_FIELD_VALUE' ? 'tooLarge' : 'invalid')
   if (isMongoUnavailable(error)) return new RequestError('unavailable')
   return new RequestError(codeOfBodyError(error))
 }
@@ -41,8 +53,5 @@ function codeOfBodyError(error: unknown): ErrorCode {
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   if (status === 413) return 'tooLarge'
   if (typeof status === 'number' && status >= 400 && status < 500) return 'invalid'
-  // A multipart body that ends early or has no boundary: busboy's own words, without a status.
-  if (error instanceof Error && /^(Multipart:|Unexpected end of form|Malformed)/.test(error.message))
-    return 'invalid'
   return 'internal'
 }

@@ -1,98 +1,118 @@
 import { createHash } from 'node:crypto'
-import type { Request, RequestHandler, Response } from 'express'
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
-import type { Logger } from 'pino'
-import { RedisStore } from 'rate-limit-redis'
-import type { Call } from '#protocol/call.ts'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import type { Call, LimitClass } from '#protocol/call.ts'
+import { addressKey } from './address.ts'
 import { RequestError } from './errors.ts'
 import type { RedisLine } from './redis.ts'
 
-/** How often a call may be made in a window of time, from one address or for one account. */
+/** How often something may be asked in a window of time. */
 export interface RateLimit {
-  call: Call
-  /** `email` counts what is asked for the account of the request's field `email`, by whomever. */
+  /** From one address, by one signed-in person, or for the account of the request's field `email`, by whomever. */
   by: 'address' | 'viewer' | 'email'
   limit: number
   windowMs: number
+  /** `node` for what protects a node's own capacity, and costs no trip to Redis; otherwise all nodes count together. */
+  countedBy?: 'node'
 }
 
-/** Whom a request is counted for, once its body has been read. */
-export interface Counted {
-  viewerNo: number | undefined
-  email: string | undefined
+/** What all calls of a class share. */
+export interface ClassLimits {
+  rates: readonly RateLimit[]
+  /** How many of them are carried out at a time, for one person (or address) and on a node; the others wait. */
+  atOnce?: { each: number; total: number }
 }
 
-export interface RateLimiter {
-  /** Counts for the address alone: to be asked before a body is read. */
-  admitAddress: RequestHandler[]
-  /** Throws a RequestError 'tooMany' that says how long to wait. */
-  count(request: Request, response: Response, counted: Counted): Promise<void>
-}
+/** A limit of one call, beside those of its class. Counted once the request has proven to be well-formed. */
+export type CallLimit = RateLimit & { call: Call }
 
-export interface RateLimiterParts {
-  limits: readonly RateLimit[]
+export interface RateLimitParts {
+  classes: Readonly<Record<LimitClass, ClassLimits>>
+  calls: readonly CallLimit[]
   /** Null on a single node, which counts by itself. */
   redis: RedisLine | null
   /** Multiplies every limit. */
   scale: number
-  log: Logger
 }
 
-/** The limits of one call. Should Redis be out of reach, requests pass uncounted: people matter more than counts. */
-export function createRateLimiter(call: Call, { limits, redis, scale, log }: RateLimiterParts): RateLimiter {
-  const counted = new WeakMap<Request, Counted>()
+/** Who asks, as far as it is known. */
+export interface Whom {
+  address: string
+  viewerNo: number | undefined
+  email?: string | undefined
+}
 
-  const handlerOf = ({ by, limit, windowMs }: RateLimit) =>
-    rateLimit({
-      windowMs,
-      limit: Math.ceil(limit * scale),
-      keyGenerator: request => keyOf(by, request, counted.get(request)),
-      handler: (request, _response, next) => next(tooMany(request, windowMs)),
-      standardHeaders: false,
-      legacyHeaders: false,
-      validate: false,
-      passOnStoreError: true,
-      logger: {
-        warn: error => log.warn({ err: error }, 'rate limiting'),
-        error: error => log.warn({ reason: String(error) }, 'a request could not be counted'),
-      },
-      ...(redis && {
-        store: new RedisStore({
-          prefix: `${redis.prefix}:limit:${call.path}:${by}:${windowMs}:`,
-          sendCommand: (command, ...words) => redis.command(command, words),
-        }),
-      }),
+/** The limits of one call. Each function throws a RequestError 'tooMany' that says how long to wait. */
+export interface CallLimiter {
+  /** To be asked before anything of the request is read. */
+  countAddress(whom: Whom): Promise<void>
+  /** To be asked as soon as it is known who asks; nothing for a visitor. */
+  countViewer(whom: Whom): Promise<void>
+  /** To be asked once the request has proven to be well-formed: the limits of this call alone. */
+  countCall(whom: Whom): Promise<void>
+}
+
+export function createRateLimits({ classes, calls, redis, scale }: RateLimitParts) {
+  /** While Redis is out of reach each node counts by itself. */
+  function limiterOf(name: string, { by, limit, windowMs, countedBy }: RateLimit): RateLimiterAbstract {
+    const keyPrefix = `limit:${name}:${by}:${windowMs}`
+    const options = { keyPrefix, points: Math.ceil(limit * scale), duration: windowMs / 1000 }
+    const inMemory = new RateLimiterMemory(options)
+    if (redis === null || countedBy === 'node') return inMemory
+    return new RateLimiterRedis({
+      ...options,
+      keyPrefix: `${redis.prefix}:${keyPrefix}`,
+      storeClient: redis.client,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: inMemory,
     })
+  }
 
-  const own = limits.filter(limit => limit.call === call)
-  const forAccounts = own.filter(limit => limit.by !== 'address').map(handlerOf)
-  return {
-    admitAddress: own.filter(limit => limit.by === 'address').map(handlerOf),
-    async count(request, response, whom) {
-      counted.set(request, whom)
-      for (const handle of forAccounts) await passes(handle, request, response)
-    },
+  function counterOf(name: string, rates: readonly RateLimit[]) {
+    const limiters = rates.map(rate => ({ rate, limiter: limiterOf(name, rate) }))
+    return async (by: readonly RateLimit['by'][], whom: Whom): Promise<void> => {
+      for (const { rate, limiter } of limiters) {
+        const key = by.includes(rate.by) ? keyOf(rate.by, whom) : null
+        if (key !== null) await limiter.consume(key).catch(refuse)
+      }
+    }
+  }
+
+  const shared = new Map(Object.entries(classes).map(([name, { rates }]) => [name, counterOf(name, rates)]))
+
+  /** Made once for each call. */
+  return function limiterOfCall(call: Call): CallLimiter {
+    const countShared = shared.get(call.limit) ?? counterOf(call.limit, [])
+    const countOwn = counterOf(
+      call.path,
+      calls.filter(limit => limit.call === call),
+    )
+    return {
+      async countAddress(whom) {
+        await countShared(['address'], whom)
+        await countOwn(['address'], whom)
+      },
+      countViewer: whom => countShared(['viewer'], whom),
+      countCall: whom => countOwn(['viewer', 'email'], whom),
+    }
   }
 }
 
-/** A digest, so that neither addresses nor e-mail lie about in Redis. An IPv6 household counts as one address. */
-function keyOf(by: RateLimit['by'], request: Request, counted: Counted | undefined): string {
+/** A digest, so that neither addresses nor e-mail lie about in Redis; null when there is nobody to count for. */
+function keyOf(by: RateLimit['by'], { address, viewerNo, email }: Whom): string | null {
   const whom = {
-    address: ipKeyGenerator(request.ip ?? ''),
-    viewer: String(counted?.viewerNo),
-    email: counted?.email?.trim().toLowerCase() ?? '',
-  }
-  return createHash('sha256').update(whom[by]).digest('base64url').slice(0, 22)
+    address: addressKey(address),
+    viewer: viewerNo?.toString(),
+    email: email?.trim().toLowerCase(),
+  }[by]
+  return whom === undefined ? null : createHash('sha256').update(whom).digest('base64url').slice(0, 22)
 }
 
-function tooMany(request: Request, windowMs: number): RequestError {
-  const resetTime = 'rateLimit' in request && (request.rateLimit as { resetTime?: Date }).resetTime
-  const waitMs = resetTime ? resetTime.getTime() - Date.now() : windowMs
-  return new RequestError('tooMany', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) })
-}
-
-function passes(handle: RequestHandler, request: Request, response: Response): Promise<void> {
-  return new Promise((resolve, reject) => {
-    void handle(request, response, error => (error ? reject(error) : resolve()))
-  })
+function refuse(reason: unknown): never {
+  if (!(reason instanceof RateLimiterRes)) throw reason
+  throw new RequestError('tooMany', { retryAfterS: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) })
 }

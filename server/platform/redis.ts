@@ -10,8 +10,6 @@ export const ORDER_MS = 2_000
 /** How long a request waits for Redis. */
 const COMMAND_MS = 1_000
 
-type RedisReply = boolean | number | string | (boolean | number | string)[]
-
 /** The line between nodes. */
 export interface RedisLine {
   adapter: ReturnType<typeof createAdapter>
@@ -19,8 +17,8 @@ export interface RedisLine {
   isUp(): boolean
   /** Begins every channel and key of this installation. */
   prefix: string
-  /** Any command; rejects at once, or after COMMAND_MS, when Redis is out of reach. */
-  command(name: string, words: string[]): Promise<RedisReply>
+  /** For commands; each rejects at once, or after COMMAND_MS, when Redis is out of reach. */
+  client: Redis
   /** Calls back each time the line stands again after it was cut. */
   onBack(listener: () => void): void
   close(): Promise<void>
@@ -69,7 +67,7 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
     adapter: createAdapter(publisher, subscriber, { key: prefix, requestsTimeout: ORDER_MS }),
     isUp,
     prefix,
-    command: (command, words) => publisher.call(command, ...words) as Promise<RedisReply>,
+    client: publisher,
     onBack: listener => {
       listeners.push(listener)
     },

@@ -3,11 +3,15 @@ import type { z } from 'zod'
 import { isAdministrator, type Viewer } from '#protocol/access.ts'
 import type { Access, Call, ParsedOf, ReplyOf } from '#protocol/call.ts'
 import type { Language } from '#protocol/text/index.ts'
-import { readBody } from './body.ts'
+import { addressKey } from './address.ts'
+import type { Fields } from './body/fields.ts'
+import { removeFiles } from './body/multipart.ts'
+import type { BodyReader } from './body/readBody.ts'
+import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency.ts'
 import { Download, sendDownload } from './download.ts'
 import { forbidden, invalid, notSignedIn } from './errors.ts'
 import { languageOf } from './language.ts'
-import { createRateLimiter, type RateLimiterParts } from './rateLimit.ts'
+import { createRateLimits, type RateLimitParts, type Whom } from './rateLimit.ts'
 import { type Say, sayIn } from './say.ts'
 import type { Session, SessionGate } from './session.ts'
 
@@ -32,14 +36,23 @@ type AnswerOf<C extends Call> = C['reply'] extends z.ZodFile ? Download : ReplyO
 export interface Route {
   call: Call
   answer(asked: Asked): Promise<unknown>
+  /**
+   * Of a call with a file that anybody may make: whether what was said before the file is good enough for it to be taken.
+   * Without it only somebody signed in may send one.
+   */
+  mayUpload?(input: unknown): Promise<boolean>
 }
 
 /** `route(call).answer(handler)`: two steps, so that the handler is checked against this call's reply alone. */
 export function route<const C extends Call>(call: C) {
   return {
-    answer: (answer: (asked: Asked<C>) => Promise<AnswerOf<C>>): Route => ({
+    answer: (
+      answer: (asked: Asked<C>) => Promise<AnswerOf<C>>,
+      mayUpload?: (input: ParsedOf<C>) => Promise<boolean>,
+    ): Route => ({
       call,
       answer: answer as Route['answer'],
+      ...(mayUpload && ({ mayUpload } as Pick<Route, 'mayUpload'>)),
     }),
   }
 }
@@ -47,47 +60,109 @@ export function route<const C extends Call>(call: C) {
 export interface ServeParts {
   routes: readonly Route[]
   gate: SessionGate
-  limiting: RateLimiterParts
+  limiting: RateLimitParts
+  /** How long a call of a class with `atOnce` waits for its turn. */
+  waitMs: number
+  bodies: BodyReader
 }
 
-/** Binds calls to Express: limits, body, session, who may, parse, answer. The only way in. */
-export function serve(router: Router, { routes, gate, limiting }: ServeParts): void {
-  for (const { call, answer } of routes) {
-    const limiter = createRateLimiter(call, limiting)
-    const handle: RequestHandler = async (request, response) => {
-      const language = languageOf(request)
-      const fields = call.method === 'GET' ? request.query : (request.body ?? {})
-      const token = tokenOf(request)
-      const session = admit(call.access, await gate.find(token))
-      const parsed = call.request.safeParse(fields)
-      if (!parsed.success) throw invalid(parsed.error.issues[0])
-      const viewer = session?.viewer ?? null
-      await limiter.count(request, response, { viewerNo: viewer?.userNo, email: emailIn(fields) })
-      const userAgent = request.get('User-Agent') ?? ''
-      const asked = { viewer, session, token, input: parsed.data, language, say: sayIn(language), userAgent }
-      await send(response, await answer(asked as Asked))
+/**
+ * Binds calls to Express. The only way in, in this order: how often this address asks, whose token the header holds, who may
+ * make the call, how often they do, and only then the body, its form, the call's own limits, the answer.
+ */
+export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }: ServeParts): void {
+  const limiterOf = createRateLimits(limiting)
+  const turns = new Map<string, ConcurrencyLimit>()
+  for (const [name, { atOnce }] of Object.entries(limiting.classes))
+    if (atOnce) turns.set(name, createConcurrencyLimit({ ...atOnce, waitMs }))
+
+  for (const { call, answer, mayUpload } of routes) {
+    const limiter = limiterOf(call)
+    const inTurn = turns.get(call.limit) ?? ((_key, work) => work())
+
+    /** Whose request it is; throws for who may not make the call. */
+    async function admit(token: string | undefined, whom: Whom): Promise<Session | null> {
+      const session = requireAccess(call.access, await gate.find(token))
+      whom.viewerNo = session?.viewer.userNo
+      await limiter.countViewer(whom)
+      return session
     }
-    if (call.method === 'GET') router.get(call.path, ...limiter.admitAddress, handle)
-    else router.post(call.path, ...limiter.admitAddress, readBody(call.file), handle)
+
+    const handle: RequestHandler = async (request, response) => {
+      const whom: Whom = { address: request.ip ?? '', viewerNo: undefined }
+      await limiter.countAddress(whom)
+      const shown = tokenInHeader(request)
+      const known = call.tokenInBody ? null : await admit(shown, whom)
+      const fields = await fieldsOf(request, response, {
+        isKnown: known !== null,
+        find: shownLater => gate.find(shown ?? shownLater),
+      })
+      try {
+        const token = shown ?? tokenInFields(fields)
+        const session = call.tokenInBody ? await admit(token, whom) : known
+        const parsed = call.request.safeParse(fields)
+        if (!parsed.success) throw invalid(parsed.error.issues[0])
+        await limiter.countCall({ ...whom, email: textIn(fields, 'email') })
+        const asked = {
+          ...aboutRequest(request),
+          viewer: session?.viewer ?? null,
+          session,
+          token,
+          input: parsed.data,
+        }
+        const key = whom.viewerNo?.toString() ?? addressKey(whom.address)
+        await inTurn(key, async () => send(response, await answer(asked as Asked)))
+      } finally {
+        await removeFiles(fields)
+      }
+    }
+
+    async function fieldsOf(
+      request: Request,
+      response: Response,
+      sender: { isKnown: boolean; find(token: string | undefined): Promise<Session | null> },
+    ): Promise<Fields> {
+      if (call.method === 'GET') return request.query
+      return bodies.read(request, response, {
+        call,
+        async mayUpload(before) {
+          if (sender.isKnown) return true
+          if (mayUpload === undefined) return (await sender.find(tokenInFields(before))) !== null
+          const parsed = call.request.safeParse(before)
+          return parsed.success && mayUpload(parsed.data)
+        },
+      })
+    }
+
+    if (call.method === 'GET') router.get(call.path, handle)
+    else router.post(call.path, handle)
   }
 }
 
-function admit(access: Access, session: Session | null): Session | null {
+function requireAccess(access: Access, session: Session | null): Session | null {
   if (access === 'open') return session
   if (session === null) throw notSignedIn()
   if (access === 'administrator' && !isAdministrator(session.viewer)) throw forbidden()
   return session
 }
 
-/** The specification's header `authData`, or its field `authToken`; `Authorization: Bearer` works, too. */
-function tokenOf(request: Request): string | undefined {
-  const inHeader = request.get('authData') ?? request.get('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
-  const inBody = request.body?.authToken
-  return inHeader ?? (typeof inBody === 'string' ? inBody : undefined)
+/** The specification's header `authData`; `Authorization: Bearer` works, too. */
+function tokenInHeader(request: Request): string | undefined {
+  return request.get('authData') ?? request.get('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
 }
 
-function emailIn({ email }: Record<string, unknown>): string | undefined {
-  return typeof email === 'string' ? email : undefined
+function tokenInFields(fields: Fields): string | undefined {
+  return textIn(fields, 'authToken')
+}
+
+function textIn(fields: Fields, name: string): string | undefined {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+function aboutRequest(request: Request): Pick<Asked, 'language' | 'say' | 'userAgent'> {
+  const language = languageOf(request)
+  return { language, say: sayIn(language), userAgent: request.get('User-Agent') ?? '' }
 }
 
 async function send(response: Response, reply: unknown): Promise<void> {

@@ -6,6 +6,7 @@ import { createSuggestion } from '#protocol/agora.ts'
 import type { Call } from '#protocol/call.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import { requestMyInfo } from '#protocol/myInfo.ts'
+import { findNotes } from '#protocol/notes.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { emptyDatabase, type NodeOptions, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, type Person } from '#tests/support/person.ts'
@@ -175,9 +176,25 @@ test('resets of one account and guesses at the password step are few', async () 
   expect(await letIn(12, () => ask(requestMyInfo, { email, password: 'guess' }, { token }))).toBe(10)
 })
 
-test('what has no limit has none', async () => {
+test('reading is limited for a program alone, and before anything of a request is read', async () => {
   const { token } = await newPerson(node.url)
-  expect(await letIn(200, () => ask(getTopics, {}, { token }))).toBe(200)
+  const address = freshAddress()
+  const read = () => ask(getTopics, {}, { token, address })
+  expect(await letIn(200, read)).toBe(200)
+  const slow = await start({ rateLimitScale: 0.01 })
+  const atSlow = () =>
+    ask(getTopics, { curPageNo: 'no number' }, { token, address: freshAddress(), url: slow.url })
+  expect((await Promise.all(Array.from({ length: 12 }, atSlow))).map(({ status }) => status)).toEqual(
+    Array(12).fill(400),
+  )
+  expect((await atSlow()).status).toBe(429)
+})
+
+test('heavy calls of one person wait for each other, and those of others do not wait for them', async () => {
+  const [eager, patient] = [await newPerson(node.url), await newPerson(node.url)]
+  const find = (token: string) => ask(findNotes, { query: '글' }, { token, address: freshAddress() })
+  const all = await Promise.all([...Array.from({ length: 20 }, () => find(eager.token)), find(patient.token)])
+  expect(all.map(({ status }) => status)).toEqual(Array(21).fill(200))
 })
 
 test('the scale multiplies', async () => {

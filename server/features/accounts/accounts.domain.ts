@@ -13,8 +13,8 @@ export interface Registration {
   /** Digits, or empty. */
   mobile: string
   password: string
-  /** JPEG or PNG as uploaded. */
-  picture?: Buffer | undefined
+  /** Where a JPEG or PNG lies as it was uploaded. */
+  picture?: string | undefined
 }
 
 /** What is wrong with sign-up data, by field. */

@@ -1,6 +1,7 @@
 import * as calls from '#protocol/accounts.ts'
 import { getPrivacyPolicy, getTermsOfContract } from '#protocol/policies.ts'
 import type { Context } from '#server/context.ts'
+import { pathOf } from '#server/platform/body/uploadedFile.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import type { Say } from '#server/platform/say.ts'
 import { type Route, route } from '#server/platform/serve.ts'
@@ -45,12 +46,15 @@ export function accountRoutes(context: Context): Route[] {
       return { isValid: Object.keys(complaints).length === 0, ...complaintsView(complaints, say) }
     }),
 
-    route(calls.register).answer(async ({ input, say }) => {
-      const picture = input.profPicFile && Buffer.from(await input.profPicFile.arrayBuffer())
-      const result = await register(context, { ...input, picture })
-      if ('userNo' in result) return { success: true, userNo: result.userNo }
-      return { success: false, message: say('error.invalid'), ...complaintsView(result.complaints, say) }
-    }),
+    route(calls.register).answer(
+      async ({ input, say }) => {
+        const picture = input.profPicFile && pathOf(input.profPicFile)
+        const result = await register(context, { ...input, picture })
+        if ('userNo' in result) return { success: true, userNo: result.userNo }
+        return { success: false, message: say('error.invalid'), ...complaintsView(result.complaints, say) }
+      },
+      async input => Object.keys(await checkRegistration(context, input)).length === 0,
+    ),
 
     route(calls.requestPasswordReset).answer(async ({ input, say }) => {
       if (await resetPassword(context, input.email, say)) return { success: true }

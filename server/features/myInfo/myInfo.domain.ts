@@ -50,7 +50,8 @@ export interface MyInfoChange {
   mobile: string | undefined
   /** Empty leaves it. */
   password: string
-  picture: Buffer | undefined
+  /** Where a JPEG or PNG lies as it was uploaded. */
+  picture: string | undefined
   isPictureRemoved: boolean
 }
 

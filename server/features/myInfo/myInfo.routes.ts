@@ -2,6 +2,7 @@ import * as calls from '#protocol/myInfo.ts'
 import type { Context } from '#server/context.ts'
 import { picturePath } from '#server/features/accounts/accounts.presenter.ts'
 import { takeAwayArchive } from '#server/features/takeAway/takeAway.domain.ts'
+import { pathOf } from '#server/platform/body/uploadedFile.ts'
 import { Download } from '#server/platform/download.ts'
 import type { Say } from '#server/platform/say.ts'
 import { type Route, route } from '#server/platform/serve.ts'
@@ -30,7 +31,7 @@ export function myInfoRoutes(context: Context): Route[] {
       const result = await changeMyInfo(context, session, {
         mobile: input.mobile,
         password: input.password,
-        picture: input.imagefile0 && Buffer.from(await input.imagefile0.arrayBuffer()),
+        picture: input.imagefile0 && pathOf(input.imagefile0),
         isPictureRemoved: input.removedFileList.length > 0,
       })
       if ('changed' in result) {

@@ -1,6 +1,10 @@
+import { open } from 'node:fs/promises'
 import sharp from 'sharp'
 import { PICTURE_PIXELS } from '#protocol/limits.ts'
 import { RequestError } from '#server/platform/errors.ts'
+
+// Each picture is drawn once.
+sharp.cache(false)
 
 export const PICTURE_MEDIA_TYPE = 'image/webp'
 
@@ -11,14 +15,15 @@ const SECONDS_MAX = 10
 const SIGNATURES = [Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]
 
 /**
- * A square profile picture from whatever somebody uploaded as JPEG or PNG. It is drawn anew: upright, without
+ * A square profile picture from the file that somebody uploaded as JPEG or PNG. It is drawn anew: upright, without
  * metadata and without anything that hid behind the picture. Throws a RequestError for all else, whatever its name.
  */
-export async function makePicture(uploaded: Buffer, field: string): Promise<Buffer> {
+export async function makePicture(path: string, field: string): Promise<Buffer> {
   const refusal = new RequestError('invalid', { sentence: 'accounts.pictureType', field })
-  if (!SIGNATURES.some(signature => uploaded.subarray(0, signature.length).equals(signature))) throw refusal
+  const start = await startOf(path)
+  if (!SIGNATURES.some(signature => start.subarray(0, signature.length).equals(signature))) throw refusal
   try {
-    return await sharp(uploaded, { limitInputPixels: INPUT_PIXELS_MAX, failOn: 'error', autoOrient: true })
+    return await sharp(path, { limitInputPixels: INPUT_PIXELS_MAX, failOn: 'error', autoOrient: true })
       .resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'cover' })
       .webp()
       .timeout({ seconds: SECONDS_MAX })
@@ -26,4 +31,10 @@ export async function makePicture(uploaded: Buffer, field: string): Promise<Buff
   } catch {
     throw refusal
   }
+}
+
+async function startOf(path: string): Promise<Buffer> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16)
+  return buffer.subarray(0, bytesRead)
 }

@@ -1,0 +1,82 @@
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { Call } from '#protocol/call.ts'
+import { BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX } from '#protocol/limits.ts'
+import { addressKey } from '../address.ts'
+import { type ConcurrencyParts, createConcurrencyLimit } from '../concurrency.ts'
+import { RequestError } from '../errors.ts'
+import { FIELDS_MAX, type Fields } from './fields.ts'
+import { readMultipart } from './multipart.ts'
+import { createUploadDirectory } from './uploadedFile.ts'
+
+export interface BodyReader {
+  /**
+   * The fields of a JSON, urlencoded or multipart body, all alike. Whoever asks removes the files among them (`removeFiles`).
+   * Throws a RequestError.
+   */
+  read(request: Request, response: Response, asked: BodyAsked): Promise<Fields>
+  /** Removes what uploads have left. */
+  close(): Promise<void>
+}
+
+export interface BodyAsked {
+  call: Call
+  mayUpload(fields: Fields): Promise<boolean>
+}
+
+/** `uploads`: how many forms with a file are read at a time, for one address and on a node. */
+export function createBodyReader(uploads: ConcurrencyParts): BodyReader {
+  const inTurn = createConcurrencyLimit(uploads)
+  const directory = createUploadDirectory()
+  const parsers = new Map(
+    [BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX].map(limit => [limit, parsersWith(limit)]),
+  )
+
+  return {
+    async read(request, response, { call, mayUpload }) {
+      const bytesMax = bytesMaxOf(call)
+      if (request.is('multipart/form-data')) {
+        const readForm = () => readMultipart(request, { file: call.file, bytesMax, mayUpload, directory })
+        requireLength(request, call, bytesMax)
+        return call.file ? inTurn(addressKey(request.ip ?? ''), readForm) : readForm()
+      }
+      const parsing = (parsers.get(bytesMax) ?? []).map(parse => passes(parse, request, response))
+      await Promise.race([Promise.all(parsing), longerThan(bytesMax, request)])
+      return request.body ?? {}
+    },
+    close: () => directory.remove(),
+  }
+}
+
+/** Of whom it is not known who they are when they begin to send, less is kept; of a form with a file its fields. */
+function bytesMaxOf({ access, tokenInBody, file }: Call): number {
+  const mayBeAnybody = access === 'open' || tokenInBody === true
+  return mayBeAnybody && file === undefined ? STRANGERS_BODY_BYTES_MAX : BODY_BYTES_MAX
+}
+
+function parsersWith(limit: number): RequestHandler[] {
+  return [express.json({ limit }), express.urlencoded({ limit, extended: false, parameterLimit: FIELDS_MAX })]
+}
+
+/** A body that is announced to be too long is refused before it is read. */
+function requireLength(request: Request, { file }: Call, bytesMax: number): void {
+  const announced = Number(request.get('Content-Length'))
+  if (announced > bytesMax + (file?.bytesMax ?? 0))
+    throw new RequestError('tooLarge', file && { sentence: file.tooLarge, field: file.field })
+}
+
+/** Rejects at once for a body that was not announced to be so long; the parsers would wait for its end. */
+function longerThan(bytesMax: number, request: Request): Promise<never> {
+  let bytes = 0
+  return new Promise((_, reject) => {
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > bytesMax) reject(new RequestError('tooLarge'))
+    })
+  })
+}
+
+function passes(handle: RequestHandler, request: Request, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    void handle(request, response, error => (error ? reject(error) : resolve()))
+  })
+}

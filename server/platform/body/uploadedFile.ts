@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A file that came with a request: its bytes lie on disk until the request is answered. */
+export class UploadedFile extends File {
+  readonly path: string
+  readonly #size: number
+
+  constructor(path: string, size: number) {
+    super([], '')
+    this.path = path
+    this.#size = size
+  }
+
+  /** In bytes. */
+  override get size(): number {
+    return this.#size
+  }
+}
+
+/** Where the bytes of a parsed file field lie. */
+export function pathOf(file: File): string {
+  if (!(file instanceof UploadedFile)) throw new Error('this file did not come with a request')
+  return file.path
+}
+
+/** A directory of this process alone, made with the first upload. */
+export function createUploadDirectory() {
+  let made: Promise<string> | undefined
+  return {
+    async newPath(): Promise<string> {
+      made ??= mkdtemp(join(tmpdir(), 'geulmaru-uploads-'))
+      const directory = await made
+      // Systems clear away what lies there for long.
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      return join(directory, randomUUID())
+    },
+    async remove(): Promise<void> {
+      if (made) await rm(await made, { recursive: true, force: true })
+    },
+  }
+}
+
+export type UploadDirectory = ReturnType<typeof createUploadDirectory>

@@ -1,0 +1,241 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { request as open } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { register } from '#protocol/accounts.ts'
+import { BODY_BYTES_MAX, PICTURE_BYTES_MAX, STRANGERS_BODY_BYTES_MAX } from '#protocol/limits.ts'
+import { requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
+import { createTopic } from '#protocol/topics.ts'
+import { picture, upload } from '#tests/support/images.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
+
+/** Who asks is known before what they send is kept. */
+let node: TestNode
+let person: Person
+const sockets: Socket[] = []
+
+beforeEach(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase(), rateLimitScale: 1 })
+  person = await newPerson(node.url)
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await node.stop()
+})
+
+interface Sending {
+  path: string
+  headers?: Record<string, string>
+}
+
+/** Begins a request, sends what it is told, and leaves the rest owing. */
+async function begin({ path, headers = {} }: Sending, ...pieces: (string | Buffer)[]): Promise<Socket> {
+  const { hostname, port } = new URL(node.url)
+  const socket = connect(Number(port), hostname)
+  sockets.push(socket)
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  const lines = Object.entries({ Host: 'localhost', 'Transfer-Encoding': 'chunked', ...headers })
+  socket.write(
+    `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+  )
+  for (const piece of pieces) if (piece.length > 0) send(socket, piece)
+  return socket
+}
+
+function send(socket: Socket, piece: string | Buffer): void {
+  const bytes = Buffer.from(piece)
+  socket.write(`${bytes.length.toString(16)}\r\n`)
+  socket.write(bytes)
+  socket.write('\r\n')
+}
+
+/** The status of the answer that comes although the request has not been sent to its end. */
+async function earlyStatus(socket: Socket): Promise<number> {
+  const [answer] = await once(socket, 'data')
+  return Number(/^HTTP\/1.1 (\d{3})/.exec(String(answer))?.[1])
+}
+
+const form = { 'Content-Type': 'multipart/form-data; boundary=x' }
+const json = { 'Content-Type': 'application/json' }
+const field = (name: string, value: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const fileHead = (name: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`
+const signUp = (email: string) =>
+  field('email', email) + field('username', '새로 온 사람') + field('password', PASSWORD)
+
+async function uploadsOnDisk(): Promise<number> {
+  const folders = (await readdir(tmpdir())).filter(name => name.startsWith('geulmaru-uploads-'))
+  const files = await Promise.all(folders.map(name => readdir(join(tmpdir(), name)).catch(() => [])))
+  return files.flat().length
+}
+
+describe('nothing is read of a request', () => {
+  test.each([
+    ['without a token', () => ({})],
+    ['with a forged token', () => ({ authData: 'a.b.c' })],
+  ])('%s for a call of members', async (_, headers) => {
+    const socket = await begin({ path: createTopic.path, headers: { ...json, ...headers() } }, '{"title":"')
+    expect(await earlyStatus(socket)).toBe(401)
+  })
+
+  test('of somebody who asks too often', async () => {
+    const slow = await startNode({ mongoUrl: await emptyDatabase(), rateLimitScale: 0.01 })
+    const ask = () => fetch(slow.url + register.path, { method: 'POST', body: '{', headers: json })
+    await ask()
+    expect((await ask()).status).toBe(429)
+    await slow.stop()
+  })
+})
+
+describe('of a body without an announced length no more is taken', () => {
+  test('than a member may send', async () => {
+    const headers = { ...form, authData: person.token }
+    const socket = await begin(
+      { path: createTopic.path, headers },
+      field('title', 'x'.repeat(BODY_BYTES_MAX)),
+    )
+    expect(await earlyStatus(socket)).toBe(413)
+  })
+
+  test('than anybody may send', async () => {
+    const long = `{"email":"${'x'.repeat(STRANGERS_BODY_BYTES_MAX)}`
+    expect(await earlyStatus(await begin({ path: '/api/user/signin', headers: json }, long))).toBe(413)
+    const socket = await begin({ path: '/api/user/signin', headers: form }, field('email', long))
+    expect(await earlyStatus(socket)).toBe(413)
+  })
+
+  test('than a picture may hold, with all its fields', async () => {
+    const socket = await begin(
+      { path: register.path, headers: form },
+      signUp('too-large@example.com'),
+      fileHead('profPicFile'),
+      Buffer.alloc(PICTURE_BYTES_MAX + 1),
+      '\r\n--x--\r\n',
+    )
+    expect(await earlyStatus(socket)).toBe(413)
+  })
+})
+
+describe('a file is taken', () => {
+  const half = Buffer.alloc(BODY_BYTES_MAX)
+
+  test.each([
+    ['of a sign-up that breaks a rule', register.path, () => signUp('no address'), 'profPicFile'],
+    ['of a sign-up that is somebody’s already', register.path, () => signUp(person.email), 'profPicFile'],
+    ['before its sign-up', register.path, () => '', 'profPicFile'],
+    ['without a token', updateMyInfo.path, () => field('email', person.email), 'imagefile0'],
+    ['with a forged token', updateMyInfo.path, () => field('authToken', 'a.b.c'), 'imagefile0'],
+  ])('no further than a form’s fields %s', async (_, path, fields, name) => {
+    const socket = await begin({ path, headers: form }, fields(), fileHead(name), half, half)
+    expect(await earlyStatus(socket)).toBe(413)
+    await expect.poll(uploadsOnDisk).toBe(0)
+  })
+
+  test('whole once the sign-up before it is right', async () => {
+    const head = signUp('pictured@example.com') + fileHead('profPicFile')
+    const rest = Buffer.alloc(4 * BODY_BYTES_MAX)
+    const socket = await begin({ path: register.path, headers: form }, head, await picture('jpeg'), rest)
+    await expect.poll(uploadsOnDisk).toBe(1)
+    send(socket, '\r\n--x--\r\n')
+    socket.write('0\r\n\r\n')
+    expect(await earlyStatus(socket)).toBe(200)
+    await expect.poll(uploadsOnDisk).toBe(0)
+  })
+
+  test('whole with a token in the fields before it, or in the header', async () => {
+    await person.does(requestMyInfo, { email: person.email, password: PASSWORD })
+    const large = upload(Buffer.concat([await picture('jpeg'), Buffer.alloc(2 * BODY_BYTES_MAX)]))
+    const inFields = new FormData()
+    inFields.set('authToken', person.token)
+    inFields.set('imagefile0', large)
+    const inHeader = new FormData()
+    inHeader.set('imagefile0', large)
+    for (const [body, headers] of [
+      [inFields, {}],
+      [inHeader, { authData: person.token }],
+    ] as const) {
+      const answer = await fetch(node.url + updateMyInfo.path, { method: 'POST', body, headers })
+      expect(await answer.json()).toMatchObject({
+        success: true,
+        profPicURL: expect.stringMatching(/^\/pictures/),
+      })
+    }
+  })
+
+  test('from before the fields, too, as long as it is small', async () => {
+    const body = new FormData()
+    body.set('profPicFile', upload(await picture('jpeg')))
+    for (const [name, value] of [
+      ['email', 'first-the-picture@example.com'],
+      ['username', '그림 먼저'],
+      ['password', PASSWORD],
+    ] as const)
+      body.set(name, value)
+    expect(await (await fetch(node.url + register.path, { method: 'POST', body })).json()).toMatchObject({
+      success: true,
+    })
+  })
+})
+
+test('few half-sent forms are read for one address; others wait, and leave nothing behind when they give up', async () => {
+  const half = [signUp('half@example.com'), fileHead('profPicFile'), Buffer.alloc(100_000)]
+  const senders = await Promise.all(
+    Array.from({ length: 10 }, () => begin({ path: register.path, headers: form }, ...half)),
+  )
+  await expect.poll(uploadsOnDisk).toBe(4)
+  for (const sender of senders) sender.destroy()
+  await expect.poll(uploadsOnDisk).toBe(0)
+
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ email: 'whole@example.com', username: '끝까지 보낸 사람' }))
+    body.set(name, value)
+  body.set('password', PASSWORD)
+  const answer = await fetch(node.url + register.path, { method: 'POST', body })
+  expect(await answer.json()).toMatchObject({ success: true })
+})
+
+test.each([
+  ['multipart/mixed; boundary=x', '--x\r\n\r\nx\r\n--x--\r\n'],
+  ['multipart/form-data', 'x'],
+  ['multipart/form-data; boundary=', '--\r\n'],
+  ['multipart/form-data; boundary=x', `--x\r\nContent-Disposition: form-data\r\n\r\nx\r\n--x--\r\n`],
+  ['multipart/form-data; boundary=x', `--x\r\nContent-Disposition: attachment; name="title"\r\n\r\nx\r\n--x`],
+  ['multipart/form-data; boundary=x', `${field('title', 'x').repeat(50)}--x--\r\n`],
+])('%s of no form is a bad request: %j', async (type, body) => {
+  const headers = { 'Content-Type': type, authData: person.token }
+  const answer = await fetch(node.url + createTopic.path, { method: 'POST', headers, body })
+  expect(answer.status).toBe(400)
+})
+
+test('a body that breaks off is nobody’s failure', async () => {
+  const failures: unknown[] = []
+  node.app.context.log.error = (...words: unknown[]) => void failures.push(words)
+  const { hostname, port } = new URL(node.url)
+  for (const [path, headers, piece] of [
+    [createTopic.path, json, '{"title":'],
+    [createTopic.path, form, field('title', 'x')],
+    [updateMyInfo.path, form, fileHead('imagefile0')],
+  ] as const) {
+    const sending = open({
+      hostname,
+      port,
+      path,
+      method: 'POST',
+      headers: { ...headers, authData: person.token },
+    })
+    sending.on('error', () => undefined)
+    sending.write(piece)
+    const [socket] = (await once(node.app.http, 'connection')) as [Socket]
+    const closed = once(socket, 'close')
+    sending.destroy()
+    await closed
+  }
+  expect((await fetch(`${node.url}/api/health`)).status).toBe(200)
+  expect(failures).toEqual([])
+})
