@@ -6,6 +6,8 @@ export const errorKinds = {
   notSignedIn: { status: 401, sentence: 'error.notSignedIn' },
   forbidden: { status: 403, sentence: 'error.forbidden' },
   notFound: { status: 404, sentence: 'error.notFound' },
+  /** One has as many as one person may have. */
+  quota: { status: 409, sentence: 'error.quota' },
   tooLarge: { status: 413, sentence: 'error.tooLarge' },
   tooMany: { status: 429, sentence: 'error.tooMany' },
   internal: { status: 500, sentence: 'error.internal' },

@@ -45,6 +45,10 @@ export const NEW_PASSWORD_MAX = 15
 /** In characters; ours have about 200. */
 export const AUTH_TOKEN_MAX = 4096
 
+/** How many one person may have; rooms that others made, and being added to one, count against nobody. */
+export const QUOTAS = { topics: 1_000, notes: 20_000, hubsMade: 500 } as const
+export type QuotaName = keyof typeof QUOTAS
+
 /** 5,000 Hangul syllables, each sent as three jamo of nine percent-encoded characters. */
 export const NOTE_BODY_ENCODED_MAX = NOTE_BODY_MAX * 27
 /** A request body without files, in bytes. */

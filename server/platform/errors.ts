@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorReply, errorKinds } from '#protocol/errors.ts'
+import { QUOTAS, type QuotaName } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import { isTextKey } from '#protocol/text/textKey.ts'
 import type { Say } from './say.ts'
@@ -24,6 +25,11 @@ export class RequestError extends Error {
 export const notFound = () => new RequestError('notFound')
 export const forbidden = () => new RequestError('forbidden')
 export const notSignedIn = () => new RequestError('notSignedIn')
+
+/** Throws unless somebody who has `count` of these may have one more. */
+export function requireRoomFor(name: QuotaName, count: number): void {
+  if (count >= QUOTAS[name]) throw new RequestError('quota', { sentence: `quota.${name}` })
+}
 
 /** A bad field: the schema's message is a sentence of the catalogue, or else the general one is said. */
 export function invalid(issue: { message: string; path: PropertyKey[] } | undefined): RequestError {

@@ -18,6 +18,7 @@ export const common = {
   'error.notSignedIn': 'Please sign in again.',
   'error.forbidden': 'You may not do this.',
   'error.notFound': 'This could not be found. It may be gone already.',
+  'error.quota': 'You can’t have more of these. Please delete some that you no longer use and try again.',
   'error.tooLarge': 'What you sent is too large.',
   'error.tooMany': 'Please try again in {seconds} seconds.',
   'error.tooManyMinutes': 'Please try again in {minutes} minutes.',
@@ -27,6 +28,11 @@ export const common = {
   'error.offline': 'You are offline. Please check your connection.',
   'error.screen': 'Something went wrong on this screen.',
   'error.lazyPart': 'This screen could not be loaded.',
+
+  'quota.topics':
+    'One person can have 1,000 topics. Please delete some that you no longer use and try again.',
+  'quota.notes': 'One person can have 20,000 notes. Please delete some that you no longer use and try again.',
+  'quota.hubsMade': 'One person can make 500 rooms. Please leave some that you no longer use and try again.',
 
   'list.loadFailed': 'The list could not be loaded.',
 

@@ -18,6 +18,7 @@ export const common = {
   'error.notSignedIn': '로그인이 필요해요. 다시 로그인해 주세요.',
   'error.forbidden': '이 일을 할 권한이 없어요.',
   'error.notFound': '찾을 수 없어요. 이미 사라졌을 수 있어요.',
+  'error.quota': '더 만들 수 없어요. 쓰지 않는 것을 지우고 다시 해 주세요.',
   'error.tooLarge': '보낸 내용이 너무 커요.',
   'error.tooMany': '잠시 뒤에 다시 해 주세요. ({seconds}초 뒤)',
   'error.tooManyMinutes': '잠시 뒤에 다시 해 주세요. ({minutes}분 뒤)',
@@ -27,6 +28,10 @@ export const common = {
   'error.offline': '인터넷에 연결되어 있지 않아요. 연결을 확인해 주세요.',
   'error.screen': '화면에 문제가 생겼어요.',
   'error.lazyPart': '화면을 불러오지 못했어요.',
+
+  'quota.topics': '주제는 한 사람이 1,000개까지 만들 수 있어요. 쓰지 않는 주제를 지우고 다시 해 주세요.',
+  'quota.notes': '노트는 한 사람이 20,000개까지 쓸 수 있어요. 쓰지 않는 노트를 지우고 다시 해 주세요.',
+  'quota.hubsMade': '방은 한 사람이 500개까지 만들 수 있어요. 쓰지 않는 방에서 나온 뒤에 다시 해 주세요.',
 
   'list.loadFailed': '목록을 불러오지 못했어요.',
 

@@ -2,7 +2,7 @@ import { mayChangeNote, mayReadNote, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { announceNoteChanged } from '#server/features/shares/shares.events.ts'
 import { ownTopic } from '#server/features/topics/topics.domain.ts'
-import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
+import { forbidden, notFound, RequestError, requireRoomFor } from '#server/platform/errors.ts'
 import { type Page, pageOf } from '#server/platform/page.ts'
 import { keepVersion } from './history.keeping.ts'
 import { sittingOf } from './history.rules.ts'
@@ -51,6 +51,7 @@ export async function postNote(
     if (made) return made
   }
   await ownTopic(context, viewer, topicNo)
+  requireRoomFor('notes', await stores.notes.countOf(authorNo))
   const now = clock()
   const note: NoteRecord = {
     noteNo: await counters.next('note'),

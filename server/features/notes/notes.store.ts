@@ -89,6 +89,9 @@ export function createNoteStore(connection: Connection) {
     async count(): Promise<number> {
       return notes.estimatedDocumentCount()
     },
+    async countOf(authorNo: number): Promise<number> {
+      return notes.countDocuments({ authorNo })
+    },
     async countIn(subjectNo: number): Promise<number> {
       return notes.countDocuments({ subjectNo })
     },

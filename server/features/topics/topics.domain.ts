@@ -1,7 +1,7 @@
 import { mayUseTopic, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { removeNote } from '#server/features/notes/notes.removal.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { notFound, requireRoomFor } from '#server/platform/errors.ts'
 import { type Page, pageOf } from '#server/platform/page.ts'
 import type { TopicRecord } from './topics.store.ts'
 
@@ -28,6 +28,7 @@ export async function createTopic(
   viewer: Viewer,
   title: string,
 ): Promise<void> {
+  requireRoomFor('topics', await stores.topics.countOf(viewer.userNo))
   const subjectNo = await counters.next('topic')
   await stores.topics.insert({ subjectNo, ownerNo: viewer.userNo, title, createdAt: clock() })
 }

@@ -1,0 +1,60 @@
+import type { Connection } from 'mongoose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { QUOTAS } from '#protocol/limits.ts'
+import { postNote } from '#protocol/notes.ts'
+import { createTopic, getTopics } from '#protocol/topics.ts'
+import { connectMongo } from '#server/platform/mongo/connect.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { newPerson, writeNote } from '#tests/support/person.ts'
+
+let node: TestNode
+let mongo: Connection
+
+beforeAll(async () => {
+  const mongoUrl = await emptyDatabase()
+  node = await startNode({ mongoUrl })
+  mongo = await connectMongo(mongoUrl)
+})
+afterAll(async () => {
+  await mongo.close()
+  await node.stop()
+})
+
+/** As many as one more than fits would make too many, written past the server. */
+async function fill(collection: string, count: number, record: (index: number) => object): Promise<void> {
+  await mongo
+    .collection(collection)
+    .insertMany(Array.from({ length: count }, (_, index) => record(index + 1)))
+}
+
+test('one person makes so many topics, and then hears what to do', async () => {
+  const [full, other] = [await newPerson(node.url), await newPerson(node.url)]
+  await fill('topics', QUOTAS.topics - 1, index => ({
+    subjectNo: -index,
+    ownerNo: full.userNo,
+    title: '주제',
+  }))
+
+  expect((await full.asks(createTopic, { title: '마지막 주제' })).status).toBe(200)
+  expect(await full.asks(createTopic, { title: '하나 더' })).toEqual({
+    status: 409,
+    body: { success: false, code: 'quota', message: expect.stringContaining('1,000개') },
+  })
+  expect((await full.does(getTopics, {})).subjects[0]?.title).toBe('마지막 주제')
+  expect((await other.asks(createTopic, { title: '다른 사람의 주제' })).status).toBe(200)
+})
+
+test('one person writes so many notes, and nothing of the next is kept', async () => {
+  const author = await newPerson(node.url)
+  await writeNote(author)
+  const topicNo = (await author.does(getTopics, {})).subjects[0]?.subjectNo ?? 0
+  await fill('notes', QUOTAS.notes - 2, index => ({ noteNo: -index, authorNo: author.userNo }))
+
+  const post = () => author.asks(postNote, { topicNo, title: '글', text: '' })
+  expect((await post()).status).toBe(200)
+  expect(await post()).toMatchObject({
+    status: 409,
+    body: { code: 'quota', message: expect.stringContaining('20,000개') },
+  })
+  expect(await node.app.context.stores.notes.countOf(author.userNo)).toBe(QUOTAS.notes)
+})
