@@ -80,6 +80,9 @@ export const NAMES_SHOWN = 2
 /** What a reset by e-mail makes, in characters: so long that it passes my-info's rule, too. */
 export const TEMPORARY_PASSWORD_LENGTH = 10
 export const TEMPORARY_PASSWORD_MS = 30 * 60 * 1000
+/** How many temporary passwords of a person are good at once, and when there are so many, how far apart further ones. */
+export const TEMPORARY_PASSWORDS_MAX = 3
+export const TEMPORARY_PASSWORD_PAUSE_MS = 10 * 60 * 1000
 /** How long my-info may be changed after the password was shown. */
 export const PASSWORD_PROOF_MS = 15 * 60 * 1000
 
@@ -102,6 +105,12 @@ export const HISTORY_VERSIONS_MAX = 20
 /** Saves of one session within this time of the first of them are one version. */
 export const HISTORY_SITTING_MS = 5 * 60_000
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1000
+/** Sessions of a person; beyond them the one that was seen the longest ago ends. */
+export const SESSIONS_MAX = 30
+/** Browsers in which a person has signed in that are remembered, the last seen ones. */
+export const DEVICES_MAX = 50
+/** How long a browser keeps that it is such a one: as long as browsers keep anything. */
+export const DEVICE_COOKIE_MS = 400 * 24 * 60 * 60 * 1000
 export const LAZY_PART_TIMEOUT_MS = 120_000
 
 export const EMAIL_DOMAINS = ['naver.com', 'gmail.com', 'daum.net', 'hanmail.net', 'kakao.com'] as const

@@ -4,15 +4,26 @@ import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { signInWaitingRoom } from './features/accounts/signIn.guard.ts'
 import { openAgoraDoor } from './features/agora/agora.door.ts'
 import { relayComposing } from './features/comments/comments.composing.ts'
 import { followLookers } from './features/discussion/discussion.lookers.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
-import { callLimits, classLimits, HEADERS_MS, HEAVY_WAIT_MS, REQUEST_MS, uploadLimits } from './limits.ts'
+import {
+  attemptLimits,
+  callLimits,
+  classLimits,
+  HEADERS_MS,
+  HEAVY_WAIT_MS,
+  REQUEST_MS,
+  uploadLimits,
+} from './limits.ts'
 import { addressOf } from './platform/address.ts'
 import { answerErrors } from './platform/answerErrors.ts'
+import { countAttempts } from './platform/attempts.ts'
 import { createBodyReader } from './platform/body/readBody.ts'
 import { clientFiles } from './platform/clientFiles.ts'
+import { createDigest } from './platform/digest.ts'
 import { notFound } from './platform/errors.ts'
 import type { LiveServer } from './platform/live.ts'
 import { logRequests } from './platform/log.ts'
@@ -25,6 +36,7 @@ import type { RedisLine } from './platform/redis.ts'
 import { serve } from './platform/serve.ts'
 import { createSessionGate } from './platform/session.ts'
 import { createSockets } from './platform/sockets.ts'
+import { createWaitingRoom } from './platform/waitingRoom.ts'
 import { allRoutes } from './routes.ts'
 import { openStores } from './stores.ts'
 import { stepsOf } from './unfinished.ts'
@@ -95,6 +107,9 @@ export function createApp(parts: AppParts): App {
     gate,
     live,
     mailer,
+    attempts: countAttempts(attemptLimits, { redis, scale: settings.rateLimitScale }),
+    waitingRoom: createWaitingRoom(signInWaitingRoom),
+    digest: createDigest(secret),
     publicUrl: settings.publicUrl,
     clock,
     log,

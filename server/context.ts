@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { UserStore } from '#server/features/accounts/accounts.store.ts'
+import type { DeviceStore } from '#server/features/accounts/devices.store.ts'
 import type { SuggestionStore } from '#server/features/agora/agora.store.ts'
 import type { SuggestionBlockStore } from '#server/features/agora/blocks.store.ts'
 import type { CommentReadStore } from '#server/features/comments/commentReads.store.ts'
@@ -13,17 +14,22 @@ import type { PictureStore } from '#server/features/pictures/pictures.store.ts'
 import type { ShareStore } from '#server/features/shares/shares.store.ts'
 import type { SharingStore } from '#server/features/shares/sharing.store.ts'
 import type { TopicStore } from '#server/features/topics/topics.store.ts'
+import type { Attempts } from '#server/platform/attempts.ts'
+import type { Digest } from '#server/platform/digest.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { Counters } from '#server/platform/mongo/counters.ts'
 import type { UnfinishedWork } from '#server/platform/mongo/unfinished.ts'
 import type { SessionStore } from '#server/platform/session.store.ts'
 import type { SessionGate } from '#server/platform/session.ts'
+import type { WaitingRoom } from '#server/platform/waitingRoom.ts'
+import type { AttemptName } from './limits.ts'
 
 export interface Stores {
   users: UserStore
   pictures: PictureStore
   sessions: SessionStore
+  devices: DeviceStore
   topics: TopicStore
   notes: NoteStore
   history: HistoryStore
@@ -46,6 +52,12 @@ export interface Context {
   gate: SessionGate
   live: Live
   mailer: Mailer
+  /** What is counted beside the calls themselves. */
+  attempts: Record<AttemptName, Attempts>
+  /** Where tries to sign in wait their time. */
+  waitingRoom: WaitingRoom
+  /** Tells nothing of what it was made from, which may be short. */
+  digest: Digest
   /** Where people find this server; links in mails lead there. */
   publicUrl: string
   clock: () => Date

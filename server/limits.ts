@@ -1,9 +1,10 @@
-import { checkRegData, requestPasswordReset, signIn } from '#protocol/accounts.ts'
+import { checkRegData } from '#protocol/accounts.ts'
 import { createSuggestion } from '#protocol/agora.ts'
 import type { LimitClass } from '#protocol/call.ts'
 import { postComment } from '#protocol/comments.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import { takeAway } from '#protocol/myInfo.ts'
+import type { AttemptLimit } from './platform/attempts.ts'
 import type { ConcurrencyParts } from './platform/concurrency.ts'
 import type { CallLimit, ClassLimits } from './platform/rateLimit.ts'
 
@@ -40,7 +41,7 @@ export const classLimits: Readonly<Record<LimitClass, ClassLimits>> = {
   },
   lookUp: { rates: [{ by: 'address', limit: 300, windowMs: MINUTE_MS }] },
   signUp: { rates: [{ by: 'address', limit: 50, windowMs: HOUR_MS }] },
-  signIn: { rates: [{ by: 'address', limit: 100, windowMs: 15 * MINUTE_MS }] },
+  signIn: { rates: [{ by: 'address', limit: 1_000, windowMs: 15 * MINUTE_MS }] },
   proof: { rates: [{ by: 'viewer', limit: 10, windowMs: 15 * MINUTE_MS }] },
   mail: { rates: [{ by: 'address', limit: 20, windowMs: HOUR_MS }] },
   upload: { rates: [{ by: 'viewer', limit: 30, windowMs: HOUR_MS }] },
@@ -48,9 +49,7 @@ export const classLimits: Readonly<Record<LimitClass, ClassLimits>> = {
 
 /** Of single calls, beside those of their class. */
 export const callLimits: readonly CallLimit[] = [
-  { call: signIn, by: 'email', limit: 20, windowMs: 15 * MINUTE_MS },
   { call: checkRegData, by: 'address', limit: 200, windowMs: 15 * MINUTE_MS },
-  { call: requestPasswordReset, by: 'email', limit: 3, windowMs: HOUR_MS },
   { call: takeAway, by: 'viewer', limit: 10, windowMs: HOUR_MS },
   { call: searchFriends, by: 'address', limit: 150, windowMs: MINUTE_MS },
   { call: searchFriends, by: 'viewer', limit: 30, windowMs: MINUTE_MS },
@@ -69,3 +68,16 @@ export const HEAVY_WAIT_MS = 10 * SECOND_MS
 /** How long a request may take to arrive: its headers, and all of it. */
 export const HEADERS_MS = 10 * SECOND_MS
 export const REQUEST_MS = 60 * SECOND_MS
+
+/** What features count by themselves, since it depends on the outcome, or on whose account is meant from where. */
+export const attemptLimits = {
+  /** Failed sign-ins of one account from one address, or from one device that has signed in to it before. */
+  signInHere: { limit: 10, windowMs: 15 * MINUTE_MS },
+  /** Failed ones from one address, whichever the accounts; a school is one address. */
+  signInFromAddress: { limit: 300, windowMs: 15 * MINUTE_MS },
+  /** Failed ones of one account from all addresses that are new to it. Beyond it tries are not refused but wait. */
+  signInOfAccount: { limit: 100, windowMs: 15 * MINUTE_MS },
+  /** Temporary passwords asked for one account from one address. */
+  resetHere: { limit: 3, windowMs: 15 * MINUTE_MS },
+} as const satisfies Record<string, AttemptLimit>
+export type AttemptName = keyof typeof attemptLimits

@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
 import type { Stores } from './context.ts'
 import { createUserStore } from './features/accounts/accounts.store.ts'
+import { createDeviceStore } from './features/accounts/devices.store.ts'
 import { createSuggestionStore } from './features/agora/agora.store.ts'
 import { createSuggestionBlockStore } from './features/agora/blocks.store.ts'
 import { createCommentReadStore } from './features/comments/commentReads.store.ts'
@@ -21,6 +22,7 @@ export function openStores(connection: Connection): Stores {
     users: createUserStore(connection),
     pictures: createPictureStore(connection),
     sessions: createSessionStore(connection),
+    devices: createDeviceStore(connection),
     topics: createTopicStore(connection),
     notes: createNoteStore(connection),
     history: createHistoryStore(connection),

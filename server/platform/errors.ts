@@ -25,6 +25,9 @@ export class RequestError extends Error {
 export const notFound = () => new RequestError('notFound')
 export const forbidden = () => new RequestError('forbidden')
 export const notSignedIn = () => new RequestError('notSignedIn')
+/** `waitMs`: after how long it makes sense to ask again. */
+export const tooMany = (waitMs: number) =>
+  new RequestError('tooMany', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) })
 
 /** Throws unless somebody who has `count` of these may have one more. */
 export function requireRoomFor(name: QuotaName, count: number): void {

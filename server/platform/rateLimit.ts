@@ -7,13 +7,13 @@ import {
 } from 'rate-limiter-flexible'
 import type { Call, LimitClass } from '#protocol/call.ts'
 import { addressKey } from './address.ts'
-import { RequestError } from './errors.ts'
+import { tooMany } from './errors.ts'
 import type { RedisLine } from './redis.ts'
 
 /** How often something may be asked in a window of time. */
 export interface RateLimit {
-  /** From one address, by one signed-in person, or for the account of the request's field `email`, by whomever. */
-  by: 'address' | 'viewer' | 'email'
+  /** From one address, or by one signed-in person. */
+  by: 'address' | 'viewer'
   limit: number
   windowMs: number
   /** `node` for what protects a node's own capacity, and costs no trip to Redis; otherwise all nodes count together. */
@@ -43,7 +43,6 @@ export interface RateLimitParts {
 export interface Whom {
   address: string
   viewerNo: number | undefined
-  email?: string | undefined
 }
 
 /** The limits of one call. Each function throws a RequestError 'tooMany' that says how long to wait. */
@@ -97,22 +96,18 @@ export function createRateLimits({ classes, calls, redis, scale }: RateLimitPart
         await countOwn(['address'], whom)
       },
       countViewer: whom => countShared(['viewer'], whom),
-      countCall: whom => countOwn(['viewer', 'email'], whom),
+      countCall: whom => countOwn(['viewer'], whom),
     }
   }
 }
 
-/** A digest, so that neither addresses nor e-mail lie about in Redis; null when there is nobody to count for. */
-function keyOf(by: RateLimit['by'], { address, viewerNo, email }: Whom): string | null {
-  const whom = {
-    address: addressKey(address),
-    viewer: viewerNo?.toString(),
-    email: email?.trim().toLowerCase(),
-  }[by]
+/** A digest, so that no addresses lie about in Redis; null when there is nobody to count for. */
+function keyOf(by: RateLimit['by'], { address, viewerNo }: Whom): string | null {
+  const whom = { address: addressKey(address), viewer: viewerNo?.toString() }[by]
   return whom === undefined ? null : createHash('sha256').update(whom).digest('base64url').slice(0, 22)
 }
 
 function refuse(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason
-  throw new RequestError('tooMany', { retryAfterS: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) })
+  throw tooMany(reason.msBeforeNext)
 }

@@ -8,6 +8,7 @@ import type { Fields } from './body/fields.ts'
 import { removeFiles } from './body/multipart.ts'
 import type { BodyReader } from './body/readBody.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency.ts'
+import { type Cookies, cookiesOf } from './cookies.ts'
 import { Download, sendDownload } from './download.ts'
 import { forbidden, invalid, notSignedIn } from './errors.ts'
 import { languageOf } from './language.ts'
@@ -27,6 +28,9 @@ export interface Asked<C extends Call = Call> {
   say: Say
   /** What the caller's program calls itself. */
   userAgent: string
+  /** Where the caller is; an IPv6 household is one address. */
+  address: string
+  cookies: Cookies
 }
 
 /** A call whose reply is a file answers with a Download. */
@@ -102,9 +106,11 @@ export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }
         const session = call.tokenInBody ? await admit(token, whom) : known
         const parsed = call.request.safeParse(fields)
         if (!parsed.success) throw invalid(parsed.error.issues[0])
-        await limiter.countCall({ ...whom, email: textIn(fields, 'email') })
+        await limiter.countCall(whom)
         const asked = {
           ...aboutRequest(request),
+          address: addressKey(whom.address),
+          cookies: cookiesOf(request, response),
           viewer: session?.viewer ?? null,
           session,
           token,
@@ -152,11 +158,7 @@ function tokenInHeader(request: Request): string | undefined {
 }
 
 function tokenInFields(fields: Fields): string | undefined {
-  return textIn(fields, 'authToken')
-}
-
-function textIn(fields: Fields, name: string): string | undefined {
-  const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+  const value = Object.hasOwn(fields, 'authToken') ? fields.authToken : undefined
   return typeof value === 'string' ? value : undefined
 }
 

@@ -77,6 +77,18 @@ export function createSessionStore(connection: Connection) {
       await sessions.deleteMany({ tokenId: { $in: tokenIds } })
       return tokenIds
     },
+    /** Ends a user's sessions beyond so many, those seen the longest ago, and never the newest one; tells which. */
+    async endOldest(userNo: number, { keep, newest }: { keep: number; newest: string }): Promise<string[]> {
+      const found = await sessions
+        .find({ userNo, tokenId: { $ne: newest } }, { tokenId: 1, lastSeen: 1 })
+        .lean()
+      const oldest = found
+        .sort((a, b) => b.lastSeen.getTime() - a.lastSeen.getTime())
+        .slice(keep - 1)
+        .map(session => session.tokenId)
+      if (oldest.length > 0) await sessions.deleteMany({ tokenId: { $in: oldest } })
+      return oldest
+    },
     async sweep(now: Date): Promise<void> {
       await sessions.deleteMany({ expiresAt: { $lte: now } })
     },

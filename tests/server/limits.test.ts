@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from 'redis'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { checkRegData, requestPasswordReset, signIn } from '#protocol/accounts.ts'
+import { checkRegData } from '#protocol/accounts.ts'
 import { createSuggestion } from '#protocol/agora.ts'
 import type { Call } from '#protocol/call.ts'
 import { searchFriends } from '#protocol/hubs.ts'
@@ -70,10 +70,10 @@ async function letIn(count: number, request: (index: number) => Promise<Response
   return passed
 }
 
-test('guessing one account’s password is stopped, from however many addresses, and says how long to wait', async () => {
-  const guess = (from: From = {}) =>
-    ask(signIn, { email: 'Target@example.com', password: 'guess' }, { address: freshAddress(), ...from })
-  expect(await letIn(25, () => guess())).toBe(20)
+test('who asks too often is told in their language how long to wait', async () => {
+  const { token, email } = await newPerson(node.url)
+  const guess = (from: From = {}) => ask(requestMyInfo, { email, password: 'guess' }, { token, ...from })
+  expect(await letIn(12, () => guess())).toBe(10)
 
   const refused = await guess()
   const seconds = Number(refused.headers.get('Retry-After'))
@@ -170,12 +170,6 @@ test('a refused form does not count', async () => {
   expect((await ask(createSuggestion, { suggestion: '이번에는 충분히 긴 의견' }, { token })).status).toBe(200)
 })
 
-test('resets of one account and guesses at the password step are few', async () => {
-  const { token, email } = await newPerson(node.url)
-  expect(await letIn(5, () => ask(requestPasswordReset, { email }, { address: freshAddress() }))).toBe(3)
-  expect(await letIn(12, () => ask(requestMyInfo, { email, password: 'guess' }, { token }))).toBe(10)
-})
-
 test('reading is limited for a program alone, and before anything of a request is read', async () => {
   const { token } = await newPerson(node.url)
   const address = freshAddress()
@@ -199,9 +193,9 @@ test('heavy calls of one person wait for each other, and those of others do not 
 
 test('the scale multiplies', async () => {
   const doubled = await start({ rateLimitScale: 2 })
-  const guess = () =>
-    ask(signIn, { email: 'target@example.com', password: 'x' }, { address: freshAddress(), url: doubled.url })
-  expect(await letIn(45, guess)).toBe(40)
+  const { token, email } = await newPerson(doubled.url)
+  const guess = () => ask(requestMyInfo, { email, password: 'x' }, { token, url: doubled.url })
+  expect(await letIn(25, guess)).toBe(20)
 })
 
 test('without a trusted proxy nobody chooses their own address', async () => {
@@ -214,17 +208,18 @@ describe('with a Redis', () => {
   test('nodes count together, and no address or mail can be read there', async () => {
     const redisUrl = inject('redisUrl')
     const nodes = [await start({ redisUrl }), await start({ redisUrl })]
-    const email = `target${process.pid}@example.com`
+    const { token, email } = await newPerson(nodes[0]?.url ?? '')
+    const address = freshAddress()
     const guess = (index: number) =>
-      ask(signIn, { email, password: 'x' }, { address: freshAddress(), url: nodes[index % 2]?.url ?? '' })
+      ask(requestMyInfo, { email, password: 'x' }, { address, token, url: nodes[index % 2]?.url ?? '' })
 
-    expect(await letIn(25, guess)).toBe(20)
+    expect(await letIn(15, guess)).toBe(10)
 
     const onlooker = createClient({ url: redisUrl })
     await onlooker.connect()
     const keys = await onlooker.keys('geulmaru:*:limit:*')
     expect(keys.length).toBeGreaterThan(0)
-    expect(keys.join('\n')).not.toMatch(/target|198\.51/)
+    expect(keys.join('\n')).not.toMatch(/person|198\.51/)
     await onlooker.quit()
   })
 })

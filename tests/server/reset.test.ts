@@ -4,9 +4,14 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSignIn, requestPasswordReset, signIn } from '#protocol/accounts.ts'
-import { TEMPORARY_PASSWORD_LENGTH, TEMPORARY_PASSWORD_MS } from '#protocol/limits.ts'
+import {
+  TEMPORARY_PASSWORD_LENGTH,
+  TEMPORARY_PASSWORD_MS,
+  TEMPORARY_PASSWORD_PAUSE_MS,
+} from '#protocol/limits.ts'
 import { requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { call } from '#tests/support/call.ts'
+import { newDevice } from '#tests/support/device.ts'
 import { type MailServer, startMailServer, temporaryPasswordIn } from '#tests/support/mailServer.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, PASSWORD } from '#tests/support/person.ts'
@@ -29,6 +34,9 @@ afterAll(async () => {
 const askFor = (email: string) => call(node.url, requestPasswordReset, { email })
 const trySignIn = async (email: string, password: string) =>
   (await call(node.url, signIn, { email, password })).body
+
+const mailsTo = (email: string) =>
+  mails.received.filter(({ to }) => to?.some(({ address }) => address === email))
 
 async function temporaryPasswordFor(email: string): Promise<string> {
   const before = mails.received.length
@@ -112,17 +120,78 @@ test('it is good for the password step of the session that it opened, and is for
   expect(await trySignIn(email, '새 비밀번호 12')).toMatchObject({ mustChangePassword: false })
 })
 
-test('it is worth nothing after half an hour, or once a newer one was sent', async () => {
+test('it is worth nothing after half an hour', async () => {
   const { email } = await newPerson(node.url)
   const first = await temporaryPasswordFor(email)
-  const second = await temporaryPasswordFor(email)
-  expect(await trySignIn(email, first)).toEqual({ authenticated: false })
-
   now = new Date(now.getTime() + TEMPORARY_PASSWORD_MS)
-  expect(await trySignIn(email, second)).toEqual({ authenticated: false })
-  const third = await temporaryPasswordFor(email)
+  expect(await trySignIn(email, first)).toEqual({ authenticated: false })
+  const second = await temporaryPasswordFor(email)
   now = new Date(now.getTime() + TEMPORARY_PASSWORD_MS - 1)
-  expect(await trySignIn(email, third)).toMatchObject({ authenticated: true })
+  expect(await trySignIn(email, second)).toMatchObject({ authenticated: true })
+})
+
+test('whoever asks for further ones takes none of the three from its owner, nor floods the mailbox', async () => {
+  const { email } = await newPerson(node.url)
+  const passwords = [
+    await temporaryPasswordFor(email),
+    await temporaryPasswordFor(email),
+    await temporaryPasswordFor(email),
+  ]
+  const mailsBefore = mailsTo(email).length
+  for (let time = 0; time < 5; time += 1) expect((await askFor(email)).body).toEqual({ success: true })
+  now = new Date(now.getTime() + TEMPORARY_PASSWORD_PAUSE_MS - 1)
+  expect((await askFor(email)).body).toEqual({ success: true })
+  expect(await trySignIn(email, passwords[1] ?? '')).toMatchObject({ authenticated: true })
+
+  // One of them is used up, so there is a place for another.
+  const fourth = await temporaryPasswordFor(email)
+  expect(mailsTo(email)).toHaveLength(mailsBefore + 1)
+  for (const good of [passwords[0], passwords[2], fourth])
+    expect(await trySignIn(email, good ?? '')).toMatchObject({ authenticated: true })
+})
+
+test('after a pause a further one takes the place of the oldest', async () => {
+  const { email } = await newPerson(node.url)
+  const oldest = await temporaryPasswordFor(email)
+  const second = await temporaryPasswordFor(email)
+  await temporaryPasswordFor(email)
+  now = new Date(now.getTime() + TEMPORARY_PASSWORD_PAUSE_MS)
+  const newest = await temporaryPasswordFor(email)
+  expect(await trySignIn(email, oldest)).toEqual({ authenticated: false })
+  for (const good of [newest, second])
+    expect(await trySignIn(email, good)).toMatchObject({ authenticated: true })
+})
+
+test('a new password makes all of them worthless', async () => {
+  const { email } = await newPerson(node.url)
+  const passwords = [await temporaryPasswordFor(email), await temporaryPasswordFor(email)]
+  const last = await temporaryPasswordFor(email)
+  const signedIn = await trySignIn(email, last)
+  if (!signedIn.authenticated) throw new Error('not signed in')
+  await call(node.url, requestMyInfo, { email, password: last }, signedIn.authToken)
+  await call(node.url, updateMyInfo, { password: '새 비밀번호 12' }, signedIn.authToken)
+  for (const password of passwords) expect(await trySignIn(email, password)).toEqual({ authenticated: false })
+})
+
+test('three of one address for one account, and then the next address', async () => {
+  const limited = await startNode({
+    mongoUrl,
+    smtpUrl: mails.url,
+    clock: () => now,
+    rateLimitScale: 1,
+    trustProxy: 1,
+  })
+  const { email } = await newPerson(limited.url)
+  const stranger = newDevice(limited.url)
+  for (let time = 0; time < 3; time += 1)
+    expect(await stranger.asksForReset(email)).toMatchObject({ status: 200, body: { success: true } })
+  expect(await stranger.asksForReset(email)).toMatchObject({ status: 429, body: { code: 'tooMany' } })
+
+  expect((await newDevice(limited.url).asksForReset(email)).body).toEqual({ success: true })
+  await expect.poll(() => mailsTo(email).length).toBe(3)
+  for (const mail of mailsTo(email))
+    expect(await trySignIn(email, temporaryPasswordIn(mail))).toMatchObject({ authenticated: true })
+  await limited.stop()
 })
 
 test('an unknown or senseless address is told so, and nothing is sent', async () => {

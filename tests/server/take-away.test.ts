@@ -92,6 +92,8 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   expect(data.openedNotes).toEqual([{ noteNo: opened }])
   expect(data.comments).toMatchObject([{ hubNo, noteNo: shared, text: '내가 한 말' }])
   expect(data.suggestions).toMatchObject([{ opinion: '가지고 나갈 수 있는 의견', answer: null }])
+  const seen = expect.any(String)
+  expect(data.devices).toEqual([{ device: '', firstSeen: seen, lastSeen: seen }])
   const everything = JSON.stringify(data)
   for (const secret of ['argon2', 'passwordHash', friend.email, '_id', '친구의 노트'])
     expect(everything).not.toContain(secret)

@@ -72,6 +72,7 @@ async function expectNothingToBeLeft({ leaver, declinedHubNo, picturePath }: Kno
   const { userNo } = leaver
   expect(await stores.users.byNo(userNo)).toBeNull()
   expect(await stores.sessions.ofUser(userNo, new Date())).toEqual([])
+  expect(await stores.devices.ofUser(userNo)).toEqual([])
   expect(await stores.topics.ofOwner(userNo)).toEqual([])
   for await (const note of stores.notes.ofAuthor(userNo)) expect(note).toBe('gone')
   expect((await stores.shares.ofAuthor(userNo)).filter(share => share.live)).toEqual([])
@@ -207,6 +208,7 @@ describe('a server that dies before', () => {
   const deaths: [string, (dying: TestNode) => unknown][] = [
     ['it ended the sessions', dying => hang(dying.app.context.stores.sessions, 'endOfUser')],
     ['it told the other nodes', dying => hang(dying.app.context.live, 'endUser')],
+    ['it forgot the devices', dying => hang(dying.app.context.stores.devices, 'deleteOf')],
     ['it deleted the picture', dying => hang(dying.app.context.stores.pictures, 'deleteOf')],
     ['it looked for the hubs', dying => hang(dying.app.context.stores.hubs, 'membershipsOf')],
     ['it left a hub', dying => hang(dying.app.context.stores.hubs, 'shrink')],

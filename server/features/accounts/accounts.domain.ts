@@ -3,9 +3,8 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { makePicture } from '#server/features/pictures/pictures.making.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { hashPassword, verifyPassword } from '#server/platform/password.ts'
-import type { Session } from '#server/platform/session.ts'
-import type { UniqueField, UserRecord } from './accounts.store.ts'
+import { hashPassword } from '#server/platform/password.ts'
+import type { UniqueField } from './accounts.store.ts'
 
 export interface Registration {
   email: string
@@ -65,75 +64,4 @@ export async function register(
   if (conflict === null) return { userNo }
   await stores.pictures.deleteOf(userNo)
   return { complaints: { [conflict]: taken[conflict] } }
-}
-
-export interface SignedIn {
-  user: UserRecord
-  authToken: string
-  mustChangePassword: boolean
-}
-
-/** Null for an unknown address and for a wrong password, which take equally long. A temporary password is used up. */
-export async function signIn(
-  { stores, gate, clock }: Context,
-  { email, password, device }: { email: string; password: string; device: string },
-): Promise<SignedIn | null> {
-  const { users } = stores
-  const parsed = emailField.safeParse(email)
-  const user = parsed.success ? await users.byEmail(parsed.data) : null
-  const proof = await provePassword(user, password, clock())
-  if (user === null || proof === null) return null
-  if (
-    proof.temporaryHash !== undefined &&
-    !(await users.takeTemporaryPassword(user.userNo, proof.temporaryHash))
-  )
-    return null
-
-  const origin = {
-    device,
-    ...(proof.temporaryHash !== undefined && { temporaryPasswordHash: proof.temporaryHash }),
-  }
-  const { tokenId, authToken } = await gate.open(user.userNo, origin)
-  // The password may have been changed, or the account deleted, while this one was being compared.
-  if ((await users.byNo(user.userNo))?.passwordHash !== user.passwordHash) {
-    await gate.end(tokenId)
-    return null
-  }
-  return { user, authToken, mustChangePassword: proof.temporaryHash !== undefined }
-}
-
-/** Whether the password is the user's own, or a temporary one that is still good: then also its hash. */
-async function provePassword(
-  user: UserRecord | null,
-  password: string,
-  now: Date,
-): Promise<{ temporaryHash?: string } | null> {
-  const temporary = user?.temporaryPassword
-  const isGood = temporary !== undefined && temporary.expiresAt > now
-  const [isOwn, isTemporary] = await Promise.all([
-    verifyPassword(user?.passwordHash, password),
-    isGood && verifyPassword(temporary.hash, password),
-  ])
-  if (isOwn) return {}
-  return isTemporary && isGood ? { temporaryHash: temporary.hash } : null
-}
-
-export async function checkSignIn(
-  { stores, gate }: Context,
-  authToken: string | undefined,
-): Promise<SignedIn | null> {
-  const session = await gate.find(authToken)
-  if (session === null || authToken === undefined) return null
-  const [user, record] = await Promise.all([
-    stores.users.byNo(session.viewer.userNo),
-    stores.sessions.byId(session.tokenId),
-  ])
-  const mustChangePassword = record?.temporaryPasswordHash !== undefined
-  return user && { user, authToken, mustChangePassword }
-}
-
-export async function signOut({ gate, live }: Context, session: Session | null): Promise<void> {
-  if (session === null) return
-  await gate.end(session.tokenId)
-  await live.endSession(session.tokenId)
 }

@@ -5,18 +5,13 @@ import { pathOf } from '#server/platform/body/uploadedFile.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import type { Say } from '#server/platform/say.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import {
-  type Complaints,
-  checkRegistration,
-  checkSignIn,
-  register,
-  signIn,
-  signOut,
-} from './accounts.domain.ts'
+import { type Complaints, checkRegistration, register } from './accounts.domain.ts'
 import { signedInView } from './accounts.presenter.ts'
+import { keepDeviceId, shownDeviceId } from './deviceCookie.ts'
 import { privacy } from './policies/privacy.ts'
 import { terms } from './policies/terms.ts'
 import { resetPassword } from './reset.domain.ts'
+import { checkSignIn, signIn, signOut } from './signIn.domain.ts'
 
 const complaintsView = (complaints: Complaints, say: Say) => ({
   emailMsg: complaints.email ? say.any(complaints.email) : '',
@@ -26,9 +21,12 @@ const complaintsView = (complaints: Complaints, say: Say) => ({
 
 export function accountRoutes(context: Context): Route[] {
   return [
-    route(calls.signIn).answer(async ({ input, userAgent }) => {
-      const signedIn = await signIn(context, { ...input, device: deviceOf(userAgent) })
-      return signedIn ? signedInView(signedIn) : { authenticated: false }
+    route(calls.signIn).answer(async ({ input, userAgent, address, cookies }) => {
+      const origin = { device: deviceOf(userAgent), deviceId: shownDeviceId(cookies), address }
+      const signedIn = await signIn(context, { ...input, origin })
+      if (signedIn === null) return { authenticated: false }
+      keepDeviceId(cookies, signedIn.deviceId, context.publicUrl)
+      return signedInView(signedIn)
     }),
 
     route(calls.checkSignIn).answer(async ({ token, input }) => {
@@ -56,8 +54,8 @@ export function accountRoutes(context: Context): Route[] {
       async input => Object.keys(await checkRegistration(context, input)).length === 0,
     ),
 
-    route(calls.requestPasswordReset).answer(async ({ input, say }) => {
-      if (await resetPassword(context, input.email, say)) return { success: true }
+    route(calls.requestPasswordReset).answer(async ({ input, address, say }) => {
+      if (await resetPassword(context, { email: input.email, address }, say)) return { success: true }
       return { success: false, message: say('accounts.notRegistered') }
     }),
 

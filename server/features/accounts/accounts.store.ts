@@ -1,7 +1,13 @@
 import { type Connection, Schema } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import {
+  hasEnoughTemporaryPasswords,
+  type TemporaryPassword,
+  type TemporaryPasswords,
+  withTemporaryPassword,
+} from './temporaryPasswords.ts'
 
-export interface UserRecord {
+export interface UserRecord extends TemporaryPasswords {
   userNo: number
   /** Lower case. */
   email: string
@@ -11,16 +17,10 @@ export interface UserRecord {
   /** Digits; absent when not given. */
   mobile?: string
   passwordHash: string
-  /** Works once beside the password until it expires. */
-  temporaryPassword?: TemporaryPassword
   /** Above 0: an administrator. */
   privilege: number
   pictureId?: string
   createdAt: Date
-}
-export interface TemporaryPassword {
-  hash: string
-  expiresAt: Date
 }
 /** What an owner may change; what is undefined stays. */
 export interface UserChange {
@@ -36,6 +36,8 @@ export type UniqueField = 'email' | 'username' | 'mobile'
 export type PersonRecord = Pick<UserRecord, 'userNo' | 'username' | 'pictureId'>
 export const PERSON = { _id: 0, userNo: 1, username: 1, pictureId: 1 } as const
 
+const temporaryPassword = { hash: String, mark: String, expiresAt: Date, _id: false }
+
 const schema = new Schema<UserRecord>(
   {
     userNo: Number,
@@ -44,7 +46,8 @@ const schema = new Schema<UserRecord>(
     username: String,
     mobile: String,
     passwordHash: String,
-    temporaryPassword: { type: { hash: String, expiresAt: Date, _id: false }, default: undefined },
+    temporaryPassword: { type: temporaryPassword, default: undefined },
+    earlierTemporaryPasswords: { type: [temporaryPassword], default: undefined },
     privilege: Number,
     pictureId: String,
     createdAt: Date,
@@ -103,24 +106,34 @@ export function createUserStore(connection: Connection) {
       const found = await users.find({ privilege: { $gt: 0 } }, { _id: 0, email: 1 }).lean()
       return found.map(user => user.email)
     },
-    /** The user, or null when nobody has this address. */
-    async setTemporaryPassword(
+    /** Beside those that are still good. Null when nobody has this address, or when there are enough already. */
+    async addTemporaryPassword(
       email: string,
-      temporaryPassword: TemporaryPassword,
+      added: TemporaryPassword,
+      now: Date,
     ): Promise<UserRecord | null> {
       return users
-        .findOneAndUpdate({ email }, { $set: { temporaryPassword } }, { projection: { _id: 0 } })
+        .findOneAndUpdate(
+          { email, $nor: [hasEnoughTemporaryPasswords(now)] },
+          withTemporaryPassword(added, now),
+          { projection: { _id: 0 }, updatePipeline: true },
+        )
         .lean<UserRecord>()
     },
     /** True for the one who uses it up; false for whoever comes later. */
     async takeTemporaryPassword(userNo: number, hash: string): Promise<boolean> {
-      const taken = await users.updateOne(
+      const newest = await users.updateOne(
         { userNo, 'temporaryPassword.hash': hash },
         { $unset: { temporaryPassword: 1 } },
       )
-      return taken.modifiedCount === 1
+      if (newest.modifiedCount === 1) return true
+      const earlier = await users.updateOne(
+        { userNo, 'earlierTemporaryPasswords.hash': hash },
+        { $pull: { earlierTemporaryPasswords: { hash } } },
+      )
+      return earlier.modifiedCount === 1
     },
-    /** The user before the change; a new password makes an unused temporary one worthless. */
+    /** The user before the change; a new password makes all temporary ones worthless. */
     async change(userNo: number, change: UserChange): Promise<UserRecord | null | 'mobileTaken'> {
       const { mobile, passwordHash, pictureId } = change
       try {
@@ -135,7 +148,7 @@ export function createUserStore(connection: Connection) {
               },
               $unset: {
                 ...(mobile === '' && { mobile: 1 }),
-                ...(passwordHash && { temporaryPassword: 1 }),
+                ...(passwordHash && { temporaryPassword: 1, earlierTemporaryPasswords: 1 }),
                 ...(pictureId === null && { pictureId: 1 }),
               },
             },

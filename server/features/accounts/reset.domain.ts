@@ -1,37 +1,33 @@
-import { randomInt } from 'node:crypto'
 import { emailField } from '#protocol/accounts.ts'
-import { TEMPORARY_PASSWORD_LENGTH, TEMPORARY_PASSWORD_MS } from '#protocol/limits.ts'
+import { TEMPORARY_PASSWORD_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { hashPassword } from '#server/platform/password.ts'
 import type { Say } from '#server/platform/say.ts'
 import { resetMail } from './reset.mail.ts'
-
-/** Without the signs that are mistaken for one another: 0 and O, 1 and I and l. */
-const ALPHABET = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+import { makeTemporaryPassword, markOf } from './temporaryPasswords.ts'
 
 /**
- * Sends a temporary password; false when nobody has this address. The old password stays good, so a stranger's
- * request locks nobody out. Both outcomes do the same work, and nobody waits for the mail.
+ * Sends a temporary password, unless enough good ones lie in the mailbox already; false when nobody has this address.
+ * The password stays good, and so do the temporary ones before it, so a stranger's request locks nobody out. Both
+ * outcomes do the same work, and nobody waits for the mail. Throws a RequestError 'tooMany' for one address that asks
+ * for an account over and over.
  */
 export async function resetPassword(
-  { stores, clock, mailer, publicUrl }: Context,
-  email: string,
+  { stores, attempts, digest, clock, mailer, publicUrl }: Context,
+  { email: typed, address }: { email: string; address: string },
   say: Say,
 ): Promise<boolean> {
-  const password = temporaryPassword()
-  const hash = await hashPassword(password)
-  const expiresAt = new Date(clock().getTime() + TEMPORARY_PASSWORD_MS)
-  const user = await stores.users.setTemporaryPassword(emailField.safeParse(email).data ?? '', {
-    hash,
-    expiresAt,
-  })
-  if (user === null) return false
+  const email = emailField.safeParse(typed).data ?? ''
+  await attempts.resetHere.admit(`${digest(typed.trim().toLowerCase())}:${digest(address)}`)
+  const password = makeTemporaryPassword()
+  const now = clock()
+  const added = {
+    hash: await hashPassword(password),
+    mark: markOf(password),
+    expiresAt: new Date(now.getTime() + TEMPORARY_PASSWORD_MS),
+  }
+  const user = await stores.users.addTemporaryPassword(email, added, now)
+  if (user === null) return stores.users.has('email', email)
   mailer.send(resetMail({ to: user.email, name: user.username, password, publicUrl }, say))
   return true
-}
-
-function temporaryPassword(): string {
-  return Array.from({ length: TEMPORARY_PASSWORD_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(
-    '',
-  )
 }

@@ -39,6 +39,7 @@ export async function removeAccount(
   await stores.users.delete(userNo)
   await stores.sessions.endOfUser(userNo)
   await live.endUser(userNo)
+  await stores.devices.deleteOf(userNo)
   await stores.pictures.deleteOf(userNo)
   if (deleteContributions) {
     await deleteSuggestionsOf(context, userNo)

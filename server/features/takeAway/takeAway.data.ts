@@ -14,13 +14,14 @@ export async function describeTheRest(
   notes: readonly WrittenNote[],
 ) {
   const { userNo } = user
-  const [hubs, shares, opened, comments, readThreads, suggestions, picture] = await Promise.all([
+  const [hubs, shares, opened, comments, readThreads, suggestions, devices, picture] = await Promise.all([
     stores.hubs.ofMember(userNo),
     stores.shares.ofAuthor(userNo),
     stores.noteReads.allOpenedBy(userNo),
     stores.comments.ofWriter(userNo),
     stores.commentReads.allOf(userNo),
     stores.suggestions.ofWriter(userNo),
+    stores.devices.ofUser(userNo),
     user.pictureId === undefined ? null : stores.pictures.bytesOf(user.pictureId),
   ])
   const people = await stores.users.people(hubs.flatMap(hub => hub.members.map(member => member.userNo)))
@@ -63,6 +64,7 @@ export async function describeTheRest(
       timeCreated,
       answer: answer?.opinion ?? null,
     })),
+    devices: devices.map(({ device, firstSeen, lastSeen }) => ({ device, firstSeen, lastSeen })),
   }
   return { data, picture }
 }

@@ -17,6 +17,7 @@ export const privacyEn = [
     'Topics and notes, earlier versions of notes, comments and suggestions, members of rooms, rooms to which one declined to be invited again, records of sharing, what has been read and which notes were opened: for the service to work.',
     'That you look at a discussion or write a comment is shown to friends in the same room at that moment and is not kept. The author of a note is shown how many people in each room have read it.',
     'Sign-ins: for each, the names of the browser and the operating system, when it began and when it was last used, so that you can see where you are signed in.',
+    'Devices on which you have signed in: the names of the browser and the operating system, when you first and last signed in there, and unreadable values made from the device and its network address, so that others who guess at your password do not keep you from signing in.',
   ),
   ...section(
     '2. Profile pictures',
@@ -26,9 +27,9 @@ export const privacyEn = [
   ...section(
     '3. For how long',
     'Your data and notes are kept until you delete them or close your account. Deleted notes and replaced pictures are erased at once. Of each note the last 20 versions are kept, the present one among them.',
-    'A sign-in is erased when you sign out, or 7 days after it began.',
+    'A sign-in is erased when you sign out, or 7 days after it began. Of the devices on which you have signed in, the last 50 are kept until you close your account.',
     'A temporary password is kept as a value that cannot be turned back; it stops working once used, or after 30 minutes.',
-    'To stop excessive requests, they are counted under unreadable values made from network and e-mail addresses. These values are gone within a day at the latest.',
+    'To stop excessive requests, they are counted under unreadable values made from network and e-mail addresses. What was counted is gone within a day at the latest.',
   ),
   ...section(
     '4. Where it is kept, and third parties',
@@ -47,11 +48,11 @@ export const privacyEn = [
   ),
   ...section(
     '7. What is kept on your device',
-    'Your sign-in, the selection in the list of rooms, how far screens are scrolled and comments not sent yet lie in the storage of the browser tab; the colour mode, the language, whether a tab is signed in and drafts of notes not saved yet in the storage of the browser. There are no tracking cookies.',
+    'Your sign-in, the selection in the list of rooms, how far screens are scrolled and comments not sent yet lie in the storage of the browser tab; the colour mode, the language, whether a tab is signed in and drafts of notes not saved yet in the storage of the browser. Signing in leaves one cookie, for 400 days, by which that browser is known at its next sign-in; it is sent to the server with a sign-in only. There are no tracking cookies.',
   ),
   ...section(
     '8. What closing your account erases, and what stays',
-    'Your e-mail address, name, mobile number, password, picture, topics and notes (with their earlier versions and the comments on them), shares, memberships and sign-ins are erased at once. You can sign up again with the same address and name right away.',
+    'Your e-mail address, name, mobile number, password, picture, topics and notes (with their earlier versions and the comments on them), shares, memberships, sign-ins and the devices on which you have signed in are erased at once. You can sign up again with the same address and name right away.',
     'Your comments on the notes of others and what you posted as suggestions stay, with ‘Former member’ as its writer. If you choose to delete comments and suggestions too when closing your account, they are erased as well.',
     'To count unread notes exactly, records of sharing stay as numbers and times alone, without content or name.',
     'Backups that the operator makes may hold data until their set time has passed.',

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { emailField } from '#protocol/accounts.ts'
+import { DEVICES_MAX, SESSIONS_MAX } from '#protocol/limits.ts'
+import type { Context } from '#server/context.ts'
+import { hashOfRandom } from '#server/platform/digest.ts'
+import { verifyPassword } from '#server/platform/password.ts'
+import type { Session } from '#server/platform/session.ts'
+import type { UserRecord } from './accounts.store.ts'
+import { admitSignIn } from './signIn.guard.ts'
+import { temporaryPasswordsMeant } from './temporaryPasswords.ts'
+
+const DEVICE_ID_BYTES = 16
+const DEVICE_ID = /^[\w-]{22}$/
+const NOBODY = 0
+
+/** From where somebody signs in. */
+export interface Origin {
+  /** The browser and system in words. */
+  device: string
+  /** What the browser was given at an earlier sign-in, by whomever. */
+  deviceId: string | undefined
+  address: string
+}
+
+export interface SignedIn {
+  user: UserRecord
+  authToken: string
+  mustChangePassword: boolean
+}
+
+/**
+ * Null for an unknown address and for a wrong password, which take equally long. A temporary password is used up.
+ * `deviceId` is for the browser to keep. Throws a RequestError 'tooMany' for whoever guesses.
+ */
+export async function signIn(
+  context: Context,
+  { email, password, origin }: { email: string; password: string; origin: Origin },
+): Promise<(SignedIn & { deviceId: string }) | null> {
+  const { stores, gate, clock } = context
+  const parsed = emailField.safeParse(email)
+  const user = parsed.success ? await stores.users.byEmail(parsed.data) : null
+  const place = await placeOf(context, user?.userNo ?? NOBODY, origin)
+  const admitted = await admitSignIn(context, { email, ...place })
+
+  const proof = await provePassword(user, password, clock())
+  if (user === null || proof === null) return null
+  const { temporaryHash } = proof
+  if (temporaryHash !== undefined && !(await stores.users.takeTemporaryPassword(user.userNo, temporaryHash)))
+    return null
+
+  const { tokenId, authToken } = await gate.open(user.userNo, {
+    device: origin.device,
+    ...(temporaryHash !== undefined && { temporaryPasswordHash: temporaryHash }),
+  })
+  // The password may have been changed, or the account deleted, while this one was being compared.
+  if ((await stores.users.byNo(user.userNo))?.passwordHash !== user.passwordHash) {
+    await gate.end(tokenId)
+    return null
+  }
+  await Promise.all([
+    admitted.succeeded(),
+    endForgottenSessions(context, user.userNo, tokenId),
+    stores.devices.remember(
+      {
+        userNo: user.userNo,
+        deviceHash: place.deviceHash,
+        device: origin.device,
+        addressHash: place.addressHash,
+        firstSeen: clock(),
+        lastSeen: clock(),
+      },
+      DEVICES_MAX,
+    ),
+  ])
+  return { user, authToken, mustChangePassword: temporaryHash !== undefined, deviceId: place.deviceId }
+}
+
+/** What the account knows of where somebody signs in to it; nothing when there is no account. */
+async function placeOf({ stores, digest }: Context, userNo: number, { deviceId: shown, address }: Origin) {
+  const deviceId =
+    shown !== undefined && DEVICE_ID.test(shown) ? shown : randomBytes(DEVICE_ID_BYTES).toString('base64url')
+  const deviceHash = hashOfRandom(`${userNo}:${deviceId}`)
+  const addressHash = digest(address)
+  const known = await stores.devices.ofUser(userNo)
+  return {
+    deviceId,
+    deviceHash,
+    addressHash,
+    knownDeviceHash: known.some(device => device.deviceHash === deviceHash) ? deviceHash : null,
+    isKnownAddress: known.some(device => device.addressHash === addressHash),
+  }
+}
+
+/** Whether the password is the user's own, or a temporary one that is still good: then also its hash. */
+async function provePassword(
+  user: UserRecord | null,
+  password: string,
+  now: Date,
+): Promise<{ temporaryHash?: string } | null> {
+  const temporary = user === null ? [] : temporaryPasswordsMeant(user, password, now)
+  const [isOwn, ...isTemporary] = await Promise.all([
+    verifyPassword(user?.passwordHash, password),
+    ...temporary.map(({ hash }) => verifyPassword(hash, password)),
+  ])
+  if (isOwn) return {}
+  const used = temporary.find((_, index) => isTemporary[index])
+  return used ? { temporaryHash: used.hash } : null
+}
+
+/** Of very many sessions those end that were seen the longest ago, everywhere. */
+async function endForgottenSessions(
+  { stores, live }: Context,
+  userNo: number,
+  openedId: string,
+): Promise<void> {
+  const ended = await stores.sessions.endOldest(userNo, { keep: SESSIONS_MAX, newest: openedId })
+  await Promise.all(ended.map(tokenId => live.endSession(tokenId)))
+}
+
+export async function checkSignIn(
+  { stores, gate }: Context,
+  authToken: string | undefined,
+): Promise<SignedIn | null> {
+  const session = await gate.find(authToken)
+  if (session === null || authToken === undefined) return null
+  const [user, record] = await Promise.all([
+    stores.users.byNo(session.viewer.userNo),
+    stores.sessions.byId(session.tokenId),
+  ])
+  const mustChangePassword = record?.temporaryPasswordHash !== undefined
+  return user && { user, authToken, mustChangePassword }
+}
+
+export async function signOut({ gate, live }: Context, session: Session | null): Promise<void> {
+  if (session === null) return
+  await gate.end(session.tokenId)
+  await live.endSession(session.tokenId)
+}
