@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineCall, type FileField } from './call.ts'
 import { authToken, done, line, refusal, sent, sentence } from './fields.ts'
 import {
@@ -11,6 +10,7 @@ import {
   USERNAME_MAX,
   USERNAME_MIN,
 } from './limits.ts'
+import { z } from './schema.ts'
 
 /** A letter, then letters, digits, dots, hyphens, underscores; @; a domain; a dot; a top-level part (section 5). */
 const EMAIL = /^[a-z][a-z0-9._-]*@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/

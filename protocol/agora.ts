@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { done, entityNo, itemsPerPage, line, pageNo, refusal } from './fields.ts'
 import { ANSWER_MAX, SUGGESTION_MAX, SUGGESTION_MIN, SUGGESTIONS_PER_PAGE } from './limits.ts'
 import { suggestionPageIndexSchema } from './paging.ts'
+import { z } from './schema.ts'
 
 export const suggestionField = line('agora.tooShort', {
   min: SUGGESTION_MIN,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import type { Call } from './call.ts'
 import * as events from './events.ts'
 import { line, sent, text } from './fields.ts'
 import { BODY_BYTES_MAX } from './limits.ts'
+import { z } from './schema.ts'
 
 /** What others may send: whatever in it could be of any length is found here and named. */
 const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], { eager: true })

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from './schema.ts'
 import type { TextKey } from './text/index.ts'
 
 /** Who may make a call: anyone, somebody signed in, or an administrator (privilege above 0). */

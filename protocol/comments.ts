@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { done, entityNo, lines, refusal, uuid } from './fields.ts'
 import { COMMENT_MAX } from './limits.ts'
+import { z } from './schema.ts'
 
 export const commentField = lines('comments.length', { min: 1, max: COMMENT_MAX })
 

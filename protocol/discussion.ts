@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { done, entityNo, itemsPerPage, pageNo } from './fields.ts'
 import { SHARED_NOTES_PER_PAGE } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
+import { z } from './schema.ts'
 
 /** A shared note as everybody in the hub may see it; REST and events carry the same. */
 export const sharedNoteSchema = z.object({

@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { suggestionSchema } from './agora.ts'
 import { commentSchema } from './comments.ts'
 import { sharedNoteSchema } from './discussion.ts'
 import { authToken, entityNo } from './fields.ts'
 import { hubSchema, participantsSchema, unreadSchema } from './hubs.ts'
 import { shownNoticesSchema } from './notices.ts'
+import { z } from './schema.ts'
 
 /** Every hub event that tells of a change carries the hub's number and the version that this change gave it. */
 const inHub = { hubNo: z.number(), version: z.number() }

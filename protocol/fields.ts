@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { AUTH_TOKEN_MAX, ITEMS_PER_PAGE_MAX } from './limits.ts'
 import { isStreamSafe, toNfc } from './normalization.ts'
+import { z } from './schema.ts'
 import type { TextKey } from './text/index.ts'
 
 /** The sentence with which a bad field is answered: a key of the text catalogue, so both sides say the same. */

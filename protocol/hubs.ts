@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { personSchema } from './accounts.ts'
 import { defineCall } from './call.ts'
 import { done, entityNo, flag, itemsPerPage, jsonList, NUMBER_DIGITS_MAX, pageNo, sent } from './fields.ts'
 import { EMAIL_MAX, HUB_MEMBERS_MAX, HUBS_PER_PAGE, SEARCH_CANDIDATES_MAX } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
+import { z } from './schema.ts'
 
 /** `userNos`, `names` and `pics` are parallel and hold the other members in joining order; alone, only oneself. */
 export const hubSchema = z.object({

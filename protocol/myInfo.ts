@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { knownPassword, mobileText, pictureField, pictureFile } from './accounts.ts'
 import { defineCall } from './call.ts'
 import { authToken, done, flag, jsonList, refusal, sent, sentence, uuid } from './fields.ts'
 import { EMAIL_MAX, NEW_PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
+import { z } from './schema.ts'
 
 /** Empty leaves the password as it is. */
 export const newPasswordField = sent(NEW_PASSWORD_MAX, 'accounts.newPasswordLength').refine(

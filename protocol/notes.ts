@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { decodeText } from './encoding.ts'
 import { done, entityNo, flag, itemsPerPage, line, pageNo, refusal, sent, text, uuid } from './fields.ts'
@@ -11,6 +10,7 @@ import {
   NOTES_PER_PAGE,
 } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
+import { z } from './schema.ts'
 
 export const noteTitleField = line('notes.titleLength', { min: 1, max: NOTE_TITLE_MAX })
 const noteText = text('notes.bodyLength', { max: NOTE_BODY_MAX })

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { done, line, lines, numberFromOne, sentence } from './fields.ts'
 import { NOTICE_CONTENT_MAX, NOTICE_CONTENT_MIN, NOTICE_TITLE_MAX, NOTICE_TITLE_MIN } from './limits.ts'
+import { z } from './schema.ts'
 
 const titleLine = line('notices.checkText', { max: NOTICE_TITLE_MAX })
 const isLongEnough = (title: string) => title.length >= NOTICE_TITLE_MIN

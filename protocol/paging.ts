@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './schema.ts'
 
 /** Where a list stands, as topics, notes and hubs tell it. */
 export const pageIndexSchema = z.object({

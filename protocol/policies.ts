@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { done } from './fields.ts'
+import { z } from './schema.ts'
 
 /** One line of the terms of service or the privacy policy. */
 const policyLineSchema = z.object({

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { done, entityNo, itemsPerPage, pageNo, sent } from './fields.ts'
 import { hubSchema } from './hubs.ts'
 import { SHARE_HUBS_PER_PAGE } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
+import { z } from './schema.ts'
 
 export const getShareHubs = defineCall({
   method: 'POST',

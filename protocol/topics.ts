@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { done, entityNo, itemsPerPage, line, pageNo } from './fields.ts'
 import { TOPIC_TITLE_MAX, TOPICS_PER_PAGE } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
+import { z } from './schema.ts'
 
 export const topicTitleField = line('topics.titleLength', { min: 1, max: TOPIC_TITLE_MAX })
 

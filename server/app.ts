@@ -1,5 +1,5 @@
 import { createServer, type Server as HttpServer } from 'node:http'
-import express from 'express'
+import express, { type RequestHandler } from 'express'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -33,6 +33,8 @@ import { createCounters } from './platform/mongo/counters.ts'
 import { createUnfinishedWork } from './platform/mongo/unfinished.ts'
 import { describeApi } from './platform/openapi.ts'
 import type { RedisLine } from './platform/redis.ts'
+import { secureAnswers } from './platform/secureAnswers.ts'
+import { answerSecurityContact, SECURITY_TXT } from './platform/securityContact.ts'
 import { serve } from './platform/serve.ts'
 import { createSessionGate } from './platform/session.ts'
 import { createSockets } from './platform/sockets.ts'
@@ -55,7 +57,7 @@ export interface AppParts {
   clientDirectory: string | null
 }
 
-export type AppSettings = Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimitScale'>
+export type AppSettings = Pick<Config, 'publicUrl' | 'securityContact' | 'trustProxy' | 'rateLimitScale'>
 
 export interface App {
   http: HttpServer
@@ -63,6 +65,10 @@ export interface App {
   context: Context
   /** Finishes what crashes left half done and forgets what has expired. Run at start-up and every minute. */
   sweep(): Promise<void>
+}
+
+const refuse: RequestHandler = () => {
+  throw notFound()
 }
 
 /** The whole server but its configuration, its port and its end: main and the tests use it alike. */
@@ -125,6 +131,9 @@ export function createApp(parts: AppParts): App {
     addressOf: request => addressOf(request, web.get('trust proxy fn')),
     scale: settings.rateLimitScale,
   })
+  const secure = secureAnswers(settings.publicUrl)
+  io.engine.use(secure)
+  web.use(secure)
   web.use(logRequests(log))
   web.get('/api/health', (_request, response) => void response.json({ success: true }))
   web.get('/api/openapi.json', (_request, response) => void response.json(description))
@@ -133,11 +142,11 @@ export function createApp(parts: AppParts): App {
   http.once('close', () => void bodies.close())
   const limiting = { classes: classLimits, calls: callLimits, redis, scale }
   serve(web, { routes, gate, limiting, waitMs: HEAVY_WAIT_MS, bodies })
-  web.use('/api', () => {
-    throw notFound()
-  })
+  web.use('/api', refuse)
   web.use(servePictures(stores.pictures))
-  if (clientDirectory !== null) web.use(clientFiles(clientDirectory))
+  web.get(SECURITY_TXT, answerSecurityContact({ ...settings, contact: settings.securityContact, clock }))
+  if (clientDirectory !== null) web.use(clientFiles(clientDirectory, settings.publicUrl))
+  web.use(refuse)
   web.use(answerErrors(log, database.requestFailed))
 
   return {

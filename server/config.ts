@@ -8,6 +8,9 @@ const url = (...schemes: string[]) =>
       error: `${schemes.map(scheme => `${scheme}://…`).join(' 또는 ')} 주소여야 해요.`,
     })
 
+/** In characters: a shorter key could be guessed. */
+export const SECRET_LENGTH_MIN = 32
+
 /** Everything that can be set from outside, all optional. An empty variable counts as not set. */
 const environment = z.object({
   /** Where the server listens. */
@@ -20,11 +23,21 @@ const environment = z.object({
   /** A Redis that carries events between server nodes. Without it there is one node. */
   REDIS_URL: url('redis', 'rediss').optional(),
   /** Signs sign-in tokens; nodes must share it. Without it a key file is made in DATA_DIR. */
-  JWT_SECRET: z.string().min(32, { error: '32자 이상이어야 해요.' }).optional(),
+  JWT_SECRET: z
+    .string()
+    .min(SECRET_LENGTH_MIN, { error: `${SECRET_LENGTH_MIN}자 이상이어야 해요.` })
+    .optional(),
   /** The mail server, such as smtps://user:password@mail.example.com. Without it mails become files in DATA_DIR/outbox. */
   SMTP_URL: url('smtp', 'smtps').optional(),
   /** Where people find this server; links in mails lead there. Without it http://localhost and the port. */
   PUBLIC_URL: url('http', 'https').optional(),
+  /** Whom to tell of a hole in the server's security: shown at /.well-known/security.txt. */
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*)$/, {
+      error: 'mailto:security@example.com이나 https://… 주소여야 해요.',
+    })
+    .optional(),
   /** The reverse proxies in front: how many, or their addresses, divided by commas. They tell who really asks. */
   TRUST_PROXY: z
     .string()
@@ -45,6 +58,7 @@ export interface Config {
   jwtSecret: string | undefined
   smtpUrl: string | undefined
   publicUrl: string
+  securityContact: string | undefined
   trustProxy: number | string
   rateLimitScale: number
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
@@ -71,6 +85,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     jwtSecret: data.JWT_SECRET,
     smtpUrl: data.SMTP_URL,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    securityContact: data.SECURITY_CONTACT,
     trustProxy: data.TRUST_PROXY,
     rateLimitScale: data.RATE_LIMIT_SCALE,
     logLevel: data.LOG_LEVEL,

@@ -32,7 +32,7 @@ export async function startServer(
   config: Config,
   { log, clientDirectory }: { log: Logger; clientDirectory: string | null },
 ): Promise<RunningServer> {
-  const secret = config.jwtSecret ?? (await secretIn(config.dataDir))
+  const secret = config.jwtSecret ?? (await secretIn(config.dataDir, log))
   const database = await openDatabase(config, log)
   const mailer = createMailer({ ...config, log })
   let redis: RedisLine | null = null

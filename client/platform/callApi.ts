@@ -1,6 +1,6 @@
-import type { z } from 'zod'
 import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
 import { type ErrorCode, type ErrorReply, errorKinds } from '#protocol/errors.ts'
+import type { z } from '#protocol/schema.ts'
 import { CallFailed } from './callFailed.ts'
 import { currentLanguage } from './language.ts'
 import { endSession, storedToken } from './session.ts'

@@ -5,6 +5,7 @@ import { errorReply, RequestError } from './errors.ts'
 import { languageOf } from './language.ts'
 import { isMongoUnavailable } from './mongo/errors.ts'
 import { sayIn } from './say.ts'
+import { markAsData } from './secureAnswers.ts'
 
 /**
  * The one place where an error becomes a status and JSON. What is our fault is logged, never shown. Calls back when the
@@ -22,6 +23,7 @@ export function answerErrors(log: Logger, onUnavailable: () => void): ErrorReque
     if (known.code === 'internal' || known.code === 'unavailable') {
       log.error({ err: error, method: request.method, path: request.path }, 'request failed')
     }
+    markAsData(response)
     if (known.retryAfterS !== undefined) response.set('Retry-After', String(known.retryAfterS))
     endUnread(request, response)
     response.status(errorKinds[known.code].status).json(errorReply(known, sayIn(languageOf(request))))

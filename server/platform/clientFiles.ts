@@ -7,52 +7,50 @@ import sirv from 'sirv'
 
 const YEAR_S = 31_536_000
 
-/** The built client, its compressed forms beside it; every other path is a screen, and gets the page. */
-export function clientFiles(directory: string): RequestHandler {
+/** No screen has a dot in its path, however it is written. */
+const FILE = /^\/static\/|\.|%2e/i
+
+/**
+ * The built client, its compressed forms beside it. A path that names no file is a screen, and gets the page; a file
+ * that is not there is passed on. Never sirv's own `single`: its pattern for file names takes exponential time.
+ */
+export function clientFiles(directory: string, publicUrl: string): RequestHandler {
   const page = readFileSync(join(directory, 'index.html'), 'utf8')
-  return Router().use(
-    contentSecurity(page),
-    sirv(directory, {
-      gzip: true,
-      brotli: true,
-      single: true,
-      maxAge: 0,
-      etag: true,
-      // Built files carry their content's hash in their names; the page that names them must stay fresh.
-      setHeaders: (response, path) => {
-        response.setHeader(
-          'Cache-Control',
-          path.startsWith('/static/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache',
-        )
-      },
-    }),
-  )
+  const files = sirv(directory, { gzip: true, brotli: true, etag: true })
+  return Router().get('/{*path}', contentSecurity(page, publicUrl), (request, response, next) => {
+    const isBuilt = request.path.startsWith('/static/')
+    // Built files carry their content's hash in their names; the page that names them must stay fresh.
+    response.set('Cache-Control', isBuilt ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+    if (!FILE.test(request.path)) request.url = '/'
+    // Nothing here is long enough to be asked for in parts, and sirv breaks off over parts that end before they begin.
+    delete request.headers.range
+    files(request, response, next)
+  })
 }
 
 /** Our own code alone runs: no foreign script, and of inline ones only those that the page was built with. */
-function contentSecurity(page: string): RequestHandler {
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts(page).map(hashOf)],
-        // KaTeX places its boxes by style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        // Notes may show pictures from anywhere on the web.
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
+function contentSecurity(page: string, publicUrl: string): RequestHandler {
+  return helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...inlineScripts(page).map(hashOf)],
+      // KaTeX places its boxes by style attributes.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      // Notes may show pictures from anywhere on the web.
+      imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+      // 'self' takes in the websocket, but not for Safari before 16.
+      connectSrc: ["'self'", websocketOf(publicUrl)],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
     },
-    // Behind a proxy that ends TLS it is the proxy's to say.
-    strictTransportSecurity: false,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
+}
+
+function websocketOf(publicUrl: string): string {
+  return new URL(publicUrl).origin.replace(/^http/, 'ws')
 }
 
 function inlineScripts(page: string): string[] {

@@ -1,15 +1,40 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { SECRET_LENGTH_MIN, StartError } from '#server/config.ts'
 
-/** The key that signs tokens: made at the first start, readable by its owner alone, the same at every later one. */
-export async function secretIn(dataDir: string): Promise<string> {
+const OF_OTHERS = 0o077
+
+/**
+ * The key that signs tokens: made at the first start, readable by its owner alone, the same at every later one. Throws
+ * StartError when the file holds no key, as after a disk that was full or a copy that broke off: whoever can guess the
+ * key can be anybody.
+ */
+export async function secretIn(dataDir: string, log: Logger): Promise<string> {
   const path = join(dataDir, 'jwt-secret')
   await mkdir(dataDir, { recursive: true })
   try {
-    await writeFile(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    await writeFile(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  return readFile(path, 'utf8')
+  const secret = await readFile(path, 'utf8')
+  if (secret.trim().length < SECRET_LENGTH_MIN)
+    throw new StartError(
+      `${path} 파일의 키가 비었거나 ${SECRET_LENGTH_MIN}자보다 짧아요. 백업에서 되돌리거나, 파일을 지우고 다시 시작해 주세요. 지우면 새 키가 만들어지고 모두 다시 로그인하게 돼요.`,
+    )
+  await closeToOthers(path, log)
+  return secret
+}
+
+async function closeToOthers(path: string, log: Logger): Promise<void> {
+  const { mode } = await stat(path)
+  if ((mode & OF_OTHERS) === 0) return
+  try {
+    await chmod(path, mode & ~OF_OTHERS)
+    log.warn({ path }, 'others could read the signing key; now its owner alone can')
+  } catch (error) {
+    log.warn({ path, err: error }, 'others can read the signing key')
+  }
 }

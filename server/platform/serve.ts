@@ -168,7 +168,6 @@ function aboutRequest(request: Request): Pick<Asked, 'language' | 'say' | 'userA
 }
 
 async function send(response: Response, reply: unknown): Promise<void> {
-  response.set('Cache-Control', 'no-store')
   if (reply instanceof Download) await sendDownload(response, reply)
   else response.json(reply)
 }

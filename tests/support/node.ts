@@ -36,6 +36,10 @@ export interface NodeOptions {
   /** So high unless told that nobody runs into a limit by chance. */
   rateLimitScale?: number
   trustProxy?: number | string
+  publicUrl?: string
+  securityContact?: string
+  /** A built client to serve. */
+  clientDirectory?: string
 }
 
 export async function startNode({
@@ -46,13 +50,24 @@ export async function startNode({
   dataDir = tmpdir(),
   rateLimitScale = 1_000,
   trustProxy = 0,
+  publicUrl = 'https://geulmaru.example',
+  securityContact,
+  clientDirectory,
 }: NodeOptions): Promise<TestNode> {
   const mongo = await connectMongo(mongoUrl)
   const redis = redisUrl === undefined ? null : await connectRedis(redisUrl, mongo.name, log)
-  const publicUrl = 'https://geulmaru.example'
   const mailer = createMailer({ smtpUrl, dataDir, publicUrl, log })
-  const settings = { publicUrl, trustProxy, rateLimitScale }
-  const app = createApp({ mongo, redis, mailer, secret: SECRET, settings, clock, log, clientDirectory: null })
+  const settings = { publicUrl, securityContact, trustProxy, rateLimitScale }
+  const app = createApp({
+    mongo,
+    redis,
+    mailer,
+    secret: SECRET,
+    settings,
+    clock,
+    log,
+    clientDirectory: clientDirectory ?? null,
+  })
   await makeIndexes(mongo)
   app.http.listen(0, '127.0.0.1')
   await once(app.http, 'listening')

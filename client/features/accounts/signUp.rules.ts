@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import { emailField, mobileField, passwordField, usernameField } from '#protocol/accounts.ts'
+import type { z } from '#protocol/schema.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
 export interface SignUpForm {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
+import { z } from '#protocol/schema.ts'
 import { makeRequestKey } from './note.requestKey.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

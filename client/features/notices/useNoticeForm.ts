@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { callApi } from '#client/platform/callApi.ts'
 import { CallFailed } from '#client/platform/callFailed.ts'
 import {
@@ -13,6 +12,7 @@ import {
   noticeTitleField,
   updateNotice,
 } from '#protocol/notices.ts'
+import type { z } from '#protocol/schema.ts'
 
 /** What the form holds, as it is typed. */
 export interface NoticeDraft {

@@ -10,13 +10,6 @@ export function servePictures(pictures: PictureStore): RequestHandler {
   return Router().get('/pictures/:pictureId', async (request, response) => {
     const bytes = await pictures.bytesOf(String(request.params.pictureId))
     if (bytes === null) throw notFound()
-    response
-      .set({
-        'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
-        'Content-Security-Policy': "default-src 'none'",
-        'X-Content-Type-Options': 'nosniff',
-      })
-      .type(PICTURE_MEDIA_TYPE)
-      .send(bytes)
+    response.set('Cache-Control', `public, max-age=${YEAR_S}, immutable`).type(PICTURE_MEDIA_TYPE).send(bytes)
   })
 }

@@ -1,0 +1,120 @@
+import { paths } from '#client/app/paths.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { postNote } from '#protocol/notes.ts'
+import { createTopic } from '#protocol/topics.ts'
+import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { DESKTOP } from './editor.ts'
+import { expect, type OpenAs, type Site, test } from './fixtures.ts'
+
+/** What browsers make of our policies. That no page breaks its own is looked at after every test (fixtures.ts). */
+
+const TEXT = [
+  '한강에서 **만나요** [지도](https://example.com)',
+  '```js\nconst 인원 = 4\n```',
+  '$$\na^2 + b^2 = c^2\n$$',
+].join('\n\n')
+
+test('every screen works under its policy', async ({ site, openPage, openAs, grant }) => {
+  test.slow()
+  const person = await newPerson(site.url)
+  await grant(person.email)
+  const hubNo = await makeHub(person, await newPerson(site.url))
+  const { subjects } = await person.does(createTopic, { title: '회의록' })
+  const topicNo = subjects[0]?.subjectNo ?? 0
+  const { noteNo } = await person.does(postNote, { topicNo, title: '약속', text: encodeText(TEXT) })
+
+  const visitor = await openPage(site.url, DESKTOP)
+  for (const path of [
+    paths.home,
+    paths.signUp,
+    paths.signIn,
+    paths.passwordReset,
+    paths.agora,
+    paths.lookaroundRoom(1),
+    paths.lookaroundNoteInRoom(1, 1),
+    paths.lookaroundMyInfo,
+    paths.lookaroundCreateNote,
+    '/no/such/screen',
+  ]) {
+    await visitor.goto(path, { waitUntil: 'networkidle' })
+    await expect(visitor.getByRole('main')).not.toBeEmpty()
+  }
+
+  const member = await openAs(person, DESKTOP, paths.home)
+  for (const path of [
+    paths.home,
+    paths.myInfo,
+    paths.topics,
+    paths.notes(topicNo),
+    paths.note(noteNo),
+    paths.updateNote(noteNo),
+    paths.createNote(topicNo),
+    paths.friends,
+    paths.discussion(hubNo),
+    paths.noteInHub(noteNo, hubNo),
+    paths.agora,
+    paths.manageNotices,
+    paths.administration,
+  ]) {
+    await member.goto(path, { waitUntil: 'networkidle' })
+    await expect(member.getByRole('main')).not.toBeEmpty()
+  }
+})
+
+/** PUBLIC_URL of the site is another address (fixtures.ts), so nothing but 'self' lets the line through. */
+async function expectLive(site: Site, openAs: OpenAs, hostname: string): Promise<void> {
+  const url = Object.assign(new URL(site.url), { hostname }).origin
+  const [reader, friend] = [await newPerson(url), await newPerson(url)]
+  const hubNo = await makeHub(reader, friend)
+  const page = await openAs(reader, DESKTOP, paths.discussion(hubNo))
+  await expect(page.getByText('이 방의 친구 (2) · 지금 1명')).toBeVisible()
+  await shareNewNote(friend, hubNo, '방금 나눈 노트')
+  await expect(page.getByText('방금 나눈 노트')).toBeVisible()
+}
+
+for (const hostname of ['localhost', '127.0.0.1'])
+  test(`what is shared arrives live at ${hostname}`, ({ site, openAs }) => expectLive(site, openAs, hostname))
+
+test('a page of ours opens no line to anybody else, asks for no device and runs no words', async ({
+  site,
+  browser,
+}) => {
+  const page = await browser.newPage()
+  await page.goto(site.url)
+  const forbidden = await page.evaluate(async () => {
+    const violations: string[] = []
+    document.addEventListener('securitypolicyviolation', event => violations.push(event.effectiveDirective))
+    const refusals = {
+      websocket: await new Promise(resolve => {
+        const line = new WebSocket('ws://localhost:9/')
+        line.onopen = () => resolve(false)
+        line.onerror = () => resolve(true)
+      }),
+      fetch: await fetch('https://example.com').then(
+        () => false,
+        () => true,
+      ),
+      place: await new Promise(resolve => {
+        navigator.geolocation.getCurrentPosition(
+          () => resolve(false),
+          error => resolve(error.message),
+        )
+      }),
+    }
+    try {
+      Function('return 1')()
+    } catch {
+      // Told as a violation.
+    }
+    // The events come in tasks of their own.
+    await new Promise(resolve => setTimeout(resolve))
+    return { ...refusals, violations }
+  })
+  expect(forbidden).toEqual({
+    websocket: true,
+    fetch: true,
+    place: expect.stringContaining('permissions policy'),
+    violations: expect.arrayContaining(['connect-src', 'script-src']),
+  })
+  await page.close()
+})

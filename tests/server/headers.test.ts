@@ -1,0 +1,230 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { register } from '#protocol/accounts.ts'
+import { getHubs } from '#protocol/hubs.ts'
+import { BODY_BYTES_MAX } from '#protocol/limits.ts'
+import { requestMyInfo, takeAway, updateMyInfo } from '#protocol/myInfo.ts'
+import { getTopics } from '#protocol/topics.ts'
+import { picture, upload } from '#tests/support/images.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
+
+/** What every answer tells browsers, and what the client's files answer to absurd questions. */
+let mongoUrl: string
+let node: TestNode
+let person: Person
+let pictureAddress: string
+
+const PAGE = '<!doctype html><script>paint()</script><div id="root"></div>'
+const directory = mkdtempSync(join(tmpdir(), 'geulmaru-client-'))
+const files = {
+  'index.html': PAGE,
+  'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'static/js/index-1.js': 'start()',
+  'static/js/index-1.js.gz': 'compressed',
+  '.env': 'JWT_SECRET=of-nobody',
+  '.git/config': '[core]',
+}
+
+beforeAll(async () => {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(directory, path)), { recursive: true })
+    writeFileSync(join(directory, path), content)
+  }
+  mongoUrl = await emptyDatabase()
+  node = await startNode({ mongoUrl, clientDirectory: directory })
+  person = await newPerson(node.url)
+  await person.does(requestMyInfo, { email: person.email, password: PASSWORD })
+  await person.does(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })
+  pictureAddress = node.url + (await person.does(getHubs, {})).me.profPic
+})
+afterAll(async () => {
+  await node.stop()
+  rmSync(directory, { recursive: true })
+})
+
+const ask = (path: string, init?: RequestInit) => fetch(node.url + path, { redirect: 'manual', ...init })
+const post = (path: string, body: BodyInit | null, headers: Record<string, string> = {}) =>
+  ask(path, { method: 'POST', body, headers })
+const json = { 'Content-Type': 'application/json' }
+
+/** Whatever it is. */
+const OF_ALL = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': null,
+  'X-Frame-Options': 'DENY',
+  'Strict-Transport-Security': 'max-age=31536000',
+  'Permissions-Policy': expect.stringMatching(/(?=.*camera=\(\))(?=.*microphone=\(\))(?=.*geolocation=\(\))/),
+  'X-Powered-By': null,
+  Server: null,
+  'Access-Control-Allow-Origin': null,
+}
+const OF_DATA = { ...OF_ALL, 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" }
+const OF_PASSING_DATA = { ...OF_DATA, 'Cache-Control': 'no-store' }
+
+function expectHeaders(response: Response, wanted: Record<string, unknown>): void {
+  const found = Object.fromEntries(Object.keys(wanted).map(name => [name, response.headers.get(name)]))
+  expect(found, response.url).toEqual(wanted)
+}
+
+test.each<[number, string, () => Promise<Response>]>([
+  [200, 'a call', () => post(getTopics.path, '{}', { ...json, authData: person.token })],
+  [200, 'an archive', () => post(takeAway.path, null, { authData: person.token })],
+  [200, 'the state of health', () => ask('/api/health')],
+  [200, 'the description', () => ask('/api/openapi.json')],
+  [404, 'what may be asked', () => ask(getTopics.path, { method: 'OPTIONS' })],
+  [400, 'a body that is none', () => post(getTopics.path, '{', { ...json, authData: person.token })],
+  [400, 'an address that is none', () => ask('/pictures/%E0%A4%A')],
+  [400, 'a line to nowhere', () => ask('/socket.io/?EIO=4&transport=polling')],
+  [401, 'a stranger', () => post(getTopics.path, '{}', json)],
+  [404, 'no such call', () => ask('/api/none')],
+  [404, 'no such picture', () => ask('/pictures/none')],
+  [404, 'no such file', () => ask('/static/js/none.js')],
+  [404, 'no such verb', () => ask('/home', { method: 'DELETE' })],
+  [413, 'too large a body', () => post(register.path, 'x'.repeat(BODY_BYTES_MAX + 1), json)],
+])('%i: %s', async (status, _, answer) => {
+  const response = await answer()
+  expect(response.status).toBe(status)
+  expectHeaders(response, OF_PASSING_DATA)
+  await response.body?.cancel()
+})
+
+test('429: too often', async () => {
+  const strict = await startNode({ mongoUrl, rateLimitScale: 0.001 })
+  const answers = [1, 2].map(() =>
+    fetch(strict.url + register.path, { method: 'POST', body: '{}', headers: json }),
+  )
+  const refused = (await Promise.all(answers)).find(({ status }) => status === 429)
+  expectHeaders(refused ?? Response.error(), OF_PASSING_DATA)
+  await strict.stop()
+})
+
+test('a server without https does not ask for it', async () => {
+  const local = await startNode({ mongoUrl, publicUrl: 'http://localhost:3000', clientDirectory: directory })
+  const response = await fetch(`${local.url}/home`)
+  expectHeaders(response, { ...OF_ALL, 'Strict-Transport-Security': null })
+  expect(response.headers.get('Content-Security-Policy')).toContain("connect-src 'self' ws://localhost:3000;")
+  await local.stop()
+})
+
+test('500: our own fault', async () => {
+  const { counters } = node.app.context
+  const next = counters.next
+  counters.next = () => Promise.reject(new Error('broken on purpose'))
+  const response = await post('/api/topic/create', '{"title":"하나"}', { ...json, authData: person.token })
+  counters.next = next
+  expect(response.status).toBe(500)
+  expectHeaders(response, OF_PASSING_DATA)
+})
+
+test('a picture may be kept, and is nothing but a picture', async () => {
+  const response = await fetch(pictureAddress)
+  expect(response.status).toBe(200)
+  expectHeaders(response, { ...OF_DATA, 'Cache-Control': 'public, max-age=31536000, immutable' })
+})
+
+test.each(['/', '/home', '/note?no=1', '/no/such/screen', '//evil', '/%00'])(
+  '%s is a screen: it gets the page, asked for anew each time',
+  async path => {
+    const response = await ask(path)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe(PAGE)
+    expectHeaders(response, { ...OF_ALL, 'Cache-Control': 'no-cache' })
+    const policy = response.headers.get('Content-Security-Policy')?.split(';') ?? []
+    expect(policy).toContain("connect-src 'self' wss://geulmaru.example")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy.find(part => part.startsWith('script-src'))).toMatch(/^script-src 'self' 'sha256-[^' ]+'$/)
+
+    const etag = response.headers.get('ETag') ?? ''
+    const again = await ask(path, { headers: { 'If-None-Match': etag } })
+    expect(again.status).toBe(304)
+    // What comes with a 304 takes the place of what the browser keeps.
+    expectHeaders(again, {
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': response.headers.get('Content-Security-Policy'),
+    })
+  },
+)
+
+test('a file that was built is kept for ever, one that was not is not there', async () => {
+  const built = await ask('/static/js/index-1.js', { headers: { 'Accept-Encoding': 'identity' } })
+  expect(await built.text()).toBe('start()')
+  expectHeaders(built, { ...OF_ALL, 'Cache-Control': 'public, max-age=31536000, immutable' })
+
+  for (const path of [
+    '/static/js/index-2.js',
+    '/static/js',
+    '/static/',
+    '/static/js/index-1.js.map',
+    '/favicon.ico',
+    '/.env',
+    '/%2eenv',
+    '//evil.example',
+    '/%2e%2e%2fetc/passwd',
+    '/.git/config',
+    '/..%2f..%2fetc/passwd',
+    '/static/..%2f..%2f..%2fetc%2fpasswd',
+    '/wp-login.php',
+    '/.well-known/security.txt',
+  ]) {
+    const response = await ask(path)
+    expect([path, response.status]).toEqual([path, 404])
+    expectHeaders(response, OF_PASSING_DATA)
+    expect(await response.json()).toMatchObject({ success: false, code: 'notFound' })
+  }
+})
+
+test('nothing but GET and HEAD asks for a file', async () => {
+  const head = await ask('/home', { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+    expect((await ask('/home', { method })).status, method).toBe(404)
+})
+
+describe('what no browser asks', () => {
+  /** The status line of the answer to words sent as they are; empty when the connection is closed without one. */
+  async function statusOf(words: string): Promise<string> {
+    const { hostname, port } = new URL(node.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(words)
+    return (await text(socket)).split('\r\n')[0] ?? ''
+  }
+  const host = 'Host: evil.example'
+  const get = (path: string, ...headers: string[]) =>
+    `GET ${path} HTTP/1.1\r\n${[host, 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`
+
+  test.each<[string, string, number]>([
+    ['climbing out', get('/../../../etc/passwd'), 404],
+    ['climbing out of the files', get('/static/../../.env'), 404],
+    ['an address that cannot be read', get('/%E0%A4%A'), 400],
+    ['an address of another host', get('http://evil.example/home'), 200],
+    ['nothing but a query', get('?'), 400],
+    ['a part that ends before it begins', get('/icon.svg', 'Range: bytes=9-2'), 200],
+    ['a part beyond the end', get('/icon.svg', 'Range: bytes=99999-'), 200],
+    ['a part that is none', get('/icon.svg', 'Range: bytes=x-y,-,'), 200],
+    ['a host that is a policy', get('/').replace(host, "Host: a; script-src 'unsafe-inline'"), 200],
+    ['TRACE', get('/home').replace('GET', 'TRACE'), 404],
+    ['a tunnel', get('evil.example:443').replace('GET', 'CONNECT'), 0],
+    ['a verb of another protocol', get('/').replace('GET', 'PROPFIND'), 404],
+    ['a very long address', get(`/${'a'.repeat(60_000)}`), 431],
+    ['a very long header', get('/', `X-Long: ${'a'.repeat(60_000)}`), 431],
+    ['very many headers', get('/', ...Array.from({ length: 1_900 }, (_, number) => `H${number}: `)), 200],
+    ['no HTTP', 'hello\r\n\r\n', 400],
+  ])('%s', async (_, words, status) => {
+    const line = await statusOf(words)
+    expect(line).toEqual(status === 0 ? '' : expect.stringMatching(new RegExp(`^HTTP/1.1 ${status} `)))
+  })
+
+  test('a path made to be compared for ever is answered at once', async () => {
+    const started = performance.now()
+    expect(await statusOf(get(`/${'a.'.repeat(60)}a!`))).toContain('404')
+    expect(performance.now() - started).toBeLessThan(1_000)
+  }, 10_000)
+})
