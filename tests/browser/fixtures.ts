@@ -96,12 +96,16 @@ export const test = base.extend<{ openPage: OpenPage; openAs: OpenAs }, WorkerFi
 
   openPage: async ({ browser }, use) => {
     const contexts: BrowserContext[] = []
+    const violations: string[] = []
     await use(async (url, width, path = '/') => {
       const page = await emptyPage(browser, contexts, url, width)
+      await tellViolations(page, violation => violations.push(violation))
       await page.goto(path)
       return page
     })
     await Promise.all(contexts.map(context => context.close()))
+    // Whatever a test is about: nothing of ours does what our own policy forbids.
+    expect(violations).toEqual([])
   },
 
   openAs: async ({ openPage }, use) => {
@@ -119,6 +123,17 @@ type OpenPage = (url: string, width: number, path?: string) => Promise<Page>
 
 /** The same as somebody who has signed in already: for tests that are not about signing in. */
 export type OpenAs = (person: Person, width: number, path: string) => Promise<Page>
+
+/** The console does not tell of what was tried and caught. */
+async function tellViolations(page: Page, tell: (violation: string) => void): Promise<void> {
+  await page.exposeFunction('tellViolation', tell)
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', event => {
+      const told = `${event.violatedDirective}: ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`
+      ;(window as unknown as { tellViolation(violation: string): void }).tellViolation(told)
+    }),
+  )
+}
 
 async function emptyPage(
   browser: Browser,
