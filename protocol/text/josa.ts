@@ -24,7 +24,8 @@ export function withParticle(word: string, particles: string): string {
 
 function finalOf(word: string): number {
   const last = toNfc(word)
-    .match(/[\p{L}\p{N}](?=[^\p{L}\p{N}]*$)/u)?.[0]
+    .match(/[\p{L}\p{N}]/gu)
+    ?.at(-1)
     ?.toLowerCase()
   if (last === undefined) return 0
   const code = last.charCodeAt(0)

@@ -37,8 +37,17 @@ function withoutEdges(text: string, { start, end }: { start: number; end: number
   }
 }
 
-const starsBefore = (text: string, at: number) => /\**$/.exec(text.slice(0, at))?.[0].length ?? 0
-const starsAfter = (text: string, at: number) => /^\**/.exec(text.slice(at))?.[0].length ?? 0
+function starsBefore(text: string, at: number): number {
+  let first = at
+  while (text.charAt(first - 1) === '*') first--
+  return at - first
+}
+
+function starsAfter(text: string, at: number): number {
+  let end = at
+  while (text.charAt(end) === '*') end++
+  return end - at
+}
 
 const ADDRESS = /^https?:\/\/\S+$/
 const ADDRESS_BEGIN = 'https://'
@@ -83,8 +92,11 @@ const endOfLine = (text: string, at: number) => {
   return found < 0 ? text.length : found
 }
 
-/** Under an ordered item three spaces are needed, elsewhere two. */
-const depthOf = (line: string) => ' '.repeat(/^\s*\d{1,9}[.)] /.test(line) ? 3 : 2)
+/** Under an ordered item three spaces are needed, elsewhere two; to move back takes as many, or a tab. */
+const depthOf = (line: string) =>
+  /^\s*\d{1,9}[.)] /.test(line)
+    ? { spaces: '   ', back: /^(?:\t| {1,3})/ }
+    : { spaces: '  ', back: /^(?:\t| {1,2})/ }
 
 /** Two spaces at the caret; within a list, or with something selected, whole lines move to the right. */
 export function indent({ text, start, end }: Written): Edit {
@@ -93,7 +105,9 @@ export function indent({ text, start, end }: Written): Edit {
   const before = text.slice(from, to)
   if (start === end && !ITEM.test(before))
     return { from: start, to: end, insert: '  ', start: start + 2, end: start + 2 }
-  return shifted({ text, start, end }, { from, to }, line => (line === '' ? line : depthOf(line) + line))
+  return shifted({ text, start, end }, { from, to }, line =>
+    line === '' ? line : depthOf(line).spaces + line,
+  )
 }
 
 /** Null when no line can move to the left. */
@@ -101,9 +115,7 @@ export function outdent(written: Written): Edit | null {
   const { text, start, end } = written
   const from = startOfLine(text, start)
   const to = endOfLine(text, Math.max(start, end - 1))
-  const edit = shifted(written, { from, to }, line =>
-    line.replace(new RegExp(`^(\t| {1,${depthOf(line).length}})`), ''),
-  )
+  const edit = shifted(written, { from, to }, line => line.replace(depthOf(line).back, ''))
   return edit.insert === text.slice(from, to) ? null : edit
 }
 

@@ -47,12 +47,19 @@ function tooDeep(state: StateBlock, startLine: number, endLine: number, silent: 
 function newline(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x0a) return false
   if (!silent) {
-    state.pending = state.pending.replace(/ +$/, '')
+    state.pending = withoutSpacesAtEnd(state.pending)
     state.push('hardbreak', 'br', 0)
   }
   state.pos++
   takeIndent(state, silent)
   return true
+}
+
+/** Not by a pattern: that would try each space of a long gap between words. */
+function withoutSpacesAtEnd(text: string): string {
+  let end = text.length
+  while (text.charAt(end - 1) === ' ') end--
+  return text.slice(0, end)
 }
 
 function indentAtStart(state: StateInline, silent: boolean): boolean {

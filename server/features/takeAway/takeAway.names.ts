@@ -9,14 +9,14 @@ const UNSAFE = /[\u0000-\u001f\u007f"*/:<>?\\|]/g
 /** Names of devices on Windows, with any ending. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
+/** What is left without dots and blanks at its ends. */
+const CORE = /[^\s.](?:.*[^\s.])?/su
+
 /** A name that every file system takes: NFC, unsafe characters replaced, no dots or blanks at its ends. */
 export function safeName(title: string, fallback: string): string {
-  const name = toNfc(title.toWellFormed())
-    .replace(UNSAFE, '_')
-    .slice(0, NAME_MAX)
-    .toWellFormed()
-    .replace(/^[\s.]+|[\s.]+$/g, '')
-  return name === '' ? fallback : name.replace(RESERVED, '$1_')
+  const name = toNfc(title.toWellFormed()).replace(UNSAFE, '_').slice(0, NAME_MAX).toWellFormed()
+  const [core] = CORE.exec(name) ?? []
+  return core === undefined ? fallback : core.replace(RESERVED, '$1_')
 }
 
 /** Gives each name once in a folder: the second is numbered. Names that differ in case alone count as the same. */

@@ -61,8 +61,10 @@ function stanzasOfDeb822(text: string): Stanza[] {
 
 /** One line: `deb [option=value,value …] URI suite component…`. Options bear other names than the fields do. */
 function stanzasOfList(text: string): Stanza[] {
-  const lines = text.matchAll(/^\s*deb\s+(?:\[([^\]]*)\]\s+)?(\S+)\s+(\S+)\s+([^#\n]*)/gm)
-  return Array.from(lines, ([, options = '', uri = '', suite = '', components = '']) => {
+  return text.split('\n').flatMap(line => {
+    const found = /^\s*deb\s+(?:\[([^\]]*)\]\s+)?(\S+)\s+(\S+)\s+([^#]*)/.exec(line)
+    if (found === null) return []
+    const [, options = '', uri = '', suite = '', components = ''] = found
     const stanza: Stanza = new Map([
       ['Types', 'deb'],
       ['URIs', uri],

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkSync } from 'recheck'
+import { expect, test, vi } from 'vitest'
+import { root } from '../lib/project.mjs'
+import { patternsIn } from './patterns.mjs'
+import { sourceFiles } from './sourceFiles.mjs'
+
+/** Patterns that may take long, and why none ever does: what they read is not people's. */
+const harmless = {
+  '/<script(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)<\\/script>/g':
+    'reads the page that was built, once, at the start',
+}
+
+/** Patterns that are made at run time, which nobody can check beforehand, and why each is linear. */
+const made = {
+  "server/features/notes/find.rules.ts new RegExp( characters.map(character => syllables(character) ?? literally(character)).join(''), flags, )":
+    'at most 40 signs, each itself or a class of syllables; blanks repeat, with other signs between them',
+  "server/features/notes/find.rules.ts new RegExp(characters.map(literally).join(''), flags)":
+    'at most 40 signs, each itself; blanks repeat, with other signs between them',
+  "server/platform/mongo/newerLibc.ts new RegExp(`^${name}=\"?([\\\\w-]+)`, 'm')":
+    "two names of our own, in the machine's /etc/os-release",
+}
+
+const sources = sourceFiles(['.ts', '.tsx', '.mjs'])
+  .filter(path => /^(protocol|server|client)\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path))
+  .map(path => ({ path, ...patternsIn(path, readFileSync(join(root, path), 'utf8')) }))
+
+/** Each pattern once, with the files that have it. */
+const literals = new Map()
+for (const { path, literals: found } of sources)
+  for (const { pattern, flags } of found) {
+    const name = `/${pattern}/${flags}`
+    literals.set(name, { pattern, flags, paths: [...(literals.get(name)?.paths ?? []), path] })
+  }
+
+/** In this process, and never by the clock, which a busy machine would run out; the same tries each time. */
+vi.stubEnv('RECHECK_BACKEND', 'pure')
+const parameters = {
+  timeout: null,
+  attackTimeout: null,
+  incubationTimeout: null,
+  recallTimeout: null,
+  randomSeed: 0,
+}
+
+test.each([...literals].filter(([name]) => !(name in harmless)))(
+  '%s takes no longer than its text is long',
+  { timeout: 120_000 },
+  (_, { pattern, flags, paths }) => {
+    const { status, attack } = checkSync(pattern, flags, parameters)
+    expect({ status, attack: attack?.pattern, paths }).toMatchObject({ status: 'safe' })
+  },
+)
+
+test('every exception is still needed', () => {
+  for (const name of Object.keys(harmless)) expect([...literals.keys()]).toContain(name)
+})
+
+test('a pattern is made at run time only where it is known why that is safe', () => {
+  const found = sources.flatMap(source => source.made.map(code => `${source.path} ${code}`))
+  expect(found.toSorted()).toEqual(Object.keys(made).toSorted())
+})
+
+test('text is normalised in one place, which bounds the work', () => {
+  const normalizing = sources.filter(({ normalizes }) => normalizes).map(({ path }) => path)
+  expect(normalizing).toEqual(['protocol/normalization.ts'])
+})
+
+test('patterns are found wherever they stand', () => {
+  expect(literals.size).toBeGreaterThan(70)
+  const source = `
+    const a = <p title={text.replace(/x+/g, '/no/')}>/neither/</p> // /nor/
+    new RegExp(a); RegExp('b'); text.match(\`c\`); text.search('d'); text.match(e)
+    text?.normalize('NFC')
+  `
+  expect(patternsIn('x.tsx', source)).toEqual({
+    literals: [{ pattern: 'x+', flags: 'g' }],
+    made: ['new RegExp(a)', "RegExp('b')", 'text.match(`c`)', "text.search('d')"],
+    normalizes: true,
+  })
+})
