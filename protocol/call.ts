@@ -36,6 +36,11 @@ export interface Call {
    * nothing is read before the header's token has proven to stand.
    */
   tokenInBody?: true
+  /**
+   * Whoever signed in with a temporary password may make it before there is a new one. Of every other call they may make
+   * only those that are open to everybody, and are a visitor there.
+   */
+  beforePasswordChange?: true
   /** One English sentence for the generated API description. */
   summary: string
   request: z.ZodType

@@ -5,6 +5,7 @@ export const errorKinds = {
   invalid: { status: 400, sentence: 'error.invalid' },
   notSignedIn: { status: 401, sentence: 'error.notSignedIn' },
   forbidden: { status: 403, sentence: 'error.forbidden' },
+  passwordChangeNeeded: { status: 403, sentence: 'error.passwordChangeNeeded' },
   notFound: { status: 404, sentence: 'error.notFound' },
   /** One has as many as one person may have. */
   quota: { status: 409, sentence: 'error.quota' },

@@ -116,7 +116,7 @@ export type ClientEvents = { [Name in ClientEventName]: (payload: ClientEventPay
 export const handshakeSchema = z.object({ token: authToken, protocol: z.number() })
 export type Handshake = z.infer<typeof handshakeSchema>
 /** Why a handshake is refused; the text of the connect_error. */
-export type HandshakeRefusal = 'not-signed-in' | 'outdated' | 'unavailable'
+export type HandshakeRefusal = 'not-signed-in' | 'password-change-needed' | 'outdated' | 'unavailable'
 
 /**
  * The agora's own door (a Socket.IO namespace): whoever looks at the agora comes in, signed in or not, for as long as

@@ -27,6 +27,7 @@ export const requestMyInfo = defineCall({
   path: '/api/user/reqmyinfo',
   access: 'member',
   limit: 'proof',
+  beforePasswordChange: true,
   encoding: 'form',
   summary:
     "The password step before one's own data: opens updatemyinfo to this session for a quarter of an hour.",
@@ -51,6 +52,7 @@ export const updateMyInfo = defineCall({
   path: '/api/user/updatemyinfo',
   access: 'member',
   limit: 'upload',
+  beforePasswordChange: true,
   encoding: 'form',
   tokenInBody: true,
   summary:
@@ -85,6 +87,7 @@ export const deleteAccount = defineCall({
   path: '/api/user/delete',
   access: 'member',
   limit: 'proof',
+  beforePasswordChange: true,
   encoding: 'json',
   tokenInBody: true,
   summary: "Deletes one's account with topics, notes, shares, memberships, picture and sessions, for good.",
@@ -113,6 +116,7 @@ export const getSessions = defineCall({
   path: '/api/user/getsessions',
   access: 'member',
   limit: 'read',
+  beforePasswordChange: true,
   encoding: 'form',
   summary: 'Where one is signed in, last seen first.',
   request: z.object({}),
@@ -124,9 +128,22 @@ export const endOwnSession = defineCall({
   path: '/api/user/endsession',
   access: 'member',
   limit: 'write',
+  beforePasswordChange: true,
   encoding: 'form',
   summary: "Ends one of one's own sessions, on every node and open socket.",
   request: z.object({ sessionId: uuid }),
+  reply: done.extend({ sessions: z.array(ownSession) }),
+})
+
+export const endOtherSessions = defineCall({
+  method: 'POST',
+  path: '/api/user/endothersessions',
+  access: 'member',
+  limit: 'write',
+  beforePasswordChange: true,
+  encoding: 'form',
+  summary: "Ends all of one's own sessions but this one, on every node and open socket.",
+  request: z.object({}),
   reply: done.extend({ sessions: z.array(ownSession) }),
 })
 

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { asksAgainAtom, authStatusAtom } from '#client/platform/session.ts'
+import { asksAgainAtom, authAtom, authStatusAtom } from '#client/platform/session.ts'
 import { rememberWanted } from '#client/platform/wanted.ts'
 import { paths } from './paths.ts'
 import { ScreenPending } from './ScreenPending.tsx'
@@ -9,10 +9,11 @@ import { ScreenPending } from './ScreenPending.tsx'
 /**
  * Lets signed-in users through and leads everybody else to /home, keeping the wanted address for after the sign-in.
  * A session that ends while its screen is open leaves the screen, and what is written in it, where they are; the
- * password is asked for over it.
+ * password is asked for over it. With a temporary password there is nothing but the screen where it is replaced.
  */
 export function RequireSignIn() {
   const status = useAtomValue(authStatusAtom)
+  const { mustChangePassword } = useAtomValue(authAtom)
   const { pathname, search } = useLocation()
   const [admitted, setAdmitted] = useState(false)
   const setAsksAgain = useSetAtom(asksAgainAtom)
@@ -31,6 +32,8 @@ export function RequireSignIn() {
   }, [turnedAway, pathname, search])
 
   if (status === 'checking') return <ScreenPending />
+  if (status === 'signedIn' && mustChangePassword && pathname !== paths.myInfo)
+    return <Navigate to={paths.myInfo} replace />
   if (status === 'signedIn' || (status === 'ended' && admitted)) return <Outlet />
   return <Navigate to={paths.home} replace />
 }

@@ -5,7 +5,7 @@ import { authAtom } from './session.ts'
 const LOAD_AGAIN_AFTER_MS = 3_000
 
 /**
- * Keeps a live line for whoever is signed in: opened on signing in, opened anew for another session, closed on signing
+ * Keeps a live line for whoever is signed in with a password of their own: opened on signing in, opened anew for another session, closed on signing
  * out. Its code is loaded only then, so a visitor's page does not carry it. Returns how to stop.
  */
 export function startLive(): () => void {
@@ -14,9 +14,10 @@ export function startLive(): () => void {
   let close = () => {}
 
   function follow() {
-    const { authToken } = store.get(authAtom)
-    if (authToken === token) return
-    token = authToken
+    const { authToken, mustChangePassword } = store.get(authAtom)
+    const wanted = mustChangePassword ? '' : authToken
+    if (wanted === token) return
+    token = wanted
     close()
     close = token === '' ? () => {} : openWhenLoaded(loadLine)
   }

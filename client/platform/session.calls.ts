@@ -25,6 +25,7 @@ onTabMessage(message => {
   const token = storedToken()
   if (message.kind === 'asked' && token !== null) tellTabs({ kind: 'answered', authToken: token })
   if (message.kind === 'signedOut') void followLeaver(message.userNo)
+  if (message.kind === 'passwordChanged') void checkSession()
 })
 
 /** Another tab has signed out. */

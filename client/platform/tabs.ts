@@ -10,6 +10,8 @@ type TabMessage =
   | { kind: 'asked' }
   | { kind: 'answered'; authToken: string }
   | { kind: 'signedOut'; userNo: number }
+  /** A temporary one was replaced. */
+  | { kind: 'passwordChanged' }
 
 /** An open tab answers within a few milliseconds; one that the browser has put to sleep does not answer at all. */
 const ANSWER_WITHIN_MS = 400

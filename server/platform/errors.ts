@@ -24,6 +24,7 @@ export class RequestError extends Error {
 /** Not there, or nobody's business whether it is. */
 export const notFound = () => new RequestError('notFound')
 export const forbidden = () => new RequestError('forbidden')
+export const passwordChangeNeeded = () => new RequestError('passwordChangeNeeded')
 export const notSignedIn = () => new RequestError('notSignedIn')
 /** `waitMs`: after how long it makes sense to ask again. */
 export const tooMany = (waitMs: number) =>

@@ -10,7 +10,7 @@ import type { BodyReader } from './body/readBody.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency.ts'
 import { type Cookies, cookiesOf } from './cookies.ts'
 import { Download, sendDownload } from './download.ts'
-import { forbidden, invalid, notSignedIn } from './errors.ts'
+import { forbidden, invalid, notSignedIn, passwordChangeNeeded } from './errors.ts'
 import { languageOf } from './language.ts'
 import { createRateLimits, type RateLimitParts, type Whom } from './rateLimit.ts'
 import { type Say, sayIn } from './say.ts'
@@ -86,7 +86,7 @@ export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }
 
     /** Whose request it is; throws for who may not make the call. */
     async function admit(token: string | undefined, whom: Whom): Promise<Session | null> {
-      const session = requireAccess(call.access, await gate.find(token))
+      const session = requireAccess(call, await gate.find(token))
       whom.viewerNo = session?.viewer.userNo
       await limiter.countViewer(whom)
       return session
@@ -145,9 +145,11 @@ export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }
   }
 }
 
-function requireAccess(access: Access, session: Session | null): Session | null {
-  if (access === 'open') return session
+function requireAccess({ access, beforePasswordChange }: Call, session: Session | null): Session | null {
+  const mustWait = session?.mustChangePassword && !beforePasswordChange
+  if (access === 'open') return mustWait ? null : session
   if (session === null) throw notSignedIn()
+  if (mustWait) throw passwordChangeNeeded()
   if (access === 'administrator' && !isAdministrator(session.viewer)) throw forbidden()
   return session
 }

@@ -45,14 +45,14 @@ export function createSessionStore(connection: Connection) {
     async byId(tokenId: string): Promise<SessionRecord | null> {
       return sessions.findOne({ tokenId }, { _id: 0 }).lean<SessionRecord>()
     },
-    /** When the session ends by itself; null when it does not stand. Notes that it is in use. */
-    async standsUntil(tokenId: string, userNo: number, now: Date): Promise<Date | null> {
-      const found = await sessions.findOne({ tokenId }, { userNo: 1, expiresAt: 1, lastSeen: 1 }).lean()
+    /** Null when it does not stand. Notes that it is in use. */
+    async standing(tokenId: string, userNo: number, now: Date): Promise<SessionRecord | null> {
+      const found = await sessions.findOne({ tokenId }, { _id: 0 }).lean<SessionRecord>()
       if (found === null || found.userNo !== userNo || found.expiresAt <= now) return null
       const stale = new Date(now.getTime() - SEEN_EVERY_MS)
       if (found.lastSeen <= stale)
         await sessions.updateOne({ tokenId, lastSeen: { $lte: stale } }, { $set: { lastSeen: now } })
-      return found.expiresAt
+      return found
     },
     /** Last seen first. */
     async ofUser(userNo: number, now: Date): Promise<SessionRecord[]> {
@@ -64,8 +64,9 @@ export function createSessionStore(connection: Connection) {
     async prove(tokenId: string, provenUntil: Date): Promise<void> {
       await sessions.updateOne({ tokenId }, { $set: { provenUntil } })
     },
-    async forgetTemporaryPassword(tokenId: string): Promise<void> {
-      await sessions.updateOne({ tokenId }, { $unset: { temporaryPasswordHash: 1 } })
+    /** Neither a temporary password nor what was proven with the one before counts any more. */
+    async passwordChanged(tokenId: string): Promise<void> {
+      await sessions.updateOne({ tokenId }, { $unset: { temporaryPasswordHash: 1, provenUntil: 1 } })
     },
     async end(tokenId: string): Promise<void> {
       await sessions.deleteOne({ tokenId })

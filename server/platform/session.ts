@@ -9,6 +9,8 @@ export interface Session {
   tokenId: string
   viewer: Viewer
   expiresAt: Date
+  /** Opened with a temporary password that has not been replaced yet. */
+  mustChangePassword: boolean
 }
 
 /** How a session came to be. */
@@ -59,11 +61,13 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
   }
 
   async function load(tokenId: string, userNo: number): Promise<Session | null> {
-    const [expiresAt, viewer] = await Promise.all([
-      sessions.standsUntil(tokenId, userNo, clock()),
+    const [record, viewer] = await Promise.all([
+      sessions.standing(tokenId, userNo, clock()),
       viewerOf(userNo),
     ])
-    return expiresAt && viewer ? { tokenId, viewer, expiresAt } : null
+    if (record === null || viewer === null) return null
+    const mustChangePassword = record.temporaryPasswordHash !== undefined
+    return { tokenId, viewer, expiresAt: record.expiresAt, mustChangePassword }
   }
 
   return {
@@ -74,7 +78,9 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
       if (known?.viewer.userNo === claims.userNo && known.expiresAt > clock()) return known
       const endingsBefore = endings
       const session = await load(claims.tokenId, claims.userNo)
-      if (session && endings === endingsBefore) trusted.set(claims.tokenId, session)
+      // One that waits for a new password is asked about each time: no node needs to be told that there is one.
+      if (session && !session.mustChangePassword && endings === endingsBefore)
+        trusted.set(claims.tokenId, session)
       return session
     },
     async open(userNo, origin) {

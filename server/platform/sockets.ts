@@ -107,6 +107,7 @@ async function refusalOf(auth: unknown, gate: SessionGate): Promise<HandshakeRef
   try {
     const session = await gate.find(shown.data.token)
     if (session === null) return 'not-signed-in'
+    if (session.mustChangePassword) return 'password-change-needed'
     const { tokenId, expiresAt, viewer } = session
     return { userNo: viewer.userNo, tokenId, token: shown.data.token, expiresAt }
   } catch {

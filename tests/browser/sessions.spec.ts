@@ -86,6 +86,29 @@ test('another session is ended live, and its person may leave instead', async ({
   await expect(other.getByText(ko['shell.sessionEnded'])).toHaveCount(0)
 })
 
+test('all other devices are signed out with one button', async ({ site, openAs }) => {
+  const person = await newPerson(site.url, '여러기기')
+  const others = await Promise.all(
+    [1440, 390].map(async width => openAs(await signedIn(site.url, person.email), width, paths.topics)),
+  )
+  for (const other of others)
+    await expect(other.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
+  const page = await openAs(person, 390, paths.myInfo)
+  await passStep(page, PASSWORD)
+  const sessions = page.getByRole('listitem').filter({ hasText: ko['myInfo.lastSeen'] })
+  await expect(sessions).toHaveCount(3)
+  const button = page.getByRole('button', { name: ko['myInfo.endOtherSessions'] })
+  await expectAccessible(page)
+
+  await button.click()
+
+  await expect(sessions).toHaveCount(1)
+  await expect(sessions).toContainText(ko['myInfo.thisDevice'])
+  await expect(button).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: ko['myInfo.sessions'] })).toBeFocused()
+  for (const other of others) await expect(againDialog(other)).toBeVisible()
+})
+
 /** Through the menu, whether it lies open or in the drawer. */
 async function signOut(page: Page): Promise<void> {
   const drawerButton = page.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) })

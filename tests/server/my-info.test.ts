@@ -69,7 +69,7 @@ test('nothing changes without the password step, or a quarter of an hour after i
   const refused = {
     success: false,
     authenticated: false,
-    message: '시간이 지났어요. 현재 비밀번호를 다시 입력해 주세요.',
+    message: '시간이 지났거나 비밀번호를 바꿨어요. 현재 비밀번호를 다시 입력해 주세요.',
     mobileMsg: '',
   }
   expect(await person.does(updateMyInfo, { mobile: '010-2222-3333' })).toEqual(refused)

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { signIn } from '#protocol/accounts.ts'
-import { SESSION_MS } from '#protocol/limits.ts'
-import { endOwnSession, getSessions, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
+import { SESSION_MS, SESSIONS_MAX } from '#protocol/limits.ts'
+import {
+  endOtherSessions,
+  endOwnSession,
+  getSessions,
+  requestMyInfo,
+  updateMyInfo,
+} from '#protocol/myInfo.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { call } from '#tests/support/call.ts'
 import { refusedBy } from '#tests/support/listener.ts'
@@ -68,6 +74,43 @@ test('somebody else’s session cannot be ended, nor one that never was', async 
   expect((await person.asks(endOwnSession, { sessionId })).status).toBe(404)
   expect((await person.asks(endOwnSession, { sessionId: crypto.randomUUID() })).status).toBe(404)
   await other.does(getTopics, {})
+})
+
+test('all others end at once, with their sockets on every node, and this one stays', async () => {
+  const person = await newPerson(node.url)
+  const others = [await signedIn(otherNode.url, person.email), await signedIn(node.url, person.email)]
+  const stranger = await newPerson(node.url)
+  const tabs = await Promise.all(others.map((other, index) => other.listens([node, otherNode][index]?.url)))
+  const ownTab = await person.listens(otherNode.url)
+
+  expect((await person.does(endOtherSessions, {})).sessions).toMatchObject([{ isCurrent: true }])
+
+  for (const tab of tabs) await tab.hears('session:ended')
+  for (const other of others)
+    for (const { url } of [node, otherNode])
+      expect((await call(url, getTopics, {}, other.token)).status).toBe(401)
+  expect(ownTab.socket.connected).toBe(true)
+  await stranger.does(getTopics, {})
+  for (const tab of [...tabs, ownTab]) tab.close()
+})
+
+test('the thirty-first ends the one that was seen the longest ago, on every node', async () => {
+  const person = await newPerson(node.url)
+  const tab = await person.listens(otherNode.url)
+  now = new Date(now.getTime() + MINUTE_MS)
+  const { sessions } = node.app.context.stores
+  const seen = { createdAt: now, lastSeen: now, expiresAt: new Date(now.getTime() + SESSION_MS) }
+  for (let index = 2; index <= SESSIONS_MAX; index += 1)
+    await sessions.open({ tokenId: `session ${index}`, userNo: person.userNo, device: '', ...seen })
+  expect(await sessions.ofUser(person.userNo, now)).toHaveLength(SESSIONS_MAX)
+
+  const newest = await signedIn(node.url, person.email)
+
+  await tab.hears('session:ended')
+  tab.close()
+  for (const { url } of [node, otherNode])
+    expect((await call(url, getTopics, {}, person.token)).status).toBe(401)
+  expect((await newest.does(getSessions, {})).sessions).toHaveLength(SESSIONS_MAX)
 })
 
 test('a new password closes the other sockets on every node, and this one stays', async () => {

@@ -55,6 +55,7 @@ export const validInputs: Inputs = {
     const { sessions } = await author.does(getSessions, {})
     return { sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.sessionId ?? '' }
   },
+  '/api/user/endothersessions': nothing,
   '/api/user/takeaway': nothing,
 
   '/api/topic/gettopics': nothing,

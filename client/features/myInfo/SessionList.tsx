@@ -9,7 +9,7 @@ import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { OwnSessionView } from '#protocol/myInfo.ts'
 import { foldedSessions } from './myInfo.rules.ts'
-import { sessionsQuery, useEndSession } from './sessions.queries.ts'
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './sessions.queries.ts'
 import '#client/ui/listRow.css'
 
 const ROW_PX = 68
@@ -18,6 +18,7 @@ const ROW_PX = 68
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
   const end = useEndSession()
+  const endOthers = useEndOtherSessions()
   const heading = useRef<HTMLHeadingElement>(null)
   const [showsAll, setShowsAll] = useState(false)
   const { shown, more } = foldedSessions(sessions.data ?? [], showsAll)
@@ -28,12 +29,18 @@ export function SessionList() {
     heading.current?.focus({ preventScroll: true })
   }
 
+  function endAllOthers() {
+    endOthers.mutate()
+    heading.current?.focus({ preventScroll: true })
+  }
+
   function showAll() {
     setShowsAll(true)
     heading.current?.focus({ preventScroll: true })
   }
 
-  const failure = end.error ?? sessions.error
+  const hasOthers = (sessions.data?.length ?? 0) > 1
+  const failure = end.error ?? endOthers.error ?? sessions.error
   return (
     <section>
       <h2 className="my-info__heading" ref={heading} tabIndex={-1}>
@@ -60,6 +67,13 @@ export function SessionList() {
           </div>
         )}
       </Card>
+      {hasOthers && (
+        <div className="my-info__end-others">
+          <Button busy={endOthers.isPending} onClick={endAllOthers}>
+            {t('myInfo.endOtherSessions')}
+          </Button>
+        </div>
+      )}
       {failure && (
         <div className="my-info__failure">
           <Message kind="error">{failureText(failure)}</Message>

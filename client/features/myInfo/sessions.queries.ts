@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#client/platform/callApi.ts'
-import { endOwnSession, getSessions } from '#protocol/myInfo.ts'
+import { endOtherSessions, endOwnSession, getSessions, type OwnSessionView } from '#protocol/myInfo.ts'
 
 export const sessionsQuery = queryOptions({
   queryKey: ['ownSessions'],
@@ -10,11 +10,24 @@ export const sessionsQuery = queryOptions({
 
 /** Ends one of one's own sessions by its id. */
 export function useEndSession() {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: (sessionId: string) => callApi(endOwnSession, { sessionId }),
-    onSuccess: ({ sessions }) => cache.setQueryData(sessionsQuery.queryKey, sessions),
+    ...useTakingSessions(),
+  })
+}
+
+/** Ends all of one's own sessions but this one. */
+export function useEndOtherSessions() {
+  return useMutation({ mutationFn: () => callApi(endOtherSessions, {}), ...useTakingSessions() })
+}
+
+/** What is left after some have ended. */
+function useTakingSessions() {
+  const cache = useQueryClient()
+  return {
+    onSuccess: ({ sessions }: { sessions: OwnSessionView[] }) =>
+      void cache.setQueryData(sessionsQuery.queryKey, sessions),
     // It may have ended by itself.
     onError: () => cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-  })
+  }
 }

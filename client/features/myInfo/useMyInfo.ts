@@ -4,6 +4,7 @@ import { callApi } from '#client/platform/callApi.ts'
 import { CallFailed, failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { notePasswordChanged } from '#client/platform/session.ts'
+import { tellTabs } from '#client/platform/tabs.ts'
 import { type MyInfoView, updateMyInfo } from '#protocol/myInfo.ts'
 import { flawOf, type MyInfoEntries, type MyInfoField, myInfoFields } from './myInfo.rules.ts'
 import { sessionsQuery } from './sessions.queries.ts'
@@ -77,6 +78,7 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
   function finish({ mobile, profPicURL }: { mobile: string; profPicURL: string }) {
     if (entries.password !== '') {
       notePasswordChanged()
+      tellTabs({ kind: 'passwordChanged' })
       // All others have ended.
       void cache.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     }

@@ -37,7 +37,8 @@ export const accounts = {
   'accounts.goOn': 'Go on',
   'accounts.toSignInAgain': 'Sign in again',
   'accounts.temporaryPasswordLabel': 'Temporary password',
-  'accounts.temporaryPassword': 'You signed in with a temporary password. Please set a new one.',
+  'accounts.temporaryPassword':
+    'You signed in with a temporary password. Once you set a new one, everything is open to you.',
   'accounts.changePassword': 'Change password',
   'accounts.emailInvalid': 'Please check the email address.',
   'accounts.usernameShort': 'Please enter a username of at least 5 characters.',
@@ -57,7 +58,8 @@ export const accounts = {
   'accounts.pictureTooLarge': 'Only files of 10 MB or less can be uploaded.',
   'accounts.newPasswordLength': 'Please enter a password of 8 to 15 characters.',
   'accounts.notRegistered': 'No registration information. Please check the email.',
-  'accounts.passwordStepNeeded': 'Some time has passed. Please enter your current password again.',
+  'accounts.passwordStepNeeded':
+    'Some time has passed, or the password was changed. Please enter your current password again.',
   'accounts.soleAdministrator':
     'The only administrator cannot leave. Please make somebody else an administrator first.',
   'accounts.unknownDevice': 'Unknown device',

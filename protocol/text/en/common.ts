@@ -17,6 +17,8 @@ export const common = {
   'error.tooManyMarks': 'One letter carries too many marks. Please use fewer.',
   'error.notSignedIn': 'Please sign in again.',
   'error.forbidden': 'You may not do this.',
+  'error.passwordChangeNeeded':
+    'You signed in with a temporary password. Please set a new one in My info to go on.',
   'error.notFound': 'This could not be found. It may be gone already.',
   'error.quota': 'You can’t have more of these. Please delete some that you no longer use and try again.',
   'error.tooLarge': 'What you sent is too large.',

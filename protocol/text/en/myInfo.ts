@@ -15,6 +15,7 @@ export const myInfo = {
   'myInfo.thisDevice': 'This device',
   'myInfo.endSession': 'Sign out',
   'myInfo.endSessionOf': 'Sign out {device}',
+  'myInfo.endOtherSessions': 'Sign out all other devices',
   'myInfo.moreSessions': 'Show {count} more',
   'myInfo.takeAway': 'Download what is yours',
   'myInfo.takeAwayLead': 'Notes come as Markdown files in a folder a topic, the rest in data.json.',

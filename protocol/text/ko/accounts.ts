@@ -36,7 +36,8 @@ export const accounts = {
   'accounts.goOn': '이어서 하기',
   'accounts.toSignInAgain': '다시 로그인',
   'accounts.temporaryPasswordLabel': '임시 비밀번호 안내',
-  'accounts.temporaryPassword': '임시 비밀번호로 로그인했어요. 새 비밀번호로 바꿔 주세요.',
+  'accounts.temporaryPassword':
+    '임시 비밀번호로 로그인했어요. 새 비밀번호로 바꾸면 모든 화면을 쓸 수 있어요.',
   'accounts.changePassword': '비밀번호 바꾸기',
   'accounts.emailInvalid': '이메일 주소를 확인해 주세요.',
   'accounts.usernameShort': '사용자 이름을 5자 이상 입력해 주세요.',
@@ -56,7 +57,7 @@ export const accounts = {
   'accounts.pictureTooLarge': '10MB 이하 파일만 올릴 수 있어요.',
   'accounts.newPasswordLength': '비밀번호를 8~15자로 입력해 주세요.',
   'accounts.notRegistered': '가입 정보가 없어요. 이메일을 확인해 주세요.',
-  'accounts.passwordStepNeeded': '시간이 지났어요. 현재 비밀번호를 다시 입력해 주세요.',
+  'accounts.passwordStepNeeded': '시간이 지났거나 비밀번호를 바꿨어요. 현재 비밀번호를 다시 입력해 주세요.',
   'accounts.soleAdministrator': '하나뿐인 관리자는 탈퇴할 수 없어요. 먼저 다른 사람을 관리자로 정해 주세요.',
   'accounts.unknownDevice': '알 수 없는 기기',
   /** The language of this catalogue, as HTML names it. */

@@ -17,6 +17,8 @@ export const common = {
   'error.tooManyMarks': '한 글자에 부호가 너무 많이 붙어 있어요. 부호를 줄여 주세요.',
   'error.notSignedIn': '로그인이 필요해요. 다시 로그인해 주세요.',
   'error.forbidden': '이 일을 할 권한이 없어요.',
+  'error.passwordChangeNeeded':
+    '임시 비밀번호로 로그인했어요. 내 정보에서 새 비밀번호로 바꾼 뒤에 쓸 수 있어요.',
   'error.notFound': '찾을 수 없어요. 이미 사라졌을 수 있어요.',
   'error.quota': '더 만들 수 없어요. 쓰지 않는 것을 지우고 다시 해 주세요.',
   'error.tooLarge': '보낸 내용이 너무 커요.',

@@ -15,6 +15,7 @@ export const myInfo = {
   'myInfo.thisDevice': '지금 이 기기',
   'myInfo.endSession': '로그아웃',
   'myInfo.endSessionOf': '{device} 로그아웃',
+  'myInfo.endOtherSessions': '다른 기기 모두 로그아웃',
   'myInfo.moreSessions': '{count}개 더 보기',
   'myInfo.takeAway': '내 자료 내려받기',
   'myInfo.takeAwayLead': '노트는 주제별 폴더에 마크다운 파일로, 나머지는 data.json에 담아 드려요.',

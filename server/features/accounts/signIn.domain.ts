@@ -123,12 +123,8 @@ export async function checkSignIn(
 ): Promise<SignedIn | null> {
   const session = await gate.find(authToken)
   if (session === null || authToken === undefined) return null
-  const [user, record] = await Promise.all([
-    stores.users.byNo(session.viewer.userNo),
-    stores.sessions.byId(session.tokenId),
-  ])
-  const mustChangePassword = record?.temporaryPasswordHash !== undefined
-  return user && { user, authToken, mustChangePassword }
+  const user = await stores.users.byNo(session.viewer.userNo)
+  return user && { user, authToken, mustChangePassword: session.mustChangePassword }
 }
 
 export async function signOut({ gate, live }: Context, session: Session | null): Promise<void> {

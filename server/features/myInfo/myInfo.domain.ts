@@ -59,7 +59,7 @@ export type ChangeResult =
   | { changed: Pick<UserRecord, 'mobile' | 'pictureId'> }
   | { refused: Extract<TextKey, 'accounts.passwordStepNeeded' | 'accounts.mobileTaken'> }
 
-/** Only after the password step. A new password ends all other sessions. */
+/** Only after the password step. A new password ends all other sessions, and what the step has opened to this one. */
 export async function changeMyInfo(
   context: Context,
   session: Session,
@@ -84,7 +84,7 @@ export async function changeMyInfo(
   if (pictureId !== undefined && before.pictureId !== undefined)
     await stores.pictures.delete(before.pictureId)
   if (passwordHash !== undefined) {
-    await stores.sessions.forgetTemporaryPassword(session.tokenId)
+    await stores.sessions.passwordChanged(session.tokenId)
     await endOtherSessions(context, session)
   }
   const { user } = await ownRecords(context, session)

@@ -9,7 +9,7 @@ import { type Route, route } from '#server/platform/serve.ts'
 import type { Session } from '#server/platform/session.ts'
 import { changeMyInfo, proveOneself } from './myInfo.domain.ts'
 import { myInfoView, ownSessionView } from './myInfo.presenter.ts'
-import { endOwnSession, listOwnSessions } from './ownSessions.domain.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.domain.ts'
 import { withdraw } from './withdrawal.domain.ts'
 
 export function myInfoRoutes(context: Context): Route[] {
@@ -53,6 +53,11 @@ export function myInfoRoutes(context: Context): Route[] {
 
     route(calls.endOwnSession).answer(async ({ session, input, say }) => {
       await endOwnSession(context, session, input.sessionId)
+      return sessionsView(session, say)
+    }),
+
+    route(calls.endOtherSessions).answer(async ({ session, say }) => {
+      await endOtherSessions(context, session)
       return sessionsView(session, say)
     }),
 

@@ -66,6 +66,7 @@ export const answers: Record<AnyPath, Answers> = {
   '/api/user/delete': nobodySignedIn,
   '/api/user/getsessions': whoeverIsSignedIn,
   '/api/user/endsession': authorAlone,
+  '/api/user/endothersessions': whoeverIsSignedIn,
   '/api/user/takeaway': whoeverIsSignedIn,
 
   '/api/topic/gettopics': whoeverIsSignedIn,
