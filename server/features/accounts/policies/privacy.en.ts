@@ -27,7 +27,7 @@ export const privacyEn = [
   ...section(
     '3. For how long',
     'Your data and notes are kept until you delete them or close your account. Deleted notes and replaced pictures are erased at once. Of each note the last 20 versions are kept, the present one among them.',
-    'A sign-in is erased when you sign out, or 7 days after it began. Of the devices on which you have signed in, the last 50 are kept until you close your account.',
+    'A sign-in is erased when you sign out, or 7 days after it began; only the 30 last used are kept. Of the devices on which you have signed in, the last 50 are kept until you close your account.',
     'A temporary password is kept as a value that cannot be turned back; it stops working once used, or after 30 minutes.',
     'To stop excessive requests, they are counted under unreadable values made from network and e-mail addresses. What was counted is gone within a day at the latest.',
   ),
