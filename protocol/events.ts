@@ -77,6 +77,8 @@ export const serverEvents = {
   'hub:added': z.object({ hub: hubSchema, invitedBy: z.string() }),
   /** To a user: a hub they are in no longer, at this version of it. Of this and `hub:added` the higher version is right. */
   'hub:removed': z.object(inHub),
+  /** To a user, all tabs and devices: whom they block is to be asked again. Told to nobody else. */
+  'blocked:changed': z.object({}),
   /** To a user, all tabs and devices: the unread number of a hub. A lower revision never wins. */
   'unread:changed': unreadSchema,
   /** To the agora: a suggestion; `total` is how many there are by now. */

@@ -67,6 +67,12 @@ export const FOUND_NOTES_MAX = 900
 /** A search for friends runs above this many characters. */
 export const SEARCH_STARTS_ABOVE = 4
 export const SEARCH_CANDIDATES_MAX = 10
+/** How long somebody found can be put into a room by who found them. */
+export const ACQUAINTANCE_MS = 24 * 60 * 60 * 1000
+/** Of those somebody found so many are remembered, the last found. */
+export const ACQUAINTANCES_MAX = 500
+/** How many people one may block. */
+export const BLOCKED_MAX = 1000
 /** Members of a hub when it is made, its maker included. */
 export const HUB_CREATED_MEMBERS_MAX = 50
 /** Members of a hub as it grows. */

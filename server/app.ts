@@ -157,6 +157,7 @@ export function createApp(parts: AppParts): App {
       await unfinished.resume(stepsOf(context))
       closeExpired(clock())
       await stores.sessions.sweep(clock())
+      await stores.acquaintances.sweep(clock())
     },
   }
 }

@@ -1,8 +1,11 @@
 import type { Logger } from 'pino'
 import type { UserStore } from '#server/features/accounts/accounts.store.ts'
 import type { DeviceStore } from '#server/features/accounts/devices.store.ts'
+import type { AcquaintanceStore } from '#server/features/acquaintances/acquaintances.store.ts'
+import type { StandingStore } from '#server/features/acquaintances/standing.store.ts'
 import type { SuggestionStore } from '#server/features/agora/agora.store.ts'
 import type { SuggestionBlockStore } from '#server/features/agora/blocks.store.ts'
+import type { PersonBlockStore } from '#server/features/blocking/blocking.store.ts'
 import type { CommentReadStore } from '#server/features/comments/commentReads.store.ts'
 import type { CommentStore } from '#server/features/comments/comments.store.ts'
 import type { HubStore } from '#server/features/hubs/hubs.store.ts'
@@ -34,6 +37,9 @@ export interface Stores {
   notes: NoteStore
   history: HistoryStore
   noteReads: NoteReadStore
+  acquaintances: AcquaintanceStore
+  personBlocks: PersonBlockStore
+  standings: StandingStore
   hubs: HubStore
   shares: ShareStore
   sharing: SharingStore

@@ -2,6 +2,7 @@ import type { Context } from './context.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { administrationRoutes } from './features/administration/administration.routes.ts'
 import { agoraRoutes } from './features/agora/agora.routes.ts'
+import { blockingRoutes } from './features/blocking/blocking.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { discussionRoutes } from './features/discussion/discussion.routes.ts'
 import { hubRoutes } from './features/hubs/hubs.routes.ts'
@@ -21,6 +22,7 @@ export function allRoutes(context: Context): Route[] {
     ...noteRoutes(context),
     ...shareRoutes(context),
     ...hubRoutes(context),
+    ...blockingRoutes(context),
     ...discussionRoutes(context),
     ...commentRoutes(context),
     ...agoraRoutes(context),

@@ -2,8 +2,11 @@ import type { Connection } from 'mongoose'
 import type { Stores } from './context.ts'
 import { createUserStore } from './features/accounts/accounts.store.ts'
 import { createDeviceStore } from './features/accounts/devices.store.ts'
+import { createAcquaintanceStore } from './features/acquaintances/acquaintances.store.ts'
+import { createStandingStore } from './features/acquaintances/standing.store.ts'
 import { createSuggestionStore } from './features/agora/agora.store.ts'
 import { createSuggestionBlockStore } from './features/agora/blocks.store.ts'
+import { createPersonBlockStore } from './features/blocking/blocking.store.ts'
 import { createCommentReadStore } from './features/comments/commentReads.store.ts'
 import { createCommentStore } from './features/comments/comments.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
@@ -27,6 +30,9 @@ export function openStores(connection: Connection): Stores {
     notes: createNoteStore(connection),
     history: createHistoryStore(connection),
     noteReads: createNoteReadStore(connection),
+    acquaintances: createAcquaintanceStore(connection),
+    personBlocks: createPersonBlockStore(connection),
+    standings: createStandingStore(connection),
     hubs: createHubStore(connection),
     shares: createShareStore(connection),
     sharing: createSharingStore(connection),

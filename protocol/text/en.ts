@@ -1,6 +1,7 @@
 import { accounts } from './en/accounts.ts'
 import { administration } from './en/administration.ts'
 import { agora } from './en/agora.ts'
+import { blocking } from './en/blocking.ts'
 import { comments } from './en/comments.ts'
 import { common } from './en/common.ts'
 import { discussion } from './en/discussion.ts'
@@ -29,6 +30,7 @@ export const en: Catalogue = {
   ...markdown,
   ...shares,
   ...hubs,
+  ...blocking,
   ...discussion,
   ...comments,
   ...agora,

@@ -1,6 +1,7 @@
 import { accounts } from './ko/accounts.ts'
 import { administration } from './ko/administration.ts'
 import { agora } from './ko/agora.ts'
+import { blocking } from './ko/blocking.ts'
 import { comments } from './ko/comments.ts'
 import { common } from './ko/common.ts'
 import { discussion } from './ko/discussion.ts'
@@ -27,6 +28,7 @@ export const ko = {
   ...markdown,
   ...shares,
   ...hubs,
+  ...blocking,
   ...discussion,
   ...comments,
   ...agora,

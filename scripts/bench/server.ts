@@ -1,6 +1,6 @@
 import { register, type SignedInView, signIn } from '#protocol/accounts.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { createHub } from '#protocol/hubs.ts'
+import { createHub, searchFriends } from '#protocol/hubs.ts'
 import { postNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
@@ -76,6 +76,7 @@ async function fill(url: string) {
   const token = author.authToken
   const topic = await call(url, createTopic, { title: '벤치' }, token)
   const topicNo = topic.body.subjects[0]?.subjectNo ?? 0
+  await call(url, searchFriends, { candidatesJSON: JSON.stringify([emailOf('reader')]) }, token)
   const hub = await call(
     url,
     createHub,
@@ -92,8 +93,10 @@ async function fill(url: string) {
   return { token, topicNo, hubNo, noteNo }
 }
 
+const emailOf = (name: string) => `bench-${name}@example.com`
+
 async function newcomer(url: string, name: string): Promise<SignedInView> {
-  const email = `bench-${name}@example.com`
+  const email = emailOf(name)
   await call(url, register, { email, username: name, password: PASSWORD })
   const { body } = await call(url, signIn, { email, password: PASSWORD })
   if (!body.authenticated) throw new Error('the bench cannot sign in')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { register } from '#server/features/accounts/accounts.domain.ts'
+import { searchFriends } from '#server/features/acquaintances/acquaintances.domain.ts'
 import { answerSuggestion, createSuggestion } from '#server/features/agora/agora.domain.ts'
 import { createHub, markAsRead } from '#server/features/hubs/hubs.domain.ts'
 import { postNote, updateNote } from '#server/features/notes/notes.domain.ts'
@@ -83,11 +84,16 @@ async function makeHubs(
   for (const { key, members } of world.hubs) {
     const [maker = '', ...others] = members
     const userNos = [maker, ...others].map(member => viewerOf(member).userNo)
+    await searchFriends(context, viewerOf(maker), emailsOf(world, others))
     const made = await createHub(context, viewerOf(maker), userNos)
     if ('refused' in made) throw new Error(`hub ${key}: ${made.refused}`)
     hubs.set(key, made.hub.hubNo)
   }
   return hubs
+}
+
+function emailsOf(world: World, keys: readonly string[]): string[] {
+  return world.people.filter(({ key }) => keys.includes(key)).map(({ email }) => email)
 }
 
 async function noteHappenings(

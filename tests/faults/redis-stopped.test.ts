@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { addMatching, disjoin } from '#protocol/hubs.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { emptyDatabase, startNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, shareNewNote, signedIn, writeNote } from '#tests/support/person.ts'
+import { find, makeHub, newPerson, shareNewNote, signedIn, writeNote } from '#tests/support/person.ts'
 import { openScreen } from '#tests/support/screen.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
 import { startTestRedis } from '#tests/support/services.ts'
@@ -33,6 +33,7 @@ test('Redis stops and comes back under load: calls go on, and every screen comes
   )
   const leaverElsewhere = await signedIn(here.url, leaver.email)
   const hubNo = await makeHub(author, leaver, ...readers)
+  await find(author, newcomer)
   const notes: number[] = []
   for (let written = 0; written < NOTES; written += 1) notes.push(await writeNote(author))
   const screens = await Promise.all([author, leaver, newcomer, ...readers].map(owner => openScreen(owner)))

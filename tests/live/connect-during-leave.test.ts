@@ -3,7 +3,7 @@ import { addMatching, disjoin } from '#protocol/hubs.ts'
 import { catchUpWith, titlesOn } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { justBefore } from '#tests/support/meanwhile.ts'
-import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
+import { find, makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** A socket connects while its user leaves a hub, or is added to one, at the other node. */
@@ -47,6 +47,7 @@ test('who leaves while their socket connects is not in the hub’s room', async 
 
 test('who is added while their socket connects is in the hub’s room', async () => {
   const hubNo = await makeHub(author, friend)
+  await find(author, person)
   const expected = [author, friend, person].map(({ userNo }) => userNo)
   const raced = whileSeating(() =>
     author.does(addMatching, {

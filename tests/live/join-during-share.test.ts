@@ -5,7 +5,7 @@ import { getNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { catchUpWith, titlesOn, unreadOn } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { makeHub, newPerson, type Person, writeNote } from '#tests/support/person.ts'
+import { find, makeHub, newPerson, type Person, writeNote } from '#tests/support/person.ts'
 import { SHARING_MOMENTS } from '#tests/support/sharingMoments.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -29,6 +29,7 @@ beforeEach(async () => {
   added = await newPerson(nodes.there.url)
   catchUp = await catchUpWith(author, added)
   hubNo = await makeHub(author, friend)
+  await find(friend, added)
   noteNo = await writeNote(author, '나눈 노트')
   screen = await added.listens()
   return () => screen.close()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMatching, createHub, disjoin } from '#protocol/hubs.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
 import { justBefore } from '#tests/support/meanwhile.ts'
-import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
+import { find, makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** Somebody leaves a hub before those who added them have finished. */
@@ -21,6 +21,7 @@ test('who leaves at once after being added is not in the hub’s room', async ()
   const [friend, added] = [await newPerson(nodes.here.url), await newPerson(nodes.there.url)]
   const catchUp = await catchUpWith(author, added)
   const hubNo = await makeHub(author, friend)
+  await find(author, added)
   const tab = await added.listens()
   const raced = justBefore(nodes.here.app.context.live, 'seat', () =>
     added.does(disjoin, { targetHubNo: hubNo }),
@@ -40,6 +41,7 @@ test('who leaves at once after being added is not in the hub’s room', async ()
 test('who leaves at once after a hub was made with them is not in its room', async () => {
   const [friend, added] = [await newPerson(nodes.here.url), await newPerson(nodes.there.url)]
   const catchUp = await catchUpWith(author, added)
+  await find(author, friend, added)
   const tab = await added.listens()
   const raced = justBefore(nodes.here.app.context.live, 'seat', async () => {
     const [hubNo = 0] = (await nodes.there.app.context.stores.hubs.numbersOf(added.userNo)).toSorted(

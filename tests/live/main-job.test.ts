@@ -6,7 +6,7 @@ import { addMatching, disjoin, getUnread, markAsRead } from '#protocol/hubs.ts'
 import { getNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { find, makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
 
 /** The main job across two server nodes: the author at one, the reader's tabs at the other. */
 let authorsNode: TestNode
@@ -87,6 +87,7 @@ test('somebody added hears of the hub at once and sees old notes, none of them u
   const added = await newPerson(readersNode.url)
   const hubNo = await makeHub(author, reader)
   const noteNo = await shareNewNote(author, hubNo)
+  await find(author, added)
   const tab = await added.listens()
   const readersTab = await reader.listens()
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Heard } from '#tests/support/listener.ts'
 import { HUBS, NOTES_EACH, openWorld, PEOPLE, type Step, writeNotes } from '#tests/support/modelWorld.ts'
-import { newPerson, type Person } from '#tests/support/person.ts'
+import { acquaint, newPerson, type Person } from '#tests/support/person.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -42,6 +42,7 @@ beforeAll(async () => {
   people = []
   for (let place = 0; place < PEOPLE; place += 1)
     people.push(await newPerson(place % 2 ? nodes.there.url : nodes.here.url))
+  await acquaint(...people)
   notes = await Promise.all(people.map(writeNotes))
 })
 afterAll(() => nodes.stop())

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSuggestion, deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
+import { blockPerson, getBlocked, unblockPerson } from '#protocol/blocking.ts'
 import type { Call } from '#protocol/call.ts'
 import * as comments from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
@@ -25,6 +26,7 @@ let node: TestNode
 let person: Person
 let topicNo: number
 let hubNo: number
+let friendNo: number
 let noteNo: number
 let suggestionNo: number
 let commentNo: number
@@ -36,7 +38,9 @@ beforeAll(async () => {
   // For the calls that are administrators' alone.
   await node.app.context.stores.users.setPrivilege(email, 1)
   person = await signedIn(node.url, email)
-  hubNo = await makeHub(person, await newPerson(node.url))
+  const friend = await newPerson(node.url)
+  friendNo = friend.userNo
+  hubNo = await makeHub(person, friend)
   noteNo = await shareNewNote(person, hubNo)
   topicNo = (await person.does(topics.getTopics, {})).subjects[0]?.subjectNo ?? 0
   suggestionNo = (await suggest(person)).suggestionNo
@@ -142,6 +146,8 @@ const cases: [Call, () => Record<string, unknown>, Record<string, unknown[]>][] 
     },
   ],
   [hubs.getHubInfo, () => ({ hubNo }), { hubNo: number }],
+  [blockPerson, () => ({ userNo: friendNo }), { userNo: number }],
+  [unblockPerson, () => ({ userNo: friendNo }), { userNo: number }],
   [hubs.markAsRead, () => ({ hubNo }), { hubNo: number, seq: noNumber }],
   [
     getSharedNotes,
@@ -195,6 +201,7 @@ async function everythingOfPerson() {
     await person.does(notes.getNote, { noteNo }),
     await person.does(hubs.getHubs, {}),
     await person.does(hubs.getHubInfo, { hubNo }),
+    await person.does(getBlocked, {}),
     await person.does(getSharedNotes, { selectedHubNo: hubNo }),
     await person.does(comments.getComments, { hubNo, noteNo }),
     await person.does(getSuggestions, {}),

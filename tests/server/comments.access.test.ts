@@ -15,7 +15,15 @@ import { deleteNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { comment, makeHub, newPerson, PASSWORD, type Person, shareNewNote } from '#tests/support/person.ts'
+import {
+  comment,
+  find,
+  makeHub,
+  newPerson,
+  PASSWORD,
+  type Person,
+  shareNewNote,
+} from '#tests/support/person.ts'
 
 let node: TestNode
 let stranger: Person
@@ -110,6 +118,7 @@ test('a new member may read what was said, and is told of nothing new', async ()
   const { hubNo } = thread
   const expectedResult = JSON.stringify([author, friend, other, stranger].map(person => person.userNo))
   const added = { hubNo, friendsJSON: `[${stranger.userNo}]`, expectedResult }
+  await find(author, stranger)
   expect(await author.does(addMatching, added)).toMatchObject({ success: true })
   expect(await commentsOf(stranger)).toHaveLength(1)
   const card = async () => (await stranger.does(getSharedNotes, { selectedHubNo: hubNo })).notes[0]

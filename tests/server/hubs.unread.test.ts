@@ -6,7 +6,7 @@ import { deleteNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { killBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { find, makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { shareInTurn } from '#tests/support/sharingMoments.ts'
 
 let node: TestNode
@@ -111,6 +111,7 @@ test("a leaver's shares are unread no more", async () => {
 test('a new member starts with everything read', async () => {
   await shareNewNote(author, hubNo)
   const added = await newPerson(node.url)
+  await find(author, added)
   const reply = await author.does(addMatching, {
     hubNo,
     friendsJSON: JSON.stringify([added.userNo]),

@@ -5,7 +5,7 @@ import { deleteAccount } from '#protocol/myInfo.ts'
 import { deleteNote, getNote } from '#protocol/notes.ts'
 import { getShareHubs, shareNote, unshareNote } from '#protocol/shares.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, PASSWORD, type Person, shareNewNote } from '#tests/support/person.ts'
+import { find, makeHub, newPerson, PASSWORD, type Person, shareNewNote } from '#tests/support/person.ts'
 
 /** Who has opened a note: what is new to a reader, what an author is told, and what sharing again makes unread. */
 let node: TestNode
@@ -57,6 +57,7 @@ test('what was shared before somebody came is not new to them', async () => {
   now += 1000
   const added = await newPerson(node.url)
   const expected = [author, reader, other, added].map(({ userNo }) => userNo)
+  await find(author, added)
   await author.does(addMatching, {
     hubNo,
     friendsJSON: JSON.stringify([added.userNo]),

@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Entry, fromBufferPromise } from 'yauzl'
 import { createSuggestion } from '#protocol/agora.ts'
+import { blockPerson } from '#protocol/blocking.ts'
 import { markCommentsRead } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { markAsRead } from '#protocol/hubs.ts'
@@ -11,7 +12,15 @@ import { getNote, postNote } from '#protocol/notes.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { comment, makeHub, newPerson, PASSWORD, type Person, shareNewNote } from '#tests/support/person.ts'
+import {
+  comment,
+  find,
+  makeHub,
+  newPerson,
+  PASSWORD,
+  type Person,
+  shareNewNote,
+} from '#tests/support/person.ts'
 
 let node: TestNode
 
@@ -59,6 +68,11 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   await person.does(markAsRead, { hubNo })
   await comment(person, { hubNo, noteNo: shared }, '내가 한 말')
   await person.does(createSuggestion, { suggestion: '가지고 나갈 수 있는 의견' })
+  const [blocked, blocker] = [await newPerson(node.url), await newPerson(node.url)]
+  await find(person, blocked, blocker)
+  await find(blocker, person)
+  await person.does(blockPerson, { userNo: blocked.userNo })
+  await blocker.does(blockPerson, { userNo: person.userNo })
   await person.does(requestMyInfo, { email: person.email, password: PASSWORD })
   await person.does(updateMyInfo, { mobile: '010-1212-3434', imagefile0: upload(await picture('jpeg')) })
 
@@ -94,8 +108,12 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   expect(data.suggestions).toMatchObject([{ opinion: '가지고 나갈 수 있는 의견', answer: null }])
   const seen = expect.any(String)
   expect(data.devices).toEqual([{ device: '', firstSeen: seen, lastSeen: seen }])
+  expect(data.foundPeople.map(({ name }: { name: string }) => name).toSorted()).toEqual(
+    [blocked.name, friend.name].toSorted(),
+  )
+  expect(data.blockedPeople).toEqual([{ name: blocked.name, blockedAt: expect.any(String) }])
   const everything = JSON.stringify(data)
-  for (const secret of ['argon2', 'passwordHash', friend.email, '_id', '친구의 노트'])
+  for (const secret of ['argon2', 'passwordHash', blocker.name, friend.email, '_id', '친구의 노트'])
     expect(everything).not.toContain(secret)
 })
 

@@ -8,7 +8,7 @@ import type { Stores } from '#server/context.ts'
 import { stepsOf } from '#server/unfinished.ts'
 import { killBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { find, makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
 
 let node: TestNode
 let author: Person
@@ -26,6 +26,7 @@ beforeEach(async () => {
   author = await newPerson(node.url)
   friend = await newPerson(node.url)
   hubNo = await makeHub(author, friend)
+  await find(friend, author)
   noteNo = await writeNote(author)
   topicNo = (await author.does(getNote, { noteNo })).subjectNo ?? 0
   await author.does(shareNote, { hubNo, noteNo })

@@ -11,7 +11,15 @@ import { call } from '#tests/support/call.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { refusedBy } from '#tests/support/listener.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, PASSWORD, type Person, shareNewNote, suggest } from '#tests/support/person.ts'
+import {
+  find,
+  makeHub,
+  newPerson,
+  PASSWORD,
+  type Person,
+  shareNewNote,
+  suggest,
+} from '#tests/support/person.ts'
 
 let node: TestNode
 let otherNode: TestNode
@@ -255,6 +263,7 @@ function hang<Method extends string>(thing: Record<Method, unknown>, method: Met
 async function stillWorks(friend: Person): Promise<void> {
   await friend.does(createTopic, { title: '남은 사람의 주제' })
   const other = await newPerson(node.url)
+  await find(friend, other)
   expect(
     await friend.does(createHub, { candidatesJSON: JSON.stringify([friend.userNo, other.userNo]) }),
   ).toMatchObject({ success: true })

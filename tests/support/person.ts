@@ -4,7 +4,8 @@ import { createSuggestion, type SuggestionView } from '#protocol/agora.ts'
 import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
 import { postComment } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { createHub } from '#protocol/hubs.ts'
+import { createHub, searchFriends } from '#protocol/hubs.ts'
+import { SEARCH_CANDIDATES_MAX } from '#protocol/limits.ts'
 import { postNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
@@ -76,8 +77,22 @@ export async function writeNote(
   return (await author.does(postNote, { topicNo, title, text: encodeText(text) })).noteNo
 }
 
-/** A hub of these people, made by the first; its number. */
+/** Somebody finds others by e-mail, and may put them into hubs from then on. */
+export async function find(seeker: Person, ...others: Person[]): Promise<void> {
+  for (let from = 0; from < others.length; from += SEARCH_CANDIDATES_MAX) {
+    const emails = others.slice(from, from + SEARCH_CANDIDATES_MAX).map(({ email }) => email)
+    await seeker.does(searchFriends, { candidatesJSON: JSON.stringify(emails) })
+  }
+}
+
+/** Each of these people may put all others into hubs from then on. */
+export async function acquaint(...people: Person[]): Promise<void> {
+  await Promise.all(people.map(seeker => find(seeker, ...people.filter(person => person !== seeker))))
+}
+
+/** A hub of these people, made by the first, who finds the others before; its number. */
 export async function makeHub(maker: Person, ...others: Person[]): Promise<number> {
+  await find(maker, ...others)
   const userNos = [maker, ...others].map(person => person.userNo)
   const reply = await maker.does(createHub, { candidatesJSON: JSON.stringify(userNos) })
   if (!reply.success) throw new Error(reply.message)

@@ -43,7 +43,11 @@ export const hubs = {
   'hubs.sameMembers': 'There is already a discussion room with the same members.',
   'hubs.membersChanged': 'The members have changed. Please look again.',
   'hubs.declined': '{names} chose not to be invited to this room again.',
-  'hubs.personGone': 'Somebody you selected is gone. Please search again.',
+  'hubs.personGone':
+    'Somebody you selected cannot be found. If you found them more than a day ago, please search again.',
+  'hubs.cannotBeTogether': 'There is somebody who cannot join right now.',
+  'hubs.blockedByYou':
+    'You have blocked somebody you selected. Unblock them in My information, then try again.',
   'hubs.tooMany': 'A room holds up to {max} people.',
   'hubs.noOneSelected': 'Please select friends.',
   'hubs.joinedNotice': '{name} invited you to a room.',

@@ -1,9 +1,8 @@
 import type { Viewer } from '#protocol/access.ts'
-import { mobileDigits } from '#protocol/accounts.ts'
-import { HUB_CREATED_MEMBERS_MAX, SEARCH_STARTS_ABOVE } from '#protocol/limits.ts'
+import { HUB_CREATED_MEMBERS_MAX } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
-import { emailKeyOf, type PersonRecord } from '#server/features/accounts/accounts.store.ts'
+import { gather } from '#server/features/acquaintances/acquaintances.domain.ts'
 import { removeThreadsOfHub } from '#server/features/comments/comments.removal.ts'
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
 import { RequestError } from '#server/platform/errors.ts'
@@ -11,13 +10,6 @@ import { announceHubAdded, announceHubRemoved, announceMembers } from './hubs.ev
 import { type ListedHub, memberOf, ownHub, withUnread } from './hubs.listing.ts'
 import { memberKeyOf, planGrowth } from './hubs.rules.ts'
 import type { HubRecord } from './hubs.store.ts'
-
-/** Exact addresses and numbers only: the search must not list our users. Oneself is found, too. */
-export async function searchFriends({ stores }: Context, candidates: string[]): Promise<PersonRecord[]> {
-  const long = candidates.filter(candidate => candidate.length > SEARCH_STARTS_ABOVE)
-  const mobiles = long.filter(candidate => /^[+\d\s()-]+$/.test(candidate)).map(mobileDigits)
-  return stores.users.search(long.filter(candidate => candidate.includes('@')).map(emailKeyOf), mobiles)
-}
 
 /** `names`: of those because of whom it is refused, where the sentence names them. */
 export type MembershipRefusal = { refused: TextKey; names?: string[] }
@@ -33,7 +25,12 @@ export async function createHub(
   if (!candidates.includes(viewer.userNo)) throw new RequestError('invalid', { field: 'candidatesJSON' })
   if (userNos.length === 1) return { refused: 'hubs.noOneSelected' }
   if (userNos.length > HUB_CREATED_MEMBERS_MAX) return { refused: 'hubs.tooMany' }
-  if ((await stores.users.people(userNos)).size < userNos.length) return { refused: 'hubs.personGone' }
+  const gathered = await gather(
+    context,
+    viewer,
+    userNos.filter(userNo => userNo !== viewer.userNo),
+  )
+  if ('refused' in gathered) return gathered
   if (await stores.hubs.existsWith(memberKeyOf(userNos))) return { refused: 'hubs.sameMembers' }
 
   const hub = await stores.hubs.insert(await counters.next('hub'), userNos, clock())
@@ -59,11 +56,10 @@ export async function addFriends(
   const members = before.members.map(member => member.userNo)
   const plan = planGrowth({ members, friends, expected, callerNo: viewer.userNo })
   if ('refused' in plan) return plan
-  const people = await stores.users.people(plan.add)
-  if (people.size < plan.add.length) return { refused: 'hubs.personGone' }
-  const declined = plan.add.filter(userNo => before.declinedNos?.includes(userNo))
-  if (declined.length > 0)
-    return { refused: 'hubs.declined', names: declined.map(userNo => people.get(userNo)?.username ?? '') }
+  const gathered = await gather(context, viewer, plan.add)
+  if ('refused' in gathered) return gathered
+  const declined = gathered.people.filter(({ userNo }) => before.declinedNos?.includes(userNo))
+  if (declined.length > 0) return { refused: 'hubs.declined', names: declined.map(person => person.username) }
   if (await stores.hubs.existsWith(memberKeyOf([...members, ...plan.add])))
     return { refused: 'hubs.sameMembers' }
 

@@ -3,6 +3,7 @@ import * as calls from '#protocol/hubs.ts'
 import { HUB_CREATED_MEMBERS_MAX, HUB_MEMBERS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone, personView } from '#server/features/accounts/accounts.presenter.ts'
+import { searchFriends } from '#server/features/acquaintances/acquaintances.domain.ts'
 import type { Say } from '#server/platform/say.ts'
 import { type Route, route } from '#server/platform/serve.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type MembershipChange,
   type MembershipRefusal,
   markAsRead,
-  searchFriends,
 } from './hubs.domain.ts'
 import { listHubs, listUnread, ownHub } from './hubs.listing.ts'
 import { hubViews, participantsView } from './hubs.presenter.ts'
@@ -46,8 +46,8 @@ export function hubRoutes(context: Context): Route[] {
       return { success: true, me, ...(await hubPage(viewer, input, say)) }
     }),
 
-    route(calls.searchFriends).answer(async ({ input }) => {
-      const found = await searchFriends(context, input.candidatesJSON)
+    route(calls.searchFriends).answer(async ({ viewer, input }) => {
+      const found = await searchFriends(context, viewer, input.candidatesJSON)
       return {
         success: true,
         searchResults: found.map(personView),

@@ -57,4 +57,6 @@ export async function removeAccount(
   await stores.noteReads.deleteOf(userNo)
   await stores.history.deleteOf(userNo)
   await stores.commentReads.deleteOf(userNo)
+  await stores.acquaintances.deleteOf(userNo)
+  await stores.personBlocks.deleteOf(userNo)
 }

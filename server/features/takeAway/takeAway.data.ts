@@ -1,4 +1,4 @@
-import type { Context } from '#server/context.ts'
+import type { Context, Stores } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import type { TopicRecord } from '#server/features/topics/topics.store.ts'
@@ -24,7 +24,13 @@ export async function describeTheRest(
     stores.devices.ofUser(userNo),
     user.pictureId === undefined ? null : stores.pictures.bytesOf(user.pictureId),
   ])
-  const people = await stores.users.people(hubs.flatMap(hub => hub.members.map(member => member.userNo)))
+  const { found, blocked } = await foundAndBlocked(stores, userNo, clock())
+  const people = await stores.users.people([
+    ...hubs.flatMap(hub => hub.members.map(member => member.userNo)),
+    ...found.map(({ foundNo }) => foundNo),
+    ...blocked.map(({ blockedNo }) => blockedNo),
+  ])
+  const nameOf = (no: number) => people.get(no)?.username ?? ''
   const data = {
     madeAt: clock(),
     profile: {
@@ -42,7 +48,7 @@ export async function describeTheRest(
         hubNo,
         joinedAt: me?.joinedAt,
         readUpToShare: me?.readSeq,
-        members: members.map(member => people.get(member.userNo)?.username ?? ''),
+        members: members.map(member => nameOf(member.userNo)),
       }
     }),
     shares: shares.map(({ hubNo, noteNo, sharedAt, withdrawnAt }) => ({
@@ -65,6 +71,18 @@ export async function describeTheRest(
       answer: answer?.opinion ?? null,
     })),
     devices: devices.map(({ device, firstSeen, lastSeen }) => ({ device, firstSeen, lastSeen })),
+    foundPeople: found.map(({ foundNo, foundAt }) => ({ name: nameOf(foundNo), foundAt })),
+    blockedPeople: blocked.map(({ blockedNo, blockedAt }) => ({ name: nameOf(blockedNo), blockedAt })),
   }
   return { data, picture }
+}
+
+/** Whom one found and whom one blocked. Without those found who have blocked one since: nobody learns here that they did. */
+async function foundAndBlocked({ acquaintances, personBlocks }: Stores, userNo: number, now: Date) {
+  const [all, blocked] = await Promise.all([acquaintances.of(userNo, now), personBlocks.of(userNo)])
+  const blockers = await personBlocks.blockersAmong(
+    all.map(({ foundNo }) => foundNo),
+    userNo,
+  )
+  return { found: all.filter(({ foundNo }) => !blockers.has(foundNo)), blocked }
 }

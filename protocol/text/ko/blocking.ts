@@ -1,0 +1,22 @@
+export const blocking = {
+  'blocking.block': '차단',
+  'blocking.blockName': '{name}님 차단',
+  'blocking.ask': '{name}님을 차단할까요?',
+  'blocking.askDetail':
+    '이 친구는 더는 나를 찾을 수 없고, 나를 방에 초대할 수 없어요. 차단했다는 것은 아무에게도 알리지 않아요. 지금 함께 있는 방은 그대로 남고, 차단은 내 정보에서 언제든지 해제할 수 있어요.',
+  'blocking.blocked': '차단함',
+  'blocking.nowBlocked': '{name}님을 차단했어요.',
+  'blocking.unblock': '차단 해제',
+  'blocking.unblockName': '{name}님 차단 해제',
+  'blocking.unblockAsk': '{name}님의 차단을 해제할까요?',
+  'blocking.unblockAskDetail': '이 친구가 다시 나를 찾고 방에 초대할 수 있어요.',
+  'blocking.nowUnblocked': '{name}님의 차단을 해제했어요.',
+  'blocking.tooMany': '{max}명까지 차단할 수 있어요. 내 정보에서 차단을 해제한 뒤 다시 해 주세요.',
+  'blocking.list': '차단한 친구',
+  'blocking.listLead': '차단한 친구는 나를 찾거나 방에 초대할 수 없어요. 차단한 것은 나만 볼 수 있어요.',
+  'blocking.none': '차단한 친구가 없어요.',
+  'blocking.more': '{count}명 더 보기',
+  'blocking.inRoom': '차단한 친구가 있는 방이에요.',
+  'blocking.invited': '{name}님이 초대한 방에 내가 차단한 친구가 있어요.',
+  'blocking.toRooms': '친구 목록 보기',
+} as const

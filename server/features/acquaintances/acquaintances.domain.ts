@@ -1,0 +1,59 @@
+import type { Viewer } from '#protocol/access.ts'
+import { mobileDigits } from '#protocol/accounts.ts'
+import { SEARCH_STARTS_ABOVE } from '#protocol/limits.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+import type { Context } from '#server/context.ts'
+import { emailKeyOf, type PersonRecord } from '#server/features/accounts/accounts.store.ts'
+import { notSignedIn } from '#server/platform/errors.ts'
+import { refusalToGather } from './acquaintances.rules.ts'
+import { acquaintedSince } from './acquaintances.store.ts'
+import type { Standing } from './standing.store.ts'
+
+/**
+ * Exact addresses and numbers only: the search must not list our users. Oneself is found, too; who has blocked the viewer
+ * is not. Those found may be put into rooms for a while, from any node.
+ */
+export async function searchFriends(
+  { stores, clock }: Context,
+  viewer: Viewer,
+  candidates: string[],
+): Promise<PersonRecord[]> {
+  const long = candidates.filter(candidate => candidate.length > SEARCH_STARTS_ABOVE)
+  const mobiles = long.filter(candidate => /^[+\d\s()-]+$/.test(candidate)).map(mobileDigits)
+  const keys = long.filter(candidate => candidate.includes('@')).map(emailKeyOf)
+  const matching = await stores.users.search(keys, mobiles)
+  const blockers = await stores.personBlocks.blockersAmong(
+    matching.map(({ userNo }) => userNo),
+    viewer.userNo,
+  )
+  const found = matching.filter(({ userNo }) => !blockers.has(userNo))
+  const others = found.map(({ userNo }) => userNo).filter(userNo => userNo !== viewer.userNo)
+  await stores.acquaintances.record(viewer.userNo, others, clock())
+  return found
+}
+
+/** How each of these people stands to the viewer, in their order. */
+export async function standingsOf(
+  { stores, clock }: Context,
+  viewer: Viewer,
+  userNos: readonly number[],
+): Promise<Standing[]> {
+  const standings = await stores.standings.of(viewer.userNo, userNos, acquaintedSince(clock()))
+  return userNos.map(userNo => standings.get(userNo) ?? {})
+}
+
+/**
+ * Those whom the viewer wants to put into a room, or why they may not. To be asked before anything else that tells whether
+ * they exist. A block that comes after this is as one that comes after the room: rooms made before it stay.
+ */
+export async function gather(
+  context: Context,
+  viewer: Viewer,
+  userNos: readonly number[],
+): Promise<{ people: PersonRecord[] } | { refused: TextKey }> {
+  const [own, ...standings] = await standingsOf(context, viewer, [viewer.userNo, ...userNos])
+  // A session is trusted for some seconds without asking for its account.
+  if (own?.person === undefined) throw notSignedIn()
+  const refused = refusalToGather(standings)
+  return refused === null ? { people: standings.flatMap(({ person }) => person ?? []) } : { refused }
+}

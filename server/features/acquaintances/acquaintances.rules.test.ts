@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { isKnown, refusalToGather } from './acquaintances.rules.ts'
+import type { Standing } from './standing.store.ts'
+
+const person = { userNo: 1, username: '민호' }
+const found: Standing = { person, isFound: true }
+const companion: Standing = { person, isCompanion: true }
+
+test.each<[string, Standing, boolean]>([
+  ['a number that nobody has', {}, false],
+  ['a stranger', { person }, false],
+  ['somebody found', found, true],
+  ['somebody in a room with the viewer', companion, true],
+  ['somebody found who is gone', { isFound: true }, false],
+  ['a companion who is gone', { isCompanion: true }, false],
+  ['somebody found who has blocked the viewer', { ...found, hasBlocked: true }, false],
+  ['a companion who has blocked the viewer', { ...companion, hasBlocked: true }, true],
+  ['a stranger whom the viewer blocked', { person, isBlocked: true }, false],
+])('%s: known %s', (_, standing, known) => {
+  expect(isKnown(standing)).toBe(known)
+})
+
+test('whoever is known and blocked by nobody can be gathered', () => {
+  expect(refusalToGather([found, companion])).toBeNull()
+})
+
+test('a block is told of companions alone, and one’s own first', () => {
+  const blocker: Standing = { ...companion, hasBlocked: true }
+  expect(refusalToGather([found, blocker])).toBe('hubs.cannotBeTogether')
+  expect(refusalToGather([{ ...found, isBlocked: true }, blocker])).toBe('hubs.blockedByYou')
+  expect(refusalToGather([{ ...found, hasBlocked: true }])).toBe('hubs.personGone')
+})
+
+test('one stranger among many hides whatever else there is to say', () => {
+  const all = [found, { ...companion, hasBlocked: true as const }, { ...found, isBlocked: true as const }]
+  for (const stranger of [{}, { person }]) expect(refusalToGather([...all, stranger])).toBe('hubs.personGone')
+})
