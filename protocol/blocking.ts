@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personSchema } from './accounts.ts'
 import { defineCall } from './call.ts'
-import { done, entityNo, refusal } from './fields.ts'
+import { done, entityNo } from './fields.ts'
 
 /**
  * Who is blocked does not find the one who blocked them, and puts them into no room. It is told to nobody, and takes nobody
@@ -15,7 +15,7 @@ export const blockPerson = defineCall({
   encoding: 'form',
   summary: 'Blocks somebody whom one found lately, or is in a hub with.',
   request: z.object({ userNo: entityNo }),
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: done,
 })
 
 export const unblockPerson = defineCall({

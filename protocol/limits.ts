@@ -46,7 +46,7 @@ export const NEW_PASSWORD_MAX = 15
 export const AUTH_TOKEN_MAX = 4096
 
 /** How many one person may have; rooms that others made, and being added to one, count against nobody. */
-export const QUOTAS = { topics: 1_000, notes: 20_000, hubsMade: 500 } as const
+export const QUOTAS = { topics: 1_000, notes: 20_000, hubsMade: 500, blocks: 1_000 } as const
 export type QuotaName = keyof typeof QUOTAS
 
 /** 5,000 Hangul syllables, each sent as three jamo of nine percent-encoded characters. */
@@ -71,8 +71,6 @@ export const SEARCH_CANDIDATES_MAX = 10
 export const ACQUAINTANCE_MS = 24 * 60 * 60 * 1000
 /** Of those somebody found so many are remembered, the last found. */
 export const ACQUAINTANCES_MAX = 500
-/** How many people one may block. */
-export const BLOCKED_MAX = 1000
 /** Members of a hub when it is made, its maker included. */
 export const HUB_CREATED_MEMBERS_MAX = 50
 /** Members of a hub as it grows. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { blockPerson, getBlocked, unblockPerson } from '#protocol/blocking.ts'
 import { addMatching, createHub, disjoin, getHubInfo, getHubs, searchFriends } from '#protocol/hubs.ts'
-import { ACQUAINTANCE_MS, BLOCKED_MAX } from '#protocol/limits.ts'
+import { ACQUAINTANCE_MS } from '#protocol/limits.ts'
 import { deleteAccount, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
@@ -204,29 +204,6 @@ test('companions can be blocked whoever found whom, and a block lasts longer tha
   expect(await block(blocker, blocked), 'again').toEqual({ success: true })
   expect(await blockedBy(blocker)).toEqual([blocked.userNo])
   expect(await search(blocker, blocked.email)).toMatchObject({ searchResults: [] })
-})
-
-test('so many and no more, however many are blocked at once', async () => {
-  const { personBlocks } = here.app.context.stores
-  const LANES = 25
-  const fillEvery = async (first: number) => {
-    for (let index = first; index < BLOCKED_MAX - 1; index += LANES)
-      await personBlocks.add(blocker.userNo, NOBODY + index, new Date(now))
-  }
-  await Promise.all(Array.from({ length: LANES }, (_, lane) => fillEvery(lane)))
-  const tooMany = {
-    success: false,
-    message: ko['blocking.tooMany'].replace('{max}', String(BLOCKED_MAX)),
-  }
-  const replies = await Promise.all([block(blocker, blocked), block(blocker, friend)])
-  expect(replies).toContainEqual(tooMany)
-  expect(await personBlocks.countOf(blocker.userNo)).toBeLessThanOrEqual(BLOCKED_MAX)
-  await personBlocks.remove(blocker.userNo, NOBODY)
-  await unblock(blocker, friend)
-  expect(await block(blocker, blocked)).toEqual({ success: true })
-  await personBlocks.add(blocker.userNo, NOBODY, new Date(now))
-  expect(await block(blocker, friend)).toEqual(tooMany)
-  expect(await blockedBy(blocker)).toEqual([blocked.userNo])
 })
 
 test('a block that comes while a room is made leaves the room as one made before', async () => {

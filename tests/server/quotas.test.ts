@@ -1,11 +1,12 @@
 import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blockPerson, getBlocked, unblockPerson } from '#protocol/blocking.ts'
 import { QUOTAS } from '#protocol/limits.ts'
 import { postNote } from '#protocol/notes.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, writeNote } from '#tests/support/person.ts'
+import { find, newPerson, writeNote } from '#tests/support/person.ts'
 
 let node: TestNode
 let mongo: Connection
@@ -57,4 +58,27 @@ test('one person writes so many notes, and nothing of the next is kept', async (
     body: { code: 'quota', message: expect.stringContaining('20,000개') },
   })
   expect(await node.app.context.stores.notes.countOf(author.userNo)).toBe(QUOTAS.notes)
+})
+
+test('one person blocks so many, and is asked to undo one before the next', async () => {
+  const person = await newPerson(node.url)
+  const [first, second] = [await newPerson(node.url), await newPerson(node.url)]
+  await find(person, first, second)
+  await fill('personBlocks', QUOTAS.blocks - 1, index => ({
+    userNo: person.userNo,
+    blockedNo: -index,
+    blockedAt: new Date(),
+  }))
+
+  expect((await person.asks(blockPerson, { userNo: first.userNo })).status).toBe(200)
+  expect(await person.asks(blockPerson, { userNo: second.userNo })).toMatchObject({
+    status: 409,
+    body: { code: 'quota', message: expect.stringContaining('1,000명') },
+  })
+  expect((await person.asks(blockPerson, { userNo: first.userNo })).status, 'who is blocked stays so').toBe(
+    200,
+  )
+  expect((await person.does(getBlocked, {})).people).toMatchObject([{ userNo: first.userNo }])
+  await person.does(unblockPerson, { userNo: first.userNo })
+  expect((await person.asks(blockPerson, { userNo: second.userNo })).status).toBe(200)
 })

@@ -1,6 +1,7 @@
 import type * as accounts from '#protocol/accounts.ts'
 import type * as administration from '#protocol/administration.ts'
 import type * as agora from '#protocol/agora.ts'
+import type * as blocking from '#protocol/blocking.ts'
 import type { Call, InputOf } from '#protocol/call.ts'
 import type * as comments from '#protocol/comments.ts'
 import type * as discussion from '#protocol/discussion.ts'
@@ -16,6 +17,7 @@ type Features =
   | typeof accounts
   | typeof administration
   | typeof agora
+  | typeof blocking
   | typeof comments
   | typeof discussion
   | typeof hubs

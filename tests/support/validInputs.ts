@@ -4,7 +4,7 @@ import { getHubInfo } from '#protocol/hubs.ts'
 import { getSessions, requestMyInfo } from '#protocol/myInfo.ts'
 import { createNotice } from '#protocol/notices.ts'
 import type { AnyPath, InputAt } from './everyCall.ts'
-import { newPerson, PASSWORD, type Person, signedIn, suggest } from './person.ts'
+import { find, newPerson, PASSWORD, type Person, signedIn, suggest } from './person.ts'
 import { newRoom, PRIVATE, type Room, type World } from './world.ts'
 
 /** Null is a visitor. */
@@ -19,6 +19,13 @@ const emailOf = (caller: Caller) => caller?.email ?? 'visitor@example.com'
 
 async function newNotice({ administrator }: World) {
   return { noticeNo: (await administrator.does(createNotice, notice)).noticeNo }
+}
+
+/** Somebody whom the caller has found; a visitor finds nobody. */
+async function newFriend({ author }: World, caller: Caller): Promise<Person> {
+  const friend = await newPerson(author.url)
+  if (caller !== null) await find(caller, friend)
+  return friend
 }
 
 /** A room that a call may use up; a visitor can use up none. */
@@ -90,11 +97,13 @@ export const validInputs: Inputs = {
 
   '/api/friends/gethubs': nothing,
   '/api/friends/search': ({ author }) => ({ candidatesJSON: JSON.stringify([author.email, '01012345678']) }),
-  '/api/friends/createhub': async ({ author }, caller) => ({
-    candidatesJSON: listOf(caller, await newPerson(author.url)),
+  '/api/friends/createhub': async (world, caller) => ({
+    candidatesJSON: listOf(caller, await newFriend(world, caller)),
   }),
-  '/api/friends/addmatching': async ({ author, room: { hubNo } }) => {
-    const friend = await newPerson(author.url)
+  '/api/friends/addmatching': async (world, caller) => {
+    const { author, room } = world
+    const { hubNo } = room
+    const friend = await newFriend(world, caller)
     const { participants } = await author.does(getHubInfo, { hubNo })
     const expected = [...participants.map(({ userNo }) => userNo), friend.userNo]
     return { hubNo, friendsJSON: listOf(friend), expectedResult: JSON.stringify(expected) }
@@ -106,6 +115,9 @@ export const validInputs: Inputs = {
   '/api/friends/gethubinfo': ({ room }) => ({ hubNo: room.hubNo }),
   '/api/friends/markasread': ({ room }) => ({ hubNo: room.hubNo, seq: 1 }),
   '/api/friends/unread': nothing,
+  '/api/friends/block': async (world, caller) => ({ userNo: (await newFriend(world, caller)).userNo }),
+  '/api/friends/unblock': ({ bystander }) => ({ userNo: bystander.userNo }),
+  '/api/friends/getblocked': nothing,
 
   '/api/discussion/getsharednotes': ({ room }) => ({ selectedHubNo: room.hubNo }),
   '/api/discussion/getcomments': ({ room: { hubNo, noteNo } }) => ({ hubNo, noteNo }),

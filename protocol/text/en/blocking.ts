@@ -11,7 +11,6 @@ export const blocking = {
   'blocking.unblockAsk': 'Unblock {name}?',
   'blocking.unblockAskDetail': 'They can find you and invite you to rooms again.',
   'blocking.nowUnblocked': 'You have unblocked {name}.',
-  'blocking.tooMany': 'You can block up to {max} people. Unblock somebody in My information, then try again.',
   'blocking.list': 'Blocked friends',
   'blocking.listLead':
     'Those you have blocked cannot find you or invite you to a room. Only you can see this list.',

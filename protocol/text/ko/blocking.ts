@@ -11,7 +11,6 @@ export const blocking = {
   'blocking.unblockAsk': '{name}님의 차단을 해제할까요?',
   'blocking.unblockAskDetail': '이 친구가 다시 나를 찾고 방에 초대할 수 있어요.',
   'blocking.nowUnblocked': '{name}님의 차단을 해제했어요.',
-  'blocking.tooMany': '{max}명까지 차단할 수 있어요. 내 정보에서 차단을 해제한 뒤 다시 해 주세요.',
   'blocking.list': '차단한 친구',
   'blocking.listLead': '차단한 친구는 나를 찾거나 방에 초대할 수 없어요. 차단한 것은 나만 볼 수 있어요.',
   'blocking.none': '차단한 친구가 없어요.',

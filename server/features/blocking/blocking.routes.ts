@@ -1,5 +1,4 @@
 import * as calls from '#protocol/blocking.ts'
-import { BLOCKED_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { personView } from '#server/features/accounts/accounts.presenter.ts'
 import { type Route, route } from '#server/platform/serve.ts'
@@ -7,11 +6,9 @@ import { block, listBlocked, unblock } from './blocking.domain.ts'
 
 export function blockingRoutes(context: Context): Route[] {
   return [
-    route(calls.blockPerson).answer(async ({ viewer, input, say }) => {
-      const refused = await block(context, viewer, input.userNo)
-      return refused === null
-        ? { success: true }
-        : { success: false, message: say(refused, { max: BLOCKED_MAX }) }
+    route(calls.blockPerson).answer(async ({ viewer, input }) => {
+      await block(context, viewer, input.userNo)
+      return { success: true }
     }),
 
     route(calls.unblockPerson).answer(async ({ viewer, input }) => {

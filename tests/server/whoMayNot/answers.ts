@@ -93,6 +93,10 @@ export const answers: Record<AnyPath, Answers> = {
   '/api/friends/gethubinfo': members,
   '/api/friends/markasread': members,
   '/api/friends/unread': whoeverIsSignedIn,
+  // Whom one does not know is nobody, whoever one is.
+  '/api/friends/block': whoeverIsSignedIn,
+  '/api/friends/unblock': whoeverIsSignedIn,
+  '/api/friends/getblocked': whoeverIsSignedIn,
 
   '/api/discussion/getsharednotes': members,
   '/api/discussion/getcomments': members,

@@ -45,7 +45,7 @@ const outsiders: readonly Asker[] = ['visitor', 'stranger', 'exMember', 'adminis
 
 const personOf = (asker: Asker) => (asker === 'visitor' ? null : world[asker])
 const inputOf = (path: AnyPath, asker: Asker, inWorld = world): Input | Promise<Input> =>
-  validInputs[path](inWorld, personOf(asker))
+  validInputs[path](inWorld, asker === 'visitor' ? null : inWorld[asker])
 
 function callAt(path: AnyPath): Call {
   const found = allRoutes(node.app.context).find(({ call }) => call.path === path)
