@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { personSchema } from './accounts.ts'
 import { defineCall } from './call.ts'
 import { done, entityNo } from './fields.ts'
+import { z } from './schema.ts'
 
 /**
  * Who is blocked does not find the one who blocked them, and puts them into no room. It is told to nobody, and takes nobody
