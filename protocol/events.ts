@@ -93,6 +93,8 @@ export const serverEvents = {
   'sync:needed': z.object({}),
   /** To a session's sockets, just before they are closed. */
   'session:ended': z.object({}),
+  /** To a socket that the server closes for its own protection, just before. Who hears it waits before coming again. */
+  'socket:ended': z.object({ reason: z.enum(['flooding', 'crowded']) }),
 } as const
 
 export type ServerEventName = keyof typeof serverEvents
@@ -100,25 +102,44 @@ export type ServerEventPayload<Name extends ServerEventName> = z.infer<(typeof s
 /** Socket.IO's generics for what the server emits. */
 export type ServerEvents = { [Name in ServerEventName]: (payload: ServerEventPayload<Name>) => void }
 
+/** How often an event may be said: each class has its limits in `server/limits.ts`, which every event of it shares. */
+export type EventLimitClass = 'presence' | 'composing'
+
+interface ClientEvent {
+  limit: EventLimitClass
+  payload: z.ZodType
+}
+
 /** What a client says over the socket, and only in passing: whatever is to last is a REST call. */
 export const clientEvents = {
   /** This tab shows the hub's discussion, and nothing else, from now on. Said again it is answered again. */
-  'hub:look': z.object({ hubNo: entityNo }),
+  'hub:look': { limit: 'presence', payload: z.object({ hubNo: entityNo }) },
   /** This tab shows it no longer. */
-  'hub:leave': z.object({ hubNo: entityNo }),
-  /** I am writing a comment. Heard at most once in COMPOSING_PERIOD_MS. */
-  'comment:composing': z.object({ hubNo: entityNo, noteNo: entityNo }),
-} as const
+  'hub:leave': { limit: 'presence', payload: z.object({ hubNo: entityNo }) },
+  /** I am writing a comment. Said once in COMPOSING_PERIOD_MS; what comes oftener is not passed on. */
+  'comment:composing': { limit: 'composing', payload: z.object({ hubNo: entityNo, noteNo: entityNo }) },
+} as const satisfies Record<string, ClientEvent>
 export type ClientEventName = keyof typeof clientEvents
-export type ClientEventPayload<Name extends ClientEventName> = z.input<(typeof clientEvents)[Name]>
+export type ClientEventPayload<Name extends ClientEventName> = z.input<(typeof clientEvents)[Name]['payload']>
+/** What a handler receives, after parsing. */
+export type ClientEventParsed<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]['payload']>
 /** Socket.IO's generics for what a client emits. */
 export type ClientEvents = { [Name in ClientEventName]: (payload: ClientEventPayload<Name>) => void }
 
 /** What a client shows at the handshake. */
 export const handshakeSchema = z.object({ token: authToken, protocol: z.number() })
 export type Handshake = z.infer<typeof handshakeSchema>
-/** Why a handshake is refused; the text of the connect_error. */
-export type HandshakeRefusal = 'not-signed-in' | 'password-change-needed' | 'outdated' | 'unavailable'
+/**
+ * Why a handshake is refused; the text of the connect_error. `crowded`: this person, or this address, has too many
+ * sockets open. `flooding`: a socket of this person sent too much just now.
+ */
+export type HandshakeRefusal =
+  | 'not-signed-in'
+  | 'password-change-needed'
+  | 'outdated'
+  | 'unavailable'
+  | 'crowded'
+  | 'flooding'
 
 /**
  * The agora's own door (a Socket.IO namespace): whoever looks at the agora comes in, signed in or not, for as long as

@@ -16,12 +16,14 @@ import {
   HEADERS_MS,
   HEAVY_WAIT_MS,
   REQUEST_MS,
+  socketLimits,
   uploadLimits,
 } from './limits.ts'
-import { addressOf } from './platform/address.ts'
+import { addressKey, addressOf } from './platform/address.ts'
 import { answerErrors } from './platform/answerErrors.ts'
 import { countAttempts } from './platform/attempts.ts'
 import { createBodyReader } from './platform/body/readBody.ts'
+import { hearClients } from './platform/clientEvents.ts'
 import { clientFiles } from './platform/clientFiles.ts'
 import { createDigest } from './platform/digest.ts'
 import { notFound } from './platform/errors.ts'
@@ -37,6 +39,7 @@ import { secureAnswers } from './platform/secureAnswers.ts'
 import { answerSecurityContact, SECURITY_TXT } from './platform/securityContact.ts'
 import { serve } from './platform/serve.ts'
 import { createSessionGate } from './platform/session.ts'
+import { createSocketGuard } from './platform/socketGuard.ts'
 import { createSockets } from './platform/sockets.ts'
 import { createWaitingRoom } from './platform/waitingRoom.ts'
 import { allRoutes } from './routes.ts'
@@ -86,6 +89,7 @@ export function createApp(parts: AppParts): App {
   })
 
   const web = express()
+  web.set('trust proxy', settings.trustProxy)
   // How long a request may take is looked at every second, not every half a minute.
   const timeouts = {
     headersTimeout: HEADERS_MS,
@@ -93,9 +97,17 @@ export function createApp(parts: AppParts): App {
     connectionsCheckingInterval: 1_000,
   }
   const http = createServer(timeouts, web)
+  const { rateLimitScale: scale } = settings
+  const guard = createSocketGuard({
+    addressOf: request => addressKey(addressOf(request, web.get('trust proxy fn'))),
+    limits: socketLimits,
+    scale,
+    log,
+  })
   const { io, live, nodeId, closeExpired, renewEverywhere } = createSockets({
     http,
     gate,
+    guard,
     redis,
     hubNosOf: stores.hubs.numbersOf,
     log,
@@ -120,24 +132,27 @@ export function createApp(parts: AppParts): App {
     clock,
     log,
   }
-  relayComposing(io, context)
-  http.once('close', followLookers(io, { nodeId, isAlone: redis === null }))
+  const lookers = followLookers(io, { nodeId, isAlone: redis === null })
+  http.once('close', lookers.stop)
+  hearClients(io, {
+    handlers: { ...lookers.handlers, ...relayComposing(context) },
+    onGone: lookers.leave,
+    guard,
+    limits: socketLimits.events,
+    scale,
+    log,
+  })
+  openAgoraDoor(io, { guard, lookersAnAddress: Math.ceil(socketLimits.agoraLookersAnAddress * scale) })
   const routes = allRoutes(context)
   const description = describeApi(routes.map(route => route.call))
 
   web.disable('x-powered-by')
-  web.set('trust proxy', settings.trustProxy)
-  openAgoraDoor(io, {
-    addressOf: request => addressOf(request, web.get('trust proxy fn')),
-    scale: settings.rateLimitScale,
-  })
   const secure = secureAnswers(settings.publicUrl)
   io.engine.use(secure)
   web.use(secure)
   web.use(logRequests(log))
   web.get('/api/health', (_request, response) => void response.json({ success: true }))
   web.get('/api/openapi.json', (_request, response) => void response.json(description))
-  const { rateLimitScale: scale } = settings
   const bodies = createBodyReader({ ...uploadLimits, each: Math.ceil(uploadLimits.each * scale) })
   http.once('close', () => void bodies.close())
   const limiting = { classes: classLimits, calls: callLimits, redis, scale }

@@ -3,10 +3,13 @@ import { createSuggestion } from '#protocol/agora.ts'
 import type { LimitClass } from '#protocol/call.ts'
 import { postComment } from '#protocol/comments.ts'
 import { searchFriends } from '#protocol/hubs.ts'
+import { COMPOSING_PERIOD_MS } from '#protocol/limits.ts'
 import { takeAway } from '#protocol/myInfo.ts'
 import type { AttemptLimit } from './platform/attempts.ts'
+import type { EventLimits } from './platform/clientEvents.ts'
 import type { ConcurrencyParts } from './platform/concurrency.ts'
 import type { CallLimit, ClassLimits } from './platform/rateLimit.ts'
+import type { GuardLimits } from './platform/socketGuard.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -81,3 +84,37 @@ export const attemptLimits = {
   resetHere: { limit: 3, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, AttemptLimit>
 export type AttemptName = keyof typeof attemptLimits
+
+/**
+ * What sockets may do, counted by each node for itself. A school, or all customers of a carrier, may be one address: after
+ * a node's death 5,000 tabs come back through it within seconds. A person may have 50 tabs that come back as one.
+ */
+export const socketLimits = {
+  strangerMs: 5 * SECOND_MS,
+  ceilings: { person: 50, addressWithoutToken: 500, addressWithToken: 5_000 },
+  /** A school class that looks at the agora together, each with a few tabs. More are refused until some go. */
+  agoraLookersAnAddress: 100,
+  traffic: {
+    withoutToken: {
+      connection: { atOnce: 80, aSecond: 5 },
+      address: { atOnce: 20_000, aSecond: 1_000 },
+    },
+    withToken: {
+      person: { atOnce: 500, aSecond: 50 },
+      address: { atOnce: 40_000, aSecond: 4_000 },
+    },
+  },
+  floods: { person: { atOnce: 3, aSecond: 0.1 }, address: { atOnce: 10, aSecond: 0.5 } },
+  events: {
+    presence: {
+      person: { atOnce: 150, aSecond: 10 },
+      address: { atOnce: 15_000, aSecond: 1_000 },
+      excess: 'ends',
+    },
+    composing: {
+      person: { atOnce: 1, aSecond: SECOND_MS / (COMPOSING_PERIOD_MS / 2) },
+      address: { atOnce: 1_000, aSecond: 500 },
+      excess: 'unheard',
+    },
+  },
+} as const satisfies GuardLimits & { agoraLookersAnAddress: number; events: EventLimits }

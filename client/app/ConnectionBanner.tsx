@@ -26,6 +26,7 @@ export function ConnectionBanner() {
       )}
       {state === 'reconnecting' && <p className="connection__line">{t('shell.disconnected')}</p>}
       {state === 'offline' && <p className="connection__line">{t('error.offline')}</p>}
+      {state === 'crowded' && <p className="connection__line">{t('shell.crowded')}</p>}
       {state === 'outdated' && (
         <p className="connection__line">
           {t('shell.newVersion')}

@@ -1,7 +1,10 @@
 import { atom, getDefaultStore } from 'jotai'
 
-/** `outdated`: the server speaks a newer protocol, and only loading the page again helps. */
-export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'outdated'
+/**
+ * `crowded`: too many sockets of this person or address are open, and closing some helps. `outdated`: the server speaks a
+ * newer protocol, and only loading the page again helps.
+ */
+export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'crowded' | 'outdated'
 
 /** A break shorter than this is nobody's business: no banner flickers. */
 const TROUBLE_SHOWN_AFTER_MS = 1_500
@@ -19,6 +22,11 @@ export function tellConnected(): void {
 /** For the live line alone: it is broken and being mended. */
 export function tellBroken(): void {
   trouble ??= setTimeout(() => show(navigator.onLine ? 'reconnecting' : 'offline'), TROUBLE_SHOWN_AFTER_MS)
+}
+
+/** For the live line alone: the server has no place for it now. */
+export function tellCrowded(): void {
+  show('crowded')
 }
 
 /** For the live line alone: the server wants a newer client. */

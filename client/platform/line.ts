@@ -5,6 +5,8 @@ import type { AGORA_DOOR, ClientEvents, ServerEvents } from '#protocol/events.ts
 const RETRY_AFTER_MS = 200
 export const RETRY_AFTER_AT_MOST_MS = 2_000
 const RETRY_SPREAD = 0.5
+/** When the server has too many sockets of this person or address, or had to end one. */
+const CROWD_GOES_AFTER_MS = 15_000
 
 let manager: Manager<ServerEvents, ClientEvents> | undefined
 
@@ -21,6 +23,12 @@ export function socketAt(door: '/' | typeof AGORA_DOOR): Socket<ServerEvents, Cl
     randomizationFactor: RETRY_SPREAD,
   })
   return manager.socket(door)
+}
+
+/** How long to wait before coming again to a server that said no: soon, or when a crowd may have gone. In milliseconds. */
+export function waitAfter(refusal: 'crowded' | 'flooding' | undefined): number {
+  if (refusal === undefined) return RETRY_AFTER_AT_MOST_MS * Math.random()
+  return CROWD_GOES_AFTER_MS * (1 + RETRY_SPREAD * Math.random())
 }
 
 /** Leaves the door. The next one who asks for the socket gets it as if it were new. */

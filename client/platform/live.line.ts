@@ -6,8 +6,8 @@ import type {
   ServerEventPayload,
 } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { tellBroken, tellConnected, tellOutdated } from './connection.ts'
-import { leave, RETRY_AFTER_AT_MOST_MS, socketAt, watchTab } from './line.ts'
+import { tellBroken, tellConnected, tellCrowded, tellOutdated } from './connection.ts'
+import { leave, socketAt, waitAfter, watchTab } from './line.ts'
 import { noneHeard, withMembership } from './memberships.reducer.ts'
 import { followOpened } from './opened.ts'
 import { endSession, storedToken } from './session.ts'
@@ -22,9 +22,28 @@ export function openLine(): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined
 
   /** After a server's no the library tries no more by itself. */
-  function retrySoon() {
+  function retryAfter(milliseconds: number) {
     clearTimeout(retry)
-    retry = setTimeout(() => socket.connect(), RETRY_AFTER_AT_MOST_MS * Math.random())
+    retry = setTimeout(() => socket.connect(), milliseconds)
+  }
+
+  function refused(refusal: HandshakeRefusal) {
+    switch (refusal) {
+      case 'not-signed-in':
+        return endSession()
+      case 'outdated':
+        return tellOutdated()
+      case 'password-change-needed':
+      case 'unavailable':
+        tellBroken()
+        return retryAfter(waitAfter(undefined))
+      case 'crowded':
+        tellCrowded()
+        return retryAfter(waitAfter(refusal))
+      case 'flooding':
+        tellBroken()
+        return retryAfter(waitAfter(refusal))
+    }
   }
 
   socket.on('connect', () => {
@@ -33,14 +52,13 @@ export function openLine(): () => void {
   })
   socket.on('disconnect', () => {
     tellBroken()
-    if (!socket.active) retrySoon()
+    if (!socket.active) retryAfter(waitAfter(undefined))
   })
   socket.on('connect_error', ({ message }) => {
-    const refusal = socket.active ? null : (message as HandshakeRefusal)
-    if (refusal === 'not-signed-in') return endSession()
-    if (refusal === 'outdated') return tellOutdated()
-    tellBroken()
-    if (refusal !== null) retrySoon()
+    if (socket.active) return tellBroken()
+    // The server would soon close a connection over which nobody came in.
+    socket.disconnect()
+    refused(message as HandshakeRefusal)
   })
   let memberships = noneHeard
   socket.onAny((name: ServerEventName, payload: ServerEventPayload<ServerEventName>) => {
@@ -50,6 +68,11 @@ export function openLine(): () => void {
     tellEvent(name, payload)
   })
   socket.on('session:ended', endSession)
+  socket.on('socket:ended', ({ reason }) => {
+    // Before the server does, after which the library would come again at once.
+    socket.disconnect()
+    refused(reason)
+  })
   socket.on('sync:needed', tellResync)
 
   const stopSpeaking = lendVoice((name, payload) => {

@@ -60,6 +60,11 @@ export const rooms = {
   session: (tokenId: string) => `session:${tokenId}`,
 }
 
+/** Whether a socket's user was in the hub when that was last looked up; orders see to it that it stays true. */
+export function isInHub(socket: LiveSocket, hubNo: number): boolean {
+  return socket.rooms.has(rooms.hub(hubNo))
+}
+
 /** The way from the domain to people's screens, on whichever node they are. */
 export interface Live {
   tellHub<Name extends ServerEventName>(hubNo: number, name: Name, payload: ServerEventPayload<Name>): void

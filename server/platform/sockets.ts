@@ -9,6 +9,7 @@ import { joinNodes } from './nodes.ts'
 import type { RedisLine } from './redis.ts'
 import { createSeating } from './seating.ts'
 import type { SessionGate } from './session.ts'
+import type { SocketGuard } from './socketGuard.ts'
 
 /** A client sends its handshake and little more, so anything longer is hostile. In bytes. */
 const MESSAGE_BYTES_MAX = 16 * 1024
@@ -23,6 +24,7 @@ const PONG_MS = 10_000
 export interface SocketParts {
   http: HttpServer
   gate: SessionGate
+  guard: SocketGuard
   /** Null on a single node. */
   redis: RedisLine | null
   hubNosOf(userNo: number): Promise<number[]>
@@ -30,7 +32,7 @@ export interface SocketParts {
 }
 
 /** Socket.IO over websockets alone, so that no load balancer needs to be sticky; rooms by the user's hubs. */
-export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts): {
+export function createSockets({ http, gate, guard, redis, hubNosOf, log }: SocketParts): {
   io: LiveServer
   live: Live
   /** Of this node, from this start to its stop. */
@@ -48,14 +50,21 @@ export function createSockets({ http, gate, redis, hubNosOf, log }: SocketParts)
     maxHttpBufferSize: MESSAGE_BYTES_MAX,
     pingInterval: PING_MS,
     pingTimeout: PONG_MS,
+    allowRequest(request, answer) {
+      const refusal = guard.refusesUpgrade(request)
+      answer(refusal, refusal === null)
+    },
     ...(redis && { adapter: redis.adapter }),
   })
+  guard.watch(io)
   const seating = createSeating({ io, gate, hubNosOf })
   const ordersAtHandshake = new WeakMap<object, number>()
 
   io.use(async (socket, next) => {
     const refusal = await refusalOf(socket.handshake.auth, gate)
     if (typeof refusal === 'string') return next(new Error(refusal))
+    const crowd = guard.refusesPerson(socket, refusal.userNo)
+    if (crowd !== null) return next(new Error(crowd satisfies HandshakeRefusal))
     socket.data = refusal
     ordersAtHandshake.set(socket, seating.ordersSoFar())
     seating.seat(socket).then(

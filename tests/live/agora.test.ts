@@ -149,7 +149,7 @@ test('a client of another protocol is told to reload, and nonsense is refused', 
 })
 
 test('too many from one address are refused until some of them go', async () => {
-  const small = await startNode({ mongoUrl: nodes.mongoUrl, rateLimitScale: 0.03, trustProxy: 1 })
+  const small = await startNode({ mongoUrl: nodes.mongoUrl, rateLimitScale: 0.1, trustProxy: 1 })
   const from = (address: string) => {
     const socket = io(small.url + AGORA_DOOR, {
       transports: ['websocket'],
@@ -164,8 +164,8 @@ test('too many from one address are refused until some of them go', async () => 
       socket.once('connect_error', ({ message }) => resolve({ outcome: message, close }))
     })
   }
-  const crowd = [await from('192.0.2.1'), await from('192.0.2.1'), await from('192.0.2.1')]
-  expect(crowd.map(({ outcome }) => outcome)).toEqual(['in', 'in', 'in'])
+  const crowd = await Promise.all(Array.from({ length: 10 }, () => from('192.0.2.1')))
+  expect(new Set(crowd.map(({ outcome }) => outcome))).toEqual(new Set(['in']))
   const refused = await from('192.0.2.1')
   const elsewhere = await from('192.0.2.2')
   expect([refused.outcome, elsewhere.outcome]).toEqual(['crowded', 'in'])

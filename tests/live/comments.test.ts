@@ -90,7 +90,6 @@ test('who is writing is heard by the others in the hub, and by nobody else', asy
     userNo: writer.userNo,
     userName: writer.name,
   })
-  composingIn(writersTab, thread)
   await catchUp()
   expect(saidIn(readersTab)).toHaveLength(1)
   expect(saidIn(writersTab)).toEqual([])

@@ -1,15 +1,16 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { RETRY_AFTER_AT_MOST_MS } from '#client/platform/line.ts'
 import { openAgoraLine } from './agora.line.ts'
 
 const socket = vi.hoisted(() => {
-  const handlers = new Map<string, () => void>()
+  const handlers = new Map<string, (said?: object) => void>()
   return {
     active: true,
     connect: vi.fn(),
-    on: (name: string, handler: () => void) => handlers.set(name, handler),
+    disconnect: vi.fn(),
+    on: (name: string, handler: (said?: object) => void) => handlers.set(name, handler),
     onAny: () => undefined,
-    tell: (name: string) => handlers.get(name)?.(),
+    tell: (name: string, said?: object) => handlers.get(name)?.(said),
   }
 })
 vi.mock(import('#client/platform/line.ts'), async importOriginal => {
@@ -17,9 +18,15 @@ vi.mock(import('#client/platform/line.ts'), async importOriginal => {
   return { ...(await importOriginal()), ...(parts as object) }
 })
 
-test('a member whose connection the server ends comes to the agora again', () => {
+beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true })
   vi.useFakeTimers()
+  socket.active = true
+  socket.connect.mockClear()
+  socket.disconnect.mockClear()
+})
+
+test('a member whose connection the server ends comes to the agora again', () => {
   const close = openAgoraLine(() => undefined)
   expect(socket.connect).toHaveBeenCalledTimes(1)
   socket.tell('disconnect')
@@ -35,4 +42,19 @@ test('a member whose connection the server ends comes to the agora again', () =>
   close()
   vi.advanceTimersByTime(RETRY_AFTER_AT_MOST_MS)
   expect(socket.connect).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['connect_error', { message: 'crowded' }],
+  ['socket:ended', { reason: 'flooding' }],
+])('after %s with %o the connection is given up and tried again much later', (name, said) => {
+  const close = openAgoraLine(() => undefined)
+  socket.active = false
+  socket.tell(name, said)
+  expect(socket.disconnect).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(5 * RETRY_AFTER_AT_MOST_MS)
+  expect(socket.connect).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(10 * RETRY_AFTER_AT_MOST_MS)
+  expect(socket.connect).toHaveBeenCalledTimes(2)
+  close()
 })

@@ -1,12 +1,9 @@
 import { tellBroken, tellConnected, tellOutdated } from '#client/platform/connection.ts'
-import { leave, RETRY_AFTER_AT_MOST_MS, socketAt, watchTab } from '#client/platform/line.ts'
+import { leave, socketAt, waitAfter, watchTab } from '#client/platform/line.ts'
 import { storedToken } from '#client/platform/session.ts'
 import { tellEvent } from '#client/platform/socket.ts'
 import { AGORA_DOOR, type AgoraHandshake, type AgoraRefusal } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-
-/** When too many look from the same address, in milliseconds. */
-const CROWD_GOES_AFTER_MS = 15_000
 
 /**
  * Hears what happens in the agora, signed in or not. `resync` is called when events may have been missed. Returns how
@@ -33,16 +30,25 @@ export function openAgoraLine(resync: () => void): () => void {
   socket.on('disconnect', () => {
     if (isVisitor()) tellBroken()
     // With the member's line the server ends the connection that both doors share.
-    if (!socket.active) retryAfter(RETRY_AFTER_AT_MOST_MS * Math.random())
+    if (!socket.active) retryAfter(waitAfter(undefined))
   })
   socket.on('connect_error', ({ message }) => {
     if (socket.active) {
       if (isVisitor()) tellBroken()
-    } else if ((message as AgoraRefusal) === 'outdated') tellOutdated()
-    else retryAfter(CROWD_GOES_AFTER_MS)
+      return
+    }
+    // The server would soon close a connection over which nobody came in.
+    socket.disconnect()
+    if ((message as AgoraRefusal) === 'outdated') tellOutdated()
+    else retryAfter(waitAfter('crowded'))
   })
   socket.onAny(tellEvent)
   socket.on('sync:needed', resync)
+  socket.on('socket:ended', ({ reason }) => {
+    // Before the server does, after which the library would come again at once.
+    socket.disconnect()
+    retryAfter(waitAfter(reason))
+  })
   const stopWatching = watchTab(resync)
   socket.connect()
 

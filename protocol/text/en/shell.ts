@@ -17,6 +17,8 @@ export const shell = {
   'shell.otherLanguage': '한국어',
   'shell.languageFailed': 'Korean could not be loaded. Please check your connection.',
   'shell.disconnected': 'The connection is lost. Reconnecting.',
+  'shell.crowded':
+    'Too many windows are open right now, so news does not appear by itself. Close some to reconnect.',
   'shell.reconnected': 'Connected again.',
   'shell.newVersion': 'A new version is out.',
   'shell.reload': 'Reload',

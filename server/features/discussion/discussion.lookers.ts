@@ -1,25 +1,32 @@
-import { type ClientEventName, clientEvents } from '#protocol/events.ts'
 import { LOOKERS_REFRESH_MS } from '#protocol/limits.ts'
-import { type LiveServer, type LiveSocket, rooms } from '#server/platform/live.ts'
+import type { ClientEventHandlers } from '#server/platform/clientEvents.ts'
+import { isInHub, type LiveServer, type LiveSocket, rooms } from '#server/platform/live.ts'
 
 /** Comings and goings within this time are told as one: reloading a page is no news. */
 const GATHERED_FOR_MS = 100
 
+export interface Lookers {
+  handlers: Pick<ClientEventHandlers, 'hub:look' | 'hub:leave'>
+  /** The socket is closed: nobody looks through it any more. */
+  leave(socket: LiveSocket): void
+  stop(): void
+}
+
 /**
  * Tells the members of a hub who has its discussion before their eyes. Each node speaks for its own sockets, whenever
  * that changes and from time to time, so that what was lost on the way is made up for and what a dead node said can
- * expire, should nobody be left to tell that it is gone. Nothing of it is kept. Returns how to stop.
+ * expire, should nobody be left to tell that it is gone. Nothing of it is kept.
  */
 export function followLookers(
   io: LiveServer,
   { nodeId, isAlone }: { nodeId: string; isAlone: boolean },
-): () => void {
+): Lookers {
   const hubOf = new Map<LiveSocket, number>()
   const due = new Map<number, { asksOthers: boolean }>()
 
   function lookersOf(hubNo: number): number[] {
     // Whoever has left the hub is not in its room any more.
-    const sockets = [...hubOf].filter(([socket, looked]) => looked === hubNo && isIn(socket, hubNo))
+    const sockets = [...hubOf].filter(([socket, looked]) => looked === hubNo && isInHub(socket, hubNo))
     return [...new Set(sockets.map(([socket]) => socket.data.userNo))]
   }
 
@@ -49,20 +56,6 @@ export function followLookers(
     tellSoon(hubNo, false)
   }
 
-  io.on('connection', socket => {
-    socket.on('hub:look', said => {
-      const hubNo = hubNoIn('hub:look', said)
-      if (hubNo === null || !isIn(socket, hubNo)) return
-      if (hubOf.get(socket) !== hubNo) leave(socket)
-      hubOf.set(socket, hubNo)
-      tellSoon(hubNo, true)
-    })
-    socket.on('hub:leave', said => {
-      if (hubNoIn('hub:leave', said) === hubOf.get(socket)) leave(socket)
-    })
-    socket.on('disconnect', () => leave(socket))
-  })
-
   io.on('lookersWanted', hubNo => {
     if (lookersOf(hubNo).length > 0) tellSoon(hubNo, false)
   })
@@ -71,13 +64,19 @@ export function followLookers(
   const refreshing = setInterval(() => {
     for (const hubNo of new Set(hubOf.values())) tell(hubNo)
   }, LOOKERS_REFRESH_MS).unref()
-  return () => clearInterval(refreshing)
-}
-
-function hubNoIn(name: ClientEventName, said: unknown): number | null {
-  return clientEvents[name].safeParse(said).data?.hubNo ?? null
-}
-
-function isIn(socket: LiveSocket, hubNo: number): boolean {
-  return socket.rooms.has(rooms.hub(hubNo))
+  return {
+    handlers: {
+      'hub:look'(socket, { hubNo }) {
+        if (!isInHub(socket, hubNo)) return
+        if (hubOf.get(socket) !== hubNo) leave(socket)
+        hubOf.set(socket, hubNo)
+        tellSoon(hubNo, true)
+      },
+      'hub:leave'(socket, { hubNo }) {
+        if (hubOf.get(socket) === hubNo) leave(socket)
+      },
+    },
+    leave,
+    stop: () => clearInterval(refreshing),
+  }
 }
