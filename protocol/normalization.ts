@@ -13,9 +13,14 @@ export function isStreamSafe(text: string): boolean {
 }
 
 /**
- * NFC, in time that grows with the text's length alone: the one place where text is normalised. Text that is not
+ * NFC, in time that grows with the text's length alone: in the one file where text is normalised. Text that is not
  * stream-safe, which no field takes, stays as it is.
  */
 export function toNfc(text: string): string {
   return isStreamSafe(text) ? text.normalize('NFC') : text
+}
+
+/** NFKC, which makes alike what differs in form alone, such as wide letters and small digits; likewise bounded. */
+export function toNfkc(text: string): string {
+  return isStreamSafe(text) ? text.normalize('NFKC') : text
 }

@@ -8,8 +8,9 @@ import { markCommentsRead } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { markAsRead } from '#protocol/hubs.ts'
 import { requestMyInfo, takeAway, updateMyInfo } from '#protocol/myInfo.ts'
-import { getNote, postNote } from '#protocol/notes.ts'
+import { getNote, postNote, updateNote } from '#protocol/notes.ts'
 import { createTopic } from '#protocol/topics.ts'
+import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
@@ -22,10 +23,12 @@ import {
   shareNewNote,
 } from '#tests/support/person.ts'
 
+let mongoUrl: string
 let node: TestNode
 
 beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase() })
+  mongoUrl = await emptyDatabase()
+  node = await startNode({ mongoUrl })
 })
 afterAll(() => node.stop())
 
@@ -57,7 +60,8 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   await topicOf(person, '빈 주제')
   await note(person, first, '회의', '# 하나\n\n**본문** % 👍')
   await note(person, first, '회의', '둘')
-  await note(person, second, 'a/b\\c', '셋')
+  const { noteNo } = await note(person, second, 'a/b\\c', '하나')
+  await person.does(updateNote, { noteNo, title: 'a/b\\c', text: encodeText('셋') })
   const hubNo = await makeHub(person, friend)
   const shared = await shareNewNote(person, hubNo, '나눈 노트')
   const opened = await shareNewNote(friend, hubNo, '친구의 노트')
@@ -112,9 +116,37 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
     [blocked.name, friend.name].toSorted(),
   )
   expect(data.blockedPeople).toEqual([{ name: blocked.name, blockedAt: expect.any(String) }])
+  expect(fieldsOf(data)).toEqual({
+    madeAt: null,
+    profile: ['createdAt', 'email', 'mobile', 'userNo', 'username'],
+    topics: ['createdAt', 'subjectNo', 'title'],
+    notes: ['createdAt', 'file', 'lastUpdate', 'noteNo', 'subjectNo', 'textLength', 'title', 'version'],
+    hubs: ['hubNo', 'joinedAt', 'members', 'readUpToShare'],
+    shares: ['hubNo', 'noteNo', 'sharedAt', 'withdrawnAt'],
+    openedNotes: ['noteNo'],
+    comments: ['hubNo', 'noteNo', 'postedAt', 'text'],
+    readThreads: ['hubNo', 'noteNo', 'readUpToComment'],
+    suggestions: ['answer', 'opinion', 'suggestionNo', 'timeCreated'],
+    devices: ['device', 'firstSeen', 'lastSeen'],
+    foundPeople: ['foundAt', 'name'],
+    blockedPeople: ['blockedAt', 'name'],
+  })
   const everything = JSON.stringify(data)
   for (const secret of ['argon2', 'passwordHash', blocker.name, friend.email, '_id', '친구의 노트'])
     expect(everything).not.toContain(secret)
+})
+
+test('what a later release stores is not in it', async () => {
+  const person = await newPerson(node.url)
+  const hubNo = await makeHub(person, await newPerson(node.url))
+  const noteNo = await shareNewNote(person, hubNo, '노트')
+  await comment(person, { hubNo, noteNo }, '말')
+  await person.does(createSuggestion, { suggestion: '나중에 더 적히는 의견' })
+  const mongo = await connectMongo(mongoUrl)
+  for (const collection of (await mongo.db?.collections()) ?? [])
+    await collection.updateMany({}, { $set: { later: 'only for the server' } })
+  await mongo.close()
+  expect(String((await archiveOf(person)).get('data.json'))).not.toContain('only for the server')
 })
 
 test('nothing of anybody else’s is in it', async () => {
@@ -189,6 +221,15 @@ function manyNote(authorNo: number, subjectNo: number, index: number) {
     createdAt: now,
     lastUpdate: now,
   }
+}
+
+/** The names of the fields in each part, in whichever of its entries they stand. */
+function fieldsOf(data: Record<string, unknown>): Record<string, string[] | null> {
+  const namesIn = (part: unknown) =>
+    typeof part === 'object'
+      ? [...new Set([part].flat().flatMap(entry => Object.keys(entry ?? {})))].sort()
+      : null
+  return Object.fromEntries(Object.entries(data).map(([name, part]) => [name, namesIn(part)]))
 }
 
 async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {

@@ -3,8 +3,13 @@ import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import type { TopicRecord } from '#server/features/topics/topics.store.ts'
 
-/** A note whose text lies in a file of the archive. */
-export type WrittenNote = Omit<NoteRecord, 'text' | 'requestKey' | 'authorNo'> & { file: string }
+export type WrittenNote = ReturnType<typeof describeNote>
+
+/** A note whose text lies in a file of the archive, every field named. */
+export function describeNote(note: NoteRecord, file: string) {
+  const { noteNo, subjectNo, title, textLength, version, createdAt, lastUpdate } = note
+  return { noteNo, subjectNo, title, textLength, version, createdAt, lastUpdate, file }
+}
 
 /** What data.json says, every field named: nothing that only the server needs, and of others only their names. */
 export async function describeTheRest(

@@ -4,9 +4,8 @@ import { ZipFile } from 'yazl'
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
-import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import { notSignedIn } from '#server/platform/errors.ts'
-import { describeTheRest, type WrittenNote } from './takeAway.data.ts'
+import { describeNote, describeTheRest, type WrittenNote } from './takeAway.data.ts'
 import { createFolder, safeName } from './takeAway.names.ts'
 
 /** What a topic or a note without a usable title is called. */
@@ -48,7 +47,7 @@ async function writeAll(
     if (folder === undefined) continue
     const path = `${folder.path}/${folder.names.add(safeName(note.title, UNTITLED), '.md')}`
     await write(zip, path, note.text, note.lastUpdate, signal)
-    written.push(withoutText(note, path))
+    written.push(describeNote(note, path))
   }
   for (const folder of folders.values()) zip.addEmptyDirectory(folder.path)
   const rest = await describeTheRest(context, user, topics, written)
@@ -69,11 +68,4 @@ async function write(
   const content = Readable.from([Buffer.from(text)])
   zip.addReadStream(content, path, { mtime })
   await finished(content, { signal })
-}
-
-function withoutText(
-  { text: _, requestKey: __, authorNo: ___, ...note }: NoteRecord,
-  file: string,
-): WrittenNote {
-  return { ...note, file }
 }
