@@ -1,5 +1,5 @@
 import { defineCall, type FileField } from './call.ts'
-import { authToken, done, line, refusal, sent, sentence } from './fields.ts'
+import { authToken, done, personName, refusal, sent, sentence } from './fields.ts'
 import {
   EMAIL_MAX,
   MOBILE_MAX_DIGITS,
@@ -10,6 +10,7 @@ import {
   USERNAME_MAX,
   USERNAME_MIN,
 } from './limits.ts'
+import { passwordFlaw } from './password.rules.ts'
 import { z } from './schema.ts'
 
 /** A letter, then letters, digits, dots, hyphens, underscores; @; a domain; a dot; a top-level part (section 5). */
@@ -19,11 +20,11 @@ export const emailField = sent(EMAIL_MAX, 'accounts.emailInvalid')
   .transform(value => value.trim().toLowerCase())
   .pipe(z.string().regex(EMAIL, sentence('accounts.emailInvalid')))
 
-export const usernameField = line('accounts.usernameShort', {
-  min: USERNAME_MIN,
-  max: USERNAME_MAX,
-  tooLong: 'accounts.usernameLong',
-})
+export const usernameField = personName(
+  'accounts.usernameShort',
+  { min: USERNAME_MIN, max: USERNAME_MAX, tooLong: 'accounts.usernameLong' },
+  'accounts.usernameHidden',
+)
 
 /** With blanks, hyphens and brackets between the digits. */
 const MOBILE_SENT_MAX = 40
@@ -46,10 +47,9 @@ function isMobileLong(digits: number): boolean {
   return digits >= MOBILE_MIN_DIGITS && digits <= MOBILE_MAX_DIGITS
 }
 
-export const passwordField = sent(PASSWORD_MAX, 'accounts.passwordShort', 'accounts.passwordLong').min(
-  PASSWORD_MIN,
-  sentence('accounts.passwordShort'),
-)
+export const passwordField = sent(PASSWORD_MAX, 'accounts.passwordShort', 'accounts.passwordLong')
+  .min(PASSWORD_MIN, sentence('accounts.passwordShort'))
+  .refine(password => passwordFlaw(password) === null, sentence('accounts.passwordPlain'))
 
 /** A password that somebody proves to know: any length that was ever allowed. */
 export const knownPassword = sent(PASSWORD_MAX)
@@ -140,13 +140,18 @@ export const register = defineCall({
   limit: 'signUp',
   encoding: 'form',
   summary: 'Makes an account. A duplicate is refused with the messages of checkregdata.',
-  request: z.object({
-    email: emailField,
-    username: usernameField,
-    mobile: mobileField,
-    password: passwordField,
-    profPicFile: pictureField,
-  }),
+  request: z
+    .object({
+      email: emailField,
+      username: usernameField,
+      mobile: mobileField,
+      password: passwordField,
+      profPicFile: pictureField,
+    })
+    .refine(({ password, ...owner }) => passwordFlaw(password, owner) === null, {
+      ...sentence('accounts.passwordOwn'),
+      path: ['password'],
+    }),
   file: pictureFile('profPicFile'),
   reply: z.discriminatedUnion('success', [
     z.object({ success: z.literal(true), userNo: z.number() }),

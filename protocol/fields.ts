@@ -1,5 +1,5 @@
 import { AUTH_TOKEN_MAX, ITEMS_PER_PAGE_MAX } from './limits.ts'
-import { isStreamSafe, toNfc } from './normalization.ts'
+import { isStreamSafe, toNfc, toNfkc } from './normalization.ts'
 import { z } from './schema.ts'
 import type { TextKey } from './text/index.ts'
 
@@ -68,6 +68,23 @@ export function line<const Max extends number>(key: TextKey, length: Length<Max>
   return written(key, length, value => value.replace(/\s+/g, ' ').trim()).refine(
     value => value === '' || VISIBLE.test(value),
     sentence(key),
+  )
+}
+
+/** Signs between the parts of one emoji, and those that make an emoji of a sign. */
+const INSIDE_EMOJI =
+  /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\ufe0f/gu
+/** What cannot be seen, turns the direction of writing, means nothing, or is piled on a letter. */
+const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\u2800]|\p{M}{5}/u
+
+/** A byte order mark is white space to JavaScript, and invisible to people. */
+const BLANKS = /[^\S\ufeff]+/g
+
+/** By what a person is known: NFKC, one line, in which every sign can be seen for what it is. */
+export function personName<const Max extends number>(key: TextKey, length: Length<Max>, hidden: TextKey) {
+  return written(key, length, value => toNfkc(value).replace(BLANKS, ' ').trim()).refine(
+    value => !HIDDEN.test(value.replace(INSIDE_EMOJI, '')),
+    sentence(hidden),
   )
 }
 

@@ -2,13 +2,13 @@ import { knownPassword, mobileText, pictureField, pictureFile } from './accounts
 import { defineCall } from './call.ts'
 import { authToken, done, flag, jsonList, refusal, sent, sentence, uuid } from './fields.ts'
 import { EMAIL_MAX, NEW_PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
+import { passwordFlaw } from './password.rules.ts'
 import { z } from './schema.ts'
 
 /** Empty leaves the password as it is. */
-export const newPasswordField = sent(NEW_PASSWORD_MAX, 'accounts.newPasswordLength').refine(
-  ({ length }) => length === 0 || length >= PASSWORD_MIN,
-  sentence('accounts.newPasswordLength'),
-)
+export const newPasswordField = sent(NEW_PASSWORD_MAX, 'accounts.newPasswordLength')
+  .refine(({ length }) => length === 0 || length >= PASSWORD_MIN, sentence('accounts.newPasswordLength'))
+  .refine(password => password === '' || passwordFlaw(password) === null, sentence('accounts.passwordPlain'))
 
 const myInfo = z.object({
   authenticated: z.literal(true),

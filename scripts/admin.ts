@@ -1,8 +1,8 @@
 import { emailField } from '#protocol/accounts.ts'
 import { readConfig, StartError } from '#server/config.ts'
+import { prepareDatabase } from '#server/database.ts'
 import { createUserStore, type UserStore } from '#server/features/accounts/accounts.store.ts'
 import { createLog } from '#server/platform/log.ts'
-import { makeIndexes } from '#server/platform/mongo/connect.ts'
 import { joinDatabase } from '#server/platform/mongo/database.ts'
 
 const USAGE = `쓰는 법 (usage):
@@ -17,10 +17,11 @@ async function main([order, typed]: string[]): Promise<void> {
   if (!isOrder) throw new StartError(USAGE)
 
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
-  const database = await joinDatabase(config, createLog(config.logLevel))
+  const log = createLog(config.logLevel)
+  const database = await joinDatabase(config, log)
   try {
     const users = createUserStore(database.connection)
-    await makeIndexes(database.connection)
+    await prepareDatabase(database.connection, { clock: () => new Date(), log })
     console.log(
       order === 'list' ? await list(users) : await setPrivilege(users, email ?? '', order === 'grant'),
     )

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { type App, createApp } from './app.ts'
 import { type Config, StartError } from './config.ts'
+import { prepareDatabase } from './database.ts'
 import { countMissingBlocks } from './features/agora/blocks.counting.ts'
 import { createMailer } from './platform/mail.ts'
-import { makeIndexes } from './platform/mongo/connect.ts'
 import { openDatabase } from './platform/mongo/database.ts'
 import { connectRedis, type RedisLine } from './platform/redis.ts'
 import { secretIn } from './platform/secret.ts'
@@ -22,7 +22,7 @@ export interface RunningServer {
 }
 
 /**
- * Start: database, bus, indexes, unfinished work, missing counts, port. Stop, in the reverse order:
+ * Start: database, bus, indexes and migrations, unfinished work, missing counts, port. Stop, in the reverse order:
  *
  * 1. no new connections; the sockets are closed, and their clients connect elsewhere
  * 2. requests under way are answered, for GRACE_MS at most
@@ -35,6 +35,7 @@ export async function startServer(
   const secret = config.jwtSecret ?? (await secretIn(config.dataDir, log))
   const database = await openDatabase(config, log)
   const mailer = createMailer({ ...config, log })
+  const clock = () => new Date()
   let redis: RedisLine | null = null
   const closeLines = async () => {
     await mailer.close()
@@ -50,12 +51,12 @@ export async function startServer(
       mailer,
       secret,
       settings: config,
-      clock: () => new Date(),
+      clock,
       log,
       clientDirectory,
     })
-    await makeIndexes(database.connection)
-    log.info('indexes are in place')
+    await prepareDatabase(database.connection, { clock, log })
+    log.info('the database is ready')
     // Our own database has one server, so nobody else can still be at work on it.
     if (database.isOurs) await app.context.unfinished.releaseAll()
     await app.sweep()

@@ -1,8 +1,8 @@
 import { createApp } from '#server/app.ts'
 import { readConfig, StartError } from '#server/config.ts'
+import { prepareDatabase } from '#server/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
-import { makeIndexes } from '#server/platform/mongo/connect.ts'
 import { joinDatabase } from '#server/platform/mongo/database.ts'
 import { connectRedis } from '#server/platform/redis.ts'
 import { readNotes, readWorld } from './content.ts'
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
       log,
       clientDirectory: null,
     })
-    await makeIndexes(database.connection)
+    await prepareDatabase(database.connection, { clock: () => new Date(), log })
     const world = readWorld()
     if (await isFilled(context.stores.users.byEmail, world.people[0]?.email)) {
       throw new StartError('데모 자료가 이미 들어 있어요. 새로 채우려면 DATA_DIR를 다른 폴더로 정해 주세요.')

@@ -96,7 +96,7 @@ test('lengths at the edge are right', async () => {
     { mobile: '02-123-45678' },
     { mobile: '9'.repeat(15) },
     { password: '가나다라마바사아' },
-    { password: 'p'.repeat(64) },
+    { password: 'pq'.repeat(32) },
   ]
   for (const edge of edges) {
     const data = { ...freshData(), ...edge }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
+import { prepareDatabase } from '#server/database.ts'
 import { createMailer } from '#server/platform/mail.ts'
-import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
+import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { connectRedis } from '#server/platform/redis.ts'
 import { databaseUrl } from './services.ts'
 
@@ -68,7 +69,7 @@ export async function startNode({
     log,
     clientDirectory: clientDirectory ?? null,
   })
-  await makeIndexes(mongo)
+  await prepareDatabase(mongo, { clock, log })
   app.http.listen(0, '127.0.0.1')
   await once(app.http, 'listening')
   const { port } = app.http.address() as AddressInfo

@@ -1,5 +1,7 @@
 import { t } from '#client/platform/language.ts'
 import { TextField } from '#client/ui/TextField.tsx'
+import type { PasswordOwner } from '#protocol/password.rules.ts'
+import { PasswordStrength } from './PasswordStrength.tsx'
 
 interface Entry {
   name: string
@@ -14,6 +16,7 @@ interface MobileAndPasswordProps {
   passwordLabel: string
   passwordHint: string
   confirmLabel: string
+  owner: PasswordOwner
 }
 
 /** The mobile number, and a password that is chosen, not known: for signing up and for my-info. */
@@ -22,6 +25,7 @@ export function MobileAndPassword({
   passwordLabel,
   passwordHint,
   confirmLabel,
+  owner,
 }: MobileAndPasswordProps) {
   const password = field('password')
   return (
@@ -35,7 +39,11 @@ export function MobileAndPassword({
       <TextField
         {...password}
         label={passwordLabel}
-        hint={password.error ? undefined : passwordHint}
+        hint={
+          password.error ? undefined : (
+            <PasswordStrength password={password.value} owner={owner} otherwise={passwordHint} />
+          )
+        }
         type="password"
         autoComplete="new-password"
       />

@@ -44,6 +44,7 @@ export function SignUpFields({ onDone }: { onDone: (username: string) => void })
         passwordLabel={t('accounts.password')}
         passwordHint={t('accounts.passwordHint')}
         confirmLabel={t('accounts.passwordConfirm')}
+        owner={signUp.form}
       />
       <PicturePicker
         person={{ userNo: 0, name: signUp.form.username }}

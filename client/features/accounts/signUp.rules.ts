@@ -1,4 +1,5 @@
 import { emailField, mobileField, passwordField, usernameField } from '#protocol/accounts.ts'
+import { passwordFlaw } from '#protocol/password.rules.ts'
 import type { z } from '#protocol/schema.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
@@ -32,7 +33,8 @@ export const emptySignUp: SignUpForm = {
 export function flawOf(field: SignUpField, form: SignUpForm): SignUpFlaw | undefined {
   if (field === 'passwordConfirm')
     return form.passwordConfirm === form.password ? undefined : 'accounts.passwordMismatch'
-  return sentenceOf(schemas[field], form[field])
+  const flaw = sentenceOf(schemas[field], form[field])
+  return flaw ?? (field === 'password' ? (passwordFlaw(form.password, form) ?? undefined) : undefined)
 }
 
 const schemas = {
@@ -47,10 +49,14 @@ const flaws = [
   'accounts.emailInvalid',
   'accounts.usernameShort',
   'accounts.usernameLong',
+  'accounts.usernameHidden',
   'accounts.mobileInvalid',
   'accounts.passwordShort',
   'accounts.passwordLong',
+  'accounts.passwordPlain',
+  'accounts.passwordOwn',
   'accounts.passwordMismatch',
+  'error.tooManyMarks',
   'error.invalid',
 ] as const satisfies TextKey[]
 export type SignUpFlaw = (typeof flaws)[number]

@@ -64,6 +64,7 @@ export function MyInfoForm({ info, onProofGone }: MyInfoFormProps) {
           passwordLabel={t('myInfo.newPassword')}
           passwordHint={t('myInfo.newPasswordHint')}
           confirmLabel={t('myInfo.newPasswordConfirm')}
+          owner={info}
         />
         <div className="my-info__buttons">
           <Button onClick={goBack}>{t('common.cancel')}</Button>

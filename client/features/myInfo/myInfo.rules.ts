@@ -1,5 +1,6 @@
 import { mobileText } from '#protocol/accounts.ts'
-import { newPasswordField } from '#protocol/myInfo.ts'
+import { NEW_PASSWORD_MAX, PASSWORD_MIN } from '#protocol/limits.ts'
+import { type PasswordOwner, passwordFlaw } from '#protocol/password.rules.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
 export interface MyInfoEntries {
@@ -14,19 +15,34 @@ export const myInfoFields: readonly MyInfoField[] = ['mobile', 'password', 'pass
 
 export type MyInfoFlaw = Extract<
   TextKey,
-  'accounts.mobileInvalid' | 'accounts.newPasswordLength' | 'accounts.passwordMismatch'
+  | 'accounts.mobileInvalid'
+  | 'accounts.newPasswordLength'
+  | 'accounts.passwordPlain'
+  | 'accounts.passwordOwn'
+  | 'accounts.passwordMismatch'
 >
 
 /** What is wrong with one field; undefined when nothing is. An empty password leaves the old one. */
-export function flawOf(field: MyInfoField, entries: MyInfoEntries): MyInfoFlaw | undefined {
+export function flawOf(
+  field: MyInfoField,
+  entries: MyInfoEntries,
+  owner: PasswordOwner,
+): MyInfoFlaw | undefined {
   switch (field) {
     case 'mobile':
       return mobileText.safeParse(entries.mobile).success ? undefined : 'accounts.mobileInvalid'
     case 'password':
-      return newPasswordField.safeParse(entries.password).success ? undefined : 'accounts.newPasswordLength'
+      return newPasswordFlaw(entries.password, owner)
     case 'passwordConfirm':
       return entries.passwordConfirm === entries.password ? undefined : 'accounts.passwordMismatch'
   }
+}
+
+function newPasswordFlaw(password: string, owner: PasswordOwner): MyInfoFlaw | undefined {
+  if (password === '') return undefined
+  if (password.length < PASSWORD_MIN || password.length > NEW_PASSWORD_MAX)
+    return 'accounts.newPasswordLength'
+  return passwordFlaw(password, owner) ?? undefined
 }
 
 const SESSIONS_AT_FIRST = 5

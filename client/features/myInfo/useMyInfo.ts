@@ -6,6 +6,7 @@ import { t } from '#client/platform/language.ts'
 import { notePasswordChanged } from '#client/platform/session.ts'
 import { tellTabs } from '#client/platform/tabs.ts'
 import { type MyInfoView, updateMyInfo } from '#protocol/myInfo.ts'
+import type { PasswordOwner } from '#protocol/password.rules.ts'
 import { flawOf, type MyInfoEntries, type MyInfoField, myInfoFields } from './myInfo.rules.ts'
 import { sessionsQuery } from './sessions.queries.ts'
 
@@ -54,7 +55,7 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
 
   async function submit() {
     if (progress === 'busy') return
-    if (show(flawsOf(entries))) return
+    if (show(flawsOf(entries, info))) return
     setFailure(null)
     setProgress('busy')
     try {
@@ -71,6 +72,8 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
       setProgress('open')
       if (error instanceof CallFailed && error.field === updateMyInfo.file.field)
         setMessages({ picture: failureText(error) })
+      else if (error instanceof CallFailed && error.field === 'password')
+        show({ password: failureText(error) })
       else setFailure(error)
     }
   }
@@ -110,10 +113,10 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
   }
 }
 
-function flawsOf(entries: MyInfoEntries): Messages {
+function flawsOf(entries: MyInfoEntries, owner: PasswordOwner): Messages {
   const messages: Messages = {}
   for (const field of myInfoFields) {
-    const flaw = flawOf(field, entries)
+    const flaw = flawOf(field, entries, owner)
     if (flaw) messages[field] = t(flaw)
   }
   return messages

@@ -5,6 +5,7 @@ import { makePicture } from '#server/features/pictures/pictures.making.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { hashPassword } from '#server/platform/password.ts'
 import type { UniqueField } from './accounts.store.ts'
+import { isReservedName } from './names.rules.ts'
 
 export interface Registration {
   email: string
@@ -36,6 +37,8 @@ export async function checkRegistration(
     if (typed[field] === '') continue
     const parsed = fields[field].safeParse(typed[field])
     if (!parsed.success) complaints[field] = invalid(parsed.error.issues[0]).sentence
+    else if (field === 'username' && isReservedName(parsed.data))
+      complaints[field] = 'accounts.usernameReserved'
     else if (await stores.users.has(field, parsed.data)) complaints[field] = taken[field]
   }
   return complaints
@@ -43,10 +46,13 @@ export async function checkRegistration(
 
 /** Of two people who want the same address, name or number in the same moment, exactly one gets it. */
 export async function register(
-  { stores, counters, clock }: Context,
+  context: Context,
   registration: Registration,
 ): Promise<{ userNo: number } | { complaints: Complaints }> {
+  const { stores, counters, clock } = context
   const { email, username, mobile, password } = registration
+  const complaints = await checkRegistration(context, { email, username, mobile })
+  if (Object.keys(complaints).length > 0) return { complaints }
   const picture = registration.picture && (await makePicture(registration.picture, 'profPicFile'))
   const userNo = await counters.next('user')
   const pictureId = picture && (await stores.pictures.insert(userNo, picture))

@@ -1,5 +1,6 @@
 import { type Connection, Schema } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { nameKeyOf } from './names.rules.ts'
 import {
   hasEnoughTemporaryPasswords,
   type TemporaryPassword,
@@ -14,6 +15,10 @@ export interface UserRecord extends TemporaryPasswords {
   /** The e-mail without dashes and blanks, which a friend search strips before it asks. */
   emailKey: string
   username: string
+  /** What names are compared by (`nameKeyOf`). */
+  nameKey: string
+  /** The nameKey under a unique index; absent for who had a name like somebody else's before names were compared so. */
+  uniqueNameKey?: string
   /** Digits; absent when not given. */
   mobile?: string
   passwordHash: string
@@ -44,6 +49,8 @@ const schema = new Schema<UserRecord>(
     email: String,
     emailKey: String,
     username: String,
+    nameKey: String,
+    uniqueNameKey: String,
     mobile: String,
     passwordHash: String,
     temporaryPassword: { type: temporaryPassword, default: undefined },
@@ -58,6 +65,11 @@ schema.index({ userNo: 1 }, { unique: true })
 schema.index({ email: 1 }, { unique: true })
 schema.index({ emailKey: 1 })
 schema.index({ username: 1 }, { unique: true })
+schema.index({ nameKey: 1 })
+schema.index(
+  { uniqueNameKey: 1 },
+  { unique: true, partialFilterExpression: { uniqueNameKey: { $exists: true } } },
+)
 schema.index({ mobile: 1 }, { unique: true, partialFilterExpression: { mobile: { $exists: true } } })
 
 schema.index({ privilege: 1 }, { partialFilterExpression: { privilege: { $gt: 0 } } })
@@ -70,12 +82,15 @@ export function createUserStore(connection: Connection) {
   const users = connection.model('User', schema)
   return {
     /** The field that somebody else has already, or null when the user is saved. */
-    async insert(user: Omit<UserRecord, 'emailKey'>): Promise<UniqueField | null> {
+    async insert(
+      user: Omit<UserRecord, 'emailKey' | 'nameKey' | 'uniqueNameKey'>,
+    ): Promise<UniqueField | null> {
       try {
-        await users.create({ ...user, emailKey: emailKeyOf(user.email) })
+        const nameKey = nameKeyOf(user.username)
+        await users.create({ ...user, emailKey: emailKeyOf(user.email), nameKey, uniqueNameKey: nameKey })
         return null
       } catch (error) {
-        const taken = duplicateFields(error)?.find(isUniqueField)
+        const taken = duplicateFields(error)?.map(uniqueFieldOf).find(isUniqueField)
         if (taken) return taken
         throw error
       }
@@ -86,7 +101,10 @@ export function createUserStore(connection: Connection) {
     async byNo(userNo: number): Promise<UserRecord | null> {
       return users.findOne({ userNo }, { _id: 0 }).lean()
     },
+    /** A name counts as taken when one that looks like it is. */
     async has(field: UniqueField, value: string): Promise<boolean> {
+      if (field === 'username')
+        return (await users.findOne({ nameKey: nameKeyOf(value) }, { _id: 1 }).lean()) !== null
       // A constant index hint is not needed: the partial index of mobile serves any string.
       return (await users.findOne({ [field]: value }, { _id: 1 }).lean()) !== null
     },
@@ -185,6 +203,10 @@ export function createUserStore(connection: Connection) {
       return [...new Map([...byEmail, ...byMobile].map(person => [person.userNo, person])).values()]
     },
   }
+}
+
+function uniqueFieldOf(index: string): string {
+  return index === 'uniqueNameKey' ? 'username' : index
 }
 
 function isUniqueField(field: string): field is UniqueField {

@@ -1,10 +1,11 @@
 import { emailField } from '#protocol/accounts.ts'
 import { PASSWORD_PROOF_MS } from '#protocol/limits.ts'
+import { passwordFlaw } from '#protocol/password.rules.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
 import { makePicture } from '#server/features/pictures/pictures.making.ts'
-import { notSignedIn } from '#server/platform/errors.ts'
+import { notSignedIn, RequestError } from '#server/platform/errors.ts'
 import { hashPassword, verifyPassword } from '#server/platform/password.ts'
 import type { SessionRecord } from '#server/platform/session.store.ts'
 import type { Session } from '#server/platform/session.ts'
@@ -69,6 +70,8 @@ export async function changeMyInfo(
   const { userNo } = session.viewer
   const own = await ownRecords(context, session)
   if (!isProven(own.session, clock())) return { refused: 'accounts.passwordStepNeeded' }
+  if (change.password !== '' && passwordFlaw(change.password, own.user) !== null)
+    throw new RequestError('invalid', { sentence: 'accounts.passwordOwn', field: 'password' })
 
   const picture = change.picture && (await makePicture(change.picture, 'imagefile0'))
   const passwordHash = change.password === '' ? undefined : await hashPassword(change.password)

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { passwordFlaw } from './password.rules.ts'
+
+test.each([
+  ['        ', 'accounts.passwordPlain'],
+  ['aaaaaaaa', 'accounts.passwordPlain'],
+  ['가가가가가가가가', 'accounts.passwordPlain'],
+  ['12345678', 'accounts.passwordPlain'],
+  ['98765432', 'accounts.passwordPlain'],
+  ['90123456', 'accounts.passwordPlain'],
+  ['qwertyui', 'accounts.passwordPlain'],
+  ['POIUYTRE', 'accounts.passwordPlain'],
+  ['가가가가가가가가'.normalize('NFD'), 'accounts.passwordPlain'],
+  ['Password', 'accounts.passwordPlain'],
+  ['minho@example.com', 'accounts.passwordOwn'],
+  ['Minho.Kim', null],
+  ['minho@example', null],
+  ['강아지가 열두 마리', null],
+  ['12345679', null],
+  ['qwertyuiq', null],
+])('%j: %s', (password, flaw) => {
+  expect(passwordFlaw(password, { email: 'minho@example.com', username: '김 민호' })).toBe(flaw)
+})
+
+test('one’s name and the beginning of one’s address are no secret', () => {
+  const owner = { email: 'minho.kim@example.com', username: '새싹 글쓰는 민호' }
+  for (const own of ['MINHO.KIM', '새싹 글쓰는 민호', '새싹글쓰는민호'])
+    expect(passwordFlaw(own, owner)).toBe('accounts.passwordOwn')
+  expect(passwordFlaw('새싹 글쓰는 민호')).toBeNull()
+})

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { usernameField } from '#protocol/accounts.ts'
+import { confusablesModule } from '../../../scripts/generate/confusables.ts'
+import { isReservedName, nameKeyOf } from './names.rules.ts'
+
+describe('names that look alike are one', () => {
+  test.each([
+    ['pаypal', 'paypal'],
+    ['PaypaI', 'paypal'],
+    ['MINHO', 'minho'],
+    ['ｍｉｎｈｏ', 'minho'],
+    ['Мinho', 'Minho'],
+    ['modern', 'modem'],
+    ['민호 1O', '민호 l0'],
+    ['민\u200b호', '민호'],
+    ['민호\u202e', '민호'],
+    ['민호'.normalize('NFD'), '민호'],
+    ['ⓜⓘⓝⓗⓞ', 'minho'],
+  ])('%s and %s', (one, other) => {
+    expect(nameKeyOf(one)).toBe(nameKeyOf(other))
+  })
+
+  test.each([
+    ['가까운 친구', '각가운 친구'],
+    ['민호 1-1', '민호 1-2'],
+    ['김민호', '김 민호'],
+    ['minho', 'minha'],
+  ])('%s and %s are two', (one, other) => {
+    expect(nameKeyOf(one)).not.toBe(nameKeyOf(other))
+  })
+})
+
+describe('reserved', () => {
+  test.each([
+    ...[
+      '글마루',
+      '글마루 운영자',
+      '글 마루 관리자',
+      '운영자',
+      'Geulmaru',
+      'geu1maru 운영팀',
+      'ADMIN',
+      'аdmin',
+      'Admin!',
+    ],
+    ...['탈퇴한 사람', '탈퇴한사용자', '(탈퇴한 사용자)', 'Official Geulmaru', '글마루 공식 계정', '관리자'],
+  ])('%s', name => expect(isReservedName(name)).toBe(true))
+
+  test.each([
+    '관리자 지망생',
+    '글마루를 좋아하는 사람',
+    '민호',
+    '운영자의 친구',
+    'adminton',
+    '탈퇴한 사람의 친구',
+  ])('not: %s', name => expect(isReservedName(name)).toBe(false))
+})
+
+describe('in a name every sign can be seen', () => {
+  test.each([
+    '민호\u200b친구들',
+    '\u202e민호친구들',
+    '민호\u2066친구들\u2069',
+    '민호\ufeff친구들',
+    '민호친구들\ufe0f',
+    '가나다\u{e0041}라마',
+    'ㅤㅤㅤㅤㅤㅤ',
+  ])('refused: %j', name => expect(usernameField.safeParse(name).success).toBe(false))
+
+  test.each([
+    '민호 👨‍👩‍👧‍👦 가족',
+    '❤️ 민호와 친구들',
+    '🏳️‍🌈 무지개',
+    '👩🏽‍💻 개발자',
+    'José María',
+    'Nguyễn Văn',
+  ])('taken: %s', name => expect(usernameField.parse(name)).toBe(name.normalize('NFKC')))
+
+  test('and no letter carries a tower', () => {
+    expect(usernameField.safeParse(`민호와 친구들${'\u0301'.repeat(5)}`).success).toBe(false)
+  })
+})
+
+test('the table is made from the installed data', () => {
+  expect(readFileSync(new URL('./confusables.ts', import.meta.url), 'utf8')).toBe(confusablesModule())
+})

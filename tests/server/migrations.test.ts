@@ -1,0 +1,108 @@
+import type { Connection } from 'mongoose'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { prepareDatabase } from '#server/database.ts'
+import { allMigrations } from '#server/migrations/all.ts'
+import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
+import { type Migration, migrate, RELEASE } from '#server/platform/mongo/migrations.ts'
+import { openStores } from '#server/stores.ts'
+import { emptyDatabase } from '#tests/support/node.ts'
+
+let mongo: Connection
+let mongoUrl: string
+const log = pino({ level: 'silent' })
+const now = () => new Date()
+const parts = { clock: now, log }
+
+beforeEach(async () => {
+  mongoUrl = await emptyDatabase()
+  mongo = await connectMongo(mongoUrl)
+})
+afterEach(() => mongo.close())
+
+/** Notes in `ran` that it ran. */
+function step(number: number, ran: number[], more: Partial<Migration> = {}): Migration {
+  return { number, name: `step ${number}`, run: async () => void ran.push(number), ...more }
+}
+
+test('each runs once, in the order of their numbers', async () => {
+  const ran: number[] = []
+  await migrate(mongo, [step(2, ran), step(1, ran)], parts)
+  await migrate(mongo, [step(1, ran), step(2, ran), step(3, ran)], parts)
+  expect(ran).toEqual([1, 2, 3])
+})
+
+test('of several nodes that start together one migrates, and the others wait for it', async () => {
+  const ran: number[] = []
+  const others = await Promise.all([1, 2].map(() => connectMongo(mongoUrl)))
+  let finish = () => {}
+  const slow = step(1, ran, {
+    run: () =>
+      new Promise(resolve => {
+        finish = () => {
+          ran.push(1)
+          resolve()
+        }
+      }),
+  })
+  const ready: number[] = []
+  const nodes = [mongo, ...others].map((node, index) =>
+    migrate(node, [slow], parts).then(() => void ready.push(index)),
+  )
+  await expect.poll(() => finish.toString()).toContain('push')
+  expect(ready).toEqual([])
+  finish()
+  await Promise.all(nodes)
+  expect(ran).toEqual([1])
+  await Promise.all(others.map(other => other.close()))
+})
+
+test('what was cut off begins again, once its holder has been silent for long', async () => {
+  const ran: number[] = []
+  const failing = step(2, ran, { run: () => Promise.reject(new Error('cut off')) })
+  await expect(migrate(mongo, [step(1, ran), failing], parts)).rejects.toThrow('cut off')
+  // As if it had not even come to give the lock back.
+  const dead = { holder: 'a dead node', until: new Date(Date.now() + 20_000) }
+  await mongo
+    .collection<{ _id: string }>('installation')
+    .updateOne({ _id: 'installation' }, { $set: { lock: dead } })
+  let minutes = 0
+  const clock = () => {
+    minutes += 1
+    return new Date(Date.now() + minutes * 60_000)
+  }
+  await migrate(mongo, [step(1, ran), step(2, ran)], { clock, log })
+  expect(ran).toEqual([1, 2])
+})
+
+test('an older release refuses a database that wants a newer one, and no other', async () => {
+  const ran: number[] = []
+  await migrate(mongo, [step(1, ran, { lowestRelease: RELEASE })], parts)
+  await migrate(mongo, [], parts)
+  const newer = { $set: { lowestRelease: RELEASE + 1 } }
+  await mongo.collection<{ _id: string }>('installation').updateOne({ _id: 'installation' }, newer)
+  await expect(migrate(mongo, [], parts)).rejects.toThrow(/새 버전으로 바꿔 주세요/)
+})
+
+test('numbers are given once and rise', () => {
+  const numbers = allMigrations.map(({ number }) => number)
+  expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other))
+})
+
+test('1: everybody gets a key, and who looks like somebody else keeps their name', async () => {
+  const stores = openStores(mongo)
+  await makeIndexes(mongo)
+  const people = ['paypal', 'PaypaI', 'pаypal', '글 쓰는 민호']
+  await mongo
+    .collection('users')
+    .insertMany(
+      people.map((username, index) => ({ userNo: index + 1, email: `p${index}@example.com`, username })),
+    )
+  await prepareDatabase(mongo, parts)
+
+  const users = await mongo.collection('users').find().sort({ userNo: 1 }).toArray()
+  expect(users.map(({ username }) => username)).toEqual(people)
+  expect(users.map(({ nameKey }) => nameKey)).toEqual(['paypal', 'paypal', 'paypal', '글 쓰는 민호'])
+  expect(users.map(({ uniqueNameKey }) => uniqueNameKey !== undefined)).toEqual([true, false, false, true])
+  expect(await stores.users.has('username', 'PAYPAL')).toBe(true)
+})
