@@ -37,8 +37,8 @@ function contentSecurity(page: string, publicUrl: string): RequestHandler {
       scriptSrc: ["'self'", ...inlineScripts(page).map(hashOf)],
       // KaTeX places its boxes by style attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      // Notes may show pictures from anywhere on the web.
-      imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+      // Notes may show pictures from anywhere on the web, encrypted; the client asks its reader first.
+      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
       // 'self' takes in the websocket, but not for Safari before 16.
       connectSrc: ["'self'", websocketOf(publicUrl)],
       objectSrc: ["'none'"],

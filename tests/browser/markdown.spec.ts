@@ -48,14 +48,14 @@ test.beforeAll(async () => {
 })
 
 /** What the page asked for: our own files by name, and everything asked of foreign hosts. */
-type Asked = { ours: string[]; foreign: { url: string; kind: string }[] }
+type Asked = { ours: string[]; foreign: string[] }
 
 async function open(page: Page, picture?: () => Promise<void>): Promise<Asked> {
   const asked: Asked = { ours: [], foreign: [] }
   await page.route('**/*', async route => {
     const url = new URL(route.request().url())
     if (url.origin !== SITE) {
-      asked.foreign.push({ url: url.href, kind: route.request().resourceType() })
+      asked.foreign.push(url.href)
       if (url.href !== PICTURE || picture === undefined) return route.abort()
       await picture()
       return route.fulfill({ contentType: 'image/svg+xml', body: SVG })
@@ -89,6 +89,9 @@ function gate(): { opened: Promise<void>; open: () => void } {
 }
 
 const show = (page: Page, ...texts: string[]) => page.evaluate(written => window.showNotes(written), texts)
+/** As in the preview of the editor. */
+const preview = (page: Page, text: string) =>
+  page.evaluate(written => window.showNotes([written], true), text)
 const ready = (page: Page) => page.evaluate(() => window.notesReady())
 
 test('no public XSS vector runs anything', async ({ page }) => {
@@ -137,7 +140,7 @@ test('no public XSS vector runs anything', async ({ page }) => {
     ran: false,
   })
   expect(alarms).toEqual([])
-  expect(asked.foreign.filter(({ kind }) => kind !== 'image')).toEqual([])
+  expect(asked.foreign).toEqual([])
 })
 
 test('formulas and code colours are fetched when a note first needs them', async ({ page }) => {
@@ -179,7 +182,7 @@ test('what cannot be fetched or read is shown as it is written', async ({ page }
 
 test('pictures and formulas stay while the text around them is typed', async ({ page }) => {
   const asked = await open(page, async () => {})
-  await show(page, `앞\n\n글 ![그림](${PICTURE}) $x$ 뒤\n\n$$y$$`)
+  await preview(page, `앞\n\n글 ![그림](${PICTURE}) $x$ 뒤\n\n$$y$$`)
   await ready(page)
   const marked = await page.evaluate(() => {
     const kept = document.querySelectorAll('.md img, .md .katex')
@@ -192,10 +195,10 @@ test('pictures and formulas stay while the text around them is typed', async ({ 
     `앞\n\n**새** 글 ![그림](${PICTURE}) $x$ 뒤에\n\n$$y$$`,
     `새 문단\n\n앞\n\n**새** 글 ![그림](${PICTURE}) $x$ 뒤에\n\n$$y$$\n\n끝`,
   ]) {
-    await show(page, text)
+    await preview(page, text)
     await expect(page.locator('[data-kept]')).toHaveCount(3)
   }
-  expect(asked.foreign.filter(({ url }) => url === PICTURE)).toHaveLength(1)
+  expect(asked.foreign.filter(url => url === PICTURE)).toHaveLength(1)
 })
 
 test('printing can wait for formulas and far pictures, those that never come aside', async ({ page }) => {
@@ -206,7 +209,7 @@ test('printing can wait for formulas and far pictures, those that never come asi
     await engine.opened
     await route.fallback()
   })
-  await show(
+  await preview(
     page,
     `${'글\n\n'.repeat(300)}$x$ ![그림](${PICTURE}) ![없음](https://pictures.test/missing.png)`,
   )

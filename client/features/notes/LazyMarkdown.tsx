@@ -8,6 +8,8 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 
 interface TextProps {
   text: string
+  /** Whether its writer sees it while writing. */
+  isOwnText?: boolean
 }
 
 function loadRenderer() {
@@ -24,11 +26,11 @@ function loadRenderer() {
 const rendererAtom = atom(loadRenderer())
 
 /** A rendered text; its renderer is loaded with the first one. */
-export function LazyMarkdown({ text }: TextProps) {
+export function LazyMarkdown(props: TextProps) {
   const Markdown = useAtomValue(rendererAtom)
   return (
     <Suspense fallback={<SkeletonRows rows={1} height={120} />}>
-      <Markdown text={text} />
+      <Markdown {...props} />
     </Suspense>
   )
 }

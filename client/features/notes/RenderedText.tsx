@@ -15,5 +15,5 @@ export function RenderedText({ text, onDrawn }: RenderedTextProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each text is drawn anew
   useEffect(() => tellDrawn(), [settled])
   if (settled.trim() === '') return <p className="preview__empty">{t('notes.previewEmpty')}</p>
-  return <LazyMarkdown text={settled} />
+  return <LazyMarkdown text={settled} isOwnText />
 }

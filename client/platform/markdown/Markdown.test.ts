@@ -88,10 +88,6 @@ const FEATURES: Record<string, [string, string][]> = {
     ['글[^1]\n\n[^1]: 각주', '<p>글[^1]</p><p>[^1]: 각주</p>'],
   ],
   pictures: [
-    [
-      '![설명](https://a.kr/b.png "이름")',
-      '<p><img src="https://a.kr/b.png" alt="설명" title="이름" loading="lazy" decoding="async" referrerPolicy="no-referrer"/></p>',
-    ],
     ['![**굵은** 설명](mailto:a@b.kr)', '<p>굵은 설명</p>'],
     ['![설명](b.png)', '<p>![설명](b.png)</p>'],
   ],

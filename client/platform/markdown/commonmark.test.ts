@@ -7,6 +7,10 @@ import { markupOf } from './testing/markup.ts'
 
 /** When on, every address may be linked: the address rule is then taken out of a comparison. */
 const addresses = vi.hoisted(() => ({ allAllowed: false }))
+/** Every picture is drawn as one; where it comes from is asked elsewhere. */
+vi.mock('./picture.policy.ts', () => ({
+  pictureOrigin: (address: string) => ({ kind: 'own', address }),
+}))
 vi.mock('./address.policy.ts', async original => {
   const policy = await original<typeof import('./address.policy.ts')>()
   return {

@@ -2,6 +2,8 @@ import type { Token } from 'markdown-it'
 import type { ReactNode } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
 import { type Shape, shapeOf, shapeOfLeaf } from './markdown.shapes.ts'
+import { PictureHolder } from './PictureHolder.tsx'
+import { heldPictures } from './picture.rules.ts'
 
 /** An element whose end has not come yet. Without a shape, its children go to its parent. */
 type Open = { shape: Shape | undefined; children: ReactNode[] }
@@ -49,7 +51,9 @@ function inlineOf(token: Token, depth: number): ReactNode[] {
   const task = token.meta?.task
   if (task === undefined) return children
   const box = jsx('input', { type: 'checkbox', checked: task === 'done', disabled: true, readOnly: true })
-  return [jsxs('label', { children: [box, ...children] })]
+  const label = jsxs('label', { children: [box, ...children] })
+  const pictures = heldPictures(token)
+  return [pictures.length === 0 ? label : jsx(PictureHolder, { pictures, children: label })]
 }
 
 /**

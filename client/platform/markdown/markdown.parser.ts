@@ -5,6 +5,7 @@ import { isLinkAddress } from './address.policy.ts'
 import { bareAddresses } from './address.rules.ts'
 import { formulas } from './math.rules.ts'
 import { linesAsTyped } from './paragraph.rules.ts'
+import { pictures } from './picture.rules.ts'
 import { symbols } from './symbol.rules.ts'
 import { boundedTables } from './table.rules.ts'
 import { tasks } from './task.rules.ts'
@@ -25,10 +26,14 @@ const parser = new MarkdownIt({ html: false, maxNesting: DEEPEST_NESTING })
   .use(formulas)
   .use(bareAddresses)
   .use(tasks)
+  .use(pictures)
   .use(symbols)
 
 /** Resolves the escapes and entities of a code block's first line, which markdown-it leaves to its renderer. */
 export const unescapeInfo = parser.utils.unescapeAll
+
+/** An address with its host's encoded parts (`xn--…`) decoded. */
+export const readableAddress = parser.normalizeLinkText
 
 const normalize = parser.normalizeLink.bind(parser)
 parser.normalizeLink = address => normalize(/^www\./i.test(address) ? `https://${address}` : address)

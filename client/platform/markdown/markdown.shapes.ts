@@ -1,9 +1,12 @@
 import type { Token } from 'markdown-it'
 import type { ElementType } from 'react'
-import { isImageAddress, isLinkAddress, leavesTheSite } from './address.policy.ts'
+import { isImageAddress, isLinkAddress } from './address.policy.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { Formula } from './Formula.tsx'
 import { unescapeInfo } from './markdown.parser.ts'
+import { NoteLink } from './NoteLink.tsx'
+import { Picture } from './Picture.tsx'
+import { heldPictures, writtenPicture } from './picture.rules.ts'
 import { ScrollingTable } from './ScrollingTable.tsx'
 
 /** The element a token becomes; `props` is a fresh object each time, so its maker may add the children. */
@@ -36,7 +39,7 @@ export function shapeOf(token: Token): Shape | undefined {
     case 'td_open':
       return { tag: token.tag === 'th' ? 'th' : 'td', props: { className: alignment(token) } }
     case 'link_open':
-      return link(String(token.attrGet('href')), token.attrGet('title'))
+      return link(token)
     default:
       return plain(token.type)
   }
@@ -76,26 +79,20 @@ function heading(level: number): Shape {
   }
 }
 
-function link(href: string, title: string | number | null): Shape | undefined {
+function link(token: Token): Shape | undefined {
+  const href = String(token.attrGet('href'))
   if (!isLinkAddress(href)) return undefined
-  const elsewhere = leavesTheSite(href) ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {}
-  return { tag: 'a', props: { href, title: title ?? undefined, ...elsewhere } }
+  return { tag: NoteLink, props: { href, title: titleOf(token), pictures: heldPictures(token) } }
 }
 
 function image(token: Token): Shape | string {
-  const src = String(token.attrGet('src'))
-  const alt = plainText(token)
-  if (!isImageAddress(src)) return alt
-  const title = token.attrGet('title') ?? undefined
-  return {
-    tag: 'img',
-    props: { src, alt, title, loading: 'lazy', decoding: 'async', referrerPolicy: 'no-referrer' },
-  }
+  const picture = writtenPicture(token)
+  if (!isImageAddress(picture.src)) return picture.alt
+  return { tag: Picture, props: { ...picture, title: titleOf(token), isAlone: token.meta?.isAlone } }
 }
 
-function plainText(token: Token): string {
-  if (token.children === null) return token.type === 'hardbreak' ? ' ' : token.content
-  return token.children.map(plainText).join('')
+function titleOf(token: Token): string | number | undefined {
+  return token.attrGet('title') ?? undefined
 }
 
 function alignment(token: Token): string | undefined {

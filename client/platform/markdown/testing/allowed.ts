@@ -3,8 +3,10 @@ import { JSDOM } from 'jsdom'
 /** Every element and attribute a note may turn into, KaTeX's output aside (it is drawn in the browser only). */
 const ALLOWED: Record<string, RegExp> = {
   a: /^(?:href|title|target|rel)$/,
+  bdi: /^class$/,
   blockquote: /^$/,
   br: /^$/,
+  button: /^(?:class|type|aria-label)$/,
   code: /^class$/,
   div: /^(?:class|tabindex|role|aria-label)$/,
   em: /^$/,
@@ -32,12 +34,14 @@ const ALLOWED: Record<string, RegExp> = {
   ul: /^$/,
 }
 const CLASS =
-  /^(?:md-(?:h[1-6]|indent|task|table|left|center|right|formula|formula md-formula-display)|language-\S+)$/
+  /^(?:(?:md-(?:h[1-6]|indent|task|table|left|center|right|formula|formula md-formula-display|picture\S*)|button\S*|no-print| )+|language-\S+)$/
 const SOUND: Record<string, RegExp> = {
   class: CLASS,
   href: /^(?:https?:\/\/|mailto:|tel:)/,
   src: /^https?:\/\//,
 }
+/** What HTML forbids: what can be pressed within what can be pressed. */
+const NESTED = 'a a, a button, a label, label button, label label, button a, button button'
 const document = new JSDOM('').window.document
 
 /** What in the markup is not allowed, in words; empty when all is well. */
@@ -47,6 +51,7 @@ export function offencesIn(markup: string): string[] {
   return [...template.content.querySelectorAll('*')].flatMap(element => {
     const tag = element.localName
     if (!(tag in ALLOWED)) return [`element ${tag}`]
+    if (element.matches(NESTED)) return [`${tag} within another`]
     return [...element.attributes].flatMap(({ name, value }) => {
       if (!ALLOWED[tag]?.test(name)) return [`attribute ${name} of ${tag}`]
       const sound = SOUND[name]?.test(value) ?? true

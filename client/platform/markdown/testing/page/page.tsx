@@ -9,8 +9,8 @@ import { whenMarkdownReady } from '../../markdown.ready.ts'
 /** A page of nothing but notes, for the tests in the browser. */
 declare global {
   interface Window {
-    /** Shows the notes in place of those shown before, as an editor's preview would. */
-    showNotes: (texts: readonly string[]) => void
+    /** Shows the notes in place of those shown before; as an editor's preview would, when they are one's own. */
+    showNotes: (texts: readonly string[], areOwnTexts?: boolean) => void
     notesReady: () => Promise<void>
   }
 }
@@ -19,8 +19,9 @@ await completeCatalogue()
 const place = document.getElementById('notes') ?? document.body
 const root = createRoot(place)
 
-window.showNotes = texts => {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the first note of a page is edited, not moved
-  flushSync(() => root.render(texts.map((text, index) => <Markdown key={index} text={text} />)))
+window.showNotes = (texts, areOwnTexts = false) => {
+  // The first note of a page is edited, not moved.
+  const note = (text: string, index: number) => <Markdown key={index} text={text} isOwnText={areOwnTexts} />
+  flushSync(() => root.render(texts.map(note)))
 }
 window.notesReady = () => whenMarkdownReady(place)

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { allowedHosts, allowHost, forbidHost } from './picture.consent.ts'
+import { offencesIn } from './testing/allowed.ts'
+import { markupOf } from './testing/markup.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'https://geulmaru.test' })
+})
+afterEach(() => {
+  for (const host of allowedHosts()) forbidHost(host)
+  vi.unstubAllGlobals()
+})
+
+const PICTURE = '![설명](https://a.kr/b.png "이름")'
+const IMAGE =
+  '<img src="https://a.kr/b.png" alt="설명" title="이름" loading="lazy" decoding="async" referrerPolicy="no-referrer"/>'
+
+const buttonsIn = (markup: string) => [...markup.matchAll(/<button.*?<\/button>/g)].map(([button]) => button)
+const loadsIn = (markup: string) => [...markup.matchAll(/<img src="([^"]*)"/g)].map(([, address]) => address)
+
+test('our own pictures are there at once', () => {
+  const markup = markupOf('![설명](https://geulmaru.test/pictures/a)')
+  expect(loadsIn(markup)).toEqual(['https://geulmaru.test/pictures/a'])
+  expect(buttonsIn(markup)).toEqual([])
+})
+
+test('those of another site are asked for, by a button that says what and from where', () => {
+  const markup = markupOf(PICTURE)
+  expect(loadsIn(markup)).toEqual([])
+  expect(markup).not.toContain('https://a.kr')
+  expect(markup).toContain('<bdi class="md-picture__alt">설명</bdi>')
+  expect(buttonsIn(markup)).toHaveLength(1)
+  expect(markup).toContain('aria-label="a.kr에서 그림 보기: 설명"')
+  expect(markup).toContain('>a.kr에서 그림 보기<')
+})
+
+test('once asked for, all of that host and none of another are there, and it can be taken back', () => {
+  allowHost('a.kr')
+  const markup = markupOf(
+    `${PICTURE} ![둘](https://a.kr/2) ![셋](https://b.a.kr/3) ![넷](https://a.kr:444/4)`,
+  )
+  expect(markup).toContain(IMAGE)
+  expect(loadsIn(markup)).toEqual(['https://a.kr/b.png', 'https://a.kr/2'])
+  expect(markup).toContain('a.kr의 그림 그만 보기')
+  forbidHost('a.kr')
+  expect(loadsIn(markupOf(PICTURE))).toEqual([])
+  expect(markupOf(PICTURE)).not.toContain('그만 보기')
+})
+
+test('who writes sees them at once, and nobody is thereby allowed', () => {
+  expect(markupOf(PICTURE, true)).toContain(IMAGE)
+  expect(buttonsIn(markupOf(`[${PICTURE}](https://c.kr)`, true))).toEqual([])
+  expect(loadsIn(markupOf(PICTURE))).toEqual([])
+})
+
+test.each(['http://a.kr/b.png', 'https://192.168.0.1/b.png', 'https://router/b.png'])(
+  '%s is never loaded, and can be followed',
+  address => {
+    allowHost(new URL(address).host)
+    for (const isOwnText of [false, true]) {
+      const markup = markupOf(`![설명](${address})`, isOwnText)
+      expect(loadsIn(markup)).toEqual([])
+      expect(buttonsIn(markup)).toEqual([])
+      expect(markup).toContain(
+        `<a href="${address}" target="_blank" rel="noopener noreferrer nofollow">설명</a>`,
+      )
+      expect(markup).toContain(
+        `https로 시작하는 공개 사이트의 그림만 보여 드려요. (${new URL(address).host})`,
+      )
+    }
+  },
+)
+
+test('a picture without a description still says what it is', () => {
+  expect(markupOf('![](https://a.kr/b.png)')).toContain('<bdi class="md-picture__alt">그림</bdi>')
+  expect(markupOf('![](https://a.kr/b.png)')).not.toContain('aria-label')
+})
+
+describe('where no button may stand, it stands behind', () => {
+  test.each([
+    ['a link', `[글 ${PICTURE}](https://c.kr)`, '</a>'],
+    ['a link, with emphasis', `[**${PICTURE}**](https://c.kr)`, '</a>'],
+    ['a task', `- [ ] 할 일 ${PICTURE}`, '</label>'],
+    ['a link in a task', `- [ ] [${PICTURE}](https://c.kr)`, '</label>'],
+    ['a heading in a quote', `> # [${PICTURE}](https://c.kr)`, '</a>'],
+  ])('%s', (_, written, end) => {
+    const markup = markupOf(written)
+    expect(offencesIn(markup)).toEqual([])
+    expect(buttonsIn(markup)).toHaveLength(1)
+    expect(markup.indexOf('<button')).toBeGreaterThan(markup.indexOf(end))
+    expect(markup).toContain('a.kr에서 그림 보기: 설명')
+    expect(markup).toContain('a.kr의 그림이에요.')
+    allowHost('a.kr')
+    expect(loadsIn(markupOf(written))).toEqual(['https://a.kr/b.png'])
+  })
+
+  test('one button for each host, naming what it shows there', () => {
+    const markup = markupOf(
+      '[![하나](https://a.kr/1) ![](https://a.kr/2) ![셋](https://a.kr/3) ![넷](https://b.kr/4)](https://c.kr)',
+    )
+    expect(buttonsIn(markup)).toHaveLength(2)
+    expect(markup).toContain('a.kr에서 그림 보기: 하나, 셋')
+    expect(markup).toContain('b.kr에서 그림 보기: 넷')
+  })
+
+  test('what is refused within a link is no link of its own', () => {
+    const markup = markupOf('[![설명](http://a.kr/b.png)](https://c.kr)')
+    expect(offencesIn(markup)).toEqual([])
+    expect(markup.match(/<a /g)).toHaveLength(1)
+  })
+
+  test('deep down, where a link is none any more, its picture keeps its button', () => {
+    const markup = markupOf(`${'*a '.repeat(80)}[${PICTURE}](https://c.kr)${' a*'.repeat(80)}`)
+    expect(markup).not.toContain('<a ')
+    expect(buttonsIn(markup)).toHaveLength(1)
+  })
+})
+
+test('by itself it is a sheet, among words a part of the line', () => {
+  const isSheet = (written: string) => markupOf(written).includes('md-picture--sheet')
+  for (const written of [PICTURE, `- ${PICTURE}`, `${PICTURE}\n${PICTURE}`, `[${PICTURE}](https://c.kr)`])
+    expect(isSheet(written), written).toBe(true)
+  for (const written of [
+    `글 ${PICTURE}`,
+    `# ${PICTURE}`,
+    `|${PICTURE}|\n|-|`,
+    `\`x\` ${PICTURE}`,
+    `$x$${PICTURE}`,
+  ])
+    expect(isSheet(written), written).toBe(false)
+})

@@ -1,0 +1,288 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { paths } from '#client/app/paths.ts'
+import { shareNote } from '#protocol/shares.ts'
+import { say } from '#protocol/text/index.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { bodyOf, DESKTOP, newNotePath, PHONE, saveAs } from './editor.ts'
+import { expect, type OpenAs, type Site, test } from './fixtures.ts'
+
+/** Pictures of other sites: two sites are played to the browser, every request to them is written down. */
+
+const HOST = 'pictures.example'
+const OTHER_HOST = 'elsewhere.example'
+const TEXT = [
+  `![누가 읽는지 보는 그림](https://${HOST}/wide.png)`,
+  `글 ![표시](https://${HOST}/small.png) 속에`,
+  `[![이어진 그림](https://${HOST}/wide.png?linked)](https://example.com)`,
+  `|표|\n|-|\n|![칸](https://${HOST}/small.png?cell)|`,
+  `- [ ] ![할 일](https://${HOST}/small.png?task)`,
+  `![다른 곳](https://${OTHER_HOST}/wide.png)`,
+].join('\n\n')
+
+const showFrom = (host: string) => say(ko, 'markdown.pictureShow', { host })
+const stopFrom = (host: string) => say(ko, 'markdown.pictureStop', { host })
+const shown = (page: Page) => page.locator('.md img')
+
+/** Answers for the foreign sites, as if they were there; says what they were asked for. */
+async function playSites(context: BrowserContext): Promise<string[]> {
+  const asked: string[] = []
+  const wide = await picture(640, 360)
+  const small = await picture(20, 20)
+  await context.route(/^https?:\/\/(?!127\.0\.0\.1|localhost)/, route => {
+    const { href, pathname } = new URL(route.request().url())
+    asked.push(href)
+    if (pathname === '/wide.png') return route.fulfill({ contentType: 'image/png', body: wide })
+    if (pathname === '/small.png') return route.fulfill({ contentType: 'image/png', body: small })
+    return route.fulfill({ status: 404, body: '' })
+  })
+  return asked
+}
+
+function picture(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#1d6b4c' } })
+    .png()
+    .toBuffer()
+}
+
+/** A friend's browser with the author's note open, which is shared with them. */
+async function openShared(site: Site, openAs: OpenAs, text = TEXT, width = DESKTOP) {
+  const author = await newPerson(site.url, '글쓴이')
+  const reader = await newPerson(site.url, '읽는이')
+  const hubNo = await makeHub(author, reader)
+  const noteNo = await writeNote(author, '그림 모음', text)
+  await author.does(shareNote, { hubNo, noteNo })
+  const page = await openAs(reader, width, '/icon.svg')
+  const asked = await playSites(page.context())
+  const path = paths.note(noteNo)
+  await page.goto(path)
+  await expect(page.locator('.md')).toBeVisible()
+  return { author, reader, page, asked, path }
+}
+
+/** Whether all pictures that are shown have come. */
+async function expectLoaded(page: Page, count: number): Promise<void> {
+  await expect(shown(page)).toHaveCount(count)
+  for (const image of await shown(page).all()) {
+    await image.scrollIntoViewIfNeeded()
+    await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
+  }
+}
+
+test('a site hears of a reader only after the reader has asked for its pictures', async ({
+  site,
+  openAs,
+}) => {
+  const { page, asked, path } = await openShared(site, openAs)
+  await expect(page.getByRole('button', { name: showFrom(HOST) })).toHaveCount(5)
+  await expect(page.getByRole('button', { name: showFrom(OTHER_HOST) })).toHaveCount(1)
+  await expect(page.getByText('누가 읽는지 보는 그림')).toBeVisible()
+  for (const place of await page.locator('.md-picture').all()) await place.scrollIntoViewIfNeeded()
+  await expect(shown(page)).toHaveCount(0)
+  expect(asked).toEqual([])
+
+  const second = await page.context().newPage()
+  await second.goto(path)
+  await expect(second.getByRole('button', { name: showFrom(HOST) })).toHaveCount(5)
+
+  await page.getByRole('button', { name: `${showFrom(HOST)}: 표시` }).click()
+  await expectLoaded(page, 5)
+  await expectLoaded(second, 5)
+  await expect(page.getByRole('button', { name: showFrom(HOST) })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: showFrom(OTHER_HOST) })).toHaveCount(1)
+  expect(new Set(asked.map(address => new URL(address).host))).toEqual(new Set([HOST]))
+
+  await page.reload()
+  await expectLoaded(page, 5)
+
+  await page.getByRole('button', { name: stopFrom(HOST) }).click()
+  for (const tab of [page, second]) {
+    await expect(shown(tab)).toHaveCount(0)
+    await expect(tab.getByRole('button', { name: showFrom(HOST) })).toHaveCount(5)
+    await expect(tab.getByRole('button', { name: stopFrom(HOST) })).toHaveCount(0)
+  }
+  asked.length = 0
+  await page.reload()
+  await expect(page.getByRole('button', { name: showFrom(HOST) })).toHaveCount(5)
+  expect(asked).toEqual([])
+})
+
+test('what is sent for a picture does not say from where', async ({ site, openAs }) => {
+  const { page } = await openShared(site, openAs)
+  const requested = page.waitForRequest(`https://${HOST}/wide.png`)
+  await page
+    .getByRole('button', { name: showFrom(HOST) })
+    .first()
+    .click()
+  expect(await (await requested).headerValue('referer')).toBeNull()
+})
+
+test('the keyboard shows a picture and stays where it is; axe finds nothing before or after', async ({
+  site,
+  openAs,
+}) => {
+  test.slow()
+  const { page } = await openShared(site, openAs, TEXT, PHONE)
+  await expectAccessible(page)
+  const places = page.locator('.md-picture-place')
+  for (const [place, alt] of [
+    [places.nth(0), '누가 읽는지 보는 그림'],
+    [places.filter({ hasText: '다른 곳' }), '다른 곳'],
+  ] as const) {
+    const handle = await place.elementHandle()
+    await place.getByRole('button', { name: alt }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => handle?.evaluate(element => element === document.activeElement)).toBe(true)
+  }
+  await expectLoaded(page, 6)
+  await expectAccessible(page)
+})
+
+test('who writes sees the pictures at once; who reads is asked, the writer too', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '글쓴이')
+  const page = await openAs(author, DESKTOP, '/icon.svg')
+  const asked = await playSites(page.context())
+  await page.goto(await newNotePath(author))
+  await bodyOf(page).fill(TEXT)
+  await expectLoaded(page, 6)
+  expect(asked.length).toBeGreaterThan(0)
+  await saveAs(page, '그림 모음')
+  const noteNo = Number(new URL(page.url()).searchParams.get('no'))
+
+  await page.reload()
+  await expect(page).toHaveURL(new RegExp(`/note/update\\?no=${noteNo}`))
+  await expectLoaded(page, 6)
+  await expect(page.getByRole('button', { name: stopFrom(HOST) })).toHaveCount(0)
+
+  asked.length = 0
+  await page.goto(paths.note(noteNo))
+  await expect(page.getByRole('button', { name: showFrom(HOST) })).toHaveCount(5)
+  expect(asked).toEqual([])
+})
+
+test('a visitor sees the pictures of what they write in the lookaround', async ({ site, openPage }) => {
+  const page = await openPage(site.url, DESKTOP, '/icon.svg')
+  await playSites(page.context())
+  await page.goto('/lookaround/createnote')
+  await bodyOf(page).fill(TEXT)
+  await expectLoaded(page, 6)
+})
+
+test('what is not encrypted or not public is never asked, not even by the policy of the page', async ({
+  site,
+  openAs,
+}) => {
+  const addresses = [
+    `http://${HOST}/wide.png`,
+    'https://192.168.0.1/wide.png',
+    'https://printer.local/wide.png',
+  ]
+  const { page, asked } = await openShared(
+    site,
+    openAs,
+    addresses.map(address => `![안 되는 그림](${address})`).join('\n\n'),
+  )
+  await expect(page.getByText(/https로 시작하는 공개 사이트의 그림만 보여 드려요/)).toHaveCount(3)
+  await expect(page.getByRole('link', { name: '안 되는 그림' })).toHaveCount(3)
+  await expect(page.locator('.md').getByRole('button')).toHaveCount(0)
+
+  const refused = await page.evaluate(
+    address =>
+      new Promise<string>(resolve => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+          resolve(effectiveDirective),
+        )
+        new Image().src = address
+      }),
+    `http://${HOST}/wide.png`,
+  )
+  expect(refused).toBe('img-src')
+  expect(asked).toEqual([])
+})
+
+test('a picture that cannot be had leaves its words in a quiet frame', async ({ site, openAs }) => {
+  const text = `![없는 그림](https://${HOST}/missing.png)\n\n글 ![여기 없는 그림](${site.url}/api/missing.png) 속`
+  const { page } = await openShared(site, openAs, text)
+  await page.getByRole('button', { name: showFrom(HOST) }).click()
+  await expect(page.locator('.md-picture').getByText(ko['markdown.pictureFailed'])).toHaveCount(2)
+  await expect(page.getByText('없는 그림', { exact: true })).toBeVisible()
+  await expect(page.getByText('여기 없는 그림')).toBeVisible()
+  await expect(shown(page)).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('a place is as large as its picture once that was seen', async ({ site, openAs }) => {
+  const { page } = await openShared(site, openAs, `![넓은 그림](https://${HOST}/wide.png)\n\n끝`)
+  const end = page.getByText('끝', { exact: true })
+  await page.getByRole('button', { name: showFrom(HOST) }).click()
+  await expectLoaded(page, 1)
+  const image = await shown(page).boundingBox()
+  expect(image).toMatchObject({ width: 640, height: 360 })
+  const below = await end.boundingBox()
+
+  await page.getByRole('button', { name: stopFrom(HOST) }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: showFrom(HOST) })).toBeVisible()
+  const place = await page.locator('.md-picture').boundingBox()
+  expect([place?.width, place?.height]).toEqual([640, 360])
+  expect((await end.boundingBox())?.y).toBeCloseTo(below?.y ?? 0, 0)
+
+  // Asked for, but not come yet: the room is kept.
+  const late = gate()
+  await page.context().route(`https://${HOST}/wide.png`, async route => {
+    await late.opened
+    await route.fallback()
+  })
+  await page.getByRole('button', { name: showFrom(HOST) }).click()
+  await expect(shown(page)).toHaveCount(1)
+  expect(await shown(page).boundingBox()).toMatchObject({ width: 640, height: 360 })
+  late.open()
+  await expectLoaded(page, 1)
+})
+
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+test('paper says what was left out, and bears no button', async ({ site, openAs }) => {
+  const { page } = await openShared(site, openAs)
+  await page.getByRole('button', { name: showFrom(OTHER_HOST) }).click()
+  await expectLoaded(page, 1)
+  await page.emulateMedia({ media: 'print' })
+  const leftOut = page.getByText(say(ko, 'markdown.pictureLeftOut', { host: HOST }))
+  await expect(leftOut).toHaveCount(5)
+  for (const sentence of await leftOut.all()) await expect(sentence).toBeVisible()
+  await expect(page.getByText('누가 읽는지 보는 그림')).toBeVisible()
+  await expect(page.getByText(say(ko, 'markdown.pictureLeftOut', { host: OTHER_HOST }))).toHaveCount(0)
+  await expect(page.getByText(ko['markdown.pictureElsewhere']).first()).toBeHidden()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(shown(page)).toBeVisible()
+})
+
+test('a phone is not scrolled sideways by long words and hosts', async ({ site, openAs }) => {
+  const host = `${'long-name.'.repeat(12)}example.com`
+  const long = '이름이아주긴그림'.repeat(20)
+  const { page } = await openShared(
+    site,
+    openAs,
+    `![${long}](https://${host}/wide.png)\n\n글 ![${long}](https://${host}/wide.png) 속\n\n[![${long}](https://${host}/a)](https://a.kr)`,
+    PHONE,
+  )
+  await expect(page.getByRole('button', { name: showFrom(host) })).toHaveCount(3)
+  const [needed, there] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return [scrollWidth, clientWidth] as const
+  })
+  expect(needed).toBeLessThanOrEqual(there)
+  const button = await page
+    .getByRole('button', { name: showFrom(host) })
+    .first()
+    .boundingBox()
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(PHONE)
+})
