@@ -74,6 +74,11 @@ export const notes = [
   hostile('![a](', fill('![a](')),
   hostile('![![', fill('![', 2500) + fill('](https://a.kr)', 2500)),
   hostile('images', fill('![a](https://a.kr/b.png)')),
+  hostile('pictures in one link', `[${fill('![a](https://a.kr)', 4960)}](https://a.kr)`),
+  hostile(
+    'pictures of many sites',
+    Array.from({ length: 200 }, (_, site) => `![a](https://a${site}.kr)`).join(' '),
+  ),
   hostile('references', fill('[a]: /b\n')),
   hostile('reference uses', `[a]: https://a.kr\n\n${fill('[a][b] ', 4900)}`),
   hostile('<a', fill('<a')),

@@ -1,9 +1,14 @@
 // How long one rendering of a note takes: our parser and React elements beside bare markdown-it in the same run.
 // node --import tsx scripts/bench/markdown.ts
+import { register } from 'node:module'
 import { notes } from './markdown.notes.ts'
 
 // React chooses its production build when it is first imported.
 process.env.NODE_ENV = 'production'
+// Style sheets mean nothing outside of a browser.
+const withoutStyles = `export const load = (url, context, next) =>
+  url.endsWith('.css') ? { format: 'module', source: '', shortCircuit: true } : next(url, context)`
+register(`data:text/javascript,${encodeURIComponent(withoutStyles)}`)
 const { default: MarkdownIt } = await import('markdown-it')
 const { drawMarkdown } = await import('#client/platform/markdown/markdown.drawing.ts')
 

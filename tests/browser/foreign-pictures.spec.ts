@@ -265,24 +265,37 @@ test('paper says what was left out, and bears no button', async ({ site, openAs 
   await expect(shown(page)).toBeVisible()
 })
 
-test('a phone is not scrolled sideways by long words and hosts', async ({ site, openAs }) => {
+test('a phone is not scrolled sideways by long words and hosts, nor by large pictures', async ({
+  site,
+  openAs,
+}) => {
   const host = `${'long-name.'.repeat(12)}example.com`
   const long = '이름이아주긴그림'.repeat(20)
-  const { page } = await openShared(
-    site,
-    openAs,
-    `![${long}](https://${host}/wide.png)\n\n글 ![${long}](https://${host}/wide.png) 속\n\n[![${long}](https://${host}/a)](https://a.kr)`,
-    PHONE,
-  )
+  const text = [
+    `![${long}](https://${host}/a.png)`,
+    `글 ![${long}](https://${host}/a.png) 속`,
+    `[![${long}](https://${host}/a.png)](https://a.kr)`,
+    `![그림](https://${HOST}/wide.png)`,
+    `[![그림](https://${HOST}/wide.png)](https://a.kr)`,
+    `- [ ] ![그림](https://${HOST}/wide.png)`,
+  ].join('\n\n')
+  const { page } = await openShared(site, openAs, text, PHONE)
+  const expectNarrow = async () => {
+    const [needed, there] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return [scrollWidth, clientWidth] as const
+    })
+    expect(needed).toBeLessThanOrEqual(there)
+  }
   await expect(page.getByRole('button', { name: showFrom(host) })).toHaveCount(3)
-  const [needed, there] = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return [scrollWidth, clientWidth] as const
-  })
-  expect(needed).toBeLessThanOrEqual(there)
-  const button = await page
-    .getByRole('button', { name: showFrom(host) })
+  await expectNarrow()
+  await page
+    .getByRole('button', { name: showFrom(HOST) })
     .first()
-    .boundingBox()
-  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(PHONE)
+    .click()
+  await expectLoaded(page, 3)
+  await expectNarrow()
+  await page.getByRole('button', { name: stopFrom(HOST) }).click()
+  await expect(page.getByRole('button', { name: showFrom(HOST) })).toHaveCount(3)
+  await expectNarrow()
 })

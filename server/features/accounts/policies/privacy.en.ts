@@ -38,7 +38,7 @@ export const privacyEn = [
     '4. Where it is kept, and third parties',
     'Everything is kept in a database run by the operator: the MongoDB inside the server, or a MongoDB that the operator provides.',
     'Nothing is used for advertising or analytics, sold, or given to third parties, except as far as the law demands.',
-    'If a note shows a picture from another website, the browser of whoever reads the note asks that website for it directly.',
+    'A picture from another website in a note is loaded only after its reader has pressed the button that names that website. From then on the browser of that device asks that website for its pictures directly, and the website can tell the network address, the kind of browser, and which picture was loaded when. The address of the note is not sent along. A button below the note ends this at any time. Whoever writes a note sees its pictures in the preview without being asked.',
   ),
   ...section(
     '5. E-mail',
@@ -51,7 +51,7 @@ export const privacyEn = [
   ),
   ...section(
     '7. What is kept on your device',
-    'Your sign-in, the selection in the list of rooms, how far screens are scrolled and comments not sent yet lie in the storage of the browser tab; the colour mode, the language, whether a tab is signed in and drafts of notes not saved yet in the storage of the browser. Signing in leaves one cookie, for 400 days, by which that browser is known at its next sign-in; it is sent to the server with a sign-in only. There are no tracking cookies.',
+    'Your sign-in, the selection in the list of rooms, how far screens are scrolled and comments not sent yet lie in the storage of the browser tab; the colour mode, the language, whether a tab is signed in, drafts of notes not saved yet, the names of other websites whose pictures you chose to see and the sizes of pictures seen in the storage of the browser. Signing in leaves one cookie, for 400 days, by which that browser is known at its next sign-in; it is sent to the server with a sign-in only. There are no tracking cookies.',
   ),
   ...section(
     '8. What closing your account erases, and what stays',
