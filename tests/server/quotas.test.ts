@@ -1,12 +1,13 @@
 import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blockPerson, getBlocked, unblockPerson } from '#protocol/blocking.ts'
+import { createHub, searchFriends } from '#protocol/hubs.ts'
 import { QUOTAS } from '#protocol/limits.ts'
 import { postNote } from '#protocol/notes.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { find, newPerson, writeNote } from '#tests/support/person.ts'
+import { find, makeHub, newPerson, writeNote } from '#tests/support/person.ts'
 
 let node: TestNode
 let mongo: Connection
@@ -81,4 +82,24 @@ test('one person blocks so many, and is asked to undo one before the next', asyn
   expect((await person.does(getBlocked, {})).people).toMatchObject([{ userNo: first.userNo }])
   await person.does(unblockPerson, { userNo: first.userNo })
   expect((await person.asks(blockPerson, { userNo: second.userNo })).status).toBe(200)
+})
+
+test('one person makes so many rooms, and being taken into those of others counts against nobody', async () => {
+  const [maker, friend] = [await newPerson(node.url), await newPerson(node.url)]
+  const [first, second] = [await newPerson(node.url), await newPerson(node.url)]
+  await makeHub(maker, first)
+  await fill('hubs', QUOTAS.hubsMade - 2, index => ({
+    hubNo: -index,
+    makerNo: maker.userNo,
+    memberKey: `-${index}`,
+  }))
+  await makeHub(maker, second)
+
+  await maker.does(searchFriends, { candidatesJSON: JSON.stringify([friend.email]) })
+  const candidatesJSON = JSON.stringify([maker.userNo, friend.userNo])
+  expect(await maker.asks(createHub, { candidatesJSON })).toMatchObject({
+    status: 409,
+    body: { code: 'quota', message: expect.stringContaining('500개') },
+  })
+  expect(await makeHub(friend, maker)).toBeGreaterThan(0)
 })

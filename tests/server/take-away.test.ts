@@ -121,7 +121,7 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
     profile: ['createdAt', 'email', 'mobile', 'userNo', 'username'],
     topics: ['createdAt', 'subjectNo', 'title'],
     notes: ['createdAt', 'file', 'lastUpdate', 'noteNo', 'subjectNo', 'textLength', 'title', 'version'],
-    hubs: ['hubNo', 'joinedAt', 'members', 'readUpToShare'],
+    hubs: ['hubNo', 'joinedAt', 'madeByMe', 'members', 'readUpToShare'],
     shares: ['hubNo', 'noteNo', 'sharedAt', 'withdrawnAt'],
     openedNotes: ['noteNo'],
     comments: ['hubNo', 'noteNo', 'postedAt', 'text'],

@@ -34,7 +34,7 @@ export const common = {
   'quota.topics':
     'One person can have 1,000 topics. Please delete some that you no longer use and try again.',
   'quota.notes': 'One person can have 20,000 notes. Please delete some that you no longer use and try again.',
-  'quota.hubsMade': 'One person can make 500 rooms. Please leave some that you no longer use and try again.',
+  'quota.hubsMade': 'One person can make 500 rooms. Please add friends to one of them instead.',
   'quota.blocks':
     'One person can block 1,000 people. Please unblock somebody in My information and try again.',
 

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { gather } from '#server/features/acquaintances/acquaintances.domain.ts'
 import { removeThreadsOfHub } from '#server/features/comments/comments.removal.ts'
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
-import { RequestError } from '#server/platform/errors.ts'
+import { RequestError, requireRoomFor } from '#server/platform/errors.ts'
 import { announceHubAdded, announceHubRemoved, announceMembers } from './hubs.events.ts'
 import { type ListedHub, memberOf, ownHub, withUnread } from './hubs.listing.ts'
 import { memberKeyOf, planGrowth } from './hubs.rules.ts'
@@ -32,6 +32,7 @@ export async function createHub(
   )
   if ('refused' in gathered) return gathered
   if (await stores.hubs.existsWith(memberKeyOf(userNos))) return { refused: 'hubs.sameMembers' }
+  requireRoomFor('hubsMade', await stores.hubs.countMadeBy(viewer.userNo))
 
   const hub = await stores.hubs.insert(await counters.next('hub'), userNos, clock())
   if (hub === 'sameMembers') return { refused: 'hubs.sameMembers' }

@@ -11,6 +11,8 @@ export interface MemberRecord {
 
 export interface HubRecord {
   hubNo: number
+  /** Absent for hubs from before it was kept, and of those whose makers have withdrawn their accounts. */
+  makerNo?: number
   /** In joining order. */
   members: MemberRecord[]
   /** Sorted member numbers: what the same-members rule compares. */
@@ -34,6 +36,7 @@ export type Membership = Pick<HubRecord, 'hubNo' | 'revision' | 'lastSeq' | 'mem
 const schema = new Schema<HubRecord>(
   {
     hubNo: Number,
+    makerNo: Number,
     members: [new Schema<MemberRecord>({ userNo: Number, readSeq: Number, joinedAt: Date }, { _id: false })],
     memberKey: String,
     uniqueKey: String,
@@ -51,6 +54,7 @@ schema.index({ uniqueKey: 1 }, { unique: true, partialFilterExpression: { unique
 // Without the activity, which would be moved for every member at every share; a thousand hubs are sorted in 3 ms.
 schema.index({ 'members.userNo': 1 })
 schema.index({ declinedNos: 1 }, { sparse: true })
+schema.index({ makerNo: 1 }, { sparse: true })
 
 const AFTER = { returnDocument: 'after', projection: { _id: 0 } } as const
 
@@ -75,11 +79,13 @@ export function createHubStore(connection: Connection) {
   }
 
   return {
-    /** False when the same people have a hub already. */
+    /** Made by the first of its members. Refused when the same people have a hub already. */
     async insert(hubNo: number, userNos: readonly number[], now: Date): Promise<HubRecord | 'sameMembers'> {
       const memberKey = memberKeyOf(userNos)
+      const [makerNo] = userNos
       const hub: HubRecord = {
         hubNo,
+        ...(makerNo !== undefined && { makerNo }),
         members: userNos.map(userNo => ({ userNo, readSeq: 0, joinedAt: now })),
         memberKey,
         uniqueKey: memberKey,
@@ -102,6 +108,13 @@ export function createHubStore(connection: Connection) {
     },
     async membersOf(hubNos: readonly number[]): Promise<Pick<HubRecord, 'members'>[]> {
       return hubs.find({ hubNo: { $in: [...hubNos] } }, { _id: 0, members: 1 }).lean<HubRecord[]>()
+    },
+    /** Those that somebody has made and that are still there, whoever is in them. */
+    async countMadeBy(makerNo: number): Promise<number> {
+      return hubs.countDocuments({ makerNo })
+    },
+    async forgetMaker(makerNo: number): Promise<void> {
+      await hubs.updateMany({ makerNo }, { $unset: { makerNo: 1 } })
     },
     async countOf(userNo: number): Promise<number> {
       return hubs.countDocuments({ 'members.userNo': userNo })

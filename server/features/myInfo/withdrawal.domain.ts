@@ -48,6 +48,7 @@ export async function removeAccount(
   for (const hub of await stores.hubs.membershipsOf(userNo))
     await takeOut(context, { hubNo: hub.hubNo, userNo, joinedAt: memberOf(hub, userNo).joinedAt })
   await stores.hubs.forgetDeclined(userNo)
+  await stores.hubs.forgetMaker(userNo)
   await stores.topics.deleteOf(userNo)
   await stores.history.deleteOf(userNo)
   const noteNos = await stores.notes.numbersOf(userNo)

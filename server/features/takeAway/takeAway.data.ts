@@ -47,11 +47,12 @@ export async function describeTheRest(
     },
     topics: topics.map(({ subjectNo, title, createdAt }) => ({ subjectNo, title, createdAt })),
     notes,
-    hubs: hubs.map(({ hubNo, members }) => {
+    hubs: hubs.map(({ hubNo, makerNo, members }) => {
       const me = members.find(member => member.userNo === userNo)
       return {
         hubNo,
         joinedAt: me?.joinedAt,
+        madeByMe: makerNo === userNo,
         readUpToShare: me?.readSeq,
         members: members.map(member => nameOf(member.userNo)),
       }

@@ -14,7 +14,7 @@ export const privacyEn = [
     'Username and profile picture (optional): shown to friends in the same rooms and to readers of suggestions, so that they know who wrote.',
     'Mobile number (optional): only so that friends who know the exact number can find you. It is never shown to other members.',
     'Password: kept as a value that cannot be turned back (argon2id); the password itself is not kept.',
-    'Topics and notes, earlier versions of notes, comments and suggestions, members of rooms, rooms to which one declined to be invited again, records of sharing, what has been read and which notes were opened: for the service to work.',
+    'Topics and notes, earlier versions of notes, comments and suggestions, who made a room and who is in it, rooms to which one declined to be invited again, records of sharing, what has been read and which notes were opened: for the service to work.',
     'That you look at a discussion or write a comment is shown to friends in the same room at that moment and is not kept. The author of a note is shown how many people in each room have read it.',
     'People you found: whom you found by e-mail address or mobile number, and when, for a day, so that you can invite them to rooms; the last 500 only.',
     'People you blocked: whom, and when. Only you are shown this.',
