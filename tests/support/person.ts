@@ -9,6 +9,7 @@ import { SEARCH_CANDIDATES_MAX } from '#protocol/limits.ts'
 import { postNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
+import type { UserStore } from '#server/features/accounts/accounts.store.ts'
 import { type Answer, call, misuse } from './call.ts'
 import { type Listener, listen } from './listener.ts'
 import type { TestNode } from './node.ts'
@@ -126,9 +127,14 @@ export async function suggest(
 }
 
 /** Somebody new with a privilege above 0. */
-export async function newAdministrator({ url, app }: Pick<TestNode, 'url' | 'app'>): Promise<Person> {
+export function newAdministrator({ url, app }: Pick<TestNode, 'url' | 'app'>): Promise<Person> {
+  return administratorAt(url, app.context.stores.users)
+}
+
+/** The same at a node in another process, whose database we know. */
+export async function administratorAt(url: string, users: Pick<UserStore, 'setPrivilege'>): Promise<Person> {
   const { email } = await newPerson(url, '관리자')
-  await app.context.stores.users.setPrivilege(email, 1)
+  await users.setPrivilege(email, 1)
   // A node trusts for some seconds what it knows of a session; signing in again starts a new one.
   return signedIn(url, email)
 }

@@ -3,8 +3,8 @@ import { disjoin } from '#protocol/hubs.ts'
 import { getNote, postNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
-import type { TestNode } from './node.ts'
-import { comment, makeHub, newAdministrator, newPerson, type Person } from './person.ts'
+import type { UserStore } from '#server/features/accounts/accounts.store.ts'
+import { administratorAt, comment, makeHub, newPerson, type Person } from './person.ts'
 
 /** Everybody who may or may not do something, as they stand to a room. */
 export interface People {
@@ -40,14 +40,15 @@ export const PRIVATE = {
   comment: '은밀한 댓글',
 } as const
 
-export async function makeWorld(node: Pick<TestNode, 'url' | 'app'>): Promise<World> {
+/** At the node at `url`, whose database `users` are of. */
+export async function makeWorld(url: string, users: Pick<UserStore, 'setPrivilege'>): Promise<World> {
   const [stranger, exMember, member, author, bystander, administrator] = await Promise.all([
-    newPerson(node.url, '낯선 사람'),
-    newPerson(node.url, '나간 사람'),
-    newPerson(node.url, '함께하는 사람'),
-    newPerson(node.url, '글쓴 사람'),
-    newPerson(node.url, '곁의 사람'),
-    newAdministrator(node),
+    newPerson(url, '낯선 사람'),
+    newPerson(url, '나간 사람'),
+    newPerson(url, '함께하는 사람'),
+    newPerson(url, '글쓴 사람'),
+    newPerson(url, '곁의 사람'),
+    administratorAt(url, users),
   ])
   const people = { stranger, exMember, member, author, bystander, administrator }
   await makeHub(author, stranger)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const mongoUrl = await emptyDatabase()
   node = await startNode({ mongoUrl, clock: () => now })
   mongo = await mongoose.createConnection(mongoUrl).asPromise()
-  world = await makeWorld(node)
+  world = await makeWorld(node.url, node.app.context.stores.users)
   deadTokens = await makeDeadTokens(world, async (time, something) => {
     const before = now
     now = time

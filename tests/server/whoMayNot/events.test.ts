@@ -15,7 +15,7 @@ let tabs: Listener[]
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => now })
-  world = await makeWorld(node)
+  world = await makeWorld(node.url, node.app.context.stores.users)
 })
 afterAll(() => node.stop())
 beforeEach(() => {
@@ -103,15 +103,15 @@ test('every event that a client may say is tried by who may not', () => {
   expect(names.toSorted()).toEqual(Object.keys(clientEvents).sort())
 })
 
-test.each(['stranger', 'administrator'] as const)(
-  'what a %s says about a room is told to nobody',
-  async who => {
-    const sayer = who === 'administrator' ? world.administrator : await newPerson(node.url)
-    const tab = await open(sayer.listens())
-    await expectUnheard(sayer, tab, { hubNo: world.room.hubNo, noteNo: world.room.noteNo })
-    expect(tab.heard.filter(about(world.room.hubNo))).toEqual([])
-  },
-)
+test.each<[string, () => Promise<Person>]>([
+  ['a stranger', () => newPerson(node.url)],
+  ['an administrator', async () => world.administrator],
+])('what %s says about a room is told to nobody', async (_, find) => {
+  const sayer = await find()
+  const tab = await open(sayer.listens())
+  await expectUnheard(sayer, tab, { hubNo: world.room.hubNo, noteNo: world.room.noteNo })
+  expect(tab.heard.filter(about(world.room.hubNo))).toEqual([])
+})
 
 test('a tab that was open when its user left the room says nothing there any more', async () => {
   const leaver = await newPerson(node.url)

@@ -1,0 +1,103 @@
+import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as after } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { encodeText } from '#protocol/encoding.ts'
+import { getNote } from '#protocol/notes.ts'
+import { createUserStore } from '#server/features/accounts/accounts.store.ts'
+import { connectMongo } from '#server/platform/mongo/connect.ts'
+import { type FuzzReport, fuzz } from '#tests/support/fuzz/fuzz.ts'
+import { fuzzSockets } from '#tests/support/fuzz/sockets.ts'
+import { startSourceNode } from '#tests/support/nodeProcess.ts'
+import { newPerson, writeNote } from '#tests/support/person.ts'
+import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
+
+/**
+ * A server in a process of its own, on an engine and a directory of its own, is sent wrong input over every call and
+ * its sockets. It must not fail, hang, keep what it was sent in memory, or be unable to work afterwards.
+ */
+const DURATION_MS = 30 * 60_000
+const SOCKETS = 500
+/** After so many bodies the server has loaded all that it ever loads. */
+const WARM_AFTER = 2_000
+/** What the process may be larger by at the end: the allocators of its libraries do not give all back. */
+const GROWTH_MAX_MB = 100
+/** As long as the collection that SIGUSR2 asks for may take. */
+const COLLECTING_MS = 2_000
+
+const { values } = parseArgs({
+  options: { bodies: { type: 'string', default: '20000' }, seed: { type: 'string' } },
+})
+const bodies = Number(values.bodies)
+const seed = values.seed === undefined ? randomInt(200_000) : Number(values.seed)
+console.log(`${bodies} bodies, seed ${seed}`)
+
+const engine = await startTestEngine()
+const mongoUrl = await databaseUrl(engine.url, 'fuzz')
+const node = await startSourceNode({
+  MONGODB_URL: mongoUrl,
+  RATE_LIMIT_SCALE: '1000000',
+  NODE_OPTIONS: `--import ${new URL('../bench/collectGarbage.mjs', import.meta.url)}`,
+})
+const mongo = await connectMongo(mongoUrl)
+try {
+  const failures = await run()
+  for (const failure of failures) console.error(`\n✗ ${failure}`)
+  process.exitCode = failures.length === 0 ? 0 : 1
+} finally {
+  await mongo.close()
+  await node.stop()
+  await engine.stop()
+}
+
+async function run(): Promise<string[]> {
+  let warmMb = 0
+  const report = await fuzz({
+    url: node.url,
+    users: createUserStore(mongo),
+    bodies,
+    seed,
+    durationMs: DURATION_MS,
+    async onBatch(sent) {
+      if (warmMb === 0 && sent >= WARM_AFTER) warmMb = await memoryMb()
+      if (sent % 5_000 < 250) console.log(`${sent} sent`)
+    },
+  })
+  const sockets = await fuzzSockets({ url: node.url, sockets: SOCKETS, seed })
+  const failures = [...report.failures, ...sockets.failures, ...(await stillWorks())]
+  const grownMb = (await memoryMb()) - warmMb
+  say(report, sockets.frames, warmMb, grownMb)
+  if (warmMb > 0 && grownMb > GROWTH_MAX_MB) failures.push(`memory grew by ${grownMb} MB`)
+  return failures
+}
+
+function say(
+  { sent, statuses, slowestMs, slowestHealthMs }: FuzzReport,
+  frames: number,
+  warmMb: number,
+  grownMb: number,
+) {
+  console.log(`${sent} bodies and ${frames} frames sent; answers by status:`, statuses)
+  console.log(`slowest answer ${Math.round(slowestMs)} ms, of /api/health ${Math.round(slowestHealthMs)} ms`)
+  console.log(`resident memory ${warmMb} MB when warm, ${grownMb} MB more at the end`)
+}
+
+/** What people do, by somebody new. */
+async function stillWorks(): Promise<string[]> {
+  try {
+    const person = await newPerson(node.url)
+    const noteNo = await writeNote(person, '끝난 뒤', '여전해요')
+    const { text } = await person.does(getNote, { noteNo })
+    return text === encodeText('여전해요') ? [] : [`a note came back as ${text}`]
+  } catch (error) {
+    return [`afterwards nobody could sign up and write: ${error}`]
+  }
+}
+
+/** After what nobody holds any more is let go of. */
+async function memoryMb(): Promise<number> {
+  process.kill(node.pid, 'SIGUSR2')
+  await after(COLLECTING_MS)
+  const status = await readFile(`/proc/${node.pid}/status`, 'utf8')
+  return Math.round(Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024)
+}

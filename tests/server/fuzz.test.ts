@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fuzz } from '#tests/support/fuzz/fuzz.ts'
+import { fuzzSockets } from '#tests/support/fuzz/sockets.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+
+const BODIES = 1_500
+const SOCKETS = 60
+const SEED = 20_261
+const DURATION_MS = 15_000
+
+let node: TestNode
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-fuzz-'))
+  node = await startNode({ mongoUrl: await emptyDatabase(), dataDir, rateLimitScale: 1_000_000 })
+})
+afterAll(async () => {
+  await node.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+// `npm run fuzz` sends many more, to a server in a process of its own.
+test('whatever is wrong with what a call is sent, the answer is one of ours and the server is well', async () => {
+  const { users } = node.app.context.stores
+  const report = await fuzz({ url: node.url, users, bodies: BODIES, seed: SEED, durationMs: DURATION_MS })
+  expect(report.failures).toEqual([])
+  expect(report.sent).toBeGreaterThan(0)
+})
+
+test('whatever a socket says, no other one notices', async () => {
+  const report = await fuzzSockets({ url: node.url, sockets: SOCKETS, seed: SEED })
+  expect(report.failures).toEqual([])
+  expect(report.frames).toBeGreaterThan(0)
+})
