@@ -1,6 +1,7 @@
 import { defineCall, type FileField } from './call.ts'
 import { authToken, done, personName, refusal, sent, sentence } from './fields.ts'
 import {
+  CONFIRMATION_TOKEN_MAX,
   EMAIL_MAX,
   MOBILE_MAX_DIGITS,
   MOBILE_MIN_DIGITS,
@@ -154,7 +155,12 @@ export const register = defineCall({
     }),
   file: pictureFile('profPicFile'),
   reply: z.discriminatedUnion('success', [
-    z.object({ success: z.literal(true), userNo: z.number() }),
+    z.object({
+      success: z.literal(true),
+      userNo: z.number(),
+      /** A link was mailed: until it is opened, friends do not find the account by its e-mail. */
+      confirmationSent: z.boolean(),
+    }),
     z.object({
       success: z.literal(false),
       message: z.string(),
@@ -174,6 +180,30 @@ export const requestPasswordReset = defineCall({
   summary: 'Sends a temporary password by e-mail. It works once, beside the old password, for half an hour.',
   request: z.object({ email: sent(EMAIL_MAX, 'accounts.emailInvalid') }),
   reply: z.discriminatedUnion('success', [done, refusal]),
+})
+
+export const confirmEmail = defineCall({
+  method: 'POST',
+  path: '/api/user/confirmemail',
+  access: 'open',
+  limit: 'lookUp',
+  encoding: 'json',
+  summary:
+    'Confirms an e-mail address by what its link holds. It works once, within a day, signed in or not.',
+  request: z.object({ token: sent(CONFIRMATION_TOKEN_MAX) }),
+  reply: z.discriminatedUnion('success', [done, refusal]),
+})
+
+export const sendConfirmation = defineCall({
+  method: 'POST',
+  path: '/api/user/sendconfirmation',
+  access: 'member',
+  limit: 'mail',
+  encoding: 'form',
+  summary: "Mails a new link that confirms one's own e-mail address; the link before it works no more.",
+  request: z.object({}),
+  /** False when there is nothing to confirm. */
+  reply: done.extend({ sent: z.boolean() }),
 })
 
 /** A person as friends see them: never with mail or phone. `profPic` is a path, or empty for the default picture. */

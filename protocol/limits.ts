@@ -87,6 +87,10 @@ export const TEMPORARY_PASSWORD_MS = 30 * 60 * 1000
 /** How many temporary passwords of a person are good at once, and when there are so many, how far apart further ones. */
 export const TEMPORARY_PASSWORDS_MAX = 3
 export const TEMPORARY_PASSWORD_PAUSE_MS = 10 * 60 * 1000
+/** How long the link in a mail confirms an e-mail. */
+/** In code points; more than a number and 128 bits take. */
+export const CONFIRMATION_TOKEN_MAX = 100
+export const EMAIL_CONFIRMATION_MS = 24 * 60 * 60 * 1000
 /** How long my-info may be changed after the password was shown. */
 export const PASSWORD_PROOF_MS = 15 * 60 * 1000
 

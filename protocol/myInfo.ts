@@ -19,6 +19,8 @@ const myInfo = z.object({
   /** A path, or empty for the default picture. */
   profPicURL: z.string(),
   mustChangePassword: z.boolean(),
+  /** Friends do not find one by the e-mail until the link is opened that was mailed. */
+  mustConfirmEmail: z.boolean(),
 })
 export type MyInfoView = z.infer<typeof myInfo>
 

@@ -82,6 +82,10 @@ export const attemptLimits = {
   signInOfAccount: { limit: 100, windowMs: 15 * MINUTE_MS },
   /** Temporary passwords asked for one account from one address. */
   resetHere: { limit: 3, windowMs: 15 * MINUTE_MS },
+  /** Mails to one account that a new device has signed in. */
+  newDeviceMail: { limit: 5, windowMs: HOUR_MS },
+  /** Links to one account that confirm its e-mail. */
+  confirmationMail: { limit: 3, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, AttemptLimit>
 export type AttemptName = keyof typeof attemptLimits
 

@@ -5,6 +5,7 @@ export const paths = {
   signUp: '/user/signup',
   signIn: '/user/signin',
   passwordReset: '/user/reqpwreset',
+  confirmEmail: '/user/confirm',
   myInfo: '/user/myinfo',
 
   topics: '/topics',

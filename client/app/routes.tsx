@@ -12,6 +12,9 @@ const SignInScreen = lazyScreen(() =>
 const ResetScreen = lazyScreen(() =>
   import('#client/features/accounts/ResetScreen.tsx').then(part => part.ResetScreen),
 )
+const ConfirmEmailScreen = lazyScreen(() =>
+  import('#client/features/accounts/ConfirmEmailScreen.tsx').then(part => part.ConfirmEmailScreen),
+)
 const MyInfoScreen = lazyScreen(() =>
   import('#client/features/myInfo/MyInfoScreen.tsx').then(part => part.MyInfoScreen),
 )
@@ -57,6 +60,7 @@ export function Screens() {
       <Route path="/user/signup" element={<SignUpScreen />} />
       <Route path="/user/signin" element={<SignInScreen />} />
       <Route path="/user/reqpwreset" element={<ResetScreen />} />
+      <Route path="/user/confirm" element={<ConfirmEmailScreen />} />
       <Route path="/agora" element={<AgoraScreen />} />
       <Route path="/lookaround/*" element={<Lookaround />} />
       <Route element={<RequireSignIn />}>

@@ -13,6 +13,8 @@ export interface Mail {
 }
 
 export interface Mailer {
+  /** Whether mails reach people's mailboxes, and not a directory. */
+  delivers: boolean
   /** Sends in the background: a slow mail server keeps nobody waiting, a broken one is logged. */
   send(mail: Mail): void
   /** Resolves when nothing is on its way any more. */
@@ -36,6 +38,7 @@ export function createMailer(parts: MailerParts): Mailer {
   const deliver = parts.smtpUrl === undefined ? toOutbox(parts) : bySmtp(parts.smtpUrl, parts.publicUrl)
   const onTheirWay = new Set<Promise<void>>()
   return {
+    delivers: parts.smtpUrl !== undefined,
     send(mail) {
       const sending = deliver(mail)
         .catch(error => parts.log.error({ reason: String(error) }, 'a mail could not be sent'))

@@ -16,9 +16,11 @@ interface WorkerFixtures {
   mongoUrl: string
   /** Where the site keeps its data. */
   siteDatabase: string
-  /** Catches what the site sends. */
-  mail: MailServer
   site: Site
+  /** Catches what the site with mail sends. */
+  mail: MailServer
+  /** One where mail is set, so that e-mail addresses are to be confirmed. */
+  mailSite: Site
   /** Makes whoever has this e-mail address an administrator of the site. */
   grant: (email: string) => Promise<void>
   /** Two nodes on one engine and one Redis. */
@@ -56,12 +58,18 @@ export const test = base.extend<{ openPage: OpenPage; openAs: OpenAs }, WorkerFi
   siteDatabase: [async ({ mongoUrl }, use) => use(await databaseUrl(mongoUrl, 'site')), { scope: 'worker' }],
 
   site: [
-    async ({ siteDatabase, mail }, use) => {
-      const node = await startBuiltNode({
-        ...environment,
-        MONGODB_URL: siteDatabase,
-        SMTP_URL: mail.url,
-      })
+    async ({ siteDatabase }, use) => {
+      const node = await startBuiltNode({ ...environment, MONGODB_URL: siteDatabase })
+      await use(node)
+      await node.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  mailSite: [
+    async ({ mongoUrl, mail }, use) => {
+      const MONGODB_URL = await databaseUrl(mongoUrl, 'mail')
+      const node = await startBuiltNode({ ...environment, MONGODB_URL, SMTP_URL: mail.url })
       await use(node)
       await node.stop()
     },

@@ -1,6 +1,6 @@
 import { paths } from '#client/app/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { temporaryPasswordIn } from '#tests/support/mailServer.ts'
+import { aboutReset, temporaryPasswordIn } from '#tests/support/mailServer.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { newPerson } from '#tests/support/person.ts'
 import { databaseUrl } from '#tests/support/services.ts'
@@ -10,7 +10,7 @@ import { choose, passStep, typeSignIn } from './steps.ts'
 
 const NEW_PASSWORD = '새비밀번호1234'
 
-test('a temporary password from the mail leads to a new one', async ({ site, mail, openPage }) => {
+test('a temporary password from the mail leads to a new one', async ({ mailSite: site, mail, openPage }) => {
   const person = await newPerson(site.url, '잊은사람')
   const page = await openPage(site.url, 1440, paths.signIn)
   await page.getByRole('link', { name: ko['accounts.forgotPassword'] }).click()
@@ -27,7 +27,7 @@ test('a temporary password from the mail leads to a new one', async ({ site, mai
   await email.fill(person.email)
   await submit.click()
   await expect(page.getByText(ko['accounts.resetSent'])).toBeVisible()
-  const temporary = temporaryPasswordIn(await mail.mailTo(person.email))
+  const temporary = temporaryPasswordIn(await mail.mailTo(person.email, aboutReset))
 
   await page.getByRole('main').getByRole('link', { name: ko['accounts.toSignIn'] }).click()
   await typeSignIn(page, person.email, temporary)

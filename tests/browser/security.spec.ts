@@ -29,6 +29,7 @@ test('every screen works under its policy', async ({ site, openPage, openAs, gra
     paths.signUp,
     paths.signIn,
     paths.passwordReset,
+    paths.confirmEmail,
     paths.agora,
     paths.lookaroundRoom(1),
     paths.lookaroundNoteInRoom(1, 1),

@@ -33,7 +33,7 @@ const noMessages = { emailMsg: '', usernameMsg: '', mobileMsg: '' }
 test('who signs up can sign in', async () => {
   const data = freshData()
   const { body } = await call(node.url, register, data)
-  expect(body).toEqual({ success: true, userNo: expect.any(Number) })
+  expect(body).toEqual({ success: true, userNo: expect.any(Number), confirmationSent: false })
   expect(await call(node.url, signIn, data)).toEqual({
     status: 200,
     body: {

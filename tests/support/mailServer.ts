@@ -7,8 +7,10 @@ import { SMTPServer } from 'smtp-server'
 /** A mail server that delivers nothing but keeps what it gets. */
 export interface MailServer {
   url: string
-  /** The mail to this address, come already or yet to come. */
-  mailTo(address: string): Promise<Email>
+  /** The last mail to this address whose subject fits, come already or yet to come. */
+  mailTo(address: string, subject?: RegExp): Promise<Email>
+  /** All that have come so far. */
+  mailsTo(address: string, subject?: RegExp): Email[]
   received: Email[]
   stop(): Promise<void>
 }
@@ -16,6 +18,10 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const received: Email[] = []
   const arrivals = new EventEmitter()
+  const mailsTo = (address: string, subject = /^/) =>
+    received.filter(
+      mail => mail.to?.some(receiver => receiver.address === address) && subject.test(mail.subject ?? ''),
+    )
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -35,15 +41,27 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    async mailTo(address) {
+    mailsTo,
+    async mailTo(address, subject) {
       for (;;) {
-        const mail = received.findLast(({ to }) => to?.some(receiver => receiver.address === address))
+        const mail = mailsTo(address, subject).at(-1)
         if (mail) return mail
         await once(arrivals, 'mail')
       }
     },
     stop: () => new Promise(resolve => server.close(resolve)),
   }
+}
+
+export const aboutReset = /임시 비밀번호|temporary password/
+export const aboutNewDevice = /새 기기|new device/
+export const aboutConfirmation = /이메일 주소를 확인|confirm your e-mail/
+
+/** Of the link in the mail. */
+export function confirmationTokenIn({ text }: Email): string {
+  const token = text?.match(/\/user\/confirm#(\S+)/)?.[1]
+  if (token === undefined) throw new Error(`no link in ${text}`)
+  return token
 }
 
 /** What a person reads in the mail and types at the sign-in. */

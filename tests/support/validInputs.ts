@@ -48,6 +48,8 @@ export const validInputs: Inputs = {
     password: PASSWORD,
   }),
   '/api/user/reqpwreset': ({ bystander }) => ({ email: bystander.email }),
+  '/api/user/confirmemail': ({ author }) => ({ token: `${author.userNo}.${'x'.repeat(22)}` }),
+  '/api/user/sendconfirmation': nothing,
   '/api/user/getprivacypolicy': nothing,
   '/api/user/gettermsofcontract': nothing,
   '/api/user/reqmyinfo': (_, caller) => ({ email: emailOf(caller), password: PASSWORD }),

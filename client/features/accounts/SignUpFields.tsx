@@ -10,10 +10,9 @@ import { MobileAndPassword } from './MobileAndPassword.tsx'
 import { PicturePicker } from './PicturePicker.tsx'
 import { PolicyPanel } from './PolicyPanel.tsx'
 import type { SignUpField } from './signUp.rules.ts'
-import { useSignUp } from './useSignUp.ts'
+import { type SignedUp, useSignUp } from './useSignUp.ts'
 
-/** The sign-up form. `onDone` is told the new user's name. */
-export function SignUpFields({ onDone }: { onDone: (username: string) => void }) {
+export function SignUpFields({ onDone }: { onDone: (signedUp: SignedUp) => void }) {
   const [agrees, setAgrees] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const signUp = useSignUp({ onFlaw: focus, onDone })

@@ -10,17 +10,18 @@ import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SignUpFields } from './SignUpFields.tsx'
+import type { SignedUp } from './useSignUp.ts'
 import './accounts.css'
 
 export function SignUpScreen() {
   const status = useAtomValue(authStatusAtom)
   /** The visit of this address, so that the menu leads from the end of one sign-up to the form of another. */
   const { key: visit } = useLocation()
-  const [done, setDone] = useState<{ username: string; visit: string } | null>(null)
+  const [done, setDone] = useState<(SignedUp & { visit: string }) | null>(null)
 
-  function welcome(username: string) {
+  function welcome(signedUp: SignedUp) {
     expectArrival()
-    setDone({ username, visit })
+    setDone({ ...signedUp, visit })
   }
 
   if (status === 'checking') return <ScreenPending />
@@ -28,7 +29,7 @@ export function SignUpScreen() {
   return (
     <Card className="account">
       {done?.visit === visit ? (
-        <SignUpDone username={done.username} />
+        <SignUpDone {...done} />
       ) : (
         <>
           <ScreenTitle title={t('accounts.signUp')} />
@@ -39,11 +40,12 @@ export function SignUpScreen() {
   )
 }
 
-function SignUpDone({ username }: { username: string }) {
+function SignUpDone({ username, linkSentTo }: SignedUp) {
   return (
     <>
       <ScreenTitle title={t('accounts.signUpDone')} />
       <p className="account__done">{t('accounts.signUpDoneMore', { name: username })}</p>
+      {linkSentTo && <p className="account__done">{t('accounts.confirmationSent', { email: linkSentTo })}</p>}
       <div className="account__buttons">
         <ButtonLink kind="primary" to={paths.signIn}>
           {t('accounts.toSignIn')}

@@ -10,9 +10,16 @@ export type SignUpMessages = Partial<Record<SignUpField, string>>
 /** The fields of which the server knows whether they are taken. */
 const checkedByServer = ['email', 'username', 'mobile'] as const
 
+/** A new account. */
+export interface SignedUp {
+  username: string
+  /** Where a link was mailed that confirms the address; null when there is nothing to confirm. */
+  linkSentTo: string | null
+}
+
 interface SignUpParts {
   onFlaw: (field: SignUpField) => void
-  onDone: (username: string) => void
+  onDone: (signedUp: SignedUp) => void
 }
 
 /** The sign-up form: what is entered, what is wrong with it, and sending it. */
@@ -69,7 +76,9 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
         password: form.password,
         ...(picture && { profPicFile: picture }),
       })
-      if (reply.success) onDone(form.username.trim())
+      const { username, email } = form
+      if (reply.success)
+        onDone({ username: username.trim(), linkSentTo: reply.confirmationSent ? email.trim() : null })
       else show(messagesOf(reply))
     } catch (error) {
       if (isAboutPicture(error)) setPictureFlaw(failureText(error))

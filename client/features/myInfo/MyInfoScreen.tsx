@@ -3,6 +3,7 @@ import { expectArrival } from '#client/platform/arrival.ts'
 import { t } from '#client/platform/language.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import type { MyInfoView } from '#protocol/myInfo.ts'
+import { EmailConfirmation } from './EmailConfirmation.tsx'
 import { MyInfoForm } from './MyInfoForm.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 import { SessionList } from './SessionList.tsx'
@@ -33,6 +34,7 @@ export function MyInfoScreen() {
       {!isProven && <PasswordStep isRepeated={info !== null} onProven={enter} />}
       {info && (
         <div className="my-info__parts" hidden={!isProven}>
+          {info.mustConfirmEmail && <EmailConfirmation />}
           <MyInfoForm info={info} onProofGone={() => turnTo(false)} />
           <SessionList />
           <TakeAway />

@@ -82,5 +82,28 @@ export const accounts = {
   'accounts.mailHow':
     'It works once, within {minutes} minutes. Please set a new password after you sign in. Your old password still works, too.',
   'accounts.mailToSignIn': 'Go to sign in',
+  'accounts.deviceMailSubject': '[Geulmaru] A new device has signed in',
+  'accounts.deviceMailLead': 'Somebody signed in to your account on a device that we have not seen before.',
+  'accounts.deviceMailWhere': '{device}, {time}',
+  'accounts.deviceMailIfYou': 'If it was you, there is nothing to do.',
+  'accounts.deviceMailIfNot':
+    'If it was not, please set a new password in My info. That signs out all other devices.',
+  'accounts.deviceMailToMyInfo': 'Go to My info',
+  'accounts.confirmMailSubject': '[Geulmaru] Please confirm your e-mail address',
+  'accounts.confirmMailLead':
+    'Thank you for signing up. Please press the button to confirm that this address is yours. Friends can then find you by it.',
+  'accounts.confirmMailLink': 'Confirm this address',
+  'accounts.confirmMailHow': 'The link works once, within {hours} hours.',
+  'accounts.confirmMailIgnore':
+    'If you did not sign up, please delete this mail. Nobody is found by an address that is not confirmed.',
+  'accounts.confirmTitle': 'Confirm your e-mail',
+  'accounts.confirming': 'Confirming…',
+  'accounts.confirmed': 'Your e-mail address is confirmed. Friends can now find you by it.',
+  'accounts.confirmUseless':
+    'This link was used before or has expired. You can have a new one sent from My info.',
+  'accounts.confirmWithoutToken': 'This address holds nothing to confirm. Please use the link in the mail.',
+  'accounts.confirmToMyInfo': 'To My info',
+  'accounts.confirmationSent':
+    'We sent a mail to {email}. Open the link in it, and friends can find you by your e-mail address.',
   'accounts.mailIgnore': 'If you did not ask for this, please delete this mail. Nothing changes.',
 } as const

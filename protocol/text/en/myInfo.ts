@@ -9,6 +9,11 @@ export const myInfo = {
   'myInfo.newPasswordConfirm': 'Confirm the new password',
   'myInfo.update': 'Update',
   'myInfo.updated': 'Your information was updated.',
+  'myInfo.confirmEmail':
+    'Your e-mail address is not confirmed yet. Open the link in the mail we sent, and friends can find you by it.',
+  'myInfo.sendConfirmation': 'Send the mail again',
+  'myInfo.confirmationSent': 'We sent the mail. Please check your mailbox.',
+  'myInfo.confirmedAlready': 'Your e-mail address is confirmed already.',
   'myInfo.sessions': 'Where you are signed in',
   'myInfo.sessionsLead': 'If there is a device that you do not use, sign it out and change your password.',
   'myInfo.lastSeen': 'Last used',

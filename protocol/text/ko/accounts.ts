@@ -78,5 +78,27 @@ export const accounts = {
   'accounts.mailHow':
     '{minutes}분 안에 한 번만 쓸 수 있어요. 로그인한 뒤 꼭 새 비밀번호로 바꿔 주세요. 원래 비밀번호도 그대로 쓸 수 있어요.',
   'accounts.mailToSignIn': '로그인하러 가기',
+  'accounts.deviceMailSubject': '[글마루] 새 기기에서 로그인했어요',
+  'accounts.deviceMailLead': '처음 보는 기기에서 로그인했어요.',
+  'accounts.deviceMailWhere': '{device}, {time}',
+  'accounts.deviceMailIfYou': '본인이 로그인했다면 아무것도 하지 않으셔도 돼요.',
+  'accounts.deviceMailIfNot':
+    '본인이 아니라면 내 정보에서 비밀번호를 바꿔 주세요. 비밀번호를 바꾸면 다른 기기에서는 모두 로그아웃돼요.',
+  'accounts.deviceMailToMyInfo': '내 정보로 가기',
+  'accounts.confirmMailSubject': '[글마루] 이메일 주소를 확인해 주세요',
+  'accounts.confirmMailLead':
+    '글마루에 가입해 주셔서 고마워요. 아래 단추를 눌러 이 주소가 본인의 것인지 확인해 주세요. 확인하면 친구들이 이메일로 찾을 수 있어요.',
+  'accounts.confirmMailLink': '이메일 확인하기',
+  'accounts.confirmMailHow': '이 링크는 {hours}시간 안에 한 번만 쓸 수 있어요.',
+  'accounts.confirmMailIgnore':
+    '가입한 적이 없다면 이 메일을 지워 주세요. 확인하지 않은 주소로는 아무도 찾을 수 없어요.',
+  'accounts.confirmTitle': '이메일 확인',
+  'accounts.confirming': '확인하고 있어요…',
+  'accounts.confirmed': '이메일을 확인했어요. 이제 친구들이 이메일로 찾을 수 있어요.',
+  'accounts.confirmUseless': '이미 썼거나 기한이 지난 링크예요. 내 정보에서 확인 메일을 다시 받을 수 있어요.',
+  'accounts.confirmWithoutToken': '확인할 내용이 없는 주소예요. 메일에 있는 링크를 다시 눌러 주세요.',
+  'accounts.confirmToMyInfo': '내 정보로',
+  'accounts.confirmationSent':
+    '{email} 주소로 확인 메일을 보냈어요. 메일에 있는 링크를 누르면 친구들이 이메일로 찾을 수 있어요.',
   'accounts.mailIgnore': '요청한 적이 없다면 이 메일을 지워 주세요. 아무것도 바뀌지 않아요.',
 } as const

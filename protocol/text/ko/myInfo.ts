@@ -9,6 +9,11 @@ export const myInfo = {
   'myInfo.newPasswordConfirm': '새 비밀번호 확인',
   'myInfo.update': '수정하기',
   'myInfo.updated': '내 정보를 수정했어요.',
+  'myInfo.confirmEmail':
+    '이메일을 아직 확인하지 않았어요. 받은 메일에 있는 링크를 누르면 친구들이 이메일로 찾을 수 있어요.',
+  'myInfo.sendConfirmation': '확인 메일 다시 받기',
+  'myInfo.confirmationSent': '확인 메일을 보냈어요. 메일함을 확인해 주세요.',
+  'myInfo.confirmedAlready': '이미 확인한 이메일이에요.',
   'myInfo.sessions': '로그인한 기기',
   'myInfo.sessionsLead': '내가 쓰지 않는 기기가 있으면 로그아웃하고 비밀번호를 바꿔 주세요.',
   'myInfo.lastSeen': '마지막 사용',

@@ -13,6 +13,8 @@ export interface Registration {
   /** Digits, or empty. */
   mobile: string
   password: string
+  /** A link was not yet opened that is sent to the address. */
+  emailUnconfirmed?: true
   /** Where a JPEG or PNG lies as it was uploaded. */
   picture?: string | undefined
 }
@@ -50,7 +52,7 @@ export async function register(
   registration: Registration,
 ): Promise<{ userNo: number } | { complaints: Complaints }> {
   const { stores, counters, clock } = context
-  const { email, username, mobile, password } = registration
+  const { email, username, mobile, password, emailUnconfirmed } = registration
   const complaints = await checkRegistration(context, { email, username, mobile })
   if (Object.keys(complaints).length > 0) return { complaints }
   const picture = registration.picture && (await makePicture(registration.picture, 'profPicFile'))
@@ -62,6 +64,7 @@ export async function register(
     username,
     ...(mobile !== '' && { mobile }),
     ...(pictureId !== undefined && { pictureId }),
+    ...(emailUnconfirmed && { emailUnconfirmed }),
     passwordHash: await hashPassword(password),
     privilege: 0,
     createdAt: clock(),

@@ -5,8 +5,9 @@ import { pathOf } from '#server/platform/body/uploadedFile.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import type { Say } from '#server/platform/say.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { type Complaints, checkRegistration, register } from './accounts.domain.ts'
+import { type Complaints, checkRegistration } from './accounts.domain.ts'
 import { signedInView } from './accounts.presenter.ts'
+import { confirmEmail, sendConfirmation, signUp } from './confirmation.domain.ts'
 import { keepDeviceId, shownDeviceId } from './deviceCookie.ts'
 import { privacy } from './policies/privacy.ts'
 import { terms } from './policies/terms.ts'
@@ -21,9 +22,9 @@ const complaintsView = (complaints: Complaints, say: Say) => ({
 
 export function accountRoutes(context: Context): Route[] {
   return [
-    route(calls.signIn).answer(async ({ input, userAgent, address, cookies }) => {
+    route(calls.signIn).answer(async ({ input, userAgent, address, cookies, say }) => {
       const origin = { device: deviceOf(userAgent), deviceId: shownDeviceId(cookies), address }
-      const signedIn = await signIn(context, { ...input, origin })
+      const signedIn = await signIn(context, { ...input, origin }, say)
       if (signedIn === null) return { authenticated: false }
       keepDeviceId(cookies, signedIn.deviceId, context.publicUrl)
       return signedInView(signedIn)
@@ -47,8 +48,9 @@ export function accountRoutes(context: Context): Route[] {
     route(calls.register).answer(
       async ({ input, say }) => {
         const picture = input.profPicFile && pathOf(input.profPicFile)
-        const result = await register(context, { ...input, picture })
-        if ('userNo' in result) return { success: true, userNo: result.userNo }
+        const result = await signUp(context, { ...input, picture }, say)
+        if ('userNo' in result)
+          return { success: true, userNo: result.userNo, confirmationSent: result.isLinkSent }
         return { success: false, message: say('error.invalid'), ...complaintsView(result.complaints, say) }
       },
       async input => Object.keys(await checkRegistration(context, input)).length === 0,
@@ -57,6 +59,15 @@ export function accountRoutes(context: Context): Route[] {
     route(calls.requestPasswordReset).answer(async ({ input, address, say }) => {
       if (await resetPassword(context, { email: input.email, address }, say)) return { success: true }
       return { success: false, message: say('accounts.notRegistered') }
+    }),
+
+    route(calls.confirmEmail).answer(async ({ input, say }) => {
+      if (await confirmEmail(context, input.token)) return { success: true }
+      return { success: false, message: say('accounts.confirmUseless') }
+    }),
+
+    route(calls.sendConfirmation).answer(async ({ viewer, say }) => {
+      return { success: true, sent: await sendConfirmation(context, viewer.userNo, say) }
     }),
 
     route(getPrivacyPolicy).answer(async ({ language }) => ({ success: true, policy: privacy[language] })),

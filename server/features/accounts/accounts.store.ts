@@ -22,10 +22,19 @@ export interface UserRecord extends TemporaryPasswords {
   /** Digits; absent when not given. */
   mobile?: string
   passwordHash: string
+  /** Not of accounts that were made before there was a way to confirm, or where no mail can be sent. */
+  emailUnconfirmed?: true
+  /** The link under way. */
+  emailConfirmation?: EmailConfirmation
+  emailConfirmedAt?: Date
   /** Above 0: an administrator. */
   privilege: number
   pictureId?: string
   createdAt: Date
+}
+export interface EmailConfirmation {
+  hash: string
+  expiresAt: Date
 }
 /** What an owner may change; what is undefined stays. */
 export interface UserChange {
@@ -34,6 +43,11 @@ export interface UserChange {
   passwordHash?: string | undefined
   /** Null for the default picture. */
   pictureId?: string | null | undefined
+}
+export interface PersonSearch {
+  emailKeys: string[]
+  mobiles: string[]
+  confirmedAlone: boolean
 }
 export type UniqueField = 'email' | 'username' | 'mobile'
 
@@ -55,6 +69,9 @@ const schema = new Schema<UserRecord>(
     passwordHash: String,
     temporaryPassword: { type: temporaryPassword, default: undefined },
     earlierTemporaryPasswords: { type: [temporaryPassword], default: undefined },
+    emailUnconfirmed: Boolean,
+    emailConfirmation: { type: { hash: String, expiresAt: Date, _id: false }, default: undefined },
+    emailConfirmedAt: Date,
     privilege: Number,
     pictureId: String,
     createdAt: Date,
@@ -151,6 +168,21 @@ export function createUserStore(connection: Connection) {
       )
       return earlier.modifiedCount === 1
     },
+    async awaitConfirmation(userNo: number, emailConfirmation: EmailConfirmation): Promise<void> {
+      await users.updateOne({ userNo, emailUnconfirmed: true }, { $set: { emailConfirmation } })
+    },
+    /** True for the one who uses the link up; false once it is used, replaced or past its time. */
+    async confirmEmail(userNo: number, hash: string, now: Date): Promise<boolean> {
+      const confirmed = await users.updateOne(
+        { userNo, 'emailConfirmation.hash': hash, 'emailConfirmation.expiresAt': { $gt: now } },
+        confirmedAt(now),
+      )
+      return confirmed.modifiedCount === 1
+    },
+    /** Who reads what is mailed to the address need not open the link. */
+    async mailboxProven(userNo: number, now: Date): Promise<void> {
+      await users.updateOne({ userNo, emailUnconfirmed: true }, confirmedAt(now))
+    },
     /** The user before the change; a new password makes all temporary ones worthless. */
     async change(userNo: number, change: UserChange): Promise<UserRecord | null | 'mobileTaken'> {
       const { mobile, passwordHash, pictureId } = change
@@ -190,10 +222,14 @@ export function createUserStore(connection: Connection) {
         .lean<PersonRecord[]>()
       return new Map(found.map(person => [person.userNo, person]))
     },
-    /** `keys` as emailKeyOf makes them; `mobiles` as digits. In the order asked for, those found by e-mail first. */
-    async search(keys: string[], mobiles: string[]): Promise<PersonRecord[]> {
+    /**
+     * `emailKeys` as emailKeyOf makes them, which find those alone whose e-mail is confirmed if `confirmedAlone`; `mobiles`
+     * as digits. In the order asked for, those found by e-mail first.
+     */
+    async search({ emailKeys: keys, mobiles, confirmedAlone }: PersonSearch): Promise<PersonRecord[]> {
+      const isFound = confirmedAlone && { emailUnconfirmed: { $ne: true as const } }
       const [byEmail, byMobile] = await Promise.all([
-        users.find({ emailKey: { $in: keys } }, { ...PERSON, emailKey: 1 }).lean<UserRecord[]>(),
+        users.find({ emailKey: { $in: keys }, ...isFound }, { ...PERSON, emailKey: 1 }).lean<UserRecord[]>(),
         users
           .find({ mobile: { $in: mobiles, $exists: true } }, { ...PERSON, mobile: 1 })
           .lean<UserRecord[]>(),
@@ -207,6 +243,10 @@ export function createUserStore(connection: Connection) {
 
 function uniqueFieldOf(index: string): string {
   return index === 'uniqueNameKey' ? 'username' : index
+}
+
+function confirmedAt(emailConfirmedAt: Date) {
+  return { $set: { emailConfirmedAt }, $unset: { emailUnconfirmed: 1, emailConfirmation: 1 } } as const
 }
 
 function isUniqueField(field: string): field is UniqueField {

@@ -4,8 +4,10 @@ import { DEVICES_MAX, SESSIONS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { hashOfRandom } from '#server/platform/digest.ts'
 import { verifyPassword } from '#server/platform/password.ts'
+import type { Say } from '#server/platform/say.ts'
 import type { Session } from '#server/platform/session.ts'
 import type { UserRecord } from './accounts.store.ts'
+import { newDeviceMail } from './newDevice.mail.ts'
 import { admitSignIn } from './signIn.guard.ts'
 import { temporaryPasswordsMeant } from './temporaryPasswords.ts'
 
@@ -35,6 +37,7 @@ export interface SignedIn {
 export async function signIn(
   context: Context,
   { email, password, origin }: { email: string; password: string; origin: Origin },
+  say: Say,
 ): Promise<(SignedIn & { deviceId: string }) | null> {
   const { stores, gate, clock } = context
   const parsed = emailField.safeParse(email)
@@ -59,6 +62,7 @@ export async function signIn(
   }
   await Promise.all([
     admitted.succeeded(),
+    temporaryHash !== undefined && stores.users.mailboxProven(user.userNo, clock()),
     endForgottenSessions(context, user.userNo, tokenId),
     stores.devices.remember(
       {
@@ -72,6 +76,8 @@ export async function signIn(
       DEVICES_MAX,
     ),
   ])
+  // Whoever uses a temporary password has just read a mail about it.
+  if (temporaryHash === undefined && place.isNewDevice) await tellOfNewDevice(context, user, origin, say)
   return { user, authToken, mustChangePassword: temporaryHash !== undefined, deviceId: place.deviceId }
 }
 
@@ -82,13 +88,29 @@ async function placeOf({ stores, digest }: Context, userNo: number, { deviceId: 
   const deviceHash = hashOfRandom(`${userNo}:${deviceId}`)
   const addressHash = digest(address)
   const known = await stores.devices.ofUser(userNo)
+  const isKnown = known.some(device => device.deviceHash === deviceHash)
   return {
     deviceId,
     deviceHash,
     addressHash,
-    knownDeviceHash: known.some(device => device.deviceHash === deviceHash) ? deviceHash : null,
+    knownDeviceHash: isKnown ? deviceHash : null,
+    /** The very first is none: the account has just been made. */
+    isNewDevice: !isKnown && known.length > 0,
     isKnownAddress: known.some(device => device.addressHash === addressHash),
   }
+}
+
+async function tellOfNewDevice(
+  { attempts, mailer, clock, publicUrl }: Context,
+  { userNo, email, username }: UserRecord,
+  { device }: Origin,
+  say: Say,
+): Promise<void> {
+  if (!mailer.delivers) return
+  // A program that signs in again and again, and keeps no cookie, must not fill a mailbox.
+  const { beyond } = await attempts.newDeviceMail.add(String(userNo))
+  if (beyond <= 0)
+    mailer.send(newDeviceMail({ to: email, name: username, device, at: clock(), publicUrl }, say))
 }
 
 /** Whether the password is the user's own, or a temporary one that is still good: then also its hash. */

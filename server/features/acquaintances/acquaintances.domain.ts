@@ -11,17 +11,17 @@ import type { Standing } from './standing.store.ts'
 
 /**
  * Exact addresses and numbers only: the search must not list our users. Oneself is found, too; who has blocked the viewer
- * is not. Those found may be put into rooms for a while, from any node.
+ * is not, nor, by an e-mail that is still to be confirmed, anybody. Those found may be put into rooms for a while, from any node.
  */
 export async function searchFriends(
-  { stores, clock }: Context,
+  { stores, mailer, clock }: Context,
   viewer: Viewer,
   candidates: string[],
 ): Promise<PersonRecord[]> {
   const long = candidates.filter(candidate => candidate.length > SEARCH_STARTS_ABOVE)
   const mobiles = long.filter(candidate => /^[+\d\s()-]+$/.test(candidate)).map(mobileDigits)
-  const keys = long.filter(candidate => candidate.includes('@')).map(emailKeyOf)
-  const matching = await stores.users.search(keys, mobiles)
+  const emailKeys = long.filter(candidate => candidate.includes('@')).map(emailKeyOf)
+  const matching = await stores.users.search({ emailKeys, mobiles, confirmedAlone: mailer.delivers })
   const blockers = await stores.personBlocks.blockersAmong(
     matching.map(({ userNo }) => userNo),
     viewer.userNo,

@@ -4,7 +4,7 @@ import type { Say } from '#server/platform/say.ts'
 import type { SessionRecord } from '#server/platform/session.store.ts'
 import type { Own } from './myInfo.domain.ts'
 
-export function myInfoView({ user, session }: Own): MyInfoView {
+export function myInfoView({ user, session }: Own, mustConfirmEmail: boolean): MyInfoView {
   return {
     authenticated: true,
     email: user.email,
@@ -12,6 +12,7 @@ export function myInfoView({ user, session }: Own): MyInfoView {
     mobile: user.mobile ?? '',
     profPicURL: picturePath(user),
     mustChangePassword: session.temporaryPasswordHash !== undefined,
+    mustConfirmEmail,
   }
 }
 

@@ -1,6 +1,7 @@
 import * as calls from '#protocol/myInfo.ts'
 import type { Context } from '#server/context.ts'
 import { picturePath } from '#server/features/accounts/accounts.presenter.ts'
+import { mustConfirmEmail } from '#server/features/accounts/confirmation.domain.ts'
 import { takeAwayArchive } from '#server/features/takeAway/takeAway.domain.ts'
 import { pathOf } from '#server/platform/body/uploadedFile.ts'
 import { Download } from '#server/platform/download.ts'
@@ -24,7 +25,8 @@ export function myInfoRoutes(context: Context): Route[] {
   return [
     route(calls.requestMyInfo).answer(async ({ session, input, say }) => {
       const own = await proveOneself(context, session, input)
-      return own ? myInfoView(own) : { authenticated: false, message: say('accounts.checkPassword') }
+      if (own === null) return { authenticated: false, message: say('accounts.checkPassword') }
+      return myInfoView(own, mustConfirmEmail(context, own.user))
     }),
 
     route(calls.updateMyInfo).answer(async ({ session, input, say }) => {

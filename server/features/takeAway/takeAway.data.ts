@@ -41,6 +41,7 @@ export async function describeTheRest(
     profile: {
       userNo,
       email: user.email,
+      emailConfirmedAt: user.emailConfirmedAt ?? null,
       username: user.username,
       mobile: user.mobile ?? '',
       createdAt: user.createdAt,

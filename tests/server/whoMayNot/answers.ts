@@ -58,6 +58,9 @@ export const answers: Record<AnyPath, Answers> = {
   '/api/user/checkregdata': everybody,
   '/api/user/register': everybody,
   '/api/user/reqpwreset': everybody,
+  // With a link that was never sent.
+  '/api/user/confirmemail': nobody,
+  '/api/user/sendconfirmation': whoeverIsSignedIn,
   '/api/user/getprivacypolicy': everybody,
   '/api/user/gettermsofcontract': everybody,
   '/api/user/reqmyinfo': whoeverIsSignedIn,

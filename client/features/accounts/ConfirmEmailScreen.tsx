@@ -1,0 +1,90 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { paths } from '#client/app/paths.ts'
+import { callApi } from '#client/platform/callApi.ts'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { authStatusAtom } from '#client/platform/session.ts'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { confirmEmail } from '#protocol/accounts.ts'
+import './accounts.css'
+
+type Outcome =
+  | { kind: 'asking' | 'confirmed' | 'withoutToken' }
+  | { kind: 'useless'; why: string }
+  | { kind: 'failed'; error: unknown }
+
+/** Where the link of a mail leads: what stands in its fragment is sent at once, and confirms an e-mail address. */
+export function ConfirmEmailScreen() {
+  const { hash, pathname } = useLocation()
+  const navigate = useNavigate()
+  const [token] = useState(hash.slice(1))
+  const [outcome, setOutcome] = useState<Outcome>({ kind: token === '' ? 'withoutToken' : 'asking' })
+  const isSent = useRef(false)
+
+  const confirm = useCallback(async () => {
+    setOutcome({ kind: 'asking' })
+    try {
+      const reply = await callApi(confirmEmail, { token })
+      setOutcome(reply.success ? { kind: 'confirmed' } : { kind: 'useless', why: reply.message })
+    } catch (error) {
+      setOutcome({ kind: 'failed', error })
+    }
+  }, [token])
+
+  useEffect(() => {
+    if (token === '' || isSent.current) return
+    isSent.current = true
+    // It works once, so it need not stay in the history.
+    void navigate(pathname, { replace: true })
+    void confirm()
+  }, [token, confirm, navigate, pathname])
+
+  return (
+    <Card className="account">
+      <ScreenTitle title={t('accounts.confirmTitle')} />
+      {outcome.kind === 'failed' ? (
+        <ErrorState onRetry={() => void confirm()}>{failureText(outcome.error)}</ErrorState>
+      ) : (
+        <>
+          <Message>{sentenceOf(outcome)}</Message>
+          {outcome.kind !== 'asking' && <WaysOn isConfirmed={outcome.kind === 'confirmed'} />}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function sentenceOf(outcome: Exclude<Outcome, { kind: 'failed' }>): string {
+  switch (outcome.kind) {
+    case 'asking':
+      return t('accounts.confirming')
+    case 'confirmed':
+      return t('accounts.confirmed')
+    case 'withoutToken':
+      return t('accounts.confirmWithoutToken')
+    case 'useless':
+      return outcome.why
+  }
+}
+
+function WaysOn({ isConfirmed }: { isConfirmed: boolean }) {
+  const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
+  const next = isConfirmed
+    ? { to: paths.friends, label: t('shell.friends') }
+    : { to: paths.myInfo, label: t('accounts.confirmToMyInfo') }
+  const { to, label } = isSignedIn ? next : { to: paths.signIn, label: t('accounts.toSignIn') }
+  return (
+    <div className="account__buttons account__ways-on">
+      <ButtonLink kind="primary" to={to}>
+        {label}
+      </ButtonLink>
+      <ButtonLink to={paths.home}>{t('accounts.toHome')}</ButtonLink>
+    </div>
+  )
+}

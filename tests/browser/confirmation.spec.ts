@@ -1,0 +1,97 @@
+import { paths } from '#client/app/paths.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { aboutConfirmation, aboutNewDevice, confirmationTokenIn } from '#tests/support/mailServer.ts'
+import { newPerson, PASSWORD } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { newVisitor, passStep, signIn, signUp } from './steps.ts'
+
+test('an e-mail is confirmed by the link in the mail, and found from then on', async ({
+  mailSite,
+  mail,
+  openPage,
+  openAs,
+}) => {
+  const visitor = newVisitor('확인할사람')
+  const page = await openPage(mailSite.url, 390)
+  await signUp(page, visitor)
+  const sent = ko['accounts.confirmationSent'].replace('{email}', visitor.email)
+  await expect(page.getByText(sent)).toBeVisible()
+  await expectAccessible(page)
+
+  const searcher = await openAs(await newPerson(mailSite.url, '찾는사람'), 1440, paths.friends)
+  const search = async () => {
+    await searcher.getByRole('textbox', { name: ko['hubs.search'] }).fill(visitor.email)
+    await searcher.getByRole('button', { name: ko['hubs.searchButton'] }).click()
+  }
+  await search()
+  await expect(searcher.getByText(ko['hubs.noResults'])).toBeVisible()
+
+  await signIn(page, visitor)
+  await page.goto(paths.myInfo)
+  await passStep(page, PASSWORD)
+  await expect(page.getByText(ko['myInfo.confirmEmail'])).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: ko['myInfo.sendConfirmation'] }).click()
+  await expect(page.getByText(ko['myInfo.confirmationSent'])).toBeVisible()
+  await expect.poll(() => mail.mailsTo(visitor.email, aboutConfirmation).length).toBe(2)
+  const token = confirmationTokenIn(await mail.mailTo(visitor.email, aboutConfirmation))
+
+  await page.goto(`${paths.confirmEmail}#${token}`)
+  await expect(page.getByText(ko['accounts.confirmed'])).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${paths.confirmEmail}$`))
+  await expectAccessible(page)
+  await search()
+  await expect(searcher.getByRole('listitem').filter({ hasText: visitor.username })).toBeVisible()
+
+  await page.goto(paths.home)
+  await page.goto(`${paths.confirmEmail}#${token}`)
+  await expect(page.getByText(ko['accounts.confirmUseless'])).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: ko['accounts.confirmToMyInfo'] }).click()
+  await passStep(page, PASSWORD)
+  await expect(page.getByText(ko['myInfo.confirmEmail'])).toHaveCount(0)
+})
+
+test('a link without a line is tried again, and one without a token says so', async ({
+  mailSite,
+  mail,
+  openPage,
+}) => {
+  const person = await newPerson(mailSite.url, '끊긴사람')
+  const token = confirmationTokenIn(await mail.mailTo(person.email, aboutConfirmation))
+  const page = await openPage(mailSite.url, 1440, paths.confirmEmail)
+  await expect(page.getByText(ko['accounts.confirmWithoutToken'])).toBeVisible()
+  await expectAccessible(page)
+
+  await page.route('**/api/user/confirmemail', route => route.abort())
+  await page.goto(paths.home)
+  await page.goto(`${paths.confirmEmail}#${token}`)
+  await expect(page.getByText(ko['error.offline'])).toBeVisible()
+  await page.unroute('**/api/user/confirmemail')
+  await page.getByRole('button', { name: ko['common.retry'] }).click()
+  await expect(page.getByText(ko['accounts.confirmed'])).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: ko['accounts.toSignIn'] })).toBeVisible()
+})
+
+test('a browser is known at its next sign-in; another one is mailed', async ({
+  mailSite,
+  mail,
+  openPage,
+}) => {
+  const visitor = newVisitor('두브라우저')
+  const page = await openPage(mailSite.url, 1440)
+  await signUp(page, visitor)
+  await signIn(page, visitor)
+  const [cookie] = await page.context().cookies(`${mailSite.url}/api/user/signin`)
+  expect(cookie).toMatchObject({ name: 'geulmaru_device', httpOnly: true, sameSite: 'Strict' })
+  expect(await page.context().cookies(`${mailSite.url}/api/user/checksignin`)).toEqual([])
+  await page.evaluate(() => sessionStorage.clear())
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, visitor)
+
+  const other = await openPage(mailSite.url, 390)
+  await signIn(other, visitor)
+  await mail.mailTo(visitor.email, aboutNewDevice)
+  expect(mail.mailsTo(visitor.email, aboutNewDevice)).toHaveLength(1)
+})

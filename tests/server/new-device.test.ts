@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { register, requestPasswordReset } from '#protocol/accounts.ts'
+import { call } from '#tests/support/call.ts'
+import { newDevice } from '#tests/support/device.ts'
+import {
+  aboutNewDevice,
+  aboutReset,
+  type MailServer,
+  startMailServer,
+  temporaryPasswordIn,
+} from '#tests/support/mailServer.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { PASSWORD } from '#tests/support/person.ts'
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
+const now = new Date('2026-03-01T06:20:00Z')
+
+let mails: MailServer
+let mongoUrl: string
+let node: TestNode
+
+beforeAll(async () => {
+  mails = await startMailServer()
+  mongoUrl = await emptyDatabase()
+  node = await startNode({ mongoUrl, smtpUrl: mails.url, clock: () => now, trustProxy: 1 })
+})
+afterAll(async () => {
+  await node.stop()
+  await mails.stop()
+})
+
+let people = 0
+/** Somebody who has signed up and never signed in. */
+async function newAccount() {
+  people += 1
+  const email = `newcomer${people}@example.com`
+  await call(node.url, register, { email, username: `새로 온 사람 ${people}`, password: PASSWORD })
+  return { email, username: `새로 온 사람 ${people}` }
+}
+
+/** A mail sent after all others: when it is there, so are they. */
+async function allMailsHaveCome(): Promise<void> {
+  const { email } = await newAccount()
+  await mails.mailTo(email)
+}
+
+const told = (email: string) => mails.mailsTo(email, aboutNewDevice)
+
+test('a device that is new is told to its owner: which, when, what to do, and nothing that opens anything', async () => {
+  const { email, username } = await newAccount()
+  await newDevice(node.url).signsIn(email)
+  const other = newDevice(node.url, { userAgent: CHROME })
+  await other.signsIn(email)
+
+  const mail = await mails.mailTo(email, aboutNewDevice)
+
+  expect(mail.subject).toBe('[글마루] 새 기기에서 로그인했어요')
+  for (const words of [mail.text, mail.html]) {
+    expect(words).toContain(`${username}님`)
+    expect(words).toContain('Chrome · Windows, 2026년 3월 1일 15:20 GMT+9')
+    expect(words).toContain('비밀번호를 바꿔 주세요')
+    expect(words).toContain('https://geulmaru.example/user/myinfo')
+    expect(words).not.toContain(other.address)
+  }
+})
+
+test('in English for whoever prefers it', async () => {
+  const { email } = await newAccount()
+  await newDevice(node.url).signsIn(email)
+  await newDevice(node.url, { language: 'en' }).signsIn(email)
+  const mail = await mails.mailTo(email, aboutNewDevice)
+  expect(mail.subject).toBe('[Geulmaru] A new device has signed in')
+  expect(mail.text).toContain('Unknown device, March 1, 2026 at 15:20 GMT+9')
+})
+
+test('neither the first device is told, nor a known one, nor a wrong password', async () => {
+  const { email } = await newAccount()
+  const own = newDevice(node.url)
+  await own.signsIn(email)
+  await own.signsIn(email)
+  await newDevice(node.url).signsIn(email, 'guess')
+  await allMailsHaveCome()
+  expect(told(email)).toHaveLength(0)
+})
+
+test('nor whoever uses a temporary password, of which the mailbox has just been told', async () => {
+  const { email } = await newAccount()
+  await newDevice(node.url).signsIn(email)
+  await call(node.url, requestPasswordReset, { email })
+  const temporary = temporaryPasswordIn(await mails.mailTo(email, aboutReset))
+  expect((await newDevice(node.url).signsIn(email, temporary)).body.authenticated).toBe(true)
+  await allMailsHaveCome()
+  expect(told(email)).toHaveLength(0)
+})
+
+test('five an hour at the most', async () => {
+  const limited = await startNode({ mongoUrl, smtpUrl: mails.url, rateLimitScale: 1, trustProxy: 1 })
+  const { email } = await newAccount()
+  for (let time = 0; time < 8; time += 1)
+    expect((await newDevice(limited.url).signsIn(email)).body.authenticated).toBe(true)
+  await limited.stop()
+  expect(told(email)).toHaveLength(5)
+})
+
+test('nothing is written where no mail server is named', async () => {
+  const alone = await startNode({ mongoUrl })
+  const sent: unknown[] = []
+  alone.app.context.mailer.send = mail => void sent.push(mail)
+  const { email } = await newAccount()
+  await newDevice(alone.url).signsIn(email)
+  await newDevice(alone.url).signsIn(email)
+  expect(sent).toEqual([])
+  await alone.stop()
+})
