@@ -12,6 +12,7 @@ test('an e-mail is confirmed by the link in the mail, and found from then on', a
   openPage,
   openAs,
 }) => {
+  test.slow()
   const visitor = newVisitor('확인할사람')
   const page = await openPage(mailSite.url, 390)
   await signUp(page, visitor)

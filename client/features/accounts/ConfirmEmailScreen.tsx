@@ -9,7 +9,6 @@ import { authStatusAtom } from '#client/platform/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { confirmEmail } from '#protocol/accounts.ts'
 import './accounts.css'
@@ -52,7 +51,9 @@ export function ConfirmEmailScreen() {
         <ErrorState onRetry={() => void confirm()}>{failureText(outcome.error)}</ErrorState>
       ) : (
         <>
-          <Message>{sentenceOf(outcome)}</Message>
+          <p className="account__done" role="status">
+            {sentenceOf(outcome)}
+          </p>
           {outcome.kind !== 'asking' && <WaysOn isConfirmed={outcome.kind === 'confirmed'} />}
         </>
       )}
@@ -80,7 +81,7 @@ function WaysOn({ isConfirmed }: { isConfirmed: boolean }) {
     : { to: paths.myInfo, label: t('accounts.confirmToMyInfo') }
   const { to, label } = isSignedIn ? next : { to: paths.signIn, label: t('accounts.toSignIn') }
   return (
-    <div className="account__buttons account__ways-on">
+    <div className="account__buttons">
       <ButtonLink kind="primary" to={to}>
         {label}
       </ButtonLink>

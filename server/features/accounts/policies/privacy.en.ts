@@ -10,7 +10,7 @@ export const privacyEn = [
   ),
   ...section(
     '1. What is kept, and why',
-    'E-mail address: for signing in, for sending temporary passwords, and so that friends who know the exact address can find you. It is never shown to other members.',
+    'E-mail address: for signing in, for mails with temporary passwords or on the safety of your account, and so that friends who know the exact address can find you. Where mail can be sent, you are found by it only once you have confirmed it by the link in a mail; when you did is kept, too. It is never shown to other members.',
     'Username and profile picture (optional): shown to friends in the same rooms and to readers of suggestions, so that they know who wrote.',
     'Mobile number (optional): only so that friends who know the exact number can find you. It is never shown to other members.',
     'Password: kept as a value that cannot be turned back (argon2id); the password itself is not kept.',
@@ -31,7 +31,7 @@ export const privacyEn = [
     'Your data and notes are kept until you delete them or close your account. Deleted notes and replaced pictures are erased at once. Of each note the last 20 versions are kept, the present one among them.',
     'A sign-in is erased when you sign out, or 7 days after it began; only the 30 last used are kept. Of the devices on which you have signed in, the last 50 are kept until you close your account.',
     'Records of people you found are erased after a day. Records of people you blocked are kept until you unblock them.',
-    'A temporary password is kept as a value that cannot be turned back; it stops working once used, or after 30 minutes.',
+    'A temporary password is kept as a value that cannot be turned back; it stops working once used, or after 30 minutes. So is the link that confirms an address; it stops working after 24 hours.',
     'To stop excessive requests, they are counted under unreadable values made from network and e-mail addresses. What was counted is gone within a day at the latest.',
   ),
   ...section(
@@ -42,7 +42,7 @@ export const privacyEn = [
   ),
   ...section(
     '5. E-mail',
-    'Mail is sent only when you ask for a temporary password. There are no newsletters and no advertisements.',
+    'Mail is sent only when you ask for a temporary password or to confirm your address, when you sign up, so that you can confirm it, and when you sign in on a device that was not seen before. There are no newsletters and no advertisements.',
     'Where the operator has not set up a mail server, mails remain as files on the server that only the operator can read, and that the operator deletes after handling them.',
   ),
   ...section(
