@@ -1,12 +1,15 @@
 import type { RequestHandler } from 'express'
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 
 /** Lines for people on a terminal, JSON elsewhere. Bodies, headers and tokens are never logged. */
-export function createLog(level: string): Logger {
-  if (process.stdout.isTTY)
-    return pino({ level, base: null }, pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }))
-  return pino({ level, base: null })
+export function createLog(level: string, lines: DestinationStream = onStandardOutput()): Logger {
+  return pino({ level, base: null, serializers: { err: describeError } }, lines)
+}
+
+function onStandardOutput(): DestinationStream {
+  if (process.stdout.isTTY) return pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' })
+  return pino.destination(1)
 }
 
 export function logRequests(log: Logger): RequestHandler {
@@ -17,5 +20,20 @@ export function logRequests(log: Logger): RequestHandler {
       log.debug({ method: request.method, path: request.path, status: response.statusCode, ms }, 'answered')
     })
     next()
+  }
+}
+
+/**
+ * What is logged of an error. MongoDB and mongoose tell in theirs what could not be stored: as values between quotation
+ * marks in the message, and as properties. Neither is kept, nor the message's copy in the stack.
+ */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error }
+  return {
+    type: error.name,
+    message: error.message.replace(/".*"/s, '"…"'),
+    ...('code' in error && { code: error.code }),
+    stack: error.stack?.slice(error.stack.search(/^ +at /m)),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   }
 }

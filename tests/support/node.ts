@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
 import { prepareDatabase } from '#server/database.ts'
@@ -19,7 +19,7 @@ export interface TestNode {
 
 /** Signs the tokens of every test node. */
 export const SECRET = 'a secret that only these tests know'
-const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+const silent = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
 /** The empty database of this process: files that share one run one after the other, and no two processes one number. */
 export function emptyDatabase(): Promise<string> {
@@ -41,6 +41,7 @@ export interface NodeOptions {
   securityContact?: string
   /** A built client to serve. */
   clientDirectory?: string
+  log?: Logger
 }
 
 export async function startNode({
@@ -54,6 +55,7 @@ export async function startNode({
   publicUrl = 'https://geulmaru.example',
   securityContact,
   clientDirectory,
+  log = silent,
 }: NodeOptions): Promise<TestNode> {
   const mongo = await connectMongo(mongoUrl)
   const redis = redisUrl === undefined ? null : await connectRedis(redisUrl, mongo.name, log)
