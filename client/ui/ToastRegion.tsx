@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { t } from '#client/platform/language.ts'
 import { Button } from './Button.tsx'
+import { ButtonLink } from './ButtonLink.tsx'
 import { Icon } from './Icon.tsx'
 import { dismissToastAtom, type ShownToast, toastsAtom } from './toasts.ts'
 import './ToastRegion.css'
@@ -51,6 +52,16 @@ function ToastLine({ toast }: { toast: ShownToast }) {
         <Button kind="quiet" className="toast__action" onClick={act}>
           {toast.action.label}
         </Button>
+      )}
+      {toast.link && (
+        <ButtonLink
+          kind="quiet"
+          className="toast__action"
+          to={toast.link.to}
+          onClick={() => dismiss(toast.id)}
+        >
+          {toast.link.label}
+        </ButtonLink>
       )}
       <Button kind="quiet" aria-label={t('common.close')} onClick={() => dismiss(toast.id)}>
         <Icon name="close" />

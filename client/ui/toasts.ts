@@ -4,6 +4,8 @@ export interface Toast {
   text: string
   /** One thing to do about it, such as undoing. The toast goes away when it is pressed. */
   action?: { label: string; run: () => void }
+  /** Where more of it is to be seen. The toast goes away when it is followed. */
+  link?: { label: string; to: string }
 }
 
 export interface ShownToast extends Toast {

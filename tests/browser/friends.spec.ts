@@ -13,6 +13,10 @@ const box = (page: Page) => page.getByRole('textbox', { name: ko['hubs.search'] 
 const result = (page: Page, { name }: Person) =>
   page.getByRole('region', { name: ko['hubs.search'] }).getByRole('listitem').filter({ hasText: name })
 
+/** Selects somebody found, or takes them out again. */
+const selectButton = (page: Page, person: Person) =>
+  result(page, person).getByRole('button', { name: ko['hubs.select'] })
+
 async function search(page: Page, typed: string): Promise<void> {
   await box(page).fill(typed)
   await button(page, ko['hubs.searchButton']).click()
@@ -44,7 +48,7 @@ test('a search finds two people a page, oneself without a choice, and makes no s
   await expect(result(page, me)).toBeVisible()
   await expect(result(page, me).getByRole('button')).toHaveCount(0)
   await expect(result(page, other)).toBeHidden()
-  await result(page, friend).getByRole('button').click()
+  await selectButton(page, friend).click()
   await page
     .getByRole('navigation', { name: ko['hubs.resultPages'] })
     .getByRole('button', { name: /2쪽/ })
@@ -53,7 +57,7 @@ test('a search finds two people a page, oneself without a choice, and makes no s
 
   await button(page, ko['hubs.createRoom']).click()
   await expect(page.getByText(ko['hubs.sameMembers'])).toBeVisible()
-  await result(page, other).getByRole('button').click()
+  await selectButton(page, other).click()
   await button(page, ko['hubs.createRoom']).click()
   await expect(page.getByText(ko['hubs.created'])).toBeVisible()
   await expect(page.getByRole('link', { name: other.name })).toBeVisible()
@@ -84,7 +88,7 @@ test('who leaves a room for good is not added to it again, and whoever tries rea
   const page = await openAs(me, 390, paths.friends)
   await button(page, ko['hubs.addFriends']).click()
   await search(page, leaver.email)
-  await result(page, leaver).getByRole('button').click()
+  await selectButton(page, leaver).click()
   await button(page, ko['hubs.addSelected']).click()
   await button(page, ko['hubs.add']).click()
   await expect(page.getByText(ko['hubs.declined'].replace('{names}', leaver.name))).toBeVisible()
@@ -106,7 +110,7 @@ test('friends are added to the hub that was chosen, whichever page of hubs is tu
     .getByRole('button', { name: ko['hubs.addFriends'] })
     .click()
   await search(page, newcomer.email)
-  await result(page, newcomer).getByRole('button').click()
+  await selectButton(page, newcomer).click()
   const add = button(page, ko['hubs.addSelected'])
   await add.click()
   await page.keyboard.press('Escape')
@@ -181,7 +185,7 @@ test('the focus goes on to what is near when what had it goes', async ({ site, o
   // Behind the button of the result, which is called the same.
   const chip = ({ name }: Person) => button(page, ko['hubs.deselectName'].replace('{name}', name)).last()
   await search(page, others.map(({ email }) => email).join(','))
-  for (const person of others) await result(page, person).first().getByRole('button').click()
+  for (const person of others) await selectButton(page, person).first().click()
 
   await chip(second).focus()
   await page.keyboard.press('Enter')
@@ -232,7 +236,7 @@ test('whoever is chosen for a room can as well make a new one, also when nobody 
   await expect(page.getByText(ko['hubs.addFriendsModeAlone'])).toBeVisible()
   await search(page, newcomer.email)
   await expect(button(page, ko['hubs.createRoom'])).toBeHidden()
-  await result(page, newcomer).getByRole('button').click()
+  await selectButton(page, newcomer).click()
   await expect(button(page, ko['hubs.addSelected'])).toBeVisible()
   await expectAccessible(page)
 

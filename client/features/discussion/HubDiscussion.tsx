@@ -18,7 +18,7 @@ import { useSharedNotes } from './discussion.live.ts'
 import { discussionListAtom } from './discussion.state.ts'
 import { GoneHub } from './GoneHub.tsx'
 import { useHubMembers } from './hubMembers.live.ts'
-import { MemberList } from './MemberList.tsx'
+import { RoomMembers } from './RoomMembers.tsx'
 import { SharedNotes } from './SharedNotes.tsx'
 import { useArrivalNews } from './useArrivalNews.ts'
 import { useLookers } from './useLookers.ts'
@@ -52,7 +52,7 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
           {t('discussion.friendList')}
         </ButtonLink>
       </div>
-      {participants && <MemberList members={participants} lookers={lookers} myNo={userNo} />}
+      {participants && <RoomMembers members={participants} lookers={lookers} myNo={userNo} />}
       {members.isError && !participants && <p className="discussion__error">{t('hubs.loadFailedHeader')}</p>}
       {members.isPending && <SkeletonRows rows={1} height={50} />}
       <p className="visually-hidden" role="status">

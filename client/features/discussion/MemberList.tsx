@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { t } from '#client/platform/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
@@ -10,9 +11,17 @@ interface MemberListProps {
   /** Who has this discussion open in a visible tab now, by user number. */
   lookers: ReadonlySet<number>
   myNo: number
+  /** What is said of one of the others beside their name. */
+  markOf?: (member: PersonView) => ReactNode
+  /** What can be done about one of the others. */
+  actionFor?: (member: PersonView) => ReactNode
+  /** The member about whom it is asked before, if any, and what is asked then. */
+  askedNo?: number | null
+  questionFor?: (member: PersonView) => ReactNode
 }
 
-export function MemberList({ members, lookers, myNo }: MemberListProps) {
+export function MemberList({ members, lookers, myNo, ...others }: MemberListProps) {
+  const { markOf, actionFor, askedNo, questionFor } = others
   const here = members.filter(({ userNo }) => lookers.has(userNo)).length
   const count = members.length
   return (
@@ -21,19 +30,33 @@ export function MemberList({ members, lookers, myNo }: MemberListProps) {
         summary={here > 0 ? t('discussion.membersHere', { count, here }) : t('discussion.members', { count })}
       >
         <ul className="member-list">
-          {members.map(({ userNo, userName, profPic }) => (
-            <li className="member-list__member" key={userNo}>
-              <span className={`member-list__face ${lookers.has(userNo) ? 'member-list__face--here' : ''}`}>
-                <Avatar size="grouped" person={{ userNo, name: userName, picture: profPic || null }} />
-              </span>
-              <span className="member-list__name">
-                {userName} {userNo === myNo && <MeBadge />}
-                {lookers.has(userNo) && <span className="member-list__here">{t('discussion.isHere')}</span>}
-              </span>
-            </li>
+          {members.map(member => (
+            <Fragment key={member.userNo}>
+              <li className="member-list__member">
+                <Face member={member} isHere={lookers.has(member.userNo)} />
+                <span className="member-list__name">
+                  {member.userName} {member.userNo === myNo ? <MeBadge /> : markOf?.(member)}
+                  {lookers.has(member.userNo) && (
+                    <span className="member-list__here">{t('discussion.isHere')}</span>
+                  )}
+                </span>
+                {member.userNo !== myNo && actionFor?.(member)}
+              </li>
+              {member.userNo === askedNo && (
+                <li className="member-list__question">{questionFor?.(member)}</li>
+              )}
+            </Fragment>
           ))}
         </ul>
       </Disclosure>
     </Card>
+  )
+}
+
+function Face({ member: { userNo, userName, profPic }, isHere }: { member: PersonView; isHere: boolean }) {
+  return (
+    <span className={`member-list__face ${isHere ? 'member-list__face--here' : ''}`}>
+      <Avatar size="grouped" person={{ userNo, name: userName, picture: profPic || null }} />
+    </span>
   )
 }

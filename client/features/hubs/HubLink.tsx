@@ -16,11 +16,13 @@ interface HubLinkProps {
   isGone: boolean
   unread: number
   namesId: string
+  /** Somebody in it is blocked by the user. */
+  hasBlocked: boolean
   ref: Ref<HTMLAnchorElement>
 }
 
 /** Faces, names and unread number of a hub; leads into its discussion. */
-export function HubLink({ hub, isGone, unread, namesId, ref }: HubLinkProps) {
+export function HubLink({ hub, isGone, unread, namesId, hasBlocked, ref }: HubLinkProps) {
   const { userNo } = useAtomValue(authAtom)
   const setHubList = useSetAtom(hubListAtom)
   const noNames = isGone ? t('hubs.gone') : isAlone(hub, userNo) && t('hubs.onlyMe')
@@ -37,6 +39,7 @@ export function HubLink({ hub, isGone, unread, namesId, ref }: HubLinkProps) {
       </span>
       <span className={`hub-link__names ${noNames ? 'hub-link__names--none' : ''}`} id={namesId}>
         {noNames || <ShortNames names={hub.names} />}
+        {hasBlocked && <span className="hub-link__blocked">{t('blocking.inRoom')}</span>}
       </span>
       <UnreadBadge count={unread} />
     </Link>

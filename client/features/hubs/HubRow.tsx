@@ -15,6 +15,8 @@ interface HubRowProps {
   /** One is in it no longer; it only keeps its place. */
   isGone: boolean
   page: number
+  /** Somebody in it is blocked by the user. */
+  hasBlocked: boolean
   /** Friends are being sought for this hub. */
   isGrowing: boolean
   onAddFriends: () => void
@@ -22,7 +24,8 @@ interface HubRowProps {
   onFailed: (error: unknown) => void
 }
 
-export function HubRow({ hub, isGone, page, isGrowing, onAddFriends, onLeft, onFailed }: HubRowProps) {
+export function HubRow({ hub, isGone, page, hasBlocked, isGrowing, ...on }: HubRowProps) {
+  const { onAddFriends, onLeft, onFailed } = on
   const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hub.hubNo), [hub.hubNo]))
   const { userNo } = useAtomValue(authAtom)
   const [asksToLeave, setAsksToLeave] = useState(false)
@@ -57,7 +60,14 @@ export function HubRow({ hub, isGone, page, isGrowing, onAddFriends, onLeft, onF
       className={`hub-row ${isGrowing ? 'hub-row--growing' : ''} ${isGone ? 'hub-row--gone' : ''}`}
       inert={isGone}
     >
-      <HubLink ref={link} hub={hub} isGone={isGone} unread={unread} namesId={namesId} />
+      <HubLink
+        ref={link}
+        hub={hub}
+        isGone={isGone}
+        unread={unread}
+        namesId={namesId}
+        hasBlocked={hasBlocked}
+      />
       <div className="hub-row__actions">
         {unread > 0 && (
           <Button kind="quiet" busy={reading.isPending} onClick={read} aria-describedby={namesId}>

@@ -1,4 +1,5 @@
 import { useSetAtom } from 'jotai'
+import { useBlockedNos } from '#client/features/blocking/blocking.queries.ts'
 import { failureText } from '#client/platform/callFailed.ts'
 import { t } from '#client/platform/language.ts'
 import { Card } from '#client/ui/Card.tsx'
@@ -19,6 +20,7 @@ interface HubRowsProps {
 
 export function HubRows({ hubs, page, isWaiting, growingHubNo, onAddFriends, onLeft }: HubRowsProps) {
   const held = useHeldRows(hubs)
+  const blockedNos = useBlockedNos()
   const showToast = useSetAtom(showToastAtom)
 
   function finishLeaving(hubNo: number) {
@@ -36,6 +38,7 @@ export function HubRows({ hubs, page, isWaiting, growingHubNo, onAddFriends, onL
             hub={hub}
             isGone={isGone}
             page={page}
+            hasBlocked={hub.userNos.some(userNo => blockedNos.has(userNo))}
             isGrowing={hub.hubNo === growingHubNo}
             onAddFriends={() => onAddFriends(hub)}
             onLeft={() => finishLeaving(hub.hubNo)}

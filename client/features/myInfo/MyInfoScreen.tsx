@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { BlockedList } from '#client/features/blocking/BlockedList.tsx'
 import { expectArrival } from '#client/platform/arrival.ts'
 import { t } from '#client/platform/language.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -37,6 +38,7 @@ export function MyInfoScreen() {
           {info.mustConfirmEmail && <EmailConfirmation />}
           <MyInfoForm info={info} onProofGone={() => turnTo(false)} />
           <SessionList />
+          <BlockedList />
           <TakeAway />
           <Withdrawal />
         </div>

@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react'
+import { failureText } from '#client/platform/callFailed.ts'
+import { t } from '#client/platform/language.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { BlockButton } from './BlockButton.tsx'
+import { BlockQuestion } from './BlockQuestion.tsx'
+import { useBlocking } from './useBlocking.ts'
+import './blocking.css'
+
+const ROW_PX = 68
+/** More are shown when asked for. */
+const SHOWN_AT_FIRST = 5
+
+/** Whom one has blocked, and how to undo that. */
+export function BlockedList() {
+  const blocking = useBlocking()
+  const blocked = blocking.list
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [showsAll, setShowsAll] = useState(false)
+  const people = blocked.data ?? []
+  const shown = showsAll ? people : people.slice(0, SHOWN_AT_FIRST)
+
+  function showAll() {
+    setShowsAll(true)
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section className="blocked-list">
+      <h2 className="blocked-list__heading" ref={heading} tabIndex={-1}>
+        {t('blocking.list')}
+      </h2>
+      <p className="blocked-list__lead">{t('blocking.listLead')}</p>
+      {blocked.isError && !blocked.data ? (
+        <ErrorState onRetry={() => void blocked.refetch()} busy={blocked.isFetching}>
+          {t('list.loadFailed')} {failureText(blocked.error)}
+        </ErrorState>
+      ) : (
+        <Card padded={false}>
+          {blocked.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
+          {blocked.data?.length === 0 && <p className="blocked-list__none">{t('blocking.none')}</p>}
+          <ul>
+            {shown.map(person => (
+              <li className="blocked-list__item" key={person.userNo}>
+                <div className="blocked-list__person">
+                  <Avatar
+                    size="grouped"
+                    person={{ userNo: person.userNo, name: person.userName, picture: person.profPic || null }}
+                  />
+                  <span className="blocked-list__name">{person.userName}</span>
+                  <BlockButton person={person} blocking={blocking} />
+                </div>
+                <BlockQuestion person={person} blocking={blocking} />
+              </li>
+            ))}
+          </ul>
+          {shown.length < people.length && (
+            <div className="blocked-list__more">
+              <Button kind="quiet" onClick={showAll}>
+                {t('blocking.more', { count: people.length - shown.length })}
+              </Button>
+            </div>
+          )}
+        </Card>
+      )}
+    </section>
+  )
+}
