@@ -17,8 +17,16 @@ function comesFirst(id: string, infoOf: ModuleInfoOf, seen = new Set<string>()):
   return info !== null && (info.isEntry || info.importers.some(by => comesFirst(by, infoOf, seen)))
 }
 
+/** Hashed names under one path: the server lets browsers keep them for ever. */
+const OUTPUT = {
+  entryFileNames: 'static/js/[name]-[hash].js',
+  chunkFileNames: 'static/js/[name]-[hash].js',
+  assetFileNames: 'static/[ext]/[name]-[hash][extname]',
+}
+
 export default defineConfig({
   root: 'client',
+  worker: { format: 'es', rolldownOptions: { output: OUTPUT } },
   plugins: [
     react(),
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|html|svg|json)$/ }),
@@ -46,10 +54,7 @@ export default defineConfig({
             { name: 'screens', test: OF_EVERY_OTHER_SCREEN },
           ],
         },
-        // Hashed names under one path: the server lets browsers keep them for ever.
-        entryFileNames: 'static/js/[name]-[hash].js',
-        chunkFileNames: 'static/js/[name]-[hash].js',
-        assetFileNames: 'static/[ext]/[name]-[hash][extname]',
+        ...OUTPUT,
       },
     },
   },

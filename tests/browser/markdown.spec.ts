@@ -1,12 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { build, type Rolldown } from 'vite'
+import { type Asked, buildNotesPage, type NotesPage, openNotesPage } from '#tests/support/notesPage.ts'
 import { notes } from '../../scripts/bench/markdown.notes.ts'
 import vectors from '../data/markdown-xss.json' with { type: 'json' }
 
 test.describe.configure({ mode: 'default' })
 
-const SITE = 'https://geulmaru.test'
 const RICH = `# 첫째 제목
 ## 둘째 제목
 ### 셋째 제목
@@ -35,49 +34,15 @@ const PICTURE = 'https://pictures.test/a.svg'
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>'
 
-const files = new Map<string, string | Uint8Array>()
+let files: NotesPage
 test.beforeAll(async () => {
-  const built = (await build({
-    root: 'client/platform/markdown/testing/page',
-    configFile: false,
-    logLevel: 'error',
-    build: { write: false },
-  })) as Rolldown.RolldownOutput
-  for (const file of built.output)
-    files.set(`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source)
+  files = await buildNotesPage()
 })
 
-/** What the page asked for: our own files by name, and everything asked of foreign hosts. */
-type Asked = { ours: string[]; foreign: string[] }
-
-async function open(page: Page, picture?: () => Promise<void>): Promise<Asked> {
-  const asked: Asked = { ours: [], foreign: [] }
-  await page.route('**/*', async route => {
-    const url = new URL(route.request().url())
-    if (url.origin !== SITE) {
-      asked.foreign.push(url.href)
-      if (url.href !== PICTURE || picture === undefined) return route.abort()
-      await picture()
-      return route.fulfill({ contentType: 'image/svg+xml', body: SVG })
-    }
-    const path = url.pathname === '/' ? '/index.html' : url.pathname
-    asked.ours.push(path)
-    const body = files.get(path)
-    if (body === undefined) return route.fulfill({ status: 404, body: '' })
-    return route.fulfill({
-      contentType: typeOf(path),
-      body: typeof body === 'string' ? body : Buffer.from(body),
-    })
-  })
-  await page.goto(SITE)
-  await page.waitForFunction(() => 'showNotes' in window)
-  return asked
-}
-
-function typeOf(path: string): string {
-  if (path.endsWith('.html')) return 'text/html'
-  if (path.endsWith('.js')) return 'text/javascript'
-  return path.endsWith('.css') ? 'text/css' : 'font/woff2'
+/** The page, with a picture that comes when it may. */
+function open(page: Page, allowed?: () => Promise<void>): Promise<Asked> {
+  const picture = allowed && { url: PICTURE, body: () => allowed().then(() => SVG) }
+  return openNotesPage(page, files, picture)
 }
 
 function gate(): { opened: Promise<void>; open: () => void } {
@@ -148,12 +113,12 @@ test('formulas and code colours are fetched when a note first needs them', async
   const fetched = (name: string) => asked.ours.some(path => path.includes(name))
   await show(page, '# 글\n\n```\n언어 없는 코드\n```')
   await ready(page)
-  expect([fetched('math.engine'), fetched('code.engine')]).toEqual([false, false])
+  expect([fetched('math.worker'), fetched('code.worker')]).toEqual([false, false])
 
   await show(page, '$x^2$')
   await ready(page)
   await expect(page.locator('.katex')).toBeVisible()
-  expect([fetched('math.engine'), fetched('code.engine')]).toEqual([true, false])
+  expect([fetched('math.worker'), fetched('code.worker')]).toEqual([true, false])
 
   await show(page, '```js\nlet 가 = 1\n```')
   await ready(page)
@@ -163,13 +128,13 @@ test('formulas and code colours are fetched when a note first needs them', async
 
 test('what cannot be fetched or read is shown as it is written', async ({ page }) => {
   await open(page)
-  await page.route(/(?:math|code)\.engine/, route => route.abort())
+  await page.route(/(?:math|code)\.worker/, route => route.abort())
   await show(page, '$x^2$\n\n```js\nlet 가 = 1\n```')
   await ready(page)
   await expect(page.locator('.md')).toContainText('$x^2$')
   await expect(page.locator('pre')).toContainText('let 가 = 1')
 
-  await page.unroute(/(?:math|code)\.engine/)
+  await page.unroute(/(?:math|code)\.worker/)
   await page.reload()
   await page.waitForFunction(() => 'showNotes' in window)
   await show(page, '$\\frac{1}{$ $\\없는명령$ $\\href{https://a.kr}{x}$')
@@ -178,6 +143,111 @@ test('what cannot be fetched or read is shown as it is written', async ({ page }
   await expect(page.locator('.md a')).toHaveCount(0)
   await show(page, '$\\frac{1}{2}$')
   await expect(page.locator('[data-wrong]')).toHaveCount(0)
+})
+
+/** Seconds of work for KaTeX, by a macro that is short and produces much. */
+const ENDLESS = `\\def\\a{${'x'.repeat(1000)}}${'\\a '.repeat(200)}`
+
+test('a formula that takes too long is shown as its source, and the page answers all the while', async ({
+  page,
+}) => {
+  await open(page)
+  await show(page, `앞\n\n$$${ENDLESS}$$\n\n$x^2$ 뒤`)
+  // Each frame and each press is seen at once, whatever the formula does.
+  const frames = await page.evaluate(async () => {
+    let count = 0
+    while (document.querySelector('[aria-busy="true"]')) {
+      await new Promise(resolve => requestAnimationFrame(resolve))
+      count++
+    }
+    return count
+  })
+  expect(frames).toBeGreaterThan(3)
+  await expect(page.locator('.katex')).toHaveCount(1)
+  const source = page.getByRole('group', { name: '수식' })
+  await expect(source).toContainText('\\def\\a{xxx')
+
+  const button = page.getByRole('button', { name: '수식 그리기' })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))
+  await expect(page.getByText('수식이 너무 커서 그릴 수 없어요.')).toBeVisible({ timeout: 20_000 })
+  await expect(button).toHaveCount(0)
+  await expect(source).toContainText('\\def\\a{xxx')
+
+  await show(page, '앞\n\n$$y$$\n\n$x^2$ 뒤')
+  await ready(page)
+  await expect(page.locator('.katex')).toHaveCount(2)
+})
+
+test('what makes too much for the page is shown as written, and drawn when that is wanted and possible', async ({
+  page,
+}) => {
+  await open(page)
+  const code = '{[('.repeat(1600)
+  await show(page, `$${'x+'.repeat(500)}x$\n\n\`\`\`json\n${code}\n\`\`\``)
+  await ready(page)
+  await expect(page.locator('.katex, [class^="hljs-"]')).toHaveCount(0)
+  await expect(page.locator('pre')).toHaveText(code)
+
+  await page.getByRole('button', { name: '코드 색칠하기' }).click()
+  await expect(page.locator('.hljs-punctuation').first()).toBeVisible()
+  await expect(page.locator('pre')).toHaveText(code)
+  await page.getByRole('button', { name: '수식 그리기' }).click()
+  await expect(page.locator('.katex')).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+
+  await page.emulateMedia({ media: 'print' })
+  await show(page, `$$${'x^2_1'.repeat(900)}$$`)
+  await ready(page)
+  await expect(page.locator('.md')).toContainText('x^2_1')
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('group', { name: '수식' })).toHaveCSS('overflow', 'visible')
+})
+
+test('a formula and code keep their drawing until that of the edited text has come', async ({ page }) => {
+  await open(page)
+  await show(page, '글 $x^2$ 글\n\n$$y$$\n\n```js\nlet 가\n```')
+  await ready(page)
+  await page.evaluate(() => {
+    const sources: string[] = []
+    const look = () => {
+      for (const code of document.querySelectorAll('.md-formula > code')) sources.push(code.textContent)
+      if (!document.querySelector('.hljs-keyword')) sources.push('uncoloured')
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    Object.assign(window, { sources })
+  })
+  await show(page, '글 $x^{2}$ 글\n\n$$y+1$$\n\n```js\nlet 가나\n```')
+  await ready(page)
+  await expect(page.locator('.katex')).toHaveText([/x\^\{2\}/, /y\+1/])
+  await expect(page.locator('pre')).toHaveText('let 가나')
+  expect(await page.evaluate(() => Object.entries(window).find(([name]) => name === 'sources')?.[1])).toEqual(
+    [],
+  )
+})
+
+test('a note of thousands of formulas or lines comes bit by bit, and printing waits for all of it', async ({
+  page,
+}) => {
+  await open(page)
+  for (const [text, what, count] of [
+    ['$x$ '.repeat(400), '.katex', 400],
+    ['- \n'.repeat(1600), 'li', 1600],
+    ['가\n'.repeat(2400), 'br', 2399],
+  ] as const) {
+    const atOnce = await page.evaluate(
+      ([written, selector]) => {
+        window.showNotes([])
+        window.showNotes([written])
+        return document.querySelectorAll(selector).length
+      },
+      [text, what] as const,
+    )
+    expect(atOnce, what).toBeLessThan(count / 2)
+    await ready(page)
+    await expect(page.locator(what)).toHaveCount(count)
+  }
 })
 
 test('pictures and formulas stay while the text around them is typed', async ({ page }) => {
@@ -205,7 +275,7 @@ test('printing can wait for formulas and far pictures, those that never come asi
   const picture = gate()
   const engine = gate()
   await open(page, () => picture.opened)
-  await page.route(/math\.engine/, async route => {
+  await page.route(/math\.worker/, async route => {
     await engine.opened
     await route.fallback()
   })

@@ -1,20 +1,42 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { t } from '#client/platform/language.ts'
-import { onDemand, useOnDemand } from './on-demand.ts'
+import { DrawAgain } from './DrawAgain.tsx'
+import { DrawnNodes } from './DrawnNodes.tsx'
+import { codeDrawer } from './drawers.ts'
 import { scrollable } from './scrollable.ts'
+import { useDrawn } from './useDrawn.ts'
 
-const highlighting = onDemand(() => import('./code.engine.ts'))
+type Code = { code: string; language: string }
 
-/** A fenced code block, coloured as soon as the highlighter has come. */
+/** A fenced code block, coloured where it names its language. */
 export function CodeBlock({ code, language }: { code: string; language: string | undefined }) {
-  const { value: engine, busy } = useOnDemand(highlighting, language !== undefined)
-  const content = useMemo<ReactNode>(
-    () => (engine && language ? engine.highlight(code, language) : code),
-    [engine, code, language],
-  )
+  if (language !== undefined) return <ColouredCode code={code} language={language} />
   return (
-    <pre {...scrollable(t('markdown.codeLabel'))} aria-busy={busy || undefined}>
-      <code className={language && `language-${language}`}>{content}</code>
+    <pre {...scrollable(t('markdown.codeLabel'))}>
+      <code>{code}</code>
     </pre>
+  )
+}
+
+/** Plain until it is coloured, when its language is unknown, and when it takes too long. */
+function ColouredCode({ code, language }: Code) {
+  const job = useMemo(() => ({ code, language }), [code, language])
+  const { outcome, hasAsked, isBusy, ask } = useDrawn(codeDrawer, job)
+  return (
+    <>
+      <pre {...scrollable(t('markdown.codeLabel'))} aria-busy={isBusy || undefined}>
+        <code className={`language-${language}`}>
+          {outcome?.is === 'drawn' ? <DrawnNodes drawn={outcome} /> : code}
+        </code>
+      </pre>
+      {outcome?.is === 'over' && (
+        <DrawAgain
+          label={t('markdown.colourCode')}
+          failure={hasAsked && !isBusy ? t('markdown.codeTooLarge') : null}
+          busy={isBusy}
+          onAsk={ask}
+        />
+      )}
+    </>
   )
 }

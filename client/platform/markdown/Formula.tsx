@@ -1,27 +1,43 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useMemo } from 'react'
 import { t } from '#client/platform/language.ts'
+import { DrawAgain } from './DrawAgain.tsx'
+import { DrawnNodes } from './DrawnNodes.tsx'
+import { formulaDrawer } from './drawers.ts'
 import { formulaSource } from './formula.source.ts'
-import { onDemand, useOnDemand } from './on-demand.ts'
 import { scrollable } from './scrollable.ts'
+import { useDrawn } from './useDrawn.ts'
 
-const drawing = onDemand(() => import('./math.engine.ts'))
+/** In elements; a formula of one sign has 12. */
+const SHORT = 50
 
-/** A formula; its source until KaTeX has come, and when it cannot be read as TeX. */
+/** A formula; its source until it is drawn, when it cannot be read as TeX, and when it takes too long. */
 export function Formula({ tex, display }: { tex: string; display: boolean }) {
-  const { value: engine, busy } = useOnDemand(drawing)
-  const place = useRef<HTMLSpanElement>(null)
-  useLayoutEffect(() => {
-    if (engine && place.current) engine.drawFormula(place.current, tex, display)
-  }, [engine, tex, display])
+  const job = useMemo(() => ({ tex, display }), [tex, display])
+  const { outcome, hasAsked, isBusy, ask } = useDrawn(formulaDrawer, job)
+  const source = formulaSource(tex, display)
 
+  if (outcome?.is === 'over')
+    return (
+      <span className={display ? 'md-over md-over-display' : 'md-over'} aria-busy={isBusy}>
+        <code className="md-over-source" {...scrollable(t('markdown.formulaLabel'))}>
+          {source}
+        </code>
+        <DrawAgain
+          label={t('markdown.drawFormula')}
+          failure={hasAsked && !isBusy ? t('markdown.formulaTooLarge') : null}
+          busy={isBusy}
+          onAsk={ask}
+        />
+      </span>
+    )
+  const isShort = outcome?.is === 'drawn' && outcome.size < SHORT
   const box = display
     ? { className: 'md-formula md-formula-display', ...scrollable(t('markdown.formulaLabel')) }
-    : { className: 'md-formula' }
-  // React leaves the drawn element's inside alone, for it gives it no children; the keys keep the two apart.
-  if (engine) return <span key="drawn" ref={place} {...box} />
+    : { className: isShort ? 'md-formula md-formula-short' : 'md-formula' }
+  if (outcome?.is === 'drawn') return <DrawnNodes drawn={outcome} {...box} aria-busy={isBusy} />
   return (
-    <span key="source" {...box} aria-busy={busy}>
-      <code>{formulaSource(tex, display)}</code>
+    <span {...box} aria-busy={isBusy} data-wrong={outcome?.is === 'wrong' ? '' : undefined}>
+      <code>{source}</code>
     </span>
   )
 }

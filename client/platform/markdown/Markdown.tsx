@@ -1,8 +1,9 @@
 import './markdown.css'
-import { useState } from 'react'
-import { drawMarkdown } from './markdown.drawing.ts'
+import { useLayoutEffect, useState } from 'react'
+import { drawMarkdown, drawMore } from './markdown.drawing.ts'
 import { OwnText } from './picture.place.ts'
 import { ShownHosts } from './ShownHosts.tsx'
+import { wholeTurn } from './turns.ts'
 
 interface MarkdownProps {
   text: string
@@ -19,9 +20,15 @@ export function Markdown({ text, isOwnText = false }: MarkdownProps) {
   // The keys of the new drawing come from the last one, which is therefore state and not a memo.
   const drawing = last.text === text ? last : drawMarkdown(text, last)
   if (drawing !== last) setLast(drawing)
+
+  useLayoutEffect(() => {
+    if (!drawing.isWhole) return wholeTurn(() => setLast(drawMore(drawing)))
+  }, [drawing])
   return (
     <OwnText value={isOwnText}>
-      <div className="md">{drawing.elements}</div>
+      <div className="md" aria-busy={!drawing.isWhole || undefined}>
+        {drawing.elements}
+      </div>
       {!isOwnText && <ShownHosts hosts={drawing.pictureHosts} />}
     </OwnText>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { leavesTheSite } from './address.policy.ts'
 import { PictureHolder } from './PictureHolder.tsx'
+import { WithinHolder } from './picture.place.ts'
 import type { WrittenPicture } from './picture.rules.ts'
 
 interface NoteLinkProps {
@@ -16,7 +17,7 @@ export function NoteLink({ href, title, pictures = [], children }: NoteLinkProps
   const elsewhere = leavesTheSite(href) ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {}
   const link = (
     <a href={href} title={title} {...elsewhere}>
-      {children}
+      <WithinHolder value={true}>{children}</WithinHolder>
     </a>
   )
   return pictures.length === 0 ? link : <PictureHolder pictures={pictures}>{link}</PictureHolder>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, use } from 'react'
 import { useAllowedHosts } from './picture.consent.ts'
-import { OwnText, WithinHolder } from './picture.place.ts'
+import { OwnText } from './picture.place.ts'
 import { pictureOrigin } from './picture.policy.ts'
 import type { WrittenPicture } from './picture.rules.ts'
 import { ShowPictures } from './ShowPictures.tsx'
@@ -15,13 +15,12 @@ interface PictureHolderProps {
 export function PictureHolder({ pictures, children }: PictureHolderProps) {
   const allowed = useAllowedHosts()
   const isOwnText = use(OwnText)
-  const held = <WithinHolder value={true}>{children}</WithinHolder>
   const altsByHost = foreignOf(pictures)
-  if (isOwnText || altsByHost.size === 0) return held
+  if (isOwnText || altsByHost.size === 0) return children
   const asked = [...altsByHost].filter(([host]) => !allowed.includes(host))
   return (
     <span className="md-picture-place" tabIndex={-1}>
-      {held}
+      {children}
       {asked.map(([host, alts]) => (
         <Fragment key={host}>
           {' '}

@@ -15,9 +15,9 @@ export async function whenMarkdownReady(root: ParentNode & Node): Promise<void> 
 }
 
 async function everythingDrawn(root: ParentNode & Node): Promise<void> {
-  const pictures = [...root.querySelectorAll('img')].map(pictureSettled)
-  await nothingBusy(root)
-  await Promise.all([...pictures, document.fonts.ready])
+  await Promise.all([nothingBusy(root), ...picturesIn(root)])
+  // A long note may have come to the rest of its pictures meanwhile.
+  await Promise.all([document.fonts.ready, ...picturesIn(root)])
 }
 
 function nothingBusy(root: ParentNode & Node): Promise<void> {
@@ -31,6 +31,10 @@ function nothingBusy(root: ParentNode & Node): Promise<void> {
     watch.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] })
     look()
   })
+}
+
+function picturesIn(root: ParentNode): Promise<void>[] {
+  return [...root.querySelectorAll('img')].map(pictureSettled)
 }
 
 function pictureSettled(picture: HTMLImageElement): Promise<void> {

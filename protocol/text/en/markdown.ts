@@ -12,4 +12,8 @@ export const markdown = {
   'markdown.pictureFailed': 'The picture could not be loaded.',
   'markdown.pictureHosts': 'Other sites whose pictures are shown',
   'markdown.pictureStop': 'Stop showing pictures from {host}',
+  'markdown.drawFormula': 'Draw formula',
+  'markdown.formulaTooLarge': 'This formula is too large to draw.',
+  'markdown.colourCode': 'Color code',
+  'markdown.codeTooLarge': 'This code is too complex to color.',
 } as const

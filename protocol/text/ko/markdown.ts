@@ -12,4 +12,8 @@ export const markdown = {
   'markdown.pictureFailed': '그림을 불러오지 못했어요.',
   'markdown.pictureHosts': '그림을 보고 있는 다른 사이트',
   'markdown.pictureStop': '{host}의 그림 그만 보기',
+  'markdown.drawFormula': '수식 그리기',
+  'markdown.formulaTooLarge': '수식이 너무 커서 그릴 수 없어요.',
+  'markdown.colourCode': '코드 색칠하기',
+  'markdown.codeTooLarge': '코드가 너무 복잡해서 색칠할 수 없어요.',
 } as const

@@ -2,11 +2,19 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { completeCatalogue } from '#client/platform/language.ts'
 import { Markdown } from '../Markdown.tsx'
+import { drawMarkdown, drawMore } from '../markdown.drawing.ts'
 
 await completeCatalogue()
 
-/** The markup of a rendered note, without the box around it. */
+/** The markup of a rendered note, without the box around it; of a long one the first step. */
 export function markupOf(text: string, isOwnText = false): string {
   const markup = renderToStaticMarkup(createElement(Markdown, { text, isOwnText }))
   return markup.slice('<div class="md">'.length, -'</div>'.length)
+}
+
+/** The markup of a note after its last step. */
+export function wholeMarkupOf(text: string): string {
+  let drawing = drawMarkdown(text)
+  while (!drawing.isWhole) drawing = drawMore(drawing)
+  return renderToStaticMarkup(drawing.elements)
 }

@@ -1,0 +1,2 @@
+import 'katex/dist/katex-swap.min.css'
+import './math.css'

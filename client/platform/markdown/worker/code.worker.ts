@@ -1,0 +1,4 @@
+import { answerQuestions } from './answerQuestions.ts'
+import { colourCode } from './code.engine.ts'
+
+answerQuestions(colourCode)

@@ -1,0 +1,91 @@
+// How long notes that were made to be slow hold up whoever reads them: for each the longest task of the page's main
+// thread in Chromium, from showing it until it looks as it will on paper. As processor time, which other programs on
+// the machine do not lengthen much.
+// node --import tsx scripts/bench/rendering.ts [part of the notes' names]
+import { chromium, type Page } from '@playwright/test'
+import { buildNotesPage, openNotesPage } from '#tests/support/notesPage.ts'
+import playwright from '../../playwright.config.ts'
+import { drawnNotes } from './rendering.notes.ts'
+
+/** In milliseconds. */
+const LONGEST_TASK = 100
+const LONGEST_WAIT = 20_000
+/** What a note brings with it stays loaded, so that each is measured alone; then the page is opened anew. */
+const NOTES_A_PAGE = 25
+
+type TraceEvent = {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  tdur?: number
+  args: { name?: string }
+}
+type Measured = { longest: number; whole: number }
+
+const [, , part = ''] = process.argv
+const files = await buildNotesPage()
+const browser = await chromium.launch(playwright.use?.launchOptions)
+
+async function openPage(): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1000, height: 900 } })
+  await openNotesPage(page, files)
+  await page.evaluate(() => window.showNotes(['$x$\n\n```js\nlet a\n```']))
+  await page.evaluate(() => window.notesReady())
+  return page
+}
+
+/** `longest` task and time until all was drawn, in milliseconds. */
+async function measure(page: Page, text: string): Promise<Measured> {
+  await page.evaluate(() => window.showNotes([]))
+  const devtools = await page.context().newCDPSession(page)
+  const events: TraceEvent[] = []
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  await devtools.send('Tracing.start', { traceConfig: { includedCategories: ['toplevel', '__metadata'] } })
+  const whole = await page.evaluate(async written => {
+    const start = performance.now()
+    window.showNotes([written])
+    await window.notesReady()
+    return performance.now() - start
+  }, text)
+  // What the last of it makes the browser do.
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
+  const complete = new Promise(resolve => devtools.once('Tracing.tracingComplete', resolve))
+  await devtools.send('Tracing.end')
+  await complete
+  await devtools.detach()
+
+  const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args.name === 'CrRendererMain'
+  const mains = new Set(events.filter(isMain).map(({ pid, tid }) => `${pid} ${tid}`))
+  const tasks = events.filter(({ ph, pid, tid }) => ph === 'X' && mains.has(`${pid} ${tid}`))
+  return { longest: Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000)), whole }
+}
+
+async function measureOrGiveUp(page: Page, text: string): Promise<Measured | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<undefined>(resolve => {
+    timer = setTimeout(resolve, LONGEST_WAIT, undefined)
+  })
+  const measured = await Promise.race([measure(page, text), tooLong])
+  clearTimeout(timer)
+  return measured
+}
+
+const rows = []
+let page = await openPage()
+for (const [index, { name, text }] of drawnNotes.filter(note => note.name.includes(part)).entries()) {
+  const measured = await measureOrGiveUp(page, text)
+  if (measured === undefined || index % NOTES_A_PAGE === NOTES_A_PAGE - 1) page = await openPage()
+  const longest = measured?.longest ?? Number.POSITIVE_INFINITY
+  rows.push({
+    note: name.slice(0, 50),
+    'longest task, ms': Math.round(longest),
+    'all drawn, ms': Math.round(measured?.whole ?? Number.POSITIVE_INFINITY),
+    ok: longest < LONGEST_TASK,
+  })
+}
+await browser.close()
+rows.sort((a, b) => b['longest task, ms'] - a['longest task, ms'])
+console.log(`${rows.length} notes; those with the longest tasks (at most ${LONGEST_TASK} ms):`)
+console.table(rows.slice(0, 30))
+if (rows.some(row => !row.ok)) process.exitCode = 1
