@@ -118,7 +118,7 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   expect(data.blockedPeople).toEqual([{ name: blocked.name, blockedAt: expect.any(String) }])
   expect(fieldsOf(data)).toEqual({
     madeAt: null,
-    profile: ['createdAt', 'email', 'mobile', 'userNo', 'username'],
+    profile: ['createdAt', 'email', 'emailConfirmedAt', 'mobile', 'userNo', 'username'],
     topics: ['createdAt', 'subjectNo', 'title'],
     notes: ['createdAt', 'file', 'lastUpdate', 'noteNo', 'subjectNo', 'textLength', 'title', 'version'],
     hubs: ['hubNo', 'joinedAt', 'madeByMe', 'members', 'readUpToShare'],
