@@ -16,7 +16,11 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: ['{protocol,server,client}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{ts,mjs}'],
+          include: [
+            '{protocol,server,client}/**/*.test.{ts,tsx}',
+            'tests/text/**/*.test.ts',
+            'scripts/**/*.test.{ts,mjs}',
+          ],
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#protocol/call.ts'
+import { FIND_QUERY_MAX, NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { findNotes } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { allRoutes } from '#server/routes.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newAdministrator, newPerson, type Person, writeNote } from '#tests/support/person.ts'
+import { plainTextOf, worstTexts } from '#tests/text/worst.texts.ts'
 
 /** Texts that once held the server for seconds or for ever; all others are answered meanwhile. */
 const MARKS = `a${'\u0301'.repeat(45_000)}${'\u0316'.repeat(45_000)}`
@@ -73,6 +75,35 @@ test('of a letter under a heap of marks it is said what is wrong, and nothing is
   })
 })
 
+/** Saves notes of which no field has seen the texts; their numbers. */
+async function storedUnchecked(author: Person, texts: readonly string[]): Promise<number[]> {
+  const { counters, stores } = node.app.context
+  const checked = await stores.notes.byNo(await writeNote(author))
+  if (checked === null) throw new Error('the note is gone')
+  return Promise.all(
+    texts.map(async text => {
+      const noteNo = await counters.next('note')
+      await stores.notes.insert({ ...checked, noteNo, text })
+      return noteNo
+    }),
+  )
+}
+
+test('no query looks for long in the database, whatever the notes hold', async () => {
+  const [plain, hostile] = [await newPerson(node.url), await newPerson(node.url)]
+  const worst = worstTexts(NOTE_BODY_MAX).map(([, text]) => text)
+  await storedUnchecked(hostile, worst)
+  await storedUnchecked(
+    plain,
+    worst.map(() => plainTextOf(NOTE_BODY_MAX)),
+  )
+  const waitOf = (author: Person, query: string) =>
+    usualWait(() => author.does(findNotes, { query: query.slice(0, FIND_QUERY_MAX) }))
+  const usual = await waitOf(plain, 'nothing of it')
+  for (const query of ['a '.repeat(20), 'ㅎ'.repeat(40), '- '.repeat(20), `${'a'.repeat(39)}b`, '| '.repeat(19), 'ß𝔞İ ﬃ'])
+    expect(await waitOf(hostile, `${query}!`), query).toBeLessThan(TIMES_LONGER * usual)
+})
+
 describe('a note that is made to be read for ever', () => {
   const HOSTILE = `minutes\n--${'|  '.repeat(1_600)}x`
 
@@ -88,11 +119,7 @@ describe('a note that is made to be read for ever', () => {
 
   test('is harmless, too, where it was saved before notes were checked', async () => {
     const author = await newPerson(node.url)
-    const { notes: stored } = node.app.context.stores
-    const checked = await stored.byNo(await writeNote(author))
-    if (checked === null) throw new Error('the note is gone')
-    const noteNo = checked.noteNo + 1_000_000
-    await stored.insert({ ...checked, noteNo, text: `${HOSTILE}${MARKS}` })
+    const [noteNo] = await storedUnchecked(author, [`${HOSTILE}${MARKS}`])
     const { notes } = await author.does(findNotes, { query: 'minutes' })
     expect(notes).toMatchObject([{ noteNo, excerpt: { before: '', hit: 'minutes' } }])
   })

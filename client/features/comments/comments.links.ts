@@ -12,10 +12,13 @@ const SCHEME = /https?:\/\//gi
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0
+  let measured = 0
   for (const { 0: scheme, index } of text.matchAll(SCHEME)) {
+    if (index < measured) continue
     const host = index + scheme.length
-    const address = scheme + text.slice(host, host + measureAddress(text, host, text.length))
-    if (index < end || address === scheme || !URL.canParse(address)) continue
+    measured = host + measureAddress(text, host, text.length)
+    const address = text.slice(index, measured)
+    if (address === scheme || !URL.canParse(address)) continue
     if (index > end) pieces.push({ text: text.slice(end, index) })
     pieces.push({ text: address, address })
     end = index + address.length

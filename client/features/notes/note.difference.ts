@@ -7,14 +7,19 @@ export interface Piece {
   text: string
 }
 
-/** In milliseconds: two long texts without anything in common are not worth more. */
-const LONGEST_SEARCH = 400
+/** Words or lines that are gone or new. Looking for more takes time that grows with the square of their number. */
+const EDITS_MAX = 500
 /** Of a longer unchanged stretch only so many lines are shown at either end. */
 const LINES_SHOWN = 2
 
-/** How two texts differ, word by word: a Korean word with its particle is one. */
+/**
+ * How two texts differ, word by word: a Korean word with its particle is one. Where too much differs line by line, and
+ * where nearly all does as two wholes.
+ */
 export function differences(first: string, second: string): Piece[] {
-  const found = diffArrays(words(first), words(second), { timeout: LONGEST_SEARCH })
+  const by = (parts: (text: string) => string[]) =>
+    diffArrays(parts(first), parts(second), { maxEditLength: EDITS_MAX })
+  const found = by(words) ?? by(lines)
   if (found === undefined)
     return nonEmpty([
       { kind: 'first', text: first },
@@ -31,6 +36,10 @@ export function differences(first: string, second: string): Piece[] {
 
 function words(text: string): string[] {
   return toNfc(text).match(/\n|[^\S\n]+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? []
+}
+
+function lines(text: string): string[] {
+  return toNfc(text).match(/[^\n]*\n|[^\n]+/g) ?? []
 }
 
 /** Changes with only a space between them are one change, which reads better than word for word. */

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Reader, readers } from './readers.ts'
+import { anyRepetition, plainTextOf, worstTexts } from './worst.texts.ts'
+
+/**
+ * No text costs its readers out of proportion to its length. Work is counted in processor time and against the same
+ * work on plain text, so a busy or slow machine changes nothing; what is once cheap enough is.
+ */
+const TRIES = 6
+/** Long enough to be counted. */
+const PLAIN_MS = 0.5
+
+/** Processor time of this process, in milliseconds. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Of reading a text so many times; it stops at more than `enough`. */
+function measure(
+  read: Reader['read'],
+  text: string,
+  times: number,
+  enough = Number.POSITIVE_INFINITY,
+): number {
+  const before = processorTime()
+  for (let time = 0; time < times && processorTime() - before <= enough; time++) read(text)
+  return processorTime() - before
+}
+
+/** Tells of a text whether it costs a reader at most so many times what plain text costs. */
+function measureOf({ max, read, worth }: Reader): (text: string) => boolean {
+  const plain = plainTextOf(max)
+  let times = 1
+  while (measure(read, plain, times) < PLAIN_MS) times *= 2
+  const usual = Math.min(...Array.from({ length: TRIES }, () => measure(read, plain, times)))
+  const limit = worth * Math.max(usual, PLAIN_MS / 2)
+  return text => Array.from({ length: TRIES }).some(() => measure(read, text, times, limit) <= limit)
+}
+
+test.each(readers)('%s', { timeout: 120_000 }, (_, reader) => {
+  const isCheap = measureOf(reader)
+  const dear = worstTexts(reader.max).filter(([, text]) => !isCheap(text))
+  expect(dear.map(([name]) => name)).toEqual([])
+  fc.assert(
+    fc.property(anyRepetition(reader.max), text => isCheap(text)),
+    { numRuns: 30 },
+  )
+})
+
+test('a reader that does not keep to it is found', () => {
+  const isQuadratic = (text: string) => /a+$/.test(text)
+  const isCheap = measureOf({ max: 5_000, read: isQuadratic, worth: 30 })
+  expect(isCheap(`${'a'.repeat(4_999)}!`)).toBe(false)
+  expect(isCheap('b'.repeat(5_000))).toBe(true)
+})

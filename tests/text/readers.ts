@@ -1,0 +1,133 @@
+import { emailSuggestions } from '#client/features/accounts/emailDomains.ts'
+import { piecesOf } from '#client/features/comments/comments.links.ts'
+import { searchIntent } from '#client/features/hubs/hubs.search.ts'
+import { asCopy } from '#client/features/notes/note.conflict.ts'
+import { differences, shortened } from '#client/features/notes/note.difference.ts'
+import { encodeNoteText } from '#client/features/notes/note.editor.ts'
+import { continueList, indent, makeLink, outdent, toggleMark } from '#client/features/notes/note.keys.ts'
+import { drawMarkdown } from '#client/platform/markdown/markdown.drawing.ts'
+import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
+import { answerField, suggestionField } from '#protocol/agora.ts'
+import { commentField } from '#protocol/comments.ts'
+import { searchFriends } from '#protocol/hubs.ts'
+import * as limits from '#protocol/limits.ts'
+import { encodedNoteText, findQueryField, noteTitleField } from '#protocol/notes.ts'
+import { noticeContentField } from '#protocol/notices.ts'
+import { plainText } from '#protocol/plainText.ts'
+import { withParticle } from '#protocol/text/josa.ts'
+import { textLength } from '#protocol/textLength.ts'
+import { emailKeyOf } from '#server/features/accounts/accounts.store.ts'
+import { isNearDuplicate } from '#server/features/agora/agora.rules.ts'
+import { findPatterns, markedIn } from '#server/features/notes/find.rules.ts'
+import { safeName } from '#server/features/takeAway/takeAway.names.ts'
+import { deviceOf } from '#server/platform/device.ts'
+
+/** What reads people's text. */
+export interface Reader {
+  /** The longest that reaches it, in UTF-16 units. */
+  max: number
+  read(text: string): unknown
+  /** How many times as much as plain text the worst text of the same length may cost. */
+  worth: number
+}
+
+/** One pass and a few branches; drawing makes an element of each sign at the worst, where plain text has words. */
+const ONE_PASS = 15
+const AN_ELEMENT_A_SIGN = 60
+
+/** Some fields take three units for each that they keep. */
+const SENT = 3
+/** What node reads of a request's headers, in bytes. */
+const HEADERS_MAX = 16 * 1024
+const ends = ({ length }: string) => [0, Math.floor(length / 2), length]
+const around = { before: 24, after: 120 }
+
+/** Whoever writes a function that reads what people write enters it here. */
+const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
+  'a note as plain text': { max: limits.NOTE_BODY_MAX, read: plainText },
+  'a note drawn': {
+    max: limits.NOTE_BODY_MAX,
+    worth: AN_ELEMENT_A_SIGN,
+    read: text => drawMarkdown(text),
+  },
+  'a note drawn again at each key': {
+    max: limits.NOTE_BODY_MAX,
+    worth: AN_ELEMENT_A_SIGN,
+    read: text => drawMarkdown(text, drawMarkdown(`${text.slice(0, -1)}글`)),
+  },
+  'a note among those that are found by a word': {
+    max: limits.NOTE_BODY_MAX,
+    read: text => markedIn(text, findPatterns('회의 록').text, around),
+  },
+  'a note among those that are found by its own beginning': {
+    max: limits.NOTE_BODY_MAX,
+    read(text) {
+      const { title, text: body } = findPatterns(`${text.slice(0, limits.FIND_QUERY_MAX - 1)}글`)
+      return [title.test(text), markedIn(text, body, around)]
+    },
+  },
+  'a note beside an older one': {
+    max: limits.NOTE_BODY_MAX,
+    read: text => shortened(differences(text, [...text].reverse().join(''))),
+  },
+  'a note in the editor': {
+    max: limits.NOTE_BODY_MAX,
+    read: text => [encodeNoteText(text), textLength(text), asCopy({ title: text, text })],
+  },
+  'the keys of the editor': {
+    max: limits.NOTE_BODY_MAX,
+    read: text =>
+      ends(text).flatMap(start =>
+        ends(text).map(end => {
+          const written = { text, start: Math.min(start, end), end: Math.max(start, end) }
+          const marks = [toggleMark(written, '**'), toggleMark(written, '*'), makeLink(written)]
+          return [...marks, continueList(written), indent(written), outdent(written)]
+        }),
+      ),
+  },
+  'the field of a note': {
+    max: limits.NOTE_BODY_MAX * SENT,
+    read: text => encodedNoteText.safeParse(encodeURIComponent(text.toWellFormed())),
+  },
+  'the field of a title': { max: limits.NOTE_TITLE_MAX * SENT, read: text => noteTitleField.safeParse(text) },
+  'the field of a comment': { max: limits.COMMENT_MAX * SENT, read: text => commentField.safeParse(text) },
+  'the field of a notice': {
+    max: limits.NOTICE_CONTENT_MAX * SENT,
+    read: text => noticeContentField.safeParse(text),
+  },
+  'the field of an opinion': {
+    max: limits.SUGGESTION_MAX * SENT,
+    read: text => suggestionField.safeParse(text),
+  },
+  'the field of an answer': { max: limits.ANSWER_MAX * SENT, read: text => answerField.safeParse(text) },
+  'the field of a search in notes': {
+    max: limits.FIND_QUERY_MAX * SENT,
+    read: text => findQueryField.safeParse(text),
+  },
+  'the fields of an account': {
+    max: limits.EMAIL_MAX,
+    read: text => [emailField, usernameField, mobileField].map(field => field.safeParse(text)),
+  },
+  'the field of a search for friends': {
+    max: limits.EMAIL_MAX,
+    read: text => searchFriends.request.safeParse({ candidatesJSON: JSON.stringify([text]) }),
+  },
+  'what is typed into a search for friends': {
+    max: limits.SEARCH_CANDIDATES_MAX * limits.EMAIL_MAX,
+    read: text => [searchIntent(text), emailKeyOf(text)],
+  },
+  'what is typed as an address': { max: limits.EMAIL_MAX, read: emailSuggestions },
+  'a comment drawn': { max: limits.COMMENT_MAX, read: piecesOf },
+  'an opinion beside an earlier one': {
+    max: limits.SUGGESTION_MAX,
+    read: text => isNearDuplicate(text, [...text].reverse().join('')),
+  },
+  'a title as the name of a file': { max: limits.NOTE_TITLE_MAX, read: text => safeName(text, '노트') },
+  'a name before a particle': { max: limits.USERNAME_MAX, read: text => withParticle(text, '이/가') },
+  'what a browser calls itself': { max: HEADERS_MAX, read: deviceOf },
+}
+
+export const readers: [name: string, Reader][] = Object.entries(table).map(([name, reader]) => [
+  name,
+  { worth: ONE_PASS, ...reader },
+])

@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+
+/** Where a piece is repeated, what stands before and after: some work is lost only when the end disappoints. */
+const ENDS = [
+  ['', ''],
+  ['x', '\n!'],
+]
+
+const SIGNS = Array.from({ length: 95 }, (_, place) => String.fromCharCode(0x20 + place))
+
+const PIECES = [
+  ...SIGNS,
+  ...[
+    '\t',
+    '\n',
+    '\r\n',
+    '\n\n',
+    ' \n',
+    '\t\n',
+    '\u00a0',
+    '\u3000',
+    '\u2028',
+    '\u200b',
+    '\u202e',
+    '\ufeff',
+    '\ud800',
+  ],
+  // Tables, quotes, lists, headings, rules.
+  ...[
+    '|  ',
+    '| ',
+    '|-',
+    '|:-:',
+    '--|',
+    '| |\n',
+    '|\n|-\n',
+    '> ',
+    '>\n',
+    '>- ',
+    '- ',
+    '-\n',
+    '- - ',
+    '* a\n',
+    '+ ',
+    '1. ',
+  ],
+  ...[
+    '1)\n',
+    '- [ ] ',
+    '- [x]\n',
+    '# ',
+    '#\n',
+    '===\n',
+    '---\n',
+    '- a\n  ',
+    '    a\n',
+    '```\n',
+    '~~~\n',
+    '``` `\n',
+  ],
+  // Emphasis, code, formulas, links, pictures, addresses, entities, tags.
+  ...[
+    '*a',
+    'a*',
+    '**a',
+    'a**',
+    '*a_',
+    '_a',
+    '_a_',
+    '__a',
+    '***',
+    '**a *',
+    '` ',
+    '`a',
+    '``a`',
+    '$a',
+    '$$a',
+    'a$',
+    '\\$',
+  ],
+  ...[
+    '$ ',
+    '\\',
+    '\\*',
+    '[](',
+    '[a](',
+    '](',
+    '![',
+    '![](',
+    '[a]',
+    '[a][',
+    '[a]: b\n',
+    '[]()',
+    '[a](<',
+    '[a](b "',
+    '([',
+  ],
+  ...[
+    'http://',
+    'https://a.',
+    'a://',
+    'www.',
+    'www.a.',
+    'a@',
+    'a@b.',
+    'a.b@c',
+    '://',
+    '<a',
+    '<a ',
+    '<!--',
+    '<a@b.c>',
+    '<http:',
+  ],
+  ...[
+    '&',
+    '&amp',
+    '&#1',
+    '&#x',
+    '&amp;',
+    '->',
+    '<-',
+    '(1)',
+    '%',
+    '%EC',
+    'a%',
+    '{',
+    '{{',
+    '..',
+    '/*',
+    '(a',
+    'a)',
+    ', ',
+  ],
+  // Letters and signs of other scripts: composed, decomposed, joined, astral.
+  ...[
+    '가',
+    '각',
+    '각'.normalize('NFD'),
+    '\u1100',
+    '\u1161',
+    '\u11a8',
+    'ㅎ',
+    'א',
+    'ب',
+    'क्ष',
+    'ปู่',
+    'ß',
+    'İ',
+    'ﬃ',
+    '㍿',
+  ],
+  ...[
+    'a\u0301',
+    '\u0301',
+    '\u0316\u0301',
+    'a\u20e3',
+    '❤️',
+    '👨‍👩‍👧',
+    '🇰🇷',
+    '👩🏽‍💻',
+    '😀',
+    '\ufe0f',
+    '𝔞',
+    '①',
+  ],
+  ...[
+    `a${'\u0301'.repeat(15)}${'\u0316'.repeat(15)}`,
+    'a '.repeat(20),
+    `${' '.repeat(50)}a`,
+    `${'\t|'.repeat(9)}a`,
+  ],
+]
+
+/** Half of a text opens what the other half closes, or never does. */
+const HALVES = [
+  ['[', ']'],
+  ['(', ')'],
+  ['*', 'a*'],
+  ['**', '**'],
+  ['[', '](a)'],
+  ['![', '](a)'],
+  ['<', '>'],
+  ['`', 'a'],
+  ['$', 'a$'],
+  ['a', '\u0301'],
+  ['\u0301', '\u0316'],
+  ['[', '[a]: b\n'],
+  ['|', '\n|-'],
+  ['|a', '\n|-|-|-'],
+  ['> ', '\n'],
+  ['- ', '\na'],
+  [' ', '|'],
+  ['a', ' '],
+] as const
+
+/** `piece` over and over, cut to a length. */
+function repeated(piece: string, length: number): string {
+  return piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+}
+
+/** Texts of one length that look for work without end: by name. */
+export function worstTexts(length: number): [name: string, text: string][] {
+  const runs = PIECES.flatMap(piece =>
+    ENDS.map(([before = '', after = '']): [string, string] => {
+      const inner = repeated(piece, Math.max(1, length - before.length - after.length))
+      return [`${JSON.stringify(before + piece)}…${JSON.stringify(after)}`, before + inner + after]
+    }),
+  )
+  const half = Math.floor(length / 2)
+  const halves = HALVES.map(([first, second]): [string, string] => [
+    `${JSON.stringify(first)}… ${JSON.stringify(second)}…`,
+    repeated(first, half) + repeated(second, half),
+  ])
+  const stairs = ['- a', '> a', '1. a', ' a', '* - a'].map((step): [string, string] => [
+    `stairs of ${JSON.stringify(step)}`,
+    Array.from({ length: Math.ceil(Math.sqrt(length)) }, (_, depth) => '  '.repeat(depth) + step)
+      .join('\n')
+      .slice(0, length),
+  ])
+  return [...runs, ...halves, ...stairs]
+}
+
+/** Further ones that nobody thought of: short pieces of these pieces, over and over. */
+export function anyRepetition(length: number): fc.Arbitrary<string> {
+  return fc
+    .array(fc.constantFrom(...PIECES), { minLength: 2, maxLength: 5 })
+    .map(pieces => repeated(pieces.join(''), length))
+}
+
+const PLAIN = `# 3월 모임
+
+오늘 **도서관** 앞에서 만나 이야기한 것을 적어요. 다음 주 수요일 7시, https://example.com/room 에서 봐요.
+
+- 읽은 책: [모모](https://example.com/momo)
+- [ ] 자리 예약하기 (회비 3,000원)
+
+| 사람 | 맡은 일 |
+| --- | --- |
+| 민호 | 간식 |
+
+`
+
+/** What people write, in so many characters. */
+export function plainTextOf(length: number): string {
+  return repeated(PLAIN, length)
+}
