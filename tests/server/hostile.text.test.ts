@@ -40,16 +40,28 @@ async function longestWait(ask: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-/** The shortest of three: a busy machine makes anybody wait once. */
-async function usualWait(ask: () => Promise<unknown>): Promise<number> {
-  return Math.min(await longestWait(ask), await longestWait(ask), await longestWait(ask))
+/** In milliseconds, until it is answered. */
+async function timeOf(ask: () => Promise<unknown>): Promise<number> {
+  const since = performance.now()
+  await ask()
+  return performance.now() - since
+}
+
+/** Whether something stays below a limit once in three times: a busy machine makes anybody wait now and then. */
+async function isOnce(
+  ask: () => Promise<unknown>,
+  measure: (ask: () => Promise<unknown>) => Promise<number>,
+  limit: number,
+): Promise<boolean> {
+  for (let tried = 0; tried < 3; tried++) if ((await measure(ask)) < limit) return true
+  return false
 }
 
 function fieldsOf(call: Call): string[] {
   return Object.keys((call.request as unknown as { shape: object }).shape)
 }
 
-test('a heap of marks in any field of any call keeps nobody waiting', async () => {
+test('a heap of marks in any field of any call keeps nobody waiting', { timeout: 120_000 }, async () => {
   const fields = allRoutes(node.app.context).flatMap(({ call }) =>
     call.method === 'POST' ? fieldsOf(call).map(field => [call, field] as const) : [],
   )
@@ -60,8 +72,8 @@ test('a heap of marks in any field of any call keeps nobody waiting', async () =
       expect(status, `${call.path} ${field}`).toBeLessThan(500)
     }
   }
-  const plain = await longestWait(inEach(AS_LONG))
-  expect(await usualWait(inEach(MARKS))).toBeLessThan(TIMES_LONGER * plain)
+  const limit = TIMES_LONGER * (await longestWait(inEach(AS_LONG)))
+  expect(await isOnce(inEach(MARKS), longestWait, limit)).toBe(true)
   // Nothing of it has ended the session, after which nothing more would have been looked at.
   await person.does(findNotes, { query: '회의' })
 })
@@ -97,11 +109,19 @@ test('no query looks for long in the database, whatever the notes hold', async (
     plain,
     worst.map(() => plainTextOf(NOTE_BODY_MAX)),
   )
-  const waitOf = (author: Person, query: string) =>
-    usualWait(() => author.does(findNotes, { query: query.slice(0, FIND_QUERY_MAX) }))
-  const usual = await waitOf(plain, 'nothing of it')
-  for (const query of ['a '.repeat(20), 'ㅎ'.repeat(40), '- '.repeat(20), `${'a'.repeat(39)}b`, '| '.repeat(19), 'ß𝔞İ ﬃ'])
-    expect(await waitOf(hostile, `${query}!`), query).toBeLessThan(TIMES_LONGER * usual)
+  const limit = TIMES_LONGER * (await timeOf(() => plain.does(findNotes, { query: 'nothing of it' })))
+  const queries = [
+    'a '.repeat(20),
+    'ㅎ'.repeat(40),
+    '- '.repeat(20),
+    'a'.repeat(39),
+    '| '.repeat(20),
+    'ß𝔞İ ﬃ',
+  ]
+  for (const query of queries) {
+    const search = () => hostile.does(findNotes, { query: `${query.slice(0, FIND_QUERY_MAX - 1)}!` })
+    expect(await isOnce(search, timeOf, limit), query).toBe(true)
+  }
 })
 
 describe('a note that is made to be read for ever', () => {
@@ -114,7 +134,8 @@ describe('a note that is made to be read for ever', () => {
     const find = (query: string) => async () => {
       expect((await author.does(findNotes, { query })).noteCount).toBe(1)
     }
-    expect(await usualWait(find('minutes'))).toBeLessThan(TIMES_LONGER * (await longestWait(find('plain'))))
+    const limit = TIMES_LONGER * (await longestWait(find('plain')))
+    expect(await isOnce(find('minutes'), longestWait, limit)).toBe(true)
   })
 
   test('is harmless, too, where it was saved before notes were checked', async () => {
