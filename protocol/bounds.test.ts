@@ -10,7 +10,9 @@ const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.
 const calls = Object.values(modules)
   .flatMap(module => Object.values(module))
   .filter(isCall)
-const socketEvents = Object.entries(events.clientEvents)
+const socketEvents = Object.entries(events.clientEvents).map(
+  ([name, { payload }]) => [name, payload] as const,
+)
 const handshakes = Object.entries(events).filter(([name]) => /handshakeSchema$/i.test(name))
 
 function isCall(value: unknown): value is Call {
