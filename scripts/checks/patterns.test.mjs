@@ -35,7 +35,7 @@ for (const { path, literals: found } of sources)
   }
 
 /** In this process, and never by the clock, which a busy machine would run out; the same tries each time. */
-vi.stubEnv('RECHECK_BACKEND', 'pure')
+vi.stubEnv('RECHECK_SYNC_BACKEND', 'pure')
 const parameters = {
   timeout: null,
   attackTimeout: null,
