@@ -67,7 +67,10 @@ test('a right password is no failure, and forgives those before it', async () =>
   for (let round = 0; round < 3; round += 1) {
     expect(await guess(own, email, 8)).toEqual(Array(8).fill(200))
     expect(await own.signsIn(email)).toMatchObject(isIn)
-    own.moves()
+    // A browser that keeps no cookies.
+    const { address } = own
+    expect(await guess(newDevice(node.url, { address }), email, 8)).toEqual(Array(8).fill(200))
+    expect(await newDevice(node.url, { address }).signsIn(email)).toMatchObject(isIn)
   }
   for (let time = 0; time < 15; time += 1) expect(await own.signsIn(email)).toMatchObject(isIn)
 })
