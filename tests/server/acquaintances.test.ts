@@ -65,20 +65,20 @@ test('a stranger, a number that nobody has and somebody who has gone are alike, 
   for (const leaver of [gone, friendGone]) await leaver.does(deleteAccount, { password: PASSWORD })
   const hubNo = await makeHub(me, friend)
   const { hubs, pageIndex } = await me.does(getHubs, {})
+  const asked = storesAsked(here)
 
   for (const ask of [
     (userNo: number) => create(me, userNo),
     (userNo: number) => create(me, friend.userNo, userNo),
     (userNo: number) => add(me, hubNo, [userNo], [me.userNo, friend.userNo]),
   ]) {
-    const asked = storesAsked(here)
+    asked.since()
     const answers = []
     const works = []
     for (const userNo of [stranger.userNo, gone.userNo, friendGone.userNo, NOBODY]) {
       answers.push(await ask(userNo))
       works.push(asked.since())
     }
-    asked.stop()
     for (const answer of answers)
       expect(answer).toEqual({ ...answers[0], body: { ...notFound.body, hubs, pageIndex } })
     for (const work of works) expect(work).toEqual(works[0])

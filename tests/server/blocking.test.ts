@@ -61,7 +61,6 @@ test('who is blocked does not find the blocker, as if there were nobody, until i
   expect(nobody[0]).toMatchObject({ searchResults: [], searchResultUserNos: [] })
   for (const candidate of [blocker.email, mobile])
     expect([await search(blocked, candidate), asked.since()]).toEqual(nobody)
-  asked.stop()
   const among = await search(blocked, blocker.email, friend.email, mobile)
   expect(among.searchResultUserNos).toEqual([friend.userNo])
   expect((await search(friend, blocker.email)).searchResultUserNos, 'others do').toEqual([blocker.userNo])
@@ -90,7 +89,6 @@ test('who is blocked puts the blocker into no room, as if there were nobody, alt
     expect(nobody[0]).toEqual(refused)
     expect([await ask(blocker), asked.since()]).toEqual(nobody)
   }
-  asked.stop()
   expect((await blocker.does(getHubs, {})).hubs).toEqual([])
 })
 
@@ -185,7 +183,6 @@ test('who is not known cannot be blocked, as if there were nobody; oneself neith
   const outcomes = []
   for (const { userNo } of [{ userNo: NOBODY }, stranger, gone, friend])
     outcomes.push([await blocker.asks(blockPerson, { userNo }), asked.since()])
-  asked.stop()
   expect(outcomes[0]?.[0]).toMatchObject({ status: 404, body: { message: ko['error.notFound'] } })
   for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0])
   expect(await blocker.asks(blockPerson, { userNo: blocker.userNo })).toMatchObject({

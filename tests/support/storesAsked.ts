@@ -1,19 +1,22 @@
+import { onTestFinished, vi } from 'vitest'
 import type { TestNode } from './node.ts'
 
-/** Notes which methods of the stores a node calls: what a request costs, whatever it is answered. */
+/**
+ * Notes, until the test has finished, which methods of the stores a node calls: the work that a request takes. Tell by it
+ * whether requests that must be alike are.
+ */
 export function storesAsked({ app }: TestNode) {
   let asked: string[] = []
-  const undo: (() => void)[] = []
   for (const [name, store] of Object.entries(app.context.stores)) {
     const methods = store as Record<string, (...args: unknown[]) => unknown>
-    for (const [method, original] of Object.entries(methods)) {
-      methods[method] = (...args) => {
+    for (const method of Object.keys(methods)) {
+      const original = methods[method]
+      if (typeof original !== 'function') continue
+      const spy = vi.spyOn(methods, method).mockImplementation((...args) => {
         asked.push(`${name}.${method}`)
-        return original(...args)
-      }
-      undo.push(() => {
-        methods[method] = original
+        return original.apply(methods, args)
       })
+      onTestFinished(() => spy.mockRestore())
     }
   }
   return {
@@ -22,9 +25,6 @@ export function storesAsked({ app }: TestNode) {
       const since = asked
       asked = []
       return since
-    },
-    stop(): void {
-      for (const restore of undo) restore()
     },
   }
 }
