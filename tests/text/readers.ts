@@ -13,10 +13,12 @@ import { searchFriends } from '#protocol/hubs.ts'
 import * as limits from '#protocol/limits.ts'
 import { encodedNoteText, findQueryField, noteTitleField } from '#protocol/notes.ts'
 import { noticeContentField } from '#protocol/notices.ts'
+import { passwordFlaw } from '#protocol/password.rules.ts'
 import { plainText } from '#protocol/plainText.ts'
 import { withParticle } from '#protocol/text/josa.ts'
 import { textLength } from '#protocol/textLength.ts'
 import { emailKeyOf } from '#server/features/accounts/accounts.store.ts'
+import { isReservedName, nameKeyOf } from '#server/features/accounts/names.rules.ts'
 import { isNearDuplicate } from '#server/features/agora/agora.rules.ts'
 import { findPatterns, markedIn } from '#server/features/notes/find.rules.ts'
 import { safeName } from '#server/features/takeAway/takeAway.names.ts'
@@ -124,6 +126,14 @@ const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
   },
   'a title as the name of a file': { max: limits.NOTE_TITLE_MAX, read: text => safeName(text, '노트') },
   'a name before a particle': { max: limits.USERNAME_MAX, read: text => withParticle(text, '이/가') },
+  'a name beside others': {
+    max: limits.USERNAME_MAX * SENT,
+    read: text => [nameKeyOf(text), isReservedName(text)],
+  },
+  'a password': {
+    max: limits.PASSWORD_MAX,
+    read: text => passwordFlaw(text, { email: `${text}@example.com`, username: text }),
+  },
   'what a browser calls itself': { max: HEADERS_MAX, read: deviceOf },
 }
 
