@@ -65,6 +65,8 @@ async function run(): Promise<string[]> {
   })
   const sockets = await fuzzSockets({ url: node.url, sockets: SOCKETS, seed })
   const failures = [...report.failures, ...sockets.failures, ...(await stillWorks())]
+  // Of a caller who went away nobody sees the answer.
+  failures.push(...node.faults.map(fault => `logged: ${fault}`))
   const grownMb = (await memoryMb()) - warmMb
   say(report, sockets.frames, warmMb, grownMb)
   if (warmMb > 0 && grownMb > GROWTH_MAX_MB) failures.push(`memory grew by ${grownMb} MB`)

@@ -8,10 +8,15 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** A logged line of level error or fatal. */
+const FAULT = /^\{"level":[56]0,/
+
 /** A server in a process of its own, as `npm start` runs it. */
 export interface NodeProcess {
   url: string
   pid: number
+  /** What it has logged as its own fault so far, and whatever it said on standard error. */
+  faults: string[]
   /** Its exit code, and all it said on standard error, once it is gone. */
   gone: Promise<{ exitCode: number | null; said: string }>
   /** Asks it to stop in order, as Ctrl-C does; resolves when it is gone. */
@@ -46,9 +51,11 @@ async function launch(words: string[], environment: Record<string, string>): Pro
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const faults: string[] = []
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (words: string) => {
     said += words
+    faults.push(words)
   })
   const gone = once(child, 'close').then(async ([exitCode]) => {
     await rm(dataDir, { recursive: true, force: true })
@@ -58,6 +65,7 @@ async function launch(words: string[], environment: Record<string, string>): Pro
     createInterface({ input: child.stdout }).on('line', line => {
       const address = line.match(/http:\/\/\S+$/)?.[0]
       if (address) resolve(address)
+      if (FAULT.test(line)) faults.push(line)
     })
     void gone.then(() => reject(new Error(`the server ended before it listened: ${said}`)))
   })
@@ -65,5 +73,5 @@ async function launch(words: string[], environment: Record<string, string>): Pro
     child.kill(signal)
     await gone
   }
-  return { url, pid: child.pid ?? 0, gone, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { url, pid: child.pid ?? 0, faults, gone, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
