@@ -9,7 +9,7 @@ import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 const BODIES = 1_500
 const SOCKETS = 60
 const SEED = 20_261
-const DURATION_MS = 15_000
+const DURATION_MS = 13_000
 
 let node: TestNode
 let dataDir: string

@@ -58,12 +58,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   for (let batch = 0; report.sent < bodies && performance.now() < endsAt; batch += 1) {
     if (!(await isWhole(world))) world = await makeWorld(url, users)
     const numRuns = Math.min(BATCH, bodies - report.sent)
-    const hindrances = await sendAll(
-      fc.sample(plans, { seed: seed * BATCHES_A_SEED + batch, numRuns }),
-      url,
-      world,
-      report,
-    )
+    const batchPlans = fc.sample(plans, { seed: seed * BATCHES_A_SEED + batch, numRuns })
+    const hindrances = await sendAll(until(endsAt, batchPlans), url, world, report)
     if (hindrances.length > 0 && (await isWhole(world))) report.failures.push(...hindrances)
     if (report.failures.length >= FAILURES_MAX) break
     await onBatch?.(report.sent)
@@ -75,7 +71,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
 
 /** Returns why some plans could not be carried out, which is no wonder once the world is not whole any more. */
 async function sendAll(
-  batch: readonly Plan[],
+  due: Iterable<Plan>,
   url: string,
   world: World,
   report: FuzzReport,
@@ -111,12 +107,18 @@ async function sendAll(
     if (complaint !== null) report.failures.push(await described(complaint, url, request, report.sent))
   }
 
-  const waiting = [...batch]
   const workers = Array.from({ length: AT_ONCE }, async () => {
-    for (let plan = waiting.shift(); plan !== undefined; plan = waiting.shift()) await sendOne(plan)
+    for (const plan of due) await sendOne(plan)
   })
   await Promise.all(workers)
   return hindrances
+}
+
+function* until<Thing>(endsAt: number, things: readonly Thing[]): Generator<Thing> {
+  for (const thing of things) {
+    if (performance.now() >= endsAt) return
+    yield thing
+  }
 }
 
 async function rightInput({ path }: AnyCall, world: World, person: Person | null) {
