@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 /** Long enough for a busy machine: a test waits for events, never for time, so a healthy one does not notice. */
-const common = { environment: 'node', setupFiles: ['tests/support/strictConsole.ts'], testTimeout: 30_000 }
+const common = {
+  environment: 'node',
+  setupFiles: ['tests/support/strictConsole.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+}
 
 /**
  * The service tests share one engine and two processors, so those that look at the clock run by themselves, at the end.
