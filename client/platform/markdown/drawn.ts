@@ -29,6 +29,6 @@ export type Question<Job> = { job: Job; mostSize: number }
  */
 export const BUDGETS = {
   usual: { ms: 1_000, mostSize: 2_500 },
-  asked: { ms: 8_000, mostSize: 5_000 },
+  asked: { ms: 5_000, mostSize: 5_000 },
 }
 export type Budget = keyof typeof BUDGETS
