@@ -93,8 +93,8 @@ export const serverEvents = {
   'sync:needed': z.object({}),
   /** To a session's sockets, just before they are closed. */
   'session:ended': z.object({}),
-  /** To a socket that the server closes for its own protection, just before. Who hears it waits before coming again. */
-  'socket:ended': z.object({ reason: z.enum(['flooding', 'crowded']) }),
+  /** To a socket that the server closes for what it sent, just before. Who hears it waits before coming again. */
+  'socket:ended': z.object({ reason: z.enum(['flooding']) }),
 } as const
 
 export type ServerEventName = keyof typeof serverEvents

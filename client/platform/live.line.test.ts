@@ -39,7 +39,6 @@ test('a server that is not available is asked again soon', () => {
 test.each([
   ['connect_error', { message: 'crowded' }, 'crowded'],
   ['connect_error', { message: 'flooding' }, 'reconnecting'],
-  ['socket:ended', { reason: 'crowded' }, 'crowded'],
   ['socket:ended', { reason: 'flooding' }, 'reconnecting'],
 ])('after %s with %o the connection is given up and tried again much later', (name, said, state) => {
   const close = openLine()

@@ -22,6 +22,8 @@ const TRUSTED_MAX = 50_000
 
 /** Makes, finds and ends sessions. A token is worth nothing without the session that it names. */
 export interface SessionGate {
+  /** Whose a token is by its signature alone, without asking whether its session still stands; null when it is nobody's. */
+  ownerOf(token: string): number | null
   /** Null for a token that is missing, forged, expired, or whose session has ended. Never throws for a bad token. */
   find(token: string | undefined): Promise<Session | null>
   open(userNo: number, origin: SessionOrigin): Promise<{ tokenId: string; authToken: string }>
@@ -71,6 +73,7 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
   }
 
   return {
+    ownerOf: token => claimsOf(token, key)?.userNo ?? null,
     async find(token) {
       const claims = token === undefined ? null : claimsOf(token, key)
       if (claims === null) return null

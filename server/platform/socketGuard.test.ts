@@ -46,7 +46,7 @@ async function start(limits: Partial<GuardLimits>, scale = 1) {
   io.of(AGORA_DOOR)
   io.use((socket, next) => {
     const { userNo } = socket.handshake.auth
-    const refusal = guard.refusesPerson(socket, userNo)
+    const refusal = guard.admitPerson(socket, userNo)
     socket.data = { userNo, tokenId: '', token: '', expiresAt: new Date() }
     next(refusal === null ? undefined : new Error(refusal))
   })
@@ -138,16 +138,25 @@ test('somebody has so many sockets, and so has an address; who goes makes room',
   expect(outcomes([await member(1), await member(1)])).toEqual(['in', 'crowded'])
 })
 
-test('sockets that come in the same moment do not pass the ceiling together', async () => {
-  const { member, io } = await start({ ceilings: { ...generous.ceilings, person: 3 } })
+test('sockets that are still on their way in count, until they are given up', async () => {
+  const { member, raw, io } = await start({ ceilings: { ...generous.ceilings, person: 2 } })
   const held: (() => void)[] = []
-  io.use((_socket, next) => {
-    held.push(next)
-    if (held.length === 6) for (const go of held) go()
-  })
-  const tried = await Promise.all(Array.from({ length: 6 }, () => member(1)))
-  expect(outcomes(tried)).toEqual(Array(6).fill('in'))
-  await expect.poll(() => tried.filter(({ socket }) => socket.connected).length).toBe(3)
+  const onTheirWay = new Promise(resolve =>
+    io.use((_socket, next) => {
+      held.push(next)
+      if (held.length === 2) resolve(held)
+      if (held.length > 2) next()
+    }),
+  )
+  const waiting = [raw(), raw()]
+  for (const socket of waiting) {
+    await once(socket, 'open')
+    socket.send('40{"userNo":1}')
+  }
+  await onTheirWay
+  expect((await member(1)).outcome).toBe('crowded')
+  waiting[0]?.terminate()
+  await expect.poll(async () => (await member(1)).outcome).toBe('in')
 })
 
 test.each([

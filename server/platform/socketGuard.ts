@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket as Wire } from 'node:net'
 import type { TokenBucket } from 'limiter'
 import type { Logger } from 'pino'
-import { AGORA_DOOR, type ServerEventPayload } from '#protocol/events.ts'
+import { AGORA_DOOR, type HandshakeRefusal, type ServerEventPayload } from '#protocol/events.ts'
 import { type Allowance, createBuckets, fullBucket } from './buckets.ts'
 import { createCeiling } from './ceiling.ts'
 import type { LiveServer, LiveSocket } from './live.ts'
@@ -31,6 +31,7 @@ const FLUSHED_WITHIN_MS = 1_000
 
 type Connection = LiveSocket['conn']
 type EndReason = ServerEventPayload<'socket:ended'>['reason']
+type Refusal = Extract<HandshakeRefusal, 'crowded' | 'flooding'>
 
 /** What is known of one open connection. */
 interface Known {
@@ -39,14 +40,22 @@ interface Known {
   bucket: TokenBucket
   sockets: Set<LiveSocket>
   isEnded: boolean
+  isClosed: boolean
   stopBeingStranger(): void
+  /** Those who were admitted and have not left, with how to count them no longer. */
+  admitted: Map<LiveSocket, () => void>
 }
 
 export interface SocketGuard {
   /** Why an upgrade is refused, before anything is spent on it; null when it may go on. */
-  refusesUpgrade(request: IncomingMessage): EndReason | null
-  /** Why somebody who has shown a valid token is refused; null when they may come in. */
-  refusesPerson(socket: LiveSocket, userNo: number): EndReason | null
+  refusesUpgrade(request: IncomingMessage): Refusal | null
+  /**
+   * Why somebody whose token bears our signature is refused; null when they may come in, and are counted from now on until
+   * they are dismissed, or their socket or its connection is closed.
+   */
+  admitPerson(socket: LiveSocket, userNo: number): Refusal | null
+  /** Their session does not stand after all. */
+  dismiss(socket: LiveSocket): void
   /** Watches every connection from its first byte on. To be called once, before anything else listens. */
   watch(io: LiveServer): void
   /** Tells the socket why, and ends its connection. */
@@ -87,7 +96,9 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
       bucket: fullBucket(withoutToken.connection, scale),
       sockets: new Set(),
       isEnded: false,
+      isClosed: false,
       stopBeingStranger: () => undefined,
+      admitted: new Map(),
     }
     knownOf.set(connection, known)
     return known
@@ -107,7 +118,11 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
       stopReading(wire)
       wire.destroySoon()
     })
-    wire.once('close', () => known.stopBeingStranger())
+    wire.once('close', () => {
+      known.isClosed = true
+      known.stopBeingStranger()
+      for (const socket of known.admitted.keys()) depart(known, socket)
+    })
   }
 
   function beStranger(connection: Connection, known: Known): void {
@@ -153,20 +168,10 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
     })
   }
 
-  function comeInAsMember(socket: LiveSocket): void {
-    const { userNo } = socket.data
-    const { address } = know(socket.conn)
-    const isCrowded = isFull(address, userNo)
-    const leaving = [members.enter(address), people.enter(userNo)]
-    socket.once('disconnect', () => {
-      for (const leave of leaving) leave()
-    })
-    comeIn(socket)
-    // Others came in while this one's hubs were read.
-    if (isCrowded) end(socket.conn, 'crowded')
+  function depart({ admitted }: Known, socket: LiveSocket): void {
+    admitted.get(socket)?.()
+    admitted.delete(socket)
   }
-
-  const isFull = (address: string, userNo: number) => members.isReached(address) || people.isReached(userNo)
 
   return {
     refusesUpgrade(request) {
@@ -174,15 +179,25 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
       if (floodsOfAddress.isEmpty(address)) return 'flooding'
       return strangers.isReached(address) ? 'crowded' : null
     },
-    refusesPerson(socket, userNo) {
-      const { address } = know(socket.conn)
+    admitPerson(socket, userNo) {
+      const known = know(socket.conn)
+      const { address } = known
       if (floodsOfPerson.isEmpty(userNo)) {
         // Who comes back over and over costs as much as who floods.
         floodsOfAddress.take(address)
         return 'flooding'
       }
-      return isFull(address, userNo) ? 'crowded' : null
+      if (members.isReached(address) || people.isReached(userNo)) return 'crowded'
+      // Closed while the token was looked at: nobody would count them no longer.
+      if (known.isClosed) return null
+      const leaving = [members.enter(address), people.enter(userNo)]
+      known.admitted.set(socket, () => {
+        for (const leave of leaving) leave()
+      })
+      socket.once('disconnect', () => depart(known, socket))
+      return null
     },
+    dismiss: socket => depart(know(socket.conn), socket),
     watch(io) {
       // Without long polling nobody has a session to go on with; going on with one would escape the counting.
       io.engine.use((request: EngineRequest, _response: unknown, next: (error?: Error) => void) =>
@@ -190,7 +205,7 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
       )
       io.engine.on('connection', watchConnection)
       io.of(AGORA_DOOR).on('connection', comeIn)
-      io.on('connection', comeInAsMember)
+      io.on('connection', comeIn)
     },
     end: (socket, reason) => end(socket.conn, reason),
     addressOf: socket => know(socket.conn).address,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import { type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { createLive, type Live, type LiveServer, type SocketData } from './live.ts'
+import { createLive, type Live, type LiveServer, type LiveSocket, type SocketData } from './live.ts'
 import { joinNodes } from './nodes.ts'
 import type { RedisLine } from './redis.ts'
 import { createSeating } from './seating.ts'
@@ -60,17 +60,39 @@ export function createSockets({ http, gate, guard, redis, hubNosOf, log }: Socke
   const seating = createSeating({ io, gate, hubNosOf })
   const ordersAtHandshake = new WeakMap<object, number>()
 
+  async function admit(socket: LiveSocket): Promise<HandshakeRefusal | SocketData> {
+    const shown = handshakeSchema.safeParse(socket.handshake.auth)
+    if (!shown.success) return 'not-signed-in'
+    if (shown.data.protocol !== PROTOCOL_VERSION) return 'outdated'
+    const owner = gate.ownerOf(shown.data.token)
+    if (owner === null) return 'not-signed-in'
+    // Before the database is asked, so that a crowd does not keep it from others.
+    const crowd = guard.admitPerson(socket, owner)
+    if (crowd !== null) return crowd
+    try {
+      const session = await gate.find(shown.data.token)
+      if (session === null) return 'not-signed-in'
+      if (session.mustChangePassword) return 'password-change-needed'
+      const { tokenId, expiresAt, viewer } = session
+      return { userNo: viewer.userNo, tokenId, token: shown.data.token, expiresAt }
+    } catch {
+      return 'unavailable'
+    }
+  }
+
   io.use(async (socket, next) => {
-    const refusal = await refusalOf(socket.handshake.auth, gate)
-    if (typeof refusal === 'string') return next(new Error(refusal))
-    const crowd = guard.refusesPerson(socket, refusal.userNo)
-    if (crowd !== null) return next(new Error(crowd satisfies HandshakeRefusal))
-    socket.data = refusal
+    const outcome = await admit(socket)
+    if (typeof outcome === 'string') {
+      guard.dismiss(socket)
+      return next(new Error(outcome))
+    }
+    socket.data = outcome
     ordersAtHandshake.set(socket, seating.ordersSoFar())
     seating.seat(socket).then(
       () => next(),
       error => {
         log.error({ err: error }, 'a socket could not be seated')
+        guard.dismiss(socket)
         next(new Error('unavailable' satisfies HandshakeRefusal))
       },
     )
@@ -106,20 +128,5 @@ export function createSockets({ http, gate, guard, redis, hubNosOf, log }: Socke
       void seating.renew()
     },
     closeExpired: seating.closeExpired,
-  }
-}
-
-async function refusalOf(auth: unknown, gate: SessionGate): Promise<HandshakeRefusal | SocketData> {
-  const shown = handshakeSchema.safeParse(auth)
-  if (!shown.success) return 'not-signed-in'
-  if (shown.data.protocol !== PROTOCOL_VERSION) return 'outdated'
-  try {
-    const session = await gate.find(shown.data.token)
-    if (session === null) return 'not-signed-in'
-    if (session.mustChangePassword) return 'password-change-needed'
-    const { tokenId, expiresAt, viewer } = session
-    return { userNo: viewer.userNo, tokenId, token: shown.data.token, expiresAt }
-  } catch {
-    return 'unavailable'
   }
 }
