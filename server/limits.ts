@@ -62,7 +62,7 @@ export const callLimits: readonly CallLimit[] = [
   { call: createSuggestion, by: 'viewer', limit: 10, windowMs: DAY_MS },
 ]
 
-/** Forms with a file that are read at a time, for one address and on a node; how long another waits for its turn. */
+/** Files that are taken at a time, for one address and on a node, of members and of strangers each; how long others wait. */
 export const uploadLimits: ConcurrencyParts = { each: 4, total: 16, waitMs: 10 * SECOND_MS }
 
 /** How long a heavy call waits for its turn. */

@@ -131,11 +131,10 @@ export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }
       if (call.method === 'GET') return request.query
       return bodies.read(request, response, {
         call,
-        async mayUpload(before) {
-          if (sender.isKnown) return true
-          if (mayUpload === undefined) return (await sender.find(tokenInFields(before))) !== null
+        async senderOf(before) {
+          if (sender.isKnown || (await sender.find(tokenInFields(before))) !== null) return 'member'
           const parsed = call.request.safeParse(before)
-          return parsed.success && mayUpload(parsed.data)
+          return parsed.success && (await mayUpload?.(parsed.data)) ? 'stranger' : 'nobody'
         },
       })
     }

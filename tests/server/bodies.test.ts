@@ -183,7 +183,23 @@ describe('a file is taken', () => {
   })
 })
 
-test('few half-sent forms are read for one address; others wait, and leave nothing behind when they give up', async () => {
+test('forms that stop before their file keep nobody from signing up with a picture', async () => {
+  const begun = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      begin({ path: register.path, headers: form }, signUp('begun@example.com')),
+    ),
+  )
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ email: 'pictured2@example.com', username: '사진 있는 사람' }))
+    body.set(name, value)
+  body.set('password', PASSWORD)
+  body.set('profPicFile', upload(await picture('jpeg')))
+  const answer = await fetch(node.url + register.path, { method: 'POST', body })
+  expect(await answer.json()).toMatchObject({ success: true })
+  for (const sender of begun) sender.destroy()
+})
+
+test('few half-sent files are taken from one address; others wait, and leave nothing behind when they give up', async () => {
   const half = [signUp('half@example.com'), fileHead('profPicFile'), Buffer.alloc(100_000)]
   const senders = await Promise.all(
     Array.from({ length: 10 }, () => begin({ path: register.path, headers: form }, ...half)),

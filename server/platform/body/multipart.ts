@@ -11,15 +11,22 @@ import { type UploadDirectory, UploadedFile } from './uploadedFile.ts'
 export interface MultipartParts {
   /** The one file that may come; undefined for a form without files. */
   file: FileField | undefined
+  /** Of all fields together, in bytes. */
+  fieldsMax: number
   /** Of the whole body without its file. */
   bytesMax: number
   /**
-   * Asked when the file begins, with the fields that came before it: whether its sender may send one at all. Unless they
-   * may, no more than `bytesMax` of the body are taken, file and all.
+   * Asked when the file begins, with the fields that came before it: by whom it is. Of a file for which nobody is good no
+   * more is taken than `bytesMax` leaves, fields and all.
    */
-  mayUpload(fields: Fields): Promise<boolean>
+  senderOf(fields: Fields): Promise<UploadSender>
+  /** Takes the file when there is room for it; until then it is not read. */
+  inTurn<Result>(sender: UploadSender, work: () => Promise<Result>): Promise<Result>
   directory: UploadDirectory
 }
+
+/** `stranger`: not signed in, but what was said before the file was right. */
+export type UploadSender = 'member' | 'stranger' | 'nobody'
 
 /**
  * Reads a multipart form as it arrives: fields into memory; a file to disk, from where whoever calls
@@ -37,8 +44,10 @@ export async function readMultipart(request: Request, parts: MultipartParts): Pr
     parser.destroy(error)
   }
 
+  let fieldBytes = 0
   parser.on('field', (name, value, isNameTruncated, isTruncated) => {
-    if (isTruncated) refuse(new RequestError('tooLarge'))
+    fieldBytes += Buffer.byteLength(value)
+    if (isTruncated || fieldBytes > parts.fieldsMax) refuse(new RequestError('tooLarge'))
     else if (isNameTruncated || name === undefined) refuse(new RequestError('invalid'))
     else put(fields, name, value)
   })
@@ -81,10 +90,10 @@ export async function removeFiles(fields: Fields): Promise<void> {
     if (value instanceof UploadedFile) await rm(value.path, { force: true })
 }
 
-function parserOf(request: Request, { file, bytesMax }: MultipartParts): BusboyInstance {
+function parserOf(request: Request, { file, fieldsMax }: MultipartParts): BusboyInstance {
   const limits = {
     fieldNameSize: 100,
-    fieldSize: bytesMax,
+    fieldSize: fieldsMax,
     fields: FIELDS_MAX,
     parts: FIELDS_MAX + 1,
     headerPairs: 20,
@@ -124,11 +133,24 @@ async function store(
   stream: BusboyFileStream,
   file: FileField,
   fields: Fields,
-  { mayUpload, directory }: MultipartParts,
+  { senderOf, inTurn, directory }: MultipartParts,
   admitFile: () => void,
 ): Promise<void> {
-  if (await mayUpload(fields)) admitFile()
+  const sender = await senderOf(fields)
+  if (sender !== 'nobody') admitFile()
   const path = await directory.newPath()
+  const size = await inTurn(sender, () => write(stream, path))
+  if (stream.truncated) {
+    await rm(path, { force: true })
+    throw tooLarge(file)
+  }
+  // Browsers send an empty one for an input in which no file was chosen.
+  if (size === 0) await rm(path, { force: true })
+  else put(fields, file.field, new UploadedFile(path, size))
+}
+
+/** How many bytes there were; leaves nothing behind when they break off. */
+async function write(stream: Readable, path: string): Promise<number> {
   const written = await open(path, 'wx', 0o600)
   let size = 0
   const measure = async function* (source: AsyncIterable<Buffer>) {
@@ -138,16 +160,13 @@ async function store(
     }
   }
   try {
-    await pipeline(stream as Readable, measure, written.createWriteStream())
-    if (stream.truncated) throw tooLarge(file)
+    await pipeline(stream, measure, written.createWriteStream())
+    return size
   } catch (error) {
     await written.close().catch(() => undefined)
     await rm(path, { force: true })
     throw error
   }
-  // Browsers send an empty one for an input in which no file was chosen.
-  if (size === 0) await rm(path, { force: true })
-  else put(fields, file.field, new UploadedFile(path, size))
 }
 
 /** A name that stands twice becomes a list, as in urlencoded bodies. */

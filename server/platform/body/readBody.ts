@@ -5,7 +5,7 @@ import { addressKey } from '../address.ts'
 import { type ConcurrencyParts, createConcurrencyLimit } from '../concurrency.ts'
 import { RequestError } from '../errors.ts'
 import { FIELDS_MAX, type Fields } from './fields.ts'
-import { readMultipart } from './multipart.ts'
+import { type MultipartParts, readMultipart } from './multipart.ts'
 import { createUploadDirectory } from './uploadedFile.ts'
 
 export interface BodyReader {
@@ -18,39 +18,47 @@ export interface BodyReader {
   close(): Promise<void>
 }
 
-export interface BodyAsked {
-  call: Call
-  mayUpload(fields: Fields): Promise<boolean>
-}
+export type BodyAsked = { call: Call } & Pick<MultipartParts, 'senderOf'>
 
-/** `uploads`: how many forms with a file are read at a time, for one address and on a node. */
+/** `uploads`: how many files are taken at a time, for one address and on a node, from members and from strangers each. */
 export function createBodyReader(uploads: ConcurrencyParts): BodyReader {
-  const inTurn = createConcurrencyLimit(uploads)
+  const members = createConcurrencyLimit(uploads)
+  const strangers = createConcurrencyLimit(uploads)
   const directory = createUploadDirectory()
   const parsers = new Map(
     [BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX].map(limit => [limit, parsersWith(limit)]),
   )
 
   return {
-    async read(request, response, { call, mayUpload }) {
-      const bytesMax = bytesMaxOf(call)
+    async read(request, response, { call, senderOf }) {
+      const { file } = call
+      const fieldsMax = fieldsMaxOf(call)
+      // Without a file the fields are all there is.
+      const bytesMax = file ? BODY_BYTES_MAX : fieldsMax
       if (request.is('multipart/form-data')) {
-        const readForm = () => readMultipart(request, { file: call.file, bytesMax, mayUpload, directory })
         requireLength(request, call, bytesMax)
-        return call.file ? inTurn(addressKey(request.ip ?? ''), readForm) : readForm()
+        const address = addressKey(request.ip ?? '')
+        return readMultipart(request, {
+          file,
+          fieldsMax,
+          bytesMax,
+          senderOf,
+          // Whoever is signed in need not wait for strangers.
+          inTurn: (sender, work) => (sender === 'member' ? members : strangers)(address, work),
+          directory,
+        })
       }
-      const parsing = (parsers.get(bytesMax) ?? []).map(parse => passes(parse, request, response))
-      await Promise.race([Promise.all(parsing), longerThan(bytesMax, request)])
+      const parsing = (parsers.get(fieldsMax) ?? []).map(parse => passes(parse, request, response))
+      await Promise.race([Promise.all(parsing), longerThan(fieldsMax, request)])
       return request.body ?? {}
     },
     close: () => directory.remove(),
   }
 }
 
-/** Of whom it is not known who they are when they begin to send, less is kept; of a form with a file its fields. */
-function bytesMaxOf({ access, tokenInBody, file }: Call): number {
-  const mayBeAnybody = access === 'open' || tokenInBody === true
-  return mayBeAnybody && file === undefined ? STRANGERS_BODY_BYTES_MAX : BODY_BYTES_MAX
+/** Of whom it is not known who they are when they begin to send, less is kept. */
+function fieldsMaxOf({ access, tokenInBody }: Call): number {
+  return access === 'open' || tokenInBody === true ? STRANGERS_BODY_BYTES_MAX : BODY_BYTES_MAX
 }
 
 function parsersWith(limit: number): RequestHandler[] {
