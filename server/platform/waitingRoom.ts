@@ -1,5 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises'
-
 export interface WaitingRoomSize {
   places: number
   /** How many of them one key may take. */
@@ -8,28 +6,44 @@ export interface WaitingRoomSize {
 
 /** Where requests wait their time. It is bounded, so that waiting ones cannot fill a node's memory. */
 export interface WaitingRoom {
-  /** Resolves after the time with true, or at once with false when there is no place. */
+  /**
+   * Resolves after the time with true. When there is no place left, somebody who waits for the same key, chosen by lot, is sent
+   * away at once with false: so nobody can keep others out by being there first, and who comes again gets in.
+   */
   wait(key: string, milliseconds: number): Promise<boolean>
 }
 
+type SendAway = () => void
+
 export function createWaitingRoom({ places, placesPerKey }: WaitingRoomSize): WaitingRoom {
-  const waiting = new Map<string, number>()
+  const waiting = new Map<string, Set<SendAway>>()
   let taken = 0
 
-  function take(key: string, change: 1 | -1): void {
-    const ofKey = (waiting.get(key) ?? 0) + change
-    if (ofKey === 0) waiting.delete(key)
-    else waiting.set(key, ofKey)
-    taken += change
+  function makePlace(ofKey: Set<SendAway>): void {
+    if (taken < places && ofKey.size < placesPerKey) return
+    const candidates = ofKey.size > 0 ? [...ofKey] : [...waiting.values()].flatMap(others => [...others])
+    candidates[Math.floor(Math.random() * candidates.length)]?.()
   }
 
   return {
-    async wait(key, milliseconds) {
-      if (taken >= places || (waiting.get(key) ?? 0) >= placesPerKey) return false
-      take(key, 1)
-      await after(milliseconds, undefined, { ref: false })
-      take(key, -1)
-      return true
+    wait(key, milliseconds) {
+      const ofKey = waiting.get(key) ?? new Set()
+      makePlace(ofKey)
+      waiting.set(key, ofKey)
+      return new Promise(resolve => {
+        const leave = (hasWaited: boolean) => {
+          clearTimeout(patience)
+          ofKey.delete(sendAway)
+          taken -= 1
+          if (ofKey.size === 0 && waiting.get(key) === ofKey) waiting.delete(key)
+          resolve(hasWaited)
+        }
+        const sendAway = () => leave(false)
+        const patience = setTimeout(() => leave(true), milliseconds)
+        patience.unref()
+        ofKey.add(sendAway)
+        taken += 1
+      })
     },
   }
 }

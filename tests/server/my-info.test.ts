@@ -34,6 +34,7 @@ test('the password step shows what one has', async () => {
       mobile: '',
       profPicURL: '',
       mustChangePassword: false,
+      mustConfirmEmail: false,
     },
   )
 })
