@@ -16,10 +16,14 @@ export function endedAtDuplicate(error: unknown): boolean {
   )
 }
 
+/** What the system says of a line that breaks just as something is sent: the driver passes it on as it is. */
+const BROKEN_LINE = ['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED']
+
 /** The database cannot be reached: not the request's fault, and worth a retry. */
 export function isMongoUnavailable(error: unknown): boolean {
   if (error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError)
     return true
   // The driver does not export this one's class.
-  return error instanceof mongo.MongoError && error.name === 'MongoWaitQueueTimeoutError'
+  if (error instanceof mongo.MongoError) return error.name === 'MongoWaitQueueTimeoutError'
+  return error instanceof Error && 'code' in error && BROKEN_LINE.includes(String(error.code))
 }
