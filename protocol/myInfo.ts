@@ -153,7 +153,7 @@ export const takeAway = defineCall({
   method: 'POST',
   path: '/api/user/takeaway',
   access: 'member',
-  limit: 'heavy',
+  limit: 'download',
   encoding: 'form',
   summary:
     "All that is one's own as a zip: a folder a topic, a Markdown file a note, and data.json with the rest.",

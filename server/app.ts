@@ -153,7 +153,7 @@ export function createApp(parts: AppParts): App {
   web.use(logRequests(log))
   web.get('/api/health', (_request, response) => void response.json({ success: true }))
   web.get('/api/openapi.json', (_request, response) => void response.json(description))
-  const bodies = createBodyReader({ ...uploadLimits, each: Math.ceil(uploadLimits.each * scale) })
+  const bodies = createBodyReader(uploadLimits)
   http.once('close', () => void bodies.close())
   const limiting = { classes: classLimits, calls: callLimits, redis, scale }
   serve(web, { routes, gate, limiting, waitMs: HEAVY_WAIT_MS, bodies })

@@ -4,7 +4,6 @@ import type { LimitClass } from '#protocol/call.ts'
 import { postComment } from '#protocol/comments.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import { COMPOSING_PERIOD_MS } from '#protocol/limits.ts'
-import { takeAway } from '#protocol/myInfo.ts'
 import type { AttemptLimit } from './platform/attempts.ts'
 import type { EventLimits } from './platform/clientEvents.ts'
 import type { ConcurrencyParts } from './platform/concurrency.ts'
@@ -42,18 +41,27 @@ export const classLimits: Readonly<Record<LimitClass, ClassLimits>> = {
     ],
     atOnce: { each: 2, total: 4 },
   },
+  /** A place is held until the answer is taken, so it is none of `heavy`: nobody's slow line holds up others' finding. */
+  download: {
+    rates: [{ by: 'viewer', limit: 10, windowMs: HOUR_MS }],
+    atOnce: { each: 1, total: 8 },
+  },
   lookUp: { rates: [{ by: 'address', limit: 300, windowMs: MINUTE_MS }] },
   signUp: { rates: [{ by: 'address', limit: 50, windowMs: HOUR_MS }] },
   signIn: { rates: [{ by: 'address', limit: 1_000, windowMs: 15 * MINUTE_MS }] },
   proof: { rates: [{ by: 'viewer', limit: 10, windowMs: 15 * MINUTE_MS }] },
   mail: { rates: [{ by: 'address', limit: 20, windowMs: HOUR_MS }] },
-  upload: { rates: [{ by: 'viewer', limit: 30, windowMs: HOUR_MS }] },
+  upload: {
+    rates: [
+      { by: 'address', limit: 600, windowMs: HOUR_MS },
+      { by: 'viewer', limit: 30, windowMs: HOUR_MS },
+    ],
+  },
 }
 
 /** Of single calls, beside those of their class. */
 export const callLimits: readonly CallLimit[] = [
   { call: checkRegData, by: 'address', limit: 200, windowMs: 15 * MINUTE_MS },
-  { call: takeAway, by: 'viewer', limit: 10, windowMs: HOUR_MS },
   { call: searchFriends, by: 'address', limit: 150, windowMs: MINUTE_MS },
   { call: searchFriends, by: 'viewer', limit: 30, windowMs: MINUTE_MS },
   { call: postComment, by: 'viewer', limit: 30, windowMs: MINUTE_MS },
@@ -62,7 +70,10 @@ export const callLimits: readonly CallLimit[] = [
   { call: createSuggestion, by: 'viewer', limit: 10, windowMs: DAY_MS },
 ]
 
-/** Files that are taken at a time, for one address and on a node, of members and of strangers each; how long others wait. */
+/**
+ * Files that are taken at a time, for one address and on a node, and how long others wait: of members, of strangers whose
+ * sign-up is right, and of all others each. For a node, so not multiplied.
+ */
 export const uploadLimits: ConcurrencyParts = { each: 4, total: 16, waitMs: 10 * SECOND_MS }
 
 /** How long a heavy call waits for its turn. */

@@ -2,10 +2,10 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import type { Call } from '#protocol/call.ts'
 import { BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX } from '#protocol/limits.ts'
 import { addressKey } from '../address.ts'
-import { type ConcurrencyParts, createConcurrencyLimit } from '../concurrency.ts'
+import { type ConcurrencyLimit, type ConcurrencyParts, createConcurrencyLimit } from '../concurrency.ts'
 import { RequestError } from '../errors.ts'
 import { FIELDS_MAX, type Fields } from './fields.ts'
-import { type MultipartParts, readMultipart } from './multipart.ts'
+import { type MultipartParts, readMultipart, type UploadSender } from './multipart.ts'
 import { createUploadDirectory } from './uploadedFile.ts'
 
 export interface BodyReader {
@@ -20,10 +20,14 @@ export interface BodyReader {
 
 export type BodyAsked = { call: Call } & Pick<MultipartParts, 'senderOf'>
 
-/** `uploads`: how many files are taken at a time, for one address and on a node, from members and from strangers each. */
+/** `uploads`: how many files are taken at a time, for one address and on a node, from each kind of sender. */
 export function createBodyReader(uploads: ConcurrencyParts): BodyReader {
-  const members = createConcurrencyLimit(uploads)
-  const strangers = createConcurrencyLimit(uploads)
+  // Apart, so that whoever sends nothing that counts keeps nobody else waiting.
+  const turns: Record<UploadSender, ConcurrencyLimit> = {
+    member: createConcurrencyLimit(uploads),
+    stranger: createConcurrencyLimit(uploads),
+    nobody: createConcurrencyLimit(uploads),
+  }
   const directory = createUploadDirectory()
   const parsers = new Map(
     [BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX].map(limit => [limit, parsersWith(limit)]),
@@ -43,8 +47,7 @@ export function createBodyReader(uploads: ConcurrencyParts): BodyReader {
           fieldsMax,
           bytesMax,
           senderOf,
-          // Whoever is signed in need not wait for strangers.
-          inTurn: (sender, work) => (sender === 'member' ? members : strangers)(address, work),
+          inTurn: (sender, work) => turns[sender](address, work),
           directory,
         })
       }
