@@ -199,7 +199,7 @@ test('thousands of notes are sent while they are read, never all of them held', 
   expect(files.get('많은 노트/노트.md')?.length).toBeGreaterThan(1_000)
   expect(files.has(`많은 노트/노트 (${COUNT}).md`)).toBe(true)
   vi.restoreAllMocks()
-}, 60_000)
+}, 120_000)
 
 test('nobody without a session gets anything', async () => {
   expect((await ask('')).status).toBe(401)
