@@ -23,7 +23,7 @@ test('people sign in while Redis is away, and the node counts by itself until it
   await redis.kill()
   const { body } = await call(node.url, signIn, { email: person.email, password: PASSWORD })
   expect(body.authenticated).toBe(true)
-  await expect.poll(guess, { interval: 1 }).toBe(429)
+  await expect.poll(guess, { timeout: 15_000, interval: 1 }).toBe(429)
 
   await redis.restart()
   // Counted anew, and then by all nodes together.
