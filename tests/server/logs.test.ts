@@ -9,7 +9,7 @@ import { createTopic } from '#protocol/topics.ts'
 import { createLog } from '#server/platform/log.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { call, misuse } from '#tests/support/call.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { ownDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, PASSWORD, shareNewNote } from '#tests/support/person.ts'
 
 /** What the server logs at its most talkative, while all goes well and while the database refuses. */
@@ -18,7 +18,8 @@ let mongoUrl: string
 let node: TestNode
 
 beforeAll(async () => {
-  mongoUrl = await emptyDatabase()
+  // Its indexes are changed below.
+  mongoUrl = await ownDatabase()
   const write = (line: string) => {
     said += line
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -24,6 +25,11 @@ const silent = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 /** The empty database of this process: files that share one run one after the other, and no two processes one number. */
 export function emptyDatabase(): Promise<string> {
   return databaseUrl(inject('mongoUrl'), process.pid)
+}
+
+/** A new database that no other file sees: for a test that changes more of it than documents. */
+export function ownDatabase(): Promise<string> {
+  return databaseUrl(inject('mongoUrl'), randomUUID())
 }
 
 export interface NodeOptions {
