@@ -106,6 +106,7 @@ export type AttemptName = keyof typeof attemptLimits
  */
 export const socketLimits = {
   strangerMs: 5 * SECOND_MS,
+  upgrades: { everyMs: 3, waitingMax: 5_000 },
   ceilings: { person: 50, addressWithoutToken: 500, addressWithToken: 5_000 },
   /** A school class that looks at the agora together, each with a few tabs. More are refused until some go. */
   agoraLookersAnAddress: 100,

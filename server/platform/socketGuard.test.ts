@@ -15,6 +15,7 @@ const plenty = { atOnce: 1_000, aSecond: 1_000 }
 const single = { atOnce: 1, aSecond: 0.001 }
 const generous: GuardLimits = {
   strangerMs: 60_000,
+  upgrades: { everyMs: 1, waitingMax: 100 },
   ceilings: { person: 100, addressWithoutToken: 100, addressWithToken: 100 },
   traffic: {
     withoutToken: { connection: plenty, address: plenty },
@@ -38,8 +39,7 @@ async function start(limits: Partial<GuardLimits>, scale = 1) {
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
     allowRequest(request, answer) {
-      const refusal = guard.refusesUpgrade(request)
-      answer(refusal, refusal === null)
+      guard.whenUpgradeHasItsTurn(request, refusal => answer(refusal, refusal === null))
     },
   })
   guard.watch(io)
@@ -99,6 +99,15 @@ async function start(limits: Partial<GuardLimits>, scale = 1) {
 
 const outcomes = (tried: { outcome: string }[]) => tried.map(({ outcome }) => outcome)
 const endOf = (socket: Socket) => new Promise(resolve => socket.once('socket:ended', resolve))
+
+test('connections of one address are opened in their turns, and those of another do not wait for them', async () => {
+  const { upgrade } = await start({ upgrades: { everyMs: 60_000, waitingMax: 1 } })
+  expect((await upgrade()).outcome).toBe('open')
+  const next = upgrade()
+  expect((await upgrade()).outcome).toContain('crowded')
+  expect((await upgrade('', 'elsewhere')).outcome).toBe('open')
+  expect(await Promise.race([next, 'waits'])).toBe('waits')
+})
 
 test('a connection that nobody lets in is closed, also one that everybody has left', async () => {
   const { raw, io } = await start({ strangerMs: 50 })

@@ -6,11 +6,14 @@ import { AGORA_DOOR, type HandshakeRefusal, type ServerEventPayload } from '#pro
 import { type Allowance, createBuckets, fullBucket } from './buckets.ts'
 import { createCeiling } from './ceiling.ts'
 import type { LiveServer, LiveSocket } from './live.ts'
+import { createPace, type PaceParts } from './pace.ts'
 
-/** All of it is counted by each node for itself, and multiplied by the scale but for the time. */
+/** All of it is counted by each node for itself, and multiplied by the scale unless it is said otherwise, or is a time. */
 export interface GuardLimits {
   /** How long a connection may be in no namespace, that is, not let in by anybody. */
   strangerMs: number
+  /** How fast an address may open connections; who comes sooner waits. For a node, so not multiplied. */
+  upgrades: PaceParts
   /** How many sockets may be open at a time. */
   ceilings: { person: number; addressWithoutToken: number; addressWithToken: number }
   /**
@@ -47,8 +50,8 @@ interface Known {
 }
 
 export interface SocketGuard {
-  /** Why an upgrade is refused, before anything is spent on it; null when it may go on. */
-  refusesUpgrade(request: IncomingMessage): Refusal | null
+  /** Tells, when its turn has come, why an upgrade is refused before anything is spent on it; null when it may go on. */
+  whenUpgradeHasItsTurn(request: IncomingMessage, answer: (refusal: Refusal | null) => void): void
   /**
    * Why somebody whose token bears our signature is refused; null when they may come in, and are counted from now on until
    * they are dismissed, or their socket or its connection is closed.
@@ -86,7 +89,13 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
   const peoplesTraffic = createBuckets(withToken.person, scale)
   const floodsOfAddress = createBuckets(limits.floods.address, scale)
   const floodsOfPerson = createBuckets(limits.floods.person, scale)
+  const inTurn = createPace(limits.upgrades)
   const knownOf = new WeakMap<Connection, Known>()
+
+  function whyUpgradeIsRefused(address: string): Refusal | null {
+    if (floodsOfAddress.isEmpty(address)) return 'flooding'
+    return strangers.isReached(address) ? 'crowded' : null
+  }
 
   function know(connection: Connection): Known {
     const before = knownOf.get(connection)
@@ -174,10 +183,10 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
   }
 
   return {
-    refusesUpgrade(request) {
+    whenUpgradeHasItsTurn(request, answer) {
       const address = addressOf(request)
-      if (floodsOfAddress.isEmpty(address)) return 'flooding'
-      return strangers.isReached(address) ? 'crowded' : null
+      const hasPlace = inTurn(address, () => answer(whyUpgradeIsRefused(address)))
+      if (!hasPlace) answer('crowded')
     },
     admitPerson(socket, userNo) {
       const known = know(socket.conn)

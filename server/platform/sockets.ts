@@ -51,8 +51,9 @@ export function createSockets({ http, gate, guard, redis, hubNosOf, log }: Socke
     pingInterval: PING_MS,
     pingTimeout: PONG_MS,
     allowRequest(request, answer) {
-      const refusal = guard.refusesUpgrade(request)
-      answer(refusal, refusal === null)
+      // Nobody else listens to the wire meanwhile, and an error that nobody hears would end the node.
+      request.socket.on('error', () => request.socket.destroy())
+      guard.whenUpgradeHasItsTurn(request, refusal => answer(refusal, refusal === null))
     },
     ...(redis && { adapter: redis.adapter }),
   })
