@@ -136,7 +136,6 @@ export function createApp(parts: AppParts): App {
   http.once('close', lookers.stop)
   hearClients(io, {
     handlers: { ...lookers.handlers, ...relayComposing(context) },
-    onGone: lookers.leave,
     guard,
     limits: socketLimits.events,
     scale,

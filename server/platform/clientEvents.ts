@@ -25,8 +25,6 @@ export type EventLimits = Record<EventLimitClass, EventLimit>
 
 interface HearingParts {
   handlers: ClientEventHandlers
-  /** A socket is closed, and will say nothing more. */
-  onGone(socket: LiveSocket): void
   guard: SocketGuard
   limits: EventLimits
   /** Multiplies every limit. */
@@ -35,10 +33,7 @@ interface HearingParts {
 }
 
 /** The only way in for what clients say: counts it, parses it, and hands it to its handler. Nonsense does nothing. */
-export function hearClients(
-  io: LiveServer,
-  { handlers, onGone, guard, limits, scale, log }: HearingParts,
-): void {
+export function hearClients(io: LiveServer, { handlers, guard, limits, scale, log }: HearingParts): void {
   const counted = Object.fromEntries(
     Object.entries(limits).map(([name, { person, address }]) => [
       name,
@@ -69,7 +64,6 @@ export function hearClients(
 
   io.on('connection', socket => {
     socket.onAny((name: string, said: unknown) => hear(socket, name, said))
-    socket.once('disconnect', () => onGone(socket))
   })
 }
 

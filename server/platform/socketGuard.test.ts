@@ -101,7 +101,7 @@ const outcomes = (tried: { outcome: string }[]) => tried.map(({ outcome }) => ou
 const endOf = (socket: Socket) => new Promise(resolve => socket.once('socket:ended', resolve))
 
 test('connections of one address are opened in their turns, and those of another do not wait for them', async () => {
-  const { upgrade } = await start({ upgrades: { everyMs: 60_000, waitingMax: 1 } })
+  const { upgrade } = await start({ upgrades: { everyMs: 500, waitingMax: 1 } })
   expect((await upgrade()).outcome).toBe('open')
   const next = upgrade()
   expect((await upgrade()).outcome).toContain('crowded')

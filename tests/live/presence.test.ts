@@ -104,6 +104,7 @@ test('a member who left the hub is not told to be looking any more', async () =>
   for (const listener of [tab, friendsTab]) listener.socket.emit('hub:look', { hubNo: shared })
   await seesLooking(tab, shared, person, friend)
   await friend.does(disjoin, { targetHubNo: shared })
+  await seesLooking(tab, shared, person)
   const remaining = await other.listens()
   remaining.socket.emit('hub:look', { hubNo: shared })
   await seesLooking(tab, shared, person, other)

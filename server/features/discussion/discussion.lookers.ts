@@ -7,8 +7,6 @@ const GATHERED_FOR_MS = 100
 
 export interface Lookers {
   handlers: Pick<ClientEventHandlers, 'hub:look' | 'hub:leave'>
-  /** The socket is closed: nobody looks through it any more. */
-  leave(socket: LiveSocket): void
   stop(): void
 }
 
@@ -25,8 +23,7 @@ export function followLookers(
   const due = new Map<number, { asksOthers: boolean }>()
 
   function lookersOf(hubNo: number): number[] {
-    // Whoever has left the hub is not in its room any more.
-    const sockets = [...hubOf].filter(([socket, looked]) => looked === hubNo && isInHub(socket, hubNo))
+    const sockets = [...hubOf].filter(([, looked]) => looked === hubNo)
     return [...new Set(sockets.map(([socket]) => socket.data.userNo))]
   }
 
@@ -60,6 +57,13 @@ export function followLookers(
     if (lookersOf(hubNo).length > 0) tellSoon(hubNo, false)
   })
 
+  // Whoever is in the hub no more, or gone altogether, looks no more.
+  io.of('/').adapter.on('leave-room', (room: string, socketId: string) => {
+    const socket = io.sockets.sockets.get(socketId)
+    const hubNo = socket && hubOf.get(socket)
+    if (hubNo !== undefined && room === rooms.hub(hubNo)) leave(socket as LiveSocket)
+  })
+
   // Nothing waits for it: the demo makes an app and ends without a server to close.
   const refreshing = setInterval(() => {
     for (const hubNo of new Set(hubOf.values())) tell(hubNo)
@@ -76,7 +80,6 @@ export function followLookers(
         if (hubOf.get(socket) === hubNo) leave(socket)
       },
     },
-    leave,
     stop: () => clearInterval(refreshing),
   }
 }
