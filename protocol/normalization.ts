@@ -24,3 +24,12 @@ export function toNfc(text: string): string {
 export function toNfkc(text: string): string {
   return isStreamSafe(text) ? text.normalize('NFKC') : text
 }
+
+/** Letters of alphabets that carry accents, without them; Hangul and scripts whose marks are vowels stay as they are. */
+export function withoutAccents(text: string): string {
+  if (!isStreamSafe(text)) return text
+  return text
+    .normalize('NFD')
+    .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu, '$1')
+    .normalize('NFC')
+}

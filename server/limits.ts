@@ -32,6 +32,8 @@ export const classLimits: Readonly<Record<LimitClass, ClassLimits>> = {
     rates: [
       { by: 'address', limit: 3_000, windowMs: MINUTE_MS, countedBy: 'node' },
       { by: 'viewer', limit: 300, windowMs: MINUTE_MS, countedBy: 'node' },
+      // Each version of a note that is kept takes room: so a person fills 150 MB a day at the most.
+      { by: 'viewer', limit: 10_000, windowMs: DAY_MS, countedBy: 'node' },
     ],
   },
   heavy: {

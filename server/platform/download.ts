@@ -20,9 +20,13 @@ export class Download {
 }
 
 /** Resolves when everything is sent. When the receiver goes away the content is destroyed, so its maker can stop. */
-export async function sendDownload(response: Response, download: Download): Promise<void> {
+export async function sendDownload(
+  response: Response,
+  download: Download,
+  unreadMs = UNREAD_MS,
+): Promise<void> {
   response.attachment(download.fileName).type(download.mediaType)
-  response.setTimeout(UNREAD_MS, () => response.destroy())
+  response.setTimeout(unreadMs, () => response.destroy())
   try {
     await pipeline(download.content, response)
   } catch (error) {

@@ -17,6 +17,8 @@ describe('names that look alike are one', () => {
     ['민호\u202e', '민호'],
     ['민호'.normalize('NFD'), '민호'],
     ['ⓜⓘⓝⓗⓞ', 'minho'],
+    ['áuthor', 'author'],
+    ['a̲uthor', 'author'],
   ])('%s and %s', (one, other) => {
     expect(nameKeyOf(one)).toBe(nameKeyOf(other))
   })
@@ -26,6 +28,7 @@ describe('names that look alike are one', () => {
     ['민호 1-1', '민호 1-2'],
     ['김민호', '김 민호'],
     ['minho', 'minha'],
+    ['กิน', 'กัน'],
   ])('%s and %s are two', (one, other) => {
     expect(nameKeyOf(one)).not.toBe(nameKeyOf(other))
   })
@@ -45,6 +48,16 @@ describe('reserved', () => {
       'Admin!',
     ],
     ...['탈퇴한 사람', '탈퇴한사용자', '(탈퇴한 사용자)', 'Official Geulmaru', '글마루 공식 계정', '관리자'],
+    ...[
+      '운영자 1',
+      'Admin 1',
+      '최고관리자',
+      '운영자입니다',
+      '관리자님',
+      '글마루 지원팀',
+      '글마루 봇',
+      'Geulmaru help',
+    ],
   ])('%s', name => expect(isReservedName(name)).toBe(true))
 
   test.each([
@@ -54,6 +67,10 @@ describe('reserved', () => {
     '운영자의 친구',
     'adminton',
     '탈퇴한 사람의 친구',
+    '김지원',
+    '지원',
+    '대표님',
+    '1',
   ])('not: %s', name => expect(isReservedName(name)).toBe(false))
 })
 
