@@ -4,12 +4,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { announceInvitations } from './features/hubs/hubs.invitations.ts'
-import { loadFont } from './platform/font.ts'
-import { whenIdle } from './platform/idle.ts'
-import { completeCatalogue, restoreLanguage } from './platform/language.ts'
-import { startLive } from './platform/live.ts'
-import { followLostFocus } from './platform/lostFocus.ts'
-import { restoreSession } from './platform/session.actions.ts'
+import { startLive } from './live/live.ts'
+import { loadFont } from './platform/browser/font.ts'
+import { whenIdle } from './platform/browser/idle.ts'
+import { followLostFocus } from './platform/browser/lostFocus.ts'
+import { completeCatalogue, restoreLanguage } from './platform/language/language.ts'
+import { restoreSession } from './session/session.actions.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { updateNote } from '#protocol/notes.ts'
 import { classLimits } from './limits.ts'
-import { createRateLimits } from './platform/rateLimit.ts'
+import { createRateLimits } from './platform/limits/rateLimit.ts'
 
 const MINUTE_MS = 60_000
 

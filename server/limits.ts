@@ -4,11 +4,11 @@ import type { LimitClass } from '#protocol/call.ts'
 import { postComment } from '#protocol/comments.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import { COMPOSING_PERIOD_MS } from '#protocol/limits.ts'
-import type { AttemptLimit } from './platform/attempts.ts'
-import type { EventLimits } from './platform/clientEvents.ts'
-import type { ConcurrencyParts } from './platform/concurrency.ts'
-import type { CallLimit, ClassLimits } from './platform/rateLimit.ts'
-import type { GuardLimits } from './platform/socketGuard.ts'
+import type { EventLimits } from './live/clientEvents.ts'
+import type { GuardLimits } from './live/socketGuard.ts'
+import type { AttemptLimit } from './platform/limits/attempts.ts'
+import type { ConcurrencyParts } from './platform/limits/concurrency.ts'
+import type { CallLimit, ClassLimits } from './platform/limits/rateLimit.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

@@ -1,5 +1,5 @@
 import { BrowserRouter } from 'react-router-dom'
-import { useLanguage } from '#client/platform/language.ts'
+import { useLanguage } from '#client/platform/language/language.ts'
 import { Screens } from './routes.tsx'
 import { Shell } from './Shell.tsx'
 

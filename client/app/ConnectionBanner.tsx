@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { connectionStateAtom } from '#client/platform/connection.ts'
-import { t } from '#client/platform/language.ts'
-import { asksAgainAtom, authStatusAtom } from '#client/platform/session.ts'
+import { connectionStateAtom } from '#client/live/connection.ts'
+import { t } from '#client/platform/language/language.ts'
+import { asksAgainAtom, authStatusAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import './ConnectionBanner.css'
 

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
-import { t } from '#client/platform/language.ts'
+import { LazyPartFailed } from '#client/platform/browser/lazyPart.ts'
+import { t } from '#client/platform/language/language.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { LazyPartFailed } from './lazyPart.ts'
 
 interface ErrorBoundaryProps {
   children: ReactNode

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { t, useLanguage } from '#client/platform/language.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Column } from '#client/ui/Column.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { t } from '#client/platform/language.ts'
-import { signOut } from '#client/platform/session.actions.ts'
-import { authAtom, authStatusAtom } from '#client/platform/session.ts'
-import { unreadTotalAtom } from '#client/platform/unread.ts'
+import { unreadTotalAtom } from '#client/live/unread.ts'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
+import { signOut } from '#client/session/session.actions.ts'
+import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { isAdministrator } from '#protocol/access.ts'
 import { administratorMenu, type MenuItem, memberMenu, selectedItem, visitorMenu } from './menu.ts'
-import { paths } from './paths.ts'
 
 interface MenuProps {
   className: string

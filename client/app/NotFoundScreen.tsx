@@ -1,8 +1,8 @@
-import { t } from '#client/platform/language.ts'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { paths } from './paths.ts'
 
 export function NotFoundScreen() {
   return (

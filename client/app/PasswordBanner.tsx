@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { Link, useLocation } from 'react-router-dom'
-import { t } from '#client/platform/language.ts'
-import { authAtom } from '#client/platform/session.ts'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
+import { authAtom } from '#client/session/session.ts'
 import { Column } from '#client/ui/Column.tsx'
-import { paths } from './paths.ts'
 import './PasswordBanner.css'
 
 /** On every screen, until a temporary password has been replaced. */

@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { asksAgainAtom, authAtom, authStatusAtom } from '#client/platform/session.ts'
-import { rememberWanted } from '#client/platform/wanted.ts'
-import { paths } from './paths.ts'
+import { paths } from '#client/paths.ts'
+import { rememberWanted } from '#client/session/returnAddress.ts'
+import { asksAgainAtom, authAtom, authStatusAtom } from '#client/session/session.ts'
 import { ScreenPending } from './ScreenPending.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import './ScreenPending.css'
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { completeCatalogue, t } from '#client/platform/language.ts'
+import { completeCatalogue, t } from '#client/platform/language/language.ts'
 import { Column } from '#client/ui/Column.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Footer } from './Footer.tsx'

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
-import { asksAgainAtom } from '#client/platform/session.ts'
+import { loadPatiently } from '#client/platform/browser/lazyPart.ts'
+import { asksAgainAtom } from '#client/session/session.ts'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { loadPatiently } from './lazyPart.ts'
 import { PasswordBanner } from './PasswordBanner.tsx'
 
 const SignInAgain = lazy(() =>

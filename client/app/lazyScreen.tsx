@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useReducer } from 'react'
 import { useLocation } from 'react-router-dom'
-import { completeCatalogue } from '#client/platform/language.ts'
+import { loadPatiently } from '#client/platform/browser/lazyPart.ts'
+import { completeCatalogue } from '#client/platform/language/language.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { loadPatiently } from './lazyPart.ts'
 import { ScreenPending } from './ScreenPending.tsx'
 
 /** A screen in a file of its own, which brings the query cache and all sentences with it: the first page needs none. */

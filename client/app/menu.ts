@@ -1,5 +1,5 @@
+import { paths } from '#client/paths.ts'
 import type { TextKey } from '#protocol/text/index.ts'
-import { paths } from './paths.ts'
 
 export interface MenuItem {
   path: string

@@ -22,13 +22,13 @@ const TopicsScreen = lazyScreen(() =>
   import('#client/features/topics/TopicsScreen.tsx').then(part => part.TopicsScreen),
 )
 const NoteListScreen = lazyScreen(() =>
-  import('#client/features/notes/NoteListScreen.tsx').then(part => part.NoteListScreen),
+  import('#client/features/notes/list/NoteListScreen.tsx').then(part => part.NoteListScreen),
 )
 const NoteScreen = lazyScreen(() =>
-  import('#client/features/notes/NoteScreen.tsx').then(part => part.NoteScreen),
+  import('#client/features/notes/reader/NoteScreen.tsx').then(part => part.NoteScreen),
 )
 const NoteEditorScreen = lazyScreen(() =>
-  import('#client/features/notes/NoteEditorScreen.tsx').then(part => part.NoteEditorScreen),
+  import('#client/features/notes/editor/NoteEditorScreen.tsx').then(part => part.NoteEditorScreen),
 )
 const FriendsScreen = lazyScreen(() =>
   import('#client/features/hubs/FriendsScreen.tsx').then(part => part.FriendsScreen),

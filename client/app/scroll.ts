@@ -1,4 +1,4 @@
-import { tabStorage } from '#client/platform/stored.ts'
+import { tabStorage } from '#client/platform/browser/storage.ts'
 
 const STORAGE_KEY = 'scroll'
 /** How long a screen may take to grow high enough for its old place. */

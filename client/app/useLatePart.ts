@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { whenIdle } from '#client/platform/idle.ts'
-import { loadPatiently } from './lazyPart.ts'
+import { whenIdle } from '#client/platform/browser/idle.ts'
+import { loadPatiently } from '#client/platform/browser/lazyPart.ts'
 
 /** A part that the first look does without: fetched once the page rests, null until then. Pass a constant function. */
 export function useLatePart<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> | null {

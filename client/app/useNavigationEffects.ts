@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { expectArrival } from '#client/platform/arrival.ts'
+import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
 import { rememberScroll, restoreScroll, storeScroll } from './scroll.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
 import './Badge.css'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Spinner } from './Spinner.tsx'
 import './Button.css'
 

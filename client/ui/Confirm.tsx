@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { isComposing } from '#client/platform/composition.ts'
-import { t } from '#client/platform/language.ts'
+import { isComposing } from '#client/platform/browser/composition.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Button } from './Button.tsx'
 import './Confirm.css'
 

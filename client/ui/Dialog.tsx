@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { useModal } from './useModal.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Button } from './Button.tsx'
 import { ManuscriptSheet } from './ManuscriptSheet.tsx'
 import './states.css'

@@ -1,4 +1,4 @@
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import type { PageIndex as Pages } from '#protocol/paging.ts'
 import { type PageRole, pageItems } from './pageItems.ts'
 import './PageIndex.css'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { t, useLanguage } from '#client/platform/language.ts'
-import { absoluteTime, minutesSince } from '#client/platform/time.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
+import { absoluteTime, minutesSince } from '#client/platform/language/time.ts'
 
 const REDRAWN_EVERY_MS = 20_000
 

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { takeArrival } from '#client/platform/arrival.ts'
-import { t } from '#client/platform/language.ts'
-import { unreadMark, unreadTotalAtom } from '#client/platform/unread.ts'
+import { unreadMark, unreadTotalAtom } from '#client/live/unread.ts'
+import { takeArrival } from '#client/platform/browser/navigationFocus.ts'
+import { t } from '#client/platform/language/language.ts'
 import './ScreenTitle.css'
 
 interface ScreenTitleProps {

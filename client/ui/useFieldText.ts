@@ -1,5 +1,5 @@
 import { type CompositionEvent, type KeyboardEvent, useState } from 'react'
-import { isComposing } from '#client/platform/composition.ts'
+import { isComposing } from '#client/platform/browser/composition.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 

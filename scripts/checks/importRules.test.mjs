@@ -5,7 +5,7 @@ const importing = specifier => `import { thing } from '${specifier}'\n`
 
 describe('the direction of imports', () => {
   it.each([
-    ['client/features/notes/NoteScreen.tsx', '#server/app.ts'],
+    ['client/features/notes/reader/NoteScreen.tsx', '#server/app.ts'],
     ['client/main.tsx', '../server/app.ts'],
     ['server/app.ts', '#client/main.tsx'],
     ['protocol/notes.ts', '#server/app.ts'],
@@ -13,17 +13,17 @@ describe('the direction of imports', () => {
     ['protocol/notes.ts', 'react'],
     ['protocol/notes.ts', 'zod'],
     ['protocol/schema.ts', 'react'],
-    ['client/platform/callApi.ts', 'zod'],
+    ['client/platform/calls/callApi.ts', 'zod'],
     ['server/platform/serve.ts', '#server/features/notes/notes.domain.ts'],
-    ['client/platform/callApi.ts', '../features/notes/notes.queries.ts'],
+    ['client/platform/calls/callApi.ts', '../features/notes/notes.queries.ts'],
     ['client/ui/Card.tsx', '#client/features/notes/NoteCard.tsx'],
   ])('%s may not import %s', (path, specifier) => {
     expect(brokenImports(path, importing(specifier))).toEqual([`${path} imports ${specifier}`])
   })
 
   it.each([
-    ['client/features/notes/NoteScreen.tsx', '#client/ui/Card.tsx'],
-    ['client/features/notes/NoteScreen.tsx', 'react'],
+    ['client/features/notes/reader/NoteScreen.tsx', '#client/ui/Card.tsx'],
+    ['client/features/notes/reader/NoteScreen.tsx', 'react'],
     ['server/features/notes/notes.domain.ts', '#protocol/notes.ts'],
     ['protocol/schema.ts', 'zod'],
     ['server/config.ts', 'zod'],

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newPerson, PASSWORD } from '#tests/support/person.ts'
 import { expect, test } from './fixtures.ts'

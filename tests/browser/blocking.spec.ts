@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#client/paths.ts'
 import { blockPerson, getBlocked } from '#protocol/blocking.ts'
 import { getHubInfo } from '#protocol/hubs.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'

@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newPerson, PASSWORD, signedIn, suggest } from '#tests/support/person.ts'
 import { bodyOf, DESKTOP, openNewNote, titleOf } from './editor.ts'

@@ -1,4 +1,4 @@
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { aboutConfirmation, aboutNewDevice, confirmationTokenIn } from '#tests/support/mailServer.ts'
 import { newPerson, PASSWORD } from '#tests/support/person.ts'

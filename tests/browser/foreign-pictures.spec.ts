@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#client/paths.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'

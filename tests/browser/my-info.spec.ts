@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#client/paths.ts'
 import { register } from '#protocol/accounts.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#client/paths.ts'
 import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { en } from '#protocol/text/en.ts'

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { addMatching, disjoin } from '#protocol/hubs.ts'
 import { updateNote } from '#protocol/notes.ts'

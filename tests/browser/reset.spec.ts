@@ -1,4 +1,4 @@
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { aboutReset, temporaryPasswordIn } from '#tests/support/mailServer.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'

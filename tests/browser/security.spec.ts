@@ -1,4 +1,4 @@
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { postNote } from '#protocol/notes.ts'
 import { createTopic } from '#protocol/topics.ts'

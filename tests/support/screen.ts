@@ -1,7 +1,7 @@
 import { type DiscussionPage, withEvents } from '#client/features/discussion/discussion.cache.ts'
 import { withHubAdded, withHubRemoved, withMembers } from '#client/features/hubs/hubs.cache.ts'
-import { type HubEvent, isHubEventName } from '#client/platform/hubEvents.ts'
-import { noneHeard, withMembership } from '#client/platform/memberships.reducer.ts'
+import { type HubEvent, isHubEventName } from '#client/live/hubEvents.ts'
+import { noneHeard, withMembership } from '#client/live/memberships.reducer.ts'
 import {
   noUnread,
   type UnreadNumbers,
@@ -9,7 +9,7 @@ import {
   withHub,
   withoutHub,
   withUnread,
-} from '#client/platform/unread.reducer.ts'
+} from '#client/live/unread.reducer.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getHubs, getUnread, type HubView, type UnreadView } from '#protocol/hubs.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { unreadByHub } from '#client/platform/unread.reducer.ts'
+import { unreadByHub } from '#client/live/unread.reducer.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getHubs, getUnread } from '#protocol/hubs.ts'
 import { ITEMS_PER_PAGE_MAX, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'

@@ -1,10 +1,16 @@
 import { emailSuggestions } from '#client/features/accounts/emailDomains.ts'
 import { piecesOf } from '#client/features/comments/comments.links.ts'
 import { searchIntent } from '#client/features/hubs/hubs.search.ts'
-import { asCopy } from '#client/features/notes/note.conflict.ts'
-import { differences, shortened } from '#client/features/notes/note.difference.ts'
-import { encodeNoteText } from '#client/features/notes/note.editor.ts'
-import { continueList, indent, makeLink, outdent, toggleMark } from '#client/features/notes/note.keys.ts'
+import { asCopy } from '#client/features/notes/editor/note.conflict.ts'
+import { encodeNoteText } from '#client/features/notes/editor/note.editor.ts'
+import {
+  continueList,
+  indent,
+  makeLink,
+  outdent,
+  toggleMark,
+} from '#client/features/notes/editor/note.keys.ts'
+import { differences, shortened } from '#client/features/notes/history/note.difference.ts'
 import { drawMarkdown } from '#client/platform/markdown/markdown.drawing.ts'
 import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
 import { answerField, suggestionField } from '#protocol/agora.ts'

@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { isComposing } from '#client/platform/composition.ts'
-import { t } from '#client/platform/language.ts'
+import { isComposing } from '#client/platform/browser/composition.ts'
+import { t } from '#client/platform/language/language.ts'
 import { TextField } from '#client/ui/TextField.tsx'
 import { EMAIL_MAX } from '#protocol/limits.ts'
 import { emailSuggestions } from './emailDomains.ts'

@@ -1,4 +1,4 @@
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { TextField } from '#client/ui/TextField.tsx'
 import type { PasswordOwner } from '#protocol/password.rules.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'

@@ -1,5 +1,5 @@
 import './PasswordStrength.css'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import type { PasswordOwner } from '#protocol/password.rules.ts'
 import { usePasswordStrength } from './usePasswordStrength.ts'
 

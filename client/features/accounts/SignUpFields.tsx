@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { failureText } from '#client/platform/callFailed.ts'
-import { t } from '#client/platform/language.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Message } from '#client/ui/Message.tsx'

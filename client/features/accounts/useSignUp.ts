@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { callApi } from '#client/platform/callApi.ts'
-import { CallFailed, failureText } from '#client/platform/callFailed.ts'
-import { t } from '#client/platform/language.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
+import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
 import { checkRegData, type RegDataVerdict, register } from '#protocol/accounts.ts'
 import { emptySignUp, flawOf, type SignUpField, type SignUpForm, signUpFields } from './signUp.rules.ts'
 

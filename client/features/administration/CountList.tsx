@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureText } from '#client/platform/callFailed.ts'
-import { t, useLanguage } from '#client/platform/language.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { countsQuery } from './administration.queries.ts'

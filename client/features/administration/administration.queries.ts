@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#client/platform/callApi.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
 import { getCounts } from '#protocol/administration.ts'
 
 /** How often the counts are asked for while they are looked at, in milliseconds. */

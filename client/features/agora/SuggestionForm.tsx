@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { failureText } from '#client/platform/callFailed.ts'
-import { t } from '#client/platform/language.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { suggestionField } from '#protocol/agora.ts'

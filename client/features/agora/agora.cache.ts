@@ -1,4 +1,4 @@
-import { eventsAfter, inOrder } from '#client/platform/hubEvents.ts'
+import { eventsAfter, inOrder } from '#client/live/hubEvents.ts'
 import type { SuggestionPage, SuggestionView } from '#protocol/agora.ts'
 import type { ServerEventName, ServerEventPayload } from '#protocol/events.ts'
 import { ITEMS_PER_PAGE_MAX, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'

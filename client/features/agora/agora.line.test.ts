@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { RETRY_AFTER_AT_MOST_MS } from '#client/platform/line.ts'
+import { RETRY_AFTER_AT_MOST_MS } from '#client/live/socketManager.ts'
 import { openAgoraLine } from './agora.line.ts'
 
 const socket = vi.hoisted(() => {
@@ -13,7 +13,7 @@ const socket = vi.hoisted(() => {
     tell: (name: string, said?: object) => handlers.get(name)?.(said),
   }
 })
-vi.mock(import('#client/platform/line.ts'), async importOriginal => {
+vi.mock(import('#client/live/socketManager.ts'), async importOriginal => {
   const parts = { socketAt: () => socket, leave: () => undefined, watchTab: () => () => undefined }
   return { ...(await importOriginal()), ...(parts as object) }
 })

@@ -1,7 +1,7 @@
-import { tellBroken, tellConnected, tellOutdated } from '#client/platform/connection.ts'
-import { leave, socketAt, waitAfter, watchTab } from '#client/platform/line.ts'
-import { storedToken } from '#client/platform/session.ts'
-import { tellEvent } from '#client/platform/socket.ts'
+import { tellBroken, tellConnected, tellOutdated } from '#client/live/connection.ts'
+import { tellEvent } from '#client/live/eventBus.ts'
+import { leave, socketAt, waitAfter, watchTab } from '#client/live/socketManager.ts'
+import { storedToken } from '#client/session/session.ts'
 import { AGORA_DOOR, type AgoraHandshake, type AgoraRefusal } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 

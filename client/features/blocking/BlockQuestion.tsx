@@ -1,4 +1,4 @@
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import type { Blocking } from './useBlocking.ts'

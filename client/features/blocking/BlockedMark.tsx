@@ -1,4 +1,4 @@
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import './blocking.css'
 
 /** Beside the name of somebody whom the user has blocked, for nobody else to see. */

@@ -1,4 +1,4 @@
-import { queryClient } from '#client/platform/queryClient.ts'
+import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { blockedQuery } from './blocking.queries.ts'
 
 /** Whether the user has blocked one of these people, as the server knows it now. Rejects when it cannot be asked. */

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { askAgain } from '#client/platform/askAgain.ts'
-import { callApi } from '#client/platform/callApi.ts'
-import { onEvent, onResync } from '#client/platform/socket.ts'
+import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
+import { askAgain } from '#client/platform/calls/refetch.ts'
 import { blockPerson, getBlocked, unblockPerson } from '#protocol/blocking.ts'
 
 /** Events keep it true only while it is on the screen: whoever comes back asks again. */

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
-import { isComposing } from '#client/platform/composition.ts'
-import { t } from '#client/platform/language.ts'
+import { isComposing } from '#client/platform/browser/composition.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { commentField } from '#protocol/comments.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { failureText } from '#client/platform/callFailed.ts'
-import { t } from '#client/platform/language.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import type { CommentView } from '#protocol/comments.ts'
 import { CommentBox } from './CommentBox.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { failureText } from '#client/platform/callFailed.ts'
-import { t } from '#client/platform/language.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Message } from '#client/ui/Message.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import './comments.css'
 
 interface CommentsSectionProps {

@@ -1,4 +1,4 @@
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 
 /** Who is writing a comment right now. Its line stays free, so that nothing moves. */
 export function Composers({ names }: { names: readonly string[] }) {

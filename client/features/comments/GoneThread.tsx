@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { t } from '#client/platform/language.ts'
-import { authAtom } from '#client/platform/session.ts'
+import { t } from '#client/platform/language/language.ts'
+import { authAtom } from '#client/session/session.ts'
 import { CommentsSection } from './CommentsSection.tsx'
 import { CommentText } from './CommentText.tsx'
 import type { Place } from './comments.queries.ts'

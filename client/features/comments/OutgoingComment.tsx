@@ -1,4 +1,4 @@
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CommentText } from './CommentText.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HubEvent } from '#client/platform/hubEvents.ts'
+import type { HubEvent } from '#client/live/hubEvents.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import {
   newestOfOthers,

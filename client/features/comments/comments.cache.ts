@@ -1,4 +1,4 @@
-import { eventsAfter, type HubEvent, inOrder } from '#client/platform/hubEvents.ts'
+import { eventsAfter, type HubEvent, inOrder } from '#client/live/hubEvents.ts'
 import type { CommentPage, CommentView } from '#protocol/comments.ts'
 
 /** What live events and one's own doing make of a thread. All of it is pure. */

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { askAgain } from '#client/platform/askAgain.ts'
-import { followHub, type HubEvent } from '#client/platform/hubEvents.ts'
-import { onEvent } from '#client/platform/socket.ts'
-import { useTellingSeen } from '#client/platform/useTellingSeen.ts'
+import { onEvent } from '#client/live/eventBus.ts'
+import { followHub, type HubEvent } from '#client/live/hubEvents.ts'
+import { useTellingSeen } from '#client/live/useSeenReport.ts'
+import { askAgain } from '#client/platform/calls/refetch.ts'
 import { newestOfOthers, type Thread, withEvents } from './comments.cache.ts'
 import { readUpToComment, threadKey, threadQuery } from './comments.queries.ts'
 

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DiscussionPage, withThreadRead } from '#client/features/discussion/discussion.cache.ts'
 import { discussionKeys } from '#client/features/discussion/discussion.queries.ts'
-import { callApi } from '#client/platform/callApi.ts'
-import type { HubEvent } from '#client/platform/hubEvents.ts'
+import type { HubEvent } from '#client/live/hubEvents.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
 import { deleteComment, getComments, markCommentsRead, updateComment } from '#protocol/comments.ts'
 import { type Thread, withChanged, withDeleted, withEvents, withOlder } from './comments.cache.ts'
 

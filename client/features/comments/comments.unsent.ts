@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai'
-import { keptViewStateAtom } from '#client/platform/viewState.ts'
+import { keptViewStateAtom } from '#client/session/viewState.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import type { Thread } from './comments.cache.ts'
 import type { Place } from './comments.queries.ts'

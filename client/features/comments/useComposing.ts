@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { onEvent, sayInPassing } from '#client/platform/socket.ts'
+import { onEvent, sayInPassing } from '#client/live/eventBus.ts'
 import { COMPOSING_PERIOD_MS } from '#protocol/limits.ts'
 
 /** Somebody who is heard no more for this long has stopped writing. */

@@ -2,7 +2,7 @@ import { BlockButton } from '#client/features/blocking/BlockButton.tsx'
 import { BlockedMark } from '#client/features/blocking/BlockedMark.tsx'
 import { BlockQuestion } from '#client/features/blocking/BlockQuestion.tsx'
 import { useBlocking } from '#client/features/blocking/useBlocking.ts'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 import { MemberList } from './MemberList.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { NewItemsBar } from '#client/ui/NewItemsBar.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HubEvent } from '#client/platform/hubEvents.ts'
+import type { HubEvent } from '#client/live/hubEvents.ts'
 import type { SharedNoteItem, SharedNoteView } from '#protocol/discussion.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'

@@ -1,4 +1,4 @@
-import { eventsAfter, type HubEvent, inOrder } from '#client/platform/hubEvents.ts'
+import { eventsAfter, type HubEvent, inOrder } from '#client/live/hubEvents.ts'
 import type { SharedNoteItem, SharedNotePage } from '#protocol/discussion.ts'
 import type { ServerEventPayload } from '#protocol/events.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'

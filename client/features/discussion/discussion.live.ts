@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { askAgain } from '#client/platform/askAgain.ts'
-import { followHub, type HubEvent } from '#client/platform/hubEvents.ts'
+import { followHub, type HubEvent } from '#client/live/hubEvents.ts'
+import { askAgain } from '#client/platform/calls/refetch.ts'
 import { type DiscussionPage, withEvents } from './discussion.cache.ts'
 import { discussionKeys, sharedNotesQuery } from './discussion.queries.ts'
 

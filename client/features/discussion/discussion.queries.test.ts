@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { callApi } from '#client/platform/callApi.ts'
-import type { HubEvent } from '#client/platform/hubEvents.ts'
+import type { HubEvent } from '#client/live/hubEvents.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
 import type { SharedNotePage } from '#protocol/discussion.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
 import { sharedNotesQuery } from './discussion.queries.ts'
 
-vi.mock('#client/platform/callApi.ts', () => ({ callApi: vi.fn() }))
+vi.mock('#client/platform/calls/callApi.ts', () => ({ callApi: vi.fn() }))
 const asked = vi.mocked(callApi)
 beforeEach(() => asked.mockReset())
 

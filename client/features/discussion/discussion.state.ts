@@ -1,4 +1,4 @@
-import { viewStateAtom } from '#client/platform/viewState.ts'
+import { viewStateAtom } from '#client/session/viewState.ts'
 
 /** Where the discussion list stands. The address leads; this remembers it. */
 export const discussionListAtom = viewStateAtom({ curPageNo: 1 })

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hubInfoQuery } from '#client/features/hubs/hubs.queries.ts'
-import { askAgain } from '#client/platform/askAgain.ts'
-import { onEvent, onResync } from '#client/platform/socket.ts'
+import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { askAgain } from '#client/platform/calls/refetch.ts'
 
 /** Who is in a hub, true while it is on the screen. */
 export function useHubMembers(hubNo: number) {

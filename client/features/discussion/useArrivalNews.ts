@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { t } from '#client/platform/language.ts'
-import { onEvent } from '#client/platform/socket.ts'
-import { useGathered } from '#client/platform/useGathered.ts'
+import { onEvent } from '#client/live/eventBus.ts'
+import { useGathered } from '#client/platform/browser/useDebounced.ts'
+import { t } from '#client/platform/language/language.ts'
 
 export interface Arrival {
   author: string

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onEvent, onResync, sayInPassing } from '#client/platform/socket.ts'
+import { onEvent, onResync, sayInPassing } from '#client/live/eventBus.ts'
 import {
   lookerNos,
   nobodyLooks,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onEvent, onResync } from '#client/platform/socket.ts'
+import { onEvent, onResync } from '#client/live/eventBus.ts'
 
 /**
  * False from the moment on at which this user is told to be in the hub no longer, until they are told to be taken in

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { t } from '#client/platform/language.ts'
-import { onEvent } from '#client/platform/socket.ts'
+import { onEvent } from '#client/live/eventBus.ts'
+import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
 

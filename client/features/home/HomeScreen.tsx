@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { t } from '#client/platform/language.ts'
-import { authStatusAtom } from '#client/platform/session.ts'
+import { t } from '#client/platform/language/language.ts'
+import { authStatusAtom } from '#client/session/session.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { LateNotices } from './LateNotices.tsx'
 import { LookAroundCard } from './LookAroundCard.tsx'

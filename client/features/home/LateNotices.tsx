@@ -1,5 +1,5 @@
 import { useLatePart } from '#client/app/useLatePart.ts'
-import { completeCatalogue } from '#client/platform/language.ts'
+import { completeCatalogue } from '#client/platform/language/language.ts'
 
 async function loadNotices() {
   const [{ HomeNotices }, { Queries }] = await Promise.all([

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { paths } from '#client/app/paths.ts'
-import { t } from '#client/platform/language.ts'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { Card } from '#client/ui/Card.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Icon } from '#client/ui/Icon.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 

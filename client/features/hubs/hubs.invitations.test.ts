@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#client/platform/queryClient.ts'
-import { tellEvent } from '#client/platform/socket.ts'
+import { tellEvent } from '#client/live/eventBus.ts'
+import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { toastsAtom } from '#client/ui/toasts.ts'
 import { announceInvitations } from './hubs.invitations.ts'
 

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
-import { paths } from '#client/app/paths.ts'
-import { completeCatalogue, t } from '#client/platform/language.ts'
-import { onEvent } from '#client/platform/socket.ts'
+import { onEvent } from '#client/live/eventBus.ts'
+import { paths } from '#client/paths.ts'
+import { completeCatalogue, t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { HubView } from '#protocol/hubs.ts'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { askAgain } from '#client/platform/askAgain.ts'
-import { onEvent, onResync } from '#client/platform/socket.ts'
+import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { askAgain } from '#client/platform/calls/refetch.ts'
 import { withHubAdded, withHubRemoved, withMembers } from './hubs.cache.ts'
 import { type FriendsPage, hubKeys } from './hubs.queries.ts'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '#client/platform/callApi.ts'
-import { takeUnread } from '#client/platform/unread.ts'
+import { takeUnread } from '#client/live/unread.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
 import {
   addMatching,
   createHub,

@@ -1,4 +1,4 @@
-import { keptViewStateAtom } from '#client/platform/viewState.ts'
+import { keptViewStateAtom } from '#client/session/viewState.ts'
 
 interface HubListState {
   curPageNo: number

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import { authAtom } from '#client/platform/session.ts'
-import { onEvent } from '#client/platform/socket.ts'
-import { hasLeft } from '#client/platform/unread.reducer.ts'
-import { unreadNumbersAtom } from '#client/platform/unread.ts'
+import { onEvent } from '#client/live/eventBus.ts'
+import { hasLeft } from '#client/live/unread.reducer.ts'
+import { unreadNumbersAtom } from '#client/live/unread.ts'
+import { authAtom } from '#client/session/session.ts'
 import type { HubView } from '#protocol/hubs.ts'
 import { heldRows, withMembers } from './hubs.cache.ts'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { TextField } from '#client/ui/TextField.tsx'

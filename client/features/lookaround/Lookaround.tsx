@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { NotFoundScreen } from '#client/app/NotFoundScreen.tsx'
-import { whenIdle } from '#client/platform/idle.ts'
+import { whenIdle } from '#client/platform/browser/idle.ts'
 import { LookaroundCreateNoteScreen } from './LookaroundCreateNoteScreen.tsx'
 import { LookaroundDiscussionScreen } from './LookaroundDiscussionScreen.tsx'
 import { LookaroundMyInfoScreen } from './LookaroundMyInfoScreen.tsx'

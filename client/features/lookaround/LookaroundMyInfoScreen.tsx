@@ -1,5 +1,5 @@
-import { paths } from '#client/app/paths.ts'
-import { t } from '#client/platform/language.ts'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'

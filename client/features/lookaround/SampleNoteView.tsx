@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { paths } from '#client/app/paths.ts'
-import { NoteSheet } from '#client/features/notes/NoteSheet.tsx'
-import { usePrinting } from '#client/features/notes/usePrinting.ts'
-import { t } from '#client/platform/language.ts'
+import { NoteSheet } from '#client/features/notes/reader/NoteSheet.tsx'
+import { usePrinting } from '#client/features/notes/reader/usePrinting.ts'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
@@ -11,7 +11,7 @@ import { documentOf } from './lookaround.documents.ts'
 import { sheetOf } from './lookaround.views.ts'
 import { MinuteBar } from './MinuteBar.tsx'
 import { SampleThread } from './SampleThread.tsx'
-import '#client/features/notes/note.css'
+import '#client/features/notes/reader/note.css'
 
 interface SampleNoteViewProps {
   note: SampleNote

@@ -1,4 +1,4 @@
-import { viewStateAtom } from '#client/platform/viewState.ts'
+import { viewStateAtom } from '#client/session/viewState.ts'
 
 interface LookaroundSelection {
   hubNo: number | null

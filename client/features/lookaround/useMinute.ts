@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { useIsTabVisible } from '#client/platform/useIsTabVisible.ts'
+import { useIsTabVisible } from '#client/platform/browser/useIsTabVisible.ts'
 import { SAMPLE_MINUTE_SECONDS, sampleMinute } from './content/minute.ts'
 import { begunAnew, elapsedOf, hasEnded, minuteAt, newClock, ticked } from './lookaround.minute.ts'
 import { nothingSeen } from './lookaround.unread.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { WithdrawalPanel } from './WithdrawalPanel.tsx'
 

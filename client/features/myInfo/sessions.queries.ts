@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '#client/platform/callApi.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
 import { endOtherSessions, endOwnSession, getSessions, type OwnSessionView } from '#protocol/myInfo.ts'
 
 export const sessionsQuery = queryOptions({

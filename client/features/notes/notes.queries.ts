@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { topicKeys } from '#client/features/topics/topics.queries.ts'
-import { callApi } from '#client/platform/callApi.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import {
   deleteNote,

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { FieldFrame } from '#client/ui/FieldFrame.tsx'
 import type { NoticeDraft } from './useNoticeForm.ts'
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'

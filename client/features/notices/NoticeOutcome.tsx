@@ -1,5 +1,5 @@
-import { failureText } from '#client/platform/callFailed.ts'
-import { t } from '#client/platform/language.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Message } from '#client/ui/Message.tsx'
 import type { NoticeFormState } from './useNoticeForm.ts'
 

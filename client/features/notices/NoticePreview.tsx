@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { NoticeItem } from './NoticeItem.tsx'
 import type { NoticeDraft } from './useNoticeForm.ts'

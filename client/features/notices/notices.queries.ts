@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#client/platform/callApi.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
 import { getNotices, type ShownNotices } from '#protocol/notices.ts'
 import { newerOf } from './notices.cache.ts'
 

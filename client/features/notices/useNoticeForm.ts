@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callApi } from '#client/platform/callApi.ts'
-import { CallFailed } from '#client/platform/callFailed.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import {
   changedNoticeTitleField,
   createNotice,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { finishBeforeSigningOut } from '#client/platform/session.leaving.ts'
+import { finishBeforeSigningOut } from '#client/session/session.leaving.ts'
 import { startShareDelay } from './share.delay.ts'
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })

@@ -1,4 +1,4 @@
-import { beforeSigningOut } from '#client/platform/session.leaving.ts'
+import { beforeSigningOut } from '#client/session/session.leaving.ts'
 import { SHARE_TAKE_BACK_SECONDS } from '#protocol/limits.ts'
 
 const SECOND_MS = 1_000

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { withHubRemoved, withMembers } from '#client/features/hubs/hubs.cache.ts'
-import { askAgain } from '#client/platform/askAgain.ts'
-import { onEvent, onResync } from '#client/platform/socket.ts'
+import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { askAgain } from '#client/platform/calls/refetch.ts'
 import { type ShareHubsPage, withSharing } from './shares.cache.ts'
 import { shareKeys } from './shares.queries.ts'
 

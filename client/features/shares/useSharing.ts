@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { t } from '#client/platform/language.ts'
-import { onEvent } from '#client/platform/socket.ts'
+import { onEvent } from '#client/live/eventBus.ts'
+import { t } from '#client/platform/language/language.ts'
 import { type ShareDelay, startShareDelay } from './share.delay.ts'
 import { useSetSharing } from './shares.queries.ts'
 

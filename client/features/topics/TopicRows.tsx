@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
-import { paths } from '#client/app/paths.ts'
-import { t } from '#client/platform/language.ts'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import type { TopicView } from '#protocol/topics.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '#client/platform/callApi.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
 import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
 
 export const topicKeys = {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { DrawAgain } from './DrawAgain.tsx'
 import { DrawnNodes } from './DrawnNodes.tsx'
 import { formulaDrawer } from './drawers.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { PictureFrame } from './PictureFrame.tsx'
 import { rememberSize, sizeOf } from './picture.sizes.ts'
 

@@ -1,6 +1,6 @@
 import './picture.css'
 import { use } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { LoadedPicture } from './LoadedPicture.tsx'
 import { NoteLink } from './NoteLink.tsx'
 import { PictureFrame } from './PictureFrame.tsx'

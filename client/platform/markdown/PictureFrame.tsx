@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { sizeOf } from './picture.sizes.ts'
 
 interface PictureFrameProps {

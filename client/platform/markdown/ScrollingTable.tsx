@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { scrollable } from './scrollable.ts'
 
 /** A table in a box of its own, which scrolls sideways where the table is wider than the page. */

@@ -1,4 +1,4 @@
-import { t } from '#client/platform/language.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { forbidHost, useAllowedHosts } from './picture.consent.ts'
 import { readableHost } from './picture.policy.ts'

@@ -1,4 +1,4 @@
-import { reloadLostStyles } from '#client/platform/lostStyles.ts'
+import { reloadLostStyles } from '#client/platform/browser/lostStyles.ts'
 import { createDrawer } from './drawer.ts'
 import type { CodeJob, FormulaJob } from './drawn.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readStored, writeStored } from '#client/platform/stored.ts'
+import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 
 /** The hosts whose pictures were asked for on this device, divided by blanks, the newest last. */
 const STORAGE_KEY = 'picture_hosts'

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#client/platform/stored.ts'
+import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 
 /** In CSS pixels, as `naturalWidth` and `naturalHeight` tell. */
 export type PictureSize = { width: number; height: number }

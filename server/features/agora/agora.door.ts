@@ -1,8 +1,8 @@
 import { AGORA_DOOR, type AgoraRefusal, agoraHandshakeSchema } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { createCeiling } from '#server/platform/ceiling.ts'
-import type { LiveServer } from '#server/platform/live.ts'
-import type { SocketGuard } from '#server/platform/socketGuard.ts'
+import type { LiveServer } from '#server/live/broadcast.ts'
+import type { SocketGuard } from '#server/live/socketGuard.ts'
+import { createCeiling } from '#server/platform/limits/ceiling.ts'
 
 interface DoorParts {
   guard: SocketGuard

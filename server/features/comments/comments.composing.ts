@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
-import type { ClientEventHandlers } from '#server/platform/clientEvents.ts'
-import { isInHub, rooms } from '#server/platform/live.ts'
+import { isInHub, rooms } from '#server/live/broadcast.ts'
+import type { ClientEventHandlers } from '#server/live/clientEvents.ts'
 
 /** Passes on, from members to members, who is writing a comment. Nothing of it is kept. */
 export function relayComposing({ stores }: Context): Pick<ClientEventHandlers, 'comment:composing'> {

@@ -1,6 +1,6 @@
 import { LOOKERS_REFRESH_MS } from '#protocol/limits.ts'
-import type { ClientEventHandlers } from '#server/platform/clientEvents.ts'
-import { isInHub, type LiveServer, type LiveSocket, rooms } from '#server/platform/live.ts'
+import { isInHub, type LiveServer, type LiveSocket, rooms } from '#server/live/broadcast.ts'
+import type { ClientEventHandlers } from '#server/live/clientEvents.ts'
 
 /** Comings and goings within this time are told as one: reloading a page is no news. */
 const GATHERED_FOR_MS = 100

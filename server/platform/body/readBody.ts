@@ -1,8 +1,12 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { Call } from '#protocol/call.ts'
 import { BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX } from '#protocol/limits.ts'
+import {
+  type ConcurrencyLimit,
+  type ConcurrencyParts,
+  createConcurrencyLimit,
+} from '#server/platform/limits/concurrency.ts'
 import { addressKey } from '../address.ts'
-import { type ConcurrencyLimit, type ConcurrencyParts, createConcurrencyLimit } from '../concurrency.ts'
 import { RequestError } from '../errors.ts'
 import { FIELDS_MAX, type Fields } from './fields.ts'
 import { type MultipartParts, readMultipart, type UploadSender } from './multipart.ts'

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { completeCatalogue } from '#client/platform/language.ts'
+import { completeCatalogue } from '#client/platform/language/language.ts'
 import { Markdown } from '../Markdown.tsx'
 import { drawMarkdown, drawMore } from '../markdown.drawing.ts'
 

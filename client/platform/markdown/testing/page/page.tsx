@@ -2,7 +2,7 @@ import '#client/ui/tokens.css'
 import '#client/ui/base.css'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { completeCatalogue } from '#client/platform/language.ts'
+import { completeCatalogue } from '#client/platform/language/language.ts'
 import { Markdown } from '../../Markdown.tsx'
 import { whenMarkdownReady } from '../../markdown.ready.ts'
 

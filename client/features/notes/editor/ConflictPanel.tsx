@@ -1,0 +1,75 @@
+import { lazy, Suspense } from 'react'
+import { loadPatiently } from '#client/platform/browser/lazyPart.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { useFocusHandedOver } from '#client/ui/useFocusHandedOver.ts'
+import type { OtherVersion, Writing } from './note.editor.ts'
+
+const Difference = lazy(() =>
+  loadPatiently(() => import('#client/features/notes/history/Difference.tsx')).then(part => ({
+    default: part.Difference,
+  })),
+)
+
+interface ConflictPanelProps {
+  mine: Writing
+  theirs: OtherVersion
+  busy: boolean
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+  onKeepBoth: () => void
+  /** It is decided, and the button that was pressed goes. */
+  onFocusLost: () => void
+}
+
+/** Two texts for one note: nothing is saved until the writer has seen the other one and chosen. */
+export function ConflictPanel({ mine, theirs, busy, onFocusLost, ...choices }: ConflictPanelProps) {
+  const panel = useFocusHandedOver<HTMLElement>(onFocusLost)
+  return (
+    <section ref={panel} className="conflict" aria-labelledby="conflict">
+      <div role="alert">
+        <p id="conflict">
+          <strong>{t('notes.conflict')}</strong> <RelativeTime at={theirs.lastUpdate} />
+        </p>
+        <p className="conflict__more">{t('notes.conflictMore')}</p>
+      </div>
+      <div className="conflict__texts">
+        <Disclosure summary={t('notes.conflictDifference')} defaultOpen>
+          <Suspense fallback={<SkeletonRows rows={1} height={88} />}>
+            <Difference
+              first={theirs}
+              second={mine}
+              onlyFirst={t('notes.conflictOnlyTheirs')}
+              onlySecond={t('notes.conflictOnlyMine')}
+            />
+          </Suspense>
+        </Disclosure>
+        <WholeText summary={t('notes.conflictTheirs')} {...theirs} />
+        <WholeText summary={t('notes.conflictMine')} {...mine} />
+      </div>
+      <div className="conflict__actions">
+        <Button busy={busy} onClick={choices.onTakeTheirs}>
+          {t('notes.conflictTakeTheirs')}
+        </Button>
+        <Button busy={busy} onClick={choices.onKeepMine}>
+          {t('notes.conflictKeepMine')}
+        </Button>
+        <Button busy={busy} kind="primary" onClick={choices.onKeepBoth}>
+          {t('notes.conflictKeepBoth')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function WholeText({ summary, title, text }: Writing & { summary: string }) {
+  return (
+    <Disclosure summary={summary}>
+      <p className="conflict__title">{title}</p>
+      <p className="conflict__text">{text}</p>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
+import { t, useLanguage } from '#client/platform/language/language.ts'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { syntax as en } from '#protocol/text/en/syntax.ts'
+import { syntax as ko } from '#protocol/text/ko/syntax.ts'
+
+/** What can be written and what becomes of it, drawn by the same renderer as the notes. */
+export function SyntaxGuide() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Disclosure summary={t('notes.syntax')} onToggle={setOpen}>
+      {isOpen && (
+        <>
+          <p className="syntax__keys">
+            {t('notes.keys')} {t('notes.keysWayOut')}
+          </p>
+          <SyntaxTable />
+        </>
+      )}
+    </Disclosure>
+  )
+}
+
+function SyntaxTable() {
+  const { language } = useLanguage()
+  const examples = language === 'ko' ? ko : en
+  return (
+    <table className="syntax">
+      <thead>
+        <tr>
+          <th scope="col">{t('notes.syntaxWritten')}</th>
+          <th scope="col">{t('notes.syntaxShown')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {examples.map(({ name, source, shown = source }) => (
+          <tr key={name}>
+            <td>
+              <p className="syntax__name">{name}</p>
+              <pre className="syntax__source">{source}</pre>
+            </td>
+            <td>
+              <LazyMarkdown text={shown} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,18 @@
+import { t } from '#client/platform/language/language.ts'
+import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { toNfc } from '#protocol/normalization.ts'
+import type { Writing } from './note.editor.ts'
+
+/** Their text, a rule, and mine under a line that says so; with my title where it differs. */
+export function bothInOne(mine: Writing, theirs: Writing): Writing {
+  const head = mine.title === theirs.title ? '' : `: ${mine.title}`
+  const text = [theirs.text, '---', `**${t('notes.conflictMine')}**${head}`, mine.text].join('\n\n')
+  return { title: theirs.title, text }
+}
+
+/** My text as a note of its own, whose title says so. */
+export function asCopy({ title, text }: Writing): Writing {
+  const mark = ` ${t('notes.conflictCopyTitle')}`
+  const room = NOTE_TITLE_MAX - mark.length
+  return { title: `${toNfc(title).slice(0, room).toWellFormed().trim()}${mark}`, text }
+}

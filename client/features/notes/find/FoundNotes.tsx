@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { foundPageQuery } from '#client/features/notes/notes.queries.ts'
+import { paths } from '#client/paths.ts'
+import { useAnsweredPage, usePageInAddress } from '#client/platform/browser/pageInAddress.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { FOUND_NOTES_MAX } from '#protocol/limits.ts'
+import { FoundRows } from './FoundRows.tsx'
+import '#client/ui/listRow.css'
+
+/** The notes that hold the query: one's own, and those shared with one. */
+export function FoundNotes({ query }: { query: string }) {
+  const { page, goToPage } = usePageInAddress()
+  const found = useQuery(foundPageQuery(query, page))
+  useAnsweredPage(found.isPlaceholderData ? undefined : found.data?.pageIndex)
+  const count = found.data?.noteCount ?? 0
+
+  return (
+    <>
+      <div className="found__head">
+        <ButtonLink kind="quiet" to={paths.topics}>
+          <Icon name="back" />
+          {t('notes.topicList')}
+        </ButtonLink>
+        <Message>{count > 0 && t('notes.found', { query, count })}</Message>
+      </div>
+      {found.isPending && <SkeletonRows rows={SKELETON_ROWS} height={FOUND_ROW_PX} />}
+      {found.isError && !found.data && (
+        <ErrorState onRetry={() => void found.refetch()} busy={found.isFetching}>
+          {t('list.loadFailed')} {failureText(found.error)}
+        </ErrorState>
+      )}
+      {found.data && count === 0 && <EmptyState>{t('notes.foundNone', { query })}</EmptyState>}
+      {found.data && count > 0 && (
+        <>
+          <FoundRows notes={found.data.notes} isWaiting={found.isPlaceholderData} />
+          {count >= FOUND_NOTES_MAX && (
+            <p className="found__many">{t('notes.foundMany', { count: FOUND_NOTES_MAX })}</p>
+          )}
+          <PageIndex index={found.data.pageIndex} onGo={goToPage} />
+        </>
+      )}
+    </>
+  )
+}
+
+const SKELETON_ROWS = 4
+const FOUND_ROW_PX = 88

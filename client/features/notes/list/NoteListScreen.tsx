@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import { Navigate } from 'react-router-dom'
+import { notePageQuery } from '#client/features/notes/notes.queries.ts'
+import { topicListAtom } from '#client/features/topics/topics.state.ts'
+import { paths } from '#client/paths.ts'
+import {
+  useAnsweredPage,
+  useNumberInAddress,
+  usePageInAddress,
+} from '#client/platform/browser/pageInAddress.ts'
+import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
+import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { DeleteTopic } from './DeleteTopic.tsx'
+import { NoteRows } from './NoteRows.tsx'
+import { noteListAtom } from './notes.state.ts'
+import './noteList.css'
+
+/** The notes of the topic in the address. */
+export function NoteListScreen() {
+  const topicNo = useNumberInAddress('topic')
+  return topicNo === null ? (
+    <Navigate to={paths.topics} replace />
+  ) : (
+    <NoteList key={topicNo} topicNo={topicNo} />
+  )
+}
+
+function NoteList({ topicNo }: { topicNo: number }) {
+  const { page, goToPage } = usePageInAddress()
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const { selectedTopicNo, selectedTopicTitle } = useAtomValue(topicListAtom)
+  const setNoteList = useSetAtom(noteListAtom)
+  const notes = useQuery(notePageQuery(topicNo, page))
+  useAnsweredPage(notes.isPlaceholderData ? undefined : notes.data?.pageIndex)
+
+  useEffect(() => {
+    setNoteList(list => ({ ...list, curPageNo: page }))
+  }, [page, setNoteList])
+
+  if (notes.error instanceof CallFailed && notes.error.code === 'notFound') return <TopicGone />
+
+  const remembered = selectedTopicNo === topicNo ? selectedTopicTitle : t('topics.title')
+  return (
+    <div className="note-list">
+      <div className="note-list__head">
+        <ScreenTitle title={notes.data?.subjectTitle ?? remembered} />
+        {notes.data && (
+          <p className="note-list__count">{t('topics.noteCount', { count: notes.data.noteCount })}</p>
+        )}
+      </div>
+      <div className="note-list__actions">
+        <ToTopics />
+        <Button
+          kind="quiet-danger"
+          disabled={!notes.data}
+          aria-expanded={asksToDelete}
+          onClick={() => setAsksToDelete(true)}
+        >
+          {t('notes.deleteTopic')}
+        </Button>
+        <ButtonLink kind="primary" to={paths.createNote(topicNo)}>
+          <Icon name="pen" />
+          {t('notes.write')}
+        </ButtonLink>
+      </div>
+      {asksToDelete && notes.data && (
+        <DeleteTopic
+          topicNo={topicNo}
+          noteCount={notes.data.noteCount}
+          onCancel={() => setAsksToDelete(false)}
+        />
+      )}
+      {notes.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={NOTE_ROW_PX} />}
+      {notes.isError && !notes.data && (
+        <ErrorState onRetry={() => void notes.refetch()} busy={notes.isFetching}>
+          {t('list.loadFailed')} {failureText(notes.error)}
+        </ErrorState>
+      )}
+      {notes.data?.notes.length === 0 && <EmptyState>{t('notes.empty')}</EmptyState>}
+      {notes.data && notes.data.notes.length > 0 && (
+        <>
+          <NoteRows notes={notes.data.notes} isWaiting={notes.isPlaceholderData} />
+          <PageIndex index={notes.data.pageIndex} onGo={goToPage} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const NOTE_ROW_PX = 65
+
+/** Leads back to the page of topics that was open. */
+function ToTopics() {
+  const { curPageNo } = useAtomValue(topicListAtom)
+  return (
+    <ButtonLink kind="quiet" to={paths.topicsPage(curPageNo)}>
+      <Icon name="back" />
+      {t('notes.topicList')}
+    </ButtonLink>
+  )
+}
+
+function TopicGone() {
+  return (
+    <>
+      <ScreenTitle title={t('topics.title')} hidden />
+      <ErrorState>{t('topics.gone')}</ErrorState>
+      <p className="note-list__way-back">
+        <ToTopics />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { useAtomValue } from 'jotai'
+import { lazy, type RefObject, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { noteListAtom } from '#client/features/notes/list/notes.state.ts'
+import { useDeleteNote } from '#client/features/notes/notes.queries.ts'
+import { paths } from '#client/paths.ts'
+import { loadPatiently } from '#client/platform/browser/lazyPart.ts'
+import { useWayBack } from '#client/platform/browser/useWayBack.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Confirm } from '#client/ui/Confirm.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import type { NoteView } from '#protocol/notes.ts'
+import { ToolLabel } from './ToolLabel.tsx'
+import { usePrinting } from './usePrinting.ts'
+
+const SharePanel = lazy(() =>
+  loadPatiently(() => import('#client/features/shares/SharePanel.tsx')).then(part => ({
+    default: part.SharePanel,
+  })),
+)
+
+const NoteHistory = lazy(() =>
+  loadPatiently(() => import('#client/features/notes/history/NoteHistory.tsx')).then(part => ({
+    default: part.NoteHistory,
+  })),
+)
+
+interface NoteActionsProps {
+  note: NoteView
+  /** What is printed. */
+  sheet: RefObject<HTMLElement | null>
+}
+
+/** What can be done with a note: sharing, writing on and deleting only by its author. */
+export function NoteActions({ note, sheet }: NoteActionsProps) {
+  const [open, setOpen] = useState<'share' | 'history' | 'delete' | null>(null)
+  const { curPageNo } = useAtomValue(noteListAtom)
+  const list = listOf(note, curPageNo)
+  const goBack = useWayBack(list)
+  const navigate = useNavigate()
+  const deleting = useDeleteNote()
+  const { print, isPreparing } = usePrinting(note.title, sheet)
+
+  function remove() {
+    deleting.mutate(note.noteNo, { onSuccess: () => void navigate(list, { replace: true }) })
+  }
+
+  return (
+    <div className="note__tools no-print">
+      <div className={`note__actions ${note.isAuthor ? 'note__actions--own' : ''}`}>
+        <Button kind="quiet" onClick={goBack}>
+          <ToolLabel icon="back" words={t('notes.toList')} short={t('notes.toListShort')} />
+        </Button>
+        <Button kind="quiet" busy={isPreparing} onClick={() => void print()}>
+          <ToolLabel icon="print" words={t('notes.print')} />
+        </Button>
+        {note.isAuthor && (
+          <>
+            <Button
+              kind="quiet"
+              aria-expanded={open === 'history'}
+              onClick={() => setOpen(open === 'history' ? null : 'history')}
+            >
+              <ToolLabel icon="history" words={t('notes.history')} short={t('notes.historyShort')} />
+            </Button>
+            <Button
+              kind="quiet-danger"
+              aria-expanded={open === 'delete'}
+              onClick={() => setOpen(open === 'delete' ? null : 'delete')}
+            >
+              <ToolLabel icon="trash" words={t('common.delete')} />
+            </Button>
+            <div className="note__main-actions">
+              <Button
+                aria-expanded={open === 'share'}
+                onClick={() => setOpen(open === 'share' ? null : 'share')}
+              >
+                <ToolLabel icon="share" words={t('notes.share')} />
+              </Button>
+              <ButtonLink kind="primary" to={paths.updateNote(note.noteNo)}>
+                <ToolLabel
+                  icon="pen"
+                  words={t('notes.continueWriting')}
+                  short={t('notes.continueWritingShort')}
+                />
+              </ButtonLink>
+            </div>
+          </>
+        )}
+      </div>
+      {open === 'share' && (
+        <Suspense fallback={<SkeletonRows rows={1} height={180} />}>
+          <SharePanel noteNo={note.noteNo} />
+        </Suspense>
+      )}
+      {open === 'history' && (
+        <Suspense fallback={<SkeletonRows rows={3} height={44} />}>
+          <NoteHistory note={note} />
+        </Suspense>
+      )}
+      {open === 'delete' && (
+        <Confirm
+          question={t('notes.deleteAsk')}
+          confirmLabel={t('common.delete')}
+          busy={deleting.isPending}
+          onConfirm={remove}
+          onCancel={() => setOpen(null)}
+        />
+      )}
+      {open === 'delete' && deleting.isError && <Message kind="error">{failureText(deleting.error)}</Message>}
+    </div>
+  )
+}
+
+/** The author's list under the note's topic; a reader knows it from a hub. */
+function listOf({ subjectNo }: NoteView, page: number): string {
+  if (subjectNo === null) return paths.friends
+  return page === 1 ? paths.notes(subjectNo) : `${paths.notes(subjectNo)}&page=${page}`
+}

@@ -1,0 +1,97 @@
+import { useRef } from 'react'
+import { Navigate } from 'react-router-dom'
+import { CommentThread } from '#client/features/comments/CommentThread.tsx'
+import type { Place } from '#client/features/comments/comments.queries.ts'
+import { GoneThread } from '#client/features/comments/GoneThread.tsx'
+import { paths } from '#client/paths.ts'
+import { useNumberInAddress } from '#client/platform/browser/pageInAddress.ts'
+import { useWayBack } from '#client/platform/browser/useWayBack.ts'
+import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { decodeText } from '#protocol/encoding.ts'
+import { NoteActions } from './NoteActions.tsx'
+import { NoteSheet } from './NoteSheet.tsx'
+import { useNoteNews, type Withdrawal } from './notes.live.ts'
+import { useShownNote } from './useShownNote.ts'
+import './note.css'
+
+/** The note in the address; opened in a hub, with what is said about it there. */
+export function NoteScreen() {
+  const noteNo = useNumberInAddress('no')
+  const hubNo = useNumberInAddress('hub')
+  if (noteNo === null) return <Navigate to={paths.topics} replace />
+  return <Note key={noteNo} noteNo={noteNo} hubNo={hubNo} />
+}
+
+function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
+  const { note, shown, showNewest } = useShownNote(noteNo)
+  const sheet = useRef<HTMLElement>(null)
+  const { withdrawn, newestVersion } = useNoteNews(noteNo, note.data)
+
+  if (note.error instanceof CallFailed && note.error.code === 'notFound')
+    return <NoteGone reason={withdrawn} thread={hubNo === null ? null : { hubNo, noteNo }} />
+  if (note.isPending) return <NotePending />
+  if (!shown)
+    return (
+      <>
+        <ScreenTitle title={t('notes.untitled')} hidden />
+        <ErrorState onRetry={() => void note.refetch()} busy={note.isFetching}>
+          {t('notes.loadFailed')} {failureText(note.error)}
+        </ErrorState>
+      </>
+    )
+  return (
+    <div className="note">
+      <NoteActions note={shown} sheet={sheet} />
+      {newestVersion > shown.version && (
+        <div className="note__news no-print" role="status">
+          {t('notes.changed')}
+          <Button busy={note.isFetching} onClick={() => void showNewest()}>
+            {t('notes.showChanged')}
+          </Button>
+        </div>
+      )}
+      <NoteSheet ref={sheet} note={shown} text={decodeText(shown.text)} />
+      {hubNo !== null && <CommentThread key={hubNo} hubNo={hubNo} note={shown} />}
+    </div>
+  )
+}
+
+function NotePending() {
+  return (
+    <div className="note">
+      <ScreenTitle title={t('common.loading')} hidden />
+      <SkeletonRows rows={1} height={40} />
+      <SkeletonRows rows={1} height={420} />
+    </div>
+  )
+}
+
+const GONE_TEXTS = {
+  cancelled: 'notes.withdrawn',
+  deleted: 'notes.deleted',
+  left: 'notes.authorLeft',
+} as const
+
+/** `thread`: where something may be unsent. */
+function NoteGone({ reason, thread }: { reason: Withdrawal | null; thread: Place | null }) {
+  const goBack = useWayBack(paths.topics)
+  return (
+    <div className="note">
+      <ScreenTitle title={t('notes.untitled')} hidden />
+      <ErrorState>{t(reason === null ? 'notes.gone' : GONE_TEXTS[reason])}</ErrorState>
+      <p className="note__way-back">
+        <Button onClick={goBack}>
+          <Icon name="back" />
+          {t('notes.toList')}
+        </Button>
+      </p>
+      {thread && <GoneThread place={thread} wasShown={false} />}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { noteKeys } from '#client/features/notes/notes.queries.ts'
+import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { askAgain } from '#client/platform/calls/refetch.ts'
+import type { NoteView } from '#protocol/notes.ts'
+
+export type Withdrawal = 'cancelled' | 'deleted' | 'left'
+
+interface NoteNews {
+  /** Why it left the last hub through which it was readable; told before the note itself answers that it is gone. */
+  withdrawn: Withdrawal | null
+  /** Of what was fetched or told of. */
+  newestVersion: number
+}
+
+/** Hears what happens to the note on the screen. */
+export function useNoteNews(noteNo: number, fetched: NoteView | undefined): NoteNews {
+  const cache = useQueryClient()
+  const [withdrawn, setWithdrawn] = useState<Withdrawal | null>(null)
+  const [newest, setNewest] = useState(0)
+  const isAuthor = fetched?.isAuthor ?? false
+
+  useEffect(() => {
+    const fetchAgain = () => askAgain(cache, noteKeys.one(noteNo))
+    const stops = [
+      onEvent('note:withdrawn', event => {
+        if (event.noteNo !== noteNo) return
+        setWithdrawn(event.reason)
+        // Another hub may still hold it: the server knows.
+        fetchAgain()
+      }),
+      onEvent('note:shared', event => event.note.noteNo === noteNo && fetchAgain()),
+      onEvent('note:changed', event => {
+        if (event.noteNo !== noteNo) return
+        if (isAuthor) fetchAgain()
+        else setNewest(event.noteVersion)
+      }),
+      // Who could not read it may now.
+      onEvent('hub:added', fetchAgain),
+      onEvent('hub:removed', fetchAgain),
+      onResync(fetchAgain),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [cache, noteNo, isAuthor])
+
+  return { withdrawn, newestVersion: Math.max(newest, fetched?.version ?? 0) }
+}

@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ServerEventPayload } from '#protocol/events.ts'
+import { tellEvent, tellResync } from './eventBus.ts'
+import { followHub } from './hubEvents.ts'
+
+const HUB = 4
+const refetch = vi.fn()
+afterEach(() => refetch.mockReset())
+
+function tellAdded(hubNo: number): void {
+  const hub = { hubNo, version: 2 } as ServerEventPayload<'hub:added'>['hub']
+  tellEvent('hub:added', { hub, invitedBy: '박서준' })
+}
+
+test('whoever is taken into the hub on the screen asks for it again', () => {
+  const { stop } = followHub(HUB, { events: [], settle: () => null, refetch })
+  tellAdded(HUB + 1)
+  expect(refetch).not.toHaveBeenCalled()
+  tellAdded(HUB)
+  tellResync()
+  expect(refetch).toHaveBeenCalledTimes(2)
+  stop()
+  tellAdded(HUB)
+  expect(refetch).toHaveBeenCalledTimes(2)
+})

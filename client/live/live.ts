@@ -1,0 +1,56 @@
+import { getDefaultStore } from 'jotai'
+import { authAtom } from '#client/session/session.ts'
+
+/** After how long the line's own code is asked for again when it could not be loaded. */
+const LOAD_AGAIN_AFTER_MS = 3_000
+
+/**
+ * Keeps a live line for whoever is signed in with a password of their own: opened on signing in, opened anew for another session, closed on signing
+ * out. Its code is loaded only then, so a visitor's page does not carry it. Returns how to stop.
+ */
+export function startLive(): () => void {
+  const store = getDefaultStore()
+  let token = ''
+  let close = () => {}
+
+  function follow() {
+    const { authToken, mustChangePassword } = store.get(authAtom)
+    const wanted = mustChangePassword ? '' : authToken
+    if (wanted === token) return
+    token = wanted
+    close()
+    close = token === '' ? () => {} : openWhenLoaded(loadLine)
+  }
+
+  const stopFollowing = store.sub(authAtom, follow)
+  follow()
+  return () => {
+    stopFollowing()
+    close()
+  }
+}
+
+const loadLine = async () => (await import('./memberSocket.ts')).openLine
+
+/** Opens what comes with its own code, which is asked for until it is there. Returns how to close it. */
+export function openWhenLoaded(load: () => Promise<() => () => void>): () => void {
+  let wanted = true
+  let close = () => {}
+  let again: ReturnType<typeof setTimeout> | undefined
+
+  async function open() {
+    try {
+      const openIt = await load()
+      if (wanted) close = openIt()
+    } catch {
+      if (wanted) again = setTimeout(() => void open(), LOAD_AGAIN_AFTER_MS)
+    }
+  }
+
+  void open()
+  return () => {
+    wanted = false
+    clearTimeout(again)
+    close()
+  }
+}

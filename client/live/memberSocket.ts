@@ -1,0 +1,96 @@
+import { endSession, storedToken } from '#client/session/session.ts'
+import type {
+  ClientEvents,
+  Handshake,
+  HandshakeRefusal,
+  ServerEventName,
+  ServerEventPayload,
+} from '#protocol/events.ts'
+import { PROTOCOL_VERSION } from '#protocol/version.ts'
+import { tellBroken, tellConnected, tellCrowded, tellOutdated } from './connection.ts'
+import { lendVoice, tellEvent, tellResync } from './eventBus.ts'
+import { noneHeard, withMembership } from './memberships.reducer.ts'
+import { followOpened } from './openedNotes.ts'
+import { leave, socketAt, waitAfter, watchTab } from './socketManager.ts'
+import { followUnread } from './unread.sync.ts'
+
+/** Opens the member's line of this tab and keeps it until it is closed. Returns how to close it. */
+export function openLine(): () => void {
+  const socket = socketAt('/')
+  // A function: each attempt shows the token of that moment.
+  socket.auth = show => show({ token: storedToken() ?? '', protocol: PROTOCOL_VERSION } satisfies Handshake)
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  /** After a server's no the library tries no more by itself. */
+  function retryAfter(milliseconds: number) {
+    clearTimeout(retry)
+    retry = setTimeout(() => socket.connect(), milliseconds)
+  }
+
+  function refused(refusal: HandshakeRefusal) {
+    switch (refusal) {
+      case 'not-signed-in':
+        return endSession()
+      case 'outdated':
+        return tellOutdated()
+      case 'password-change-needed':
+      case 'unavailable':
+        tellBroken()
+        return retryAfter(waitAfter(undefined))
+      case 'crowded':
+        tellCrowded()
+        return retryAfter(waitAfter(refusal))
+      case 'flooding':
+        tellBroken()
+        return retryAfter(waitAfter(refusal))
+    }
+  }
+
+  socket.on('connect', () => {
+    tellConnected()
+    tellResync()
+  })
+  socket.on('disconnect', () => {
+    tellBroken()
+    if (!socket.active) retryAfter(waitAfter(undefined))
+  })
+  socket.on('connect_error', ({ message }) => {
+    if (socket.active) return tellBroken()
+    // The server would soon close a connection over which nobody came in.
+    socket.disconnect()
+    refused(message as HandshakeRefusal)
+  })
+  let memberships = noneHeard
+  socket.onAny((name: ServerEventName, payload: ServerEventPayload<ServerEventName>) => {
+    const heard = withMembership(memberships, name, payload)
+    if (heard === null) return
+    memberships = heard
+    tellEvent(name, payload)
+  })
+  socket.on('session:ended', endSession)
+  socket.on('socket:ended', ({ reason }) => {
+    // Before the server does, after which the library would come again at once.
+    socket.disconnect()
+    refused(reason)
+  })
+  socket.on('sync:needed', tellResync)
+
+  const stopSpeaking = lendVoice((name, payload) => {
+    // Not kept for later: after a break everybody says anew what then is so.
+    if (socket.connected) socket.emit(name, ...([payload] as Parameters<ClientEvents[typeof name]>))
+  })
+  const stopWatching = watchTab(tellResync)
+  const stopUnread = followUnread()
+  const stopOpened = followOpened()
+  socket.connect()
+
+  return () => {
+    clearTimeout(retry)
+    stopSpeaking()
+    stopWatching()
+    stopUnread()
+    stopOpened()
+    leave(socket)
+    tellConnected()
+  }
+}

@@ -1,0 +1,69 @@
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callApi } from '#client/platform/calls/callApi.ts'
+import { tellResync } from './eventBus.ts'
+import { followUnread } from './unread.sync.ts'
+import { unreadMark, unreadTotalAtom } from './unread.ts'
+
+vi.mock('#client/platform/calls/callApi.ts', () => ({ callApi: vi.fn() }))
+const asked = vi.mocked(callApi)
+const answer = (numUnreadArticles: number) => ({
+  success: true,
+  total: numUnreadArticles,
+  hubs: [{ hubNo: 4, numUnreadArticles, revision: 1 }],
+})
+const total = () => getDefaultStore().get(unreadTotalAtom)
+let stop = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', {})
+  asked.mockReset().mockRejectedValue(new Error('unreached'))
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('a question that was not answered is asked again, less and less often, until it is', async () => {
+  stop = followUnread()
+  await vi.advanceTimersByTimeAsync(500 + 1_000 + 2_000)
+  expect(asked).toHaveBeenCalledTimes(4)
+  asked.mockResolvedValue(answer(3))
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(total()).toBe(3)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveBeenCalledTimes(5)
+})
+
+test('a later question takes the place of one that waits', async () => {
+  stop = followUnread()
+  await vi.advanceTimersByTimeAsync(100)
+  asked.mockResolvedValue(answer(2))
+  tellResync()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(total()).toBe(2)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('after the end nobody asks any more', async () => {
+  followUnread()()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveBeenCalledOnce()
+})
+
+test('the app’s icon shows the total, and nothing after the end', async () => {
+  const setAppBadge = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', { setAppBadge })
+  asked.mockResolvedValue(answer(3))
+  stop = followUnread()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(setAppBadge).toHaveBeenLastCalledWith(3)
+  stop()
+  expect(setAppBadge).toHaveBeenLastCalledWith(0)
+})
+
+test('a tab’s title counts no further than 99', () => {
+  expect([0, 1, 99, 100].map(unreadMark)).toEqual(['', '(1) ', '(99) ', '(99+) '])
+})

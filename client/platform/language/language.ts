@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '#client/platform/browser/storage.ts'
+import { type Catalogue, type Language, say, type TextKey, type TextValues } from '#protocol/text/index.ts'
+import { common } from '#protocol/text/ko/common.ts'
+import { home } from '#protocol/text/ko/home.ts'
+import { shell } from '#protocol/text/ko/shell.ts'
+
+const STORAGE_KEY = 'language'
+
+let language: Language = 'ko'
+/** At first what the shell and the home screen say; `completeCatalogue` brings the rest before any other screen. */
+let catalogue = { ...common, ...shell, ...home } as Catalogue
+let complete: Promise<void> | undefined
+const listeners = new Set<() => void>()
+
+/**
+ * A sentence in the language in use. Call it while rendering: `App` follows the language and draws everything anew, so
+ * never keep its answer in a `memo`, a state or a constant.
+ */
+export function t<Key extends TextKey>(key: Key, ...values: TextValues<Key>): string {
+  return say(catalogue, key, ...values)
+}
+
+export function currentLanguage(): Language {
+  return language
+}
+
+/** The language in use, and how to change it. */
+export function useLanguage() {
+  return { language: useSyncExternalStore(subscribe, currentLanguage), chooseLanguage }
+}
+
+/** Changes the language for good. Rejects, and changes nothing, when its sentences cannot be fetched. */
+export async function chooseLanguage(chosen: Language): Promise<void> {
+  catalogue = await fetchCatalogue(chosen)
+  complete = Promise.resolve()
+  language = chosen
+  document.documentElement.lang = chosen
+  writeStored(STORAGE_KEY, chosen === 'ko' ? null : chosen)
+  for (const tell of listeners) tell()
+}
+
+/** Before the first drawing: the choice made earlier, or Korean, also when the choice cannot be fetched. */
+export async function restoreLanguage(): Promise<void> {
+  if (readStored(STORAGE_KEY) === 'en') await chooseLanguage('en').catch(() => undefined)
+}
+
+/** Fetches the sentences that the first page does without, once. Rejects when that fails; ask again then. */
+export function completeCatalogue(): Promise<void> {
+  const wanted = language
+  complete ??= fetchCatalogue(wanted).then(
+    whole => {
+      // Meanwhile another language may have been chosen, which came with all of its sentences.
+      if (language === wanted) catalogue = whole
+    },
+    error => {
+      complete = undefined
+      throw error
+    },
+  )
+  return complete
+}
+
+async function fetchCatalogue(of: Language): Promise<Catalogue> {
+  if (of === 'en') return (await import('#protocol/text/en.ts')).en
+  return (await import('#protocol/text/ko.ts')).ko
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

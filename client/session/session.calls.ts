@@ -1,0 +1,125 @@
+import { getDefaultStore } from 'jotai'
+import { callApi } from '#client/platform/calls/callApi.ts'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { queryClient } from '#client/platform/calls/queryClient.ts'
+import { checkSignIn, signIn as signInCall, signOut as signOutCall } from '#protocol/accounts.ts'
+import { takeWanted } from './returnAddress.ts'
+import { forgetUser } from './session.forget.ts'
+import { finishBeforeSigningOut } from './session.leaving.ts'
+import {
+  adoptToken,
+  authAtom,
+  authStatusAtom,
+  enterSession,
+  giveUpChecking,
+  leaveSession,
+  storedToken,
+} from './session.ts'
+import { askTabsForToken, onTabMessage, tellTabs } from './tabs.ts'
+
+/** How often, and after which pause, a check is repeated that a restarting server or a lost network kept from an answer. */
+const CHECK_ATTEMPTS = 4
+const CHECK_PAUSE_MS = 1500
+
+onTabMessage(message => {
+  const token = storedToken()
+  if (message.kind === 'asked' && token !== null) tellTabs({ kind: 'answered', authToken: token })
+  if (message.kind === 'signedOut') void followLeaver(message.userNo)
+  if (message.kind === 'passwordChanged') void checkSession()
+})
+
+/** Another tab has signed out. */
+async function followLeaver(userNo: number): Promise<void> {
+  await finishBeforeSigningOut()
+  if (userNo !== getDefaultStore().get(authAtom).userNo) return
+  const token = storedToken()
+  forgetUser()
+  queryClient.clear()
+  endQuietly(token)
+}
+
+/** This tab's session, or else the one of an open tab. Never throws. */
+export async function findSession(): Promise<void> {
+  if (storedToken() === null) {
+    const authToken = await askTabsForToken()
+    if (authToken === null) return leaveSession()
+    // Somebody may have signed in here meanwhile.
+    if (storedToken() === null) adoptToken(authToken)
+  }
+  await checkSession()
+}
+
+/** Asks whether the stored token stands, on every page load and after signing in. Never throws. */
+async function checkSession(): Promise<void> {
+  const authToken = storedToken()
+  if (authToken === null) return
+  const reply = await askPatiently(authToken)
+  if (storedToken() !== authToken) return
+  if (reply === null) giveUpChecking()
+  else if (reply.authenticated) enterSession(reply)
+  else leaveSession()
+}
+
+/** Null when the server did not answer. */
+async function askPatiently(authToken: string) {
+  for (let attempt = 1; attempt <= CHECK_ATTEMPTS; attempt++) {
+    if (attempt > 1) await new Promise(resolve => setTimeout(resolve, CHECK_PAUSE_MS))
+    try {
+      return await callApi(checkSignIn, { authToken })
+    } catch (error) {
+      if (!(error instanceof CallFailed && error.isPassing)) return null
+    }
+  }
+  return null
+}
+
+/** Whether the e-mail and password were right; if so, the user is signed in. Throws CallFailed. */
+export async function signIn(email: string, password: string): Promise<boolean> {
+  const reply = await callApi(signInCall, { email, password })
+  if (!reply.authenticated) return false
+  queryClient.clear()
+  enterSession(reply)
+  void checkSession()
+  return true
+}
+
+/**
+ * Signs the person of an ended session in again, and nobody else: what is on the screen is theirs and stays. Whether
+ * the password was right. Throws CallFailed.
+ */
+export async function signInAgain(password: string): Promise<boolean> {
+  const store = getDefaultStore()
+  const { userNo, userEmail } = store.get(authAtom)
+  const reply = await callApi(signInCall, { email: userEmail, password })
+  if (!reply.authenticated) return false
+  // The answer may come after the person chose to leave, or be for whoever has the address by now.
+  if (reply.userNo !== userNo || store.get(authStatusAtom) !== 'ended') {
+    endQuietly(reply.authToken)
+    return false
+  }
+  enterSession(reply)
+  // It is on the screen.
+  takeWanted()
+  void queryClient.refetchQueries({ predicate: query => query.state.status === 'error' })
+  return true
+}
+
+/**
+ * The second half of signing out: nothing that was fetched stays, the person's other tabs follow, and the server ends
+ * the session. A token of null has ended already.
+ */
+export async function forgetAndTell({ authToken, userNo }: Leaver): Promise<void> {
+  queryClient.clear()
+  tellTabs({ kind: 'signedOut', userNo })
+  if (authToken !== null) await callApi(signOutCall, { authToken })
+}
+
+export interface Leaver {
+  authToken: string | null
+  userNo: number
+}
+
+/** Ends a session that nobody uses any more; one that cannot be ended runs out by itself. */
+function endQuietly(authToken: string | null): void {
+  if (authToken !== null) callApi(signOutCall, { authToken }).catch(() => undefined)
+}

@@ -1,0 +1,123 @@
+import { atom, getDefaultStore } from 'jotai'
+import { readStored, tabStorage, writeStored } from '#client/platform/browser/storage.ts'
+import type { SignedInView } from '#protocol/accounts.ts'
+import { rememberWanted } from './returnAddress.ts'
+
+/** Who is signed in. The state lives in jotai's default store, so code outside React may read it as well. */
+
+const TOKEN_KEY = 'authToken'
+/** In local storage while a tab may be signed in: then a new tab asks around before it shows a visitor's page. */
+const ELSEWHERE_KEY = 'signed_in'
+
+export interface Auth {
+  authToken: string
+  /** 0 when nobody is signed in. */
+  userNo: number
+  username: string
+  userEmail: string
+  isLoggedIn: boolean
+  /** Above 0: an administrator. */
+  privilege: number
+  /** Signed in with a temporary password that has not been replaced yet. */
+  mustChangePassword: boolean
+}
+
+/**
+ * `checking`: there may be a token, and the server has not said yet whether it stands.
+ * `ended`: the server ended the session while it was in use; the screen stays, with what is written in it, and `Auth`
+ * still says whose it was.
+ */
+export type AuthStatus = 'checking' | 'signedIn' | 'signedOut' | 'ended'
+
+const nobody: Auth = {
+  authToken: '',
+  userNo: 0,
+  username: '',
+  userEmail: '',
+  isLoggedIn: false,
+  privilege: 0,
+  mustChangePassword: false,
+}
+
+const sessionAtom = atom<{ status: AuthStatus; auth: Auth }>({
+  status: storedToken() === null && !mayBeSignedInElsewhere() ? 'signedOut' : 'checking',
+  auth: nobody,
+})
+export const authAtom = atom(get => get(sessionAtom).auth)
+export const authStatusAtom = atom(get => get(sessionAtom).status)
+
+/** Whether the password is being asked for again, over the screen of an ended session. */
+export const asksAgainAtom = atom(false)
+
+/** The token of this tab, or null. */
+export function storedToken(): string | null {
+  return tabStorage.getItem(TOKEN_KEY)
+}
+
+/** Whether another tab of this browser may have a token. */
+export function mayBeSignedInElsewhere(): boolean {
+  return readStored(ELSEWHERE_KEY) !== null
+}
+
+/** Takes the token of another tab; whether it stands is still to be checked. */
+export function adoptToken(authToken: string): void {
+  tabStorage.setItem(TOKEN_KEY, authToken)
+}
+
+/** Takes over what a successful sign-in or check answered. */
+export function enterSession({ email, authenticated: _, ...person }: SignedInView): void {
+  tabStorage.setItem(TOKEN_KEY, person.authToken)
+  writeStored(ELSEWHERE_KEY, 'true')
+  getDefaultStore().set(sessionAtom, {
+    status: 'signedIn',
+    auth: { ...person, userEmail: email, isLoggedIn: true },
+  })
+  getDefaultStore().set(asksAgainAtom, false)
+}
+
+/** The temporary password with which somebody signed in has been replaced. */
+export function notePasswordChanged(): void {
+  getDefaultStore().set(sessionAtom, session => ({
+    ...session,
+    auth: { ...session.auth, mustChangePassword: false },
+  }))
+}
+
+/** Nobody is signed in from now on. */
+export function leaveSession(): void {
+  tabStorage.removeItem(TOKEN_KEY)
+  writeStored(ELSEWHERE_KEY, null)
+  getDefaultStore().set(sessionAtom, { status: 'signedOut', auth: nobody })
+  getDefaultStore().set(asksAgainAtom, false)
+}
+
+/** Nobody could be asked. A token stays for the next load of the page. */
+export function giveUpChecking(): void {
+  getDefaultStore().set(sessionAtom, { status: 'signedOut', auth: nobody })
+}
+
+/**
+ * The server says that the session is over. The screen stays, so nothing that somebody is writing is lost, and its
+ * address is where the next sign-in leads. Whoever then tries to go on is asked for the password again.
+ */
+export function endSession(): void {
+  const store = getDefaultStore()
+  const { status, auth } = store.get(sessionAtom)
+  if (status === 'ended') store.set(asksAgainAtom, true)
+  if (storedToken() === null || isLeaving) return
+  tabStorage.removeItem(TOKEN_KEY)
+  rememberWanted(location.pathname + location.search)
+  store.set(sessionAtom, { status: 'ended', auth: { ...auth, authToken: '', isLoggedIn: false } })
+}
+
+let isLeaving = false
+
+/** Does what ends this very session: that it ends meanwhile is no news. */
+export async function whileLeaving<Result>(leave: () => Promise<Result>): Promise<Result> {
+  isLeaving = true
+  try {
+    return await leave()
+  } finally {
+    isLeaving = false
+  }
+}

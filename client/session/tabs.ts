@@ -1,0 +1,45 @@
+import { openChannel } from '#client/platform/browser/broadcast.ts'
+
+/**
+ * The tabs of one browser among themselves. Each tab keeps its token in its own session storage; a new one asks the
+ * open ones for theirs, and whoever signs out takes the others along.
+ */
+
+/** `asked`: a new tab looks for somebody who is signed in. */
+type TabMessage =
+  | { kind: 'asked' }
+  | { kind: 'answered'; authToken: string }
+  | { kind: 'signedOut'; userNo: number }
+  /** A temporary one was replaced. */
+  | { kind: 'passwordChanged' }
+
+/** An open tab answers within a few milliseconds; one that the browser has put to sleep does not answer at all. */
+const ANSWER_WITHIN_MS = 400
+
+const channel = openChannel('geulmaru')
+
+export function tellTabs(message: TabMessage): void {
+  channel?.postMessage(message)
+}
+
+/** Messages come from pages of this very origin only. */
+export function onTabMessage(hear: (message: TabMessage) => void): () => void {
+  const stop = new AbortController()
+  channel?.addEventListener('message', event => hear(event.data), stop)
+  return () => stop.abort()
+}
+
+/** The token of an open tab, or null when none answers. */
+export async function askTabsForToken(): Promise<string | null> {
+  if (channel === null) return null
+  return await new Promise(resolve => {
+    const answer = (authToken: string | null) => {
+      clearTimeout(timer)
+      stop()
+      resolve(authToken)
+    }
+    const timer = setTimeout(() => answer(null), ANSWER_WITHIN_MS)
+    const stop = onTabMessage(message => message.kind === 'answered' && answer(message.authToken))
+    tellTabs({ kind: 'asked' })
+  })
+}

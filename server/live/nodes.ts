@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { ORDER_MS, type RedisLine } from '#server/platform/redis.ts'
+import {
+  type LiveServer,
+  type MembersTelling,
+  type Order,
+  type Telling,
+  tellEachHere,
+  tellMembersHere,
+} from './broadcast.ts'
+import { watchPeers } from './peers.ts'
+import type { Seating } from './roomMembership.ts'
+
+export interface NodeParts {
+  io: LiveServer
+  /** This node's own. */
+  nodeId: string
+  seating: Seating
+  redis: RedisLine
+  log: Logger
+}
+
+/**
+ * This node among the others. Whenever words between nodes may have been lost, all that may have missed some renew
+ * what their sockets know: this node and the others when its line is back, those who are left when one dies.
+ */
+export function joinNodes({ io, nodeId, seating, redis, log }: NodeParts) {
+  const tellGone = (goneId: string) => void io.local.emit('node:gone', { nodeId: goneId })
+  const peers = watchPeers({
+    beat: () => io.serverSideEmit('here', nodeId),
+    isLineUp: redis.isUp,
+    onDeath(peerId) {
+      log.warn({ peerId }, 'a node fell silent')
+      tellGone(peerId)
+      void seating.renew()
+    },
+  })
+  io.on('here', peers.hear)
+  io.on('gone', peerId => {
+    peers.part(peerId)
+    tellGone(peerId)
+  })
+  io.on('renew', () => void seating.renew())
+  io.on('order', (order, done) => {
+    void seating.carryOut(order).then(done)
+  })
+  io.on('tellEach', telling => tellEachHere(io, telling))
+  io.on('countSockets', tell => tell(io.engine.clientsCount))
+  io.on('tellMembers', telling => tellMembersHere(io, telling))
+  const renewOthers = () => void io.serverSideEmit('renew')
+  redis.onBack(() => {
+    renewOthers()
+    void seating.renew()
+  })
+
+  return {
+    renewOthers,
+    /**
+     * Resolves when the other nodes have carried the order out, or cannot be waited for: at once while the line is
+     * down, after ORDER_MS when somebody does not answer. They renew when they hear each other again.
+     */
+    async order(order: Order): Promise<void> {
+      if (!redis.isUp()) return
+      // The adapter forgets to answer when the line breaks under it.
+      const late = wait(ORDER_MS, 'late', { ref: false })
+      const outcome = await Promise.race([io.serverSideEmitWithAck('order', order), late]).catch(() => 'late')
+      if (outcome === 'late') log.warn({ kind: order.kind }, 'a node did not answer')
+    },
+    /** At the other nodes; 0 when they cannot be asked. */
+    async countSockets(): Promise<number> {
+      if (!redis.isUp()) return 0
+      const late = wait(ORDER_MS, [], { ref: false })
+      const counts = await Promise.race([io.serverSideEmitWithAck('countSockets'), late]).catch(() => [])
+      return counts.reduce((sum, count) => sum + count, 0)
+    },
+    tellEach: (telling: Telling) => io.serverSideEmit('tellEach', telling),
+    tellMembers: (telling: MembersTelling) => io.serverSideEmit('tellMembers', telling),
+    /** A goodbye, so that the others do not miss it. */
+    part() {
+      peers.stop()
+      io.serverSideEmit('gone', nodeId)
+    },
+  }
+}

@@ -1,0 +1,257 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { Server } from 'socket.io'
+import { io as connect, type Socket } from 'socket.io-client'
+import { afterEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { AGORA_DOOR } from '#protocol/events.ts'
+import type { LiveServer } from './broadcast.ts'
+import { createSocketGuard, type GuardLimits } from './socketGuard.ts'
+
+/** A server with nothing but a guard; clients say themselves who and where they are. */
+const plenty = { atOnce: 1_000, aSecond: 1_000 }
+const single = { atOnce: 1, aSecond: 0.001 }
+const generous: GuardLimits = {
+  strangerMs: 60_000,
+  upgrades: { everyMs: 1, waitingMax: 100 },
+  ceilings: { person: 100, addressWithoutToken: 100, addressWithToken: 100 },
+  traffic: {
+    withoutToken: { connection: plenty, address: plenty },
+    withToken: { person: plenty, address: plenty },
+  },
+  floods: { person: plenty, address: plenty },
+}
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+async function start(limits: Partial<GuardLimits>, scale = 1) {
+  const guard = createSocketGuard({
+    addressOf: ({ headers }) => String(headers['x-address'] ?? 'school'),
+    limits: { ...generous, ...limits },
+    scale,
+    log: pino({ level: 'silent' }),
+  })
+  const http = createServer()
+  const io: LiveServer = new Server(http, {
+    transports: ['websocket'],
+    allowRequest(request, answer) {
+      guard.whenUpgradeHasItsTurn(request, refusal => answer(refusal, refusal === null))
+    },
+  })
+  guard.watch(io)
+  io.of(AGORA_DOOR)
+  io.use((socket, next) => {
+    const { userNo } = socket.handshake.auth
+    const refusal = guard.admitPerson(socket, userNo)
+    socket.data = { userNo, tokenId: '', token: '', expiresAt: new Date() }
+    next(refusal === null ? undefined : new Error(refusal))
+  })
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  stops.push(() => io.close())
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+
+  function raw(query = '', address = 'school'): WebSocket {
+    const path = `/socket.io/?EIO=4&transport=websocket${query}`
+    const socket = new WebSocket(url.replace('http', 'ws') + path, { headers: { 'x-address': address } })
+    socket.on('error', () => undefined)
+    stops.push(() => socket.terminate())
+    return socket
+  }
+  return {
+    io,
+    raw,
+    /** What becomes of an upgrade: it is open, or refused with a reason. */
+    async upgrade(query = '', address = 'school') {
+      const socket = raw(query, address)
+      const outcome = await Promise.race([
+        once(socket, 'open').then(() => 'open'),
+        once(socket, 'unexpected-response').then(async ([, response]) => {
+          const words: Buffer[] = []
+          for await (const word of response) words.push(word)
+          return Buffer.concat(words).toString()
+        }),
+      ])
+      return { socket, outcome }
+    },
+    /** Somebody's socket that is in, or why it is not. */
+    async member(userNo: number, address = 'school') {
+      const socket = connect(url, {
+        transports: ['websocket'],
+        auth: { userNo },
+        extraHeaders: { 'x-address': address },
+        forceNew: true,
+        reconnection: false,
+      })
+      stops.push(() => socket.disconnect())
+      const outcome = await new Promise<string>(resolve => {
+        socket.once('connect', () => resolve('in'))
+        socket.once('connect_error', ({ message }) => resolve(message))
+      })
+      return { socket, outcome }
+    },
+  }
+}
+
+const outcomes = (tried: { outcome: string }[]) => tried.map(({ outcome }) => outcome)
+const endOf = (socket: Socket) => new Promise(resolve => socket.once('socket:ended', resolve))
+
+test('connections of one address are opened in their turns, and those of another do not wait for them', async () => {
+  const { upgrade } = await start({ upgrades: { everyMs: 500, waitingMax: 1 } })
+  expect((await upgrade()).outcome).toBe('open')
+  const next = upgrade()
+  expect((await upgrade()).outcome).toContain('crowded')
+  expect((await upgrade('', 'elsewhere')).outcome).toBe('open')
+  expect(await Promise.race([next, 'waits'])).toBe('waits')
+})
+
+test('a connection that nobody lets in is closed, also one that everybody has left', async () => {
+  const { raw, io } = await start({ strangerMs: 50 })
+  const silent = raw()
+  await once(silent, 'close')
+  const left = raw()
+  await once(left, 'open')
+  left.send(`40${AGORA_DOOR},`)
+  await once(io.of(AGORA_DOOR), 'connection')
+  left.send(`41${AGORA_DOOR},`)
+  await once(left, 'close')
+})
+
+test('so many connections of an address may be let in by nobody, and those at the agora do not count', async () => {
+  const { upgrade, io } = await start({ ceilings: { ...generous.ceilings, addressWithoutToken: 20 } }, 0.1)
+  const first = await upgrade()
+  const tried = [await upgrade(), await upgrade(), await upgrade('', 'home')]
+  expect(outcomes([first, ...tried])).toEqual(['open', 'open', 'crowded', 'open'])
+  first.socket.send(`40${AGORA_DOOR},`)
+  await once(io.of(AGORA_DOOR), 'connection')
+  expect(outcomes([await upgrade(), await upgrade()])).toEqual(['open', 'crowded'])
+})
+
+test('somebody has so many sockets, and so has an address; who goes makes room', async () => {
+  const ceilings = { ...generous.ceilings, person: 2, addressWithToken: 3 }
+  const { member, io } = await start({ ceilings })
+  const [first] = [await member(1), await member(1)]
+  expect(outcomes([await member(1), await member(1, 'home'), await member(2)])).toEqual([
+    'crowded',
+    'crowded',
+    'in',
+  ])
+  expect(outcomes([await member(3), await member(3, 'home')])).toEqual(['crowded', 'in'])
+  const gone = [...io.sockets.sockets.values()].map(socket => once(socket as never, 'disconnect'))
+  first?.socket.disconnect()
+  await Promise.race(gone)
+  expect(outcomes([await member(1), await member(1)])).toEqual(['in', 'crowded'])
+})
+
+test('sockets that are still on their way in count, until they are given up', async () => {
+  const { member, raw, io } = await start({ ceilings: { ...generous.ceilings, person: 2 } })
+  const held: (() => void)[] = []
+  const onTheirWay = new Promise(resolve =>
+    io.use((_socket, next) => {
+      held.push(next)
+      if (held.length === 2) resolve(held)
+      if (held.length > 2) next()
+    }),
+  )
+  const waiting = [raw(), raw()]
+  for (const socket of waiting) {
+    await once(socket, 'open')
+    socket.send('40{"userNo":1}')
+  }
+  await onTheirWay
+  expect((await member(1)).outcome).toBe('crowded')
+  waiting[0]?.terminate()
+  await expect.poll(async () => (await member(1)).outcome).toBe('in')
+})
+
+test.each([
+  ['events that nobody listens to', '42["nonsense"]'],
+  ['pongs', '3'],
+  ['knocks at doors that are not there', '40/nowhere,'],
+  ['one big message', `42["${'x'.repeat(30_000)}"]`],
+])('a connection that floods with %s is ended', async (_what, message) => {
+  const withoutToken = { connection: { atOnce: 40, aSecond: 1 }, address: plenty }
+  const { raw, io } = await start({ traffic: { ...generous.traffic, withoutToken } })
+  let heard = 0
+  io.engine.on('connection', (connection: { on(name: 'packet', count: () => void): void }) =>
+    connection.on('packet', () => {
+      heard += 1
+    }),
+  )
+  const socket = raw()
+  await once(socket, 'open')
+  for (let sent = 0; sent < 5_000; sent += 1) socket.send(message)
+  await once(socket, 'close')
+  expect(heard).toBeLessThanOrEqual(40)
+})
+
+test('websocket pings are counted as well', async () => {
+  const withoutToken = { connection: { atOnce: 10, aSecond: 1 }, address: plenty }
+  const { raw } = await start({ traffic: { ...generous.traffic, withoutToken } })
+  const socket = raw()
+  await once(socket, 'open')
+  const pinging = setInterval(() => socket.ping(), 1)
+  stops.push(() => clearInterval(pinging))
+  await once(socket, 'close')
+})
+
+test('who floods is told so; a new socket gives them nothing new, and the others of the address go on', async () => {
+  const { member, io } = await start({
+    traffic: { ...generous.traffic, withToken: { person: { atOnce: 60, aSecond: 0.001 }, address: plenty } },
+  })
+  const flooding = await member(1)
+  const other = await member(2)
+  const ended = endOf(flooding.socket)
+  for (let sent = 0; sent < 100; sent += 1) flooding.socket.emit('nonsense')
+  expect(await ended).toEqual({ reason: 'flooding' })
+  const again = await member(1)
+  const endedAgain = endOf(again.socket)
+  for (let sent = 0; sent < 60; sent += 1) again.socket.emit('nonsense')
+  await endedAgain
+  const heard = new Promise(resolve => other.socket.once('node:gone', resolve))
+  io.emit('node:gone', { nodeId: 'x' })
+  await heard
+})
+
+test('what an address sends over many connections adds up', async () => {
+  const withoutToken = { connection: plenty, address: { atOnce: 40, aSecond: 0.001 } }
+  const { raw } = await start({ traffic: { ...generous.traffic, withoutToken } })
+  const sockets = [raw(), raw(), raw()]
+  const elsewhere = raw('', 'home')
+  await Promise.all([...sockets, elsewhere].map(socket => once(socket, 'open')))
+  const closed = Promise.race(sockets.map(socket => once(socket, 'close')))
+  for (let sent = 0; sent < 14; sent += 1) for (const socket of [...sockets, elsewhere]) socket.send('3')
+  await closed
+  expect(elsewhere.readyState).toBe(WebSocket.OPEN)
+})
+
+test('where floods come from there is no upgrade, and who sent them is not let in', async () => {
+  const traffic = {
+    withoutToken: { connection: { atOnce: 10, aSecond: 0.001 }, address: plenty },
+    withToken: { person: { atOnce: 10, aSecond: 0.001 }, address: plenty },
+  }
+  const { member, upgrade } = await start({ traffic, floods: { person: single, address: single } })
+  const { socket } = await member(1, 'home')
+  const ended = endOf(socket)
+  for (let sent = 0; sent < 20; sent += 1) socket.emit('nonsense')
+  await ended
+  expect(outcomes([await member(1, 'library'), await member(2, 'home')])).toEqual(['flooding', 'in'])
+  expect((await upgrade('', 'library')).outcome).toBe('flooding')
+
+  const visitor = await upgrade()
+  for (let sent = 0; sent < 50; sent += 1) visitor.socket.send('3')
+  await once(visitor.socket, 'close')
+  expect(outcomes([await upgrade(), await upgrade('', 'home')])).toEqual(['flooding', 'open'])
+})
+
+test('nobody joins a connection of somebody else, or of their own, with its number', async () => {
+  const { raw, upgrade } = await start({})
+  const socket = raw()
+  const [opening] = await once(socket, 'message')
+  const { sid } = JSON.parse(String(opening).slice(1))
+  expect((await upgrade(`&sid=${sid}`)).outcome).toContain('Bad request')
+})

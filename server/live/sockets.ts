@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { Server as HttpServer } from 'node:http'
+import type { Logger } from 'pino'
+import { Server } from 'socket.io'
+import { type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
+import { PROTOCOL_VERSION } from '#protocol/version.ts'
+import type { RedisLine } from '#server/platform/redis.ts'
+import type { SessionGate } from '#server/platform/session.ts'
+import { createLive, type Live, type LiveServer, type LiveSocket, type SocketData } from './broadcast.ts'
+import { joinNodes } from './nodes.ts'
+import { createSeating } from './roomMembership.ts'
+import type { SocketGuard } from './socketGuard.ts'
+
+/** A client sends its handshake and little more, so anything longer is hostile. In bytes. */
+const MESSAGE_BYTES_MAX = 16 * 1024
+
+/**
+ * How often each connection is asked whether it is still there, and how long it may take to answer. A path that dies
+ * without a word, as when a phone changes its network, is noticed within both together, at either end.
+ */
+const PING_MS = 10_000
+const PONG_MS = 10_000
+
+export interface SocketParts {
+  http: HttpServer
+  gate: SessionGate
+  guard: SocketGuard
+  /** Null on a single node. */
+  redis: RedisLine | null
+  hubNosOf(userNo: number): Promise<number[]>
+  log: Logger
+}
+
+/** Socket.IO over websockets alone, so that no load balancer needs to be sticky; rooms by the user's hubs. */
+export function createSockets({ http, gate, guard, redis, hubNosOf, log }: SocketParts): {
+  io: LiveServer
+  live: Live
+  /** Of this node, from this start to its stop. */
+  nodeId: string
+  /** Closes this node's sockets whose sessions have expired. */
+  closeExpired(now: Date): void
+  /** After a time in which this node may have saved what it could not tell: for sockets at every node. */
+  renewEverywhere(): void
+} {
+  const io: LiveServer = new Server(http, {
+    transports: ['websocket'],
+    serveClient: false,
+    // Compression would cost three times the time and ten times the memory a socket.
+    perMessageDeflate: false,
+    maxHttpBufferSize: MESSAGE_BYTES_MAX,
+    pingInterval: PING_MS,
+    pingTimeout: PONG_MS,
+    allowRequest(request, answer) {
+      // Nobody else listens to the wire meanwhile, and an error that nobody hears would end the node.
+      request.socket.on('error', () => request.socket.destroy())
+      guard.whenUpgradeHasItsTurn(request, refusal => answer(refusal, refusal === null))
+    },
+    ...(redis && { adapter: redis.adapter }),
+  })
+  guard.watch(io)
+  const seating = createSeating({ io, gate, hubNosOf })
+  const ordersAtHandshake = new WeakMap<object, number>()
+
+  async function admit(socket: LiveSocket): Promise<HandshakeRefusal | SocketData> {
+    const shown = handshakeSchema.safeParse(socket.handshake.auth)
+    if (!shown.success) return 'not-signed-in'
+    if (shown.data.protocol !== PROTOCOL_VERSION) return 'outdated'
+    const owner = gate.ownerOf(shown.data.token)
+    if (owner === null) return 'not-signed-in'
+    // Before the database is asked, so that a crowd does not keep it from others.
+    const crowd = guard.admitPerson(socket, owner)
+    if (crowd !== null) return crowd
+    try {
+      const session = await gate.find(shown.data.token)
+      if (session === null) return 'not-signed-in'
+      if (session.mustChangePassword) return 'password-change-needed'
+      const { tokenId, expiresAt, viewer } = session
+      return { userNo: viewer.userNo, tokenId, token: shown.data.token, expiresAt }
+    } catch {
+      return 'unavailable'
+    }
+  }
+
+  io.use(async (socket, next) => {
+    const outcome = await admit(socket)
+    if (typeof outcome === 'string') {
+      guard.dismiss(socket)
+      return next(new Error(outcome))
+    }
+    socket.data = outcome
+    ordersAtHandshake.set(socket, seating.ordersSoFar())
+    seating.seat(socket).then(
+      () => next(),
+      error => {
+        log.error({ err: error }, 'a socket could not be seated')
+        guard.dismiss(socket)
+        next(new Error('unavailable' satisfies HandshakeRefusal))
+      },
+    )
+  })
+
+  // Orders reach only sockets that are connected; what came during the handshake is made up for here.
+  io.on('connection', socket => {
+    if (ordersAtHandshake.get(socket) === seating.ordersSoFar()) return
+    seating.seat(socket).then(
+      () => socket.emit('sync:needed', {}),
+      () => socket.disconnect(true),
+    )
+  })
+
+  const nodeId = randomUUID()
+  const nodes = redis && joinNodes({ io, nodeId, seating, redis, log })
+  const live = createLive({
+    io,
+    async everywhere(order) {
+      await Promise.all([seating.carryOut(order), nodes?.order(order)])
+    },
+    otherNodes: nodes,
+  })
+  // Until then this node still answers, and what it saves it tells.
+  http.once('close', () => nodes?.part())
+
+  return {
+    io,
+    live,
+    nodeId,
+    renewEverywhere() {
+      nodes?.renewOthers()
+      void seating.renew()
+    },
+    closeExpired: seating.closeExpired,
+  }
+}
