@@ -3,13 +3,13 @@ FROM node:22-trixie-slim AS base
 WORKDIR /app
 
 FROM base AS build
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run build
 
 FROM base AS packages
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM base

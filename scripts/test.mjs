@@ -3,10 +3,11 @@
 // and the last line adds all of it up.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureBuilt } from './lib/build.mjs'
+import { lints, types } from './lib/checks.mjs'
 import { countOfCheck, countOfPlaywright, countOfVitest, sum } from './lib/counts.mjs'
 import { failuresOfPlaywright, failuresOfVitest } from './lib/failures.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { endWithChildren, endWithNpm, succeeds, tool } from './lib/processes.mjs'
+import { endWithChildren, endWithNpm, tool } from './lib/processes.mjs'
 import { requireNode, root, say } from './lib/project.mjs'
 import { ensureSystemPackages, findChromium } from './lib/systemPackages.mjs'
 
@@ -14,17 +15,15 @@ const browser = !process.argv.includes('--no-browser')
 const reports = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' }
 const failures = []
 
-const checked = succeeded => ({ count: countOfCheck(succeeded), named: [] })
-const check = name => async () => checked(await succeeds('node', [`scripts/checks/${name}.mjs`]))
+const check = keeps => async () => ({ count: countOfCheck(await keeps()), named: [] })
 
 /** Together: none of them waits for another. */
-const checks = {
-  '타입 검사': async () => checked(await tool('tsc', ['-p', '.'])),
-  '코드 규칙': async () => checked(await tool('biome', ['ci', '.'])),
-  '파일 길이': check('fileLength'),
-  'import 방향': check('importDirection'),
-  빌드: async () => checked(await ensureBuilt()),
-}
+const checks = Object.fromEntries(
+  Object.entries({ '타입 검사': types, ...lints, 빌드: ensureBuilt }).map(([name, keeps]) => [
+    name,
+    check(keeps),
+  ]),
+)
 
 /** One after the other: each takes all that the machine has. */
 const suites = {

@@ -1,0 +1,12 @@
+import { succeeds, tool } from './processes.mjs'
+
+const ownCheck = name => () => succeeds('node', [`scripts/checks/${name}.mjs`])
+
+/** What `npm run lint` looks at, by the name that is shown; each resolves with whether all is well. */
+export const lints = {
+  '코드 규칙': () => tool('biome', ['ci', '.']),
+  '파일 길이': ownCheck('fileLength'),
+  'import 방향': ownCheck('importDirection'),
+}
+
+export const types = () => tool('tsc', ['-p', '.'])
