@@ -2,11 +2,13 @@ import { mayChangeComment, mayDeleteComment, type Viewer } from '#protocol/acces
 import { COMMENTS_AT_ONCE } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
+import { changeInHub } from '#server/features/hubs/hubs.change.ts'
 import { ownHub } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
-import { announceChanged, announceDeleted, announcePosted } from './comments.events.ts'
+import { announceChanged, announcePosted } from './comments.events.ts'
+import { removeComment } from './comments.removal.ts'
 import { isStillEditable } from './comments.rules.ts'
 import type { CommentRecord } from './comments.store.ts'
 
@@ -41,24 +43,20 @@ export async function postComment(
   await openThread(context, viewer, { hubNo, noteNo })
   const commentNo = await counters.next('comment')
   const [writerNo, postedAt] = [viewer.userNo, clock()]
-  const comment = await stores.comments.insert({
-    commentNo,
-    hubNo,
-    noteNo,
-    writerNo,
-    text,
-    postedAt,
-    requestKey,
+  const comment = await changeInHub(context, hubNo, {
+    save: () => stores.comments.insert({ commentNo, hubNo, noteNo, writerNo, text, postedAt, requestKey }),
+    // Meanwhile the writer may have left the hub, or the note have left it, and its thread been cleared away.
+    async count({ postedAt }) {
+      const hub = await stores.hubs.countComment(hubNo, writerNo, postedAt)
+      return hub && (await stores.shares.live(hubNo, noteNo)) && hub
+    },
+    tell: (hub, comment) => announcePosted(context, hub, comment),
+    async takeBack() {
+      await stores.comments.delete(commentNo)
+      throw notFound()
+    },
   })
   if (comment === null) throw notFound()
-
-  // Meanwhile the writer may have left the hub, or the note have left it, and its thread been cleared away.
-  const hub = await stores.hubs.countComment(hubNo, writerNo, comment.postedAt)
-  if (hub === null || (await stores.shares.live(hubNo, noteNo)) === null) {
-    await stores.comments.delete(commentNo)
-    throw notFound()
-  }
-  await announcePosted(context, hub, comment)
   return comment
 }
 
@@ -72,16 +70,18 @@ export async function updateComment(
   if (!mayChangeComment(viewer, comment)) throw forbidden()
   const now = clock()
   if (!isStillEditable(comment, now)) return { refused: 'comments.tooLate' }
-  const saved = await stores.comments.update(commentNo, { text, editedAt: now })
+  const saved = await changeInHub(context, comment.hubNo, {
+    save: () => stores.comments.update(commentNo, { text, editedAt: now }),
+    tell: (hub, saved) => announceChanged(context, hub, saved),
+  })
   if (saved === null) throw notFound()
-  await announceChanged(context, saved)
   return { saved }
 }
 
 export async function deleteComment(context: Context, viewer: Viewer, commentNo: number): Promise<void> {
   const { comment, share } = await openComment(context, viewer, commentNo)
   if (!mayDeleteComment(viewer, comment, share)) throw forbidden()
-  if (await context.stores.comments.delete(commentNo)) await announceDeleted(context, comment)
+  await removeComment(context, comment)
 }
 
 export async function markCommentsRead(

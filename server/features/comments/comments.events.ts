@@ -23,22 +23,25 @@ export async function announcePosted(
 }
 
 /** The comment is read after the hub took its version: of two changes the one with the higher version tells the last. */
-export async function announceChanged({ stores, live }: Context, changed: CommentRecord): Promise<void> {
-  const { hubNo, noteNo, commentNo, writerNo } = changed
-  const hub = await stores.hubs.countChange(hubNo)
-  if (hub === null) return
+export async function announceChanged(
+  { stores, live }: Context,
+  { hubNo, version }: HubRecord,
+  changed: CommentRecord,
+): Promise<void> {
+  const { noteNo, commentNo, writerNo } = changed
   const [people, comment] = await Promise.all([
     stores.users.people([writerNo]),
     stores.comments.byNo(commentNo),
   ])
   const view = commentView(comment ?? changed, people, say)
-  live.tellHub(hubNo, 'comment:changed', { hubNo, version: hub.version, noteNo, comment: view })
+  live.tellHub(hubNo, 'comment:changed', { hubNo, version, noteNo, comment: view })
 }
 
-export async function announceDeleted({ stores, live }: Context, comment: CommentRecord): Promise<void> {
-  const { hubNo, noteNo, commentNo } = comment
-  const hub = await stores.hubs.countChange(hubNo)
-  if (hub === null) return
+export async function announceDeleted(
+  { stores, live }: Context,
+  { hubNo, version }: HubRecord,
+  { noteNo, commentNo }: CommentRecord,
+): Promise<void> {
   const count = await stores.comments.countIn(hubNo, noteNo)
-  live.tellHub(hubNo, 'comment:deleted', { hubNo, version: hub.version, noteNo, count, commentNo })
+  live.tellHub(hubNo, 'comment:deleted', { hubNo, version, noteNo, count, commentNo })
 }

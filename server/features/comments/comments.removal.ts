@@ -1,5 +1,7 @@
 import type { Context } from '#server/context.ts'
+import { changeInHub } from '#server/features/hubs/hubs.change.ts'
 import { announceDeleted } from './comments.events.ts'
+import type { CommentRecord } from './comments.store.ts'
 
 /** Of notes that nobody can read any more. Safe to repeat. */
 export async function removeThreadsOfNotes({ stores }: Context, noteNos: readonly number[]): Promise<void> {
@@ -15,7 +17,14 @@ export async function removeThreadsOfHub({ stores }: Context, hubNo: number): Pr
 
 /** All that somebody ever said, in the threads that are hidden, too. Safe to repeat. */
 export async function removeCommentsOf(context: Context, writerNo: number): Promise<void> {
-  const { comments } = context.stores
-  for (const comment of await comments.ofWriter(writerNo))
-    if (await comments.delete(comment.commentNo)) await announceDeleted(context, comment)
+  for (const comment of await context.stores.comments.ofWriter(writerNo))
+    await removeComment(context, comment)
+}
+
+/** Safe to repeat: what is gone already is not told again. */
+export async function removeComment(context: Context, comment: CommentRecord): Promise<void> {
+  await changeInHub(context, comment.hubNo, {
+    save: () => context.stores.comments.delete(comment.commentNo),
+    tell: hub => announceDeleted(context, hub, comment),
+  })
 }

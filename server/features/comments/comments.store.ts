@@ -104,9 +104,9 @@ export function createCommentStore(connection: Connection) {
         )
         .lean<CommentRecord>()
     },
-    /** False when it was gone already. */
-    async delete(commentNo: number): Promise<boolean> {
-      return (await comments.deleteOne({ commentNo })).deletedCount === 1
+    /** Null when it was gone already. */
+    async delete(commentNo: number): Promise<'deleted' | null> {
+      return (await comments.deleteOne({ commentNo })).deletedCount === 1 ? 'deleted' : null
     },
     /** The oldest first. */
     async ofWriter(writerNo: number): Promise<CommentRecord[]> {

@@ -1,5 +1,6 @@
 import { mayChangeNote, mayReadNote, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
+import { changeInHubs } from '#server/features/hubs/hubs.change.ts'
 import { announceNoteChanged } from '#server/features/shares/shares.events.ts'
 import { ownTopic } from '#server/features/topics/topics.domain.ts'
 import { forbidden, notFound, RequestError, requireRoomFor } from '#server/platform/errors.ts'
@@ -105,10 +106,11 @@ export async function updateNote(context: Context, viewer: Viewer, change: Chang
     const at = clock()
     const sitting = sittingOf(current.sitting, { sessionId, at, keepsEarlier: keepEarlier })
     if (sitting !== current.sitting) await keepVersion(context, current)
-    const saved = await stores.notes.update(noteNo, current.version, { title, text, lastUpdate: at, sitting })
-    if (saved === null) continue
-    await announceNoteChanged(context, saved)
-    return { saved }
+    const saved = await changeInHubs(context, () => stores.shares.hubsWith(noteNo), {
+      save: () => stores.notes.update(noteNo, current.version, { title, text, lastUpdate: at, sitting }),
+      tell: (hub, note) => announceNoteChanged(context, hub, note),
+    })
+    if (saved) return { saved }
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
+import { changeInHub } from '#server/features/hubs/hubs.change.ts'
 import { type ListedHub, listHubs, ownHub, requireMember } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 import { ownNote, requireAuthor } from '#server/features/notes/notes.domain.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Page } from '#server/platform/page.ts'
-import { announceShared } from './shares.events.ts'
+import { announceShared, type ToldShare } from './shares.events.ts'
 import type { NewShare, ShareRecord } from './shares.store.ts'
 import { newestUnread } from './shares.unread.ts'
 import { withdrawShare } from './shares.withdrawal.ts'
@@ -33,7 +34,11 @@ export interface ShareRequest {
   noteNo: number
 }
 
-/** Sharing again what is shared changes nothing, but finishes a sharing that was cut off before it was announced. */
+/**
+ * Takes two trips to the database when nothing else happens meanwhile in the hub, nor with the note (decision 0012): one
+ * reads, one saves and counts. Otherwise the share is counted in turn, and read again. Sharing again what is shared
+ * changes nothing, but finishes a sharing that was cut off before it was announced.
+ */
 export async function shareNote(
   context: Context,
   viewer: Viewer,
@@ -46,45 +51,55 @@ export async function shareNote(
   const note = await requireAuthor(context, viewer, basis.note)
   const seenBy = basis.readers.length > 0 && { seenBy: basis.readers }
   const newShare = { hubNo, noteNo, authorNo: viewer.userNo, sharedAt: clock(), ...seenBy }
-  const [saved, newest] = await Promise.all([
-    stores.sharing.save(newShare, before, note),
-    newestUnread(context, before),
-  ])
-  if (!saved?.isCounted || !saved.isNoteSame) return shareInTurn(context, before, newShare, saved?.share)
-  const hub = { ...before, version: before.version + 1, revision: before.revision + 1 }
-  await announceShared(context, { ...basis, share: saved.share, hub, note, newest })
+
+  await changeInHub<{ share: ShareRecord; told?: ToldShare }>(context, hubNo, {
+    async save() {
+      const [saved, newest] = await Promise.all([
+        stores.sharing.save(newShare, before, note),
+        newestUnread(context, before),
+      ])
+      if (!saved?.isCounted || !saved.isNoteSame) return saveInTurn(context, before, newShare, saved?.share)
+      const { share } = saved
+      const hub = { ...before, version: before.version + 1, revision: before.revision + 1 }
+      return { share, told: { ...basis, share, hub, note, newest } }
+    },
+    count: ({ share, told }) =>
+      told?.hub ?? stores.hubs.countShare(hubNo, viewer.userNo, share.seq, newShare.sharedAt),
+    async tell(hub, { share, told }) {
+      const toldNow = told ?? (await readAgain(context, hub, share))
+      if (toldNow) await announceShared(context, toldNow)
+    },
+    takeBack: ({ share }) => undo(context, share, 'left'),
+  })
 }
 
-/**
- * When something else happened meanwhile: in the hub, with the note, or that it was shared there already.
- * Undone when the author is gone from the hub by now, or the note deleted.
- */
-async function shareInTurn(
-  context: Context,
-  before: HubRecord,
+/** The share as it is there to be counted: just saved, or before by a sharing that was cut off. Null when it was counted. */
+async function saveInTurn(
+  { stores }: Context,
+  { lastSeq }: HubRecord,
   newShare: NewShare,
-  inserted: ShareRecord | undefined,
-): Promise<void> {
+  saved: ShareRecord | undefined,
+): Promise<{ share: ShareRecord } | null> {
+  const made = saved ?? (await stores.shares.insert(newShare, lastSeq))
+  if (made) return { share: made }
+  const share = await stores.shares.live(newShare.hubNo, newShare.noteNo)
+  return share && share.seq > lastSeq ? { share } : null
+}
+
+/** After it was counted, so that what was counted before is in what is told. Null when the share has ended by now. */
+async function readAgain(context: Context, hub: HubRecord, share: ShareRecord): Promise<ToldShare | null> {
   const { stores } = context
-  const { hubNo, noteNo, authorNo, sharedAt } = newShare
-  const made = inserted ?? (await stores.shares.insert(newShare, before.lastSeq))
-  const share = made ?? (await stores.shares.live(hubNo, noteNo))
-  const isCountedBefore = made === null && share !== null && share.seq <= before.lastSeq
-  if (share === null || isCountedBefore) return
-  const hub = await stores.hubs.countShare(hubNo, authorNo, share.seq, sharedAt)
-  if (hub === null) return undo(context, share, 'left')
-  // After it was counted, so that what was counted before is in what is told.
+  const { hubNo, noteNo, authorNo } = share
   const [basis, live, newest] = await Promise.all([
     stores.sharing.read(hubNo, noteNo, authorNo),
     stores.shares.live(hubNo, noteNo),
     newestUnread(context, hub),
   ])
   if (!basis?.note) return undo(context, share, 'deleted')
-  if (live?.seq === share.seq)
-    await announceShared(context, { ...basis, share, hub, note: basis.note, newest })
+  return live?.seq === share.seq ? { ...basis, share, hub, note: basis.note, newest } : null
 }
 
-/** Whoever read meanwhile has seen or counted it. */
+/** When the author is gone from the hub by now, or the note deleted. Whoever read meanwhile has seen or counted it. */
 async function undo(context: Context, share: ShareRecord, reason: 'left' | 'deleted'): Promise<never> {
   await withdrawShare(context, share, reason)
   throw notFound()

@@ -7,14 +7,14 @@ import { ownUnread, unreadOfMembers } from './shares.unread.ts'
 import type { SharingBasis } from './sharing.store.ts'
 
 /** A share in its hub as it was when it counted the share, and what is told with it. */
-interface Told extends Pick<SharingBasis, 'hub' | 'author' | 'subjectTitle' | 'commentCount'> {
+export interface ToldShare extends Pick<SharingBasis, 'hub' | 'author' | 'subjectTitle' | 'commentCount'> {
   share: ShareRecord
   note: NoteSummary
   /** The hub's newest shares, read before or after this one was there. */
   newest: readonly CountedShare[]
 }
 
-export async function announceShared(context: Context, told: Told): Promise<void> {
+export async function announceShared(context: Context, told: ToldShare): Promise<void> {
   const { share, hub, note, author, subjectTitle, commentCount } = told
   const { hubNo, version } = hub
   const newest = [share, ...told.newest.filter(({ seq }) => seq !== share.seq)]
@@ -38,19 +38,17 @@ export async function announceWithdrawn(
   context.live.tellMembers(hubNo, 'note:withdrawn', { hubNo, version, noteNo, seq, reason }, own)
 }
 
-/** To every hub in which the note is shared now. */
-export async function announceNoteChanged(context: Context, note: NoteSummary): Promise<void> {
-  const { stores, live } = context
-  for (const hubNo of await stores.shares.hubsWith(note.noteNo)) {
-    const hub = await stores.hubs.countChange(hubNo)
-    if (hub === null) continue
-    live.tellHub(hubNo, 'note:changed', {
-      hubNo,
-      version: hub.version,
-      noteNo: note.noteNo,
-      articleTitle: note.title,
-      lastUpdate: note.lastUpdate.toISOString(),
-      noteVersion: note.version,
-    })
-  }
+export function announceNoteChanged(
+  { live }: Context,
+  { hubNo, version }: HubRecord,
+  note: NoteSummary,
+): void {
+  live.tellHub(hubNo, 'note:changed', {
+    hubNo,
+    version,
+    noteNo: note.noteNo,
+    articleTitle: note.title,
+    lastUpdate: note.lastUpdate.toISOString(),
+    noteVersion: note.version,
+  })
 }

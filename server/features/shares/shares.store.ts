@@ -72,13 +72,13 @@ export function createShareStore(connection: Connection) {
     async live(hubNo: number, noteNo: number): Promise<ShareRecord | null> {
       return shares.findOne({ hubNo, noteNo, live: true }, { _id: 0 }).lean<ShareRecord>()
     },
-    /** False when it was withdrawn already. */
-    async withdraw(hubNo: number, seq: number, now: Date): Promise<boolean> {
+    /** Null when it was withdrawn already. */
+    async withdraw(hubNo: number, seq: number, now: Date): Promise<'withdrawn' | null> {
       const { modifiedCount } = await shares.updateOne(
         { hubNo, seq, live: true },
         { $unset: { live: 1, seenBy: 1 }, $set: { withdrawnAt: now } },
       )
-      return modifiedCount === 1
+      return modifiedCount === 1 ? 'withdrawn' : null
     },
     async liveOfNote(noteNo: number): Promise<ShareRecord[]> {
       return shares.find({ noteNo, live: true }, { _id: 0 }).lean<ShareRecord[]>()

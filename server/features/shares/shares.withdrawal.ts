@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { changeInHub } from '#server/features/hubs/hubs.change.ts'
 import { announceWithdrawn } from './shares.events.ts'
 import type { ShareRecord } from './shares.store.ts'
 
@@ -26,7 +27,10 @@ export async function withdrawShare(
   reason: 'cancelled' | 'deleted' | 'left',
 ): Promise<void> {
   const { stores, clock } = context
-  if (!(await stores.shares.withdraw(share.hubNo, share.seq, clock()))) return
-  const hub = await stores.hubs.countWithdrawal(share.hubNo)
-  if (hub) await announceWithdrawn(context, hub, share, reason)
+  const { hubNo, seq } = share
+  await changeInHub(context, hubNo, {
+    save: () => stores.shares.withdraw(hubNo, seq, clock()),
+    count: () => stores.hubs.countWithdrawal(hubNo),
+    tell: hub => announceWithdrawn(context, hub, share, reason),
+  })
 }

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Context } from '#server/context.ts'
+import { changeInHub, changeInHubs } from './hubs.change.ts'
+import type { HubRecord } from './hubs.store.ts'
+
+let steps: string[] = []
+beforeEach(() => {
+  steps = []
+})
+
+const hubOf = (hubNo: number) => ({ hubNo, version: 7 }) as HubRecord
+/** A hub 404 is gone. */
+const context = {
+  stores: {
+    hubs: {
+      async countChange(hubNo: number) {
+        steps.push(`count in ${hubNo}`)
+        return hubNo === 404 ? null : hubOf(hubNo)
+      },
+    },
+  },
+} as unknown as Context
+
+async function save() {
+  steps.push('save')
+  return 'saved' as const
+}
+async function tell({ hubNo, version }: HubRecord, saved: string) {
+  steps.push(`tell that it is ${saved} in ${hubNo} at ${version}`)
+}
+async function takeBack(saved: string) {
+  steps.push(`take back what is ${saved}`)
+}
+
+test('saves, then counts, then tells', async () => {
+  expect(await changeInHub(context, 1, { save, tell, takeBack })).toBe('saved')
+  expect(steps).toEqual(['save', 'count in 1', 'tell that it is saved in 1 at 7'])
+})
+
+test('where there was nothing to save nothing is counted, told, or taken back', async () => {
+  expect(await changeInHub(context, 1, { save: () => null, tell, takeBack })).toBeNull()
+  expect(steps).toEqual([])
+})
+
+test('what is not counted is taken back, and told to nobody', async () => {
+  await changeInHub(context, 404, { save, tell, takeBack })
+  expect(steps).toEqual(['save', 'count in 404', 'take back what is saved'])
+})
+
+test('a change may say how it is counted', async () => {
+  await changeInHub(context, 1, { save, count: () => hubOf(2), tell })
+  expect(steps).toEqual(['save', 'tell that it is saved in 2 at 7'])
+})
+
+test('what could not be saved is neither counted nor told', async () => {
+  const failed = changeInHub(context, 1, { save: () => Promise.reject(new Error('no database')), tell })
+  await expect(failed).rejects.toThrow('no database')
+  expect(steps).toEqual([])
+})
+
+test('what shows in several hubs is saved once, and told in each that is there', async () => {
+  expect(await changeInHubs(context, async () => [1, 404, 2], { save, tell })).toBe('saved')
+  expect(steps).toEqual([
+    'save',
+    'count in 1',
+    'tell that it is saved in 1 at 7',
+    'count in 404',
+    'count in 2',
+    'tell that it is saved in 2 at 7',
+  ])
+})

@@ -1,0 +1,45 @@
+import type { Context } from '#server/context.ts'
+import type { HubRecord } from './hubs.store.ts'
+
+interface HubChange<Saved> {
+  /** Null when there was nothing to change. */
+  save: () => Saved | null | Promise<Saved | null>
+  /**
+   * Gives the hub the change's version, and checks with the same update what has to hold by now. Null when the hub is gone,
+   * or does not take the change any more. Unless said otherwise it is counted as one that moves no unread number.
+   */
+  count?: (saved: Saved) => HubRecord | null | Promise<HubRecord | null>
+  /** Reads again what it tells, now that the hub has counted: so what is told holds all up to the hub's version. */
+  tell: (hub: HubRecord, saved: Saved) => void | Promise<void>
+  /** When the hub did not count what was saved. */
+  takeBack?: (saved: Saved) => Promise<void>
+}
+
+/**
+ * The one way by which something changes in a hub: it is saved, then counted, then read again, then told. Where nothing was
+ * saved nothing is counted, and what is not counted is not told. Gives what was saved.
+ */
+export async function changeInHub<Saved>(
+  { stores }: Context,
+  hubNo: number,
+  { save, count = () => stores.hubs.countChange(hubNo), tell, takeBack }: HubChange<Saved>,
+): Promise<Saved | null> {
+  const saved = await save()
+  if (saved === null) return null
+  const hub = await count(saved)
+  if (hub) await tell(hub, saved)
+  else await takeBack?.(saved)
+  return saved
+}
+
+/** The same for what shows in several hubs: saved once, then counted and told in each. */
+export async function changeInHubs<Saved>(
+  context: Context,
+  hubNosOf: (saved: Saved) => Promise<readonly number[]>,
+  { save, tell }: Pick<HubChange<Saved>, 'save' | 'tell'>,
+): Promise<Saved | null> {
+  const saved = await save()
+  if (saved === null) return null
+  for (const hubNo of await hubNosOf(saved)) await changeInHub(context, hubNo, { save: () => saved, tell })
+  return saved
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteComment, postComment, updateComment } from '#protocol/comments.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { updateNote } from '#protocol/notes.ts'
+import { shareNote, unshareNote } from '#protocol/shares.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { comment, makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { shareInTurn } from '#tests/support/sharingMoments.ts'
+import { storesAsked } from '#tests/support/storesAsked.ts'
+
+/** What each change in a hub asks of the database, from its saving on. A whole hub waits for it, so none may ask for more. */
+let node: TestNode
+let author: Person
+let hubNo: number
+let noteNo: number
+
+beforeAll(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase() })
+  author = await newPerson(node.url)
+})
+afterAll(() => node.stop())
+beforeEach(async () => {
+  hubNo = await makeHub(author, await newPerson(node.url))
+  noteNo = await shareNewNote(author, hubNo)
+})
+
+async function askedFrom(first: string, change: () => Promise<unknown>): Promise<string[]> {
+  const asked = storesAsked(node)
+  await change()
+  const all = asked.since()
+  return all.slice(all.indexOf(first))
+}
+
+test('a share is saved and counted at once, while the newest shares are read', async () => {
+  const newNoteNo = await writeNote(author)
+  expect(await askedFrom('sharing.read', () => author.does(shareNote, { hubNo, noteNo: newNoteNo }))).toEqual(
+    ['sharing.read', 'sharing.save', 'shares.newestAfter'],
+  )
+})
+
+test('a share in a hub that counted something meanwhile is counted in turn, and read again', async () => {
+  const newNoteNo = await writeNote(author)
+  shareInTurn({ stores: node.app.context.stores, hubNo, author })
+  expect(await askedFrom('sharing.save', () => author.does(shareNote, { hubNo, noteNo: newNoteNo }))).toEqual(
+    [
+      'sharing.save',
+      // What happens meanwhile.
+      'hubs.markRead',
+      'shares.newestAfter',
+      'hubs.countShare',
+      'sharing.read',
+      'shares.live',
+      'shares.newestAfter',
+    ],
+  )
+})
+
+test('a cancelled share', async () => {
+  expect(await askedFrom('shares.withdraw', () => author.does(unshareNote, { hubNo, noteNo }))).toEqual([
+    'shares.withdraw',
+    'hubs.countWithdrawal',
+    'shares.newestAfter',
+  ])
+})
+
+test('a changed note, in each hub that it is shared in', async () => {
+  const otherHubNo = await makeHub(author, await newPerson(node.url))
+  await author.does(shareNote, { hubNo: otherHubNo, noteNo })
+  const change = { noteNo, title: '고친 제목', text: encodeText('고친 글') }
+  expect(await askedFrom('notes.update', () => author.does(updateNote, change))).toEqual([
+    'notes.update',
+    'shares.hubsWith',
+    'hubs.countChange',
+    'hubs.countChange',
+  ])
+})
+
+test('a comment', async () => {
+  const said = { hubNo, noteNo, text: '한마디', requestKey: randomUUID() }
+  expect(await askedFrom('comments.insert', () => author.does(postComment, said))).toEqual([
+    'comments.insert',
+    'hubs.countComment',
+    'shares.live',
+    'users.people',
+    'comments.countIn',
+    // For the answer.
+    'users.people',
+  ])
+})
+
+test('a changed comment', async () => {
+  const commentNo = await comment(author, { hubNo, noteNo })
+  const change = { commentNo, text: '다른 말' }
+  expect(await askedFrom('comments.update', () => author.does(updateComment, change))).toEqual([
+    'comments.update',
+    'hubs.countChange',
+    'users.people',
+    'comments.byNo',
+    // For the answer.
+    'users.people',
+  ])
+})
+
+test('a deleted comment', async () => {
+  const commentNo = await comment(author, { hubNo, noteNo })
+  expect(await askedFrom('comments.delete', () => author.does(deleteComment, { commentNo }))).toEqual([
+    'comments.delete',
+    'hubs.countChange',
+    'comments.countIn',
+  ])
+})
