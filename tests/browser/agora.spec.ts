@@ -138,7 +138,7 @@ test('an administrator answers, changes the answer and deletes, and everybody se
 }) => {
   test.slow()
   const writer = await person(site, '쓴사람')
-  const { email } = await person(site, '관리자')
+  const { email } = await person(site, '돌보미')
   await grant(email)
   const { opinion, suggestionNo } = await suggest(writer)
   const visitor = await openPage(site.url, PHONE, '/agora')

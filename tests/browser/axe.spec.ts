@@ -120,7 +120,7 @@ test('friends and what they talk about', async ({ site, openAs }) => {
 
 test('what administrators see', async ({ site, openAs, grant }) => {
   test.slow()
-  const { email } = await newPerson(site.url, '관리자')
+  const { email } = await newPerson(site.url, '돌보미')
   await grant(email)
   const { suggestionNo } = await suggest(await newPerson(site.url))
   const administrator = await signedIn(site.url, email)

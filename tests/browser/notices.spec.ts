@@ -18,7 +18,7 @@ const toggle = (page: Page) => section(page).getByRole('button')
 const item = (page: Page, name: string) => section(page).getByRole('listitem').filter({ hasText: name })
 
 async function newAdministrator(site: Site, grant: (email: string) => Promise<void>): Promise<Person> {
-  const { email } = await newPerson(site.url, '관리자')
+  const { email } = await newPerson(site.url, '돌보미')
   await grant(email)
   const administrator = await signedIn(site.url, email)
   const { itemList } = await administrator.does(getNotices, {})

@@ -13,7 +13,7 @@ let administrator: Person
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
   member = await newPerson(node.url)
-  const { email } = await newPerson(node.url, '관리자')
+  const { email } = await newPerson(node.url, '돌보미')
   await node.app.context.stores.users.setPrivilege(email, 1)
   // A node trusts for some seconds what it knows of a session; signing in again starts a new one.
   administrator = await signedIn(node.url, email)

@@ -133,7 +133,7 @@ export function newAdministrator({ url, app }: Pick<TestNode, 'url' | 'app'>): P
 
 /** The same at a node in another process, whose database we know. */
 export async function administratorAt(url: string, users: Pick<UserStore, 'setPrivilege'>): Promise<Person> {
-  const { email } = await newPerson(url, '관리자')
+  const { email } = await newPerson(url, '돌보미')
   await users.setPrivilege(email, 1)
   // A node trusts for some seconds what it knows of a session; signing in again starts a new one.
   return signedIn(url, email)
