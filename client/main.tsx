@@ -8,12 +8,15 @@ import { startLive } from './live/live.ts'
 import { loadFont } from './platform/browser/font.ts'
 import { whenIdle } from './platform/browser/idle.ts'
 import { followLostFocus } from './platform/browser/lostFocus.ts'
+import { callInTheNameOf } from './platform/calls/credentials.ts'
 import { completeCatalogue, restoreLanguage } from './platform/language/language.ts'
 import { restoreSession } from './session/session.actions.ts'
+import { endSession, storedToken } from './session/session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+callInTheNameOf({ token: storedToken, refused: endSession })
 void restoreSession()
 void restoreLanguage().then(() => {
   createRoot(root).render(

@@ -1,9 +1,10 @@
 import { emailField } from '#protocol/accounts.ts'
-import { readConfig, StartError } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { prepareDatabase } from '#server/database.ts'
 import { createUserStore, type UserStore } from '#server/features/accounts/accounts.store.ts'
 import { createLog } from '#server/platform/log.ts'
 import { joinDatabase } from '#server/platform/mongo/database.ts'
+import { StartError } from '#server/platform/startError.ts'
 
 const USAGE = `쓰는 법 (usage):
   npm run admin -- list

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { SECRET_LENGTH_MIN } from './platform/secret.ts'
+import { StartError } from './platform/startError.ts'
 
 const url = (...schemes: string[]) =>
   z
@@ -9,7 +11,6 @@ const url = (...schemes: string[]) =>
     })
 
 /** In characters: a shorter key could be guessed. */
-export const SECRET_LENGTH_MIN = 32
 
 /** Everything that can be set from outside, all optional. An empty variable counts as not set. */
 const environment = z.object({
@@ -63,9 +64,6 @@ export interface Config {
   rateLimitScale: number
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
 }
-
-/** A sentence that tells an operator what to change. */
-export class StartError extends Error {}
 
 /** Throws StartError with one sentence for the first variable that is wrong. */
 export function readConfig(variables: Record<string, string | undefined>): Config {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { readConfig, StartError } from './config.ts'
+import { readConfig } from './config.ts'
 import { createLog } from './platform/log.ts'
+import { StartError } from './platform/startError.ts'
 import { startServer } from './server.ts'
 
 /** Reads the configuration, starts, and stops in order when told to. */

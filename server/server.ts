@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { type App, createApp } from './app.ts'
-import { type Config, StartError } from './config.ts'
+import type { Config } from './config.ts'
 import { prepareDatabase } from './database.ts'
 import { countMissingBlocks } from './features/agora/blocks.counting.ts'
 import { createMailer } from './platform/mail.ts'
 import { openDatabase } from './platform/mongo/database.ts'
 import { connectRedis, type RedisLine } from './platform/redis.ts'
 import { secretIn } from './platform/secret.ts'
+import { StartError } from './platform/startError.ts'
 
 const SWEEP_MS = 60_000
 /** How long requests under way may take when the server stops. */

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { paths } from '#client/paths.ts'
 import { rememberWanted } from '#client/session/returnAddress.ts'
 import { asksAgainAtom, authAtom, authStatusAtom } from '#client/session/session.ts'
-import { ScreenPending } from './ScreenPending.tsx'
+import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 
 /**
  * Lets signed-in users through and leads everybody else to /home, keeping the wanted address for after the sign-in.

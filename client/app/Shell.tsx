@@ -1,11 +1,11 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useLatePart } from '#client/platform/browser/useLatePart.ts'
 import { completeCatalogue, t } from '#client/platform/language/language.ts'
 import { Column } from '#client/ui/Column.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { useLatePart } from './useLatePart.ts'
 import { useNavigationEffects } from './useNavigationEffects.ts'
 import './Shell.css'
 

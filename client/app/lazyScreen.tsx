@@ -2,8 +2,8 @@ import { type ComponentType, lazy, Suspense, useReducer } from 'react'
 import { useLocation } from 'react-router-dom'
 import { loadPatiently } from '#client/platform/browser/lazyPart.ts'
 import { completeCatalogue } from '#client/platform/language/language.ts'
+import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { ScreenPending } from './ScreenPending.tsx'
 
 /** A screen in a file of its own, which brings the query cache and all sentences with it: the first page needs none. */
 export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
@@ -29,7 +29,11 @@ export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
 }
 
 async function withQueries(load: () => Promise<ComponentType>): Promise<{ default: ComponentType }> {
-  const [Screen, { Queries }] = await Promise.all([load(), import('./Queries.tsx'), completeCatalogue()])
+  const [Screen, { Queries }] = await Promise.all([
+    load(),
+    import('#client/platform/calls/Queries.tsx'),
+    completeCatalogue(),
+  ])
   return {
     default: () => (
       <Queries>

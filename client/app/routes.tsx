@@ -50,7 +50,9 @@ const AdministrationScreen = lazyScreen(() =>
   import('#client/features/administration/AdministrationScreen.tsx').then(part => part.AdministrationScreen),
 )
 
-const NotFoundScreen = lazyScreen(() => import('./NotFoundScreen.tsx').then(part => part.NotFoundScreen))
+const NotFoundScreen = lazyScreen(() =>
+  import('#client/features/home/NotFoundScreen.tsx').then(part => part.NotFoundScreen),
+)
 
 export function Screens() {
   return (

@@ -1,9 +1,10 @@
 import { getDefaultStore } from 'jotai'
+import { titleMarkAtom } from '#client/platform/browser/titleMark.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { getUnread, type UnreadView } from '#protocol/hubs.ts'
 import { onEvent, onResync } from './eventBus.ts'
 import { noUnread, withAllUnread, withHub, withoutHub } from './unread.reducer.ts'
-import { takeUnread, unreadNumbersAtom, unreadTotalAtom } from './unread.ts'
+import { takeUnread, unreadMark, unreadNumbersAtom, unreadTotalAtom } from './unread.ts'
 
 /** After how long a question that was not answered is asked again: twice as long each time, up to the longest. */
 const ASK_AGAIN_AFTER_MS = 500
@@ -41,7 +42,7 @@ export function followUnread(): () => void {
       store.set(unreadNumbersAtom, numbers => withoutHub(numbers, hubNo))
       refresh()
     }),
-    store.sub(unreadTotalAtom, () => markAppIcon(store.get(unreadTotalAtom))),
+    store.sub(unreadTotalAtom, () => showTotal(store.get(unreadTotalAtom))),
   ]
   refresh()
 
@@ -57,7 +58,8 @@ function takeOwn({ hubNo, unread }: { hubNo: number; unread?: Omit<UnreadView, '
   if (unread) takeUnread([{ hubNo, ...unread }])
 }
 
-/** The number on an installed app's icon, where the system shows one. */
-function markAppIcon(total: number): void {
+/** Before the tab's title, and on an installed app's icon, where the system shows one. */
+function showTotal(total: number): void {
+  getDefaultStore().set(titleMarkAtom, unreadMark(total))
   if ('setAppBadge' in navigator) void navigator.setAppBadge(total).catch(() => undefined)
 }

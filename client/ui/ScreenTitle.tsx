@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { unreadMark, unreadTotalAtom } from '#client/live/unread.ts'
 import { takeArrival } from '#client/platform/browser/navigationFocus.ts'
+import { titleMarkAtom } from '#client/platform/browser/titleMark.ts'
 import { t } from '#client/platform/language/language.ts'
 import './ScreenTitle.css'
 
@@ -17,8 +17,8 @@ interface ScreenTitleProps {
 /** The one `h1` of a screen: names the tab, and is where a screen reader begins after moving here. */
 export function ScreenTitle({ title, hidden = false, children }: ScreenTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const unread = useAtomValue(unreadTotalAtom)
-  const tabTitle = `${unreadMark(unread)}${title} · ${t('common.appName')}`
+  const mark = useAtomValue(titleMarkAtom)
+  const tabTitle = `${mark}${title} · ${t('common.appName')}`
 
   useEffect(() => {
     document.title = tabTitle

@@ -10,7 +10,7 @@ const withoutStyles = `export const load = (url, context, next) =>
   url.endsWith('.css') ? { format: 'module', source: '', shortCircuit: true } : next(url, context)`
 register(`data:text/javascript,${encodeURIComponent(withoutStyles)}`)
 const { default: MarkdownIt } = await import('markdown-it')
-const { drawMarkdown } = await import('#client/platform/markdown/markdown.drawing.ts')
+const { drawMarkdown } = await import('#client/markdown/markdown.drawing.ts')
 
 /** In milliseconds. */
 const LONGEST = { everyday: 1, hostile: 16 }

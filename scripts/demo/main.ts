@@ -1,10 +1,11 @@
 import { createApp } from '#server/app.ts'
-import { readConfig, StartError } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { prepareDatabase } from '#server/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { joinDatabase } from '#server/platform/mongo/database.ts'
 import { connectRedis } from '#server/platform/redis.ts'
+import { StartError } from '#server/platform/startError.ts'
 import { readNotes, readWorld } from './content.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from './fill.ts'
 

@@ -1,7 +1,7 @@
 import { createAdapter } from '@socket.io/redis-adapter'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { StartError } from '#server/config.ts'
+import { StartError } from './startError.ts'
 
 const CONNECT_MS = 6_000
 const RECONNECT_MAX_MS = 1_000

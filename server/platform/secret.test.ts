@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { StartError } from '#server/config.ts'
 import { secretIn } from './secret.ts'
+import { StartError } from './startError.ts'
 
 let directory: string
 let path: string

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { SECRET_LENGTH_MIN, StartError } from '#server/config.ts'
+import { StartError } from './startError.ts'
+
+export const SECRET_LENGTH_MIN = 32
 
 const OF_OTHERS = 0o077
 

@@ -8,7 +8,7 @@ export type NotesPage = ReadonlyMap<string, string | Uint8Array>
 
 export async function buildNotesPage(): Promise<NotesPage> {
   const built = (await build({
-    root: 'client/platform/markdown/testing/page',
+    root: 'client/markdown/testing/page',
     configFile: false,
     logLevel: 'error',
     build: { write: false },

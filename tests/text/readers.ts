@@ -11,7 +11,7 @@ import {
   toggleMark,
 } from '#client/features/notes/editor/note.keys.ts'
 import { differences, shortened } from '#client/features/notes/history/note.difference.ts'
-import { drawMarkdown } from '#client/platform/markdown/markdown.drawing.ts'
+import { drawMarkdown } from '#client/markdown/markdown.drawing.ts'
 import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
 import { answerField, suggestionField } from '#protocol/agora.ts'
 import { commentField } from '#protocol/comments.ts'

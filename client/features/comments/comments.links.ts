@@ -1,4 +1,4 @@
-import { measureAddress } from '#client/platform/markdown/address.measure.ts'
+import { measureAddress } from '#client/markdown/address.measure.ts'
 
 /** A piece of plain text; with an address it is a link. */
 export interface Piece {

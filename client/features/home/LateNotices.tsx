@@ -1,10 +1,10 @@
-import { useLatePart } from '#client/app/useLatePart.ts'
+import { useLatePart } from '#client/platform/browser/useLatePart.ts'
 import { completeCatalogue } from '#client/platform/language/language.ts'
 
 async function loadNotices() {
   const [{ HomeNotices }, { Queries }] = await Promise.all([
     import('#client/features/notices/HomeNotices.tsx'),
-    import('#client/app/Queries.tsx'),
+    import('#client/platform/calls/Queries.tsx'),
     completeCatalogue(),
   ])
   return () => (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { NotFoundScreen } from '#client/app/NotFoundScreen.tsx'
+import { NotFoundScreen } from '#client/features/home/NotFoundScreen.tsx'
 import { whenIdle } from '#client/platform/browser/idle.ts'
 import { LookaroundCreateNoteScreen } from './LookaroundCreateNoteScreen.tsx'
 import { LookaroundDiscussionScreen } from './LookaroundDiscussionScreen.tsx'
@@ -31,4 +31,4 @@ export function Lookaround() {
   )
 }
 
-const loadMarkdown = () => import('#client/platform/markdown/Markdown.tsx')
+const loadMarkdown = () => import('#client/markdown/Markdown.tsx')

@@ -1,9 +1,9 @@
 import { currentLanguage } from '#client/platform/language/language.ts'
-import { endSession, storedToken } from '#client/session/session.ts'
 import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
 import { type ErrorCode, type ErrorReply, errorKinds } from '#protocol/errors.ts'
 import type { z } from '#protocol/schema.ts'
 import { CallFailed } from './callFailed.ts'
+import { presentToken, tokenRefused } from './credentials.ts'
 
 interface CallOptions {
   signal?: AbortSignal
@@ -43,7 +43,7 @@ async function answerTo(
   input: unknown,
   { signal, keepalive = false }: CallOptions,
 ): Promise<Response> {
-  const token = storedToken()
+  const token = presentToken()
   const headers = new Headers({ 'Accept-Language': currentLanguage() })
   if (token !== null) headers.set('authData', token)
   if (call.encoding === 'json') headers.set('Content-Type', 'application/json')
@@ -52,7 +52,7 @@ async function answerTo(
   const request = { method: call.method, headers, body, signal: signal ?? null, keepalive }
   const response = await wholeOf(fetch(call.path, request))
   if (response.ok) return response
-  if (response.status === 401 && token === storedToken()) endSession()
+  if (response.status === 401 && token === presentToken()) tokenRefused()
   throw await failureOf(response)
 }
 

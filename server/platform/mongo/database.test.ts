@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StartError } from '#server/config.ts'
+import { StartError } from '#server/platform/startError.ts'
 import { requireVersion } from './database.ts'
 
 test('a MongoDB that is too old is named at the start', () => {

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
-import { type Config, StartError } from '#server/config.ts'
+import { StartError } from '#server/platform/startError.ts'
 import { connectMongo } from './connect.ts'
 import { startEmbeddedEngine } from './embedded.ts'
 
@@ -17,7 +17,11 @@ export interface Database {
 
 const OLDEST_MONGODB = 8
 
-type Where = Pick<Config, 'mongodbUrl' | 'dataDir'>
+interface Where {
+  /** Undefined: the embedded engine. */
+  mongodbUrl: string | undefined
+  dataDir: string
+}
 
 /** The configured MongoDB, or the embedded engine on DATA_DIR. Throws StartError with one sentence. */
 export async function openDatabase({ mongodbUrl, dataDir }: Where, log: Logger): Promise<Database> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
-import { StartError } from '#server/config.ts'
+import { StartError } from '#server/platform/startError.ts'
 import { duplicateFields } from './errors.ts'
 
 /** One more with each release that stores something in another way than the one before. */

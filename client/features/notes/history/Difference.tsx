@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Writing } from '#client/features/notes/editor/note.editor.ts'
+import { scrollable } from '#client/markdown/scrollable.ts'
 import { t } from '#client/platform/language/language.ts'
-import { scrollable } from '#client/platform/markdown/scrollable.ts'
 import { differences, type Piece, shortened } from './note.difference.ts'
 import './difference.css'
 

@@ -14,7 +14,7 @@ interface TextProps {
 
 function loadRenderer() {
   return lazy(() =>
-    loadPatiently(() => import('#client/platform/markdown/Markdown.tsx')).then(
+    loadPatiently(() => import('#client/markdown/Markdown.tsx')).then(
       ({ Markdown }): { default: ComponentType<TextProps> } => ({ default: Markdown }),
       // Thrown, the failure would take the editor and what is written in it off the screen.
       () => ({ default: AsWritten }),

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { whenMarkdownReady } from '#client/platform/markdown/markdown.ready.ts'
+import { whenMarkdownReady } from '#client/markdown/markdown.ready.ts'
 
 interface Printing {
   /** Opens the browser's print dialog as soon as everything looks as it will on paper. */

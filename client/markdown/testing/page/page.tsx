@@ -2,9 +2,9 @@ import '#client/ui/tokens.css'
 import '#client/ui/base.css'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { Markdown } from '#client/markdown/Markdown.tsx'
+import { whenMarkdownReady } from '#client/markdown/markdown.ready.ts'
 import { completeCatalogue } from '#client/platform/language/language.ts'
-import { Markdown } from '../../Markdown.tsx'
-import { whenMarkdownReady } from '../../markdown.ready.ts'
 
 /** A page of nothing but notes, for the tests in the browser. */
 declare global {

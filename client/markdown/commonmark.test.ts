@@ -1,7 +1,7 @@
 import { tests as examples } from 'commonmark-spec'
 import MarkdownIt from 'markdown-it'
 import { describe, expect, test, vi } from 'vitest'
-import documentation from '../../../docs/markdown.md?raw'
+import documentation from '../../docs/markdown.md?raw'
 import { comparable } from './testing/commonmark.ts'
 import { markupOf } from './testing/markup.ts'
 

@@ -1,6 +1,6 @@
 import type { RootContent } from 'hast'
 import { common, createLowlight } from 'lowlight'
-import type { Answer, CodeJob } from '../drawn.ts'
+import type { Answer, CodeJob } from '#client/markdown/drawn.ts'
 import { flatten, type Tree } from './flatten.ts'
 
 const lowlight = createLowlight(common)

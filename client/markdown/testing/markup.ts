@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { Markdown } from '#client/markdown/Markdown.tsx'
+import { drawMarkdown, drawMore } from '#client/markdown/markdown.drawing.ts'
 import { completeCatalogue } from '#client/platform/language/language.ts'
-import { Markdown } from '../Markdown.tsx'
-import { drawMarkdown, drawMore } from '../markdown.drawing.ts'
 
 await completeCatalogue()
 

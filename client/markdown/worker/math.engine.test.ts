@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom'
 import katex from 'katex'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { showDrawn } from '../drawn.elements.ts'
+import { showDrawn } from '#client/markdown/drawn.elements.ts'
 import { drawFormula } from './math.engine.ts'
 
 afterEach(() => vi.unstubAllGlobals())

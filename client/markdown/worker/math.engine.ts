@@ -1,5 +1,5 @@
 import katex from 'katex'
-import type { Answer, FormulaJob } from '../drawn.ts'
+import type { Answer, FormulaJob } from '#client/markdown/drawn.ts'
 import { flatten } from './flatten.ts'
 import { type Recorded, recordBuilding } from './recorder.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer, DrawnNode } from '../drawn.ts'
+import type { Answer, DrawnNode } from '#client/markdown/drawn.ts'
 
 /** A tree as an engine makes it. */
 export type Tree = string | Element

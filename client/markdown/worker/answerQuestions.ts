@@ -1,4 +1,4 @@
-import type { Answer, Question } from '../drawn.ts'
+import type { Answer, Question } from '#client/markdown/drawn.ts'
 
 /** Makes a worker of an engine. It says `ready` once, then answers one question after the other. */
 export function answerQuestions<Job>(draw: (job: Job, mostSize: number) => Answer): void {

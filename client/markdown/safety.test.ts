@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import vectors from '../../../tests/data/markdown-xss.json' with { type: 'json' }
+import vectors from '../../tests/data/markdown-xss.json' with { type: 'json' }
 import { offencesIn } from './testing/allowed.ts'
 import { markupOf } from './testing/markup.ts'
 
