@@ -1,49 +1,87 @@
-import { posix } from 'node:path'
+import swc from '@swc/core'
+
+/** TypeScript 7 offers no parser to other programs. Of swc's, dependency-cruiser asks for no JSX. */
+const cruise = await loadCruiser()
 
 /**
- * Which folder may not import which: `client → protocol ← server`, and inside a room features stand on the
- * platform, never the other way round. Tests stand outside of this order.
+ * Which file may import which, for dependency-cruiser: `client → protocol ← server`, and inside a room nothing imports what is
+ * built on it. Tests, and what only tests use, stand outside of this order.
  */
-const forbidden = [
-  { from: 'client/', to: ['server/', 'scripts/', 'tests/'] },
-  { from: 'server/', to: ['client/', 'scripts/', 'tests/'] },
-  { from: 'protocol/', to: ['client/', 'server/', 'scripts/', 'tests/'] },
-  { from: 'client/platform/', to: ['client/features/', 'client/app/'] },
-  { from: 'client/ui/', to: ['client/features/', 'client/app/'] },
-  { from: 'server/platform/', to: ['server/features/'] },
+const OUTSIDE = String.raw`\.test\.tsx?$|^client/markdown/testing/`
+
+/** Beside each folder what stands above it, or is none of its business. */
+export const forbidden = [
+  rule('client-stays-in-the-browser', '^client/', '^(server|scripts|tests)/'),
+  rule('server-stays-on-the-server', '^server/', '^(client|scripts|tests)/'),
+  rule('protocol-knows-nobody', '^protocol/', '^(client|server|scripts|tests)/'),
+
+  rule('client-platform-is-below', '^client/platform/', '^client/(?!platform/)'),
+  rule('client-ui-is-below', '^client/ui/', '^client/(?!platform/|ui/)'),
+  rule('client-markdown-is-below', '^client/markdown/', '^client/(?!platform/|ui/|markdown/)'),
+  rule('client-session-is-below', '^client/session/', '^client/(?!platform/|session/)'),
+  rule('client-live-is-below', '^client/live/', '^client/(?!platform/|session/|live/)'),
+  rule('client-features-are-below', '^client/features/', '^client/(app/|main)'),
+
+  rule('server-platform-is-below', '^server/platform/', '^server/(?!platform/)'),
+  rule('server-live-is-below', '^server/live/', '^server/(?!platform/|live/)'),
+  rule('server-features-are-below', '^server/features/', '^server/(app|routes|server|main|migrations)'),
+
+  // One module sets zod up for browsers; from it protocol and client take it.
+  rule(
+    'zod-through-the-schema-module',
+    { path: '^(protocol|client)/', pathNot: '^protocol/schema.ts$' },
+    '/zod/',
+  ),
+  rule('protocol-needs-no-package', '^protocol/', {
+    dependencyTypesNot: ['local', 'aliased'],
+    pathNot: '/zod/',
+  }),
+
+  {
+    name: 'no-circle',
+    severity: 'error',
+    from: { pathNot: OUTSIDE },
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
 ]
-/** The one module of protocol that imports a package: from it protocol and client take zod, set up for browsers. */
-const schemaModule = { path: 'protocol/schema.ts', package: 'zod' }
 
-/** The broken rules of one file, as sentences. */
-export function brokenImports(path, source) {
-  if (/\.test\.tsx?$/.test(path)) return []
-  return importsOf(source).flatMap(specifier => {
-    const target = targetOf(path, specifier)
-    const broken = target === undefined ? isForbiddenPackage(path, specifier) : isForbidden(path, target)
-    return broken ? [`${path} imports ${specifier}`] : []
-  })
+function rule(name, from, to) {
+  const where =
+    typeof from === 'string'
+      ? { path: from, pathNot: OUTSIDE }
+      : { ...from, pathNot: [OUTSIDE, from.pathNot] }
+  return { name, severity: 'error', from: where, to: typeof to === 'string' ? { path: to } : to }
 }
 
-function isForbidden(path, target) {
-  return forbidden.some(
-    rule => path.startsWith(rule.from) && rule.to.some(folder => target.startsWith(folder)),
+/** What breaks a rule, as sentences, and every file that was read, in the rooms of the project at `baseDir`. */
+export async function readImports(baseDir) {
+  const { output } = await cruise(
+    ['client', 'server', 'protocol'],
+    {
+      baseDir,
+      parser: 'swc',
+      validate: true,
+      ruleSet: { forbidden },
+      // Types tie files together, too.
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+    },
+    {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+      conditionNames: ['import', 'node', 'default'],
+    },
   )
+  return {
+    files: output.modules.map(({ source }) => source),
+    broken: output.summary.violations.map(
+      ({ rule: { name }, from, to, cycle = [] }) =>
+        `${name}: ${[from, ...(cycle.length > 0 ? cycle.map(step => step.name) : [to])].join(' → ')}`,
+    ),
+  }
 }
 
-function isForbiddenPackage(path, specifier) {
-  if (path === schemaModule.path) return specifier !== schemaModule.package
-  return path.startsWith('protocol/') || (path.startsWith('client/') && specifier === schemaModule.package)
-}
-
-function importsOf(source) {
-  const statements = /(?:^|[\s;])(?:import|from)\s*\(?\s*['"]([^'"\n]+)['"]/g
-  return Array.from(source.matchAll(statements), ([, specifier]) => specifier)
-}
-
-/** The imported path from the project's root; undefined for a package. */
-function targetOf(path, specifier) {
-  if (specifier.startsWith('#')) return specifier.slice(1)
-  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
-  return undefined
+async function loadCruiser() {
+  const parseFileSync = swc.parseFileSync
+  swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') })
+  return (await import('dependency-cruiser')).cruise
 }

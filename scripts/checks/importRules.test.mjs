@@ -1,46 +1,72 @@
-import { describe, expect, it } from 'vitest'
-import { brokenImports } from './importRules.mjs'
+import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { root } from '../lib/project.mjs'
+import { forbidden, readImports } from './importRules.mjs'
+import { sourceFiles } from './sourceFiles.mjs'
 
-const importing = specifier => `import { thing } from '${specifier}'\n`
+/** One wrong import of each rule. */
+const planted = {
+  'client-stays-in-the-browser': ['client/main.tsx', '#server/app.ts'],
+  'server-stays-on-the-server': ['server/app.ts', '../client/main.tsx'],
+  'protocol-knows-nobody': ['protocol/notes.ts', '#server/app.ts'],
+  'client-platform-is-below': ['client/platform/calls/callApi.ts', '../../features/notes/notes.queries.ts'],
+  'client-ui-is-below': ['client/ui/Card.tsx', '#client/live/unread.ts'],
+  'client-markdown-is-below': ['client/markdown/Markdown.tsx', '#client/session/session.ts'],
+  'client-session-is-below': ['client/session/session.ts', '#client/paths.ts'],
+  'client-live-is-below': ['client/live/live.ts', '#client/features/notes/notes.queries.ts'],
+  'client-features-are-below': ['client/features/notes/NoteScreen.tsx', '#client/app/Shell.tsx'],
+  'server-platform-is-below': ['server/platform/serve.ts', '#server/config.ts'],
+  'server-live-is-below': ['server/live/sockets.ts', '#server/features/notes/notes.domain.ts'],
+  'server-features-are-below': ['server/features/notes/notes.routes.ts', '#server/app.ts'],
+  'zod-through-the-schema-module': ['client/ui/Card.tsx', 'zod'],
+  'protocol-needs-no-package': ['protocol/notes.ts', 'react'],
+  'no-circle': ['server/platform/a.ts', './b.ts', './a.ts'],
+}
 
-describe('the direction of imports', () => {
-  it.each([
-    ['client/features/notes/reader/NoteScreen.tsx', '#server/app.ts'],
-    ['client/main.tsx', '../server/app.ts'],
-    ['server/app.ts', '#client/main.tsx'],
-    ['protocol/notes.ts', '#server/app.ts'],
-    ['protocol/notes.ts', 'node:fs'],
-    ['protocol/notes.ts', 'react'],
-    ['protocol/notes.ts', 'zod'],
-    ['protocol/schema.ts', 'react'],
-    ['client/platform/calls/callApi.ts', 'zod'],
-    ['server/platform/serve.ts', '#server/features/notes/notes.domain.ts'],
-    ['client/platform/calls/callApi.ts', '../features/notes/notes.queries.ts'],
-    ['client/ui/Card.tsx', '#client/features/notes/NoteCard.tsx'],
-  ])('%s may not import %s', (path, specifier) => {
-    expect(brokenImports(path, importing(specifier))).toEqual([`${path} imports ${specifier}`])
-  })
+const directories = []
+afterEach(async () => {
+  for (const directory of directories.splice(0)) await rm(directory, { recursive: true })
+})
 
-  it.each([
-    ['client/features/notes/reader/NoteScreen.tsx', '#client/ui/Card.tsx'],
-    ['client/features/notes/reader/NoteScreen.tsx', 'react'],
-    ['server/features/notes/notes.domain.ts', '#protocol/notes.ts'],
-    ['protocol/schema.ts', 'zod'],
-    ['server/config.ts', 'zod'],
-    ['protocol/notes.ts', './call.ts'],
-    ['server/platform/serve.test.ts', '#server/features/notes/notes.domain.ts'],
-  ])('%s may import %s', (path, specifier) => {
-    expect(brokenImports(path, importing(specifier))).toEqual([])
-  })
+/** A project of two files: the first imports the second, which imports what is named, if anything. */
+async function projectOf(path, specifier, back) {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), 'imports-')))
+  directories.push(directory)
+  const write = async (file, imported) => {
+    await mkdir(dirname(join(directory, file)), { recursive: true })
+    const body =
+      imported === undefined ? '' : `import { type thing } from '${imported}'\nexport const other = thing\n`
+    await writeFile(join(directory, file), `${body}export const thing = 1\n`)
+  }
+  await cp(join(root, 'package.json'), join(directory, 'package.json'))
+  await symlink(join(root, 'node_modules'), join(directory, 'node_modules'))
+  for (const room of ['client', 'server', 'protocol']) await mkdir(join(directory, room))
+  await write(path, specifier)
+  const isPackage = !/^[.#]/.test(specifier)
+  const target = specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier)
+  if (!isPackage) await write(target, back)
+  return directory
+}
 
-  it('sees every form of import', () => {
-    const source = `import '#client/a.css'
-export { b } from "#client/b.ts"
-const c = await import('#client/c.ts')
-import {
-  d,
-} from '#client/d.ts'
-`
-    expect(brokenImports('server/app.ts', source)).toHaveLength(4)
-  })
+test('the project breaks no rule, and every file of it is read', async () => {
+  const { files, broken } = await readImports(root)
+  expect(broken).toEqual([])
+  const ours = sourceFiles(['.ts', '.tsx']).filter(path => /^(client|server|protocol)\//.test(path))
+  expect(ours.filter(path => !files.includes(path))).toEqual([])
+})
+
+test('for each rule a wrong import is planted', () => {
+  expect(Object.keys(planted).sort()).toEqual(forbidden.map(({ name }) => name).sort())
+})
+
+test.each(Object.entries(planted))('%s', async (name, files) => {
+  const { broken } = await readImports(await projectOf(...files))
+  expect(broken).toEqual([expect.stringContaining(`${name}: ${files[0]}`)])
+})
+
+test('a test may import what its room may not', async () => {
+  const directory = await projectOf('server/platform/serve.test.ts', '#server/features/notes/notes.domain.ts')
+  expect((await readImports(directory)).broken).toEqual([])
 })

@@ -34,7 +34,11 @@ export async function makePicture(path: string, field: string): Promise<Buffer> 
 }
 
 async function startOf(path: string): Promise<Buffer> {
-  await using file = await open(path)
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16)
-  return buffer.subarray(0, bytesRead)
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }
