@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ServerEventPayload } from '#protocol/events.ts'
 import { tellEvent, tellResync } from './eventBus.ts'
-import { followHub } from './hubEvents.ts'
+import { hubEvents } from './hubEvents.ts'
 
 const HUB = 4
 const refetch = vi.fn()
@@ -13,7 +13,7 @@ function tellAdded(hubNo: number): void {
 }
 
 test('whoever is taken into the hub on the screen asks for it again', () => {
-  const { stop } = followHub(HUB, { events: [], settle: () => null, refetch })
+  const stop = hubEvents(HUB)(() => undefined, refetch)
   tellAdded(HUB + 1)
   expect(refetch).not.toHaveBeenCalled()
   tellAdded(HUB)

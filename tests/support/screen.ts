@@ -1,6 +1,10 @@
-import { type DiscussionPage, withEvents } from '#client/features/discussion/discussion.cache.ts'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { DiscussionPage } from '#client/features/discussion/discussion.cache.ts'
+import { discussionPage } from '#client/features/discussion/discussion.queries.ts'
 import { withHubAdded, withHubRemoved, withMembers } from '#client/features/hubs/hubs.cache.ts'
-import { type HubEvent, isHubEventName } from '#client/live/hubEvents.ts'
+import { createEventBus, type EventBus } from '#client/live/eventBus.ts'
+import { hubEvents } from '#client/live/hubEvents.ts'
+import { createLivePage } from '#client/live/livePage.ts'
 import { noneHeard, withMembership } from '#client/live/memberships.reducer.ts'
 import {
   noUnread,
@@ -10,6 +14,7 @@ import {
   withoutHub,
   withUnread,
 } from '#client/live/unread.reducer.ts'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getHubs, getUnread, type HubView, type UnreadView } from '#protocol/hubs.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
@@ -18,7 +23,6 @@ import type { Person } from './person.ts'
 import { createWork } from './work.ts'
 
 /** As the client has them. */
-const GRACE_MS = 150
 const REFETCH_HUBS_AFTER_MS = 250
 const RETRY_AFTER_MS = 500
 
@@ -41,6 +45,17 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
   const work = createWork()
   let list: { hubs: HubView[] } = { hubs: [] }
   let unread = noUnread
+  const bus = createEventBus()
+  const cache = new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        // Whoever is not in the hub any more need not ask again.
+        retry: (_failures, error) => error instanceof CallFailed && error.isPassing,
+        retryDelay: RETRY_AFTER_MS,
+      },
+    },
+  })
   const discussions = new Map<number, ReturnType<typeof openDiscussion>>()
 
   const fetchUnread = work.latest(
@@ -59,9 +74,13 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
   function show(next: { hubs: HubView[] }): void {
     list = next
     const hubNos = new Set(list.hubs.map(hub => hub.hubNo))
-    for (const hubNo of discussions.keys()) if (!hubNos.has(hubNo)) discussions.delete(hubNo)
+    for (const [hubNo, discussion] of discussions)
+      if (!hubNos.has(hubNo)) {
+        discussion.stop()
+        discussions.delete(hubNo)
+      }
     for (const hubNo of hubNos)
-      if (!discussions.has(hubNo)) discussions.set(hubNo, openDiscussion(person, hubNo, work))
+      if (!discussions.has(hubNo)) discussions.set(hubNo, openDiscussion({ cache, person, bus }, hubNo))
   }
 
   function patchHubs(next: { hubs: HubView[] }): void {
@@ -79,7 +98,7 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
     const known = withMembership(memberships, event.name, event.payload)
     if (known === null) return
     memberships = known
-    for (const discussion of discussions.values()) discussion.hear(event)
+    bus.tellEvent(event.name, event.payload)
     switch (event.name) {
       case 'hub:added':
         patchHubs(withHubAdded(list, event.payload.hub, ITEMS_PER_PAGE_MAX))
@@ -112,7 +131,24 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
   function resync(): void {
     fetchUnread.ask()
     fetchHubs.ask()
-    for (const discussion of discussions.values()) discussion.refetch()
+    bus.tellResync()
+  }
+
+  /** Nothing is being asked for, and no discussion waits for an event that came out of order. */
+  async function settled(): Promise<void> {
+    const isAtRest = () =>
+      cache.isFetching() === 0 && [...discussions.values()].every(({ live }) => live.isSettled())
+    for (;;) {
+      await work.settled()
+      if (isAtRest()) return
+      await new Promise<void>(resolve => {
+        const stop = cache.getQueryCache().subscribe(() => {
+          if (!isAtRest()) return
+          stop()
+          resolve()
+        })
+      })
+    }
   }
 
   const tab = await person.listens(url)
@@ -126,7 +162,7 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
   const connect = () => void tab.socket.connect()
   tab.onHeard(hear)
   resync()
-  await work.settled()
+  await settled()
 
   return {
     person,
@@ -137,57 +173,37 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
       new Map(
         [...discussions].flatMap(([hubNo, { page }]) => (page() ? [[hubNo, page() as DiscussionPage]] : [])),
       ),
-    settled: work.settled,
+    settled,
     close() {
       tab.close()
       work.stop()
+      for (const discussion of discussions.values()) discussion.stop()
+      cache.clear()
     },
   }
 }
 
-/** The first page of a hub's discussion, as `discussion.live.ts` keeps it. */
-function openDiscussion(person: Person, hubNo: number, work: ReturnType<typeof createWork>) {
-  const events: HubEvent[] = []
-  let shown: DiscussionPage | undefined
-
-  const refetch = work.latest(
-    async () => {
-      const answer = await person.asks(getSharedNotes, { selectedHubNo: hubNo })
-      if (answer.status !== 200 && answer.status !== 404) throw new Error(`answered with ${answer.status}`)
-      return answer
-    },
-    ({ status, body }) => {
-      if (status !== 200) return
-      const settled = withEvents({ ...body, arrivals: 0 }, events, person.userNo)
-      shown = settled.page
-      if (settled.lacks === 'answer') refetch.ask()
-      else settle()
-    },
-  )
-  const settleAgain = work.once(GRACE_MS, () => {
-    if (shown && withEvents(shown, events, person.userNo).lacks === 'event') refetch.ask()
+/** The first page of a hub's discussion, kept true by the client's own engine. */
+function openDiscussion(
+  { cache, person, bus }: { cache: QueryClient; person: Person; bus: EventBus },
+  hubNo: number,
+) {
+  const place = { hubNo, page: 1, myNo: person.userNo }
+  const parts = discussionPage(place, hubEvents(hubNo, bus), async asked => {
+    const { status, body } = await person.asks(getSharedNotes, asked)
+    if (status === 200) return body
+    throw new CallFailed({ code: status === 404 ? 'notFound' : 'offline', status })
   })
-
-  function settle(): void {
-    if (shown === undefined) return
-    const settled = withEvents(shown, events, person.userNo)
-    shown = settled.page
-    if (settled.lacks === 'answer') refetch.ask()
-    if (settled.lacks === 'event') settleAgain()
-  }
-
-  refetch.ask()
+  const live = createLivePage(cache, parts)
+  const stopFollowing = live.follow()
+  const stopShowing = new QueryObserver(cache, { ...live }).subscribe(() => undefined)
   return {
-    page: () => shown,
-    refetch: refetch.ask,
-    hear(event: Heard) {
-      if (!isHubEvent(event) || event.payload.hubNo !== hubNo) return
-      events.push(event)
-      settle()
+    live,
+    page: () => cache.getQueryData<DiscussionPage>(live.queryKey),
+    stop() {
+      stopFollowing()
+      stopShowing()
+      cache.removeQueries({ queryKey: live.queryKey })
     },
   }
-}
-
-function isHubEvent(event: Heard): event is Extract<Heard, { name: HubEvent['name'] }> {
-  return isHubEventName(event.name)
 }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
+import { withEvents } from '#client/live/versions.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
 import { ITEMS_PER_PAGE_MAX, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import {
   type AgoraEvent,
   type AgoraPage,
+  agoraRules,
   newestOfOthers,
   pageFrom,
   shownAndWaiting,
-  withEvents,
   withPosted,
 } from './agora.cache.ts'
 
@@ -49,7 +50,7 @@ const answered = (version: number, suggestionNo: number, opinion: string, minute
 
 const numbersOf = ({ threads }: Pick<AgoraPage, 'threads'>) =>
   threads.map(thread => thread.suggestion.suggestionNo)
-const settle = (page: AgoraPage, ...events: AgoraEvent[]) => withEvents(page, events, ME)
+const settle = (page: AgoraPage, ...events: AgoraEvent[]) => withEvents(agoraRules(ME), page, events)
 
 test('an answer stands under the suggestion before it', () => {
   const pageIndexes = { firstPage: 1, prevPage: 1, curPage: 1, nextPage: 1, lastPage: 1 }

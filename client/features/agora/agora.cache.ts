@@ -1,4 +1,4 @@
-import { eventsAfter, inOrder } from '#client/live/hubEvents.ts'
+import type { Applied, PageRules } from '#client/live/versions.ts'
 import type { SuggestionPage, SuggestionView } from '#protocol/agora.ts'
 import type { ServerEventName, ServerEventPayload } from '#protocol/events.ts'
 import { ITEMS_PER_PAGE_MAX, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
@@ -29,32 +29,17 @@ export interface AgoraPage {
   arrivals: number
 }
 
-export interface Settled {
-  page: AgoraPage
-  /** Why the page must be fetched again: an event is missing before this one, or a suggestion must move up from another page. */
-  lacks: 'event' | 'answer' | null
-}
-
 /** `pageNo` is what the server made of the page that was asked for. */
 export function pageFrom({ itemList, total, version }: SuggestionPage, pageNo: number): AgoraPage {
   const pageIndex = pageIndexOf(pageNo, SUGGESTIONS_PER_PAGE, total)
   return { threads: threadsOf(itemList), total, version, pageIndex, arrivals: 0 }
 }
 
-/**
- * Applies, in their order, the events that the page does not contain yet, as far as none is missing between them.
- * `events` are those that came since the page was opened, in any order.
- */
-export function withEvents(page: AgoraPage, events: readonly AgoraEvent[], myNo: number): Settled {
-  const told = inOrder(events)
-  let settled: Settled = { page: withArrivals(page, told, myNo), lacks: null }
-  const { due, hasGap } = eventsAfter(page.version, told)
-  for (const event of due) {
-    const next = withEvent({ ...settled.page, version: event.payload.version }, event)
-    settled = { page: next.page, lacks: settled.lacks ?? next.lacks }
-  }
-  return hasGap ? { page: settled.page, lacks: 'event' } : settled
-}
+/** How a page of suggestions takes up what happens in the agora. */
+export const agoraRules = (myNo: number): PageRules<AgoraPage, AgoraEvent> => ({
+  note: (page, heard) => withArrivals(page, heard, myNo),
+  apply: withEvent,
+})
 
 /** Counted by what was heard, not by what is applied: an answer that has a suggestion does not tell that it is new. */
 function withArrivals(page: AgoraPage, told: readonly AgoraEvent[], myNo: number): AgoraPage {
@@ -68,7 +53,7 @@ function withArrivals(page: AgoraPage, told: readonly AgoraEvent[], myNo: number
   return arrived.size === page.arrivals ? page : { ...page, arrivals: arrived.size }
 }
 
-function withEvent(page: AgoraPage, { name, payload }: AgoraEvent): Settled {
+function withEvent(page: AgoraPage, { name, payload }: AgoraEvent): Applied<AgoraPage> {
   switch (name) {
     case 'suggestion:posted':
       return { page: withTotal(withPosted(page, payload.suggestion), payload.total), lacks: null }
@@ -88,7 +73,7 @@ export function withPosted(page: AgoraPage, suggestion: SuggestionView): AgoraPa
   return { ...page, threads }
 }
 
-function withRemoved(page: AgoraPage, removed: ServerEventPayload<'suggestion:removed'>): Settled {
+function withRemoved(page: AgoraPage, removed: ServerEventPayload<'suggestion:removed'>): Applied<AgoraPage> {
   const threads = page.threads.filter(thread => !isOf(thread, removed))
   const left = withTotal({ ...page, threads }, removed.total)
   const before = (page.pageIndex.curPageNum - 1) * SUGGESTIONS_PER_PAGE

@@ -1,13 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { onEvent } from '#client/live/eventBus.ts'
+import type { LivePageParts } from '#client/live/livePage.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { answerSuggestion, createSuggestion, deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
 import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import {
   type AgoraEvent,
   type AgoraPage,
+  agoraEventNames,
+  agoraRules,
   pageFrom,
   withAnswer,
-  withEvents,
   withPosted,
 } from './agora.cache.ts'
 
@@ -16,30 +19,29 @@ export const agoraKeys = {
   page: (page: number) => [...agoraKeys.all, page] as const,
 }
 
-interface LiveSource {
-  myNo: number
-  /** What was told since the page was opened: an answer may be older. */
-  recentEvents: () => readonly AgoraEvent[]
-}
-
-export const suggestionsQuery = (page: number, { myNo, recentEvents }: LiveSource) =>
-  queryOptions({
+/** A page of suggestions. */
+export function suggestionPage(page: number, myNo: number): LivePageParts<AgoraPage, AgoraEvent> {
+  return {
+    ...agoraRules(myNo),
     queryKey: agoraKeys.page(page),
-    queryFn: async ({ signal, client, queryKey }): Promise<AgoraPage> => {
-      const held = client.getQueryData<AgoraPage>(queryKey)?.threads.length ?? 0
+    outdates: agoraKeys.all,
+    async fetch(signal, shown) {
       // A first page that has grown is fetched as long as it is: what is being read stays.
-      const offset = page === 1 ? Math.max(SUGGESTIONS_PER_PAGE, held) : SUGGESTIONS_PER_PAGE
-      for (;;) {
-        const answer = await callApi(getSuggestions, { base: page, offset }, { signal })
-        const told = pageFrom(answer, answer.pageIndexes.curPage)
-        const { page: settled, lacks } = withEvents(told, recentEvents(), myNo)
-        // What was told meanwhile may leave a place on the page that only a later answer fills.
-        if (lacks !== 'answer') return settled
+      const held = page === 1 ? (shown?.threads.length ?? 0) : 0
+      const asked = { base: page, offset: Math.max(SUGGESTIONS_PER_PAGE, held) }
+      const answer = await callApi(getSuggestions, asked, { signal })
+      return pageFrom(answer, answer.pageIndexes.curPage)
+    },
+    events(hear) {
+      const stops = agoraEventNames.map(name =>
+        onEvent(name, (payload: AgoraEvent['payload']) => hear({ name, payload } as AgoraEvent)),
+      )
+      return () => {
+        for (const stop of stops) stop()
       }
     },
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  }
+}
 
 /** The new suggestion stands on the first page at once. */
 export function useCreateSuggestion() {

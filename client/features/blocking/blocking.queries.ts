@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useMemo } from 'react'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { askAgain } from '#client/platform/calls/refetch.ts'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { blockPerson, getBlocked, unblockPerson } from '#protocol/blocking.ts'
 
 /** Events keep it true only while it is on the screen: whoever comes back asks again. */
@@ -16,7 +16,7 @@ export const blockedQuery = queryOptions({
 export function useBlocked() {
   const cache = useQueryClient()
   useEffect(() => {
-    const refetch = () => askAgain(cache, blockedQuery.queryKey)
+    const refetch = () => refetchQueries(cache, blockedQuery.queryKey)
     const stops = [onEvent('blocked:changed', refetch), onResync(refetch)]
     return () => {
       for (const stop of stops) stop()

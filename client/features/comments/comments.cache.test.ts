@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { HubEvent } from '#client/live/hubEvents.ts'
+import { withEvents } from '#client/live/versions.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import {
   newestOfOthers,
   type Thread,
+  threadRules,
   withDeleted,
-  withEvents,
   withOlder,
   withPosted,
 } from './comments.cache.ts'
@@ -13,6 +14,8 @@ import {
 const HUB = 4
 const NOTE = 12
 const ME = 1
+
+const settle = (thread: Thread, events: HubEvent[]) => withEvents(threadRules(NOTE), thread, events)
 
 const comment = (commentNo: number, text = `댓글 ${commentNo}`, writerNo = 2): CommentView => ({
   commentNo,
@@ -50,48 +53,48 @@ const numbersOf = ({ comments }: Thread) => comments.map(({ commentNo }) => comm
 
 test('what is posted, changed and deleted shows in the order of the hub, however it arrives', () => {
   const events = [deleted(13, 1, 1), changed(12, 3, '고침'), posted(11, 3, 2)]
-  const { thread, lacks } = withEvents(threadWith(1), events, NOTE)
+  const { page: thread, lacks } = settle(threadWith(1), events)
   expect(thread.comments).toMatchObject([{ commentNo: 3, text: '고침', edited: true }])
   expect(thread).toMatchObject({ version: 13, count: 1 })
   expect(lacks).toBeNull()
 })
 
 test('the same event twice changes nothing, and a late one neither', () => {
-  const once = withEvents(threadWith(1), [posted(11, 2, 2)], NOTE).thread
-  expect(withEvents(once, [posted(11, 2, 2)], NOTE).thread).toBe(once)
+  const once = settle(threadWith(1), [posted(11, 2, 2)]).page
+  expect(settle(once, [posted(11, 2, 2)]).page).toBe(once)
   const thread = threadWith(1)
-  expect(withEvents(thread, [deleted(9, 1, 0)], NOTE)).toEqual({ thread, lacks: null })
+  expect(settle(thread, [deleted(9, 1, 0)])).toEqual({ page: thread, lacks: null })
 })
 
 test('an event before the answer that contains it is not counted again', () => {
-  const { thread } = withEvents(threadWith(1, 2), [posted(11, 2, 2)], NOTE)
+  const { page: thread } = settle(threadWith(1, 2), [posted(11, 2, 2)])
   expect(numbersOf(thread)).toEqual([1, 2])
   expect(thread.count).toBe(2)
 })
 
 test('one’s own comment shows once, whether the answer or the event comes first', () => {
   const answered = withPosted(threadWith(1), comment(2))
-  expect(withEvents(answered, [posted(11, 2, 2)], NOTE).thread).toMatchObject({ count: 2 })
-  const told = withEvents(threadWith(1), [posted(11, 2, 2)], NOTE).thread
+  expect(settle(answered, [posted(11, 2, 2)]).page).toMatchObject({ count: 2 })
+  const told = settle(threadWith(1), [posted(11, 2, 2)]).page
   expect(withPosted(told, comment(2))).toBe(told)
   expect(withDeleted(told, 9)).toBe(told)
 })
 
 test('a gap stops at what is missing and asks for it; the missing one mends it', () => {
-  const gap = withEvents(threadWith(1), [posted(12, 3, 3)], NOTE)
-  expect(gap).toEqual({ thread: threadWith(1), lacks: 'event' })
-  const mended = withEvents(gap.thread, [posted(12, 3, 3), posted(11, 2, 2)], NOTE)
-  expect(numbersOf(mended.thread)).toEqual([1, 2, 3])
+  const gap = settle(threadWith(1), [posted(12, 3, 3)])
+  expect(gap).toEqual({ page: threadWith(1), lacks: 'event' })
+  const mended = settle(gap.page, [posted(12, 3, 3), posted(11, 2, 2)])
+  expect(numbersOf(mended.page)).toEqual([1, 2, 3])
 })
 
 test('what happens to other notes of the hub is no gap and no change', () => {
-  const { thread, lacks } = withEvents(threadWith(1), [posted(11, 2, 1, 99), withdrawn(12, 99)], NOTE)
+  const { page: thread, lacks } = settle(threadWith(1), [posted(11, 2, 1, 99), withdrawn(12, 99)])
   expect(thread).toEqual({ ...threadWith(1), version: 12 })
   expect(lacks).toBeNull()
 })
 
 test('a note that leaves the hub has its thread asked for again', () => {
-  expect(withEvents(threadWith(1), [withdrawn(11, NOTE)], NOTE).lacks).toBe('answer')
+  expect(settle(threadWith(1), [withdrawn(11, NOTE)]).lacks).toBe('answer')
 })
 
 test('older comments come before those that are shown, once', () => {

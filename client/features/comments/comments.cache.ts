@@ -1,4 +1,5 @@
-import { eventsAfter, type HubEvent, inOrder } from '#client/live/hubEvents.ts'
+import type { HubEvent } from '#client/live/hubEvents.ts'
+import type { Applied, PageRules } from '#client/live/versions.ts'
 import type { CommentPage, CommentView } from '#protocol/comments.ts'
 
 /** What live events and one's own doing make of a thread. All of it is pure. */
@@ -6,45 +7,32 @@ import type { CommentPage, CommentView } from '#protocol/comments.ts'
 /** As much of a thread as is shown: its newest comments, the oldest of them first. */
 export type Thread = Pick<CommentPage, 'version' | 'count' | 'comments' | 'hasOlder'>
 
-export interface Settled {
-  thread: Thread
-  /** Why the thread must be fetched again: an event is missing before this one, or the note has left or come back. */
-  lacks: 'event' | 'answer' | null
-}
+/** How the thread of a note takes up what happens in its hub. */
+export const threadRules = (noteNo: number): PageRules<Thread, HubEvent> => ({
+  apply: (thread, event) => withEvent(thread, event, noteNo),
+})
 
-/** Applies, in their order, the hub's events that the thread does not contain yet, as far as none is missing. */
-export function withEvents(thread: Thread, events: readonly HubEvent[], noteNo: number): Settled {
-  const { due, hasGap } = eventsAfter(thread.version, inOrder(events))
-  let settled: Settled = { thread, lacks: null }
-  for (const event of due) {
-    const moved = { ...settled.thread, version: event.payload.version }
-    const next = withEvent(moved, event, noteNo)
-    settled = { thread: next.thread, lacks: settled.lacks ?? next.lacks }
-  }
-  return hasGap ? { thread: settled.thread, lacks: 'event' } : settled
-}
-
-function withEvent(thread: Thread, event: HubEvent, noteNo: number): Settled {
+function withEvent(thread: Thread, event: HubEvent, noteNo: number): Applied<Thread> {
   switch (event.name) {
     case 'comment:posted': {
       const { comment, count } = event.payload
       if (event.payload.noteNo !== noteNo) break
-      return { thread: { ...withPosted(thread, comment), count }, lacks: null }
+      return { page: { ...withPosted(thread, comment), count }, lacks: null }
     }
     case 'comment:changed':
       if (event.payload.noteNo !== noteNo) break
-      return { thread: withChanged(thread, event.payload.comment), lacks: null }
+      return { page: withChanged(thread, event.payload.comment), lacks: null }
     case 'comment:deleted': {
       const { commentNo, count } = event.payload
       if (event.payload.noteNo !== noteNo) break
-      return { thread: { ...withDeleted(thread, commentNo), count }, lacks: null }
+      return { page: { ...withDeleted(thread, commentNo), count }, lacks: null }
     }
     case 'note:withdrawn':
-      return { thread, lacks: event.payload.noteNo === noteNo ? 'answer' : null }
+      return { page: thread, lacks: event.payload.noteNo === noteNo ? 'answer' : null }
     case 'note:shared':
-      return { thread, lacks: event.payload.note.noteNo === noteNo ? 'answer' : null }
+      return { page: thread, lacks: event.payload.note.noteNo === noteNo ? 'answer' : null }
   }
-  return { thread, lacks: null }
+  return { page: thread, lacks: null }
 }
 
 /**

@@ -1,10 +1,12 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DiscussionPage, withThreadRead } from '#client/features/discussion/discussion.cache.ts'
 import { discussionKeys } from '#client/features/discussion/discussion.queries.ts'
-import type { HubEvent } from '#client/live/hubEvents.ts'
+import { onEvent } from '#client/live/eventBus.ts'
+import { type HubEvent, hubEvents } from '#client/live/hubEvents.ts'
+import type { LivePageParts } from '#client/live/livePage.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { deleteComment, getComments, markCommentsRead, updateComment } from '#protocol/comments.ts'
-import { type Thread, withChanged, withDeleted, withEvents, withOlder } from './comments.cache.ts'
+import { type Thread, threadRules, withChanged, withDeleted, withOlder } from './comments.cache.ts'
 
 export interface Place {
   hubNo: number
@@ -13,21 +15,30 @@ export interface Place {
 
 export const threadKey = ({ hubNo, noteNo }: Place) => ['comments', hubNo, noteNo] as const
 
-/** `recentEvents`: what the hub told since the thread was opened; an answer may be older than that. */
-export const threadQuery = (place: Place, recentEvents: () => readonly HubEvent[]) =>
-  queryOptions({
+/** What is said about a note in a hub. */
+export function threadPage(cache: QueryClient, place: Place): LivePageParts<Thread, HubEvent> {
+  return {
+    ...threadRules(place.noteNo),
     queryKey: threadKey(place),
-    queryFn: async ({ client, signal }): Promise<Thread> => {
-      const oldestShown = client.getQueryData<Thread>(threadKey(place))?.comments[0]?.commentNo
-      for (;;) {
-        const told = await fetchThread(place, oldestShown, signal)
-        const { thread, lacks } = withEvents(told, recentEvents(), place.noteNo)
-        // That the note left meanwhile, or came back, only a later answer tells.
-        if (lacks !== 'answer') return thread
+    fetch: (signal, shown) => fetchThread(place, shown?.comments[0]?.commentNo, signal),
+    events(hear, refetch) {
+      const stops = [
+        hubEvents(place.hubNo)(hear, refetch),
+        onEvent('hub:removed', ({ hubNo }) => {
+          if (hubNo === place.hubNo) refetch()
+        }),
+        // Nothing is there to be settled while the note was not shared here: now it is.
+        onEvent('note:shared', ({ hubNo, note }) => {
+          const isHere = hubNo === place.hubNo && note.noteNo === place.noteNo
+          if (isHere && cache.getQueryData(threadKey(place)) === undefined) refetch()
+        }),
+      ]
+      return () => {
+        for (const stop of stops) stop()
       }
     },
-    refetchOnMount: 'always',
-  })
+  }
+}
 
 /** As far back as the reader has gone, so that nothing disappears under their eyes. */
 async function fetchThread(

@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest'
 import type { HubEvent } from '#client/live/hubEvents.ts'
+import { withEvents } from '#client/live/versions.ts'
 import type { SharedNoteItem, SharedNoteView } from '#protocol/discussion.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
 import {
   type DiscussionPage,
+  discussionRules,
   newestOfOthers,
   shownAndWaiting,
-  withEvents,
   withThreadRead,
 } from './discussion.cache.ts'
 
 const ME = 1
 const FRIEND = 2
 const HUB = 4
+
+const settle = (page: DiscussionPage, events: HubEvent[]) => withEvents(discussionRules(ME), page, events)
 
 function note(seq: number, authorNo = FRIEND): SharedNoteView {
   return {
@@ -83,38 +86,38 @@ const members = (version: number): HubEvent => ({
 const seqs = (page: DiscussionPage) => page.notes.map(({ seq }) => seq)
 
 test('a share comes on top and is counted', () => {
-  const { page, lacks } = withEvents(pageWith([2, 1]), [shared(11, 3)], ME)
+  const { page, lacks } = settle(pageWith([2, 1]), [shared(11, 3)])
   expect(seqs(page)).toEqual([3, 2, 1])
   expect(page).toMatchObject({ total: 3, version: 11 })
   expect(lacks).toBeNull()
 })
 
 test('the same event twice changes nothing', () => {
-  const once = withEvents(pageWith([1]), [shared(11, 2)], ME).page
-  expect(withEvents(once, [shared(11, 2)], ME).page).toBe(once)
-  expect(withEvents(pageWith([1]), [shared(11, 2), shared(11, 2)], ME).page).toEqual(once)
+  const once = settle(pageWith([1]), [shared(11, 2)]).page
+  expect(settle(once, [shared(11, 2)]).page).toBe(once)
+  expect(settle(pageWith([1]), [shared(11, 2), shared(11, 2)]).page).toEqual(once)
 })
 
 test('a late event is ignored', () => {
   const page = pageWith([2, 1])
-  expect(withEvents(page, [withdrawn(10, 101), shared(9, 3)], ME)).toEqual({ page, lacks: null })
+  expect(settle(page, [withdrawn(10, 101), shared(9, 3)])).toEqual({ page, lacks: null })
 })
 
 test('an event that the answer already contains, though its version is lower, is not counted again', () => {
-  const { page } = withEvents(pageWith([3, 2, 1], { version: 10 }), [shared(11, 3)], ME)
+  const { page } = settle(pageWith([3, 2, 1], { version: 10 }), [shared(11, 3)])
   expect(page).toMatchObject({ total: 3, version: 11 })
   expect(seqs(page)).toEqual([3, 2, 1])
 })
 
 test('nor is it on a later page, where it cannot be seen', () => {
   const second = pageWith([9, 8], { total: 20, page: 2, lastSeq: 20 })
-  expect(withEvents(second, [shared(11, 20), shared(12, 21)], ME).page.total).toBe(21)
+  expect(settle(second, [shared(11, 20), shared(12, 21)]).page.total).toBe(21)
 })
 
 test('one share that is told by two versions is counted once, on a later page, too', () => {
   const twice = [shared(11, 3), shared(12, 3)]
-  expect(withEvents(pageWith([2, 1]), twice, ME).page).toMatchObject({ total: 3, version: 12 })
-  expect(withEvents(pageWith([2], { total: 11, page: 2 }), twice, ME).page.total).toBe(12)
+  expect(settle(pageWith([2, 1]), twice).page).toMatchObject({ total: 3, version: 12 })
+  expect(settle(pageWith([2], { total: 11, page: 2 }), twice).page.total).toBe(12)
 })
 
 test('an answer that has a note’s new share already is not touched by the end of the earlier one', () => {
@@ -122,7 +125,7 @@ test('an answer that has a note’s new share already is not touched by the end 
   const answer = { ...pageWith([3, 2]), notes: [again, item(2)] }
   const told = shared(12, 3)
   if (told.name === 'note:shared') told.payload.note.noteNo = 101
-  const { page, lacks } = withEvents(answer, [withdrawn(11, 101), told], ME)
+  const { page, lacks } = settle(answer, [withdrawn(11, 101), told])
   expect(seqs(page)).toEqual([3, 2])
   expect(page).toMatchObject({ total: 2, version: 12 })
   expect(lacks).toBeNull()
@@ -130,32 +133,32 @@ test('an answer that has a note’s new share already is not touched by the end 
 
 test('an answer that counted a share which ended before its page was read is asked for again', () => {
   const answer = pageWith([2, 1], { total: 3, lastSeq: 3 })
-  expect(withEvents(answer, [shared(11, 3), withdrawn(12, 103)], ME).lacks).toBe('answer')
+  expect(settle(answer, [shared(11, 3), withdrawn(12, 103)]).lacks).toBe('answer')
 })
 
 test('events that came before the answer are caught up with in their order', () => {
   const early = [withdrawn(12, 103), shared(11, 3), shared(10, 2)]
-  const { page, lacks } = withEvents(pageWith([2, 1]), early, ME)
+  const { page, lacks } = settle(pageWith([2, 1]), early)
   expect(seqs(page)).toEqual([2, 1])
   expect(page.version).toBe(12)
   expect(lacks).toBeNull()
 })
 
 test('a gap stops at what is missing and asks for it; the missing one mends it', () => {
-  const gap = withEvents(pageWith([1]), [shared(13, 4), shared(11, 2)], ME)
+  const gap = settle(pageWith([1]), [shared(13, 4), shared(11, 2)])
   expect(seqs(gap.page)).toEqual([2, 1])
   expect(gap.lacks).toBe('event')
-  const mended = withEvents(gap.page, [shared(13, 4), shared(12, 3), shared(11, 2)], ME)
+  const mended = settle(gap.page, [shared(13, 4), shared(12, 3), shared(11, 2)])
   expect(seqs(mended.page)).toEqual([4, 3, 2, 1])
   expect(mended.lacks).toBeNull()
 })
 
 test('a change of members is no gap', () => {
-  expect(withEvents(pageWith([1]), [members(11), shared(12, 2)], ME)).toMatchObject({ lacks: null })
+  expect(settle(pageWith([1]), [members(11), shared(12, 2)])).toMatchObject({ lacks: null })
 })
 
 test('a withdrawn note goes at once; a page that is whole needs nothing more', () => {
-  const { page, lacks } = withEvents(pageWith([2, 1]), [withdrawn(11, 102)], ME)
+  const { page, lacks } = settle(pageWith([2, 1]), [withdrawn(11, 102)])
   expect(seqs(page)).toEqual([1])
   expect(page.total).toBe(1)
   expect(lacks).toBeNull()
@@ -163,44 +166,44 @@ test('a withdrawn note goes at once; a page that is whole needs nothing more', (
 
 test('a full page that loses a note wants the next one from the following page', () => {
   const full = pageWith([20, 19, 18, 17, 16, 15, 14, 13, 12], { total: 10 })
-  const { page, lacks } = withEvents(full, [withdrawn(11, 120)], ME)
+  const { page, lacks } = settle(full, [withdrawn(11, 120)])
   expect(page.pageIndex.lastPageNum).toBe(1)
   expect(lacks).toBe('answer')
 })
 
 test('a page with notes in reserve fills itself', () => {
   const full = pageWith([20, 19, 18, 17, 16, 15, 14, 13, 12], { total: 20 })
-  const { page, lacks } = withEvents(full, [shared(11, 21), withdrawn(12, 120)], ME)
+  const { page, lacks } = settle(full, [shared(11, 21), withdrawn(12, 120)])
   expect(seqs(page)).toEqual([21, 19, 18, 17, 16, 15, 14, 13, 12])
   expect(lacks).toBeNull()
 })
 
 test('a note withdrawn from another page changes the count that only the server knows', () => {
-  const { page, lacks } = withEvents(pageWith([2, 1], { total: 11, page: 2 }), [withdrawn(11, 150)], ME)
+  const { page, lacks } = settle(pageWith([2, 1], { total: 11, page: 2 }), [withdrawn(11, 150)])
   expect(page.total).toBe(11)
   expect(lacks).toBe('answer')
 })
 
 test('shared, withdrawn and shared again: it stands once, at its new place', () => {
-  const { page } = withEvents(pageWith([2, 1]), [withdrawn(11, 101), shared(12, 3)], ME)
+  const { page } = settle(pageWith([2, 1]), [withdrawn(11, 101), shared(12, 3)])
   expect(seqs(page)).toEqual([3, 2])
 })
 
 test('a new title shows once, and an older version of the note never again', () => {
-  const { page } = withEvents(pageWith([1]), [changed(11, 101, 3)], ME)
+  const { page } = settle(pageWith([1]), [changed(11, 101, 3)])
   expect(page.notes[0]).toMatchObject({ articleTitle: '새 제목', edited: true, noteVersion: 3 })
-  const late = withEvents(page, [changed(12, 101, 2)], ME).page
+  const late = settle(page, [changed(12, 101, 2)]).page
   expect(late.notes[0]?.noteVersion).toBe(3)
 })
 
 test('a change from before the share, told after it, is no mark that the note was edited', () => {
-  const { page } = withEvents(pageWith([1]), [changed(11, 101, 3, note(1).sharedAt)], ME)
+  const { page } = settle(pageWith([1]), [changed(11, 101, 3, note(1).sharedAt)])
   expect(page.notes[0]).toMatchObject({ articleTitle: '새 제목', edited: false })
 })
 
 test('a later page keeps its notes, grows the index and counts what others shared', () => {
   const second = pageWith([9, 8, 7, 6, 5, 4, 3, 2, 1], { total: 18, page: 2 })
-  const { page } = withEvents(second, [shared(11, 30), shared(12, 31, ME)], ME)
+  const { page } = settle(second, [shared(11, 30), shared(12, 31, ME)])
   expect(seqs(page)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
   expect(page.pageIndex).toMatchObject({ curPageNum: 2, lastPageNum: 3 })
   expect(shownAndWaiting(page, 9).waitingCount).toBe(1)
@@ -209,15 +212,15 @@ test('a later page keeps its notes, grows the index and counts what others share
 test('what others shared is counted on a later page even if an answer came between and has it already', () => {
   const answer = pageWith([9, 8, 7], { version: 13, total: 20, page: 2 })
   const heard = [shared(11, 30), shared(12, 31), withdrawn(13, 130)]
-  expect(withEvents(answer, heard, ME).page.arrivals).toBe(1)
+  expect(settle(answer, heard).page.arrivals).toBe(1)
 })
 
 test('what others share waits for a reader further down; own shares do not', () => {
-  const { page } = withEvents(
-    pageWith([9, 8, 7, 6, 5, 4, 3, 2, 1]),
-    [shared(11, 10), shared(12, 11, ME), shared(13, 12)],
-    ME,
-  )
+  const { page } = settle(pageWith([9, 8, 7, 6, 5, 4, 3, 2, 1]), [
+    shared(11, 10),
+    shared(12, 11, ME),
+    shared(13, 12),
+  ])
   const reading = shownAndWaiting(page, 9)
   expect(reading.shown.map(({ seq }) => seq)).toEqual([11, 9, 8, 7, 6, 5, 4, 3, 2])
   expect(reading.waitingCount).toBe(2)
@@ -263,21 +266,21 @@ const deleted = (version: number, noteNo: number, count: number): HubEvent => ({
 })
 
 test('a card counts comments; only others’ are new, until they are read', () => {
-  const mine = withEvents(pageWith([2, 1]), [posted(11, 101, 1, ME)], ME).page
+  const mine = settle(pageWith([2, 1]), [posted(11, 101, 1, ME)]).page
   expect(mine.notes[1]).toMatchObject({ commentCount: 1, hasNewComments: false })
-  const { page } = withEvents(mine, [posted(11, 101, 1, ME), posted(12, 101, 2), posted(12, 101, 2)], ME)
+  const { page } = settle(mine, [posted(11, 101, 1, ME), posted(12, 101, 2), posted(12, 101, 2)])
   expect(page.notes[1]).toMatchObject({ commentCount: 2, hasNewComments: true })
   expect(page.notes[0]).toMatchObject({ commentCount: 0, hasNewComments: false })
   expect(withThreadRead(page, 101).notes[1]).toMatchObject({ commentCount: 2, hasNewComments: false })
 })
 
 test('a thread that is empty again has nothing new', () => {
-  const { page } = withEvents(pageWith([1]), [posted(11, 101, 1), deleted(12, 101, 0)], ME)
+  const { page } = settle(pageWith([1]), [posted(11, 101, 1), deleted(12, 101, 0)])
   expect(page.notes[0]).toMatchObject({ commentCount: 0, hasNewComments: false })
 })
 
 test('whether anything is new after a comment is taken back, only the server knows', () => {
   const heard = [posted(11, 101, 2), deleted(12, 101, 1)]
-  expect(withEvents(pageWith([1]), heard, ME).lacks).toBe('answer')
-  expect(withEvents(pageWith([1]), [deleted(11, 101, 1)], ME).lacks).toBeNull()
+  expect(settle(pageWith([1]), heard).lacks).toBe('answer')
+  expect(settle(pageWith([1]), [deleted(11, 101, 1)]).lacks).toBeNull()
 })

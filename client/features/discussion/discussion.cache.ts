@@ -1,4 +1,5 @@
-import { eventsAfter, type HubEvent, inOrder } from '#client/live/hubEvents.ts'
+import type { HubEvent } from '#client/live/hubEvents.ts'
+import type { Applied, PageRules } from '#client/live/versions.ts'
 import type { SharedNoteItem, SharedNotePage } from '#protocol/discussion.ts'
 import type { ServerEventPayload } from '#protocol/events.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
@@ -18,27 +19,12 @@ export interface DiscussionPage extends SharedNotePage {
 /** What the reading of a page rests on. */
 export type ReadablePage = Pick<DiscussionPage, 'notes' | 'pageIndex' | 'arrivals'>
 
-export interface Settled {
-  page: DiscussionPage
-  /** Why the page must be fetched again: an event is missing before this one, or a note must move up from another page. */
-  lacks: 'event' | 'answer' | null
-}
-
-/**
- * Applies, in their order, the events that the page does not contain yet, as far as none is missing between them.
- * `events` are those that came since the page was opened, in any order.
- */
-export function withEvents(page: DiscussionPage, events: readonly HubEvent[], myNo: number): Settled {
-  const told = inOrder(events)
-  let settled: Settled = { page: withArrivals(page, told, myNo), lacks: null }
-  const { due, hasGap } = eventsAfter(page.version, told)
-  for (const event of due) {
-    const reached = { ...settled.page, version: event.payload.version }
-    const next = isToldBefore(event, told) ? { page: reached, lacks: null } : withEvent(reached, event, myNo)
-    settled = { page: next.page, lacks: settled.lacks ?? next.lacks }
-  }
-  return hasGap ? { page: settled.page, lacks: 'event' } : settled
-}
+/** How a page of shared notes takes up what happens in its hub. */
+export const discussionRules = (myNo: number): PageRules<DiscussionPage, HubEvent> => ({
+  note: (page, heard) => withArrivals(page, heard, myNo),
+  apply: (page, event, heard) =>
+    isToldBefore(event, heard) ? { page, lacks: null } : withEvent(page, event, myNo),
+})
 
 /** Of two who share a note in the same moment both tell it, each with a version of its own. */
 function isToldBefore(event: HubEvent, told: readonly HubEvent[]): boolean {
@@ -60,7 +46,7 @@ function withArrivals(page: DiscussionPage, told: readonly HubEvent[], myNo: num
   return arrived.size === page.arrivals ? page : { ...page, arrivals: arrived.size }
 }
 
-function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): Settled {
+function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): Applied<DiscussionPage> {
   switch (event.name) {
     case 'note:shared':
       return { page: withShared(page, event.payload, myNo), lacks: null }
@@ -93,7 +79,10 @@ function withShared(
   return { ...counted, notes: [item, ...others].sort((a, b) => b.seq - a.seq) }
 }
 
-function withWithdrawn(page: DiscussionPage, withdrawn: ServerEventPayload<'note:withdrawn'>): Settled {
+function withWithdrawn(
+  page: DiscussionPage,
+  withdrawn: ServerEventPayload<'note:withdrawn'>,
+): Applied<DiscussionPage> {
   const notes = page.notes.filter(({ seq }) => seq !== withdrawn.seq)
   const wasHere = notes.length < page.notes.length
   // On another page, or left out by the answer already: only the server knows what the total is.
@@ -128,7 +117,7 @@ function withCommented(
 function withCommentGone(
   page: DiscussionPage,
   { noteNo, count }: ServerEventPayload<'comment:deleted'>,
-): Settled {
+): Applied<DiscussionPage> {
   const hadNew = page.notes.some(note => note.noteNo === noteNo && note.hasNewComments)
   const counted = withNote(page, noteNo, note => ({
     ...note,

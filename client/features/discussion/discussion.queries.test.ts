@@ -1,15 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { HubEvent } from '#client/live/hubEvents.ts'
+import { createLivePage } from '#client/live/livePage.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import type { SharedNotePage } from '#protocol/discussion.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
-import { sharedNotesQuery } from './discussion.queries.ts'
+import { discussionPage } from './discussion.queries.ts'
 
 vi.mock('#client/platform/calls/callApi.ts', () => ({ callApi: vi.fn() }))
 const asked = vi.mocked(callApi)
 beforeEach(() => asked.mockReset())
+
+const PLACE = { hubNo: 4, page: 1, myNo: 1 }
 
 /** An answer of a hub whose first page is full. */
 function answer(version: number, total: number): SharedNotePage {
@@ -24,14 +27,21 @@ const withdrawn = (version: number, seq: number): HubEvent => ({
 })
 
 test('a first answer that is older than a withdrawal is not shown with a hole in it', async () => {
-  const heard: HubEvent[] = []
+  let hear: (event: HubEvent) => void = () => undefined
   asked.mockImplementationOnce(async () => {
-    heard.push(withdrawn(11, 20))
+    hear(withdrawn(11, 20))
     return answer(10, 20)
   })
   asked.mockResolvedValueOnce(answer(11, 19))
-  const query = sharedNotesQuery(4, 1, { myNo: 1, recentEvents: () => heard })
-  const page = await new QueryClient().fetchQuery(query)
+  const cache = new QueryClient()
+  const parts = discussionPage(PLACE, heard => {
+    hear = heard
+    return () => undefined
+  })
+  const live = createLivePage(cache, parts)
+  const stop = live.follow()
+  const page = await cache.fetchQuery(live)
+  stop()
   expect(page.notes).toHaveLength(SHARED_NOTES_PER_PAGE)
   expect(page).toMatchObject({ version: 11, total: 19 })
   expect(asked).toHaveBeenCalledTimes(2)
@@ -40,10 +50,10 @@ test('a first answer that is older than a withdrawal is not shown with a hole in
 test('a first page that is on the screen keeps what is read on it, however much is new', async () => {
   asked.mockResolvedValue(answer(10, 40))
   const cache = new QueryClient()
-  const query = sharedNotesQuery(4, 1, { myNo: 1, recentEvents: () => [] })
-  await cache.fetchQuery(query)
+  const live = createLivePage(cache, discussionPage(PLACE))
+  await cache.fetchQuery(live)
   expect(asked.mock.lastCall?.[1]).toEqual({ selectedHubNo: 4, curPageNo: 1 })
-  const page = await cache.fetchQuery(query)
+  const page = await cache.fetchQuery(live)
   expect(asked.mock.lastCall?.[1]).toMatchObject({ numberOfItemsPerPage: 3 * SHARED_NOTES_PER_PAGE })
   expect(page.pageIndex.lastPageNum).toBe(5)
 })

@@ -1,11 +1,12 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { HubEvent } from '#client/live/hubEvents.ts'
+import { type HubEvent, hubEvents } from '#client/live/hubEvents.ts'
+import type { EventSource, LivePageParts } from '#client/live/livePage.ts'
 import { takeUnread } from '#client/live/unread.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { getSharedNotes } from '#protocol/discussion.ts'
+import type { InputOf } from '#protocol/call.ts'
+import { getSharedNotes, type SharedNotePage } from '#protocol/discussion.ts'
 import { markAsRead } from '#protocol/hubs.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
-import { type DiscussionPage, pageOfAnswer, withEvents } from './discussion.cache.ts'
+import { type DiscussionPage, discussionRules, pageOfAnswer } from './discussion.cache.ts'
 
 /** How many notes a first page that is on the screen asks for again: those that wait, and those that are being read. */
 const HELD = 3 * SHARED_NOTES_PER_PAGE
@@ -15,30 +16,33 @@ export const discussionKeys = {
   page: (hubNo: number, page: number) => [...discussionKeys.hub(hubNo), page] as const,
 }
 
-interface LiveSource {
+export interface DiscussionPlace {
+  hubNo: number
+  page: number
   myNo: number
-  /** What the hub's events told since the page was opened: an answer may be older than them. */
-  recentEvents: () => readonly HubEvent[]
 }
 
-export const sharedNotesQuery = (hubNo: number, page: number, { myNo, recentEvents }: LiveSource) =>
-  queryOptions({
+/** A page of a hub's shared notes. */
+export function discussionPage(
+  { hubNo, page, myNo }: DiscussionPlace,
+  events: EventSource<HubEvent> = hubEvents(hubNo),
+  ask: (
+    input: InputOf<typeof getSharedNotes>,
+    options: { signal: AbortSignal },
+  ) => Promise<SharedNotePage> = (...asked) => callApi(getSharedNotes, ...asked),
+): LivePageParts<DiscussionPage, HubEvent> {
+  return {
+    ...discussionRules(myNo),
     queryKey: discussionKeys.page(hubNo, page),
-    queryFn: async ({ signal, client, queryKey }): Promise<DiscussionPage> => {
-      const isShown = page === 1 && client.getQueryData(queryKey) !== undefined
-      const asked = { selectedHubNo: hubNo, curPageNo: page, ...(isShown && { numberOfItemsPerPage: HELD }) }
-      for (;;) {
-        const answer = await callApi(getSharedNotes, asked, { signal })
-        const { page: settled, lacks } = withEvents(pageOfAnswer(answer), recentEvents(), myNo)
-        // What was told meanwhile may leave a place on the page that only a later answer fills.
-        if (lacks !== 'answer') return settled
-      }
+    outdates: discussionKeys.hub(hubNo),
+    events,
+    async fetch(signal, shown) {
+      const isGrown = page === 1 && shown !== undefined
+      const asked = { selectedHubNo: hubNo, curPageNo: page, ...(isGrown && { numberOfItemsPerPage: HELD }) }
+      return pageOfAnswer(await ask(asked, { signal }))
     },
-    // The notes of another hub would only mislead.
-    placeholderData: (previous, query) =>
-      query?.queryKey[1] === hubNo ? keepPreviousData(previous) : undefined,
-    refetchOnMount: 'always',
-  })
+  }
+}
 
 /** Up to the share that was seen; 0 stands for a hub without shares of others. */
 export async function readUpTo(hubNo: number, seq: number): Promise<void> {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hubInfoQuery } from '#client/features/hubs/hubs.queries.ts'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
-import { askAgain } from '#client/platform/calls/refetch.ts'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
 
 /** Who is in a hub, true while it is on the screen. */
 export function useHubMembers(hubNo: number) {
@@ -16,8 +16,8 @@ export function useHubMembers(hubNo: number) {
           known && known.version >= told.version ? known : { ...told, success: true as const },
         )
       }),
-      onEvent('hub:added', ({ hub }) => hub.hubNo === hubNo && askAgain(cache, queryKey)),
-      onResync(() => askAgain(cache, queryKey)),
+      onEvent('hub:added', ({ hub }) => hub.hubNo === hubNo && refetchQueries(cache, queryKey)),
+      onResync(() => refetchQueries(cache, queryKey)),
     ]
     return () => {
       for (const stop of stops) stop()

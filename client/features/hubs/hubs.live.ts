@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
-import { askAgain } from '#client/platform/calls/refetch.ts'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { withHubAdded, withHubRemoved, withMembers } from './hubs.cache.ts'
 import { type FriendsPage, hubKeys } from './hubs.queries.ts'
 
@@ -17,7 +17,7 @@ export function useLiveHubs(myNo: number): void {
 function followHubs(cache: QueryClient, myNo: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const refetch = () => askAgain(cache, hubKeys.pages)
+  const refetch = () => refetchQueries(cache, hubKeys.pages)
   function refetchSoon() {
     timer ??= setTimeout(() => {
       timer = undefined

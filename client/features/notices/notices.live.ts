@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
-import { askAgain } from '#client/platform/calls/refetch.ts'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import type { NoticeView } from '#protocol/notices.ts'
 import { newerOf } from './notices.cache.ts'
 import { noticesQuery } from './notices.queries.ts'
@@ -17,7 +17,7 @@ export function useShownNotices(): NoticeView[] {
       onEvent('notices:changed', told => {
         cache.setQueryData(queryKey, known => newerOf(known, told))
       }),
-      onResync(() => askAgain(cache, queryKey)),
+      onResync(() => refetchQueries(cache, queryKey)),
     ]
     return () => {
       for (const stop of stops) stop()

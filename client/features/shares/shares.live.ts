@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { withHubRemoved, withMembers } from '#client/features/hubs/hubs.cache.ts'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
-import { askAgain } from '#client/platform/calls/refetch.ts'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { type ShareHubsPage, withSharing } from './shares.cache.ts'
 import { shareKeys } from './shares.queries.ts'
 
@@ -16,7 +16,7 @@ function followSharing(cache: QueryClient, noteNo: number, myNo: number): () => 
   const queryKey = shareKeys.ofNote(noteNo)
   const patch = (change: (page: ShareHubsPage) => ShareHubsPage) =>
     cache.setQueriesData<ShareHubsPage>({ queryKey }, page => page && change(page))
-  const refetch = () => askAgain(cache, queryKey)
+  const refetch = () => refetchQueries(cache, queryKey)
   function setSharing(hubNo: number, isShared: boolean) {
     patch(page => withSharing(page, hubNo, isShared))
     // An answer on its way may be older than this.

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askAgain } from './refetch.ts'
+import { refetchQueries } from './refetch.ts'
 
 const queryKey = ['hubs', 'page', 1]
 const cache = new QueryClient()
@@ -19,7 +19,7 @@ const answer = (place: number, text: string | Promise<never>) => answers[place]?
 const shown = () => cache.getQueryData(queryKey)
 
 test('a first answer on its way is shown, and followed by another question', async () => {
-  askAgain(cache, ['hubs'])
+  refetchQueries(cache, ['hubs'])
   answer(0, 'before the news')
   await vi.waitFor(() => expect(answers).toHaveLength(2))
   expect(shown()).toBe('before the news')
@@ -31,8 +31,8 @@ test('a first answer on its way is shown, and followed by another question', asy
 test('a later answer on its way is given up for another question', async () => {
   answer(0, 'first')
   await vi.waitFor(() => expect(shown()).toBe('first'))
-  askAgain(cache, ['hubs'])
-  askAgain(cache, ['hubs'])
+  refetchQueries(cache, ['hubs'])
+  refetchQueries(cache, ['hubs'])
   answer(2, 'after the news')
   answer(1, 'before the news')
   await vi.waitFor(() => expect(shown()).toBe('after the news'))
@@ -40,7 +40,7 @@ test('a later answer on its way is given up for another question', async () => {
 })
 
 test('a first answer that fails is not asked for over and over', async () => {
-  askAgain(cache, ['hubs'])
+  refetchQueries(cache, ['hubs'])
   answer(0, Promise.reject(new Error('unreached')))
   await vi.waitFor(() => expect(cache.getQueryState(queryKey)?.status).toBe('error'))
   await new Promise(resolve => setImmediate(resolve))

@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
  * Asks again for what is on the screen. A first answer that is still on its way may be older than the news, and the cache
  * asks nothing while it waits for one: it is followed by another question.
  */
-export function askAgain(cache: QueryClient, queryKey: QueryKey): void {
+export function refetchQueries(cache: QueryClient, queryKey: QueryKey): void {
   void follow(cache, queryKey)
 }
 

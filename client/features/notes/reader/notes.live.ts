@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { noteKeys } from '#client/features/notes/notes.queries.ts'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
-import { askAgain } from '#client/platform/calls/refetch.ts'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import type { NoteView } from '#protocol/notes.ts'
 
 export type Withdrawal = 'cancelled' | 'deleted' | 'left'
@@ -22,7 +22,7 @@ export function useNoteNews(noteNo: number, fetched: NoteView | undefined): Note
   const isAuthor = fetched?.isAuthor ?? false
 
   useEffect(() => {
-    const fetchAgain = () => askAgain(cache, noteKeys.one(noteNo))
+    const fetchAgain = () => refetchQueries(cache, noteKeys.one(noteNo))
     const stops = [
       onEvent('note:withdrawn', event => {
         if (event.noteNo !== noteNo) return

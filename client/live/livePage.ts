@@ -1,0 +1,107 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
+import { type PageRules, type Versioned, withEvents } from './versions.ts'
+
+/** How long an event that is missing before another one may still come, in milliseconds. */
+const GRACE_MS = 150
+/** More than can be told while an answer is on its way. */
+const EVENTS_KEPT = 200
+
+/** Hears events until it is stopped. `refetch` is to be called when some may have been missed. */
+export type EventSource<Event> = (hear: (event: Event) => void, refetch: () => void) => () => void
+
+/** Something of which the server tells a page, and then each change with the version that it made. */
+export interface LivePageParts<Page extends { version: number }, Event extends Versioned>
+  extends PageRules<Page, Event> {
+  queryKey: QueryKey
+  /** Asks the server. `shown` is what is on the screen meanwhile, if anything is. */
+  fetch(signal: AbortSignal, shown: Page | undefined): Promise<Page>
+  events: EventSource<Event>
+  /** Pages that are kept for going back to them: what is heard makes those old that are not on the screen. */
+  outdates?: QueryKey
+}
+
+export interface LivePage<Page> {
+  queryKey: QueryKey
+  queryFn(asked: { signal: AbortSignal }): Promise<Page>
+  /** To be called before the query asks for the first time, so that nothing falls in between. Returns how to stop. */
+  follow(): () => void
+  /** Whether all that was heard is in the page. */
+  isSettled(): boolean
+}
+
+/**
+ * Keeps a page in the query cache true: applies what is told, waits a moment for what comes out of order, and fetches
+ * the page again when an event is missing or its rules need an answer. An answer may be older than what was heard while it
+ * was on its way, so that is applied to it, too. Rules 3 to 6 of docs/live-rules.md.
+ */
+export function createLivePage<Page extends { version: number }, Event extends Versioned>(
+  cache: QueryClient,
+  parts: LivePageParts<Page, Event>,
+): LivePage<Page> {
+  const { queryKey, outdates } = parts
+  const queryHash = hashKey(queryKey)
+  let heard: Event[] = []
+  let grace: ReturnType<typeof setTimeout> | undefined
+
+  const shownPage = () => cache.getQueryData<Page>(queryKey)
+  const isAnother = (query: { queryHash: string }) => query.queryHash !== queryHash
+  const fetchAgain = () => refetchQueries(cache, queryKey)
+
+  /** Brings the page as far as the events go. Without a page yet, its answer takes them up itself. */
+  function takeUp(): 'event' | 'answer' | null {
+    const shown = shownPage()
+    if (shown === undefined) return null
+    const { page, lacks } = withEvents(parts, shown, heard)
+    if (page !== shown) cache.setQueryData(queryKey, page)
+    return lacks
+  }
+
+  function settle(): void {
+    const lacks = takeUp()
+    if (lacks === 'answer') fetchAgain()
+    if (lacks === 'event') grace ??= setTimeout(settleAfterGrace, GRACE_MS)
+  }
+
+  function settleAfterGrace(): void {
+    grace = undefined
+    if (takeUp() === 'event') fetchAgain()
+  }
+
+  function hear(event: Event): void {
+    heard.push(event)
+    heard.splice(0, heard.length - EVENTS_KEPT)
+    if (outdates) cache.removeQueries({ queryKey: outdates, type: 'inactive', predicate: isAnother })
+    settle()
+  }
+
+  return {
+    queryKey,
+    async queryFn({ signal }) {
+      for (;;) {
+        const answer = await parts.fetch(signal, shownPage())
+        const { page, lacks } = withEvents(parts, answer, heard)
+        if (lacks !== 'answer') return page
+      }
+    },
+    follow() {
+      heard = []
+      const stopHearing = parts.events(hear, fetchAgain)
+      // An answer may leave a gap before an event that came earlier.
+      const stopWatching = cache.getQueryCache().subscribe(({ type, query, ...change }) => {
+        const isAnswer = 'action' in change && change.action.type === 'success' && !change.action.manual
+        if (type === 'updated' && !isAnother(query) && isAnswer) settle()
+      })
+      return () => {
+        clearTimeout(grace)
+        grace = undefined
+        stopHearing()
+        stopWatching()
+      }
+    },
+    isSettled() {
+      const shown = shownPage()
+      return shown === undefined || withEvents(parts, shown, heard).lacks === null
+    },
+  }
+}

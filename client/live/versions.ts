@@ -1,0 +1,50 @@
+/** What is told with the version that it gave to something, such as a hub; each change raises it by one. */
+export interface Versioned {
+  payload: { version: number }
+}
+
+/** What an event makes of a page. */
+export interface Applied<Page> {
+  page: Page
+  /** `answer`: only the server knows the rest, such as which item moves up from another page. */
+  lacks: 'answer' | null
+}
+
+/** How a page takes up what is told. All of it is pure. */
+export interface PageRules<Page, Event> {
+  /** `heard` are all events that were heard so far, in their order. */
+  apply(page: Page, event: Event, heard: readonly Event[]): Applied<Page>
+  /** What a page keeps of all that was heard, whether or not it contained that already. */
+  note?(page: Page, heard: readonly Event[]): Page
+}
+
+export interface Settled<Page> {
+  page: Page
+  /** Why the page must be fetched again: an event is missing before another one, or it needs an answer. */
+  lacks: 'event' | 'answer' | null
+}
+
+/**
+ * Applies, in their order, the events that the page does not contain yet, as far as none is missing between them.
+ * `events` may stand in any order and hold the same one twice. A page that nothing changes is returned as it is.
+ */
+export function withEvents<Page extends { version: number }, Event extends Versioned>(
+  { apply, note = same }: PageRules<Page, Event>,
+  page: Page,
+  events: readonly Event[],
+): Settled<Page> {
+  const heard = [...events].sort((a, b) => a.payload.version - b.payload.version)
+  const settled: Settled<Page> = { page: note(page, heard), lacks: null }
+  for (const event of heard) {
+    const known = settled.page.version
+    const { version } = event.payload
+    if (version <= known) continue
+    if (version > known + 1) return { ...settled, lacks: 'event' }
+    const { page: next, lacks } = apply({ ...settled.page, version }, event, heard)
+    settled.page = next
+    settled.lacks ??= lacks
+  }
+  return settled
+}
+
+const same = <Page>(page: Page): Page => page
