@@ -121,6 +121,28 @@ test('an answer that lacks what only a later one knows is asked for anew, also t
   world.close()
 })
 
+test('a change of which the page cannot know the outcome has it fetched again at once', async () => {
+  const world = await openWorld(version => version === 1)
+  await world.answer()
+  world.hear(world.change())
+  expect(world.asked()).toBe(2)
+  await world.answer()
+  expect(world.shown()).toEqual(pageAt(1))
+  world.close()
+})
+
+test('an answer that leaves a gap before what was heard meanwhile is followed by another one', async () => {
+  const world = await openWorld()
+  world.change()
+  world.hear(world.change())
+  await world.answer()
+  expect(world.shown()).toEqual(pageAt(0))
+  await vi.advanceTimersByTimeAsync(1_000)
+  await world.answer()
+  expect(world.shown()).toEqual(pageAt(2))
+  world.close()
+})
+
 test('after the end nothing is heard, asked or kept waiting', async () => {
   const world = await openWorld()
   await world.answer()
