@@ -1,4 +1,5 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 export interface SessionRecord {
   tokenId: string
@@ -18,19 +19,16 @@ export interface SessionRecord {
 /** How often it is written down, at most, that a session is in use. */
 const SEEN_EVERY_MS = 60_000
 
-const schema = new Schema<SessionRecord>(
-  {
-    tokenId: String,
-    userNo: Number,
-    device: String,
-    createdAt: Date,
-    expiresAt: Date,
-    lastSeen: Date,
-    temporaryPasswordHash: String,
-    provenUntil: Date,
-  },
-  { collection: 'sessions', versionKey: false },
-)
+const schema = defineSchema<SessionRecord>('sessions', {
+  tokenId: String,
+  userNo: Number,
+  device: String,
+  createdAt: Date,
+  expiresAt: Date,
+  lastSeen: Date,
+  temporaryPasswordHash: String,
+  provenUntil: Date,
+})
 schema.index({ tokenId: 1 }, { unique: true })
 schema.index({ userNo: 1 })
 // A server with a TTL monitor sweeps by itself; the embedded engine has none, so `sweep` does it, too.

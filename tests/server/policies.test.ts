@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPrivacyPolicy, getTermsOfContract, type PolicyLine } from '#protocol/policies.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { allDisclosures } from '#tests/support/storedFields.ts'
 
 let node: TestNode
 
@@ -50,3 +51,12 @@ test('the privacy policy names whatever people write, what is kept of it on the 
   const staying = about('8. ').join('\n').split('9. ')[0]
   for (const kind of ['댓글', '의견']) expect(staying).toMatch(new RegExp(`${kind}.* 남습니다`))
 })
+
+test.each(['ko', 'en'] as const)(
+  'in %s the privacy policy has the words by which stored fields are named',
+  async language => {
+    const policy = (await read(getPrivacyPolicy.path, language)).map(({ content }) => content).join('\n')
+    const words = allDisclosures.flatMap(field => ('named' in field ? (field.named?.[language] ?? []) : []))
+    expect(words.filter(each => !policy.includes(each))).toEqual([])
+  },
+)

@@ -1,5 +1,6 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 import { nameKeyOf } from './names.rules.ts'
 import {
   hasEnoughTemporaryPasswords,
@@ -55,29 +56,26 @@ export type UniqueField = 'email' | 'username' | 'mobile'
 export type PersonRecord = Pick<UserRecord, 'userNo' | 'username' | 'pictureId'>
 export const PERSON = { _id: 0, userNo: 1, username: 1, pictureId: 1 } as const
 
-const temporaryPassword = { hash: String, mark: String, expiresAt: Date, _id: false }
+const temporaryPassword = { hash: String, mark: String, expiresAt: Date }
 
-const schema = new Schema<UserRecord>(
-  {
-    userNo: Number,
-    email: String,
-    emailKey: String,
-    username: String,
-    nameKey: String,
-    uniqueNameKey: String,
-    mobile: String,
-    passwordHash: String,
-    temporaryPassword: { type: temporaryPassword, default: undefined },
-    earlierTemporaryPasswords: { type: [temporaryPassword], default: undefined },
-    emailUnconfirmed: Boolean,
-    emailConfirmation: { type: { hash: String, expiresAt: Date, _id: false }, default: undefined },
-    emailConfirmedAt: Date,
-    privilege: Number,
-    pictureId: String,
-    createdAt: Date,
-  },
-  { collection: 'users', versionKey: false },
-)
+const schema = defineSchema<UserRecord>('users', {
+  userNo: Number,
+  email: String,
+  emailKey: String,
+  username: String,
+  nameKey: String,
+  uniqueNameKey: String,
+  mobile: String,
+  passwordHash: String,
+  temporaryPassword: temporaryPassword,
+  earlierTemporaryPasswords: [temporaryPassword],
+  emailUnconfirmed: Boolean,
+  emailConfirmation: { hash: String, expiresAt: Date },
+  emailConfirmedAt: Date,
+  privilege: Number,
+  pictureId: String,
+  createdAt: Date,
+})
 schema.index({ userNo: 1 }, { unique: true })
 schema.index({ email: 1 }, { unique: true })
 schema.index({ emailKey: 1 })

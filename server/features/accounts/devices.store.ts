@@ -1,4 +1,5 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** A browser in which somebody has signed in. */
 export interface DeviceRecord {
@@ -13,17 +14,14 @@ export interface DeviceRecord {
   lastSeen: Date
 }
 
-const schema = new Schema<DeviceRecord>(
-  {
-    userNo: Number,
-    deviceHash: String,
-    device: String,
-    addressHash: String,
-    firstSeen: Date,
-    lastSeen: Date,
-  },
-  { collection: 'devices', versionKey: false },
-)
+const schema = defineSchema<DeviceRecord>('devices', {
+  userNo: Number,
+  deviceHash: String,
+  device: String,
+  addressHash: String,
+  firstSeen: Date,
+  lastSeen: Date,
+})
 schema.index({ userNo: 1, deviceHash: 1 }, { unique: true })
 
 export function createDeviceStore(connection: Connection) {

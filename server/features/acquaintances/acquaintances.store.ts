@@ -1,5 +1,6 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { ACQUAINTANCE_MS, ACQUAINTANCES_MAX } from '#protocol/limits.ts'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** That somebody found somebody by the whole e-mail address or phone number. */
 interface AcquaintanceRecord {
@@ -9,10 +10,11 @@ interface AcquaintanceRecord {
   foundAt: Date
 }
 
-const schema = new Schema<AcquaintanceRecord>(
-  { userNo: Number, foundNo: Number, foundAt: Date },
-  { collection: 'acquaintances', versionKey: false },
-)
+const schema = defineSchema<AcquaintanceRecord>('acquaintances', {
+  userNo: Number,
+  foundNo: Number,
+  foundAt: Date,
+})
 schema.index({ userNo: 1, foundNo: 1 }, { unique: true })
 schema.index({ userNo: 1, foundAt: -1 })
 schema.index({ foundNo: 1 })

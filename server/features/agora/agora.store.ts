@@ -1,5 +1,6 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** A suggestion, with an administrator's answer inside it if there is one. */
 export interface SuggestionRecord {
@@ -12,20 +13,14 @@ export interface SuggestionRecord {
   answer?: { opinion: string; writerNo: number; timeCreated: Date }
 }
 
-const schema = new Schema<SuggestionRecord>(
-  {
-    suggestionNo: Number,
-    opinion: String,
-    writerNo: Number,
-    timeCreated: Date,
-    writerSeq: Number,
-    answer: {
-      type: { opinion: String, writerNo: Number, timeCreated: Date, _id: false },
-      default: undefined,
-    },
-  },
-  { collection: 'suggestions', versionKey: false },
-)
+const schema = defineSchema<SuggestionRecord>('suggestions', {
+  suggestionNo: Number,
+  opinion: String,
+  writerNo: Number,
+  timeCreated: Date,
+  writerSeq: Number,
+  answer: { opinion: String, writerNo: Number, timeCreated: Date },
+})
 schema.index({ suggestionNo: -1 }, { unique: true })
 schema.index({ writerNo: 1, suggestionNo: 1 })
 schema.index(

@@ -1,4 +1,5 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { BlockCount } from './blocks.rules.ts'
 
 /** By a block's number. */
@@ -15,10 +16,12 @@ interface CountsRecord {
 }
 const ALL = { _id: 'suggestions' }
 
-const schema = new Schema<CountsRecord>(
-  { _id: String, countings: Object, counted: Object, counts: Object },
-  { collection: 'suggestionCounts', versionKey: false },
-)
+const schema = defineSchema<CountsRecord>('suggestionCounts', {
+  _id: String,
+  countings: Object,
+  counted: Object,
+  counts: Object,
+})
 
 /** How many suggestions each block of numbers has. */
 export function createSuggestionBlockStore(connection: Connection) {

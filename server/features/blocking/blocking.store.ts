@@ -1,4 +1,5 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** That somebody has blocked somebody. Shown to the one who did, and to nobody else. */
 interface PersonBlockRecord {
@@ -8,10 +9,11 @@ interface PersonBlockRecord {
   blockedAt: Date
 }
 
-const schema = new Schema<PersonBlockRecord>(
-  { userNo: Number, blockedNo: Number, blockedAt: Date },
-  { collection: 'personBlocks', versionKey: false },
-)
+const schema = defineSchema<PersonBlockRecord>('personBlocks', {
+  userNo: Number,
+  blockedNo: Number,
+  blockedAt: Date,
+})
 schema.index({ userNo: 1, blockedNo: 1 }, { unique: true })
 schema.index({ blockedNo: 1, userNo: 1 })
 

@@ -1,4 +1,5 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** How far somebody has read a thread. */
 interface CommentReadRecord {
@@ -9,10 +10,12 @@ interface CommentReadRecord {
   readCommentNo: number
 }
 
-const schema = new Schema<CommentReadRecord>(
-  { userNo: Number, hubNo: Number, noteNo: Number, readCommentNo: Number },
-  { collection: 'commentReads', versionKey: false },
-)
+const schema = defineSchema<CommentReadRecord>('commentReads', {
+  userNo: Number,
+  hubNo: Number,
+  noteNo: Number,
+  readCommentNo: Number,
+})
 schema.index({ userNo: 1, hubNo: 1, noteNo: 1 }, { unique: true })
 schema.index({ hubNo: 1 })
 schema.index({ noteNo: 1 })

@@ -1,5 +1,6 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** A comment on a note in one of the hubs where it is shared. It outlives the share: sharing again brings it back. */
 export interface CommentRecord {
@@ -21,19 +22,16 @@ export interface ThreadSummary {
   newestOfOthers: number
 }
 
-const schema = new Schema<CommentRecord>(
-  {
-    commentNo: Number,
-    hubNo: Number,
-    noteNo: Number,
-    writerNo: Number,
-    text: String,
-    postedAt: Date,
-    editedAt: Date,
-    requestKey: String,
-  },
-  { collection: 'comments', versionKey: false },
-)
+const schema = defineSchema<CommentRecord>('comments', {
+  commentNo: Number,
+  hubNo: Number,
+  noteNo: Number,
+  writerNo: Number,
+  text: String,
+  postedAt: Date,
+  editedAt: Date,
+  requestKey: String,
+})
 schema.index({ commentNo: 1 }, { unique: true })
 // Summaries of threads are answered by this index alone.
 schema.index({ hubNo: 1, noteNo: 1, commentNo: -1, writerNo: 1, postedAt: 1 })

@@ -1,5 +1,6 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 import { memberKeyOf } from './hubs.rules.ts'
 
 export interface MemberRecord {
@@ -33,21 +34,18 @@ export interface HubRecord {
 /** As much of a hub as one member's unread number needs. */
 export type Membership = Pick<HubRecord, 'hubNo' | 'revision' | 'lastSeq' | 'members'>
 
-const schema = new Schema<HubRecord>(
-  {
-    hubNo: Number,
-    makerNo: Number,
-    members: [new Schema<MemberRecord>({ userNo: Number, readSeq: Number, joinedAt: Date }, { _id: false })],
-    memberKey: String,
-    uniqueKey: String,
-    version: Number,
-    revision: Number,
-    lastSeq: Number,
-    lastActivity: Date,
-    declinedNos: { type: [Number], default: undefined },
-  },
-  { collection: 'hubs', versionKey: false },
-)
+const schema = defineSchema<HubRecord>('hubs', {
+  hubNo: Number,
+  makerNo: Number,
+  members: [{ userNo: Number, readSeq: Number, joinedAt: Date }],
+  memberKey: String,
+  uniqueKey: String,
+  version: Number,
+  revision: Number,
+  lastSeq: Number,
+  lastActivity: Date,
+  declinedNos: [Number],
+})
 schema.index({ hubNo: 1 }, { unique: true })
 schema.index({ memberKey: 1 })
 schema.index({ uniqueKey: 1 }, { unique: true, partialFilterExpression: { uniqueKey: { $exists: true } } })

@@ -1,5 +1,6 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { NoteRecord } from './notes.store.ts'
 
 /** A text that a note had; the text that it has now stands in the note alone. */
@@ -9,18 +10,15 @@ export type RevisionRecord = Pick<
 >
 export type RevisionSummary = Omit<RevisionRecord, 'text'>
 
-const schema = new Schema<RevisionRecord>(
-  {
-    noteNo: Number,
-    authorNo: Number,
-    version: Number,
-    title: String,
-    text: String,
-    textLength: Number,
-    lastUpdate: Date,
-  },
-  { collection: 'revisions', versionKey: false },
-)
+const schema = defineSchema<RevisionRecord>('revisions', {
+  noteNo: Number,
+  authorNo: Number,
+  version: Number,
+  title: String,
+  text: String,
+  textLength: Number,
+  lastUpdate: Date,
+})
 schema.index({ noteNo: 1, version: -1 }, { unique: true })
 schema.index({ authorNo: 1 })
 

@@ -1,5 +1,6 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** That somebody has opened a note of somebody else's. */
 interface NoteReadRecord {
@@ -7,10 +8,7 @@ interface NoteReadRecord {
   userNo: number
 }
 
-const schema = new Schema<NoteReadRecord>(
-  { noteNo: Number, userNo: Number },
-  { collection: 'noteReads', versionKey: false },
-)
+const schema = defineSchema<NoteReadRecord>('noteReads', { noteNo: Number, userNo: Number })
 schema.index({ noteNo: 1, userNo: 1 }, { unique: true })
 schema.index({ userNo: 1, noteNo: 1 })
 

@@ -1,5 +1,6 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { FindPatterns } from './find.rules.ts'
 import type { Sitting } from './history.rules.ts'
 
@@ -31,22 +32,19 @@ const LAST_CHANGED_FIRST = { lastUpdate: -1, noteNo: -1 } as const
 
 const holding = ({ title, text }: FindPatterns) => ({ $or: [{ title }, { text }] })
 
-const schema = new Schema<NoteRecord>(
-  {
-    noteNo: Number,
-    subjectNo: Number,
-    authorNo: Number,
-    title: String,
-    text: String,
-    textLength: Number,
-    version: Number,
-    createdAt: Date,
-    lastUpdate: Date,
-    requestKey: String,
-    sitting: new Schema<Sitting>({ sessionId: String, since: Date }, { _id: false }),
-  },
-  { collection: 'notes', versionKey: false },
-)
+const schema = defineSchema<NoteRecord>('notes', {
+  noteNo: Number,
+  subjectNo: Number,
+  authorNo: Number,
+  title: String,
+  text: String,
+  textLength: Number,
+  version: Number,
+  createdAt: Date,
+  lastUpdate: Date,
+  requestKey: String,
+  sitting: { sessionId: String, since: Date },
+})
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ subjectNo: 1, lastUpdate: -1, noteNo: -1 })
 schema.index({ authorNo: 1, lastUpdate: -1, noteNo: -1 })

@@ -1,4 +1,5 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 export interface NoticeRecord {
   noticeNo: number
@@ -9,10 +10,13 @@ export interface NoticeRecord {
   timeCreated: Date
 }
 
-const schema = new Schema<NoticeRecord>(
-  { noticeNo: Number, display: Number, title: String, content: String, timeCreated: Date },
-  { collection: 'notices', versionKey: false },
-)
+const schema = defineSchema<NoticeRecord>('notices', {
+  noticeNo: Number,
+  display: Number,
+  title: String,
+  content: String,
+  timeCreated: Date,
+})
 schema.index({ noticeNo: 1 }, { unique: true })
 schema.index({ display: 1, noticeNo: -1 })
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Connection, Schema, type Types } from 'mongoose'
+import type { Connection, Types } from 'mongoose'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** A profile picture: some 10 kB, so it lives in the database and several nodes need no shared disk. */
 interface PictureRecord {
@@ -11,10 +12,7 @@ interface PictureRecord {
 
 const ID_BYTES = 16
 
-const schema = new Schema<PictureRecord>(
-  { pictureId: String, userNo: Number, bytes: Buffer },
-  { collection: 'pictures', versionKey: false },
-)
+const schema = defineSchema<PictureRecord>('pictures', { pictureId: String, userNo: Number, bytes: Buffer })
 schema.index({ pictureId: 1 }, { unique: true })
 schema.index({ userNo: 1 })
 

@@ -1,5 +1,6 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /**
  * A note shared in a hub. A withdrawn share stays as a tombstone without `live`, so that its number is never used
@@ -21,20 +22,16 @@ export type NewShare = Pick<ShareRecord, 'hubNo' | 'noteNo' | 'authorNo' | 'shar
 /** As much of a share as unread numbers need. */
 export type CountedShare = Pick<ShareRecord, 'seq' | 'authorNo' | 'seenBy'>
 
-const schema = new Schema<ShareRecord>(
-  {
-    hubNo: Number,
-    seq: Number,
-    noteNo: Number,
-    authorNo: Number,
-    sharedAt: Date,
-    live: Boolean,
-    withdrawnAt: Date,
-    // Mongoose would make an empty list of nothing.
-    seenBy: { type: [Number], default: undefined },
-  },
-  { collection: 'shares', versionKey: false },
-)
+const schema = defineSchema<ShareRecord>('shares', {
+  hubNo: Number,
+  seq: Number,
+  noteNo: Number,
+  authorNo: Number,
+  sharedAt: Date,
+  live: Boolean,
+  withdrawnAt: Date,
+  seenBy: [Number],
+})
 schema.index({ hubNo: 1, seq: -1 }, { unique: true })
 schema.index({ hubNo: 1, live: 1, seq: -1, authorNo: 1 })
 schema.index({ noteNo: 1, live: 1, hubNo: 1 })

@@ -1,4 +1,5 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 export interface TopicRecord {
   subjectNo: number
@@ -7,10 +8,12 @@ export interface TopicRecord {
   createdAt: Date
 }
 
-const schema = new Schema<TopicRecord>(
-  { subjectNo: Number, ownerNo: Number, title: String, createdAt: Date },
-  { collection: 'topics', versionKey: false },
-)
+const schema = defineSchema<TopicRecord>('topics', {
+  subjectNo: Number,
+  ownerNo: Number,
+  title: String,
+  createdAt: Date,
+})
 schema.index({ subjectNo: 1 }, { unique: true })
 schema.index({ ownerNo: 1, subjectNo: -1 })
 

@@ -33,8 +33,6 @@ export async function connectMongo(url: string): Promise<Connection> {
     ...(!/[?&]w=/.test(url) && { w: 'majority' }),
     journal: true,
   })
-  // A misspelt field in a filter must not silently match everything.
-  connection.set('strictQuery', 'throw')
   try {
     return await connection.asPromise()
   } catch (error) {

@@ -1,9 +1,7 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineSchema } from './schema.ts'
 
-const schema = new Schema<{ _id: string; last: number }>(
-  { _id: String, last: Number },
-  { collection: 'counters', versionKey: false },
-)
+const schema = defineSchema<{ _id: string; last: number }>('counters', { _id: String, last: Number })
 
 type CounterName =
   | 'user'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineSchema } from './schema.ts'
 
 /** Work of several steps that must be finished once begun, by whoever: the entity's number says on what. */
 export type Work = { entityNo: number; userNo: number } & (
@@ -18,19 +19,16 @@ type WorkRecord = Work & {
 /** How long one who took the work is left alone with it. */
 const TAKEN_MS = 60_000
 
-const schema = new Schema<WorkRecord>(
-  {
-    _id: String,
-    kind: String,
-    entityNo: Number,
-    userNo: Number,
-    joinedAt: Date,
-    declines: Boolean,
-    deleteContributions: Boolean,
-    takenUntil: Date,
-  },
-  { collection: 'pending', versionKey: false },
-)
+const schema = defineSchema<WorkRecord>('pending', {
+  _id: String,
+  kind: String,
+  entityNo: Number,
+  userNo: Number,
+  joinedAt: Date,
+  declines: Boolean,
+  deleteContributions: Boolean,
+  takenUntil: Date,
+})
 schema.index({ takenUntil: 1 })
 
 /** Steps are safe to repeat: a crash between them leads to their being run again from the first. */

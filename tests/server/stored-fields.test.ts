@@ -1,0 +1,58 @@
+import type { Connection, Schema } from 'mongoose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectMongo } from '#server/platform/mongo/connect.ts'
+import { createCounters } from '#server/platform/mongo/counters.ts'
+import { createUnfinishedWork } from '#server/platform/mongo/unfinished.ts'
+import { openStores } from '#server/stores.ts'
+import { ownDatabase, startNode } from '#tests/support/node.ts'
+import { storedFields } from '#tests/support/storedFields.ts'
+
+let mongo: Connection
+
+beforeAll(async () => {
+  const mongoUrl = await ownDatabase()
+  await (await startNode({ mongoUrl })).stop()
+  mongo = await connectMongo(mongoUrl)
+  openStores(mongo)
+  createCounters(mongo)
+  createUnfinishedWork(mongo, () => new Date())
+})
+afterAll(() => mongo.close())
+
+const schemas = () =>
+  Object.values(mongo.models).map(({ collection, schema }) => [collection.name, schema] as const)
+
+/** Those of parts and lists of parts, too, with dots. */
+function fieldsOf(schema: Schema): string[] {
+  return Object.entries(schema.paths).flatMap(([path, { schema: part }]) => {
+    if (part) return fieldsOf(part).map(field => `${path}.${field}`)
+    return path === '_id' ? [] : [path]
+  })
+}
+
+test('of every stored field it is written down where people learn of it', () => {
+  const stored = schemas().flatMap(([name, schema]) => fieldsOf(schema).map(field => `${name}: ${field}`))
+  const written = Object.entries(storedFields).flatMap(([name, fields]) =>
+    Object.keys(fields).map(field => `${name}: ${field}`),
+  )
+  expect(
+    stored.filter(field => !written.includes(field)),
+    'Add these to tests/support/storedFields.ts: where the take-away (server/features/takeAway/takeAway.data.ts) holds them, ' +
+      'by which words the privacy policy (server/features/accounts/policies) names them, or why they need neither',
+  ).toEqual([])
+  expect(
+    written.filter(field => !stored.includes(field)),
+    'These are no longer stored: take them from tests/support/storedFields.ts',
+  ).toEqual([])
+})
+
+test('nothing is stored but by a schema that forgets no field', async () => {
+  const found = (await mongo.db?.listCollections().toArray()) ?? []
+  // Which migrations ran is kept before there is any schema.
+  const withoutSchema = ['installation']
+  expect(found.map(({ name }) => name).toSorted()).toEqual(
+    [...schemas().map(([name]) => name), ...withoutSchema].toSorted(),
+  )
+  for (const [name, schema] of schemas())
+    expect(schema.get('strict'), `${name}: make its schema by defineSchema`).toBe('throw')
+})
