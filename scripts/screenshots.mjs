@@ -1,4 +1,5 @@
-// npm run screenshots: makes the README's pictures from the demo world.
+// npm run screenshots: makes the README's pictures from the demo world, and photographs the gallery into
+// test-results/gallery/.
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { endWithChildren, start } from './lib/processes.mjs'

@@ -13,8 +13,9 @@ import { openDatabase } from '#server/platform/mongo/database.ts'
 import playwrightConfig from '../../playwright.config.ts'
 import { readNotes, readWorld, type World } from '../demo/content.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from '../demo/fill.ts'
+import { photographGallery } from './gallery.ts'
 
-/** Starts the demo world on a database of its own, and takes the README's pictures of it. */
+/** Starts the demo world on a database of its own, and takes the README's pictures of it; then those of the gallery. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-screenshots-'))
   const config = readConfig({})
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
 
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions)
   await takePictures(browser, url, world)
+  await photographGallery(browser)
   await browser.close()
   await io.close()
   await database.close()

@@ -1,0 +1,72 @@
+import { Button } from '#client/ui/Button.tsx'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
+import { part } from './part.ts'
+import { LONG } from './samples.ts'
+
+export const buttons = [
+  part(Button, {
+    default: <Button>저장</Button>,
+    'kind primary': <Button kind="primary">저장</Button>,
+    'kind plain': <Button kind="plain">저장</Button>,
+    'kind danger': <Button kind="danger">지우기</Button>,
+    'kind quiet': <Button kind="quiet">접기</Button>,
+    'kind quiet-danger': <Button kind="quiet-danger">지우기</Button>,
+    disabled: <Button disabled>저장</Button>,
+    busy: (
+      <Button kind="primary" busy>
+        저장
+      </Button>
+    ),
+    'with an icon': (
+      <Button>
+        <Icon name="share" />
+        나누기
+      </Button>
+    ),
+    'long text': <Button kind="primary">{LONG}</Button>,
+  }),
+  part(ButtonLink, {
+    default: <ButtonLink to="/">둘러보기</ButtonLink>,
+    'kind primary': (
+      <ButtonLink to="/" kind="primary">
+        둘러보기
+      </ButtonLink>
+    ),
+    'kind plain': (
+      <ButtonLink to="/" kind="plain">
+        둘러보기
+      </ButtonLink>
+    ),
+    'kind danger': (
+      <ButtonLink to="/" kind="danger">
+        둘러보기
+      </ButtonLink>
+    ),
+    'kind quiet': (
+      <ButtonLink to="/" kind="quiet">
+        둘러보기
+      </ButtonLink>
+    ),
+    'kind quiet-danger': (
+      <ButtonLink to="/" kind="quiet-danger">
+        둘러보기
+      </ButtonLink>
+    ),
+    'long text': <ButtonLink to="/">{LONG}</ButtonLink>,
+  }),
+  part(Icon, {
+    default: <Icon name="menu" />,
+    'name menu': <Icon name="menu" />,
+    'name close': <Icon name="close" />,
+    'name chevron': <Icon name="chevron" />,
+    'name back': <Icon name="back" />,
+    'name share': <Icon name="share" />,
+    'name pause': <Icon name="pause" />,
+    'name play': <Icon name="play" />,
+    'name print': <Icon name="print" />,
+    'name pen': <Icon name="pen" />,
+    'name history': <Icon name="history" />,
+    'name trash': <Icon name="trash" />,
+  }),
+]

@@ -1,0 +1,52 @@
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { ManuscriptSheet } from '#client/ui/ManuscriptSheet.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { ScreenPending } from '#client/ui/ScreenPending.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
+import { part } from './part.ts'
+import { LONG, nothing } from './samples.ts'
+import '#client/ui/states.css'
+
+export const messages = [
+  part(Message, {
+    default: <Message>저장했어요.</Message>,
+    'kind status': <Message kind="status">저장했어요.</Message>,
+    'kind error': <Message kind="error">저장하지 못했어요.</Message>,
+    'long text': <Message kind="error">{LONG}</Message>,
+  }),
+  part(EmptyState, {
+    default: <EmptyState>아직 노트가 없어요. 첫 노트를 써 보세요.</EmptyState>,
+    'with an action': (
+      <EmptyState action={<Button kind="primary">노트 쓰기</Button>}>아직 노트가 없어요.</EmptyState>
+    ),
+    'long text': <EmptyState>{LONG}</EmptyState>,
+  }),
+  part(ErrorState, {
+    default: <ErrorState onRetry={nothing}>노트를 불러오지 못했어요.</ErrorState>,
+    'nothing to try again': <ErrorState>찾으시는 노트가 없어요.</ErrorState>,
+    busy: (
+      <ErrorState onRetry={nothing} busy>
+        노트를 불러오지 못했어요.
+      </ErrorState>
+    ),
+    'long text': <ErrorState onRetry={nothing}>{LONG}</ErrorState>,
+  }),
+  part(ManuscriptSheet, {
+    default: (
+      <div className="state">
+        <ManuscriptSheet />
+      </div>
+    ),
+    broken: (
+      <div className="state">
+        <ManuscriptSheet broken />
+      </div>
+    ),
+  }),
+  part(ScreenPending, { default: <ScreenPending /> }, { window: 240 }),
+  part(SkeletonRows, { default: <SkeletonRows rows={3} height={48} /> }),
+  part(Spinner, { default: <Spinner /> }),
+]

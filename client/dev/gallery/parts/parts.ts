@@ -1,0 +1,19 @@
+import { buttons } from './buttons.tsx'
+import { fields } from './fields.tsx'
+import { messages } from './messages.tsx'
+import type { Part } from './part.ts'
+import { people } from './people.tsx'
+import { places } from './places.tsx'
+import type { PartSheetName } from './sheets.ts'
+import { windows } from './windows.tsx'
+
+export const partSheets: Record<PartSheetName, readonly Part[]> = {
+  buttons,
+  fields,
+  people,
+  places,
+  messages,
+  windows,
+}
+
+export const parts: readonly Part[] = Object.values(partSheets).flat()

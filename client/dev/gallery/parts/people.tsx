@@ -1,0 +1,43 @@
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
+import { MeBadge, UnreadBadge } from '#client/ui/Badge.tsx'
+import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import { ShortNames } from '#client/ui/ShortNames.tsx'
+import { part } from './part.ts'
+import { friends, me } from './samples.ts'
+
+const names = friends.map(({ name }) => name)
+const [friend = me] = friends
+const MINUTE_MS = 60_000
+
+export const people = [
+  part(Avatar, {
+    default: <Avatar person={friend} />,
+    'size single': <Avatar person={friend} size="single" />,
+    'size grouped': <Avatar person={friend} size="grouped" />,
+    'with a picture': <Avatar person={me} />,
+    'a latin name': <Avatar person={{ userNo: 9, name: 'alice', picture: null }} />,
+  }),
+  part(AvatarGroup, {
+    default: <AvatarGroup people={friends.slice(0, 2)} />,
+    'one alone': <AvatarGroup people={friends.slice(0, 1)} />,
+    three: <AvatarGroup people={friends.slice(0, 3)} />,
+    'more than are shown': <AvatarGroup people={[me, ...friends]} />,
+  }),
+  part(UnreadBadge, {
+    default: <UnreadBadge count={3} />,
+    'more than are counted': <UnreadBadge count={1_000} />,
+  }),
+
+  part(MeBadge, { default: <MeBadge /> }),
+  part(ShortNames, {
+    default: <ShortNames names={names.slice(0, 2)} />,
+    'more than are named': <ShortNames names={names} />,
+    'long text': <ShortNames names={names.map(name => `${name}${name}${name}${name}${name}`)} />,
+  }),
+  part(RelativeTime, {
+    default: <RelativeTime at={Date.now()} />,
+    'some minutes ago': <RelativeTime at={Date.now() - 12 * MINUTE_MS} />,
+    'long ago': <RelativeTime at="2026-03-08T21:14:00+09:00" />,
+  }),
+]

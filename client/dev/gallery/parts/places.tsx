@@ -1,0 +1,52 @@
+import { Card } from '#client/ui/Card.tsx'
+import { Column } from '#client/ui/Column.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { pageIndexOf } from '#protocol/paging.ts'
+import { Held } from './Held.tsx'
+import { part } from './part.ts'
+import { LONG } from './samples.ts'
+
+const PER_PAGE = 9
+
+const pages = (page: number, last: number) => (
+  <Held initial={page}>
+    {(current, go) => <PageIndex index={pageIndexOf(current, PER_PAGE, last * PER_PAGE)} onGo={go} />}
+  </Held>
+)
+
+export const places = [
+  part(ScreenTitle, {
+    default: <ScreenTitle title="내 노트" />,
+    'long text': <ScreenTitle title={LONG} />,
+  }),
+  part(Card, {
+    default: <Card>흰 종이에 얇은 테두리</Card>,
+    'without padding': <Card padded={false}>흰 종이에 얇은 테두리</Card>,
+    'long text': <Card>{LONG}</Card>,
+  }),
+  part(Column, {
+    default: <Column>화면의 가운데 열</Column>,
+    'long text': <Column>{LONG}</Column>,
+  }),
+  part(Disclosure, {
+    default: <Disclosure summary="미리 보기">펼친 내용</Disclosure>,
+    open: (
+      <Disclosure summary="미리 보기" defaultOpen>
+        펼친 내용
+      </Disclosure>
+    ),
+    'long text': (
+      <Disclosure summary={LONG} defaultOpen>
+        {LONG}
+      </Disclosure>
+    ),
+  }),
+  part(PageIndex, {
+    default: pages(1, 3),
+    'one page': pages(1, 1),
+    'in the middle of many': pages(57, 1_200),
+    'long text': pages(99_998, 99_999),
+  }),
+]

@@ -1,0 +1,118 @@
+import { useSetAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { Button } from '#client/ui/Button.tsx'
+import { Confirm } from '#client/ui/Confirm.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { NewItemsBar } from '#client/ui/NewItemsBar.tsx'
+import { ToastRegion } from '#client/ui/ToastRegion.tsx'
+import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
+import { Held } from './Held.tsx'
+import { part } from './part.ts'
+import { LONG, nothing } from './samples.ts'
+
+const dialog = (title: string, text: string) => (
+  <Held initial={true}>
+    {(open, change) => (
+      <>
+        <Button onClick={() => change(true)}>열기</Button>
+        <Dialog open={open} onClose={() => change(false)} title={title}>
+          <p>{text}</p>
+        </Dialog>
+      </>
+    )}
+  </Held>
+)
+
+function Toasts({ toasts }: { toasts: readonly Toast[] }) {
+  const show = useSetAtom(showToastAtom)
+  const shown = useRef(false)
+  useEffect(() => {
+    if (shown.current) return
+    shown.current = true
+    for (const toast of toasts) show(toast)
+  }, [toasts, show])
+  return (
+    <>
+      <Button onClick={() => toasts.forEach(show)}>다시 보기</Button>
+      <ToastRegion />
+    </>
+  )
+}
+
+function Waiting({ text }: { text: string }) {
+  const mark = useRef<HTMLDivElement>(null)
+  return (
+    <NewItemsBar mark={mark} isShown onShow={nothing}>
+      {text}
+    </NewItemsBar>
+  )
+}
+
+/** What takes the focus, or a place of the window: each in a window of its own. */
+export const windows = [
+  part(
+    Confirm,
+    {
+      default: (
+        <Confirm question="노트를 지울까요?" confirmLabel="지우기" onConfirm={nothing} onCancel={nothing} />
+      ),
+      'kind danger': (
+        <Confirm
+          kind="danger"
+          question="노트를 지울까요?"
+          detail="나눈 방에서도 사라져요."
+          confirmLabel="지우기"
+          onConfirm={nothing}
+          onCancel={nothing}
+        />
+      ),
+      'kind primary': (
+        <Confirm
+          kind="primary"
+          question="친구를 초대할까요?"
+          confirmLabel="초대"
+          onConfirm={nothing}
+          onCancel={nothing}
+        />
+      ),
+      busy: (
+        <Confirm
+          busy
+          question="노트를 지울까요?"
+          confirmLabel="지우기"
+          onConfirm={nothing}
+          onCancel={nothing}
+        />
+      ),
+      'long text': (
+        <Confirm question={LONG} detail={LONG} confirmLabel="지우기" onConfirm={nothing} onCancel={nothing} />
+      ),
+    },
+    { window: 190 },
+  ),
+  part(
+    Dialog,
+    { default: dialog('나누기', '어느 방에 나눌까요?'), 'long text': dialog(LONG, LONG.repeat(3)) },
+    { window: 400 },
+  ),
+  part(
+    ToastRegion,
+    {
+      default: <Toasts toasts={[{ text: '저장했어요.' }]} />,
+      'with something to do': (
+        <Toasts toasts={[{ text: '나누었어요.', action: { label: '되돌리기', run: nothing } }]} />
+      ),
+      'as many as are shown': (
+        <Toasts
+          toasts={[{ text: '하나' }, { text: '둘', link: { label: '보기', to: '/' } }, { text: LONG }]}
+        />
+      ),
+    },
+    { window: 300 },
+  ),
+  part(
+    NewItemsBar,
+    { default: <Waiting text="새 노트 2개" />, 'long text': <Waiting text={LONG} /> },
+    { window: 120 },
+  ),
+]

@@ -1,0 +1,210 @@
+import { sampleNotes } from '#client/features/lookaround/content/notes.ts'
+import { minho, sampleMe } from '#client/features/lookaround/content/people.ts'
+import { sampleRooms } from '#client/features/lookaround/content/rooms.ts'
+import { documentOf } from '#client/features/lookaround/lookaround.documents.ts'
+import { minuteAt, newClock } from '#client/features/lookaround/lookaround.minute.ts'
+import { nothingSeen } from '#client/features/lookaround/lookaround.unread.ts'
+import {
+  membersOf,
+  noteOf,
+  roomOf,
+  roomPage,
+  sheetOf,
+  threadOf,
+} from '#client/features/lookaround/lookaround.views.ts'
+import { checkSignIn, confirmEmail } from '#protocol/accounts.ts'
+import { getCounts } from '#protocol/administration.ts'
+import { getSuggestions, type SuggestionView } from '#protocol/agora.ts'
+import { getBlocked } from '#protocol/blocking.ts'
+import type { Call, ReplyOf } from '#protocol/call.ts'
+import { getComments, markCommentsRead } from '#protocol/comments.ts'
+import { getSharedNotes } from '#protocol/discussion.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { getHubInfo, getHubs, getUnread, markAsRead } from '#protocol/hubs.ts'
+import { getHistory, getNote, getNotes, type NoteItemView } from '#protocol/notes.ts'
+import { getNotices, type NoticeView } from '#protocol/notices.ts'
+import { pageIndexOf, suggestionPageIndexOf } from '#protocol/paging.ts'
+import { getShareHubs } from '#protocol/shares.ts'
+import { getTopics } from '#protocol/topics.ts'
+import { SAMPLE, type Screen } from './screens.ts'
+
+export interface Answer {
+  call: Call
+  reply: unknown
+}
+
+const answer = <C extends Call>(call: C, reply: ReplyOf<C>): Answer => ({ call, reply })
+
+const success = true as const
+const PER_PAGE = 9
+const pageIndex = pageIndexOf(1, PER_PAGE, PER_PAGE)
+
+const room = roomOf(SAMPLE.hubNo) ?? sampleRooms[0]
+const note = noteOf(SAMPLE.noteNo) ?? sampleNotes[0]
+if (!room || !note) throw new Error('the samples lack the room or the note that the gallery shows')
+
+const nothingPlayed = { minute: minuteAt([], 0), clock: newClock(true) }
+const shared = roomPage(room, { ...nothingPlayed, seen: nothingSeen }).notes
+const comments = threadOf(room.hubNo, note.noteNo, nothingPlayed).map(comment => ({
+  ...comment,
+  requestKey: `sample ${comment.commentNo}`,
+}))
+const myNotes = sampleNotes.filter(({ writer }) => writer === 'me')
+
+/** Who is signed in; the only call that is answered in every state. */
+export function signedInAs(as: Screen['as']): Answer {
+  return answer(checkSignIn, {
+    authenticated: true,
+    authToken: 'gallery',
+    userNo: sampleMe.userNo,
+    email: 'jieun@example.com',
+    username: sampleMe.name,
+    privilege: as === 'administrator' ? 1 : 0,
+    mustChangePassword: false,
+  })
+}
+
+/** What the server says when there is something, as far as screens ask by themselves. */
+export const fullAnswers: readonly Answer[] = [
+  answer(getHubs, { success, hubs: hubs(), me: meView(), pageIndex }),
+  answer(getShareHubs, {
+    success,
+    hubs: hubs(),
+    shared: [room.hubNo],
+    readCounts: sampleRooms.map((_, place) => place),
+    pageIndex,
+  }),
+  answer(getUnread, { success, total: 3, hubs: hubs() }),
+  answer(getHubInfo, { success, hubNo: room.hubNo, version: 1, participants: membersOf(room) }),
+  answer(markAsRead, {
+    success,
+    hubs: hubs(),
+    pageIndex,
+    hubNo: room.hubNo,
+    numUnreadArticles: 0,
+    revision: 2,
+  }),
+  answer(getSharedNotes, {
+    success,
+    version: 1,
+    lastSeq: shared[0]?.seq ?? 0,
+    total: shared.length,
+    notes: shared,
+    pageIndex,
+  }),
+  answer(getComments, { success, version: 1, count: comments.length, comments, hasOlder: false }),
+  answer(markCommentsRead, { success }),
+  answer(getTopics, { success, subjects: topics(), pageIndex }),
+  answer(getNotes, {
+    success,
+    subjectTitle: note.topic,
+    noteCount: myNotes.length,
+    notes: myNotes.map(noteItem),
+    pageIndex,
+  }),
+  answer(getNote, {
+    ...sheetOf(note),
+    success,
+    noteNo: note.noteNo,
+    isAuthor: note.writer === 'me',
+    text: encodeText(documentOf(note.document)),
+    version: 3,
+    subjectNo: SAMPLE.topicNo,
+    subjectTitle: note.topic,
+  }),
+  answer(getHistory, {
+    success,
+    versions: [{ version: 3, title: note.title, length: 1_204, lastUpdate: note.lastUpdate }],
+  }),
+  answer(getBlocked, { success, people: [] }),
+  answer(getSuggestions, {
+    success,
+    itemList: suggestions(),
+    pageIndexes: suggestionPageIndexOf(pageIndex),
+    total: 2,
+    version: 1,
+  }),
+  answer(getNotices, { success, version: 1, itemList: notices() }),
+  answer(getCounts, { success, people: 128, notes: 2_431, hubs: 57, sockets: 23 }),
+  answer(confirmEmail, { success }),
+]
+
+/** What the server says when there is nothing yet; what is not here stays as it is in `fullAnswers`. */
+export const emptyAnswers: readonly Answer[] = [
+  answer(getHubs, { success, hubs: [], me: meView(), pageIndex }),
+  answer(getShareHubs, { success, hubs: [], shared: [], readCounts: [], pageIndex }),
+  answer(getUnread, { success, total: 0, hubs: [] }),
+  answer(markAsRead, {
+    success,
+    hubs: [],
+    pageIndex,
+    hubNo: room.hubNo,
+    numUnreadArticles: 0,
+    revision: 2,
+  }),
+  answer(getSharedNotes, { success, version: 1, lastSeq: 0, total: 0, notes: [], pageIndex }),
+  answer(getComments, { success, version: 1, count: 0, comments: [], hasOlder: false }),
+  answer(getTopics, { success, subjects: [], pageIndex }),
+  answer(getNotes, { success, subjectTitle: note.topic, noteCount: 0, notes: [], pageIndex }),
+  answer(getSuggestions, {
+    success,
+    itemList: [],
+    pageIndexes: suggestionPageIndexOf(pageIndex),
+    total: 0,
+    version: 1,
+  }),
+  answer(getNotices, { success, version: 1, itemList: [] }),
+]
+
+function hubs() {
+  return sampleRooms.map(({ hubNo, people }, place) => ({
+    hubNo,
+    userNos: people.map(({ userNo }) => userNo),
+    names: people.map(({ name }) => name),
+    pics: people.map(() => ''),
+    numUnreadArticles: place === 0 ? 3 : 0,
+    revision: 1,
+    version: 1,
+  }))
+}
+
+function meView() {
+  return { userNo: sampleMe.userNo, userName: sampleMe.name, profPic: '' }
+}
+
+function topics() {
+  const titles = [...new Set(sampleNotes.map(({ topic }) => topic))]
+  return titles.map((title, place) => ({
+    subjectNo: place + 1,
+    title,
+    noteCount: sampleNotes.filter(({ topic }) => topic === title).length,
+  }))
+}
+
+function noteItem({ noteNo, title, lastUpdate }: (typeof sampleNotes)[number]): NoteItemView {
+  const sharedCount = sampleRooms.filter(({ noteNos }) => noteNos.includes(noteNo)).length
+  return { noteNo, title, lastUpdate, length: 1_204, sharedCount }
+}
+
+function suggestions(): SuggestionView[] {
+  const asked = { suggestionNo: 2, state: 0, opinion: '방마다 이름을 붙일 수 있으면 좋겠어요.' }
+  const answered = { suggestionNo: 1, state: 1, opinion: '좋은 생각이에요. 다음 판에서 만나요.' }
+  const timeCreated = note?.lastUpdate ?? ''
+  return [
+    { ...asked, timeCreated, writer: sampleMe.name, writerNo: sampleMe.userNo },
+    { ...answered, timeCreated, writer: minho.name, writerNo: minho.userNo },
+  ]
+}
+
+function notices(): NoticeView[] {
+  const timeCreated = note?.lastUpdate ?? ''
+  return [
+    {
+      noticeNo: 2,
+      title: '새 기능: 초성으로 찾기',
+      content: '노트를 첫소리만으로 찾을 수 있어요.',
+      timeCreated,
+    },
+    { noticeNo: 1, title: '글마루를 열었어요', content: '친구들과 함께 써 보세요.', timeCreated },
+  ]
+}

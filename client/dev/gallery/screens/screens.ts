@@ -1,0 +1,48 @@
+import { paths } from '#client/paths.ts'
+
+/** How a screen may stand. `full`: with what the lookaround's people have written; a form is `full` as it begins. */
+export type ScreenState = 'full' | 'empty' | 'loading' | 'error' | 'offline'
+
+export interface Screen {
+  address: string
+  /** Who looks at it. */
+  as: 'visitor' | 'member' | 'administrator'
+  states: readonly ScreenState[]
+}
+
+const fetched: readonly ScreenState[] = ['full', 'empty', 'loading', 'error', 'offline']
+/** One thing is there or it is not. */
+const single: readonly ScreenState[] = ['full', 'loading', 'error', 'offline']
+const form: readonly ScreenState[] = ['full']
+
+/** What the sample answers are about: a room, a note that is shared in it, and a topic with my notes. */
+export const SAMPLE = { hubNo: 2, noteNo: 4, topicNo: 1 } as const
+
+/** Every screen, by the route that shows it (`client/app/routes.tsx`). */
+export const screens = {
+  '/': { address: '/', as: 'visitor', states: ['full', 'empty'] },
+  '/home': { address: paths.home, as: 'member', states: ['full', 'empty'] },
+  '/user/signup': { address: paths.signUp, as: 'visitor', states: form },
+  '/user/signin': { address: paths.signIn, as: 'visitor', states: form },
+  '/user/reqpwreset': { address: paths.passwordReset, as: 'visitor', states: form },
+  '/user/confirm': { address: `${paths.confirmEmail}#sample`, as: 'visitor', states: single },
+  '/user/myinfo': { address: paths.myInfo, as: 'member', states: form },
+  '/topics': { address: paths.topics, as: 'member', states: fetched },
+  '/notelist': { address: paths.notes(SAMPLE.topicNo), as: 'member', states: fetched },
+  '/note': { address: paths.noteInHub(SAMPLE.noteNo, SAMPLE.hubNo), as: 'member', states: fetched },
+  '/note/create': { address: paths.createNote(SAMPLE.topicNo), as: 'member', states: form },
+  '/note/update': { address: paths.updateNote(SAMPLE.noteNo), as: 'member', states: single },
+  '/friends': { address: paths.friends, as: 'member', states: fetched },
+  '/discussion': { address: paths.discussion(SAMPLE.hubNo), as: 'member', states: fetched },
+
+  '/agora': { address: paths.agora, as: 'member', states: fetched },
+  '/administration': { address: paths.administration, as: 'administrator', states: single },
+  '/managenotice': { address: paths.manageNotices, as: 'administrator', states: ['full', 'empty'] },
+  '/lookaround/*': { address: paths.lookaroundDiscussion, as: 'visitor', states: form },
+  '*': { address: '/nowhere', as: 'visitor', states: form },
+} as const satisfies Record<string, Screen>
+
+export type Route = keyof typeof screens
+
+export const screenAt = (route: string): Screen | undefined =>
+  Object.entries<Screen>(screens).find(([name]) => name === route)?.[1]

@@ -1,0 +1,45 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { createServer } from 'vite'
+import { catalogueAddress, widths } from '#client/dev/gallery/address.ts'
+import { partSheetNames } from '#client/dev/gallery/parts/sheets.ts'
+import { screens } from '#client/dev/gallery/screens/screens.ts'
+
+/** Pictures to look at, not to keep. */
+const DIRECTORY = resolve('test-results/gallery')
+
+/** Photographs every sheet of the gallery: parts at a phone's and at a desk's width, screens with frames of both. */
+export async function photographGallery(browser: Browser): Promise<string> {
+  await mkdir(DIRECTORY, { recursive: true })
+  const vite = await createServer({
+    configFile: resolve('vite.config.ts'),
+    logLevel: 'warn',
+    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
+  })
+  await vite.listen()
+  const url = vite.resolvedUrls?.local[0]
+  if (url === undefined) throw new Error('vite does not listen')
+  const page = await browser.newPage({ baseURL: url, locale: 'ko-KR' })
+  for (const width of widths) {
+    for (const sheet of partSheetNames) await photograph(page, { sheet, width, windowWidth: width })
+    for (const sheet of Object.keys(screens)) await photograph(page, { sheet, width, windowWidth: 1440 })
+  }
+  await page.close()
+  await vite.close()
+  return DIRECTORY
+}
+
+interface Picture {
+  sheet: string
+  width: (typeof widths)[number]
+  windowWidth: number
+}
+
+async function photograph(page: Page, { sheet, width, windowWidth }: Picture): Promise<void> {
+  await page.setViewportSize({ width: windowWidth, height: 900 })
+  await page.goto(catalogueAddress({ sheet, width, language: 'ko' }))
+  await page.waitForLoadState('networkidle')
+  const name = sheet.replaceAll(/[^a-z]+/gi, '-').replace(/^-/, '') || 'root'
+  await page.screenshot({ path: join(DIRECTORY, `${name}-${width}.png`), fullPage: true })
+}
