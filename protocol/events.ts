@@ -19,13 +19,13 @@ const inAgora = { version: z.number(), suggestionNo: z.number() }
 const ownUnread = { unread: unreadSchema.omit({ hubNo: true }).optional() }
 
 /**
- * What the server tells: name -> payload. To a hub's room goes what all its members may see; to a user's room what
- * concerns that user alone. A client survives the same event twice, late, or before the answer that contains it.
+ * What happens in a hub, told to its room. The names that clients listen for and those that a change in a hub may be told by
+ * are the keys of this object; what follows a hub on the screen does not compile while it leaves one out.
  */
-export const serverEvents = {
-  /** To a hub: a note is shared in it from now on. */
+export const hubEvents = {
+  /** A note is shared in it from now on. */
   'note:shared': z.object({ ...inHub, ...ownUnread, note: sharedNoteSchema }),
-  /** To a hub: a note is no longer shared in it. */
+  /** A note is no longer shared in it. */
   'note:withdrawn': z.object({
     ...inHub,
     ...ownUnread,
@@ -34,7 +34,7 @@ export const serverEvents = {
     seq: z.number(),
     reason: z.enum(['cancelled', 'deleted', 'left']),
   }),
-  /** To a hub: a note shared in it has a new title or text. */
+  /** A note shared in it has a new title or text. */
   'note:changed': z.object({
     ...inHub,
     noteNo: z.number(),
@@ -42,21 +42,46 @@ export const serverEvents = {
     lastUpdate: z.string(),
     noteVersion: z.number(),
   }),
-  /** To a reader: they have opened a note of somebody else's, on this tab or another one, now or before. */
-  'note:opened': z.object({ noteNo: z.number() }),
-  /** To an author: somebody has opened a note of theirs for the first time. */
-  'note:read': z.object({ noteNo: z.number() }),
-  /** To a hub: a comment on a note shared in it; `count` is how many the thread has by now. */
+  /** A comment on a note shared in it; `count` is how many the thread has by now. */
   'comment:posted': z.object({ ...inHub, noteNo: z.number(), count: z.number(), comment: commentSchema }),
-  /** To a hub: its writer changed a comment. */
+  /** Its writer changed a comment. */
   'comment:changed': z.object({ ...inHub, noteNo: z.number(), comment: commentSchema }),
-  /** To a hub: a comment is gone. */
+  /** A comment is gone. */
   'comment:deleted': z.object({
     ...inHub,
     noteNo: z.number(),
     count: z.number(),
     commentNo: z.number(),
   }),
+  /** Who is in it now. */
+  'members:changed': participantsSchema,
+} as const satisfies Record<string, z.ZodType<{ hubNo: number; version: number }>>
+export type HubEventName = keyof typeof hubEvents
+export type HubEvent = NamedEvent<HubEventName>
+
+/** What happens in the agora, told to all who look at it. */
+export const agoraEvents = {
+  /** A suggestion; `total` is how many there are by now. */
+  'suggestion:posted': z.object({ ...inAgora, total: z.number(), suggestion: suggestionSchema }),
+  /** A suggestion is gone, with its answer. */
+  'suggestion:removed': z.object({ ...inAgora, total: z.number() }),
+  /** The answer that a suggestion has from now on, an item of state 1. */
+  'suggestion:answered': z.object({ ...inAgora, answer: suggestionSchema }),
+} as const satisfies Record<string, z.ZodType<{ version: number }>>
+export type AgoraEventName = keyof typeof agoraEvents
+export type AgoraEvent = NamedEvent<AgoraEventName>
+
+/**
+ * What the server tells: name -> payload. To a hub's room goes what all its members may see; to a user's room what
+ * concerns that user alone. A client survives the same event twice, late, or before the answer that contains it.
+ */
+export const serverEvents = {
+  ...hubEvents,
+  ...agoraEvents,
+  /** To a reader: they have opened a note of somebody else's, on this tab or another one, now or before. */
+  'note:opened': z.object({ noteNo: z.number() }),
+  /** To an author: somebody has opened a note of theirs for the first time. */
+  'note:read': z.object({ noteNo: z.number() }),
   /** To a hub, but for the writer's own tab: somebody is writing a comment right now. Stored nowhere. */
   'comment:composing': z.object({
     hubNo: z.number(),
@@ -64,8 +89,6 @@ export const serverEvents = {
     userNo: z.number(),
     userName: z.string(),
   }),
-  /** To a hub: who is in it now. */
-  'members:changed': participantsSchema,
   /**
    * To a hub: who of its members looks at its discussion now, of those connected to one node. It replaces what that
    * node said before, and expires LOOKERS_EXPIRE_MS later.
@@ -81,12 +104,6 @@ export const serverEvents = {
   'blocked:changed': z.object({}),
   /** To a user, all tabs and devices: the unread number of a hub. A lower revision never wins. */
   'unread:changed': unreadSchema,
-  /** To the agora: a suggestion; `total` is how many there are by now. */
-  'suggestion:posted': z.object({ ...inAgora, total: z.number(), suggestion: suggestionSchema }),
-  /** To the agora: a suggestion is gone, with its answer. */
-  'suggestion:removed': z.object({ ...inAgora, total: z.number() }),
-  /** To the agora: the answer that a suggestion has from now on, an item of state 1. */
-  'suggestion:answered': z.object({ ...inAgora, answer: suggestionSchema }),
   /** To everybody: the notices that are shown from now on. Of two lists the one with the higher version is right. */
   'notices:changed': shownNoticesSchema,
   /** To everybody on a node: events may have been missed; fetch again what is on the screen. */
@@ -99,6 +116,10 @@ export const serverEvents = {
 
 export type ServerEventName = keyof typeof serverEvents
 export type ServerEventPayload<Name extends ServerEventName> = z.infer<(typeof serverEvents)[Name]>
+/** A union over names: of an event whose name is known the payload is, too. */
+type NamedEvent<Name extends ServerEventName> = {
+  [Each in Name]: { name: Each; payload: ServerEventPayload<Each> }
+}[Name]
 /** Socket.IO's generics for what the server emits. */
 export type ServerEvents = { [Name in ServerEventName]: (payload: ServerEventPayload<Name>) => void }
 

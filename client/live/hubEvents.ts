@@ -1,21 +1,8 @@
-import type { ServerEventName, ServerEventPayload } from '#protocol/events.ts'
+import { hubEvents as declaredEvents, type HubEvent, type HubEventName } from '#protocol/events.ts'
 import { type EventBus, tabEvents } from './eventBus.ts'
 import type { EventSource } from './livePage.ts'
 
-/** What happens in a hub, told with the version that it gave the hub. */
-const names = [
-  'note:shared',
-  'note:withdrawn',
-  'note:changed',
-  'comment:posted',
-  'comment:changed',
-  'comment:deleted',
-  'members:changed',
-] as const satisfies ServerEventName[]
-
-export type HubEvent = {
-  [Name in (typeof names)[number]]: { name: Name; payload: ServerEventPayload<Name> }
-}[(typeof names)[number]]
+const names = Object.keys(declaredEvents) as HubEventName[]
 
 /** What happens in one hub, as it is told to this tab. */
 export const hubEvents =

@@ -1,7 +1,9 @@
 import type { Server, Socket } from 'socket.io'
 import {
   AGORA_DOOR,
+  type AgoraEventName,
   type ClientEvents,
+  type HubEventName,
   type ServerEventName,
   type ServerEventPayload,
   type ServerEvents,
@@ -46,13 +48,13 @@ export type Telling = {
 
 /** One thing for all members of a hub, to which something of their own is added for some. */
 export type MembersTelling = {
-  [Name in ServerEventName]: {
+  [Name in HubEventName]: {
     hubNo: number
     name: Name
     payload: ServerEventPayload<Name>
     own: [userNos: number[], Partial<ServerEventPayload<Name>>][]
   }
-}[ServerEventName]
+}[HubEventName]
 
 export const rooms = {
   user: (userNo: number) => `user:${userNo}`,
@@ -67,10 +69,10 @@ export function isInHub(socket: LiveSocket, hubNo: number): boolean {
 
 /** The way from the domain to people's screens, on whichever node they are. */
 export interface Live {
-  tellHub<Name extends ServerEventName>(hubNo: number, name: Name, payload: ServerEventPayload<Name>): void
+  tellHub<Name extends HubEventName>(hubNo: number, name: Name, payload: ServerEventPayload<Name>): void
   tellUser<Name extends ServerEventName>(userNo: number, name: Name, payload: ServerEventPayload<Name>): void
   /** To all who look at the agora, signed in or not. */
-  tellAgora<Name extends ServerEventName>(name: Name, payload: ServerEventPayload<Name>): void
+  tellAgora<Name extends AgoraEventName>(name: Name, payload: ServerEventPayload<Name>): void
   tellEverybody<Name extends ServerEventName>(name: Name, payload: ServerEventPayload<Name>): void
   /** One message between nodes, however many people hear something of their own. */
   tellEach<Name extends ServerEventName>(
@@ -78,7 +80,7 @@ export interface Live {
     payloads: [userNos: number[], ServerEventPayload<Name>][],
   ): void
   /** Each socket in the hub's room hears it once, with what is its user's own. */
-  tellMembers<Name extends ServerEventName>(
+  tellMembers<Name extends HubEventName>(
     hubNo: number,
     name: Name,
     payload: ServerEventPayload<Name>,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { withEvents } from '#client/live/versions.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
+import type { AgoraEvent } from '#protocol/events.ts'
 import { ITEMS_PER_PAGE_MAX, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import {
-  type AgoraEvent,
   type AgoraPage,
   agoraRules,
   newestOfOthers,

@@ -1,20 +1,11 @@
 import type { Applied, PageRules } from '#client/live/versions.ts'
 import type { SuggestionPage, SuggestionView } from '#protocol/agora.ts'
-import type { ServerEventName, ServerEventPayload } from '#protocol/events.ts'
+import type { AgoraEvent, ServerEventPayload } from '#protocol/events.ts'
 import { ITEMS_PER_PAGE_MAX, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import { type PageIndex, pageIndexOf } from '#protocol/paging.ts'
 import { type Thread, threadsOf } from './agora.threads.ts'
 
 /** What live events do to a page of suggestions. All of it is pure. */
-
-export const agoraEventNames = [
-  'suggestion:posted',
-  'suggestion:removed',
-  'suggestion:answered',
-] as const satisfies ServerEventName[]
-export type AgoraEvent = {
-  [Name in (typeof agoraEventNames)[number]]: { name: Name; payload: ServerEventPayload<Name> }
-}[(typeof agoraEventNames)[number]]
 
 /**
  * A page as events keep it. The first page may grow beyond its length while a reader is further down: what is new waits,

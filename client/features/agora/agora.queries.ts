@@ -3,16 +3,11 @@ import { onEvent } from '#client/live/eventBus.ts'
 import type { LivePageParts } from '#client/live/livePage.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { answerSuggestion, createSuggestion, deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
+import { type AgoraEvent, type AgoraEventName, agoraEvents } from '#protocol/events.ts'
 import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
-import {
-  type AgoraEvent,
-  type AgoraPage,
-  agoraEventNames,
-  agoraRules,
-  pageFrom,
-  withAnswer,
-  withPosted,
-} from './agora.cache.ts'
+import { type AgoraPage, agoraRules, pageFrom, withAnswer, withPosted } from './agora.cache.ts'
+
+const eventNames = Object.keys(agoraEvents) as AgoraEventName[]
 
 export const agoraKeys = {
   all: ['agora'] as const,
@@ -33,7 +28,7 @@ export function suggestionPage(page: number, myNo: number): LivePageParts<AgoraP
       return pageFrom(answer, answer.pageIndexes.curPage)
     },
     events(hear) {
-      const stops = agoraEventNames.map(name =>
+      const stops = eventNames.map(name =>
         onEvent(name, (payload: AgoraEvent['payload']) => hear({ name, payload } as AgoraEvent)),
       )
       return () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { HubEvent } from '#client/live/hubEvents.ts'
 import { withEvents } from '#client/live/versions.ts'
 import type { CommentView } from '#protocol/comments.ts'
+import type { HubEvent } from '#protocol/events.ts'
 import {
   newestOfOthers,
   type Thread,

@@ -1,6 +1,6 @@
-import type { HubEvent } from '#client/live/hubEvents.ts'
 import type { Applied, PageRules } from '#client/live/versions.ts'
 import type { CommentPage, CommentView } from '#protocol/comments.ts'
+import type { HubEvent } from '#protocol/events.ts'
 
 /** What live events and one's own doing make of a thread. All of it is pure. */
 
@@ -31,6 +31,11 @@ function withEvent(thread: Thread, event: HubEvent, noteNo: number): Applied<Thr
       return { page: thread, lacks: event.payload.noteNo === noteNo ? 'answer' : null }
     case 'note:shared':
       return { page: thread, lacks: event.payload.note.noteNo === noteNo ? 'answer' : null }
+    case 'note:changed':
+    case 'members:changed':
+      break
+    default:
+      event satisfies never
   }
   return { page: thread, lacks: null }
 }

@@ -2,10 +2,11 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { type DiscussionPage, withThreadRead } from '#client/features/discussion/discussion.cache.ts'
 import { discussionKeys } from '#client/features/discussion/discussion.queries.ts'
 import { onEvent } from '#client/live/eventBus.ts'
-import { type HubEvent, hubEvents } from '#client/live/hubEvents.ts'
+import { hubEvents } from '#client/live/hubEvents.ts'
 import type { LivePageParts } from '#client/live/livePage.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { deleteComment, getComments, markCommentsRead, updateComment } from '#protocol/comments.ts'
+import type { HubEvent } from '#protocol/events.ts'
 import { type Thread, threadRules, withChanged, withDeleted, withOlder } from './comments.cache.ts'
 
 export interface Place {

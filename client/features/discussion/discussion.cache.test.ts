@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { HubEvent } from '#client/live/hubEvents.ts'
 import { withEvents } from '#client/live/versions.ts'
 import type { SharedNoteItem, SharedNoteView } from '#protocol/discussion.ts'
+import type { HubEvent } from '#protocol/events.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
 import {

@@ -1,7 +1,6 @@
-import type { HubEvent } from '#client/live/hubEvents.ts'
 import type { Applied, PageRules } from '#client/live/versions.ts'
 import type { SharedNoteItem, SharedNotePage } from '#protocol/discussion.ts'
-import type { ServerEventPayload } from '#protocol/events.ts'
+import type { HubEvent, ServerEventPayload } from '#protocol/events.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
 
