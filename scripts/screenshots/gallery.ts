@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { createServer } from 'vite'
@@ -8,6 +8,8 @@ import { screens } from '#client/dev/gallery/screens/screens.ts'
 
 /** Pictures to look at, not to keep. */
 const DIRECTORY = resolve('test-results/gallery')
+const PAUSE_MS = 1_500
+const TRIES_MAX = 20
 
 /** Photographs every sheet of the gallery: parts at a phone's and at a desk's width, screens with frames of both. */
 export async function photographGallery(browser: Browser): Promise<string> {
@@ -39,7 +41,20 @@ interface Picture {
 async function photograph(page: Page, { sheet, width, windowWidth }: Picture): Promise<void> {
   await page.setViewportSize({ width: windowWidth, height: 900 })
   await page.goto(catalogueAddress({ sheet, width, language: 'ko' }))
-  await page.waitForLoadState('networkidle')
+  await page.waitForSelector('.catalogue')
   const name = sheet.replaceAll(/[^a-z]+/gi, '-').replace(/^-/, '') || 'root'
-  await page.screenshot({ path: join(DIRECTORY, `${name}-${width}.png`), fullPage: true })
+  await writeFile(join(DIRECTORY, `${name}-${width}.png`), await settledPicture(page))
+}
+
+/** The first picture that the next one is like: the frames come one after the other. */
+async function settledPicture(page: Page): Promise<Buffer> {
+  const take = () => page.screenshot({ fullPage: true, animations: 'disabled' })
+  let last = await take()
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
+    const next = await take()
+    if (next.equals(last)) break
+    last = next
+  }
+  return last
 }

@@ -88,7 +88,7 @@ export const windows = [
         <Confirm question={LONG} detail={LONG} confirmLabel="지우기" onConfirm={nothing} onCancel={nothing} />
       ),
     },
-    { window: 190 },
+    { window: 260 },
   ),
   part(
     Dialog,
@@ -108,7 +108,7 @@ export const windows = [
         />
       ),
     },
-    { window: 300 },
+    { window: 380 },
   ),
   part(
     NewItemsBar,
