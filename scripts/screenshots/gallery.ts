@@ -8,7 +8,7 @@ import { screens } from '#client/dev/gallery/screens/screens.ts'
 
 /** Pictures to look at, not to keep. */
 const DIRECTORY = resolve('test-results/gallery')
-const PAUSE_MS = 1_500
+const PAUSE_MS = 750
 const TRIES_MAX = 20
 
 /** Photographs every sheet of the gallery: parts at a phone's and at a desk's width, screens with frames of both. */
