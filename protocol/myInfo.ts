@@ -89,7 +89,6 @@ export const deleteAccount = defineCall({
   path: '/api/user/delete',
   access: 'member',
   limit: 'proof',
-  beforePasswordChange: true,
   encoding: 'json',
   tokenInBody: true,
   summary: "Deletes one's account with topics, notes, shares, memberships, picture and sessions, for good.",

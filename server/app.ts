@@ -11,13 +11,13 @@ import { followLookers } from './features/discussion/discussion.lookers.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
 import {
   attemptLimits,
+  bodyLimits,
   callLimits,
   classLimits,
   HEADERS_MS,
   HEAVY_WAIT_MS,
   REQUEST_MS,
   socketLimits,
-  uploadLimits,
 } from './limits.ts'
 import type { LiveServer } from './live/broadcast.ts'
 import { hearClients } from './live/clientEvents.ts'
@@ -152,7 +152,7 @@ export function createApp(parts: AppParts): App {
   web.use(logRequests(log))
   web.get('/api/health', (_request, response) => void response.json({ success: true }))
   web.get('/api/openapi.json', (_request, response) => void response.json(description))
-  const bodies = createBodyReader(uploadLimits)
+  const bodies = createBodyReader(bodyLimits)
   http.once('close', () => void bodies.close())
   const limiting = { classes: classLimits, calls: callLimits, redis, scale }
   serve(web, { routes, gate, limiting, waitMs: HEAVY_WAIT_MS, bodies })

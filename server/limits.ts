@@ -2,12 +2,12 @@ import { checkRegData } from '#protocol/accounts.ts'
 import { createSuggestion } from '#protocol/agora.ts'
 import type { LimitClass } from '#protocol/call.ts'
 import { postComment } from '#protocol/comments.ts'
-import { searchFriends } from '#protocol/hubs.ts'
+import { addMatching, createHub, searchFriends } from '#protocol/hubs.ts'
 import { COMPOSING_PERIOD_MS } from '#protocol/limits.ts'
 import type { EventLimits } from './live/clientEvents.ts'
 import type { GuardLimits } from './live/socketGuard.ts'
+import type { BodyLimits } from './platform/body/readBody.ts'
 import type { AttemptLimit } from './platform/limits/attempts.ts'
-import type { ConcurrencyParts } from './platform/limits/concurrency.ts'
 import type { CallLimit, ClassLimits } from './platform/limits/rateLimit.ts'
 
 const SECOND_MS = 1_000
@@ -66,6 +66,8 @@ export const callLimits: readonly CallLimit[] = [
   { call: checkRegData, by: 'address', limit: 200, windowMs: 15 * MINUTE_MS },
   { call: searchFriends, by: 'address', limit: 150, windowMs: MINUTE_MS },
   { call: searchFriends, by: 'viewer', limit: 30, windowMs: MINUTE_MS },
+  { call: createHub, by: 'viewer', limit: 60, windowMs: HOUR_MS },
+  { call: addMatching, by: 'viewer', limit: 120, windowMs: HOUR_MS },
   { call: postComment, by: 'viewer', limit: 30, windowMs: MINUTE_MS },
   { call: createSuggestion, by: 'address', limit: 60, windowMs: 15 * MINUTE_MS },
   { call: createSuggestion, by: 'viewer', limit: 1, windowMs: MINUTE_MS / 2 },
@@ -73,10 +75,14 @@ export const callLimits: readonly CallLimit[] = [
 ]
 
 /**
- * Files that are taken at a time, for one address and on a node, and how long others wait: of members, of strangers whose
- * sign-up is right, and of all others each. For a node, so not multiplied.
+ * What is taken at a time, for one person (or address, of strangers) and on a node, and how long others wait. Files of members,
+ * of strangers whose sign-up is right, and of all others each. For a node, so not multiplied.
  */
-export const uploadLimits: ConcurrencyParts = { each: 4, total: 16, waitMs: 10 * SECOND_MS }
+export const bodyLimits: BodyLimits = {
+  uploads: { each: 4, total: 16, waitMs: 10 * SECOND_MS },
+  // 256 KB each, so 100 MB in all.
+  bodies: { each: 20, total: 400, waitMs: 10 * SECOND_MS },
+}
 
 /** How long a heavy call waits for its turn. */
 export const HEAVY_WAIT_MS = 10 * SECOND_MS
@@ -97,6 +103,8 @@ export const attemptLimits = {
   resetHere: { limit: 3, windowMs: 15 * MINUTE_MS },
   /** Mails to one account that a new device has signed in. */
   newDeviceMail: { limit: 5, windowMs: HOUR_MS },
+  /** Searches of one person's that had to be broken off: each has kept the database busy for seconds. */
+  slowFind: { limit: 5, windowMs: 15 * MINUTE_MS },
   /** Links to one account that confirm its e-mail. */
   confirmationMail: { limit: 3, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, AttemptLimit>

@@ -1,6 +1,8 @@
 // How long it takes to find something among 10,000 notes of one person, and what a save costs meanwhile.
 // node --import tsx scripts/bench/find.ts
 import { findNotes } from '#server/features/notes/find.domain.ts'
+import { attemptLimits } from '#server/limits.ts'
+import { countAttempts } from '#server/platform/limits/attempts.ts'
 import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
 import { openStores } from '#server/stores.ts'
 import { startTestEngine } from '#tests/support/services.ts'
@@ -15,6 +17,7 @@ const QUERIES = ['하', '회의', '민주주의', '없는 낱말', 'ㅎㅇㄹ', 
 const engine = await startTestEngine()
 const mongo = await connectMongo(engine.url)
 const stores = openStores(mongo)
+const attempts = countAttempts(attemptLimits, { redis: null, scale: 1 })
 await makeIndexes(mongo)
 
 const texts = readNotes().map(note => note.text)
@@ -45,7 +48,7 @@ async function search(query: string) {
   for (let run = 0; run < 9; run += 1) {
     const start = performance.now()
     const page = await findNotes(
-      { stores },
+      { stores, attempts },
       { userNo: 1, privilege: 0 },
       { query, curPageNo: 1, itemsPerPage: 9 },
     )

@@ -63,6 +63,7 @@ async function start(limits: Partial<GuardLimits>, scale = 1) {
     return socket
   }
   return {
+    guard,
     io,
     raw,
     /** What becomes of an upgrade: it is open, or refused with a reason. */
@@ -229,23 +230,24 @@ test('what an address sends over many connections adds up', async () => {
   expect(elsewhere.readyState).toBe(WebSocket.OPEN)
 })
 
-test('where floods come from there is no upgrade, and who sent them is not let in', async () => {
+test('who floods is not let in again, and visitors of where floods come from are known', async () => {
   const traffic = {
     withoutToken: { connection: { atOnce: 10, aSecond: 0.001 }, address: plenty },
     withToken: { person: { atOnce: 10, aSecond: 0.001 }, address: plenty },
   }
-  const { member, upgrade } = await start({ traffic, floods: { person: single, address: single } })
+  const { guard, member, upgrade } = await start({ traffic, floods: { person: single, address: single } })
   const { socket } = await member(1, 'home')
   const ended = endOf(socket)
   for (let sent = 0; sent < 20; sent += 1) socket.emit('nonsense')
   await ended
   expect(outcomes([await member(1, 'library'), await member(2, 'home')])).toEqual(['flooding', 'in'])
-  expect((await upgrade('', 'library')).outcome).toBe('flooding')
+  expect(guard.isFlooded('library')).toBe(true)
+  expect((await member(3, 'library')).outcome).toBe('in')
 
   const visitor = await upgrade()
   for (let sent = 0; sent < 50; sent += 1) visitor.socket.send('3')
   await once(visitor.socket, 'close')
-  expect(outcomes([await upgrade(), await upgrade('', 'home')])).toEqual(['flooding', 'open'])
+  expect([guard.isFlooded('school'), guard.isFlooded('home')]).toEqual([true, false])
 })
 
 test('nobody joins a connection of somebody else, or of their own, with its number', async () => {

@@ -51,12 +51,14 @@ interface Known {
 
 export interface SocketGuard {
   /** Tells, when its turn has come, why an upgrade is refused before anything is spent on it; null when it may go on. */
-  whenUpgradeHasItsTurn(request: IncomingMessage, answer: (refusal: Refusal | null) => void): void
+  whenUpgradeHasItsTurn(request: IncomingMessage, answer: (refusal: 'crowded' | null) => void): void
   /**
    * Why somebody whose token bears our signature is refused; null when they may come in, and are counted from now on until
    * they are dismissed, or their socket or its connection is closed.
    */
   admitPerson(socket: LiveSocket, userNo: number): Refusal | null
+  /** Whether so much has come from an address without a token that its visitors have to wait. */
+  isFlooded(address: string): boolean
   /** Their session does not stand after all. */
   dismiss(socket: LiveSocket): void
   /** Watches every connection from its first byte on. To be called once, before anything else listens. */
@@ -91,11 +93,6 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
   const floodsOfPerson = createBuckets(limits.floods.person, scale)
   const inTurn = createPace(limits.upgrades)
   const knownOf = new WeakMap<Connection, Known>()
-
-  function whyUpgradeIsRefused(address: string): Refusal | null {
-    if (floodsOfAddress.isEmpty(address)) return 'flooding'
-    return strangers.isReached(address) ? 'crowded' : null
-  }
 
   function know(connection: Connection): Known {
     const before = knownOf.get(connection)
@@ -185,7 +182,7 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
   return {
     whenUpgradeHasItsTurn(request, answer) {
       const address = addressOf(request)
-      const hasPlace = inTurn(address, () => answer(whyUpgradeIsRefused(address)))
+      const hasPlace = inTurn(address, () => answer(strangers.isReached(address) ? 'crowded' : null))
       if (!hasPlace) answer('crowded')
     },
     admitPerson(socket, userNo) {
@@ -206,6 +203,7 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
       socket.once('disconnect', () => depart(known, socket))
       return null
     },
+    isFlooded: address => floodsOfAddress.isEmpty(address),
     dismiss: socket => depart(know(socket.conn), socket),
     watch(io) {
       // Without long polling nobody has a session to go on with; going on with one would escape the counting.

@@ -35,8 +35,10 @@ async function start(unreadMs: number) {
   return { client, content, sent }
 }
 
-test('what nobody takes is ended, and its maker with it', async () => {
-  const { content, sent } = await start(50)
+test('what nobody takes is ended, and its maker with it, whatever they say meanwhile', async () => {
+  const { client, content, sent } = await start(50)
+  const talking = setInterval(() => client.write('\r\n'), 10)
+  stops.push(() => clearInterval(talking))
   await sent
   expect(content.destroyed).toBe(true)
 })

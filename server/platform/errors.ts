@@ -43,8 +43,11 @@ export function invalid(issue: { message: string; path: PropertyKey[] } | undefi
 }
 
 export function errorReply(error: RequestError, say: Say): ErrorReply {
+  const hasOwnSentence = error.sentence !== errorKinds[error.code].sentence
   const message =
-    error.retryAfterS === undefined ? say.any(error.sentence) : waitSentence(error.retryAfterS, say)
+    hasOwnSentence || error.retryAfterS === undefined
+      ? say.any(error.sentence)
+      : waitSentence(error.retryAfterS, say)
   return {
     success: false,
     code: error.code,

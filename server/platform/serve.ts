@@ -5,7 +5,7 @@ import type { Access, Call, ParsedOf, ReplyOf } from '#protocol/call.ts'
 import type { Language } from '#protocol/text/index.ts'
 import { addressKey } from './address.ts'
 import type { Fields } from './body/fields.ts'
-import { removeFiles } from './body/multipart.ts'
+import { removeFiles, type UploadSender } from './body/multipart.ts'
 import type { BodyReader } from './body/readBody.ts'
 import { type Cookies, cookiesOf } from './cookies.ts'
 import { Download, sendDownload } from './download.ts'
@@ -97,13 +97,24 @@ export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }
       await limiter.countAddress(whom)
       const shown = tokenInHeader(request)
       const known = call.tokenInBody ? null : await admit(shown, whom)
+      let admitted: { token: string | undefined; session: Session | null } | null = null
+      /** Each token is counted once: when the file comes that it stands before, or when all has come. */
+      async function admitLater(token: string | undefined): Promise<Session | null> {
+        if (admitted === null || admitted.token !== token)
+          admitted = { token, session: await admit(token, whom) }
+        return admitted.session
+      }
       const fields = await fieldsOf(request, response, {
-        isKnown: known !== null,
-        find: shownLater => gate.find(shown ?? shownLater),
+        key: () => whom.viewerNo?.toString() ?? addressKey(whom.address),
+        async isMember(before) {
+          if (known !== null) return true
+          const token = shown ?? tokenInFields(before)
+          return (await gate.find(token)) !== null && (await admitLater(token)) !== null
+        },
       })
       try {
         const token = shown ?? tokenInFields(fields)
-        const session = call.tokenInBody ? await admit(token, whom) : known
+        const session = call.tokenInBody ? await admitLater(token) : known
         const parsed = call.request.safeParse(fields)
         if (!parsed.success) throw invalid(parsed.error.issues[0])
         await limiter.countCall(whom)
@@ -126,16 +137,18 @@ export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }
     async function fieldsOf(
       request: Request,
       response: Response,
-      sender: { isKnown: boolean; find(token: string | undefined): Promise<Session | null> },
+      sender: { key(): string; isMember(before: Fields): Promise<boolean> },
     ): Promise<Fields> {
       if (call.method === 'GET') return request.query
+      async function kindOf(before: Fields): Promise<UploadSender['kind']> {
+        if (await sender.isMember(before)) return 'member'
+        const parsed = call.request.safeParse(before)
+        return parsed.success && (await mayUpload?.(parsed.data)) ? 'stranger' : 'nobody'
+      }
       return bodies.read(request, response, {
         call,
-        async senderOf(before) {
-          if (sender.isKnown || (await sender.find(tokenInFields(before))) !== null) return 'member'
-          const parsed = call.request.safeParse(before)
-          return parsed.success && (await mayUpload?.(parsed.data)) ? 'stranger' : 'nobody'
-        },
+        key: sender.key(),
+        senderOf: async before => ({ kind: await kindOf(before), key: sender.key() }),
       })
     }
 

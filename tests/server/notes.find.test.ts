@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mongo } from 'mongoose'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { encodeText } from '#protocol/encoding.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { deleteNote, findNotes, updateNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { connectMongo } from '#server/platform/mongo/connect.ts'
+import { emptyDatabase, ownDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
 
+let mongoUrl: string
 let node: TestNode
 let now = Date.now()
 
@@ -14,7 +17,8 @@ beforeAll(async () => {
     now += 1_000
     return new Date(now)
   }
-  node = await startNode({ mongoUrl: await emptyDatabase(), clock })
+  mongoUrl = await emptyDatabase()
+  node = await startNode({ mongoUrl, clock })
 })
 afterAll(() => node.stop())
 
@@ -133,4 +137,45 @@ test('a query is one to forty characters', async () => {
       status: 400,
       body: { field: 'query' },
     })
+})
+
+test('a search that takes too long is broken off, and who makes that happen again and again waits', async () => {
+  const author = await newPerson(node.url)
+  await writeNote(author, '긴 글', 'a'.repeat(4_000))
+  const { notes } = node.app.context.stores
+  const brokenOff = new mongo.MongoServerError({ code: 50, errmsg: 'operation exceeded time limit' })
+  const slow = vi.spyOn(notes, 'findOf').mockRejectedValue(brokenOff)
+  const answer = await author.asks(findNotes, { query: 'a가' })
+  expect(answer).toMatchObject({ status: 429, body: { message: expect.stringContaining('다른 말로') } })
+  slow.mockRestore()
+
+  const strict = await startNode({ mongoUrl: await ownDatabase(), rateLimitScale: 1 })
+  const impatient = await newPerson(strict.url)
+  const stuck = vi.spyOn(strict.app.context.stores.notes, 'findOf').mockRejectedValue(brokenOff)
+  for (let tries = 0; tries < 5; tries += 1) await impatient.asks(findNotes, { query: 'a가' })
+  stuck.mockRestore()
+  expect((await impatient.asks(findNotes, { query: '가' })).status).toBe(429)
+  expect((await (await newPerson(strict.url)).asks(findNotes, { query: '가' })).status).toBe(200)
+  await strict.stop()
+})
+
+test('who has thousands of notes finds nothing as well as something', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author, '처음', '')
+  const database = await connectMongo(mongoUrl)
+  const { insertedCount } = await database.collection('notes').insertMany(
+    Array.from({ length: 5_500 }, (_, index) => ({
+      noteNo: -index - 1,
+      authorNo: author.userNo,
+      topicNo: 1,
+      title: `노트 ${index}`,
+      text: '본문',
+      lastUpdate: new Date(index),
+      version: 1,
+    })),
+  )
+  expect(insertedCount).toBe(5_500)
+  await database.close()
+  expect(await found(author, 'zzz')).toEqual([])
+  expect(await found(author, '처음')).toEqual([noteNo])
 })

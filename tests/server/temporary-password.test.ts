@@ -45,7 +45,6 @@ async function replacePassword({ email }: Person, token: string): Promise<void> 
 
 describe('until it is replaced', () => {
   const open = [
-    '/api/user/delete',
     '/api/user/endothersessions',
     '/api/user/endsession',
     '/api/user/getsessions',

@@ -58,6 +58,7 @@ export const notes = {
   'notes.showChanged': 'Show the new text',
   'notes.bodyEmpty': 'This note has no text yet.',
   'notes.findQuery': 'Please enter 1~40 characters to find.',
+  'notes.findTookTooLong': 'There was too much to look through, so we stopped. Try a longer or another word.',
   'notes.find': 'Find notes',
   'notes.findPlaceholder': 'Words of a title or text',
   'notes.findButton': 'Find',

@@ -58,6 +58,7 @@ export const notes = {
   'notes.showChanged': '새 내용 보기',
   'notes.bodyEmpty': '아직 내용이 없는 노트예요.',
   'notes.findQuery': '찾을 말을 1~40자로 입력해 주세요.',
+  'notes.findTookTooLong': '찾을 글이 너무 많아서 멈췄어요. 더 긴 말이나 다른 말로 찾아 주세요.',
   'notes.find': '노트 찾기',
   'notes.findPlaceholder': '제목이나 내용, 초성(ㅎㅇㄹ)으로',
   'notes.findButton': '찾기',

@@ -15,9 +15,15 @@ export interface Letter {
   paragraphs: Paragraph[]
 }
 
+/** What a reader's program would make a link of: who signs up with somebody else's address chooses the name that it gets. */
+const LINK_LIKE = /[./:@]/
+
 /** The same words twice: plain for every reader, and with a button for those who show HTML. */
 export function letter({ to, name, subject, paragraphs }: Letter, say: Say): Mail {
-  const all: Paragraph[] = [{ kind: 'sentence', text: say('accounts.mailGreeting', { name }) }, ...paragraphs]
+  const greeting = LINK_LIKE.test(name)
+    ? []
+    : [{ kind: 'sentence' as const, text: say('accounts.mailGreeting', { name }) }]
+  const all: Paragraph[] = [...greeting, ...paragraphs]
   return {
     to,
     fromName: say('accounts.mailSender'),

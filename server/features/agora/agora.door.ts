@@ -22,7 +22,8 @@ export function openAgoraDoor(io: LiveServer, { guard, lookersAnAddress }: DoorP
     .use((socket, next) => {
       const shown = agoraHandshakeSchema.safeParse(socket.handshake.auth)
       if (shown.data?.protocol !== PROTOCOL_VERSION) return next(refuse('outdated'))
-      return lookers.isReached(guard.addressOf(socket)) ? next(refuse('crowded')) : next()
+      const address = guard.addressOf(socket)
+      return lookers.isReached(address) || guard.isFlooded(address) ? next(refuse('crowded')) : next()
     })
     .on('connection', socket => {
       socket.once('disconnect', lookers.enter(guard.addressOf(socket)))

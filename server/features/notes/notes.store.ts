@@ -28,6 +28,8 @@ export const SUMMARY = { _id: 0, text: 0, requestKey: 0, sitting: 0 } as const
 export type NoteHit = Pick<NoteRecord, 'noteNo' | 'authorNo' | 'lastUpdate'>
 
 const HIT = { _id: 0, noteNo: 1, authorNo: 1, lastUpdate: 1 } as const
+/** How long the database may look through texts for one question; then it breaks off (`isBrokenOff`). */
+const FIND_MS = 3_000
 const LAST_CHANGED_FIRST = { lastUpdate: -1, noteNo: -1 } as const
 
 const holding = ({ title, text }: FindPatterns) => ({ $or: [{ title }, { text }] })
@@ -117,6 +119,7 @@ export function createNoteStore(connection: Connection) {
     async findOf(authorNo: number, patterns: FindPatterns, limit: number): Promise<NoteHit[]> {
       return notes
         .find({ authorNo, ...holding(patterns) }, HIT)
+        .maxTimeMS(FIND_MS)
         .sort(LAST_CHANGED_FIRST)
         .limit(limit)
         .lean<NoteHit[]>()
@@ -130,6 +133,7 @@ export function createNoteStore(connection: Connection) {
     ): Promise<NoteHit[]> {
       return notes
         .find({ noteNo: { $in: [...noteNos] }, authorNo: { $ne: notBy }, ...holding(patterns) }, HIT)
+        .maxTimeMS(FIND_MS)
         .sort(LAST_CHANGED_FIRST)
         .limit(limit)
         .lean<NoteHit[]>()

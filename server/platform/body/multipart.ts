@@ -25,8 +25,12 @@ export interface MultipartParts {
   directory: UploadDirectory
 }
 
-/** `stranger`: not signed in, but what was said before the file was right. */
-export type UploadSender = 'member' | 'stranger' | 'nobody'
+export interface UploadSender {
+  /** `stranger`: not signed in, but what was said before the file was right. */
+  kind: 'member' | 'stranger' | 'nobody'
+  /** Whose files are counted together: the person, or the address. */
+  key: string
+}
 
 /**
  * Reads a multipart form as it arrives: fields into memory; a file to disk, from where whoever calls
@@ -137,7 +141,7 @@ async function store(
   admitFile: () => void,
 ): Promise<void> {
   const sender = await senderOf(fields)
-  if (sender !== 'nobody') admitFile()
+  if (sender.kind !== 'nobody') admitFile()
   const path = await directory.newPath()
   const size = await inTurn(sender, () => write(stream, path))
   if (stream.truncated) {

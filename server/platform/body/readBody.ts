@@ -6,7 +6,6 @@ import {
   type ConcurrencyParts,
   createConcurrencyLimit,
 } from '#server/platform/limits/concurrency.ts'
-import { addressKey } from '../address.ts'
 import { RequestError } from '../errors.ts'
 import { FIELDS_MAX, type Fields } from './fields.ts'
 import { type MultipartParts, readMultipart, type UploadSender } from './multipart.ts'
@@ -22,41 +21,55 @@ export interface BodyReader {
   close(): Promise<void>
 }
 
-export type BodyAsked = { call: Call } & Pick<MultipartParts, 'senderOf'>
+export type BodyAsked = {
+  call: Call
+  /** Whose bodies are counted together. */
+  key: string
+} & Pick<MultipartParts, 'senderOf'>
 
-/** `uploads`: how many files are taken at a time, for one address and on a node, from each kind of sender. */
-export function createBodyReader(uploads: ConcurrencyParts): BodyReader {
+export interface BodyLimits {
+  /** Files, from each kind of sender. */
+  uploads: ConcurrencyParts
+  /** Long bodies without a file, which only members may send. */
+  bodies: ConcurrencyParts
+}
+
+/** `limits`: how many are taken at a time, for one person or address and on a node. */
+export function createBodyReader({ uploads, bodies }: BodyLimits): BodyReader {
   // Apart, so that whoever sends nothing that counts keeps nobody else waiting.
-  const turns: Record<UploadSender, ConcurrencyLimit> = {
+  const turns: Record<UploadSender['kind'], ConcurrencyLimit> = {
     member: createConcurrencyLimit(uploads),
     stranger: createConcurrencyLimit(uploads),
     nobody: createConcurrencyLimit(uploads),
   }
+  const longBodyInTurn = createConcurrencyLimit(bodies)
   const directory = createUploadDirectory()
   const parsers = new Map(
     [BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX].map(limit => [limit, parsersWith(limit)]),
   )
 
   return {
-    async read(request, response, { call, senderOf }) {
+    async read(request, response, { call, key, senderOf }) {
       const { file } = call
       const fieldsMax = fieldsMaxOf(call)
       // Without a file the fields are all there is.
       const bytesMax = file ? BODY_BYTES_MAX : fieldsMax
       if (request.is('multipart/form-data')) {
         requireLength(request, call, bytesMax)
-        const address = addressKey(request.ip ?? '')
         return readMultipart(request, {
           file,
           fieldsMax,
           bytesMax,
           senderOf,
-          inTurn: (sender, work) => turns[sender](address, work),
+          inTurn: ({ kind, key }, work) => turns[kind](key, work),
           directory,
         })
       }
-      const parsing = (parsers.get(fieldsMax) ?? []).map(parse => passes(parse, request, response))
-      await Promise.race([Promise.all(parsing), longerThan(fieldsMax, request)])
+      const parse = async () => {
+        const parsing = (parsers.get(fieldsMax) ?? []).map(handle => passes(handle, request, response))
+        await Promise.race([Promise.all(parsing), longerThan(fieldsMax, request)])
+      }
+      await (isLong(request) ? longBodyInTurn(key, parse) : parse())
       return request.body ?? {}
     },
     close: () => directory.remove(),
@@ -70,6 +83,12 @@ function fieldsMaxOf({ access, tokenInBody }: Call): number {
 
 function parsersWith(limit: number): RequestHandler[] {
   return [express.json({ limit }), express.urlencoded({ limit, extended: false, parameterLimit: FIELDS_MAX })]
+}
+
+/** Also one that does not say how long it is. */
+function isLong(request: Request): boolean {
+  const announced = Number(request.get('Content-Length') ?? 0)
+  return announced > STRANGERS_BODY_BYTES_MAX || request.get('Transfer-Encoding') !== undefined
 }
 
 /** A body that is announced to be too long is refused before it is read. */

@@ -22,6 +22,12 @@ export type EmbeddedEngine = {
   died: Promise<string>
 }
 
+/**
+ * Of several indexes the embedded build chooses by trying them alone: what else it would ask, when no trial finds anything, is
+ * not part of it.
+ */
+const PLANNING = { internalQueryPlanRanker: 'multiPlanning' }
+
 type EngineOptions = {
   /** The engine keeps its files in `mongo` under this directory; one engine at a time may have it open. */
   dataDir: string
@@ -64,7 +70,7 @@ export async function startEmbeddedEngine({
 
   const url = journalled(uri)
   try {
-    if (parameters) await setParameters(url, parameters)
+    await setParameters(url, { ...PLANNING, ...parameters })
   } catch (error) {
     await stop()
     throw error

@@ -16,6 +16,13 @@ export function endedAtDuplicate(error: unknown): boolean {
   )
 }
 
+const MAX_TIME_EXPIRED = 50
+
+/** The database has broken a question off that took longer than its `maxTimeMS`. */
+export function isBrokenOff(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError && error.code === MAX_TIME_EXPIRED
+}
+
 /** What the system says of a line that breaks just as something is sent: the driver passes it on as it is. */
 const BROKEN_LINE = ['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED']
 
