@@ -19,7 +19,7 @@ let person: Person
 const sockets: Socket[] = []
 
 beforeEach(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), rateLimitScale: 1 })
+  node = await startNode({ mongoUrl: await emptyDatabase(), rateLimitScale: 1, trustProxy: 1 })
   person = await newPerson(node.url)
 })
 afterEach(async () => {
@@ -214,6 +214,45 @@ test('few half-sent files are taken from one address; others wait, and leave not
   body.set('password', PASSWORD)
   const answer = await fetch(node.url + register.path, { method: 'POST', body })
   expect(await answer.json()).toMatchObject({ success: true })
+})
+
+test('one person’s half-sent files take no place from other members, wherever they come from', async () => {
+  const half = [field('authToken', person.token), fileHead('imagefile0'), Buffer.alloc(100_000)]
+  const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'].flatMap(address => [
+    address,
+    address,
+    address,
+  ])
+  const senders = await Promise.all(
+    addresses.map(address =>
+      begin({ path: updateMyInfo.path, headers: { ...form, 'X-Forwarded-For': address } }, ...half),
+    ),
+  )
+  await expect.poll(uploadsOnDisk).toBe(4)
+  const other = await newPerson(node.url)
+  await other.does(requestMyInfo, { email: other.email, password: PASSWORD })
+  expect(await other.does(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })).toMatchObject({
+    success: true,
+  })
+  for (const sender of senders) sender.destroy()
+  await expect.poll(uploadsOnDisk).toBe(0)
+})
+
+test('one person’s long bodies are read a few at a time, and keep nobody else waiting', async () => {
+  const headers = { ...json, authData: person.token, 'Transfer-Encoding': 'chunked' }
+  const senders = await Promise.all(
+    Array.from({ length: 20 }, () => begin({ path: createTopic.path, headers }, '{"title":"')),
+  )
+  const more = fetch(node.url + createTopic.path, {
+    method: 'POST',
+    headers: { ...json, authData: person.token },
+    body: JSON.stringify({ title: '주제', more: 'x'.repeat(100_000) }),
+  })
+  const other = await newPerson(node.url)
+  expect((await other.asks(createTopic, { title: '주제' })).status).toBe(200)
+  expect(await Promise.race([more.then(() => 'read'), 'waits'])).toBe('waits')
+  for (const sender of senders) sender.destroy()
+  expect((await more).status).toBe(200)
 })
 
 test.each([
