@@ -42,6 +42,11 @@ async function photograph(page: Page, { sheet, width, windowWidth }: Picture): P
   await page.setViewportSize({ width: windowWidth, height: 900 })
   await page.goto(catalogueAddress({ sheet, width, language: 'ko' }))
   await page.waitForSelector('.catalogue')
+  const isDrawn = () =>
+    Array.from(document.querySelectorAll('iframe')).every(
+      ({ contentDocument }) => contentDocument?.querySelector('#root > *') != null,
+    )
+  await page.waitForFunction(isDrawn, undefined, { timeout: 60_000 })
   const name = sheet.replaceAll(/[^a-z]+/gi, '-').replace(/^-/, '') || 'root'
   await writeFile(join(DIRECTORY, `${name}-${width}.png`), await settledPicture(page))
 }

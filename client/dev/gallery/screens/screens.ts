@@ -37,7 +37,7 @@ export const screens = {
 
   '/agora': { address: paths.agora, as: 'member', states: fetched },
   '/administration': { address: paths.administration, as: 'administrator', states: single },
-  '/managenotice': { address: paths.manageNotices, as: 'administrator', states: ['full', 'empty'] },
+  '/managenotice': { address: paths.manageNotices, as: 'administrator', states: form },
   '/lookaround/*': { address: paths.lookaroundDiscussion, as: 'visitor', states: form },
   '*': { address: '/nowhere', as: 'visitor', states: form },
 } as const satisfies Record<string, Screen>
