@@ -91,9 +91,9 @@ export const serverEvents = {
   }),
   /**
    * To a hub: who of its members looks at its discussion now, of those connected to one node. It replaces what that
-   * node said before, and expires LOOKERS_EXPIRE_MS later.
+   * node said before, and expires PRESENCE_EXPIRE_MS later.
    */
-  'hub:lookers': z.object({ hubNo: z.number(), nodeId: z.string(), userNos: z.array(z.number()) }),
+  'presence:changed': z.object({ hubNo: z.number(), nodeId: z.string(), userNos: z.array(z.number()) }),
   /** To everybody on the other nodes: a node has stopped or died, and nobody of whom it told looks any more. */
   'node:gone': z.object({ nodeId: z.string() }),
   /** To a user: a hub they are in from now on; `invitedBy` is a name, empty when they made it themselves. */
@@ -134,9 +134,9 @@ interface ClientEvent {
 /** What a client says over the socket, and only in passing: whatever is to last is a REST call. */
 export const clientEvents = {
   /** This tab shows the hub's discussion, and nothing else, from now on. Said again it is answered again. */
-  'hub:look': { limit: 'presence', payload: z.object({ hubNo: entityNo }) },
+  'presence:enter': { limit: 'presence', payload: z.object({ hubNo: entityNo }) },
   /** This tab shows it no longer. */
-  'hub:leave': { limit: 'presence', payload: z.object({ hubNo: entityNo }) },
+  'presence:leave': { limit: 'presence', payload: z.object({ hubNo: entityNo }) },
   /** I am writing a comment. Said once in COMPOSING_PERIOD_MS; what comes oftener is not passed on. */
   'comment:composing': { limit: 'composing', payload: z.object({ hubNo: entityNo, noteNo: entityNo }) },
 } as const satisfies Record<string, ClientEvent>
@@ -163,10 +163,10 @@ export type HandshakeRefusal =
   | 'flooding'
 
 /**
- * The agora's own door (a Socket.IO namespace): whoever looks at the agora comes in, signed in or not, for as long as
+ * The agora's own Socket.IO namespace: whoever looks at the agora joins it, signed in or not, for as long as
  * they look. Who came in by it hears what everybody may hear, is in no other room, and is asked nothing.
  */
-export const AGORA_DOOR = '/agora'
+export const AGORA_NAMESPACE = '/agora'
 /** What a client shows there. */
 export const agoraHandshakeSchema = z.object({ protocol: z.number() })
 export type AgoraHandshake = z.infer<typeof agoraHandshakeSchema>

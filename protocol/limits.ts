@@ -103,9 +103,9 @@ export const COMPOSING_PERIOD_MS = 2_000
 export const SHARE_TAKE_BACK_SECONDS = 10
 
 /** How often each node says again who looks at a discussion. */
-export const LOOKERS_REFRESH_MS = 20_000
+export const PRESENCE_REFRESH_MS = 20_000
 /** After how long what a node said of them is believed no more: two refreshes may get lost on the way. */
-export const LOOKERS_EXPIRE_MS = 45_000
+export const PRESENCE_EXPIRE_MS = 45_000
 
 export const AUTOSAVE_PERIOD_MS = 60_000
 /** A note's saved versions that can be brought back, the newest included. */

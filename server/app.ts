@@ -5,9 +5,9 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { signInWaitingRoom } from './features/accounts/signIn.guard.ts'
-import { openAgoraDoor } from './features/agora/agora.door.ts'
+import { openAgoraNamespace } from './features/agora/agora.namespace.ts'
 import { relayComposing } from './features/comments/comments.composing.ts'
-import { followLookers } from './features/discussion/discussion.lookers.ts'
+import { trackPresence } from './features/discussion/discussion.presence.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
 import {
   attemptLimits,
@@ -37,7 +37,7 @@ import { watchComeBack } from './platform/mongo/comeBack.ts'
 import { createCounters } from './platform/mongo/counters.ts'
 import { createUnfinishedWork } from './platform/mongo/unfinished.ts'
 import { describeApi } from './platform/openapi.ts'
-import type { RedisLine } from './platform/redis.ts'
+import type { RedisConnection } from './platform/redis.ts'
 import { secureAnswers } from './platform/secureAnswers.ts'
 import { answerSecurityContact, SECURITY_TXT } from './platform/securityContact.ts'
 import { serve } from './platform/serve.ts'
@@ -49,7 +49,7 @@ import { stepsOf } from './unfinished.ts'
 export interface AppParts {
   mongo: Connection
   /** Null on a single node. */
-  redis: RedisLine | null
+  redis: RedisConnection | null
   mailer: Mailer
   /** Signs tokens. */
   secret: string
@@ -132,16 +132,16 @@ export function createApp(parts: AppParts): App {
     clock,
     log,
   }
-  const lookers = followLookers(io, { nodeId, isAlone: redis === null })
-  http.once('close', lookers.stop)
+  const presence = trackPresence(io, { nodeId, isAlone: redis === null })
+  http.once('close', presence.stop)
   hearClients(io, {
-    handlers: { ...lookers.handlers, ...relayComposing(context) },
+    handlers: { ...presence.handlers, ...relayComposing(context) },
     guard,
     limits: socketLimits.events,
     scale,
     log,
   })
-  openAgoraDoor(io, { guard, lookersAnAddress: Math.ceil(socketLimits.agoraLookersAnAddress * scale) })
+  openAgoraNamespace(io, { guard, visitorsAnAddress: Math.ceil(socketLimits.agoraVisitorsAnAddress * scale) })
   const routes = allRoutes(context)
   const description = describeApi(routes.map(route => route.call))
 

@@ -119,7 +119,7 @@ export const socketLimits = {
   upgrades: { everyMs: 3, waitingMax: 5_000 },
   ceilings: { person: 50, addressWithoutToken: 500, addressWithToken: 5_000 },
   /** A school class that looks at the agora together, each with a few tabs. More are refused until some go. */
-  agoraLookersAnAddress: 100,
+  agoraVisitorsAnAddress: 100,
   traffic: {
     withoutToken: {
       connection: { atOnce: 80, aSecond: 5 },
@@ -143,4 +143,4 @@ export const socketLimits = {
       excess: 'unheard',
     },
   },
-} as const satisfies GuardLimits & { agoraLookersAnAddress: number; events: EventLimits }
+} as const satisfies GuardLimits & { agoraVisitorsAnAddress: number; events: EventLimits }

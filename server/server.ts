@@ -7,7 +7,7 @@ import { prepareDatabase } from './database.ts'
 import { countMissingBlocks } from './features/agora/blocks.counting.ts'
 import { createMailer } from './platform/mail.ts'
 import { openDatabase } from './platform/mongo/database.ts'
-import { connectRedis, type RedisLine } from './platform/redis.ts'
+import { connectRedis, type RedisConnection } from './platform/redis.ts'
 import { secretIn } from './platform/secret.ts'
 import { StartError } from './platform/startError.ts'
 
@@ -37,7 +37,7 @@ export async function startServer(
   const database = await openDatabase(config, log)
   const mailer = createMailer({ ...config, log })
   const clock = () => new Date()
-  let redis: RedisLine | null = null
+  let redis: RedisConnection | null = null
   const closeLines = async () => {
     await mailer.close()
     await redis?.close()

@@ -1,13 +1,13 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectionStateAtom, tellBroken, tellConnected, tellOutdated } from './connection.ts'
+import { connectionStateAtom, reportConnected, reportDisconnected, reportOutdated } from './connection.ts'
 
 const shown = () => getDefaultStore().get(connectionStateAtom)
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('navigator', { onLine: true })
-  tellConnected()
+  reportConnected()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -15,35 +15,35 @@ afterEach(() => {
 })
 
 test('a short break is not shown, however often an attempt fails in it', () => {
-  tellBroken()
+  reportDisconnected()
   vi.advanceTimersByTime(700)
-  tellBroken()
+  reportDisconnected()
   vi.advanceTimersByTime(700)
-  tellConnected()
+  reportConnected()
   vi.advanceTimersByTime(5_000)
   expect(shown()).toBe('connected')
 })
 
 test('a longer break is shown from its beginning on until it is mended', () => {
-  tellBroken()
+  reportDisconnected()
   vi.advanceTimersByTime(1_000)
-  tellBroken()
+  reportDisconnected()
   vi.advanceTimersByTime(500)
   expect(shown()).toBe('reconnecting')
-  tellConnected()
+  reportConnected()
   expect(shown()).toBe('connected')
 })
 
 test('without a network the break is told as such', () => {
   vi.stubGlobal('navigator', { onLine: false })
-  tellBroken()
+  reportDisconnected()
   vi.advanceTimersByTime(1_500)
   expect(shown()).toBe('offline')
 })
 
 test('a new version is shown at once and stays', () => {
-  tellBroken()
-  tellOutdated()
+  reportDisconnected()
+  reportOutdated()
   vi.advanceTimersByTime(5_000)
   expect(shown()).toBe('outdated')
 })

@@ -15,22 +15,22 @@ export const connectionStateAtom = atom<ConnectionState>('connected')
 let trouble: ReturnType<typeof setTimeout> | undefined
 
 /** For the live line alone: it stands, or there is no need for one. */
-export function tellConnected(): void {
+export function reportConnected(): void {
   show('connected')
 }
 
 /** For the live line alone: it is broken and being mended. */
-export function tellBroken(): void {
+export function reportDisconnected(): void {
   trouble ??= setTimeout(() => show(navigator.onLine ? 'reconnecting' : 'offline'), TROUBLE_SHOWN_AFTER_MS)
 }
 
 /** For the live line alone: the server has no place for it now. */
-export function tellCrowded(): void {
+export function reportCrowded(): void {
   show('crowded')
 }
 
 /** For the live line alone: the server wants a newer client. */
-export function tellOutdated(): void {
+export function reportOutdated(): void {
   show('outdated')
 }
 

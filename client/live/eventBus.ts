@@ -34,10 +34,10 @@ export function createEventBus() {
         resyncHandlers.delete(handler)
       }
     },
-    tellEvent<Name extends ServerEventName>(name: Name, payload: ServerEventPayload<Name>): void {
+    dispatchEvent<Name extends ServerEventName>(name: Name, payload: ServerEventPayload<Name>): void {
       for (const handler of [...(handlers.get(name) ?? [])]) handler(payload as never)
     },
-    tellResync(): void {
+    dispatchResync(): void {
       for (const handler of [...resyncHandlers]) handler()
     },
   }
@@ -47,16 +47,16 @@ export type EventBus = ReturnType<typeof createEventBus>
 
 /** Of this tab. */
 export const tabEvents = createEventBus()
-export const { onEvent, onResync, tellEvent, tellResync } = tabEvents
+export const { onEvent, onResync, dispatchEvent, dispatchResync } = tabEvents
 
 type Speak = <Name extends ClientEventName>(name: Name, payload: ClientEventPayload<Name>) => void
 let speak: Speak = () => undefined
 
 /** What is said while there is no line is lost, so only what is of no use later is said this way. */
-export const sayInPassing: Speak = (name, payload) => speak(name, payload)
+export const emitVolatile: Speak = (name, payload) => speak(name, payload)
 
 /** The line lends its voice; returns how to take it back. */
-export function lendVoice(voice: Speak): () => void {
+export function attachEmitter(voice: Speak): () => void {
   speak = voice
   return () => {
     speak = () => undefined

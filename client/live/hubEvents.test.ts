@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ServerEventPayload } from '#protocol/events.ts'
-import { tellEvent, tellResync } from './eventBus.ts'
+import { dispatchEvent, dispatchResync } from './eventBus.ts'
 import { hubEvents } from './hubEvents.ts'
 
 const HUB = 4
@@ -9,7 +9,7 @@ afterEach(() => refetch.mockReset())
 
 function tellAdded(hubNo: number): void {
   const hub = { hubNo, version: 2 } as ServerEventPayload<'hub:added'>['hub']
-  tellEvent('hub:added', { hub, invitedBy: '박서준' })
+  dispatchEvent('hub:added', { hub, invitedBy: '박서준' })
 }
 
 test('whoever is taken into the hub on the screen asks for it again', () => {
@@ -17,7 +17,7 @@ test('whoever is taken into the hub on the screen asks for it again', () => {
   tellAdded(HUB + 1)
   expect(refetch).not.toHaveBeenCalled()
   tellAdded(HUB)
-  tellResync()
+  dispatchResync()
   expect(refetch).toHaveBeenCalledTimes(2)
   stop()
   tellAdded(HUB)

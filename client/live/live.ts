@@ -19,7 +19,7 @@ export function startLive(): () => void {
     if (wanted === token) return
     token = wanted
     close()
-    close = token === '' ? () => {} : openWhenLoaded(loadLine)
+    close = token === '' ? () => {} : openWhenLoaded(loadMemberSocket)
   }
 
   const stopFollowing = store.sub(authAtom, follow)
@@ -30,7 +30,7 @@ export function startLive(): () => void {
   }
 }
 
-const loadLine = async () => (await import('./memberSocket.ts')).openLine
+const loadMemberSocket = async () => (await import('./memberSocket.ts')).openMemberSocket
 
 /** Opens what comes with its own code, which is asked for until it is there. Returns how to close it. */
 export function openWhenLoaded(load: () => Promise<() => () => void>): () => void {

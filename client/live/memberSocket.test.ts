@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { connectionStateAtom, tellConnected } from './connection.ts'
-import { openLine } from './memberSocket.ts'
+import { connectionStateAtom, reportConnected } from './connection.ts'
+import { openMemberSocket } from './memberSocket.ts'
 import { RETRY_AFTER_AT_MOST_MS } from './socketManager.ts'
 
 const socket = vi.hoisted(() => {
@@ -25,11 +25,11 @@ beforeEach(() => {
   vi.useFakeTimers()
   socket.connect.mockClear()
   socket.disconnect.mockClear()
-  tellConnected()
+  reportConnected()
 })
 
 test('a server that is not available is asked again soon', () => {
-  const close = openLine()
+  const close = openMemberSocket()
   socket.tell('connect_error', { message: 'unavailable' })
   vi.advanceTimersByTime(RETRY_AFTER_AT_MOST_MS)
   expect(socket.connect).toHaveBeenCalledTimes(2)
@@ -41,7 +41,7 @@ test.each([
   ['connect_error', { message: 'flooding' }, 'reconnecting'],
   ['socket:ended', { reason: 'flooding' }, 'reconnecting'],
 ])('after %s with %o the connection is given up and tried again much later', (name, said, state) => {
-  const close = openLine()
+  const close = openMemberSocket()
   socket.tell(name, said)
   expect(socket.disconnect).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(5 * RETRY_AFTER_AT_MOST_MS)

@@ -7,15 +7,15 @@ import type {
   ServerEventPayload,
 } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { tellBroken, tellConnected, tellCrowded, tellOutdated } from './connection.ts'
-import { lendVoice, tellEvent, tellResync } from './eventBus.ts'
+import { reportConnected, reportCrowded, reportDisconnected, reportOutdated } from './connection.ts'
+import { attachEmitter, dispatchEvent, dispatchResync } from './eventBus.ts'
 import { noneHeard, withMembership } from './memberships.reducer.ts'
 import { followOpened } from './openedNotes.ts'
 import { leave, socketAt, waitAfter, watchTab } from './socketManager.ts'
 import { followUnread } from './unread.sync.ts'
 
 /** Opens the member's line of this tab and keeps it until it is closed. Returns how to close it. */
-export function openLine(): () => void {
+export function openMemberSocket(): () => void {
   const socket = socketAt('/')
   // A function: each attempt shows the token of that moment.
   socket.auth = show => show({ token: storedToken() ?? '', protocol: PROTOCOL_VERSION } satisfies Handshake)
@@ -32,30 +32,30 @@ export function openLine(): () => void {
       case 'not-signed-in':
         return endSession()
       case 'outdated':
-        return tellOutdated()
+        return reportOutdated()
       case 'password-change-needed':
       case 'unavailable':
-        tellBroken()
+        reportDisconnected()
         return retryAfter(waitAfter(undefined))
       case 'crowded':
-        tellCrowded()
+        reportCrowded()
         return retryAfter(waitAfter(refusal))
       case 'flooding':
-        tellBroken()
+        reportDisconnected()
         return retryAfter(waitAfter(refusal))
     }
   }
 
   socket.on('connect', () => {
-    tellConnected()
-    tellResync()
+    reportConnected()
+    dispatchResync()
   })
   socket.on('disconnect', () => {
-    tellBroken()
+    reportDisconnected()
     if (!socket.active) retryAfter(waitAfter(undefined))
   })
   socket.on('connect_error', ({ message }) => {
-    if (socket.active) return tellBroken()
+    if (socket.active) return reportDisconnected()
     // The server would soon close a connection over which nobody came in.
     socket.disconnect()
     refused(message as HandshakeRefusal)
@@ -65,7 +65,7 @@ export function openLine(): () => void {
     const heard = withMembership(memberships, name, payload)
     if (heard === null) return
     memberships = heard
-    tellEvent(name, payload)
+    dispatchEvent(name, payload)
   })
   socket.on('session:ended', endSession)
   socket.on('socket:ended', ({ reason }) => {
@@ -73,13 +73,13 @@ export function openLine(): () => void {
     socket.disconnect()
     refused(reason)
   })
-  socket.on('sync:needed', tellResync)
+  socket.on('sync:needed', dispatchResync)
 
-  const stopSpeaking = lendVoice((name, payload) => {
+  const stopSpeaking = attachEmitter((name, payload) => {
     // Not kept for later: after a break everybody says anew what then is so.
     if (socket.connected) socket.emit(name, ...([payload] as Parameters<ClientEvents[typeof name]>))
   })
-  const stopWatching = watchTab(tellResync)
+  const stopWatching = watchTab(dispatchResync)
   const stopUnread = followUnread()
   const stopOpened = followOpened()
   socket.connect()
@@ -91,6 +91,6 @@ export function openLine(): () => void {
     stopUnread()
     stopOpened()
     leave(socket)
-    tellConnected()
+    reportConnected()
   }
 }

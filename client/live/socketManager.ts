@@ -1,5 +1,5 @@
 import { Manager, type Socket } from 'socket.io-client'
-import type { AGORA_DOOR, ClientEvents, ServerEvents } from '#protocol/events.ts'
+import type { AGORA_NAMESPACE, ClientEvents, ServerEvents } from '#protocol/events.ts'
 
 /** Short and spread out: every screen is right again within seconds, and a restarted server is not stormed. */
 const RETRY_AFTER_MS = 200
@@ -11,10 +11,10 @@ const CROWD_GOES_AFTER_MS = 15_000
 let manager: Manager<ServerEvents, ClientEvents> | undefined
 
 /**
- * A socket at one of the server's doors, to be connected by whoever asks for it. All sockets of a tab share one connection,
+ * A socket in one of the server's namespaces, to be connected by whoever asks for it. All sockets of a tab share one connection,
  * which is closed with the last of them.
  */
-export function socketAt(door: '/' | typeof AGORA_DOOR): Socket<ServerEvents, ClientEvents> {
+export function socketAt(namespace: '/' | typeof AGORA_NAMESPACE): Socket<ServerEvents, ClientEvents> {
   manager ??= new Manager<ServerEvents, ClientEvents>(location.origin, {
     transports: ['websocket'],
     autoConnect: false,
@@ -22,7 +22,7 @@ export function socketAt(door: '/' | typeof AGORA_DOOR): Socket<ServerEvents, Cl
     reconnectionDelayMax: RETRY_AFTER_AT_MOST_MS,
     randomizationFactor: RETRY_SPREAD,
   })
-  return manager.socket(door)
+  return manager.socket(namespace)
 }
 
 /** How long to wait before coming again to a server that said no: soon, or when a crowd may have gone. In milliseconds. */
@@ -31,7 +31,7 @@ export function waitAfter(refusal: 'crowded' | 'flooding' | undefined): number {
   return CROWD_GOES_AFTER_MS * (1 + RETRY_SPREAD * Math.random())
 }
 
-/** Leaves the door. The next one who asks for the socket gets it as if it were new. */
+/** Leaves the namespace. The next one who asks for the socket gets it as if it were new. */
 export function leave(socket: Socket<ServerEvents, ClientEvents>): void {
   socket.off()
   socket.offAny()

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { tellResync } from './eventBus.ts'
+import { dispatchResync } from './eventBus.ts'
 import { followUnread } from './unread.sync.ts'
 import { unreadMark, unreadTotalAtom } from './unread.ts'
 
@@ -41,7 +41,7 @@ test('a later question takes the place of one that waits', async () => {
   stop = followUnread()
   await vi.advanceTimersByTimeAsync(100)
   asked.mockResolvedValue(answer(2))
-  tellResync()
+  dispatchResync()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(total()).toBe(2)
   expect(asked).toHaveBeenCalledTimes(2)

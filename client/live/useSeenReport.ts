@@ -6,7 +6,7 @@ import { onResync } from './eventBus.ts'
  * Tells up to which number a visible tab has shown something, each time when that is more than before; null when there
  * is nothing to tell. What did not arrive is told after the break, or with the next number that is shown.
  */
-export function useTellingSeen(seen: number | null, tell: (seen: number) => Promise<void>): void {
+export function useSeenReport(seen: number | null, tell: (seen: number) => Promise<void>): void {
   const isVisible = useIsTabVisible()
   const told = useRef(-1)
   const tellOnce = useEffectEvent(tell)

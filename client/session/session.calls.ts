@@ -15,7 +15,7 @@ import {
   leaveSession,
   storedToken,
 } from './session.ts'
-import { askTabsForToken, onTabMessage, tellTabs } from './tabs.ts'
+import { askTabsForToken, onTabMessage, postToTabs } from './tabs.ts'
 
 /** How often, and after which pause, a check is repeated that a restarting server or a lost network kept from an answer. */
 const CHECK_ATTEMPTS = 4
@@ -23,7 +23,7 @@ const CHECK_PAUSE_MS = 1500
 
 onTabMessage(message => {
   const token = storedToken()
-  if (message.kind === 'asked' && token !== null) tellTabs({ kind: 'answered', authToken: token })
+  if (message.kind === 'asked' && token !== null) postToTabs({ kind: 'answered', authToken: token })
   if (message.kind === 'signedOut') void followLeaver(message.userNo)
   if (message.kind === 'passwordChanged') void checkSession()
 })
@@ -110,7 +110,7 @@ export async function signInAgain(password: string): Promise<boolean> {
  */
 export async function forgetAndTell({ authToken, userNo }: Leaver): Promise<void> {
   queryClient.clear()
-  tellTabs({ kind: 'signedOut', userNo })
+  postToTabs({ kind: 'signedOut', userNo })
   if (authToken !== null) await callApi(signOutCall, { authToken })
 }
 

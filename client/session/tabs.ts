@@ -18,7 +18,7 @@ const ANSWER_WITHIN_MS = 400
 
 const channel = openChannel('geulmaru')
 
-export function tellTabs(message: TabMessage): void {
+export function postToTabs(message: TabMessage): void {
   channel?.postMessage(message)
 }
 
@@ -40,6 +40,6 @@ export async function askTabsForToken(): Promise<string | null> {
     }
     const timer = setTimeout(() => answer(null), ANSWER_WITHIN_MS)
     const stop = onTabMessage(message => message.kind === 'answered' && answer(message.authToken))
-    tellTabs({ kind: 'asked' })
+    postToTabs({ kind: 'asked' })
   })
 }

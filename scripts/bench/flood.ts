@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
-import { AGORA_DOOR } from '#protocol/events.ts'
+import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
@@ -36,7 +36,7 @@ const [author = '', friend = '', ...readers] = world.tokens
 const thread = { hubNo: world.hubNos.get(5) ?? 0, noteNo: world.noteNos[0] ?? 0 }
 const friendsTab = io(url, { transports: ['websocket'], auth: { token: friend, protocol } })
 
-const asVisitor = `40${AGORA_DOOR},${JSON.stringify({ protocol })}`
+const asVisitor = `40${AGORA_NAMESPACE},${JSON.stringify({ protocol })}`
 const asMember = `40${JSON.stringify({ token: world.tokens.at(-1), protocol })}`
 const flooding = { url, forMs: MEASURED_MS + 2 * FLOOD_AHEAD_MS }
 const floods: Record<string, FloodJob> = {

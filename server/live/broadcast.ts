@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'socket.io'
 import {
-  AGORA_DOOR,
+  AGORA_NAMESPACE,
   type AgoraEventName,
   type ClientEvents,
   type HubEventName,
@@ -22,14 +22,14 @@ export interface NodeEvents {
   order: (order: Order, done: () => void) => void
   tellEach: (telling: Telling) => void
   tellMembers: (telling: MembersTelling) => void
-  /** What was said may have been lost: seat every socket anew and have it fetch again. */
+  /** What was said may have been lost: have every socket join its rooms anew and fetch again. */
   renew: () => void
   /** A node is there; said over and over. */
   here: (nodeId: string) => void
   /** A node stops in order; nothing that it said is lost. */
   gone: (nodeId: string) => void
   /** Each tells the hub who of its own sockets looks at it. */
-  lookersWanted: (hubNo: number) => void
+  presenceWanted: (hubNo: number) => void
   /** Asked of all: each tells how many sockets are open at it. */
   countSockets: (tell: (count: number) => void) => void
 }
@@ -69,11 +69,15 @@ export function isInHub(socket: LiveSocket, hubNo: number): boolean {
 
 /** The way from the domain to people's screens, on whichever node they are. */
 export interface Live {
-  tellHub<Name extends HubEventName>(hubNo: number, name: Name, payload: ServerEventPayload<Name>): void
-  tellUser<Name extends ServerEventName>(userNo: number, name: Name, payload: ServerEventPayload<Name>): void
+  emitToHub<Name extends HubEventName>(hubNo: number, name: Name, payload: ServerEventPayload<Name>): void
+  emitToUser<Name extends ServerEventName>(
+    userNo: number,
+    name: Name,
+    payload: ServerEventPayload<Name>,
+  ): void
   /** To all who look at the agora, signed in or not. */
-  tellAgora<Name extends AgoraEventName>(name: Name, payload: ServerEventPayload<Name>): void
-  tellEverybody<Name extends ServerEventName>(name: Name, payload: ServerEventPayload<Name>): void
+  emitToAgora<Name extends AgoraEventName>(name: Name, payload: ServerEventPayload<Name>): void
+  emitToEverybody<Name extends ServerEventName>(name: Name, payload: ServerEventPayload<Name>): void
   /** One message between nodes, however many people hear something of their own. */
   tellEach<Name extends ServerEventName>(
     name: Name,
@@ -87,7 +91,7 @@ export interface Live {
     own: [userNos: number[], Partial<ServerEventPayload<Name>>][],
   ): void
   /** Resolves when these users' sockets, on every node, are in the rooms of the hubs that they are in now, and no other. */
-  seat(userNos: number[]): Promise<void>
+  syncRooms(userNos: number[]): Promise<void>
   /** Resolves when every node has closed the session's sockets and no longer trusts its token. */
   endSession(tokenId: string): Promise<void>
   /** The same for all sessions of a user. */
@@ -112,10 +116,10 @@ interface OtherNodes {
 
 export function createLive({ io, everywhere, otherNodes }: LiveParts): Live {
   return {
-    tellHub: (hubNo, name, payload) => emit(io.to(rooms.hub(hubNo)), name, payload),
-    tellUser: (userNo, name, payload) => emit(io.to(rooms.user(userNo)), name, payload),
-    tellAgora: (name, payload) => emit(io.of(AGORA_DOOR), name, payload),
-    tellEverybody: (name, payload) => emit(io, name, payload),
+    emitToHub: (hubNo, name, payload) => emit(io.to(rooms.hub(hubNo)), name, payload),
+    emitToUser: (userNo, name, payload) => emit(io.to(rooms.user(userNo)), name, payload),
+    emitToAgora: (name, payload) => emit(io.of(AGORA_NAMESPACE), name, payload),
+    emitToEverybody: (name, payload) => emit(io, name, payload),
     tellEach(name, payloads) {
       const telling = { name, payloads } as Telling
       tellEachHere(io, telling)
@@ -127,7 +131,7 @@ export function createLive({ io, everywhere, otherNodes }: LiveParts): Live {
       otherNodes?.tellMembers(telling)
       tellMembersHere(io, telling)
     },
-    seat: userNos => everywhere({ kind: 'seat', userNos }),
+    syncRooms: userNos => everywhere({ kind: 'seat', userNos }),
     endSession: tokenId => everywhere({ kind: 'endSession', tokenId }),
     endUser: userNo => everywhere({ kind: 'endUser', userNo }),
     countSockets: async () => io.engine.clientsCount + ((await otherNodes?.countSockets()) ?? 0),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { ORDER_MS, type RedisLine } from '#server/platform/redis.ts'
+import { ORDER_MS, type RedisConnection } from '#server/platform/redis.ts'
 import {
   type LiveServer,
   type MembersTelling,
@@ -10,14 +10,14 @@ import {
   tellMembersHere,
 } from './broadcast.ts'
 import { watchPeers } from './peers.ts'
-import type { Seating } from './roomMembership.ts'
+import type { RoomMembership } from './roomMembership.ts'
 
 export interface NodeParts {
   io: LiveServer
   /** This node's own. */
   nodeId: string
-  seating: Seating
-  redis: RedisLine
+  roomMembership: RoomMembership
+  redis: RedisConnection
   log: Logger
 }
 
@@ -25,7 +25,7 @@ export interface NodeParts {
  * This node among the others. Whenever words between nodes may have been lost, all that may have missed some renew
  * what their sockets know: this node and the others when its line is back, those who are left when one dies.
  */
-export function joinNodes({ io, nodeId, seating, redis, log }: NodeParts) {
+export function joinNodes({ io, nodeId, roomMembership, redis, log }: NodeParts) {
   const tellGone = (goneId: string) => void io.local.emit('node:gone', { nodeId: goneId })
   const peers = watchPeers({
     beat: () => io.serverSideEmit('here', nodeId),
@@ -33,7 +33,7 @@ export function joinNodes({ io, nodeId, seating, redis, log }: NodeParts) {
     onDeath(peerId) {
       log.warn({ peerId }, 'a node fell silent')
       tellGone(peerId)
-      void seating.renew()
+      void roomMembership.renew()
     },
   })
   io.on('here', peers.hear)
@@ -41,9 +41,9 @@ export function joinNodes({ io, nodeId, seating, redis, log }: NodeParts) {
     peers.part(peerId)
     tellGone(peerId)
   })
-  io.on('renew', () => void seating.renew())
+  io.on('renew', () => void roomMembership.renew())
   io.on('order', (order, done) => {
-    void seating.carryOut(order).then(done)
+    void roomMembership.carryOut(order).then(done)
   })
   io.on('tellEach', telling => tellEachHere(io, telling))
   io.on('countSockets', tell => tell(io.engine.clientsCount))
@@ -51,7 +51,7 @@ export function joinNodes({ io, nodeId, seating, redis, log }: NodeParts) {
   const renewOthers = () => void io.serverSideEmit('renew')
   redis.onBack(() => {
     renewOthers()
-    void seating.renew()
+    void roomMembership.renew()
   })
 
   return {

@@ -1,4 +1,4 @@
-import { AGORA_DOOR } from '#protocol/events.ts'
+import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import { ORDER_MS } from '#server/platform/redis.ts'
 import type { SessionGate } from '#server/platform/session.ts'
 import type { LiveServer, LiveSocket, Order } from './broadcast.ts'
@@ -9,7 +9,7 @@ const SEATED_WITHIN_MS = ORDER_MS - 500
 /** Few enough that neither the database nor the fetches that follow come all at once. */
 const RENEWED_AT_ONCE = 100
 
-export interface SeatingParts {
+export interface RoomMembershipParts {
   io: LiveServer
   gate: SessionGate
   /** The hubs that a user is in now. */
@@ -23,13 +23,13 @@ export interface SeatingParts {
  * other. Each order raises `orders`; a reading during which it rose is not believed but repeated. So a socket that
  * connects while its user is removed from a hub never ends up in that hub's room.
  */
-export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
+export function createRoomMembership({ io, gate, hubNosOf }: RoomMembershipParts) {
   let orders = 0
   let renewal: Promise<void> = Promise.resolve()
   let isRenewalWaiting = false
 
   /** Puts a socket into the rooms of its user's hubs and takes it out of all others. */
-  async function seat(socket: LiveSocket): Promise<void> {
+  async function syncRooms(socket: LiveSocket): Promise<void> {
     for (;;) {
       const ordersBefore = orders
       const [session, hubNos] = await Promise.all([
@@ -70,18 +70,18 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
   }
 
   /** A socket whose hubs cannot be read must not go on hearing of those it was in. */
-  function seatOrClose(socket: LiveSocket): Promise<unknown> {
-    return seat(socket).catch(() => socket.disconnect(true))
+  function syncRoomsOrClose(socket: LiveSocket): Promise<unknown> {
+    return syncRooms(socket).catch(() => socket.disconnect(true))
   }
 
   /** Whoever asked is answered soon, and counts on it that nobody hears any more of a hub that they left. */
-  function seatInTime(socket: LiveSocket): Promise<void> {
+  function syncRoomsInTime(socket: LiveSocket): Promise<void> {
     return new Promise(resolve => {
       const late = setTimeout(() => {
         socket.disconnect(true)
         resolve()
       }, SEATED_WITHIN_MS)
-      void seatOrClose(socket).then(() => {
+      void syncRoomsOrClose(socket).then(() => {
         clearTimeout(late)
         resolve()
       })
@@ -93,7 +93,7 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
     switch (order.kind) {
       case 'seat':
         orders += 1
-        await Promise.all(order.userNos.flatMap(socketsOf).map(seatInTime))
+        await Promise.all(order.userNos.flatMap(socketsOf).map(syncRoomsInTime))
         return
       case 'endSession':
         orders += 1
@@ -111,11 +111,11 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
   async function renewAll(): Promise<void> {
     orders += 1
     gate.forgetAll()
-    io.of(AGORA_DOOR).local.emit('sync:needed', {})
+    io.of(AGORA_NAMESPACE).local.emit('sync:needed', {})
     const sockets = [...io.sockets.sockets.values()]
     while (sockets.length > 0) {
       const some = sockets.splice(0, RENEWED_AT_ONCE)
-      await Promise.all(some.map(seatOrClose))
+      await Promise.all(some.map(syncRoomsOrClose))
       for (const socket of some) socket.emit('sync:needed', {})
     }
   }
@@ -128,9 +128,9 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
     },
     /** To be compared later: whether orders have come since. */
     ordersSoFar: () => orders,
-    seat,
+    syncRooms,
     /**
-     * After a time in which orders or events may have been lost: believes nothing that it knew, seats every socket
+     * After a time in which orders or events may have been lost: believes nothing that it knew, has every socket join its rooms
      * anew and has it fetch again. One renewal that has yet to begin serves all who ask for it.
      */
     renew(): Promise<void> {
@@ -145,4 +145,4 @@ export function createSeating({ io, gate, hubNosOf }: SeatingParts) {
   }
 }
 
-export type Seating = ReturnType<typeof createSeating>
+export type RoomMembership = ReturnType<typeof createRoomMembership>

@@ -6,7 +6,7 @@ import { Server } from 'socket.io'
 import { io as connect, type Socket } from 'socket.io-client'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { AGORA_DOOR } from '#protocol/events.ts'
+import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import type { LiveServer } from './broadcast.ts'
 import { createSocketGuard, type GuardLimits } from './socketGuard.ts'
 
@@ -43,7 +43,7 @@ async function start(limits: Partial<GuardLimits>, scale = 1) {
     },
   })
   guard.watch(io)
-  io.of(AGORA_DOOR)
+  io.of(AGORA_NAMESPACE)
   io.use((socket, next) => {
     const { userNo } = socket.handshake.auth
     const refusal = guard.admitPerson(socket, userNo)
@@ -116,9 +116,9 @@ test('a connection that nobody lets in is closed, also one that everybody has le
   await once(silent, 'close')
   const left = raw()
   await once(left, 'open')
-  left.send(`40${AGORA_DOOR},`)
-  await once(io.of(AGORA_DOOR), 'connection')
-  left.send(`41${AGORA_DOOR},`)
+  left.send(`40${AGORA_NAMESPACE},`)
+  await once(io.of(AGORA_NAMESPACE), 'connection')
+  left.send(`41${AGORA_NAMESPACE},`)
   await once(left, 'close')
 })
 
@@ -127,8 +127,8 @@ test('so many connections of an address may be let in by nobody, and those at th
   const first = await upgrade()
   const tried = [await upgrade(), await upgrade(), await upgrade('', 'home')]
   expect(outcomes([first, ...tried])).toEqual(['open', 'open', 'crowded', 'open'])
-  first.socket.send(`40${AGORA_DOOR},`)
-  await once(io.of(AGORA_DOOR), 'connection')
+  first.socket.send(`40${AGORA_NAMESPACE},`)
+  await once(io.of(AGORA_NAMESPACE), 'connection')
   expect(outcomes([await upgrade(), await upgrade()])).toEqual(['open', 'crowded'])
 })
 

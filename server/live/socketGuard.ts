@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket as Wire } from 'node:net'
 import type { TokenBucket } from 'limiter'
 import type { Logger } from 'pino'
-import { AGORA_DOOR, type HandshakeRefusal, type ServerEventPayload } from '#protocol/events.ts'
+import { AGORA_NAMESPACE, type HandshakeRefusal, type ServerEventPayload } from '#protocol/events.ts'
 import { type Allowance, createBuckets, fullBucket } from '#server/platform/limits/buckets.ts'
 import { createCeiling } from '#server/platform/limits/ceiling.ts'
 import { createPace, type PaceParts } from '#server/platform/limits/pace.ts'
@@ -211,7 +211,7 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
         next(request._query.sid === undefined ? undefined : new Error('no session')),
       )
       io.engine.on('connection', watchConnection)
-      io.of(AGORA_DOOR).on('connection', comeIn)
+      io.of(AGORA_NAMESPACE).on('connection', comeIn)
       io.on('connection', comeIn)
     },
     end: (socket, reason) => end(socket.conn, reason),

@@ -4,11 +4,11 @@ import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import { type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import type { RedisLine } from '#server/platform/redis.ts'
+import type { RedisConnection } from '#server/platform/redis.ts'
 import type { SessionGate } from '#server/platform/session.ts'
 import { createLive, type Live, type LiveServer, type LiveSocket, type SocketData } from './broadcast.ts'
 import { joinNodes } from './nodes.ts'
-import { createSeating } from './roomMembership.ts'
+import { createRoomMembership } from './roomMembership.ts'
 import type { SocketGuard } from './socketGuard.ts'
 
 /** A client sends its handshake and little more, so anything longer is hostile. In bytes. */
@@ -26,7 +26,7 @@ export interface SocketParts {
   gate: SessionGate
   guard: SocketGuard
   /** Null on a single node. */
-  redis: RedisLine | null
+  redis: RedisConnection | null
   hubNosOf(userNo: number): Promise<number[]>
   log: Logger
 }
@@ -58,7 +58,7 @@ export function createSockets({ http, gate, guard, redis, hubNosOf, log }: Socke
     ...(redis && { adapter: redis.adapter }),
   })
   guard.watch(io)
-  const seating = createSeating({ io, gate, hubNosOf })
+  const roomMembership = createRoomMembership({ io, gate, hubNosOf })
   const ordersAtHandshake = new WeakMap<object, number>()
 
   async function admit(socket: LiveSocket): Promise<HandshakeRefusal | SocketData> {
@@ -88,11 +88,11 @@ export function createSockets({ http, gate, guard, redis, hubNosOf, log }: Socke
       return next(new Error(outcome))
     }
     socket.data = outcome
-    ordersAtHandshake.set(socket, seating.ordersSoFar())
-    seating.seat(socket).then(
+    ordersAtHandshake.set(socket, roomMembership.ordersSoFar())
+    roomMembership.syncRooms(socket).then(
       () => next(),
       error => {
-        log.error({ err: error }, 'a socket could not be seated')
+        log.error({ err: error }, 'the rooms of a socket could not be read')
         guard.dismiss(socket)
         next(new Error('unavailable' satisfies HandshakeRefusal))
       },
@@ -101,19 +101,19 @@ export function createSockets({ http, gate, guard, redis, hubNosOf, log }: Socke
 
   // Orders reach only sockets that are connected; what came during the handshake is made up for here.
   io.on('connection', socket => {
-    if (ordersAtHandshake.get(socket) === seating.ordersSoFar()) return
-    seating.seat(socket).then(
+    if (ordersAtHandshake.get(socket) === roomMembership.ordersSoFar()) return
+    roomMembership.syncRooms(socket).then(
       () => socket.emit('sync:needed', {}),
       () => socket.disconnect(true),
     )
   })
 
   const nodeId = randomUUID()
-  const nodes = redis && joinNodes({ io, nodeId, seating, redis, log })
+  const nodes = redis && joinNodes({ io, nodeId, roomMembership, redis, log })
   const live = createLive({
     io,
     async everywhere(order) {
-      await Promise.all([seating.carryOut(order), nodes?.order(order)])
+      await Promise.all([roomMembership.carryOut(order), nodes?.order(order)])
     },
     otherNodes: nodes,
   })
@@ -126,8 +126,8 @@ export function createSockets({ http, gate, guard, redis, hubNosOf, log }: Socke
     nodeId,
     renewEverywhere() {
       nodes?.renewOthers()
-      void seating.renew()
+      void roomMembership.renew()
     },
-    closeExpired: seating.closeExpired,
+    closeExpired: roomMembership.closeExpired,
   }
 }

@@ -11,7 +11,7 @@ export const ORDER_MS = 2_000
 const COMMAND_MS = 1_000
 
 /** The line between nodes. */
-export interface RedisLine {
+export interface RedisConnection {
   adapter: ReturnType<typeof createAdapter>
   /** False while it is known to be cut. */
   isUp(): boolean
@@ -28,7 +28,7 @@ export interface RedisLine {
  * Resolves when the line stands; throws StartError when it does not come to stand in time.
  * Only nodes with the same `name` hear each other: installations may share a Redis.
  */
-export async function connectRedis(url: string, name: string, log: Logger): Promise<RedisLine> {
+export async function connectRedis(url: string, name: string, log: Logger): Promise<RedisConnection> {
   const publisher = new ForgivingRedis(url, {
     ...options(),
     enableOfflineQueue: false,

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { answerSuggestion, createSuggestion, deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
-import { AGORA_DOOR } from '#protocol/events.ts'
+import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { call } from '#tests/support/call.ts'
@@ -89,7 +89,7 @@ test('a visitor hears nothing of hubs and people, whatever they say, and is in n
   const hubNo = await makeHub(writer, friend)
   const tab = await look(nodes.here.url)
   const unruly = tab.socket as unknown as { emit(name: string, ...said: unknown[]): void }
-  unruly.emit('hub:look', { hubNo })
+  unruly.emit('presence:enter', { hubNo })
   unruly.emit('comment:composing', { hubNo, noteNo: 1 })
   for (const said of [`hub:${hubNo}`, { userNos: [friend.userNo] }, null])
     for (const name of ['join', 'seat', 'order', 'tellEach', 'countSockets']) unruly.emit(name, said)
@@ -97,11 +97,11 @@ test('a visitor hears nothing of hubs and people, whatever they say, and is in n
   await suggest(writer)
   await tab.hears('suggestion:posted')
   expect(names(tab)).toEqual(['suggestion:posted'])
-  const [socket] = await nodes.here.app.io.of(AGORA_DOOR).fetchSockets()
+  const [socket] = await nodes.here.app.io.of(AGORA_NAMESPACE).fetchSockets()
   expect([...(socket?.rooms ?? [])]).toEqual([socket?.id])
 })
 
-test('through a visitor’s connection nobody comes in by the members’ door', async () => {
+test('through a visitor’s connection nobody comes in by the members’ namespace', async () => {
   const tab = await look(nodes.here.url)
   const inside = tab.socket.io.socket('/', { auth: { protocol: PROTOCOL_VERSION } })
   const refused = new Promise(resolve => inside.once('connect_error', ({ message }) => resolve(message)))
@@ -113,13 +113,13 @@ test('members hear of the agora only while they look at it, over the same connec
   const tab = await writer.listens(nodes.there.url)
   tabs.push(tab)
   const first = await suggest(writer)
-  const door = tab.socket.io.socket(AGORA_DOOR, { auth: { protocol: PROTOCOL_VERSION } })
+  const namespace = tab.socket.io.socket(AGORA_NAMESPACE, { auth: { protocol: PROTOCOL_VERSION } })
   const heard: { name: string; suggestionNo: number }[] = []
-  door.onAny((name: string, payload: { suggestionNo: number }) =>
+  namespace.onAny((name: string, payload: { suggestionNo: number }) =>
     heard.push({ name, suggestionNo: payload.suggestionNo }),
   )
-  await new Promise(resolve => door.once('connect', () => resolve(null)))
-  const posted = new Promise(resolve => door.once('suggestion:posted', resolve))
+  await new Promise(resolve => namespace.once('connect', () => resolve(null)))
+  const posted = new Promise(resolve => namespace.once('suggestion:posted', resolve))
   const second = await suggest(writer)
   await posted
   expect(heard).toEqual([{ name: 'suggestion:posted', suggestionNo: second.suggestionNo }])
@@ -131,7 +131,7 @@ test('who has left hears nothing more, and no socket stays behind', async () => 
   const stays = await look(nodes.here.url)
   const leaves = await look(nodes.here.url)
   const gone = new Promise(resolve => {
-    for (const [, socket] of nodes.here.app.io.of(AGORA_DOOR).sockets)
+    for (const [, socket] of nodes.here.app.io.of(AGORA_NAMESPACE).sockets)
       if (socket.id === leaves.socket.id) socket.once('disconnect', resolve)
   })
   leaves.close()
@@ -139,19 +139,19 @@ test('who has left hears nothing more, and no socket stays behind', async () => 
   await suggest(writer)
   await stays.hears('suggestion:posted')
   expect(leaves.heard).toEqual([])
-  expect(nodes.here.app.io.of(AGORA_DOOR).sockets.size).toBe(1)
+  expect(nodes.here.app.io.of(AGORA_NAMESPACE).sockets.size).toBe(1)
 })
 
 test('a client of another protocol is told to reload, and nonsense is refused', async () => {
-  const door = nodes.here.url + AGORA_DOOR
+  const namespace = nodes.here.url + AGORA_NAMESPACE
   for (const protocol of [PROTOCOL_VERSION + 1, undefined, null, '1', { $gt: 0 }])
-    expect(await refusedBy(door, { protocol }), String(protocol)).toBe('outdated')
+    expect(await refusedBy(namespace, { protocol }), String(protocol)).toBe('outdated')
 })
 
 test('too many from one address are refused until some of them go', async () => {
   const small = await startNode({ mongoUrl: nodes.mongoUrl, rateLimitScale: 0.1, trustProxy: 1 })
   const from = (address: string) => {
-    const socket = io(small.url + AGORA_DOOR, {
+    const socket = io(small.url + AGORA_NAMESPACE, {
       transports: ['websocket'],
       auth: { protocol: PROTOCOL_VERSION },
       extraHeaders: { 'X-Forwarded-For': address },
@@ -169,7 +169,7 @@ test('too many from one address are refused until some of them go', async () => 
   const refused = await from('192.0.2.1')
   const elsewhere = await from('192.0.2.2')
   expect([refused.outcome, elsewhere.outcome]).toEqual(['crowded', 'in'])
-  const sockets = [...small.app.io.of(AGORA_DOOR).sockets.values()]
+  const sockets = [...small.app.io.of(AGORA_NAMESPACE).sockets.values()]
   const gone = Promise.race(sockets.map(socket => new Promise(resolve => socket.once('disconnect', resolve))))
   crowd[0]?.close()
   await gone

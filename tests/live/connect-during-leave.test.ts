@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 /** Something happens while the hubs of a connecting socket are being read: the second time its session is asked for. */
-function whileSeating(happening: () => Promise<unknown>): Promise<void> {
+function whileSyncingRooms(happening: () => Promise<unknown>): Promise<void> {
   const { gate } = nodes.there.app.context
   return new Promise((resolve, reject) => {
     justBefore(gate, 'find', async () => {
@@ -36,7 +36,7 @@ function whileSeating(happening: () => Promise<unknown>): Promise<void> {
 
 test('who leaves while their socket connects is not in the hub’s room', async () => {
   const hubNo = await makeHub(author, friend, person)
-  const raced = whileSeating(() => person.does(disjoin, { targetHubNo: hubNo }))
+  const raced = whileSyncingRooms(() => person.does(disjoin, { targetHubNo: hubNo }))
   const tab = await person.listens(nodes.there.url)
   await raced
   await shareNewNote(author, hubNo, '나눈 노트')
@@ -49,7 +49,7 @@ test('who is added while their socket connects is in the hub’s room', async ()
   const hubNo = await makeHub(author, friend)
   await find(author, person)
   const expected = [author, friend, person].map(({ userNo }) => userNo)
-  const raced = whileSeating(() =>
+  const raced = whileSyncingRooms(() =>
     author.does(addMatching, {
       hubNo,
       friendsJSON: JSON.stringify([person.userNo]),

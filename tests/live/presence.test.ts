@@ -34,10 +34,10 @@ beforeEach(async () => {
 /** What each node last said, merged as a client does; resolves when it is this. */
 async function seesLooking(listener: Listener, hub: number, ...people: Person[]): Promise<void> {
   const expected = people.map(({ userNo }) => userNo).sort()
-  await listener.hears('hub:lookers', () => {
+  await listener.hears('presence:changed', () => {
     const byNode = new Map<string, number[]>()
     for (const event of listener.heard)
-      if (event.name === 'hub:lookers' && event.payload.hubNo === hub)
+      if (event.name === 'presence:changed' && event.payload.hubNo === hub)
         byNode.set(event.payload.nodeId, event.payload.userNos)
     const looking = [...new Set([...byNode.values()].flat())].sort()
     return JSON.stringify(looking) === JSON.stringify(expected)
@@ -45,27 +45,27 @@ async function seesLooking(listener: Listener, hub: number, ...people: Person[])
 }
 
 test('whoever comes is seen at both nodes, and sees who was there before', async () => {
-  tab.socket.emit('hub:look', { hubNo })
+  tab.socket.emit('presence:enter', { hubNo })
   await seesLooking(friendsTab, hubNo, person)
   friendsTab.close()
   friendsTab = await friend.listens()
-  friendsTab.socket.emit('hub:look', { hubNo })
+  friendsTab.socket.emit('presence:enter', { hubNo })
   await seesLooking(friendsTab, hubNo, person, friend)
   await seesLooking(tab, hubNo, person, friend)
 })
 
 test('whoever leaves, looks at another hub or loses the line is gone', async () => {
   const other = await makeHub(friend, person, await newPerson(nodes.here.url))
-  for (const listener of [tab, friendsTab]) listener.socket.emit('hub:look', { hubNo })
+  for (const listener of [tab, friendsTab]) listener.socket.emit('presence:enter', { hubNo })
   await seesLooking(tab, hubNo, person, friend)
 
-  friendsTab.socket.emit('hub:look', { hubNo: other })
+  friendsTab.socket.emit('presence:enter', { hubNo: other })
   await seesLooking(tab, hubNo, person)
   await seesLooking(tab, other, friend)
-  friendsTab.socket.emit('hub:leave', { hubNo: other })
+  friendsTab.socket.emit('presence:leave', { hubNo: other })
   await seesLooking(tab, other)
 
-  friendsTab.socket.emit('hub:look', { hubNo })
+  friendsTab.socket.emit('presence:enter', { hubNo })
   await seesLooking(tab, hubNo, person, friend)
   friendsTab.close()
   await seesLooking(tab, hubNo, person)
@@ -73,10 +73,10 @@ test('whoever leaves, looks at another hub or loses the line is gone', async () 
 
 test('somebody with two tabs is there until the second one goes', async () => {
   const second = await friend.listens(nodes.here.url)
-  for (const listener of [friendsTab, second]) listener.socket.emit('hub:look', { hubNo })
+  for (const listener of [friendsTab, second]) listener.socket.emit('presence:enter', { hubNo })
   await seesLooking(tab, hubNo, friend)
   friendsTab.close()
-  await tab.hears('hub:lookers', ({ userNos }) => userNos.length === 0)
+  await tab.hears('presence:changed', ({ userNos }) => userNos.length === 0)
   await seesLooking(tab, hubNo, friend)
   second.close()
   await seesLooking(tab, hubNo)
@@ -86,14 +86,14 @@ test('a stranger neither is seen in a hub nor hears who is, and nonsense does no
   const stranger = await newPerson(nodes.there.url)
   const catchUp = await catchUpWith(person, stranger)
   const strangersTab = await stranger.listens()
-  strangersTab.socket.emit('hub:look', { hubNo })
+  strangersTab.socket.emit('presence:enter', { hubNo })
   const unruly = strangersTab.socket as unknown as { emit(name: string, ...said: unknown[]): void }
   for (const said of [undefined, null, 'x', { hubNo: { $gt: 0 } }, { hubNo: -1 }, {}])
-    for (const name of ['hub:look', 'hub:leave']) unruly.emit(name, said)
-  tab.socket.emit('hub:look', { hubNo })
+    for (const name of ['presence:enter', 'presence:leave']) unruly.emit(name, said)
+  tab.socket.emit('presence:enter', { hubNo })
   await seesLooking(friendsTab, hubNo, person)
   await catchUp(strangersTab)
-  expect(strangersTab.heard.map(({ name }) => name)).not.toContain('hub:lookers')
+  expect(strangersTab.heard.map(({ name }) => name)).not.toContain('presence:changed')
   expect(JSON.stringify(friendsTab.heard)).not.toContain(`[${stranger.userNo}]`)
   strangersTab.close()
 })
@@ -101,17 +101,17 @@ test('a stranger neither is seen in a hub nor hears who is, and nonsense does no
 test('a member who left the hub is not told to be looking any more', async () => {
   const other = await newPerson(nodes.here.url)
   const shared = await makeHub(person, friend, other)
-  for (const listener of [tab, friendsTab]) listener.socket.emit('hub:look', { hubNo: shared })
+  for (const listener of [tab, friendsTab]) listener.socket.emit('presence:enter', { hubNo: shared })
   await seesLooking(tab, shared, person, friend)
   await friend.does(disjoin, { targetHubNo: shared })
   await seesLooking(tab, shared, person)
   const remaining = await other.listens()
-  remaining.socket.emit('hub:look', { hubNo: shared })
+  remaining.socket.emit('presence:enter', { hubNo: shared })
   await seesLooking(tab, shared, person, other)
   const heardBefore = friendsTab.heard.length
-  tab.socket.emit('hub:leave', { hubNo: shared })
+  tab.socket.emit('presence:leave', { hubNo: shared })
   await seesLooking(remaining, shared, other)
-  expect(friendsTab.heard.slice(heardBefore).map(({ name }) => name)).not.toContain('hub:lookers')
+  expect(friendsTab.heard.slice(heardBefore).map(({ name }) => name)).not.toContain('presence:changed')
   remaining.close()
 })
 
@@ -120,8 +120,8 @@ async function friendLooksAtThirdNode(redisUrl: string) {
   const third = await startNode({ mongoUrl: nodes.mongoUrl, redisUrl })
   const thirdTab = await friend.listens(third.url)
   thirdTab.socket.io.reconnection(false)
-  thirdTab.socket.emit('hub:look', { hubNo })
-  const { nodeId } = await tab.hears('hub:lookers', ({ userNos }) => userNos.includes(friend.userNo))
+  thirdTab.socket.emit('presence:enter', { hubNo })
+  const { nodeId } = await tab.hears('presence:changed', ({ userNos }) => userNos.includes(friend.userNo))
   return { third, thirdTab, nodeId }
 }
 

@@ -61,7 +61,7 @@ test('who says over and over where they look is ended with the reason, and other
   const tab = await openOnce(person.listens(here.url))
   const gone = goneFrom(tab)
   for (let said = 0; said < 2 * socketLimits.events.presence.person.atOnce; said += 1)
-    tab.socket.emit(said % 2 === 0 ? 'hub:look' : 'hub:leave', thread)
+    tab.socket.emit(said % 2 === 0 ? 'presence:enter' : 'presence:leave', thread)
   expect(await tab.hears('socket:ended')).toEqual({ reason: 'flooding' })
   await gone
   await catchUp(friendsTab)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 import {
-  AGORA_DOOR,
+  AGORA_NAMESPACE,
   type ClientEvents,
   type ServerEventName,
   type ServerEventPayload,
@@ -36,7 +36,7 @@ export function listen(url: string, token: string): Promise<Listener> {
 
 /** A visitor's socket, who looks at the agora. */
 export function visit(url: string): Promise<Listener> {
-  return open(url + AGORA_DOOR, { protocol: PROTOCOL_VERSION })
+  return open(url + AGORA_NAMESPACE, { protocol: PROTOCOL_VERSION })
 }
 
 async function open(url: string, auth: Record<string, unknown>): Promise<Listener> {

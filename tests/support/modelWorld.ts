@@ -103,7 +103,7 @@ export async function openWorld(
     const marker = -markers
     for (const { app } of [nodes.here, nodes.there])
       for (const { userNo } of people)
-        app.context.live.tellUser(userNo, 'note:withdrawn', {
+        app.context.live.emitToUser(userNo, 'note:withdrawn', {
           hubNo: marker,
           version: 0,
           noteNo: app === nodes.here.app ? 1 : 2,

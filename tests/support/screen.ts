@@ -98,7 +98,7 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
     const known = withMembership(memberships, event.name, event.payload)
     if (known === null) return
     memberships = known
-    bus.tellEvent(event.name, event.payload)
+    bus.dispatchEvent(event.name, event.payload)
     switch (event.name) {
       case 'hub:added':
         patchHubs(withHubAdded(list, event.payload.hub, ITEMS_PER_PAGE_MAX))
@@ -131,7 +131,7 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
   function resync(): void {
     fetchUnread.ask()
     fetchHubs.ask()
-    bus.tellResync()
+    bus.dispatchResync()
   }
 
   /** Nothing is being asked for, and no discussion waits for an event that came out of order. */

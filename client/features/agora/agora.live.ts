@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { onEvent } from '#client/live/eventBus.ts'
 import { openWhenLoaded } from '#client/live/live.ts'
 import { useLivePage } from '#client/live/useLivePage.ts'
-import { useGathered } from '#client/platform/browser/useDebounced.ts'
+import { useDebounced } from '#client/platform/browser/useDebounced.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { t } from '#client/platform/language/language.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
@@ -15,8 +15,8 @@ export function useSuggestions(page: number, myNo: number) {
   useEffect(
     () =>
       openWhenLoaded(async () => {
-        const { openAgoraLine } = await import('./agora.line.ts')
-        return () => openAgoraLine(() => refetchQueries(cache, agoraKeys.all))
+        const { openAgoraSocket } = await import('./agora.socket.ts')
+        return () => openAgoraSocket(() => refetchQueries(cache, agoraKeys.all))
       }),
     [cache],
   )
@@ -33,7 +33,7 @@ export function useOpinionNews(myNo: number): string {
       }),
     [myNo],
   )
-  const news = useGathered(listen)
+  const news = useDebounced(listen)
   const [first] = news
   if (first === undefined) return ''
   if (news.length > 1) return t('agora.arrivedMany', { count: news.length })

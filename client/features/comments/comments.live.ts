@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLivePage } from '#client/live/useLivePage.ts'
-import { useTellingSeen } from '#client/live/useSeenReport.ts'
+import { useSeenReport } from '#client/live/useSeenReport.ts'
 import { newestOfOthers } from './comments.cache.ts'
 import { readUpToComment, threadPage } from './comments.queries.ts'
 
@@ -12,7 +12,7 @@ export function useThread(hubNo: number, noteNo: number, myNo: number) {
   const query = useLivePage(parts)
 
   const newest = query.data ? newestOfOthers(query.data, myNo) : 0
-  useTellingSeen(newest === 0 ? null : newest, commentNo =>
+  useSeenReport(newest === 0 ? null : newest, commentNo =>
     readUpToComment(cache, { hubNo, noteNo }, commentNo),
   )
   return query

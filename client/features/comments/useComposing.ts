@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { onEvent, sayInPassing } from '#client/live/eventBus.ts'
+import { emitVolatile, onEvent } from '#client/live/eventBus.ts'
 import { COMPOSING_PERIOD_MS } from '#protocol/limits.ts'
 
 /** Somebody who is heard no more for this long has stopped writing. */
@@ -49,7 +49,7 @@ export function useTellingComposing(hubNo: number, noteNo: number) {
       const now = performance.now()
       if (now - toldAt.current < COMPOSING_PERIOD_MS) return
       toldAt.current = now
-      sayInPassing('comment:composing', { hubNo, noteNo })
+      emitVolatile('comment:composing', { hubNo, noteNo })
     },
     beginAnew() {
       toldAt.current = Number.NEGATIVE_INFINITY

@@ -21,8 +21,8 @@ import { useHubMembers } from './hubMembers.live.ts'
 import { RoomMembers } from './RoomMembers.tsx'
 import { SharedNotes } from './SharedNotes.tsx'
 import { useArrivalNews } from './useArrivalNews.ts'
-import { useLookers } from './useLookers.ts'
 import { useMembership } from './useMembership.ts'
+import { usePresence } from './usePresence.ts'
 
 const NOTE_PX = 100
 
@@ -32,7 +32,7 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
   const setDiscussionList = useSetAtom(discussionListAtom)
   const notes = useSharedNotes(hubNo, page, userNo)
   const members = useHubMembers(hubNo)
-  const lookers = useLookers(hubNo)
+  const present = usePresence(hubNo)
   const news = useArrivalNews(hubNo, userNo)
   const isMember = useMembership(hubNo)
   useAnsweredPage(notes.isPlaceholderData ? undefined : notes.data?.pageIndex)
@@ -52,7 +52,7 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
           {t('discussion.friendList')}
         </ButtonLink>
       </div>
-      {participants && <RoomMembers members={participants} lookers={lookers} myNo={userNo} />}
+      {participants && <RoomMembers members={participants} present={present} myNo={userNo} />}
       {members.isError && !participants && <p className="discussion__error">{t('hubs.loadFailedHeader')}</p>}
       {members.isPending && <SkeletonRows rows={1} height={50} />}
       <p className="visually-hidden" role="status">

@@ -9,7 +9,7 @@ import type { PersonView } from '#protocol/accounts.ts'
 interface MemberListProps {
   members: PersonView[]
   /** Who has this discussion open in a visible tab now, by user number. */
-  lookers: ReadonlySet<number>
+  present: ReadonlySet<number>
   myNo: number
   /** What is said of one of the others beside their name. */
   markOf?: (member: PersonView) => ReactNode
@@ -20,9 +20,9 @@ interface MemberListProps {
   questionFor?: (member: PersonView) => ReactNode
 }
 
-export function MemberList({ members, lookers, myNo, ...others }: MemberListProps) {
+export function MemberList({ members, present, myNo, ...others }: MemberListProps) {
   const { markOf, actionFor, askedNo, questionFor } = others
-  const here = members.filter(({ userNo }) => lookers.has(userNo)).length
+  const here = members.filter(({ userNo }) => present.has(userNo)).length
   const count = members.length
   return (
     <Card padded={false}>
@@ -33,10 +33,10 @@ export function MemberList({ members, lookers, myNo, ...others }: MemberListProp
           {members.map(member => (
             <Fragment key={member.userNo}>
               <li className="member-list__member">
-                <Face member={member} isHere={lookers.has(member.userNo)} />
+                <Face member={member} isHere={present.has(member.userNo)} />
                 <span className="member-list__name">
                   {member.userName} {member.userNo === myNo ? <MeBadge /> : markOf?.(member)}
-                  {lookers.has(member.userNo) && (
+                  {present.has(member.userNo) && (
                     <span className="member-list__here">{t('discussion.isHere')}</span>
                   )}
                 </span>

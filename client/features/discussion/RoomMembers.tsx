@@ -8,18 +8,18 @@ import { MemberList } from './MemberList.tsx'
 
 interface RoomMembersProps {
   members: PersonView[]
-  lookers: ReadonlySet<number>
+  present: ReadonlySet<number>
   myNo: number
 }
 
 /** Who is in the room, and what one may do about each of the others. */
-export function RoomMembers({ members, lookers, myNo }: RoomMembersProps) {
+export function RoomMembers({ members, present, myNo }: RoomMembersProps) {
   const blocking = useBlocking()
   return (
     <>
       <MemberList
         members={members}
-        lookers={lookers}
+        present={present}
         myNo={myNo}
         markOf={({ userNo }) => blocking.isBlocked(userNo) && <BlockedMark />}
         actionFor={person => <BlockButton person={person} blocking={blocking} />}

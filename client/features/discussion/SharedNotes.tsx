@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { openedNotesAtom } from '#client/live/openedNotes.ts'
-import { useTellingSeen } from '#client/live/useSeenReport.ts'
+import { useSeenReport } from '#client/live/useSeenReport.ts'
 import { paths } from '#client/paths.ts'
 import type { DiscussionPage } from './discussion.cache.ts'
 import { readUpTo } from './discussion.queries.ts'
@@ -24,7 +24,7 @@ export function SharedNotes({ hubNo, page, isWaiting, onGo }: SharedNotesProps) 
   const { shownUpTo } = reading
   const isFirstPage = page.pageIndex.curPageNum === 1
   // A first page without notes of others tells that there is nothing to read.
-  useTellingSeen(isFirstPage || shownUpTo > 0 ? shownUpTo : null, seq => readUpTo(hubNo, seq))
+  useSeenReport(isFirstPage || shownUpTo > 0 ? shownUpTo : null, seq => readUpTo(hubNo, seq))
 
   return (
     <SharedNoteList

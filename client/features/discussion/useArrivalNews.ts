@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { onEvent } from '#client/live/eventBus.ts'
-import { useGathered } from '#client/platform/browser/useDebounced.ts'
+import { useDebounced } from '#client/platform/browser/useDebounced.ts'
 import { t } from '#client/platform/language/language.ts'
 
 export interface Arrival {
@@ -17,7 +17,7 @@ export function useArrivalNews(hubNo: number, myNo: number): string {
       }),
     [hubNo, myNo],
   )
-  return arrivalText(useGathered(listen))
+  return arrivalText(useDebounced(listen))
 }
 
 export function arrivalText(news: readonly Arrival[]): string {

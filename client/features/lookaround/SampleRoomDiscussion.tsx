@@ -30,7 +30,7 @@ export function SampleRoomDiscussion({ room }: { room: SampleRoom }) {
         </ButtonLink>
       </div>
       <MinuteBar />
-      <MemberList members={membersOf(room)} lookers={new Set(writing)} myNo={sampleMe.userNo} />
+      <MemberList members={membersOf(room)} present={new Set(writing)} myNo={sampleMe.userNo} />
       <SampleNotes key={`${room.hubNo} ${round}`} room={room} />
     </div>
   )

@@ -4,12 +4,12 @@ import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import type { MyInfoView } from '#protocol/myInfo.ts'
+import { AccountDeletion } from './AccountDeletion.tsx'
 import { EmailConfirmation } from './EmailConfirmation.tsx'
 import { MyInfoForm } from './MyInfoForm.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 import { SessionList } from './SessionList.tsx'
 import { TakeAway } from './TakeAway.tsx'
-import { Withdrawal } from './Withdrawal.tsx'
 import './myInfo.css'
 
 /** One's own data, behind the password. */
@@ -40,7 +40,7 @@ export function MyInfoScreen() {
           <SessionList />
           <BlockedList />
           <TakeAway />
-          <Withdrawal />
+          <AccountDeletion />
         </div>
       )}
     </div>

@@ -4,7 +4,7 @@ import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { notePasswordChanged } from '#client/session/session.ts'
-import { tellTabs } from '#client/session/tabs.ts'
+import { postToTabs } from '#client/session/tabs.ts'
 import { type MyInfoView, updateMyInfo } from '#protocol/myInfo.ts'
 import type { PasswordOwner } from '#protocol/password.rules.ts'
 import { flawOf, type MyInfoEntries, type MyInfoField, myInfoFields } from './myInfo.rules.ts'
@@ -81,7 +81,7 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
   function finish({ mobile, profPicURL }: { mobile: string; profPicURL: string }) {
     if (entries.password !== '') {
       notePasswordChanged()
-      tellTabs({ kind: 'passwordChanged' })
+      postToTabs({ kind: 'passwordChanged' })
       // All others have ended.
       void cache.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const GATHERED_FOR_MS = 1_000
 
 /** The items that were told last, gathered; empty at first. `listen` returns how to stop, and should be constant. */
-export function useGathered<Item>(listen: (tell: (item: Item) => void) => () => void): Item[] {
+export function useDebounced<Item>(listen: (tell: (item: Item) => void) => () => void): Item[] {
   const [told, setTold] = useState<Item[]>([])
   useEffect(() => {
     let gathered: Item[] = []

@@ -11,11 +11,11 @@ export async function announcePosted(context: Context, suggestion: SuggestionRec
   const [view] = await viewsOf(context, suggestion)
   const { suggestionNo } = suggestion
   const news = await countedNews(context)
-  context.live.tellAgora('suggestion:posted', { ...news, suggestionNo, suggestion: view })
+  context.live.emitToAgora('suggestion:posted', { ...news, suggestionNo, suggestion: view })
 }
 
 export async function announceRemoved(context: Context, suggestionNo: number): Promise<void> {
-  context.live.tellAgora('suggestion:removed', { ...(await countedNews(context)), suggestionNo })
+  context.live.emitToAgora('suggestion:removed', { ...(await countedNews(context)), suggestionNo })
 }
 
 export async function announceAnswered(context: Context, suggestion: SuggestionRecord): Promise<void> {
@@ -23,7 +23,7 @@ export async function announceAnswered(context: Context, suggestion: SuggestionR
   if (answer === undefined) return
   const { suggestionNo } = suggestion
   const version = await context.counters.next('agoraVersion')
-  context.live.tellAgora('suggestion:answered', { version, suggestionNo, answer })
+  context.live.emitToAgora('suggestion:answered', { version, suggestionNo, answer })
 }
 
 /** Counted after the agora took its version: of two totals the one with the higher version is right. */

@@ -31,5 +31,5 @@ export async function listBlocked({ stores }: Context, viewer: Viewer): Promise<
 }
 
 function announceOwnBlocks({ live }: Context, viewer: Viewer): void {
-  live.tellUser(viewer.userNo, 'blocked:changed', {})
+  live.emitToUser(viewer.userNo, 'blocked:changed', {})
 }

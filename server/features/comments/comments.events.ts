@@ -19,7 +19,7 @@ export async function announcePosted(
     stores.comments.countIn(hubNo, noteNo),
   ])
   const view = commentView(comment, people, say)
-  live.tellHub(hubNo, 'comment:posted', { hubNo, version, noteNo, count, comment: view })
+  live.emitToHub(hubNo, 'comment:posted', { hubNo, version, noteNo, count, comment: view })
 }
 
 /** The comment is read after the hub took its version: of two changes the one with the higher version tells the last. */
@@ -34,7 +34,7 @@ export async function announceChanged(
     stores.comments.byNo(commentNo),
   ])
   const view = commentView(comment ?? changed, people, say)
-  live.tellHub(hubNo, 'comment:changed', { hubNo, version, noteNo, comment: view })
+  live.emitToHub(hubNo, 'comment:changed', { hubNo, version, noteNo, comment: view })
 }
 
 export async function announceDeleted(
@@ -43,5 +43,5 @@ export async function announceDeleted(
   { noteNo, commentNo }: CommentRecord,
 ): Promise<void> {
   const count = await stores.comments.countIn(hubNo, noteNo)
-  live.tellHub(hubNo, 'comment:deleted', { hubNo, version, noteNo, count, commentNo })
+  live.emitToHub(hubNo, 'comment:deleted', { hubNo, version, noteNo, count, commentNo })
 }

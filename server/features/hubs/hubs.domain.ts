@@ -36,7 +36,7 @@ export async function createHub(
 
   const hub = await stores.hubs.insert(await counters.next('hub'), userNos, clock())
   if (hub === 'sameMembers') return { refused: 'hubs.sameMembers' }
-  await live.seat(userNos)
+  await live.syncRooms(userNos)
   await announceHubAdded(context, hub, userNos, viewer.userNo)
   return { hub }
 }
@@ -67,7 +67,7 @@ export async function addFriends(
   const hub = await stores.hubs.grow(hubNo, before.memberKey, plan.add, clock())
   if (hub === 'sameMembers') return { refused: 'hubs.sameMembers' }
   if (hub === null) return { refused: 'hubs.membersChanged' }
-  await live.seat(plan.add)
+  await live.syncRooms(plan.add)
   await announceMembers(context, hub)
   await announceHubAdded(context, hub, plan.add, viewer.userNo)
   return { hub }
@@ -107,7 +107,7 @@ export async function removeMember(context: Context, membership: MembershipOf): 
   const { stores, live } = context
   const { hubNo, userNo } = membership
   const left = await shrink(context, membership)
-  await live.seat([userNo])
+  await live.syncRooms([userNo])
   const hub = await stores.hubs.byNo(hubNo)
   const later = hub?.members.find(member => member.userNo === userNo)
   await withdrawShares(context, { hubNo, authorNo: userNo, before: later?.joinedAt }, 'left')
@@ -144,6 +144,6 @@ export async function markAsRead(
   if (hub === null) throw new RequestError('notFound')
   const listed = await withUnread(context, viewer.userNo, hub)
   const { numUnreadArticles, revision } = listed
-  live.tellUser(viewer.userNo, 'unread:changed', { hubNo, numUnreadArticles, revision })
+  live.emitToUser(viewer.userNo, 'unread:changed', { hubNo, numUnreadArticles, revision })
   return listed
 }

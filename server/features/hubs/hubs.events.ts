@@ -9,7 +9,7 @@ const say = sayIn('ko')
 
 export async function announceMembers(context: Context, hub: HubRecord): Promise<void> {
   const people = await context.stores.users.people(hub.members.map(member => member.userNo))
-  context.live.tellHub(hub.hubNo, 'members:changed', participantsView(hub, people, say))
+  context.live.emitToHub(hub.hubNo, 'members:changed', participantsView(hub, people, say))
 }
 
 /** To those who are in the hub from now on; the inviter's own tabs hear it without a name. */
@@ -38,5 +38,5 @@ export function announceHubRemoved(
   { hubNo, version }: Pick<HubRecord, 'hubNo' | 'version'>,
   userNo: number,
 ): void {
-  live.tellUser(userNo, 'hub:removed', { hubNo, version })
+  live.emitToUser(userNo, 'hub:removed', { hubNo, version })
 }

@@ -8,10 +8,10 @@ import { Download } from '#server/platform/download.ts'
 import type { Say } from '#server/platform/say.ts'
 import { type Route, route } from '#server/platform/serve.ts'
 import type { Session } from '#server/platform/session.ts'
+import { withdraw } from './accountDeletion.domain.ts'
 import { changeMyInfo, proveOneself } from './myInfo.domain.ts'
 import { myInfoView, ownSessionView } from './myInfo.presenter.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.domain.ts'
-import { withdraw } from './withdrawal.domain.ts'
 
 export function myInfoRoutes(context: Context): Route[] {
   async function sessionsView(session: Session, say: Say) {

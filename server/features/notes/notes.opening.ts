@@ -10,7 +10,7 @@ export async function openNote(context: Context, viewer: Viewer, noteNo: number)
   if (mayChangeNote(viewer, note) || !(await stores.noteReads.mark(noteNo, viewer.userNo))) return note
   // The note may have been deleted meanwhile, and its marks before this one was there.
   if ((await stores.notes.summary(noteNo)) === null) await stores.noteReads.deleteOfNotes([noteNo])
-  live.tellUser(viewer.userNo, 'note:opened', { noteNo })
-  live.tellUser(note.authorNo, 'note:read', { noteNo })
+  live.emitToUser(viewer.userNo, 'note:opened', { noteNo })
+  live.emitToUser(note.authorNo, 'note:read', { noteNo })
   return note
 }

@@ -6,5 +6,5 @@ import { noticeView } from './notices.presenter.ts'
 export async function announceNotices({ stores, counters, live }: Context): Promise<void> {
   const version = await counters.next('noticesVersion')
   const notices = await stores.notices.shown(NOTICES_SHOWN_MAX)
-  live.tellEverybody('notices:changed', { version, itemList: notices.map(noticeView) })
+  live.emitToEverybody('notices:changed', { version, itemList: notices.map(noticeView) })
 }

@@ -43,7 +43,7 @@ export function announceNoteChanged(
   { hubNo, version }: HubRecord,
   note: NoteSummary,
 ): void {
-  live.tellHub(hubNo, 'note:changed', {
+  live.emitToHub(hubNo, 'note:changed', {
     hubNo,
     version,
     noteNo: note.noteNo,

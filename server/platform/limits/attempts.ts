@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { tooMany } from '#server/platform/errors.ts'
-import type { RedisLine } from '#server/platform/redis.ts'
+import type { RedisConnection } from '#server/platform/redis.ts'
 
 /** How many attempts pass for one key in a window of time. */
 export interface AttemptLimit {
@@ -31,7 +31,7 @@ export interface Attempts {
 
 export interface AttemptsParts {
   /** Null on a single node, which counts by itself. */
-  redis: RedisLine | null
+  redis: RedisConnection | null
   /** Multiplies every limit. */
   scale: number
 }

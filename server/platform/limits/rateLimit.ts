@@ -8,7 +8,7 @@ import {
 import type { Call, LimitClass } from '#protocol/call.ts'
 import { addressKey } from '#server/platform/address.ts'
 import { tooMany } from '#server/platform/errors.ts'
-import type { RedisLine } from '#server/platform/redis.ts'
+import type { RedisConnection } from '#server/platform/redis.ts'
 
 /** How often something may be asked in a window of time. */
 export interface RateLimit {
@@ -34,7 +34,7 @@ export interface RateLimitParts {
   classes: Readonly<Record<LimitClass, ClassLimits>>
   calls: readonly CallLimit[]
   /** Null on a single node, which counts by itself. */
-  redis: RedisLine | null
+  redis: RedisConnection | null
   /** Multiplies every limit. */
   scale: number
 }

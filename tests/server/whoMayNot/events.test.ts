@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { AGORA_DOOR, type ClientEventName, type ClientEventPayload, clientEvents } from '#protocol/events.ts'
+import {
+  AGORA_NAMESPACE,
+  type ClientEventName,
+  type ClientEventPayload,
+  clientEvents,
+} from '#protocol/events.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { type Heard, type Listener, refusedBy, visit } from '#tests/support/listener.ts'
@@ -38,8 +43,8 @@ interface Thread {
 
 /** What a member says of a room; an event without its row does not compile. */
 const payloads: { [Name in ClientEventName]: (thread: Thread) => ClientEventPayload<Name> } = {
-  'hub:look': ({ hubNo }) => ({ hubNo }),
-  'hub:leave': ({ hubNo }) => ({ hubNo }),
+  'presence:enter': ({ hubNo }) => ({ hubNo }),
+  'presence:leave': ({ hubNo }) => ({ hubNo }),
   'comment:composing': ({ hubNo, noteNo }) => ({ hubNo, noteNo }),
 }
 const names = Object.keys(payloads) as ClientEventName[]
@@ -55,8 +60,8 @@ const looks = (hubNo: number, people: Person[]) => (told: { hubNo: number; userN
 
 /** Resolves when the node has dealt with all that the tab has said so far: it then looks at a hub of its own. */
 async function dealtWith(tab: Listener, ownHubNo: number, person: Person): Promise<void> {
-  say(tab, 'hub:look', { hubNo: ownHubNo })
-  await tab.hears('hub:lookers', looks(ownHubNo, [person]))
+  say(tab, 'presence:enter', { hubNo: ownHubNo })
+  await tab.hears('presence:changed', looks(ownHubNo, [person]))
 }
 
 /** A room that nobody else knows of. */
@@ -78,8 +83,8 @@ async function expectUnheard(sayer: Person, tab: Listener, room: Thread): Promis
     await open(member.listens()),
     await open(bystander.listens()),
   ]
-  say(membersTab, 'hub:look', { hubNo: room.hubNo })
-  await authorsTab.hears('hub:lookers', looks(room.hubNo, [member]))
+  say(membersTab, 'presence:enter', { hubNo: room.hubNo })
+  await authorsTab.hears('presence:changed', looks(room.hubNo, [member]))
   const heardBefore = authorsTab.heard.length
 
   for (const name of names) say(tab, name, payloads[name](room))
@@ -87,14 +92,14 @@ async function expectUnheard(sayer: Person, tab: Listener, room: Thread): Promis
 
   say(bystandersTab, 'comment:composing', payloads['comment:composing'](room))
   await authorsTab.hears('comment:composing', ({ userNo }) => userNo === bystander.userNo)
-  say(bystandersTab, 'hub:look', { hubNo: room.hubNo })
-  await authorsTab.hears('hub:lookers', looks(room.hubNo, [member, bystander]))
+  say(bystandersTab, 'presence:enter', { hubNo: room.hubNo })
+  await authorsTab.hears('presence:changed', looks(room.hubNo, [member, bystander]))
 
   const composers: number[] = []
   for (const event of authorsTab.heard.slice(heardBefore).filter(about(room.hubNo))) {
     if (event.name === 'comment:composing') composers.push(event.payload.userNo)
-    else expect(event).toMatchObject({ name: 'hub:lookers' })
-    if (event.name === 'hub:lookers') expect(event.payload.userNos).not.toContain(sayer.userNo)
+    else expect(event).toMatchObject({ name: 'presence:changed' })
+    if (event.name === 'presence:changed') expect(event.payload.userNos).not.toContain(sayer.userNo)
   }
   expect(composers).toEqual([bystander.userNo])
 }
@@ -118,8 +123,8 @@ test('a tab that was open when its user left the room says nothing there any mor
   const room = await newThread(world.member, world.bystander, leaver)
   const { hubNo } = room
   const tab = await open(leaver.listens())
-  say(tab, 'hub:look', { hubNo })
-  await tab.hears('hub:lookers', looks(hubNo, [leaver]))
+  say(tab, 'presence:enter', { hubNo })
+  await tab.hears('presence:changed', looks(hubNo, [leaver]))
   await leaver.does(disjoin, { targetHubNo: hubNo })
   await expectUnheard(leaver, tab, room)
 })
@@ -128,13 +133,13 @@ test('a visitor at the agora is listened to in nothing', async () => {
   const room = await newThread()
   const authorsTab = await open(world.author.listens())
   const visitor = await open(visit(node.url))
-  const [socket] = node.app.io.of(AGORA_DOOR).sockets.values()
+  const [socket] = node.app.io.of(AGORA_NAMESPACE).sockets.values()
   const gone = new Promise(resolve => socket?.once('disconnect', resolve))
   for (const name of names) say(visitor, name, payloads[name](room))
   visitor.close()
   await gone
   await dealtWith(authorsTab, room.hubNo, world.author)
-  expect(authorsTab.heard.filter(about(room.hubNo)).map(({ name }) => name)).toEqual(['hub:lookers'])
+  expect(authorsTab.heard.filter(about(room.hubNo)).map(({ name }) => name)).toEqual(['presence:changed'])
 })
 
 test('no token that is made up, or stands no more, opens a socket', async () => {
@@ -174,7 +179,7 @@ test.each(names)('%s with a wrong payload breaks and tells nothing', async name 
   const [authorsTab, membersTab] = [await open(author.listens()), await open(member.listens())]
   for (const said of wrong) say(membersTab, name, ...said)
   await dealtWith(membersTab, room.hubNo, member)
-  await authorsTab.hears('hub:lookers', looks(room.hubNo, [member]))
-  expect(authorsTab.heard.filter(about(room.hubNo)).map(event => event.name)).toEqual(['hub:lookers'])
+  await authorsTab.hears('presence:changed', looks(room.hubNo, [member]))
+  expect(authorsTab.heard.filter(about(room.hubNo)).map(event => event.name)).toEqual(['presence:changed'])
   expect(membersTab.socket.connected).toBe(true)
 })

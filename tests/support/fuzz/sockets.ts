@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import fc from 'fast-check'
 import { WebSocket } from 'ws'
-import { AGORA_DOOR, clientEvents } from '#protocol/events.ts'
+import { AGORA_NAMESPACE, clientEvents } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { newPerson } from '../person.ts'
 import { anyValue, RawJson, SentFile } from './values.ts'
@@ -175,5 +175,5 @@ async function pay({ query, greeting, frames }: Visit, url: string, token: strin
 const greetings = (token: string) => ({
   member: `40${JSON.stringify({ token, protocol: PROTOCOL_VERSION })}`,
   visitor: `40${JSON.stringify({ token: '', protocol: PROTOCOL_VERSION })}`,
-  agora: `40${AGORA_DOOR},${JSON.stringify({ protocol: PROTOCOL_VERSION })}`,
+  agora: `40${AGORA_NAMESPACE},${JSON.stringify({ protocol: PROTOCOL_VERSION })}`,
 })

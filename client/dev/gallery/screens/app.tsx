@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { Screens } from '#client/app/routes.tsx'
 import { Shell } from '#client/app/Shell.tsx'
-import { tellBroken } from '#client/live/connection.ts'
+import { reportDisconnected } from '#client/live/connection.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { restoreSession } from '#client/session/session.actions.ts'
 import { screenAt } from './screens.ts'
@@ -17,7 +17,7 @@ export async function appAt(route: string, state: string): Promise<ReactNode> {
   window.fetch = sampleFetch(window.fetch.bind(window), screen.as, known)
   // A failure is to be seen at once.
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
-  if (known === 'offline') tellBroken()
+  if (known === 'offline') reportDisconnected()
   await restoreSession()
   return (
     <MemoryRouter initialEntries={[screen.address]}>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { RETRY_AFTER_AT_MOST_MS } from '#client/live/socketManager.ts'
-import { openAgoraLine } from './agora.line.ts'
+import { openAgoraSocket } from './agora.socket.ts'
 
 const socket = vi.hoisted(() => {
   const handlers = new Map<string, (said?: object) => void>()
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 test('a member whose connection the server ends comes to the agora again', () => {
-  const close = openAgoraLine(() => undefined)
+  const close = openAgoraSocket(() => undefined)
   expect(socket.connect).toHaveBeenCalledTimes(1)
   socket.tell('disconnect')
   vi.advanceTimersByTime(RETRY_AFTER_AT_MOST_MS)
@@ -48,7 +48,7 @@ test.each([
   ['connect_error', { message: 'crowded' }],
   ['socket:ended', { reason: 'flooding' }],
 ])('after %s with %o the connection is given up and tried again much later', (name, said) => {
-  const close = openAgoraLine(() => undefined)
+  const close = openAgoraSocket(() => undefined)
   socket.active = false
   socket.tell(name, said)
   expect(socket.disconnect).toHaveBeenCalledTimes(1)

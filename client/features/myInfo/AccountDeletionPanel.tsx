@@ -3,15 +3,15 @@ import { KnownPasswordField } from '#client/features/accounts/KnownPasswordField
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
-import { useWithdrawal } from './useWithdrawal.ts'
+import { useAccountDeletion } from './useAccountDeletion.ts'
 
 const goes = ['myInfo.goesNotes', 'myInfo.goesHubs', 'myInfo.goesPerson', 'myInfo.goesSessions'] as const
 
 /** Says what goes and what stays, and asks for the password once more. */
-export function WithdrawalPanel({ id, onCancel }: { id: string; onCancel: () => void }) {
+export function AccountDeletionPanel({ id, onCancel }: { id: string; onCancel: () => void }) {
   const [password, setPassword] = useState('')
   const [takesContributions, setTakesContributions] = useState(false)
-  const withdrawal = useWithdrawal()
+  const withdrawal = useAccountDeletion()
   const panel = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
 

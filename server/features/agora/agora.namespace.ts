@@ -1,31 +1,31 @@
-import { AGORA_DOOR, type AgoraRefusal, agoraHandshakeSchema } from '#protocol/events.ts'
+import { AGORA_NAMESPACE, type AgoraRefusal, agoraHandshakeSchema } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import type { LiveServer } from '#server/live/broadcast.ts'
 import type { SocketGuard } from '#server/live/socketGuard.ts'
 import { createCeiling } from '#server/platform/limits/ceiling.ts'
 
-interface DoorParts {
+interface NamespaceParts {
   guard: SocketGuard
   /** How many may look from one address at a time. */
-  lookersAnAddress: number
+  visitorsAnAddress: number
 }
 
 /**
  * Lets in whoever looks at the agora, signed in or not. Here is nothing but what everybody may hear: no other room is
  * joined, and nothing that is said is listened to.
  */
-export function openAgoraDoor(io: LiveServer, { guard, lookersAnAddress }: DoorParts): void {
-  const lookers = createCeiling(lookersAnAddress)
+export function openAgoraNamespace(io: LiveServer, { guard, visitorsAnAddress }: NamespaceParts): void {
+  const visitors = createCeiling(visitorsAnAddress)
   const refuse = (refusal: AgoraRefusal) => new Error(refusal)
 
-  io.of(AGORA_DOOR)
+  io.of(AGORA_NAMESPACE)
     .use((socket, next) => {
       const shown = agoraHandshakeSchema.safeParse(socket.handshake.auth)
       if (shown.data?.protocol !== PROTOCOL_VERSION) return next(refuse('outdated'))
       const address = guard.addressOf(socket)
-      return lookers.isReached(address) || guard.isFlooded(address) ? next(refuse('crowded')) : next()
+      return visitors.isReached(address) || guard.isFlooded(address) ? next(refuse('crowded')) : next()
     })
     .on('connection', socket => {
-      socket.once('disconnect', lookers.enter(guard.addressOf(socket)))
+      socket.once('disconnect', visitors.enter(guard.addressOf(socket)))
     })
 }

@@ -13,7 +13,7 @@ import { showToastAtom } from '#client/ui/toasts.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 
 /** Deletes the account, and then all that this browser knows of it. */
-export function useWithdrawal() {
+export function useAccountDeletion() {
   const { userNo } = useAtomValue(authAtom)
   const showToast = useSetAtom(showToastAtom)
   const navigate = useNavigate()

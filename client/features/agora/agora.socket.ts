@@ -1,16 +1,16 @@
-import { tellBroken, tellConnected, tellOutdated } from '#client/live/connection.ts'
-import { tellEvent } from '#client/live/eventBus.ts'
+import { reportConnected, reportDisconnected, reportOutdated } from '#client/live/connection.ts'
+import { dispatchEvent } from '#client/live/eventBus.ts'
 import { leave, socketAt, waitAfter, watchTab } from '#client/live/socketManager.ts'
 import { storedToken } from '#client/session/session.ts'
-import { AGORA_DOOR, type AgoraHandshake, type AgoraRefusal } from '#protocol/events.ts'
+import { AGORA_NAMESPACE, type AgoraHandshake, type AgoraRefusal } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 
 /**
  * Hears what happens in the agora, signed in or not. `resync` is called when events may have been missed. Returns how
  * to stop, which closes a visitor's connection.
  */
-export function openAgoraLine(resync: () => void): () => void {
-  const socket = socketAt(AGORA_DOOR)
+export function openAgoraSocket(resync: () => void): () => void {
+  const socket = socketAt(AGORA_NAMESPACE)
   socket.auth = { protocol: PROTOCOL_VERSION } satisfies AgoraHandshake
   let retry: ReturnType<typeof setTimeout> | undefined
 
@@ -24,25 +24,25 @@ export function openAgoraLine(resync: () => void): () => void {
   const isVisitor = () => storedToken() === null
 
   socket.on('connect', () => {
-    if (isVisitor()) tellConnected()
+    if (isVisitor()) reportConnected()
     resync()
   })
   socket.on('disconnect', () => {
-    if (isVisitor()) tellBroken()
-    // With the member's line the server ends the connection that both doors share.
+    if (isVisitor()) reportDisconnected()
+    // With the member's line the server ends the connection that both namespaces share.
     if (!socket.active) retryAfter(waitAfter(undefined))
   })
   socket.on('connect_error', ({ message }) => {
     if (socket.active) {
-      if (isVisitor()) tellBroken()
+      if (isVisitor()) reportDisconnected()
       return
     }
     // The server would soon close a connection over which nobody came in.
     socket.disconnect()
-    if ((message as AgoraRefusal) === 'outdated') tellOutdated()
+    if ((message as AgoraRefusal) === 'outdated') reportOutdated()
     else retryAfter(waitAfter('crowded'))
   })
-  socket.onAny(tellEvent)
+  socket.onAny(dispatchEvent)
   socket.on('sync:needed', resync)
   socket.on('socket:ended', ({ reason }) => {
     // Before the server does, after which the library would come again at once.
@@ -56,6 +56,6 @@ export function openAgoraLine(resync: () => void): () => void {
     clearTimeout(retry)
     stopWatching()
     leave(socket)
-    if (isVisitor()) tellConnected()
+    if (isVisitor()) reportConnected()
   }
 }

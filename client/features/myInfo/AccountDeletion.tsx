@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { WithdrawalPanel } from './WithdrawalPanel.tsx'
+import { AccountDeletionPanel } from './AccountDeletionPanel.tsx'
 
-export function Withdrawal() {
+export function AccountDeletion() {
   const [isOpen, setOpen] = useState(false)
   const panelId = useId()
   return (
@@ -16,7 +16,7 @@ export function Withdrawal() {
       >
         {t('myInfo.withdraw')}
       </Button>
-      {isOpen && <WithdrawalPanel id={panelId} onCancel={() => setOpen(false)} />}
+      {isOpen && <AccountDeletionPanel id={panelId} onCancel={() => setOpen(false)} />}
     </section>
   )
 }

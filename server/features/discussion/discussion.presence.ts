@@ -1,12 +1,12 @@
-import { LOOKERS_REFRESH_MS } from '#protocol/limits.ts'
+import { PRESENCE_REFRESH_MS } from '#protocol/limits.ts'
 import { isInHub, type LiveServer, type LiveSocket, rooms } from '#server/live/broadcast.ts'
 import type { ClientEventHandlers } from '#server/live/clientEvents.ts'
 
 /** Comings and goings within this time are told as one: reloading a page is no news. */
 const GATHERED_FOR_MS = 100
 
-export interface Lookers {
-  handlers: Pick<ClientEventHandlers, 'hub:look' | 'hub:leave'>
+export interface Presence {
+  handlers: Pick<ClientEventHandlers, 'presence:enter' | 'presence:leave'>
   stop(): void
 }
 
@@ -15,20 +15,20 @@ export interface Lookers {
  * that changes and from time to time, so that what was lost on the way is made up for and what a dead node said can
  * expire, should nobody be left to tell that it is gone. Nothing of it is kept.
  */
-export function followLookers(
+export function trackPresence(
   io: LiveServer,
   { nodeId, isAlone }: { nodeId: string; isAlone: boolean },
-): Lookers {
+): Presence {
   const hubOf = new Map<LiveSocket, number>()
   const due = new Map<number, { asksOthers: boolean }>()
 
-  function lookersOf(hubNo: number): number[] {
+  function presentIn(hubNo: number): number[] {
     const sockets = [...hubOf].filter(([, looked]) => looked === hubNo)
     return [...new Set(sockets.map(([socket]) => socket.data.userNo))]
   }
 
   function tell(hubNo: number): void {
-    io.to(rooms.hub(hubNo)).emit('hub:lookers', { hubNo, nodeId, userNos: lookersOf(hubNo) })
+    io.to(rooms.hub(hubNo)).emit('presence:changed', { hubNo, nodeId, userNos: presentIn(hubNo) })
   }
 
   function tellSoon(hubNo: number, asksOthers: boolean): void {
@@ -42,7 +42,7 @@ export function followLookers(
     setTimeout(() => {
       due.delete(hubNo)
       tell(hubNo)
-      if (news.asksOthers && !isAlone) io.serverSideEmit('lookersWanted', hubNo)
+      if (news.asksOthers && !isAlone) io.serverSideEmit('presenceWanted', hubNo)
     }, GATHERED_FOR_MS).unref()
   }
 
@@ -53,8 +53,8 @@ export function followLookers(
     tellSoon(hubNo, false)
   }
 
-  io.on('lookersWanted', hubNo => {
-    if (lookersOf(hubNo).length > 0) tellSoon(hubNo, false)
+  io.on('presenceWanted', hubNo => {
+    if (presentIn(hubNo).length > 0) tellSoon(hubNo, false)
   })
 
   // Whoever is in the hub no more, or gone altogether, looks no more.
@@ -67,16 +67,16 @@ export function followLookers(
   // Nothing waits for it: the demo makes an app and ends without a server to close.
   const refreshing = setInterval(() => {
     for (const hubNo of new Set(hubOf.values())) tell(hubNo)
-  }, LOOKERS_REFRESH_MS).unref()
+  }, PRESENCE_REFRESH_MS).unref()
   return {
     handlers: {
-      'hub:look'(socket, { hubNo }) {
+      'presence:enter'(socket, { hubNo }) {
         if (!isInHub(socket, hubNo)) return
         if (hubOf.get(socket) !== hubNo) leave(socket)
         hubOf.set(socket, hubNo)
         tellSoon(hubNo, true)
       },
-      'hub:leave'(socket, { hubNo }) {
+      'presence:leave'(socket, { hubNo }) {
         if (hubOf.get(socket) === hubNo) leave(socket)
       },
     },
