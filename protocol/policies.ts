@@ -17,7 +17,7 @@ export const getPrivacyPolicy = defineCall({
   access: 'open',
   limit: 'read',
   encoding: 'none',
-  summary: 'The privacy policy, line by line; English with Accept-Language: en.',
+  summary: 'The privacy policy, line by line, in the language that Accept-Language likes best.',
   request: z.object({}),
   reply: done.extend({ policy: z.array(policyLineSchema) }),
 })
@@ -28,7 +28,7 @@ export const getTermsOfContract = defineCall({
   access: 'open',
   limit: 'read',
   encoding: 'none',
-  summary: 'The terms of service, line by line; English with Accept-Language: en.',
+  summary: 'The terms of service, line by line, in the language that Accept-Language likes best.',
   request: z.object({}),
   reply: done.extend({ terms: z.array(policyLineSchema) }),
 })

@@ -3,16 +3,16 @@ import { t, useLanguage } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Column } from '#client/ui/Column.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
+import { allLanguages, type Language, languages } from '#protocol/text/languages.ts'
 import { Logo } from './Logo.tsx'
 import './Footer.css'
 
 export function Footer() {
   const { language, chooseLanguage } = useLanguage()
   const showToast = useSetAtom(showToastAtom)
-  const other = language === 'ko' ? 'en' : 'ko'
 
-  function change() {
-    chooseLanguage(other).catch(() => showToast({ text: t('shell.languageFailed') }))
+  function change(chosen: Language) {
+    chooseLanguage(chosen).catch(() => showToast({ text: t('shell.languageFailed') }))
   }
 
   return (
@@ -21,9 +21,21 @@ export function Footer() {
         <div className="footer__line">
           <Logo />
           <p>{t('shell.footer')}</p>
-          <Button kind="quiet" className="footer__language" lang={other} onClick={change}>
-            {t('shell.otherLanguage')}
-          </Button>
+          <div className="footer__languages">
+            {allLanguages
+              .filter(other => other !== language)
+              .map(other => (
+                <Button
+                  key={other}
+                  kind="quiet"
+                  className="footer__language"
+                  lang={other}
+                  onClick={() => change(other)}
+                >
+                  {languages[other].name}
+                </Button>
+              ))}
+          </div>
         </div>
       </Column>
     </footer>

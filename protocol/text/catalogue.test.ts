@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { en } from './en.ts'
 import { say } from './index.ts'
 import { ko } from './ko.ts'
+import { allLanguages, languages } from './languages.ts'
 
 const placeholders = (sentence: string) =>
   [...sentence.matchAll(/\{([^{}|]+)/g)].map(match => match[1] ?? '').sort()
 
-test('English asks for the same values as Korean', () => {
+test.each(allLanguages)('%s says the same as Korean, and asks for the same values', async language => {
+  const catalogue = await languages[language].load()
+  expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(ko).toSorted())
   for (const [key, sentence] of Object.entries(ko)) {
-    expect(placeholders(en[key as keyof typeof ko]), key).toEqual(placeholders(sentence))
+    expect(placeholders(catalogue[key as keyof typeof ko]), key).toEqual(placeholders(sentence))
   }
 })
 

@@ -6,7 +6,6 @@ import type { ko } from './ko.ts'
  * A placeholder is `{name}`, or `{name|이/가}` where the particle follows the value's last sound.
  */
 export type TextKey = keyof typeof ko
-export type Language = 'ko' | 'en'
 export type Catalogue = Record<TextKey, string>
 
 type NameIn<Placeholder extends string> = Placeholder extends `${infer Name}|${string}` ? Name : Placeholder

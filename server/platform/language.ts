@@ -1,7 +1,8 @@
 import type { Request } from 'express'
-import type { Language } from '#protocol/text/index.ts'
+import { allLanguages, DEFAULT_LANGUAGE, isLanguage, type Language } from '#protocol/text/languages.ts'
 
-/** Korean, unless the caller prefers English. */
+/** The one that the caller likes best. */
 export function languageOf(request: Request): Language {
-  return request.acceptsLanguages('ko', 'en') === 'en' ? 'en' : 'ko'
+  const liked = request.acceptsLanguages(allLanguages)
+  return isLanguage(liked) ? liked : DEFAULT_LANGUAGE
 }

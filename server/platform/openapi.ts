@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '#protocol/call.ts'
+import { allLanguages } from '#protocol/text/languages.ts'
 
 const error = {
   type: 'object',
@@ -21,7 +22,7 @@ export function describeApi(calls: readonly Call[]) {
       version: '1',
       description:
         'Refusals that belong to the product answer 200 with their flag false and a message. ' +
-        'Messages are Korean, or English with Accept-Language: en.',
+        `Messages are in the language that Accept-Language likes best of ${allLanguages.join(', ')}.`,
     },
     paths: Object.fromEntries(
       calls.map(call => [call.path, { [call.method.toLowerCase()]: operation(call) }]),

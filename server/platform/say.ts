@@ -1,18 +1,20 @@
-import { en } from '#protocol/text/en.ts'
-import { say as fill, type Language, type TextKey, type TextValues } from '#protocol/text/index.ts'
-import { ko } from '#protocol/text/ko.ts'
+import { type Catalogue, say as fill, type TextKey, type TextValues } from '#protocol/text/index.ts'
+import { allLanguages, type Language, languages } from '#protocol/text/languages.ts'
 
-const catalogues = { ko, en }
+/** All of them from the start, since the next request may be in any. */
+const catalogues = new Map<Language, Catalogue>()
+for (const language of allLanguages) catalogues.set(language, await languages[language].load())
 
 /** Says a sentence in the language of one request. */
 export interface Say {
   <Key extends TextKey>(key: Key, ...values: TextValues<Key>): string
   /** For a key known only at run time: placeholders stay as they are. */
   any(key: TextKey): string
+  language: Language
 }
 
 export function sayIn(language: Language): Say {
-  const catalogue = catalogues[language]
+  const catalogue = catalogues.get(language) as Catalogue
   const speak = <Key extends TextKey>(key: Key, ...values: TextValues<Key>) => fill(catalogue, key, ...values)
-  return Object.assign(speak, { any: (key: TextKey) => catalogue[key] })
+  return Object.assign(speak, { any: (key: TextKey) => catalogue[key], language })
 }

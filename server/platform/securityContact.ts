@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { allLanguages } from '#protocol/text/languages.ts'
 
 export const SECURITY_TXT = '/.well-known/security.txt'
 
@@ -18,7 +19,7 @@ export function answerSecurityContact(settings: {
     const lines = [
       `Contact: ${contact}`,
       `Expires: ${new Date(clock().getTime() + DAYS * DAY_MS).toISOString()}`,
-      'Preferred-Languages: ko, en',
+      `Preferred-Languages: ${allLanguages.join(', ')}`,
     ]
     // The RFC takes none but https: addresses.
     if (publicUrl.startsWith('https:')) lines.push(`Canonical: ${new URL(SECURITY_TXT, publicUrl)}`)

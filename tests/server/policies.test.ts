@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPrivacyPolicy, getTermsOfContract, type PolicyLine } from '#protocol/policies.ts'
+import { allLanguages, DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { allDisclosures } from '#tests/support/storedFields.ts'
 
@@ -17,19 +18,18 @@ async function read(path: string, language: string): Promise<PolicyLine[]> {
   return policy ?? terms
 }
 
-test.each([getPrivacyPolicy, getTermsOfContract])(
-  '$path is read by everybody, in Korean and in English',
-  async call => {
-    const korean = await read(call.path, 'ko')
-    const english = await read(call.path, 'en')
+describe.each([getPrivacyPolicy, getTermsOfContract])('$path', call => {
+  const translations = allLanguages.filter(language => language !== DEFAULT_LANGUAGE)
+  test.each(translations)('is read by everybody in %s as in Korean', async language => {
+    const korean = await read(call.path, DEFAULT_LANGUAGE)
+    const translated = await read(call.path, language)
 
     call.reply.parse({ success: true, policy: korean, terms: korean })
-    expect(english).toHaveLength(korean.length)
     const shape = (line: PolicyLine) => ({ ...line, content: '' })
-    expect(english.map(shape)).toEqual(korean.map(shape))
-    for (const { content } of english) expect(content).not.toMatch(/\p{Script=Hangul}/u)
-  },
-)
+    expect(translated.map(shape)).toEqual(korean.map(shape))
+    for (const { content } of translated) expect(content).not.toMatch(/\p{Script=Hangul}/u)
+  })
+})
 
 test.each([getPrivacyPolicy, getTermsOfContract])(
   '$path says that it is a draft, and speaks formally',
@@ -52,7 +52,7 @@ test('the privacy policy names whatever people write, what is kept of it on the 
   for (const kind of ['댓글', '의견']) expect(staying).toMatch(new RegExp(`${kind}.* 남습니다`))
 })
 
-test.each(['ko', 'en'] as const)(
+test.each(allLanguages)(
   'in %s the privacy policy has the words by which stored fields are named',
   async language => {
     const policy = (await read(getPrivacyPolicy.path, language)).map(({ content }) => content).join('\n')

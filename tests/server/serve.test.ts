@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BODY_BYTES_MAX } from '#protocol/limits.ts'
 import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { allLanguages, languages } from '#protocol/text/languages.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, type Person } from '#tests/support/person.ts'
@@ -134,6 +135,12 @@ test.each([
     message: catalogue['topics.titleLength'],
     field: 'title',
   })
+})
+
+test.each(allLanguages)('whoever asks for %s is answered in it', async language => {
+  const headers = { 'Accept-Language': languages[language].locale, ...asJson }
+  const catalogue = await languages[language].load()
+  expect((await post(address, '{}', headers)).body.message).toBe(catalogue['error.notSignedIn'])
 })
 
 test('a reply is never kept by a cache', async () => {

@@ -1,4 +1,4 @@
-import type { Language } from '#protocol/text/index.ts'
+import type { Language } from '#protocol/text/languages.ts'
 
 /** Words by which the privacy policy names something, in each language. */
 type Words = Record<Language, string>
@@ -16,27 +16,28 @@ const OF_THE_PRODUCT = { neither: 'said by those who run the product to everybod
 const WORK = { neither: 'of work under way; gone within a minute or so' }
 const REQUEST_KEY = { neither: 'drawn by lot for one sending, so that it is saved once' }
 
-const EMAIL = { named: { ko: '이메일 주소:', en: 'E-mail address:' } }
-const NAME = { named: { ko: '사용자 이름', en: 'Username' } }
-const MOBILE = { named: { ko: '휴대폰 번호', en: 'Mobile number' } }
-const PICTURE = { named: { ko: '프로필 사진', en: 'profile picture' } }
-const PASSWORD = { named: { ko: '되돌릴 수 없는 값(argon2id)', en: 'cannot be turned back (argon2id)' } }
-const TEMPORARY_PASSWORD = { named: { ko: '임시 비밀번호는', en: 'A temporary password' } }
-const CONFIRMED = { named: { ko: '확인한 시각', en: 'once you have confirmed it' } }
-const LINK = { named: { ko: '주소를 확인하는 링크', en: 'the link that confirms an address' } }
-const SIGN_INS = { named: { ko: '로그인 기록:', en: 'Sign-ins:' } }
-const DEVICES = { named: { ko: '로그인한 적이 있는 기기:', en: 'Devices on which you have signed in:' } }
-const UNREADABLE = { named: { ko: '알아볼 수 없게 바꾼 값', en: 'unreadable values' } }
-const NOTES = { named: { ko: '주제와 노트', en: 'Topics and notes' } }
-const HISTORY = { named: { ko: '이전 글', en: 'earlier versions of notes' } }
-const OPENED = { named: { ko: '열어 본 노트', en: 'which notes were opened' } }
-const READ = { named: { ko: '읽은 위치', en: 'what has been read' } }
-const ROOMS = { named: { ko: '방을 만든 사람과 구성원', en: 'who made a room and who is in it' } }
-const DECLINED = { named: { ko: '다시 초대받지 않기로 한 방', en: 'declined to be invited again' } }
-const SHARES = { named: { ko: '공유한 기록', en: 'records of sharing' } }
-const WRITTEN = { named: { ko: '댓글과 의견', en: 'comments and suggestions' } }
-const FOUND = { named: { ko: '찾은 친구:', en: 'People you found:' } }
-const BLOCKED = { named: { ko: '차단한 친구:', en: 'People you blocked:' } }
+const named = (words: Words) => ({ named: words })
+const EMAIL = named({ ko: '이메일 주소:', en: 'E-mail address:' })
+const NAME = named({ ko: '사용자 이름', en: 'Username' })
+const MOBILE = named({ ko: '휴대폰 번호', en: 'Mobile number' })
+const PICTURE = named({ ko: '프로필 사진', en: 'profile picture' })
+const PASSWORD = named({ ko: '되돌릴 수 없는 값(argon2id)', en: 'cannot be turned back (argon2id)' })
+const TEMPORARY_PASSWORD = named({ ko: '임시 비밀번호는', en: 'A temporary password' })
+const CONFIRMED = named({ ko: '확인한 시각', en: 'once you have confirmed it' })
+const LINK = named({ ko: '주소를 확인하는 링크', en: 'the link that confirms an address' })
+const SIGN_INS = named({ ko: '로그인 기록:', en: 'Sign-ins:' })
+const DEVICES = named({ ko: '로그인한 적이 있는 기기:', en: 'Devices on which you have signed in:' })
+const UNREADABLE = named({ ko: '알아볼 수 없게 바꾼 값', en: 'unreadable values' })
+const NOTES = named({ ko: '주제와 노트', en: 'Topics and notes' })
+const HISTORY = named({ ko: '이전 글', en: 'earlier versions of notes' })
+const OPENED = named({ ko: '열어 본 노트', en: 'which notes were opened' })
+const READ = named({ ko: '읽은 위치', en: 'what has been read' })
+const ROOMS = named({ ko: '방을 만든 사람과 구성원', en: 'who made a room and who is in it' })
+const DECLINED = named({ ko: '다시 초대받지 않기로 한 방', en: 'declined to be invited again' })
+const SHARES = named({ ko: '공유한 기록', en: 'records of sharing' })
+const WRITTEN = named({ ko: '댓글과 의견', en: 'comments and suggestions' })
+const FOUND = named({ ko: '찾은 친구:', en: 'People you found:' })
+const BLOCKED = named({ ko: '차단한 친구:', en: 'People you blocked:' })
 
 /** Every stored field of every collection, but for the database's own `_id`. */
 export const storedFields: Record<string, Record<string, Disclosure>> = {

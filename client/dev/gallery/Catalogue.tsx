@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { loadFont } from '#client/platform/browser/font.ts'
 import { completeCatalogue, restoreLanguage } from '#client/platform/language/language.ts'
+import { allLanguages } from '#protocol/text/languages.ts'
 import { type CatalogueAddress, catalogueAddress, catalogueIn, widths } from './address.ts'
 import { PartSheet } from './PartSheet.tsx'
 import { partSheets } from './parts/parts.ts'
@@ -30,7 +31,7 @@ function Catalogue({ at }: { at: CatalogueAddress }) {
         <Choice
           label="language"
           at={at}
-          of={['ko', 'en'].map(language => ({ name: language, to: { ...at, language } }))}
+          of={allLanguages.map(language => ({ name: language, to: { ...at, language } }))}
         />
       </header>
       <nav className="catalogue__index">

@@ -1,3 +1,5 @@
+import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
+
 /** What stands in the gallery's address: the sheet that is looked at, or the one thing that a frame shows. */
 
 export type Mode = 'light' | 'dark'
@@ -27,7 +29,7 @@ export function frameIn(search: string): FrameAddress | null {
     name,
     state: asked.get('state') ?? '',
     mode: asked.get('mode') === 'dark' ? 'dark' : 'light',
-    language: asked.get('language') ?? 'ko',
+    language: asked.get('language') ?? DEFAULT_LANGUAGE,
   }
 }
 
@@ -47,7 +49,7 @@ export function catalogueIn(search: string): CatalogueAddress {
   return {
     sheet: asked.get('sheet') ?? '',
     width: widths.find(width => String(width) === asked.get('width')) ?? widths[0],
-    language: asked.get('language') ?? 'ko',
+    language: asked.get('language') ?? DEFAULT_LANGUAGE,
   }
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { getPrivacyPolicy, getTermsOfContract, type PolicyLine } from '#protocol/policies.ts'
-import type { Language } from '#protocol/text/index.ts'
+import type { Language } from '#protocol/text/languages.ts'
 
 export type Policy = 'terms' | 'privacy'
 

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
-import { type Catalogue, type Language, say, type TextKey, type TextValues } from '#protocol/text/index.ts'
+import { type Catalogue, say, type TextKey, type TextValues } from '#protocol/text/index.ts'
 import { common } from '#protocol/text/ko/common.ts'
 import { home } from '#protocol/text/ko/home.ts'
 import { shell } from '#protocol/text/ko/shell.ts'
+import { DEFAULT_LANGUAGE, isLanguage, type Language, languages } from '#protocol/text/languages.ts'
 
 const STORAGE_KEY = 'language'
 
-let language: Language = 'ko'
+let language: Language = DEFAULT_LANGUAGE
 /** At first what the shell and the home screen say; `completeCatalogue` brings the rest before any other screen. */
 let catalogue = { ...common, ...shell, ...home } as Catalogue
 let complete: Promise<void> | undefined
@@ -32,23 +33,24 @@ export function useLanguage() {
 
 /** Changes the language for good. Rejects, and changes nothing, when its sentences cannot be fetched. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
-  catalogue = await fetchCatalogue(chosen)
+  catalogue = await languages[chosen].load()
   complete = Promise.resolve()
   language = chosen
   document.documentElement.lang = chosen
-  writeStored(STORAGE_KEY, chosen === 'ko' ? null : chosen)
+  writeStored(STORAGE_KEY, chosen === DEFAULT_LANGUAGE ? null : chosen)
   for (const tell of listeners) tell()
 }
 
-/** Before the first drawing: the choice made earlier, or Korean, also when the choice cannot be fetched. */
+/** Before the first drawing: the choice made earlier, or the default, also when the choice cannot be fetched. */
 export async function restoreLanguage(): Promise<void> {
-  if (readStored(STORAGE_KEY) === 'en') await chooseLanguage('en').catch(() => undefined)
+  const chosen = readStored(STORAGE_KEY)
+  if (isLanguage(chosen) && chosen !== DEFAULT_LANGUAGE) await chooseLanguage(chosen).catch(() => undefined)
 }
 
 /** Fetches the sentences that the first page does without, once. Rejects when that fails; ask again then. */
 export function completeCatalogue(): Promise<void> {
   const wanted = language
-  complete ??= fetchCatalogue(wanted).then(
+  complete ??= languages[wanted].load().then(
     whole => {
       // Meanwhile another language may have been chosen, which came with all of its sentences.
       if (language === wanted) catalogue = whole
@@ -59,11 +61,6 @@ export function completeCatalogue(): Promise<void> {
     },
   )
   return complete
-}
-
-async function fetchCatalogue(of: Language): Promise<Catalogue> {
-  if (of === 'en') return (await import('#protocol/text/en.ts')).en
-  return (await import('#protocol/text/ko.ts')).ko
 }
 
 function subscribe(listener: () => void): () => void {

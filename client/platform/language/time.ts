@@ -1,24 +1,29 @@
-import type { Language } from '#protocol/text/index.ts'
+import { type Language, languages, perLanguage } from '#protocol/text/languages.ts'
 
 const TIME_ZONE = 'Asia/Seoul'
 const MINUTE_MS = 60_000
 /** From here on a time is told as a date. */
 const RELATIVE_MINUTES = 60
 
-const absolute = {
-  ko: new Intl.DateTimeFormat('ko-KR', { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE }),
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE }),
-}
+const absolute = perLanguage(
+  language =>
+    new Intl.DateTimeFormat(languages[language].locale, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: TIME_ZONE,
+    }),
+)
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: TIME_ZONE })
+/** The same in all languages. */
+const clock = new Intl.DateTimeFormat(languages.en.locale, { timeStyle: 'medium', timeZone: TIME_ZONE })
 
-/** Newer browsers' language data puts these into Korean times, too. */
-const LATIN_DAY_PERIODS: Record<string, string> = { AM: '오전', PM: '오후' }
+/** What browsers' language data writes otherwise than the language's own people. Newer ones put Latin into Korean times. */
+const CORRECTIONS: Partial<Record<Language, Record<string, string>>> = { ko: { AM: '오전', PM: '오후' } }
 
 /** '2025. 3. 4. 오후 2:03' */
 export function absoluteTime(at: Date, language: Language): string {
   const parts = absolute[language].formatToParts(at)
-  return parts.map(({ value }) => LATIN_DAY_PERIODS[value] ?? value).join('')
+  return parts.map(({ value }) => CORRECTIONS[language]?.[value] ?? value).join('')
 }
 
 /** '14:03:22', as a save is told. */

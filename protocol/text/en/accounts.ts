@@ -74,7 +74,6 @@ export const accounts = {
     'The only administrator cannot leave. Please make somebody else an administrator first.',
   'accounts.unknownDevice': 'Unknown device',
   /** The language of this catalogue, as HTML names it. */
-  'accounts.mailLanguage': 'en',
   'accounts.mailSender': 'Geulmaru',
   'accounts.mailSubject': '[Geulmaru] Your temporary password',
   'accounts.mailGreeting': 'Hello {name},',

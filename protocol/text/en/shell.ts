@@ -14,7 +14,6 @@ export const shell = {
   'shell.darker': 'Darker',
   'shell.darkMode': 'Dark mode',
   'shell.footer': 'Write, share, talk.',
-  'shell.otherLanguage': '한국어',
   'shell.languageFailed': 'Korean could not be loaded. Please check your connection.',
   'shell.disconnected': 'The connection is lost. Reconnecting.',
   'shell.crowded':

@@ -70,7 +70,6 @@ export const accounts = {
   'accounts.soleAdministrator': '하나뿐인 관리자는 탈퇴할 수 없어요. 먼저 다른 사람을 관리자로 정해 주세요.',
   'accounts.unknownDevice': '알 수 없는 기기',
   /** The language of this catalogue, as HTML names it. */
-  'accounts.mailLanguage': 'ko',
   'accounts.mailSender': '글마루',
   'accounts.mailSubject': '[글마루] 임시 비밀번호를 보내 드려요',
   'accounts.mailGreeting': '{name}님, 안녕하세요.',

@@ -14,7 +14,6 @@ export const shell = {
   'shell.darker': '어둡게',
   'shell.darkMode': '어두운 화면',
   'shell.footer': '쓰고, 나누고, 이야기해요.',
-  'shell.otherLanguage': 'English',
   'shell.languageFailed': '영어를 불러오지 못했어요. 연결을 확인해 주세요.',
   'shell.disconnected': '연결이 끊겼어요. 다시 연결하고 있어요.',
   'shell.crowded': '지금은 열린 창이 너무 많아 새 소식이 바로 보이지 않아요. 다른 창을 닫으면 다시 이어져요.',

@@ -30,7 +30,7 @@ export function letter({ to, name, subject, paragraphs }: Letter, say: Say): Mai
     subject,
     text: all.map(plain).join('\n\n'),
     html: `<!doctype html>
-<html lang="${say('accounts.mailLanguage')}">
+<html lang="${say.language}">
 <body style="margin:0;padding:24px;background:#f7f8f5;color:#18211c;font-family:sans-serif;line-height:1.65">
 <div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #d9e1da;border-radius:8px">
 ${all.map(marked).join('\n')}

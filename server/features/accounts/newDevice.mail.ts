@@ -1,3 +1,4 @@
+import type { Language } from '#protocol/text/languages.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import type { Say } from '#server/platform/say.ts'
 import { letter } from './letter.ts'
@@ -27,7 +28,7 @@ export function newDeviceMail({ to, name, device, at, publicUrl }: NewDeviceMail
           kind: 'sentence',
           text: say('accounts.deviceMailWhere', {
             device: device || say('accounts.unknownDevice'),
-            time: timeIn(say('accounts.mailLanguage'), at),
+            time: timeIn(say.language, at),
           }),
         },
         { kind: 'sentence', text: say('accounts.deviceMailIfYou') },
@@ -44,7 +45,7 @@ export function newDeviceMail({ to, name, device, at, publicUrl }: NewDeviceMail
 }
 
 /** Such as '2026년 3월 1일 15:20 GMT+9'. */
-function timeIn(language: string, at: Date): string {
+function timeIn(language: Language, at: Date): string {
   return at.toLocaleString(language, {
     timeZone: TIME_ZONE,
     year: 'numeric',

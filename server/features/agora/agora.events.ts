@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import type { Context } from '#server/context.ts'
 import { sayIn } from '#server/platform/say.ts'
 import { suggestionViews, writersOf } from './agora.presenter.ts'
@@ -5,7 +6,7 @@ import type { SuggestionRecord } from './agora.store.ts'
 import { totalOf } from './blocks.rules.ts'
 
 /** An event is for everybody, so what has no name of its own is said in the product's language. */
-const say = sayIn('ko')
+const say = sayIn(DEFAULT_LANGUAGE)
 
 export async function announcePosted(context: Context, suggestion: SuggestionRecord): Promise<void> {
   const [view] = await viewsOf(context, suggestion)

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 import { sayIn } from '#server/platform/say.ts'
@@ -5,7 +6,7 @@ import { commentView } from './comments.presenter.ts'
 import type { CommentRecord } from './comments.store.ts'
 
 /** An event is for everybody, so what has no name of its own is said in the product's language. */
-const say = sayIn('ko')
+const say = sayIn(DEFAULT_LANGUAGE)
 
 /** The thread is counted after the hub took its version: of two counts the one with the higher version is right. */
 export async function announcePosted(

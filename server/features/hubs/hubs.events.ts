@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import type { Context } from '#server/context.ts'
 import { unreadOfMembers } from '#server/features/shares/shares.unread.ts'
 import { sayIn } from '#server/platform/say.ts'
@@ -5,7 +6,7 @@ import { hubView, participantsView } from './hubs.presenter.ts'
 import type { HubRecord } from './hubs.store.ts'
 
 /** An event is for everybody, so what has no name of its own is said in the product's language. */
-const say = sayIn('ko')
+const say = sayIn(DEFAULT_LANGUAGE)
 
 export async function announceMembers(context: Context, hub: HubRecord): Promise<void> {
   const people = await context.stores.users.people(hub.members.map(member => member.userNo))

@@ -3,7 +3,10 @@ import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { syntax as en } from '#protocol/text/en/syntax.ts'
-import { syntax as ko } from '#protocol/text/ko/syntax.ts'
+import { syntax as ko, type SyntaxExample } from '#protocol/text/ko/syntax.ts'
+import type { Language } from '#protocol/text/languages.ts'
+
+const examples: Record<Language, SyntaxExample[]> = { ko, en }
 
 /** What can be written and what becomes of it, drawn by the same renderer as the notes. */
 export function SyntaxGuide() {
@@ -24,7 +27,6 @@ export function SyntaxGuide() {
 
 function SyntaxTable() {
   const { language } = useLanguage()
-  const examples = language === 'ko' ? ko : en
   return (
     <table className="syntax">
       <thead>
@@ -34,7 +36,7 @@ function SyntaxTable() {
         </tr>
       </thead>
       <tbody>
-        {examples.map(({ name, source, shown = source }) => (
+        {examples[language].map(({ name, source, shown = source }) => (
           <tr key={name}>
             <td>
               <p className="syntax__name">{name}</p>
