@@ -6,17 +6,12 @@ import { join } from 'node:path'
 /** A file that came with a request: its bytes lie on disk until the request is answered. */
 export class UploadedFile extends File {
   readonly path: string
-  readonly #size: number
 
+  /** `size` in bytes. */
   constructor(path: string, size: number) {
     super([], '')
     this.path = path
-    this.#size = size
-  }
-
-  /** In bytes. */
-  override get size(): number {
-    return this.#size
+    Object.defineProperty(this, 'size', { value: size })
   }
 }
 
