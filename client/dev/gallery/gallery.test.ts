@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import routes from '../../app/routes.tsx?raw'
+import lookaround from '../../features/lookaround/Lookaround.tsx?raw'
 import { parts } from './parts/parts.ts'
 import { emptyAnswers, fullAnswers, signedInAs } from './screens/answers.ts'
 import { screens } from './screens/screens.ts'
@@ -33,10 +34,13 @@ describe('the parts', () => {
 
 describe('the screens', () => {
   it('are those of the routes', () => {
-    const addresses = Array.from(routes.matchAll(/<Route path="([^"]+)"/g), ([, path]) => path)
+    const inner = routesIn(lookaround).filter(path => path !== '*')
+    const addresses = routesIn(routes)
+      .filter(path => path !== '/lookaround/*')
+      .concat(inner.map(path => `/lookaround/${path}`))
     const missing = addresses
-      .filter(path => path === undefined || !(path in screens))
-      .map(path => `client/app/routes.tsx shows ${path}: add it to client/dev/gallery/screens/screens.ts`)
+      .filter(path => !(path in screens))
+      .map(path => `a route shows ${path}: add it to client/dev/gallery/screens/screens.ts`)
     expect(addresses.length).toBeGreaterThan(15)
     expect(missing).toEqual([])
     for (const route of Object.keys(screens)) expect(addresses).toContain(route)
@@ -49,3 +53,7 @@ describe('the screens', () => {
     },
   )
 })
+
+function routesIn(source: string): string[] {
+  return Array.from(source.matchAll(/<Route path="([^"]+)"/g), ([, path = '']) => path)
+}

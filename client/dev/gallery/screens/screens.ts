@@ -18,10 +18,10 @@ const form: readonly ScreenState[] = ['full']
 /** What the sample answers are about: a room, a note that is shared in it, and a topic with my notes. */
 export const SAMPLE = { hubNo: 2, noteNo: 4, topicNo: 1 } as const
 
-/** Every screen, by the route that shows it (`client/app/routes.tsx`). */
+/** Every screen, by the route that shows it (`client/app/routes.tsx`, and the lookaround's own). */
 export const screens = {
-  '/': { address: '/', as: 'visitor', states: ['full', 'empty'] },
-  '/home': { address: paths.home, as: 'member', states: ['full', 'empty'] },
+  '/': { address: '/', as: 'visitor', states: form },
+  '/home': { address: paths.home, as: 'member', states: ['full', 'empty', 'offline'] },
   '/user/signup': { address: paths.signUp, as: 'visitor', states: form },
   '/user/signin': { address: paths.signIn, as: 'visitor', states: form },
   '/user/reqpwreset': { address: paths.passwordReset, as: 'visitor', states: form },
@@ -38,7 +38,14 @@ export const screens = {
   '/agora': { address: paths.agora, as: 'member', states: fetched },
   '/administration': { address: paths.administration, as: 'administrator', states: single },
   '/managenotice': { address: paths.manageNotices, as: 'administrator', states: form },
-  '/lookaround/*': { address: paths.lookaroundDiscussion, as: 'visitor', states: form },
+  '/lookaround/discussion': { address: paths.lookaroundDiscussion, as: 'visitor', states: form },
+  '/lookaround/note': {
+    address: paths.lookaroundNoteInRoom(SAMPLE.noteNo, SAMPLE.hubNo),
+    as: 'visitor',
+    states: form,
+  },
+  '/lookaround/myinfo': { address: paths.lookaroundMyInfo, as: 'visitor', states: form },
+  '/lookaround/createnote': { address: paths.lookaroundCreateNote, as: 'visitor', states: form },
   '*': { address: '/nowhere', as: 'visitor', states: form },
 } as const satisfies Record<string, Screen>
 
