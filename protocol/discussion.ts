@@ -1,5 +1,5 @@
 import { defineCall } from './call.ts'
-import { done, entityNo, itemsPerPage, pageNo } from './fields.ts'
+import { done, entityNo, flag, itemsPerPage, pageNo } from './fields.ts'
 import { SHARED_NOTES_PER_PAGE } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
@@ -53,7 +53,22 @@ export const getSharedNotes = defineCall({
     lastSeq: z.number(),
     total: z.number(),
     notes: z.array(sharedNoteForViewer),
+    /** The note that stands above all others, on every page; null when none does. */
+    pinned: sharedNoteSchema.nullable(),
     pageIndex: pageIndexSchema,
   }),
 })
 export type SharedNotePage = z.infer<typeof getSharedNotes.reply>
+
+export const pinNote = defineCall({
+  method: 'POST',
+  path: '/api/discussion/pinnote',
+  access: 'member',
+  limit: 'write',
+  encoding: 'form',
+  summary:
+    'Pins a note that is shared in a hub above all others, in place of another one, or takes it down. Any member may. ' +
+    'Doing it again changes nothing; a share that ends takes its pin along.',
+  request: z.object({ hubNo: entityNo, noteNo: entityNo, isPinned: flag }),
+  reply: done,
+})

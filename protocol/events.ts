@@ -42,6 +42,8 @@ export const hubEvents = {
     lastUpdate: z.string(),
     noteVersion: z.number(),
   }),
+  /** Which note is pinned in it from now on; null: none. */
+  'note:pinned': z.object({ ...inHub, pinned: sharedNoteSchema.nullable() }),
   /** A comment on a note shared in it; `count` is how many the thread has by now. */
   'comment:posted': z.object({ ...inHub, noteNo: z.number(), count: z.number(), comment: commentSchema }),
   /** Its writer changed a comment. */

@@ -9,6 +9,7 @@ const drawings = {
   share: 'M12 15V4M8 7.5L12 4l4 3.5M6 12H5v8h14v-8h-1',
   pause: 'M9 6v12M15 6v12',
   play: 'M8 5.5l10 6.5-10 6.5z',
+  pin: 'M9 4h6l-.5 6 3.5 3.5H6L9.5 10zM12 13.5V20',
   print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
   pen: 'M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5',
   history: 'M4 5v5h5M4.6 10A8 8 0 1 1 4 13M12 8v5l3 2',

@@ -66,3 +66,28 @@ test('a long thread is shown from its end, and goes on while its beginning is re
   await expect(comments.last()).toContainText('마지막 말')
   await expect(comments.first()).toContainText('1번째 말')
 })
+
+test('a note that one member pins stands above all others on the screens of everybody', async ({
+  site,
+  openAs,
+}) => {
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, reader)
+  for (const title of ['장보기 목록', '여행 일정'.repeat(12), '회의록'])
+    await shareNewNote(author, hubNo, title)
+  const pages = await Promise.all([
+    openAs(reader, PHONE, paths.discussion(hubNo)),
+    openAs(author, 1440, paths.discussion(hubNo)),
+  ])
+  const [phone, desktop] = pages
+  await phone.getByRole('button', { name: '맨 위에 고정: 회의록' }).click()
+  for (const page of pages)
+    await expect(page.getByRole('region', { name: ko['discussion.pinned'] })).toContainText('회의록')
+
+  await desktop.getByText('장보기 목록').hover()
+  await desktop.getByRole('button', { name: '맨 위에 고정: 장보기 목록' }).click()
+  await expect(phone.getByRole('region', { name: ko['discussion.pinned'] })).toContainText('장보기 목록')
+  await phone.getByRole('button', { name: '고정 풀기: 장보기 목록' }).click()
+  for (const page of pages)
+    await expect(page.getByRole('region', { name: ko['discussion.pinned'] })).toBeHidden()
+})

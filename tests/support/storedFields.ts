@@ -135,6 +135,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     revision: OF_THE_ROOM,
     lastSeq: OF_THE_ROOM,
     lastActivity: OF_THE_ROOM,
+    pinnedSeq: OF_THE_ROOM,
     declinedNos: DECLINED,
   },
   shares: {

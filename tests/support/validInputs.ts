@@ -121,6 +121,7 @@ export const validInputs: Inputs = {
   '/api/friends/unblock': ({ bystander }) => ({ userNo: bystander.userNo }),
   '/api/friends/getblocked': nothing,
 
+  '/api/discussion/pinnote': ({ room }) => ({ hubNo: room.hubNo, noteNo: room.noteNo, isPinned: true }),
   '/api/discussion/getsharednotes': ({ room }) => ({ selectedHubNo: room.hubNo }),
   '/api/discussion/getcomments': ({ room: { hubNo, noteNo } }) => ({ hubNo, noteNo }),
   '/api/discussion/postcomment': ({ room: { hubNo, noteNo } }) => ({

@@ -32,6 +32,7 @@ function withEvent(thread: Thread, event: HubEvent, noteNo: number): Applied<Thr
     case 'note:shared':
       return { page: thread, lacks: event.payload.note.noteNo === noteNo ? 'answer' : null }
     case 'note:changed':
+    case 'note:pinned':
     case 'members:changed':
       break
     default:

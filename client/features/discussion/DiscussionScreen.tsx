@@ -7,6 +7,7 @@ import { useNumberInAddress } from '#client/platform/browser/pageInAddress.ts'
 import { GoneHub } from './GoneHub.tsx'
 import { HubDiscussion } from './HubDiscussion.tsx'
 import './discussion.css'
+import './pinned.css'
 
 /** The discussion of the hub in the address, or of the one that was chosen last. */
 export function DiscussionScreen() {

@@ -3,6 +3,7 @@ import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
+import { PinButton } from './PinButton.tsx'
 
 interface SharedNoteCardProps {
   note: SharedNoteItem
@@ -12,10 +13,12 @@ interface SharedNoteCardProps {
   isNew: boolean
   /** It came while the discussion was open. */
   hasArrived: boolean
+  /** Without it the note cannot be pinned, or is pinned already. */
+  onPin?: () => void
 }
 
 /** A shared note: one's own to the right, a friend's to the left beside their face. */
-export function SharedNoteCard({ note, to, isNew, hasArrived }: SharedNoteCardProps) {
+export function SharedNoteCard({ note, to, isNew, hasArrived, onPin }: SharedNoteCardProps) {
   const side = note.isAuthor ? 'own' : 'other'
   return (
     <li className={`shared-note shared-note--${side} ${hasArrived ? 'shared-note--arrived' : ''}`}>
@@ -42,6 +45,7 @@ export function SharedNoteCard({ note, to, isNew, hasArrived }: SharedNoteCardPr
             {note.edited && <span>{t('discussion.edited')}</span>}
             {note.commentCount > 0 && <CommentCount note={note} />}
           </p>
+          {onPin && <PinButton title={note.articleTitle} isPinned={false} onPin={onPin} />}
         </div>
       </div>
     </li>

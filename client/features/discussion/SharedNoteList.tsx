@@ -4,7 +4,9 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { NewItemsBar } from '#client/ui/NewItemsBar.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import type { PageIndex as Pages } from '#protocol/paging.ts'
+import { PinnedNote } from './PinnedNote.tsx'
 import { SharedNoteCard } from './SharedNoteCard.tsx'
+import type { Pinning } from './usePinning.ts'
 import type { Reading } from './useReading.ts'
 
 interface SharedNoteListProps {
@@ -14,6 +16,8 @@ interface SharedNoteListProps {
   total: number
   /** Notes that the reader has opened since they came as new. */
   opened: ReadonlySet<number>
+  /** Without it nothing can be pinned. */
+  pinning?: Pinning
   /** The address where a note is read. */
   linkTo: (noteNo: number) => string
   /** The notes of another page are on their way. */
@@ -27,6 +31,7 @@ export function SharedNoteList({
   reading,
   total,
   opened,
+  pinning,
   linkTo,
   isWaiting,
   onGo,
@@ -54,6 +59,13 @@ export function SharedNoteList({
       <NewItemsBar mark={mark} isShown={waitingCount > 0} onShow={showNew}>
         {t('discussion.newNotes', { count: waitingCount })}
       </NewItemsBar>
+      {pinning?.pinned && (
+        <PinnedNote
+          note={pinning.pinned}
+          to={linkTo(pinning.pinned.noteNo)}
+          onUnpin={() => pinning.pin(pinning.pinned?.noteNo ?? 0, false)}
+        />
+      )}
       {total === 0 && waitingCount === 0 && <EmptyState>{t('discussion.empty')}</EmptyState>}
       {shown.length > 0 && (
         <>
@@ -65,6 +77,8 @@ export function SharedNoteList({
                 to={linkTo(note.noteNo)}
                 isNew={note.isNew && !opened.has(note.noteNo)}
                 hasArrived={!note.isAuthor && note.seq > openedAt}
+                {...(pinning &&
+                  pinning.pinned?.seq !== note.seq && { onPin: () => pinning.pin(note.noteNo, true) })}
               />
             ))}
           </ul>

@@ -5,6 +5,7 @@ import { paths } from '#client/paths.ts'
 import type { DiscussionPage } from './discussion.cache.ts'
 import { readUpTo } from './discussion.queries.ts'
 import { SharedNoteList } from './SharedNoteList.tsx'
+import { usePinning } from './usePinning.ts'
 import { useReading } from './useReading.ts'
 import { useWithdrawalNews } from './useWithdrawalNews.ts'
 
@@ -21,6 +22,7 @@ export function SharedNotes({ hubNo, page, isWaiting, onGo }: SharedNotesProps) 
   const reading = useReading(page)
   useWithdrawalNews(hubNo, reading.shown)
   const opened = useAtomValue(openedNotesAtom)
+  const pinning = usePinning(hubNo, page.pinned)
   const { shownUpTo } = reading
   const isFirstPage = page.pageIndex.curPageNum === 1
   // A first page without notes of others tells that there is nothing to read.
@@ -32,6 +34,7 @@ export function SharedNotes({ hubNo, page, isWaiting, onGo }: SharedNotesProps) 
       reading={reading}
       total={page.total}
       opened={opened}
+      pinning={pinning}
       linkTo={noteNo => paths.noteInHub(noteNo, hubNo)}
       isWaiting={isWaiting}
       onGo={onGo}

@@ -51,6 +51,7 @@ function pageWith(
     lastSeq,
     total,
     notes: seqs.map(seq => item(seq)),
+    pinned: null,
     pageIndex: pageIndexOf(page, SHARED_NOTES_PER_PAGE, total),
     arrivals: 0,
   }
@@ -283,4 +284,18 @@ test('whether anything is new after a comment is taken back, only the server kno
   const heard = [posted(11, 101, 2), deleted(12, 101, 1)]
   expect(settle(pageWith([1]), heard).lacks).toBe('answer')
   expect(settle(pageWith([1]), [deleted(11, 101, 1)]).lacks).toBeNull()
+})
+
+const pinnedAt = (version: number, pinned: SharedNoteView | null): HubEvent => ({
+  name: 'note:pinned',
+  payload: { hubNo: HUB, version, pinned },
+})
+
+test('a pin stands on every page, bears the newest title, and goes with its share', () => {
+  const second = pageWith([2, 1], { total: 20, page: 2 })
+  const { page } = settle(second, [pinnedAt(11, note(9)), changed(12, 109, 3)])
+  expect(page.pinned).toMatchObject({ noteNo: 109, noteVersion: 3 })
+  expect(settle(page, [withdrawn(13, 108)]).page.pinned).not.toBeNull()
+  expect(settle(page, [withdrawn(13, 109)]).page.pinned).toBeNull()
+  expect(settle(page, [pinnedAt(13, null)]).page.pinned).toBeNull()
 })

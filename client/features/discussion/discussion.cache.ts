@@ -1,5 +1,5 @@
 import type { Applied, PageRules } from '#client/live/versions.ts'
-import type { SharedNoteItem, SharedNotePage } from '#protocol/discussion.ts'
+import type { SharedNoteItem, SharedNotePage, SharedNoteView } from '#protocol/discussion.ts'
 import type { HubEvent, ServerEventPayload } from '#protocol/events.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
@@ -53,6 +53,8 @@ function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): Applied
       return withWithdrawn(page, event.payload)
     case 'note:changed':
       return { page: withChanged(page, event.payload), lacks: null }
+    case 'note:pinned':
+      return { page: { ...page, pinned: event.payload.pinned }, lacks: null }
     case 'comment:posted':
       return { page: withCommented(page, event.payload, myNo), lacks: null }
     case 'comment:deleted':
@@ -85,7 +87,8 @@ function withWithdrawn(
   const notes = page.notes.filter(({ seq }) => seq !== withdrawn.seq)
   const wasHere = notes.length < page.notes.length
   // On another page, or left out by the answer already: only the server knows what the total is.
-  const left = wasHere ? withTotal({ ...page, notes }, page.total - 1) : page
+  const pinned = page.pinned?.seq === withdrawn.seq ? null : page.pinned
+  const left = wasHere ? withTotal({ ...page, notes, pinned }, page.total - 1) : { ...page, pinned }
   const isFull = wasHere && notes.length >= SHARED_NOTES_PER_PAGE
   const isWhole = left.pageIndex.curPageNum === 1 && notes.length >= left.total
   return { page: left, lacks: isFull || isWhole ? null : 'answer' }
@@ -93,12 +96,14 @@ function withWithdrawn(
 
 function withChanged(page: DiscussionPage, change: ServerEventPayload<'note:changed'>): DiscussionPage {
   const { noteNo, articleTitle, lastUpdate, noteVersion } = change
-  return withNote(page, noteNo, note => {
+  function withText<Note extends SharedNoteView>(note: Note): Note {
     if (note.noteVersion >= noteVersion) return note
     // Also a change from before the share may be told after it.
     const edited = lastUpdate > note.sharedAt
     return { ...note, articleTitle, lastUpdate, noteVersion, edited }
-  })
+  }
+  const pinned = page.pinned?.noteNo === noteNo ? withText(page.pinned) : page.pinned
+  return { ...withNote(page, noteNo, withText), pinned }
 }
 
 function withCommented(

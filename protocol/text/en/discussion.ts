@@ -15,6 +15,10 @@ export const discussion = {
   'discussion.noteWithdrawn': '{name} has withdrawn a note: {title}',
   'discussion.noteDeleted': '{name} has deleted a note: {title}',
   'discussion.authorLeft': '{name} has left the room, and their notes went with them.',
+  'discussion.pinned': 'Pinned note',
+  'discussion.pin': 'Pin to the top: {title}',
+  'discussion.unpin': 'Unpin: {title}',
+  'discussion.pinFailed': 'The pin could not be changed.',
   'discussion.me': 'me',
   'discussion.topic': 'Topic {title}',
 } as const

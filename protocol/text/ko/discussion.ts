@@ -15,6 +15,10 @@ export const discussion = {
   'discussion.noteWithdrawn': '{name}님이 공유를 취소했어요: {title}',
   'discussion.noteDeleted': '{name}님이 노트를 삭제했어요: {title}',
   'discussion.authorLeft': '{name}님이 방에서 나가서, 공유한 노트도 사라졌어요.',
+  'discussion.pinned': '고정한 노트',
+  'discussion.pin': '맨 위에 고정: {title}',
+  'discussion.unpin': '고정 풀기: {title}',
+  'discussion.pinFailed': '고정을 바꾸지 못했어요.',
   'discussion.me': '나',
   'discussion.topic': '주제 {title}',
 } as const

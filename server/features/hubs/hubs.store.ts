@@ -27,6 +27,8 @@ export interface HubRecord {
   /** The highest share number that has been announced. */
   lastSeq: number
   lastActivity: Date
+  /** The share that is pinned; absent while none is. It may have been withdrawn since. */
+  pinnedSeq?: number
   /** Who left and may not be added again; absent while nobody is. Shown to nobody. */
   declinedNos?: number[]
 }
@@ -44,6 +46,7 @@ const schema = defineSchema<HubRecord>('hubs', {
   revision: Number,
   lastSeq: Number,
   lastActivity: Date,
+  pinnedSeq: Number,
   declinedNos: [Number],
 })
 schema.index({ hubNo: 1 }, { unique: true })
@@ -125,6 +128,26 @@ export function createHubStore(connection: Connection) {
         .skip(page.skip)
         .limit(page.limit)
         .lean<HubRecord[]>()
+    },
+    /** Pins a share for a member, and counts that. Null when it is pinned already, or they are no member any more. */
+    async pin(hubNo: number, userNo: number, seq: number): Promise<HubRecord | null> {
+      return hubs
+        .findOneAndUpdate(
+          { hubNo, 'members.userNo': userNo, pinnedSeq: { $ne: seq } },
+          { $set: { pinnedSeq: seq }, $inc: { version: 1 } },
+          AFTER,
+        )
+        .lean<HubRecord>()
+    },
+    /** Takes this pin down, but not a later one. Null when it is down already, or they are no member any more. */
+    async unpin(hubNo: number, userNo: number, seq: number): Promise<HubRecord | null> {
+      return hubs
+        .findOneAndUpdate(
+          { hubNo, 'members.userNo': userNo, pinnedSeq: seq },
+          { $unset: { pinnedSeq: 1 }, $inc: { version: 1 } },
+          AFTER,
+        )
+        .lean<HubRecord>()
     },
     /** Of all, as the database keeps it: no reading, and right but for a while after a crash. */
     async count(): Promise<number> {

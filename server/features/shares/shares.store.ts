@@ -69,6 +69,10 @@ export function createShareStore(connection: Connection) {
     async live(hubNo: number, noteNo: number): Promise<ShareRecord | null> {
       return shares.findOne({ hubNo, noteNo, live: true }, { _id: 0 }).lean<ShareRecord>()
     },
+    /** Null when it was withdrawn. */
+    async liveAt(hubNo: number, seq: number): Promise<ShareRecord | null> {
+      return shares.findOne({ hubNo, seq, live: true }, { _id: 0 }).lean<ShareRecord>()
+    },
     /** Null when it was withdrawn already. */
     async withdraw(hubNo: number, seq: number, now: Date): Promise<'withdrawn' | null> {
       const { modifiedCount } = await shares.updateOne(

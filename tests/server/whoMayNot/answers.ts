@@ -102,6 +102,7 @@ export const answers: Record<AnyPath, Answers> = {
   '/api/friends/getblocked': whoeverIsSignedIn,
 
   '/api/discussion/getsharednotes': members,
+  '/api/discussion/pinnote': members,
   '/api/discussion/getcomments': members,
   '/api/discussion/postcomment': members,
   '/api/discussion/updatecomment': authorAmongMembers,

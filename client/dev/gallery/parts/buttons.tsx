@@ -68,5 +68,6 @@ export const buttons = [
     'name pen': <Icon name="pen" />,
     'name history': <Icon name="history" />,
     'name trash': <Icon name="trash" />,
+    'name pin': <Icon name="pin" />,
   }),
 ]
