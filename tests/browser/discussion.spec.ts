@@ -73,7 +73,7 @@ test('a note that one member pins stands above all others on the screens of ever
 }) => {
   const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
   const hubNo = await makeHub(author, reader)
-  for (const title of ['장보기 목록', '여행 일정'.repeat(12), '회의록'])
+  for (const title of ['장보기 목록', '여행 일정 '.repeat(6).trim(), '회의록'])
     await shareNewNote(author, hubNo, title)
   const pages = await Promise.all([
     openAs(reader, PHONE, paths.discussion(hubNo)),

@@ -16,7 +16,7 @@ export interface Letter {
 }
 
 /** What a reader's program would make a link of: who signs up with somebody else's address chooses the name that it gets. */
-const LINK_LIKE = /[./:@]/
+const LINK_LIKE = /:\/\/|@|\.\p{L}{2}/u
 
 /** The same words twice: plain for every reader, and with a button for those who show HTML. */
 export function letter({ to, name, subject, paragraphs }: Letter, say: Say): Mail {
