@@ -27,7 +27,7 @@ export interface RunningServer {
  *
  * 1. no new connections; the sockets are closed, and their clients connect elsewhere
  * 2. requests under way are answered, for GRACE_MS at most
- * 3. mails on their way, the line to Redis, the connection to MongoDB, and the embedded engine if there is one
+ * 3. mails on their way, the connection to Redis, the connection to MongoDB, and the embedded engine if there is one
  */
 export async function startServer(
   config: Config,

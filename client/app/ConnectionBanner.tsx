@@ -8,7 +8,7 @@ import './ConnectionBanner.css'
 
 const GOOD_NEWS_MS = 3_000
 
-/** Says, at every width, that the line or the session is lost or the client too old, and shortly that the line is back. */
+/** Says, at every width, that the connection or the session is lost or the client too old, and shortly that the connection is back. */
 export function ConnectionBanner() {
   const state = useAtomValue(connectionStateAtom)
   const sessionEnded = useAtomValue(authStatusAtom) === 'ended'
@@ -40,7 +40,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** True for a moment after the line has come back. */
+/** True for a moment after the connection has come back. */
 function useJustBack(connected: boolean): boolean {
   const [before, setBefore] = useState(connected)
   const [justBack, setJustBack] = useState(false)

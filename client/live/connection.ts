@@ -9,27 +9,27 @@ export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'crowde
 /** A break shorter than this is nobody's business: no banner flickers. */
 const TROUBLE_SHOWN_AFTER_MS = 1_500
 
-/** How the live line stands, for the banner. A visitor has no line and misses nothing: `connected`. */
+/** How the live connection is, for the banner. A visitor has none and misses nothing: `connected`. */
 export const connectionStateAtom = atom<ConnectionState>('connected')
 
 let trouble: ReturnType<typeof setTimeout> | undefined
 
-/** For the live line alone: it stands, or there is no need for one. */
+/** For the socket alone: it is connected, or there is no need for it. */
 export function reportConnected(): void {
   show('connected')
 }
 
-/** For the live line alone: it is broken and being mended. */
+/** For the socket alone: it is disconnected and reconnecting. */
 export function reportDisconnected(): void {
   trouble ??= setTimeout(() => show(navigator.onLine ? 'reconnecting' : 'offline'), TROUBLE_SHOWN_AFTER_MS)
 }
 
-/** For the live line alone: the server has no place for it now. */
+/** For the socket alone: the server has no place for it now. */
 export function reportCrowded(): void {
   show('crowded')
 }
 
-/** For the live line alone: the server wants a newer client. */
+/** For the socket alone: the server wants a newer client. */
 export function reportOutdated(): void {
   show('outdated')
 }

@@ -7,8 +7,8 @@ import type {
 } from '#protocol/events.ts'
 
 /**
- * What the server tells, for whoever wants to hear it, whether or not the line stands already: handlers are kept here,
- * and the line (`live.line.ts`), which is loaded only for somebody signed in, speaks to them.
+ * What the server tells, for whoever wants to hear it, whether or not the socket is connected already: handlers are kept here,
+ * and the socket (`memberSocket.ts`), which is loaded only for somebody signed in, dispatches to them.
  */
 
 export function createEventBus() {
@@ -52,10 +52,10 @@ export const { onEvent, onResync, dispatchEvent, dispatchResync } = tabEvents
 type Speak = <Name extends ClientEventName>(name: Name, payload: ClientEventPayload<Name>) => void
 let speak: Speak = () => undefined
 
-/** What is said while there is no line is lost, so only what is of no use later is said this way. */
+/** What is emitted while there is no connection is lost, so only what is of no use later is emitted this way. */
 export const emitVolatile: Speak = (name, payload) => speak(name, payload)
 
-/** The line lends its voice; returns how to take it back. */
+/** For the socket: emits through it from now on. Returns how to end that. */
 export function attachEmitter(voice: Speak): () => void {
   speak = voice
   return () => {

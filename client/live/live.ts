@@ -1,11 +1,11 @@
 import { getDefaultStore } from 'jotai'
 import { authAtom } from '#client/session/session.ts'
 
-/** After how long the line's own code is asked for again when it could not be loaded. */
+/** After how long the socket's own code is asked for again when it could not be loaded. */
 const LOAD_AGAIN_AFTER_MS = 3_000
 
 /**
- * Keeps a live line for whoever is signed in with a password of their own: opened on signing in, opened anew for another session, closed on signing
+ * Keeps a live connection for whoever is signed in with a password of their own: opened on signing in, opened anew for another session, closed on signing
  * out. Its code is loaded only then, so a visitor's page does not carry it. Returns how to stop.
  */
 export function startLive(): () => void {

@@ -14,7 +14,7 @@ import { followOpened } from './openedNotes.ts'
 import { leave, socketAt, waitAfter, watchTab } from './socketManager.ts'
 import { followUnread } from './unread.sync.ts'
 
-/** Opens the member's line of this tab and keeps it until it is closed. Returns how to close it. */
+/** Opens the member's socket of this tab and keeps it until it is closed. Returns how to close it. */
 export function openMemberSocket(): () => void {
   const socket = socketAt('/')
   // A function: each attempt shows the token of that moment.

@@ -23,7 +23,7 @@ export interface NodeParts {
 
 /**
  * This node among the others. Whenever words between nodes may have been lost, all that may have missed some renew
- * what their sockets know: this node and the others when its line is back, those who are left when one dies.
+ * what their sockets know: this node and the others when its connection is back, those who are left when one dies.
  */
 export function joinNodes({ io, nodeId, roomMembership, redis, log }: NodeParts) {
   const tellGone = (goneId: string) => void io.local.emit('node:gone', { nodeId: goneId })
@@ -57,12 +57,12 @@ export function joinNodes({ io, nodeId, roomMembership, redis, log }: NodeParts)
   return {
     renewOthers,
     /**
-     * Resolves when the other nodes have carried the order out, or cannot be waited for: at once while the line is
+     * Resolves when the other nodes have carried the order out, or cannot be waited for: at once while the connection is
      * down, after ORDER_MS when somebody does not answer. They renew when they hear each other again.
      */
     async order(order: Order): Promise<void> {
       if (!redis.isUp()) return
-      // The adapter forgets to answer when the line breaks under it.
+      // The adapter forgets to answer when the connection breaks under it.
       const late = wait(ORDER_MS, 'late', { ref: false })
       const outcome = await Promise.race([io.serverSideEmitWithAck('order', order), late]).catch(() => 'late')
       if (outcome === 'late') log.warn({ kind: order.kind }, 'a node did not answer')

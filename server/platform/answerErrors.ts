@@ -30,7 +30,7 @@ export function answerErrors(log: Logger, onUnavailable: () => void): ErrorReque
   }
 }
 
-/** How long the rest of a request that was answered already may go on coming, unread, before its line is cut. */
+/** How long the rest of a request that was answered already may go on coming, unread, before its connection is cut. */
 const DRAIN_MS = 2_000
 
 /** Who is refused while still sending gets to read the answer, for Node throws the rest away; but not for ever. */

@@ -10,7 +10,7 @@ export const ORDER_MS = 2_000
 /** How long a request waits for Redis. */
 const COMMAND_MS = 1_000
 
-/** The line between nodes. */
+/** The connection between nodes. */
 export interface RedisConnection {
   adapter: ReturnType<typeof createAdapter>
   /** False while it is known to be cut. */
@@ -19,13 +19,13 @@ export interface RedisConnection {
   prefix: string
   /** For commands; each rejects at once, or after COMMAND_MS, when Redis is out of reach. */
   client: Redis
-  /** Calls back each time the line stands again after it was cut. */
+  /** Calls back each time the connection is back after it was cut. */
   onBack(listener: () => void): void
   close(): Promise<void>
 }
 
 /**
- * Resolves when the line stands; throws StartError when it does not come to stand in time.
+ * Resolves when it is connected; throws StartError when it is not in time.
  * Only nodes with the same `name` hear each other: installations may share a Redis.
  */
 export async function connectRedis(url: string, name: string, log: Logger): Promise<RedisConnection> {
@@ -81,7 +81,7 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
 /**
  * Whoever waits for the outcome of a command hears of its failure. The adapter does not, so a failure must not become
  * an unhandled rejection, which would end the process: what it cannot publish now is dropped, since everybody fetches
- * anew when the line is back, and what it subscribes to is subscribed to again.
+ * anew when the connection is back, and what it subscribes to is subscribed to again.
  */
 class ForgivingRedis extends Redis {
   override sendCommand(...words: Parameters<Redis['sendCommand']>): unknown {

@@ -18,7 +18,7 @@ export function usePasswordStrength(password: string, { email, username }: Passw
       loading.then(
         ({ strengthOf }) =>
           isCurrent && setKnown({ password, strength: strengthOf(password, { email, username }) }),
-        // Without a line there is no advice, and nothing that hinders.
+        // Without a connection there is no advice, and nothing that hinders.
         () => undefined,
       )
     }, REST_MS)

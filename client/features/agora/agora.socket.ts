@@ -20,7 +20,7 @@ export function openAgoraSocket(resync: () => void): () => void {
     retry = setTimeout(() => socket.connect(), milliseconds)
   }
 
-  // A member's own line tells how the connection stands.
+  // A member's own socket reports how the connection is.
   const isVisitor = () => storedToken() === null
 
   socket.on('connect', () => {
@@ -29,7 +29,7 @@ export function openAgoraSocket(resync: () => void): () => void {
   })
   socket.on('disconnect', () => {
     if (isVisitor()) reportDisconnected()
-    // With the member's line the server ends the connection that both namespaces share.
+    // With the member's socket the server ends the connection that both namespaces share.
     if (!socket.active) retryAfter(waitAfter(undefined))
   })
   socket.on('connect_error', ({ message }) => {

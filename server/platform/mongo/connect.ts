@@ -12,11 +12,11 @@ const QUEUE_MS = 3_000
 /**
  * A connection of its own: several servers may run in one process. Indexes are made by `makeIndexes` alone.
  *
- * A line may be cut without a word, and then no answer ever comes. Whether the database is there is judged by the
+ * A connection may be cut without a word, and then no answer ever comes. Whether the database is there is judged by the
  * heartbeat, which costs it nothing, and never by how long a request takes: a journalled write on a busy machine, or an
  * index on a million notes, may rightly take long. After HEARTBEAT_MS + SILENCE_MS without a beat all requests under
  * way are broken off; what may be tried again is, and gives up after SELECTION_MS. So every call is answered within
- * 4 s, and a line that is mended is found within 2.5 s.
+ * 4 s, and one that is mended is found within 2.5 s.
  */
 export async function connectMongo(url: string): Promise<Connection> {
   const connection = mongoose.createConnection(url, {

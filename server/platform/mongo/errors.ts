@@ -23,7 +23,7 @@ export function isBrokenOff(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === MAX_TIME_EXPIRED
 }
 
-/** What the system says of a line that breaks just as something is sent: the driver passes it on as it is. */
+/** What the system says of a connection that breaks just as something is sent: the driver passes it on as it is. */
 const BROKEN_LINE = ['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED']
 
 /** The database cannot be reached: not the request's fault, and worth a retry. */
