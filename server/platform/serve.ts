@@ -105,7 +105,7 @@ export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }
         return admitted.session
       }
       const fields = await fieldsOf(request, response, {
-        key: () => whom.viewerNo?.toString() ?? addressKey(whom.address),
+        key: () => keyOf(whom),
         async isMember(before) {
           if (known !== null) return true
           const token = shown ?? tokenInFields(before)
@@ -127,8 +127,7 @@ export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }
           token,
           input: parsed.data,
         }
-        const key = whom.viewerNo?.toString() ?? addressKey(whom.address)
-        await inTurn(key, async () => send(response, await answer(asked as Asked)))
+        await inTurn(keyOf(whom), async () => send(response, await answer(asked as Asked)))
       } finally {
         await removeFiles(fields)
       }
@@ -155,6 +154,11 @@ export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }
     if (call.method === 'GET') router.get(call.path, handle)
     else router.post(call.path, handle)
   }
+}
+
+/** Whose turns and bodies are counted together: a person's wherever they are, else an address's. */
+function keyOf({ viewerNo, address }: Whom): string {
+  return viewerNo?.toString() ?? addressKey(address)
 }
 
 function requireAccess({ access, beforePasswordChange }: Call, session: Session | null): Session | null {
