@@ -45,9 +45,17 @@ export interface NodeOptions {
   trustProxy?: number | string
   publicUrl?: string
   securityContact?: string
+  /** Hears of every operation that is sent to the database, by its name. */
+  onOperation?: (name: string) => void
   /** A built client to serve. */
   clientDirectory?: string
   log?: Logger
+}
+
+function monitored(mongoUrl: string): string {
+  const url = new URL(mongoUrl)
+  url.searchParams.set('monitorCommands', 'true')
+  return url.href
 }
 
 export async function startNode({
@@ -60,10 +68,12 @@ export async function startNode({
   trustProxy = 0,
   publicUrl = 'https://geulmaru.example',
   securityContact,
+  onOperation,
   clientDirectory,
   log = silent,
 }: NodeOptions): Promise<TestNode> {
-  const mongo = await connectMongo(mongoUrl)
+  const mongo = await connectMongo(onOperation ? monitored(mongoUrl) : mongoUrl)
+  if (onOperation) mongo.getClient().on('commandStarted', ({ commandName }) => onOperation(commandName))
   const redis = redisUrl === undefined ? null : await connectRedis(redisUrl, mongo.name, log)
   const mailer = createMailer({ smtpUrl, dataDir, publicUrl, log })
   const settings = { publicUrl, securityContact, trustProxy, rateLimitScale }

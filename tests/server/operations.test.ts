@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkSignIn } from '#protocol/accounts.ts'
+import { request } from '#tests/support/call.ts'
+import { type AnyPath, everyCall } from '#tests/support/everyCall.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import type { Person } from '#tests/support/person.ts'
+import { validInputs } from '#tests/support/validInputs.ts'
+import { makeWorld, type World } from '#tests/support/world.ts'
+import { operations } from './operations.table.ts'
+import { answers } from './whoMayNot/answers.ts'
+
+let node: TestNode
+let world: World
+let sent: string[] = []
+
+beforeAll(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase(), onOperation: name => void sent.push(name) })
+  world = await makeWorld(node.url, node.app.context.stores.users)
+})
+afterAll(() => node.stop())
+
+/** Whoever the call succeeds for; a visitor only if nobody else. */
+function callerOf(path: AnyPath): Person | null {
+  const asker = (['author', 'administrator', 'member', 'visitor'] as const).find(
+    name => answers[path][name] === 'done',
+  )
+  return asker === undefined || asker === 'visitor' ? null : world[asker]
+}
+
+test.each(everyCall.map(call => [call.path as AnyPath, call] as const))(
+  '%s asks the database as often as the table says',
+  async (path, call) => {
+    const caller = callerOf(path)
+    const input = { ...(await validInputs[path](world, caller)) }
+    // Whose session it is has been asked for before, as by every page.
+    await caller?.asks(checkSignIn, {})
+    sent = []
+    await (await request(node.url, call, input, caller?.token)).arrayBuffer()
+    expect(sent.length, sent.join(' ')).toBe(operations[path])
+  },
+)
