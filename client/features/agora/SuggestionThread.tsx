@@ -13,10 +13,10 @@ import { isAdministrator, mayDeleteSuggestion } from '#protocol/access.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { useDeleteSuggestion } from './agora.queries.ts'
-import type { Thread } from './agora.threads.ts'
+import type { SuggestionWithAnswers } from './agora.threads.ts'
 
 interface SuggestionThreadProps {
-  thread: Thread
+  thread: SuggestionWithAnswers
   /** It came while the list was open. */
   hasArrived: boolean
   /** Something is being asked or written here, or no longer. */

@@ -3,7 +3,7 @@ import type { SuggestionPage, SuggestionView } from '#protocol/agora.ts'
 import type { AgoraEvent, ServerEventPayload } from '#protocol/events.ts'
 import { ITEMS_PER_PAGE_MAX, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import { type PageIndex, pageIndexOf } from '#protocol/paging.ts'
-import { type Thread, threadsOf } from './agora.threads.ts'
+import { type SuggestionWithAnswers, threadsOf } from './agora.threads.ts'
 
 /** What live events do to a page of suggestions. All of it is pure. */
 
@@ -12,7 +12,7 @@ import { type Thread, threadsOf } from './agora.threads.ts'
  * and what they read stays. Of a later page the suggestions stay, and what is new on the first one is counted.
  */
 export interface AgoraPage {
-  threads: Thread[]
+  threads: SuggestionWithAnswers[]
   total: number
   version: number
   pageIndex: PageIndex
@@ -85,7 +85,7 @@ function withTotal(page: AgoraPage, total: number): AgoraPage {
   return { ...page, total, pageIndex: pageIndexOf(page.pageIndex.curPageNum, SUGGESTIONS_PER_PAGE, total) }
 }
 
-function isOf({ suggestion }: Thread, { suggestionNo }: { suggestionNo: number }): boolean {
+function isOf({ suggestion }: SuggestionWithAnswers, { suggestionNo }: { suggestionNo: number }): boolean {
   return suggestion.suggestionNo === suggestionNo
 }
 
@@ -99,7 +99,7 @@ export function shownAndWaiting(page: AgoraPage, shownUpTo: number, myNo: number
 }
 
 /** The highest number among others' suggestions; 0 when there are none. */
-export function newestOfOthers(threads: readonly Thread[], myNo: number): number {
+export function newestOfOthers(threads: readonly SuggestionWithAnswers[], myNo: number): number {
   return threads.reduce(
     (newest, { suggestion }) =>
       suggestion.writerNo === myNo ? newest : Math.max(newest, suggestion.suggestionNo),

@@ -3,7 +3,7 @@ import { HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { EARLIER_MAX } from './history.keeping.ts'
-import type { RevisionRecord, RevisionSummary } from './history.store.ts'
+import type { EarlierVersionRecord, EarlierVersionSummary } from './history.store.ts'
 import { ownNote } from './notes.domain.ts'
 
 /** The note's versions, newest first; the first is the one that it has now. */
@@ -11,7 +11,7 @@ export async function listHistory(
   context: Context,
   viewer: Viewer,
   noteNo: number,
-): Promise<RevisionSummary[]> {
+): Promise<EarlierVersionSummary[]> {
   const note = await ownNote(context, viewer, noteNo)
   const kept = await context.stores.history.newest(noteNo, HISTORY_VERSIONS_MAX)
   // A save that was cut off has kept the text that the note still has.
@@ -22,7 +22,7 @@ export async function readVersion(
   context: Context,
   viewer: Viewer,
   { noteNo, version }: { noteNo: number; version: number },
-): Promise<RevisionRecord> {
+): Promise<EarlierVersionRecord> {
   const { stores } = context
   const now = await ownNote(context, viewer, noteNo)
   const found =
