@@ -143,6 +143,23 @@ test('an answer that leaves a gap before what was heard meanwhile is followed by
   world.close()
 })
 
+test('while events keep missing one fetch is under way at a time, and another follows it', async () => {
+  const world = await openWorld()
+  await world.answer()
+  for (let losses = 0; losses < 10; losses += 1) {
+    world.change()
+    world.hear(world.change())
+    await vi.advanceTimersByTimeAsync(200)
+  }
+  expect(world.asked()).toBe(2)
+  await world.answer()
+  await vi.advanceTimersByTimeAsync(200)
+  await world.answer()
+  expect(world.asked()).toBe(3)
+  expect(world.shown()).toEqual(pageAt(20))
+  world.close()
+})
+
 test('after the end nothing is heard, asked or kept waiting', async () => {
   const world = await openWorld()
   await world.answer()

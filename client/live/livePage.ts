@@ -48,6 +48,11 @@ export function createLivePage<Page extends { version: number }, Event extends V
   const isAnother = (query: { queryHash: string }) => query.queryHash !== queryHash
   const fetchAgain = () => refetchQueries(cache, queryKey)
 
+  /** One that is on its way is waited for: what it answers is settled, too. So a flood of events costs one fetch at a time. */
+  function fetchUnlessUnderWay(): void {
+    if (cache.isFetching({ queryKey, exact: true }) === 0) fetchAgain()
+  }
+
   /** Brings the page as far as the events go. Without a page yet, its answer takes them up itself. */
   function takeUp(): 'event' | 'answer' | null {
     const shown = shownPage()
@@ -59,13 +64,13 @@ export function createLivePage<Page extends { version: number }, Event extends V
 
   function settle(): void {
     const lacks = takeUp()
-    if (lacks === 'answer') fetchAgain()
+    if (lacks === 'answer') fetchUnlessUnderWay()
     if (lacks === 'event') grace ??= setTimeout(settleAfterGrace, GRACE_MS)
   }
 
   function settleAfterGrace(): void {
     grace = undefined
-    if (takeUp() === 'event') fetchAgain()
+    if (takeUp() === 'event') fetchUnlessUnderWay()
   }
 
   function hear(event: Event): void {

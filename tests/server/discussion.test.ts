@@ -35,6 +35,7 @@ test('a hub has no notes at first', async () => {
     lastSeq: 0,
     total: 0,
     notes: [],
+    pinned: null,
     pageIndex: { firstPageNum: 1, prevPageNum: 1, curPageNum: 1, nextPageNum: 1, lastPageNum: 1 },
   })
 })

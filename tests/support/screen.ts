@@ -183,6 +183,10 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
   }
 }
 
+function nobodyThere(): never {
+  throw new CallFailed({ code: 'offline', status: 0 })
+}
+
 /** The first page of a hub's discussion, kept true by the client's own engine. */
 function openDiscussion(
   { cache, person, bus }: { cache: QueryClient; person: Person; bus: EventBus },
@@ -190,7 +194,7 @@ function openDiscussion(
 ) {
   const place = { hubNo, page: 1, myNo: person.userNo }
   const parts = discussionPage(place, hubEvents(hubNo, bus), async asked => {
-    const { status, body } = await person.asks(getSharedNotes, asked)
+    const { status, body } = await person.asks(getSharedNotes, asked).catch(nobodyThere)
     if (status === 200) return body
     throw new CallFailed({ code: status === 404 ? 'notFound' : 'offline', status })
   })
