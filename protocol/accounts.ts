@@ -96,7 +96,7 @@ export const signOut = defineCall({
   method: 'POST',
   path: '/api/user/signout',
   access: 'open',
-  limit: 'write',
+  limit: 'signIn',
   encoding: 'json',
   tokenInBody: true,
   summary: 'Ends the session of a token, on every node and open socket.',

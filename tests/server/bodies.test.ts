@@ -255,6 +255,25 @@ test('one person’s long bodies are read a few at a time, and keep nobody else 
   expect((await more).status).toBe(200)
 })
 
+test('however many people leave long bodies half sent, another one saves', async () => {
+  const people = await Promise.all(Array.from({ length: 25 }, () => newPerson(node.url)))
+  await Promise.all(
+    people.flatMap(({ token }) =>
+      Array.from({ length: 20 }, () =>
+        begin({ path: createTopic.path, headers: { ...json, authData: token } }, '{'),
+      ),
+    ),
+  )
+  const long = { title: '주제', more: 'x'.repeat(100_000) }
+  const headers = { ...json, authData: person.token }
+  const answer = await fetch(node.url + createTopic.path, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(long),
+  })
+  expect(answer.status).toBe(200)
+})
+
 test.each([
   ['multipart/mixed; boundary=x', '--x\r\n\r\nx\r\n--x--\r\n'],
   ['multipart/form-data', 'x'],

@@ -30,7 +30,7 @@ export type BodyAsked = {
 export interface BodyLimits {
   /** Files, from each kind of sender. */
   uploads: ConcurrencyParts
-  /** Long bodies without a file, which only members may send. */
+  /** Long bodies without a file, which only members may send: it is known who they are before a byte is read. */
   bodies: ConcurrencyParts
 }
 
@@ -69,7 +69,7 @@ export function createBodyReader({ uploads, bodies }: BodyLimits): BodyReader {
         const parsing = (parsers.get(fieldsMax) ?? []).map(handle => passes(handle, request, response))
         await Promise.race([Promise.all(parsing), longerThan(fieldsMax, request)])
       }
-      await (isLong(request) ? longBodyInTurn(key, parse) : parse())
+      await (fieldsMax > STRANGERS_BODY_BYTES_MAX && isLong(request) ? longBodyInTurn(key, parse) : parse())
       return request.body ?? {}
     },
     close: () => directory.remove(),
