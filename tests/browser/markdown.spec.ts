@@ -279,11 +279,12 @@ test('printing can wait for formulas and far pictures, those that never come asi
     await engine.opened
     await route.fallback()
   })
+  // From before it is shown: a browser may ask for it as soon as that.
+  const asked = page.waitForRequest(PICTURE)
   await preview(
     page,
     `${'글\n\n'.repeat(300)}$x$ ![그림](${PICTURE}) ![없음](https://pictures.test/missing.png)`,
   )
-  const asked = page.waitForRequest(PICTURE)
   const waiting = page.evaluate(async () => {
     await window.notesReady()
     return {
