@@ -285,6 +285,8 @@ test('printing can wait for formulas and far pictures, those that never come asi
     page,
     `${'글\n\n'.repeat(300)}$x$ ![그림](${PICTURE}) ![없음](https://pictures.test/missing.png)`,
   )
+  // A long note comes bit by bit, and its formula waits for the engine until the picture was asked for.
+  await expect(page.locator('img')).toHaveCount(2)
   const waiting = page.evaluate(async () => {
     await window.notesReady()
     return {
