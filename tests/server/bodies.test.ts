@@ -241,8 +241,11 @@ test('one person’s half-sent files take no place from other members, wherever 
 test('one person’s long bodies are read a few at a time, and keep nobody else waiting', async () => {
   const headers = { ...json, authData: person.token, 'Transfer-Encoding': 'chunked' }
   const senders = await Promise.all(
-    Array.from({ length: 20 }, () => begin({ path: createTopic.path, headers }, '{"title":"')),
+    Array.from({ length: 10 }, () => begin({ path: createTopic.path, headers }, '{"title":"')),
   )
+  const forms = { ...form, authData: person.token }
+  for (let sent = 0; sent < 10; sent += 1)
+    senders.push(await begin({ path: createTopic.path, headers: forms }, fileHead('title')))
   const more = fetch(node.url + createTopic.path, {
     method: 'POST',
     headers: { ...json, authData: person.token },
@@ -272,6 +275,18 @@ test('however many people leave long bodies half sent, another one saves', async
     body: JSON.stringify(long),
   })
   expect(answer.status).toBe(200)
+})
+
+test.each([
+  ['json', json, '{"title":"'],
+  ['multipart', form, '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\n'],
+])('a %s body in pieces of a byte each is cut off', async (_, type, start) => {
+  const socket = await begin({ path: createTopic.path, headers: { ...type, authData: person.token } }, start)
+  const closed = once(socket, 'close')
+  socket.resume()
+  socket.write('1\r\nx\r\n'.repeat(2_000))
+  await closed
+  expect((await person.asks(createTopic, { title: '주제' })).status).toBe(200)
 })
 
 test.each([

@@ -6,6 +6,7 @@ import type { Request } from 'express'
 import type { FileField } from '#protocol/call.ts'
 import { RequestError } from '../errors.ts'
 import { FIELDS_MAX, type Fields } from './fields.ts'
+import { watchPieces } from './pieces.ts'
 import { type UploadDirectory, UploadedFile } from './uploadedFile.ts'
 
 export interface MultipartParts {
@@ -39,7 +40,7 @@ export interface UploadSender {
 export async function readMultipart(request: Request, parts: MultipartParts): Promise<Fields> {
   const fields: Fields = {}
   const parser = parserOf(request, parts)
-  const bytes = countBytes(parts)
+  const bytes = countBytes(request, parts)
   let upload: Readable | undefined
   let storing: Promise<void> = Promise.resolve()
   let problem: RequestError | undefined
@@ -116,11 +117,13 @@ function parserOf(request: Request, { file, fieldsMax }: MultipartParts): Busboy
 }
 
 /** Counts the whole body: its length need not be announced, and many small parts are a long one, too. */
-function countBytes({ file, bytesMax }: MultipartParts) {
+function countBytes(request: Request, { file, bytesMax }: MultipartParts) {
+  const watch = watchPieces(request)
   let bytes = 0
   let taken = bytesMax
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
+      watch(chunk)
       bytes += chunk.length
       done(bytes > taken ? tooLarge(file) : null, chunk)
     },

@@ -9,6 +9,7 @@ import {
 import { RequestError } from '../errors.ts'
 import { FIELDS_MAX, type Fields } from './fields.ts'
 import { type MultipartParts, readMultipart, type UploadSender } from './multipart.ts'
+import { watchPieces } from './pieces.ts'
 import { createUploadDirectory } from './uploadedFile.ts'
 
 export interface BodyReader {
@@ -54,22 +55,25 @@ export function createBodyReader({ uploads, bodies }: BodyLimits): BodyReader {
       const fieldsMax = fieldsMaxOf(call)
       // Without a file the fields are all there is.
       const bytesMax = file ? BODY_BYTES_MAX : fieldsMax
+      const inBodysTurn = <Result>(read: () => Promise<Result>) =>
+        fieldsMax > STRANGERS_BODY_BYTES_MAX && isLong(request) ? longBodyInTurn(key, read) : read()
       if (request.is('multipart/form-data')) {
         requireLength(request, call, bytesMax)
-        return readMultipart(request, {
-          file,
-          fieldsMax,
-          bytesMax,
-          senderOf,
-          inTurn: ({ kind, key }, work) => turns[kind](key, work),
-          directory,
-        })
+        return inBodysTurn(() =>
+          readMultipart(request, {
+            file,
+            fieldsMax,
+            bytesMax,
+            senderOf,
+            inTurn: (sender, work) => turns[sender.kind](sender.key, work),
+            directory,
+          }),
+        )
       }
-      const parse = async () => {
+      await inBodysTurn(async () => {
         const parsing = (parsers.get(fieldsMax) ?? []).map(handle => passes(handle, request, response))
         await Promise.race([Promise.all(parsing), longerThan(fieldsMax, request)])
-      }
-      await (fieldsMax > STRANGERS_BODY_BYTES_MAX && isLong(request) ? longBodyInTurn(key, parse) : parse())
+      })
       return request.body ?? {}
     },
     close: () => directory.remove(),
@@ -100,9 +104,11 @@ function requireLength(request: Request, { file }: Call, bytesMax: number): void
 
 /** Rejects at once for a body that was not announced to be so long; the parsers would wait for its end. */
 function longerThan(bytesMax: number, request: Request): Promise<never> {
+  const watch = watchPieces(request)
   let bytes = 0
   return new Promise((_, reject) => {
     request.on('data', (chunk: Buffer) => {
+      watch(chunk)
       bytes += chunk.length
       if (bytes > bytesMax) reject(new RequestError('tooLarge'))
     })
