@@ -93,7 +93,9 @@ async function fill(url: string) {
   return { token, topicNo, hubNo, noteNo }
 }
 
-const emailOf = (name: string) => `bench-${name}@example.com`
+function emailOf(name: string): string {
+  return `bench-${name}@example.com`
+}
 
 async function newcomer(url: string, name: string): Promise<SignedInView> {
   const email = emailOf(name)
