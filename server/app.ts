@@ -38,6 +38,7 @@ import { createCounters } from './platform/mongo/counters.ts'
 import { createUnfinishedWork } from './platform/mongo/unfinished.ts'
 import { describeApi } from './platform/openapi.ts'
 import type { RedisConnection } from './platform/redis.ts'
+import { remember } from './platform/remembered.ts'
 import { secureAnswers } from './platform/secureAnswers.ts'
 import { answerSecurityContact, SECURITY_TXT } from './platform/securityContact.ts'
 import { serve } from './platform/serve.ts'
@@ -88,6 +89,11 @@ export function createApp(parts: AppParts): App {
     },
   })
 
+  const remembered = {
+    people: remember(stores.users.people),
+    topicTitles: remember(stores.topics.titles),
+  }
+
   const web = express()
   web.set('trust proxy', settings.trustProxy)
   // How long a request may take is looked at every second, not every half a minute.
@@ -107,6 +113,7 @@ export function createApp(parts: AppParts): App {
   const { io, live, nodeId, closeExpired, renewEverywhere } = createSockets({
     http,
     gate,
+    remembered,
     guard,
     redis,
     hubNosOf: stores.hubs.numbersOf,
@@ -120,6 +127,7 @@ export function createApp(parts: AppParts): App {
   const unfinished = createUnfinishedWork(mongo, clock)
   const context: Context = {
     stores,
+    ...remembered,
     counters: createCounters(mongo),
     unfinished,
     gate,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { UserStore } from '#server/features/accounts/accounts.store.ts'
+import type { PersonRecord, UserStore } from '#server/features/accounts/accounts.store.ts'
 import type { DeviceStore } from '#server/features/accounts/devices.store.ts'
 import type { AcquaintanceStore } from '#server/features/acquaintances/acquaintances.store.ts'
 import type { StandingStore } from '#server/features/acquaintances/standing.store.ts'
@@ -24,6 +24,7 @@ import type { WaitingRoom } from '#server/platform/limits/waitingRoom.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { Counters } from '#server/platform/mongo/counters.ts'
 import type { UnfinishedWork } from '#server/platform/mongo/unfinished.ts'
+import type { Remembered } from '#server/platform/remembered.ts'
 import type { SessionStore } from '#server/platform/session.store.ts'
 import type { SessionGate } from '#server/platform/session.ts'
 import type { AttemptName } from './limits.ts'
@@ -53,6 +54,8 @@ export interface Stores {
 /** What the domain works with. Every domain function takes it first. */
 export interface Context {
   stores: Stores
+  people: Remembered<PersonRecord>
+  topicTitles: Remembered<string>
   counters: Counters
   unfinished: UnfinishedWork
   gate: SessionGate

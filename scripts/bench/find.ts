@@ -1,9 +1,11 @@
 // How long it takes to find something among 10,000 notes of one person, and what a save costs meanwhile.
 // node --import tsx scripts/bench/find.ts
+
 import { findNotes } from '#server/features/notes/find.domain.ts'
 import { attemptLimits } from '#server/limits.ts'
 import { countAttempts } from '#server/platform/limits/attempts.ts'
 import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
+import { remember } from '#server/platform/remembered.ts'
 import { openStores } from '#server/stores.ts'
 import { startTestEngine } from '#tests/support/services.ts'
 import { readNotes } from '../demo/content.ts'
@@ -48,7 +50,7 @@ async function search(query: string) {
   for (let run = 0; run < 9; run += 1) {
     const start = performance.now()
     const page = await findNotes(
-      { stores, attempts },
+      { stores, people: remember(stores.users.people), attempts },
       { userNo: 1, privilege: 0 },
       { query, curPageNo: 1, itemsPerPage: 9 },
     )

@@ -40,6 +40,10 @@ export type Order =
   | { kind: 'seat'; userNos: number[] }
   | { kind: 'endSession'; tokenId: string }
   | { kind: 'endUser'; userNo: number }
+  | { kind: 'forget'; what: RememberedName; number: number }
+
+/** What every node remembers, for as long as it does not change. */
+export type RememberedName = 'people' | 'topicTitles'
 
 /** Different things for different people; those who are told the same stand together, so that it is written once. */
 export type Telling = {
@@ -96,6 +100,8 @@ export interface Live {
   endSession(tokenId: string): Promise<void>
   /** The same for all sessions of a user. */
   endUser(userNo: number): Promise<void>
+  /** Resolves when no node remembers any more what has changed. */
+  forget(what: RememberedName, number: number): Promise<void>
   /** How many sockets are open, members' and visitors', at all nodes that answer. */
   countSockets(): Promise<number>
 }
@@ -134,6 +140,7 @@ export function createLive({ io, everywhere, otherNodes }: LiveParts): Live {
     syncRooms: userNos => everywhere({ kind: 'seat', userNos }),
     endSession: tokenId => everywhere({ kind: 'endSession', tokenId }),
     endUser: userNo => everywhere({ kind: 'endUser', userNo }),
+    forget: (what, number) => everywhere({ kind: 'forget', what, number }),
     countSockets: async () => io.engine.clientsCount + ((await otherNodes?.countSockets()) ?? 0),
   }
 }

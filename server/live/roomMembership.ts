@@ -1,7 +1,8 @@
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import { ORDER_MS } from '#server/platform/redis.ts'
+import type { Remembered } from '#server/platform/remembered.ts'
 import type { SessionGate } from '#server/platform/session.ts'
-import type { LiveServer, LiveSocket, Order } from './broadcast.ts'
+import type { LiveServer, LiveSocket, Order, RememberedName } from './broadcast.ts'
 import { rooms } from './broadcast.ts'
 
 /** How long a socket may wait for its hubs to be read when an order is waited for, which is no longer than ORDER_MS. */
@@ -12,6 +13,7 @@ const RENEWED_AT_ONCE = 100
 export interface RoomMembershipParts {
   io: LiveServer
   gate: SessionGate
+  remembered: Record<RememberedName, Remembered<unknown>>
   /** The hubs that a user is in now. */
   hubNosOf(userNo: number): Promise<number[]>
 }
@@ -23,7 +25,7 @@ export interface RoomMembershipParts {
  * other. Each order raises `orders`; a reading during which it rose is not believed but repeated. So a socket that
  * connects while its user is removed from a hub never ends up in that hub's room.
  */
-export function createRoomMembership({ io, gate, hubNosOf }: RoomMembershipParts) {
+export function createRoomMembership({ io, gate, remembered, hubNosOf }: RoomMembershipParts) {
   let orders = 0
   let renewal: Promise<void> = Promise.resolve()
   let isRenewalWaiting = false
@@ -103,7 +105,11 @@ export function createRoomMembership({ io, gate, hubNosOf }: RoomMembershipParts
       case 'endUser':
         orders += 1
         gate.forgetUser(order.userNo)
+        remembered.people.forget(order.userNo)
         closeAll(rooms.user(order.userNo))
+        return
+      case 'forget':
+        remembered[order.what].forget(order.number)
         return
     }
   }
@@ -111,6 +117,7 @@ export function createRoomMembership({ io, gate, hubNosOf }: RoomMembershipParts
   async function renewAll(): Promise<void> {
     orders += 1
     gate.forgetAll()
+    for (const each of Object.values(remembered)) each.forgetAll()
     io.of(AGORA_NAMESPACE).local.emit('sync:needed', {})
     const sockets = [...io.sockets.sockets.values()]
     while (sockets.length > 0) {

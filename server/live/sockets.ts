@@ -5,10 +5,9 @@ import { Server } from 'socket.io'
 import { type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import type { RedisConnection } from '#server/platform/redis.ts'
-import type { SessionGate } from '#server/platform/session.ts'
 import { createLive, type Live, type LiveServer, type LiveSocket, type SocketData } from './broadcast.ts'
 import { joinNodes } from './nodes.ts'
-import { createRoomMembership } from './roomMembership.ts'
+import { createRoomMembership, type RoomMembershipParts } from './roomMembership.ts'
 import type { SocketGuard } from './socketGuard.ts'
 
 /** A client sends its handshake and little more, so anything longer is hostile. In bytes. */
@@ -21,18 +20,16 @@ const MESSAGE_BYTES_MAX = 16 * 1024
 const PING_MS = 10_000
 const PONG_MS = 10_000
 
-export interface SocketParts {
+export interface SocketParts extends Omit<RoomMembershipParts, 'io'> {
   http: HttpServer
-  gate: SessionGate
   guard: SocketGuard
   /** Null on a single node. */
   redis: RedisConnection | null
-  hubNosOf(userNo: number): Promise<number[]>
   log: Logger
 }
 
 /** Socket.IO over websockets alone, so that no load balancer needs to be sticky; rooms by the user's hubs. */
-export function createSockets({ http, gate, guard, redis, hubNosOf, log }: SocketParts): {
+export function createSockets({ http, gate, remembered, guard, redis, hubNosOf, log }: SocketParts): {
   io: LiveServer
   live: Live
   /** Of this node, from this start to its stop. */
@@ -58,7 +55,7 @@ export function createSockets({ http, gate, guard, redis, hubNosOf, log }: Socke
     ...(redis && { adapter: redis.adapter }),
   })
   guard.watch(io)
-  const roomMembership = createRoomMembership({ io, gate, hubNosOf })
+  const roomMembership = createRoomMembership({ io, gate, remembered, hubNosOf })
   const ordersAtHandshake = new WeakMap<object, number>()
 
   async function admit(socket: LiveSocket): Promise<HandshakeRefusal | SocketData> {

@@ -33,6 +33,6 @@ async function countedNews({ stores, counters }: Context): Promise<{ version: nu
   return { version, total: totalOf(await stores.suggestionBlocks.counts()) }
 }
 
-async function viewsOf({ stores }: Context, suggestion: SuggestionRecord) {
-  return suggestionViews(suggestion, await stores.users.people(writersOf([suggestion])), say)
+async function viewsOf({ people }: Context, suggestion: SuggestionRecord) {
+  return suggestionViews(suggestion, await people.of(writersOf([suggestion])), say)
 }

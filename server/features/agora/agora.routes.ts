@@ -9,13 +9,13 @@ import type { SuggestionRecord } from './agora.store.ts'
 
 export function agoraRoutes(context: Context): Route[] {
   async function views(suggestion: SuggestionRecord, say: Say) {
-    return suggestionViews(suggestion, await context.stores.users.people(writersOf([suggestion])), say)
+    return suggestionViews(suggestion, await context.people.of(writersOf([suggestion])), say)
   }
 
   return [
     route(calls.getSuggestions).answer(async ({ input, say }) => {
       const page = await listSuggestions(context, input)
-      const people = await context.stores.users.people(writersOf(page.items))
+      const people = await context.people.of(writersOf(page.items))
       return {
         success: true,
         itemList: page.items.flatMap(suggestion => suggestionViews(suggestion, people, say)),

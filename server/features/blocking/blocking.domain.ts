@@ -24,9 +24,9 @@ export async function unblock(context: Context, viewer: Viewer, userNo: number):
 }
 
 /** Last blocked first. */
-export async function listBlocked({ stores }: Context, viewer: Viewer): Promise<PersonRecord[]> {
-  const blocked = await stores.personBlocks.of(viewer.userNo)
-  const people = await stores.users.people(blocked.map(({ blockedNo }) => blockedNo))
+export async function listBlocked(context: Context, viewer: Viewer): Promise<PersonRecord[]> {
+  const blocked = await context.stores.personBlocks.of(viewer.userNo)
+  const people = await context.people.of(blocked.map(({ blockedNo }) => blockedNo))
   return blocked.flatMap(({ blockedNo }) => people.get(blockedNo) ?? [])
 }
 

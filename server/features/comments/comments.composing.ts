@@ -3,16 +3,13 @@ import { isInHub, rooms } from '#server/live/broadcast.ts'
 import type { ClientEventHandlers } from '#server/live/clientEvents.ts'
 
 /** Passes on, from members to members, who is writing a comment. Nothing of it is kept. */
-export function relayComposing({ stores }: Context): Pick<ClientEventHandlers, 'comment:composing'> {
+export function relayComposing({ stores, people }: Context): Pick<ClientEventHandlers, 'comment:composing'> {
   return {
     async 'comment:composing'(socket, { hubNo, noteNo }) {
       if (!isInHub(socket, hubNo)) return
       const { userNo } = socket.data
-      const [share, people] = await Promise.all([
-        stores.shares.live(hubNo, noteNo),
-        stores.users.people([userNo]),
-      ])
-      const userName = people.get(userNo)?.username
+      const [share, writers] = await Promise.all([stores.shares.live(hubNo, noteNo), people.of([userNo])])
+      const userName = writers.get(userNo)?.username
       // Meanwhile the writer may have left the hub.
       if (share === null || userName === undefined || !isInHub(socket, hubNo)) return
       socket.to(rooms.hub(hubNo)).emit('comment:composing', { hubNo, noteNo, userNo, userName })

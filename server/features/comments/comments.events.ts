@@ -10,31 +10,25 @@ const say = sayIn(DEFAULT_LANGUAGE)
 
 /** The thread is counted after the hub took its version: of two counts the one with the higher version is right. */
 export async function announcePosted(
-  { stores, live }: Context,
+  { stores, people, live }: Context,
   { hubNo, version }: HubRecord,
   comment: CommentRecord,
 ): Promise<void> {
   const { noteNo, writerNo } = comment
-  const [people, count] = await Promise.all([
-    stores.users.people([writerNo]),
-    stores.comments.countIn(hubNo, noteNo),
-  ])
-  const view = commentView(comment, people, say)
+  const [writers, count] = await Promise.all([people.of([writerNo]), stores.comments.countIn(hubNo, noteNo)])
+  const view = commentView(comment, writers, say)
   live.emitToHub(hubNo, 'comment:posted', { hubNo, version, noteNo, count, comment: view })
 }
 
 /** The comment is read after the hub took its version: of two changes the one with the higher version tells the last. */
 export async function announceChanged(
-  { stores, live }: Context,
+  { stores, people, live }: Context,
   { hubNo, version }: HubRecord,
   changed: CommentRecord,
 ): Promise<void> {
   const { noteNo, commentNo, writerNo } = changed
-  const [people, comment] = await Promise.all([
-    stores.users.people([writerNo]),
-    stores.comments.byNo(commentNo),
-  ])
-  const view = commentView(comment ?? changed, people, say)
+  const [writers, comment] = await Promise.all([people.of([writerNo]), stores.comments.byNo(commentNo)])
+  const view = commentView(comment ?? changed, writers, say)
   live.emitToHub(hubNo, 'comment:changed', { hubNo, version, noteNo, comment: view })
 }
 

@@ -14,11 +14,11 @@ import type { CommentRecord } from './comments.store.ts'
 
 export function commentRoutes(context: Context): Route[] {
   async function views(comments: readonly CommentRecord[], say: Say) {
-    const people = await context.stores.users.people(comments.map(comment => comment.writerNo))
+    const people = await context.people.of(comments.map(comment => comment.writerNo))
     return comments.map(comment => commentView(comment, people, say))
   }
   async function view(comment: CommentRecord, say: Say) {
-    const people = await context.stores.users.people([comment.writerNo])
+    const people = await context.people.of([comment.writerNo])
     return commentView(comment, people, say)
   }
 

@@ -56,7 +56,7 @@ async function describeShares(
   hub: HubRecord,
   shares: readonly ShareRecord[],
 ): Promise<Map<number, SharedNoteItem>> {
-  const { notes, noteReads, users, topics } = context.stores
+  const { notes, noteReads } = context.stores
   const noteNos = [...new Set(shares.map(share => share.noteNo))]
   const [summaries, opened, threads] = await Promise.all([
     notes.summaries(noteNos),
@@ -65,8 +65,8 @@ async function describeShares(
   ])
   const found = [...summaries.values()]
   const [people, titles] = await Promise.all([
-    users.people(found.map(({ authorNo }) => authorNo)),
-    topics.titles(found.map(({ subjectNo }) => subjectNo)),
+    context.people.of(found.map(({ authorNo }) => authorNo)),
+    context.topicTitles.of(found.map(({ subjectNo }) => subjectNo)),
   ])
   const { joinedAt } = memberOf(hub, viewer.userNo)
   const described = new Map<number, SharedNoteItem>()

@@ -9,7 +9,7 @@ import type { HubRecord } from './hubs.store.ts'
 const say = sayIn(DEFAULT_LANGUAGE)
 
 export async function announceMembers(context: Context, hub: HubRecord): Promise<void> {
-  const people = await context.stores.users.people(hub.members.map(member => member.userNo))
+  const people = await context.people.of(hub.members.map(member => member.userNo))
   context.live.emitToHub(hub.hubNo, 'members:changed', participantsView(hub, people, say))
 }
 
@@ -21,7 +21,7 @@ export async function announceHubAdded(
   inviterNo: number,
 ): Promise<void> {
   const [people, unread] = await Promise.all([
-    context.stores.users.people(hub.members.map(member => member.userNo)),
+    context.people.of(hub.members.map(member => member.userNo)),
     unreadOfMembers(context, hub),
   ])
   context.live.tellEach(

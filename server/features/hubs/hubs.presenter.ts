@@ -36,7 +36,7 @@ export async function hubViews(
   say: Say,
 ): Promise<HubView[]> {
   const userNos = hubs.flatMap(hub => hub.members.map(member => member.userNo))
-  const people = await context.stores.users.people(userNos)
+  const people = await context.people.of(userNos)
   return hubs.map(hub => hubView(hub, people, viewer, say))
 }
 

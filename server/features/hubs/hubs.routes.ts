@@ -20,8 +20,6 @@ import { hubViews, participantsView } from './hubs.presenter.ts'
 type Paging = { curPageNo: number; hubsPerPage: number }
 
 export function hubRoutes(context: Context): Route[] {
-  const { stores } = context
-
   async function hubPage(viewer: Viewer, paging: Paging, say: Say) {
     const page = await listHubs(context, viewer, paging)
     return { hubs: await hubViews(context, page.items, viewer, say), pageIndex: page.pageIndex }
@@ -41,7 +39,7 @@ export function hubRoutes(context: Context): Route[] {
 
   return [
     route(calls.getHubs).answer(async ({ viewer, input, say }) => {
-      const people = await stores.users.people([viewer.userNo])
+      const people = await context.people.of([viewer.userNo])
       const me = personOrGone(viewer.userNo, people, say)
       return { success: true, me, ...(await hubPage(viewer, input, say)) }
     }),
@@ -74,7 +72,7 @@ export function hubRoutes(context: Context): Route[] {
 
     route(calls.getHubInfo).answer(async ({ viewer, input, say }) => {
       const hub = await ownHub(context, viewer, input.hubNo)
-      const people = await stores.users.people(hub.members.map(member => member.userNo))
+      const people = await context.people.of(hub.members.map(member => member.userNo))
       return { success: true, ...participantsView(hub, people, say) }
     }),
 

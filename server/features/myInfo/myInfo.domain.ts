@@ -66,7 +66,7 @@ export async function changeMyInfo(
   session: Session,
   change: MyInfoChange,
 ): Promise<ChangeResult> {
-  const { stores, clock } = context
+  const { stores, live, clock } = context
   const { userNo } = session.viewer
   const own = await ownRecords(context, session)
   if (!isProven(own.session, clock())) return { refused: 'accounts.passwordStepNeeded' }
@@ -84,6 +84,7 @@ export async function changeMyInfo(
     if (before === null) throw notSignedIn()
     return { refused: 'accounts.mobileTaken' }
   }
+  if (pictureId !== undefined) await live.forget('people', userNo)
   if (pictureId !== undefined && before.pictureId !== undefined)
     await stores.pictures.delete(before.pictureId)
   if (passwordHash !== undefined) {

@@ -18,7 +18,7 @@ export type FoundNotes = Page<NoteRecord> & { patterns: FindPatterns }
  * slow: it is broken off, and whoever has made that happen too often waits before the next one. Throws a RequestError 'tooMany'.
  */
 export async function findNotes(
-  context: Pick<Context, 'stores' | 'attempts'>,
+  context: Pick<Context, 'stores' | 'people' | 'attempts'>,
   viewer: Viewer,
   asked: { query: string; curPageNo: number; itemsPerPage: number },
 ): Promise<FoundNotes> {
@@ -37,7 +37,7 @@ export async function findNotes(
 }
 
 async function hitsFor(
-  context: Pick<Context, 'stores'>,
+  context: Pick<Context, 'stores' | 'people'>,
   viewer: Viewer,
   patterns: FindPatterns,
 ): Promise<NoteHit[]> {
@@ -54,7 +54,7 @@ async function hitsFor(
 }
 
 async function findShared(
-  { stores }: Pick<Context, 'stores'>,
+  { stores, people }: Pick<Context, 'stores' | 'people'>,
   viewer: Viewer,
   patterns: FindPatterns,
 ): Promise<NoteHit[]> {
@@ -62,8 +62,8 @@ async function findShared(
   const noteNos = await stores.shares.liveNotesIn(hubNos, SHARED_SEARCHED_MAX)
   const hits = await stores.notes.findAmong(noteNos, viewer.userNo, patterns, FOUND_NOTES_MAX)
   // Of an account that is being deleted nothing is shown any more, though its shares may still stand.
-  const people = await stores.users.people([...new Set(hits.map(hit => hit.authorNo))])
-  return hits.filter(hit => people.has(hit.authorNo))
+  const authors = await people.of(hits.map(hit => hit.authorNo))
+  return hits.filter(hit => authors.has(hit.authorNo))
 }
 
 function lastChangedFirst(one: NoteHit, other: NoteHit): number {

@@ -18,16 +18,16 @@ function excerptOf(text: string, pattern: RegExp): MarkedText {
 }
 
 export async function foundNoteViews(
-  { stores }: Context,
+  { stores, people, topicTitles }: Context,
   { items, patterns }: FoundNotes,
   viewer: Viewer,
   say: Say,
 ): Promise<FoundNoteView[]> {
   const others = items.filter(note => note.authorNo !== viewer.userNo).map(note => note.noteNo)
   const hubNos = others.length > 0 ? await stores.hubs.numbersOf(viewer.userNo) : []
-  const [people, topics, hubs] = await Promise.all([
-    stores.users.people(items.map(note => note.authorNo)),
-    stores.topics.titles(items.map(note => note.subjectNo)),
+  const [authors, titles, hubs] = await Promise.all([
+    people.of(items.map(note => note.authorNo)),
+    topicTitles.of(items.map(note => note.subjectNo)),
     stores.shares.lastHubs(others, hubNos),
   ])
   return items.map(note => ({
@@ -35,9 +35,9 @@ export async function foundNoteViews(
     title: markedIn(note.title, patterns.title, WHOLE_TITLE),
     excerpt: excerptOf(note.text, patterns.text),
     hubNo: hubs.get(note.noteNo) ?? null,
-    author: personOrGone(note.authorNo, people, say).userName,
+    author: personOrGone(note.authorNo, authors, say).userName,
     isAuthor: note.authorNo === viewer.userNo,
-    subjectTitle: topics.get(note.subjectNo) ?? '',
+    subjectTitle: titles.get(note.subjectNo) ?? '',
     lastUpdate: note.lastUpdate.toISOString(),
   }))
 }

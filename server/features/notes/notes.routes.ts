@@ -11,7 +11,6 @@ import { openNote } from './notes.opening.ts'
 import { conflictView, noteItemView, noteView, versionView } from './notes.presenter.ts'
 
 export function noteRoutes(context: Context): Route[] {
-  const { stores } = context
   return [
     route(calls.getNotes).answer(async ({ viewer, input }) => {
       const page = await listNotes(context, viewer, input)
@@ -41,11 +40,16 @@ export function noteRoutes(context: Context): Route[] {
 
     route(calls.getNote).answer(async ({ viewer, input, say }) => {
       const note = await openNote(context, viewer, input.noteNo)
-      const [people, topic] = await Promise.all([
-        stores.users.people([note.authorNo]),
-        stores.topics.byNo(note.subjectNo),
+      const [people, titles] = await Promise.all([
+        context.people.of([note.authorNo]),
+        context.topicTitles.of([note.subjectNo]),
       ])
-      return noteView(note, personOrGone(note.authorNo, people, say), topic?.title ?? '', viewer)
+      return noteView(
+        note,
+        personOrGone(note.authorNo, people, say),
+        titles.get(note.subjectNo) ?? '',
+        viewer,
+      )
     }),
 
     route(calls.deleteNote).answer(async ({ viewer, input }) => {

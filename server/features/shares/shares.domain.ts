@@ -45,7 +45,7 @@ export async function shareNote(
   { hubNo, noteNo }: ShareRequest,
 ): Promise<void> {
   const { stores, clock } = context
-  const basis = await stores.sharing.read(hubNo, noteNo, viewer.userNo)
+  const basis = await stores.sharing.read(hubNo, noteNo)
   if (basis === null) throw notFound()
   const before = requireMember(viewer, basis.hub)
   const note = await requireAuthor(context, viewer, basis.note)
@@ -89,9 +89,9 @@ async function saveInTurn(
 /** After it was counted, so that what was counted before is in what is told. Null when the share has ended by now. */
 async function readAgain(context: Context, hub: HubRecord, share: ShareRecord): Promise<ToldShare | null> {
   const { stores } = context
-  const { hubNo, noteNo, authorNo } = share
+  const { hubNo, noteNo } = share
   const [basis, live, newest] = await Promise.all([
-    stores.sharing.read(hubNo, noteNo, authorNo),
+    stores.sharing.read(hubNo, noteNo),
     stores.shares.live(hubNo, noteNo),
     newestUnread(context, hub),
   ])

@@ -7,7 +7,7 @@ import { ownUnread, unreadOfMembers } from './shares.unread.ts'
 import type { SharingBasis } from './sharing.store.ts'
 
 /** A share in its hub as it was when it counted the share, and what is told with it. */
-export interface ToldShare extends Pick<SharingBasis, 'hub' | 'author' | 'subjectTitle' | 'commentCount'> {
+export interface ToldShare extends Pick<SharingBasis, 'hub' | 'commentCount'> {
   share: ShareRecord
   note: NoteSummary
   /** The hub's newest shares, read before or after this one was there. */
@@ -15,11 +15,17 @@ export interface ToldShare extends Pick<SharingBasis, 'hub' | 'author' | 'subjec
 }
 
 export async function announceShared(context: Context, told: ToldShare): Promise<void> {
-  const { share, hub, note, author, subjectTitle, commentCount } = told
+  const { share, hub, note, commentCount } = told
   const { hubNo, version } = hub
   const newest = [share, ...told.newest.filter(({ seq }) => seq !== share.seq)]
-  const own = ownUnread(hub, await unreadOfMembers(context, hub, newest))
-  const view = sharedNoteView(share, note, author, subjectTitle, commentCount)
+  const [unread, authors, titles] = await Promise.all([
+    unreadOfMembers(context, hub, newest),
+    context.people.of([note.authorNo]),
+    context.topicTitles.of([note.subjectNo]),
+  ])
+  const own = ownUnread(hub, unread)
+  const [author, title] = [authors.get(note.authorNo), titles.get(note.subjectNo)]
+  const view = sharedNoteView(share, note, author, title, commentCount)
   context.live.tellMembers(hubNo, 'note:shared', { hubNo, version, note: view }, own)
   // Whoever had opened it before must not see it as new.
   const seenBy = hub.members.filter(({ userNo }) => share.seenBy?.includes(userNo))

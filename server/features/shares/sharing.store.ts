@@ -1,5 +1,4 @@
 import type { Connection } from 'mongoose'
-import { PERSON, type PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import { countingShare, type HubRecord } from '#server/features/hubs/hubs.store.ts'
 import { type NoteSummary, SUMMARY } from '#server/features/notes/notes.store.ts'
 import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
@@ -11,9 +10,6 @@ export interface SharingBasis {
   note: NoteSummary | null
   /** Who has opened the note. */
   readers: number[]
-  /** Undefined when the account is gone. */
-  author: PersonRecord | undefined
-  subjectTitle: string
   /** Of the note's thread in the hub. */
   commentCount: number
 }
@@ -38,14 +34,12 @@ export function createSharingStore(connection: Connection) {
     /**
      * The hub is read first, so everything else holds at least what its counters count. Null when there is no such hub.
      */
-    async read(hubNo: number, noteNo: number, authorNo: number): Promise<SharingBasis | null> {
+    async read(hubNo: number, noteNo: number): Promise<SharingBasis | null> {
       const [found] = await hubs
         .aggregate<{
           hub: HubRecord
           note: NoteSummary[]
           readers: { userNo: number }[]
-          author: PersonRecord[]
-          topic: { title: string }[]
           comments: { count: number }[]
         }>([
           { $match: { hubNo } },
@@ -53,17 +47,7 @@ export function createSharingStore(connection: Connection) {
           { $project: { hub: '$$ROOT' } },
           look('notes', 'note', [{ $match: { noteNo } }, { $project: SUMMARY }]),
           look('noteReads', 'readers', [{ $match: { noteNo } }, { $project: { _id: 0, userNo: 1 } }]),
-          look('users', 'author', [{ $match: { userNo: authorNo } }, { $project: PERSON }]),
           look('comments', 'comments', [{ $match: { hubNo, noteNo } }, { $count: 'count' }]),
-          {
-            $lookup: {
-              from: 'topics',
-              as: 'topic',
-              localField: 'note.subjectNo',
-              foreignField: 'subjectNo',
-              pipeline: [{ $project: { _id: 0, title: 1 } }],
-            },
-          },
         ])
         .toArray()
       if (found === undefined) return null
@@ -71,8 +55,6 @@ export function createSharingStore(connection: Connection) {
         hub: found.hub,
         note: found.note[0] ?? null,
         readers: found.readers.map(({ userNo }) => userNo),
-        author: found.author[0],
-        subjectTitle: found.topic[0]?.title ?? '',
         commentCount: found.comments[0]?.count ?? 0,
       }
     },
