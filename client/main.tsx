@@ -3,6 +3,8 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { followIntent } from './app/intent.ts'
+import { fetchScreen } from './app/screens.tsx'
 import { announceInvitations } from './features/hubs/hubs.invitations.ts'
 import { startLive } from './live/live.ts'
 import { loadFont } from './platform/browser/font.ts'
@@ -19,6 +21,7 @@ if (!root) throw new Error('index.html has no #root')
 callInTheNameOf({ token: storedToken, refused: endSession })
 void restoreSession()
 void restoreLanguage().then(() => {
+  fetchScreen(location.pathname)
   createRoot(root).render(
     <StrictMode>
       <App />
@@ -27,6 +30,7 @@ void restoreLanguage().then(() => {
   startLive()
   followLostFocus()
   announceInvitations()
+  followIntent()
   whenIdle(() => {
     // Without the font the system's face stays; the sentences are asked for again by the screen that needs them.
     loadFont().catch(() => undefined)

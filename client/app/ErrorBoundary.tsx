@@ -7,8 +7,6 @@ interface ErrorBoundaryProps {
   children: ReactNode
   /** Another value clears the error: the address of the screen. */
   place: string
-  /** Before the children are drawn again. */
-  onRetry?: () => void
 }
 
 interface ErrorBoundaryState {
@@ -32,7 +30,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   retry = () => {
     // Some browsers remember a failed import, and a new version has other files: then only a reload helps.
     if (this.state.retried) return location.reload()
-    this.props.onRetry?.()
     this.setState({ error: null, retried: true })
   }
 

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { unreadTotalAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
+import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { useDarkMode } from '#client/platform/browser/theme.ts'
-import { useLatePart } from '#client/platform/browser/useLatePart.ts'
+import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
 import { t } from '#client/platform/language/language.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -15,11 +16,11 @@ import { Logo } from './Logo.tsx'
 import { Menu } from './Menu.tsx'
 import './Header.css'
 
-const loadDrawer = () => import('./Drawer.tsx').then(part => part.Drawer)
+const drawerPart = lazyPart(() => import('./Drawer.tsx').then(part => part.Drawer))
 
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false)
-  const Drawer = useLatePart(loadDrawer)
+  const Drawer = useIdlePart(drawerPart)
   const unread = useAtomValue(unreadTotalAtom)
   return (
     <header className="header">

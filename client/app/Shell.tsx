@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useLatePart } from '#client/platform/browser/useLatePart.ts'
+import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
 import { completeCatalogue, t } from '#client/platform/language/language.ts'
 import { Column } from '#client/ui/Column.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -9,16 +10,16 @@ import { Header } from './Header.tsx'
 import { useNavigationEffects } from './useNavigationEffects.ts'
 import './Shell.css'
 
-async function loadTidings() {
+const tidingsPart = lazyPart(async () => {
   const [part] = await Promise.all([import('./Tidings.tsx'), completeCatalogue()])
   return part.Tidings
-}
+})
 
 /** What surrounds every screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const Tidings = useLatePart(loadTidings)
+  const Tidings = useIdlePart(tidingsPart)
   useNavigationEffects()
 
   function skip(event: MouseEvent) {

@@ -1,15 +1,13 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
-import { loadPatiently } from '#client/platform/browser/lazyPart.ts'
+import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { asksAgainAtom } from '#client/session/session.ts'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { PasswordBanner } from './PasswordBanner.tsx'
 
-const SignInAgain = lazy(() =>
-  loadPatiently(() =>
-    import('#client/features/accounts/SignInAgain.tsx').then(part => ({ default: part.SignInAgain })),
-  ),
+const SignInAgain = lazyComponent(
+  lazyPart(() => import('#client/features/accounts/SignInAgain.tsx').then(part => part.SignInAgain)),
 )
 
 /** What the shell tells in passing, over any screen. */
@@ -20,7 +18,7 @@ export function Tidings() {
       <PasswordBanner />
       <ConnectionBanner />
       <ToastRegion />
-      <Suspense>{asksAgain && <SignInAgain />}</Suspense>
+      {asksAgain && <SignInAgain />}
     </>
   )
 }

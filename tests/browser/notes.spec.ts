@@ -97,6 +97,9 @@ test('unsaved writing is offered again after a reload, and no more once it is sa
 
 test('a save without the network keeps the text and can be repeated', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
+  // Nor was there time to fetch what draws a text.
+  await page.route('**/Markdown-*.js', route => route.abort())
+  await page.reload()
   await titleOf(page).fill('지하철에서')
   await page.context().setOffline(true)
   await bodyOf(page).fill('- **굵게** 쓴 글')
@@ -105,6 +108,7 @@ test('a save without the network keeps the text and can be repeated', async ({ s
   await expect(titleOf(page)).toHaveValue('지하철에서')
   await expect(page.getByText(ko['notes.previewPlain'])).toBeVisible()
 
+  await page.unroute('**/Markdown-*.js')
   await page.context().setOffline(false)
   await expect(page.getByRole('strong')).toHaveText('굵게')
   await expect(page.getByRole('list').filter({ has: page.getByRole('strong') })).toHaveCSS(

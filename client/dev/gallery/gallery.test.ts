@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { memberScreens, openScreens } from '#client/app/screens.tsx'
 import routes from '../../app/routes.tsx?raw'
 import lookaround from '../../features/lookaround/Lookaround.tsx?raw'
 import { parts } from './parts/parts.ts'
@@ -35,7 +36,7 @@ describe('the parts', () => {
 describe('the screens', () => {
   it('are those of the routes', () => {
     const inner = routesIn(lookaround).filter(path => path !== '*')
-    const addresses = routesIn(routes)
+    const addresses = [...routesIn(routes), ...Object.keys({ ...openScreens, ...memberScreens })]
       .filter(path => path !== '/lookaround/*')
       .concat(inner.map(path => `/lookaround/${path}`))
     const missing = addresses

@@ -1,7 +1,8 @@
-import { useLatePart } from '#client/platform/browser/useLatePart.ts'
+import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
 import { completeCatalogue } from '#client/platform/language/language.ts'
 
-async function loadNotices() {
+const noticesPart = lazyPart(async () => {
   const [{ HomeNotices }, { Queries }] = await Promise.all([
     import('#client/features/notices/HomeNotices.tsx'),
     import('#client/platform/calls/Queries.tsx'),
@@ -12,10 +13,10 @@ async function loadNotices() {
       <HomeNotices />
     </Queries>
   )
-}
+})
 
 /** The notices come after the first look, and to whoever is signed in alone. */
 export function LateNotices() {
-  const Notices = useLatePart(loadNotices)
+  const Notices = useIdlePart(noticesPart)
   return Notices && <Notices />
 }

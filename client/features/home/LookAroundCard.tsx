@@ -6,7 +6,8 @@ import { sampleRooms } from '#client/features/lookaround/content/rooms.ts'
 import { facesOf, MY_PICTURE, nameOf } from '#client/features/lookaround/lookaround.rooms.ts'
 import { lookaroundAtom } from '#client/features/lookaround/lookaround.state.ts'
 import { paths } from '#client/paths.ts'
-import { useLatePart } from '#client/platform/browser/useLatePart.ts'
+import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
 import { t } from '#client/platform/language/language.ts'
 import type { Person } from '#client/ui/Avatar.tsx'
 import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
@@ -17,14 +18,14 @@ import '#client/ui/field.css'
 import './LookAroundCard.css'
 
 const loadLive = () => import('#client/features/lookaround/RoomUnread.tsx')
-const loadBeginning = () => loadLive().then(part => part.MinuteBeginning)
-const loadUnread = () => loadLive().then(part => part.RoomUnread)
+const beginningPart = lazyPart(() => loadLive().then(part => part.MinuteBeginning))
+const unreadPart = lazyPart(() => loadLive().then(part => part.RoomUnread))
 
 /** What a visitor sees of the product: oneself, three sample rooms, and a search that asks to sign in. */
 export function LookAroundCard() {
   const select = useSetAtom(lookaroundAtom)
-  const Beginning = useLatePart(loadBeginning)
-  const Unread = useLatePart(loadUnread)
+  const Beginning = useIdlePart(beginningPart)
+  const Unread = useIdlePart(unreadPart)
   return (
     <Card className="look-around" padded={false} aria-labelledby="look-around">
       <div className="look-around__head">

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { NotFoundScreen } from '#client/features/home/NotFoundScreen.tsx'
+import { markdownPart } from '#client/markdown/markdown.part.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
 import { LookaroundCreateNoteScreen } from './LookaroundCreateNoteScreen.tsx'
 import { LookaroundDiscussionScreen } from './LookaroundDiscussionScreen.tsx'
 import { LookaroundMyInfoScreen } from './LookaroundMyInfoScreen.tsx'
-import { LookaroundNoteScreen, loadSampleNote } from './LookaroundNoteScreen.tsx'
+import { LookaroundNoteScreen, sampleNotePart } from './LookaroundNoteScreen.tsx'
 import { useMinuteRunning } from './useMinute.ts'
 import './lookaround.css'
 
@@ -16,7 +17,7 @@ export function Lookaround() {
   useEffect(() => {
     // Whoever walks on then waits for nothing; whoever does before that fetches it as they go.
     whenIdle(() => {
-      for (const load of [loadSampleNote, loadMarkdown]) load().catch(() => undefined)
+      for (const part of [sampleNotePart, markdownPart]) part.load().catch(() => undefined)
     })
   }, [])
 
@@ -30,5 +31,3 @@ export function Lookaround() {
     </Routes>
   )
 }
-
-const loadMarkdown = () => import('#client/markdown/Markdown.tsx')

@@ -1,8 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import { paths } from '#client/paths.ts'
-import { loadPatiently } from '#client/platform/browser/lazyPart.ts'
+import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { useNumberInAddress } from '#client/platform/browser/pageInAddress.ts'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { sampleRooms } from './content/rooms.ts'
@@ -10,11 +11,8 @@ import { lookaroundAtom } from './lookaround.state.ts'
 import { noteOf, roomOf } from './lookaround.views.ts'
 
 /** The sample documents come with it. */
-export const loadSampleNote = () => import('./SampleNoteView.tsx')
-
-const SampleNoteView = lazy(() =>
-  loadPatiently(loadSampleNote).then(part => ({ default: part.SampleNoteView })),
-)
+export const sampleNotePart = lazyPart(() => import('./SampleNoteView.tsx').then(part => part.SampleNoteView))
+const SampleNoteView = lazyComponent(sampleNotePart)
 
 /** The sample note in the address, else the one that was chosen last, in its room. */
 export function LookaroundNoteScreen() {
@@ -35,8 +33,11 @@ export function LookaroundNoteScreen() {
 
   if (note === undefined || room === undefined) return <Navigate to={paths.lookaroundDiscussion} replace />
   return (
-    <Suspense fallback={<ScreenPending />}>
-      <SampleNoteView key={`${room.hubNo} ${note.noteNo}`} note={note} hubNo={room.hubNo} />
-    </Suspense>
+    <SampleNoteView
+      key={`${room.hubNo} ${note.noteNo}`}
+      pending={<ScreenPending />}
+      note={note}
+      hubNo={room.hubNo}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LAZY_PART_TIMEOUT_MS } from '#protocol/limits.ts'
-import { LazyPartFailed, loadPatiently } from './lazyPart.ts'
+import { LazyPartFailed, lazyPart, loadPatiently } from './lazyPart.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -39,4 +39,46 @@ test('a part that keeps silent is given up after the time-out', async () => {
   expect(settled).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   await expect(part).rejects.toThrow(LazyPartFailed)
+})
+
+test('a part is fetched once, however often it is asked for', async () => {
+  const fetch = vi.fn(async () => 'part')
+  const part = lazyPart(fetch)
+  expect(part.arrival()).toEqual({})
+  await Promise.all([part.load(), part.load()])
+  expect(part.arrival()).toEqual({ part: 'part' })
+  await expect(part.load()).resolves.toBe('part')
+  expect(fetch).toHaveBeenCalledOnce()
+})
+
+test('whoever waits hears of a failure, and the next attempt begins without it', async () => {
+  let answer = async () => Promise.reject(new Error('offline'))
+  const part = lazyPart<string>(() => answer())
+  const tell = vi.fn()
+  part.subscribe(tell)
+  const refused = expect(part.load()).rejects.toThrow(LazyPartFailed)
+  await vi.runAllTimersAsync()
+  await refused
+  expect(part.arrival().failure).toBeInstanceOf(LazyPartFailed)
+  expect(tell).toHaveBeenCalledOnce()
+
+  answer = async () => 'part' as never
+  const loading = part.load()
+  expect(part.arrival()).toEqual({})
+  await expect(loading).resolves.toBe('part')
+})
+
+test('a failure is forgotten with the last who waited, and never kept for nobody', async () => {
+  const part = lazyPart<string>(() => Promise.reject(new Error('offline')))
+  const fail = async () => {
+    const refused = expect(part.load()).rejects.toThrow(LazyPartFailed)
+    await vi.runAllTimersAsync()
+    await refused
+  }
+  await fail()
+  expect(part.arrival()).toEqual({})
+  const stop = part.subscribe(() => {})
+  await fail()
+  stop()
+  expect(part.arrival()).toEqual({})
 })

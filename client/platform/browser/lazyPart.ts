@@ -8,6 +8,57 @@ export class LazyPartFailed extends Error {
   override name = 'LazyPartFailed'
 }
 
+/** How far a part has come. While it is on its way it has neither. */
+export type Arrival<Part> = { part?: Part; failure?: unknown }
+
+/** A part of the client in a file of its own, which may be fetched before it is needed. */
+export interface LazyPart<Part> {
+  /** Fetches it, once, and again after a failure. Rejects with LazyPartFailed. */
+  load(): Promise<Part>
+  arrival(): Arrival<Part>
+  subscribe(tell: () => void): () => void
+}
+
+/** `fetch` imports the file. A failure stands as long as somebody waits for the part: whoever comes later tries again. */
+export function lazyPart<Part>(fetch: () => Promise<Part>): LazyPart<Part> {
+  const listeners = new Set<() => void>()
+  let arrival: Arrival<Part> = {}
+  let coming: Promise<Part> | undefined
+
+  function settle(next: Arrival<Part>) {
+    arrival = next
+    for (const tell of listeners) tell()
+  }
+
+  async function fetchNow(): Promise<Part> {
+    try {
+      const part = await loadPatiently(fetch)
+      settle({ part })
+      return part
+    } catch (failure) {
+      coming = undefined
+      if (listeners.size > 0) settle({ failure })
+      throw failure
+    }
+  }
+
+  return {
+    load() {
+      if (arrival.failure !== undefined) settle({})
+      coming ??= fetchNow()
+      return coming
+    },
+    arrival: () => arrival,
+    subscribe(tell) {
+      listeners.add(tell)
+      return () => {
+        listeners.delete(tell)
+        if (listeners.size === 0 && arrival.failure !== undefined) arrival = {}
+      }
+    },
+  }
+}
+
 /** Loads a part of the client, trying again after a failure. Throws LazyPartFailed when it does not come in time. */
 export async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined

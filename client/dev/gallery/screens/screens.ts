@@ -18,7 +18,7 @@ const form: readonly ScreenState[] = ['full']
 /** What the sample answers are about: a room, a note that is shared in it, and a topic with my notes. */
 export const SAMPLE = { hubNo: 2, noteNo: 4, topicNo: 1 } as const
 
-/** Every screen, by the route that shows it (`client/app/routes.tsx`, and the lookaround's own). */
+/** Every screen, by the route that shows it (`client/app/screens.tsx` and `routes.tsx`, and the lookaround's own). */
 export const screens = {
   '/': { address: '/', as: 'visitor', states: form },
   '/home': { address: paths.home, as: 'member', states: ['full', 'empty', 'offline'] },

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { loadPatiently } from '#client/platform/browser/lazyPart.ts'
+import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
@@ -8,10 +8,8 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { useFocusHandedOver } from '#client/ui/useFocusHandedOver.ts'
 import type { OtherVersion, Writing } from './note.editor.ts'
 
-const Difference = lazy(() =>
-  loadPatiently(() => import('#client/features/notes/history/Difference.tsx')).then(part => ({
-    default: part.Difference,
-  })),
+const Difference = lazyComponent(
+  lazyPart(() => import('#client/features/notes/history/Difference.tsx').then(part => part.Difference)),
 )
 
 interface ConflictPanelProps {
@@ -38,14 +36,13 @@ export function ConflictPanel({ mine, theirs, busy, onFocusLost, ...choices }: C
       </div>
       <div className="conflict__texts">
         <Disclosure summary={t('notes.conflictDifference')} defaultOpen>
-          <Suspense fallback={<SkeletonRows rows={1} height={88} />}>
-            <Difference
-              first={theirs}
-              second={mine}
-              onlyFirst={t('notes.conflictOnlyTheirs')}
-              onlySecond={t('notes.conflictOnlyMine')}
-            />
-          </Suspense>
+          <Difference
+            pending={<SkeletonRows rows={1} height={88} />}
+            first={theirs}
+            second={mine}
+            onlyFirst={t('notes.conflictOnlyTheirs')}
+            onlySecond={t('notes.conflictOnlyMine')}
+          />
         </Disclosure>
         <WholeText summary={t('notes.conflictTheirs')} {...theirs} />
         <WholeText summary={t('notes.conflictMine')} {...mine} />

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { EditorState } from '#client/features/notes/editor/note.editor.ts'
 import type { Editor } from '#client/features/notes/editor/note.saving.ts'
-import { loadPatiently } from '#client/platform/browser/lazyPart.ts'
+import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 
-const HistoryPanel = lazy(() =>
-  loadPatiently(() => import('./HistoryPanel.tsx')).then(part => ({ default: part.HistoryPanel })),
+const HistoryPanel = lazyComponent(
+  lazyPart(() => import('./HistoryPanel.tsx').then(part => part.HistoryPanel)),
 )
 
 /** The history of the note that is being written. */
@@ -17,14 +18,13 @@ export function EditorHistory({ editor, state }: { editor: Editor; state: Editor
   return (
     <Disclosure summary={t('notes.history')} onToggle={setOpen}>
       {isOpen && (
-        <Suspense fallback={<SkeletonRows rows={3} height={44} />}>
-          <HistoryPanel
-            noteNo={state.noteNo}
-            present={state.writing}
-            busy={state.isSaving || state.conflict !== null}
-            onRestore={earlier => void editor.restore(earlier)}
-          />
-        </Suspense>
+        <HistoryPanel
+          pending={<SkeletonRows rows={3} height={44} />}
+          noteNo={state.noteNo}
+          present={state.writing}
+          busy={state.isSaving || state.conflict !== null}
+          onRestore={earlier => void editor.restore(earlier)}
+        />
       )}
     </Disclosure>
   )

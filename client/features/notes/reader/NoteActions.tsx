@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { noteListAtom } from '#client/features/notes/list/notes.state.ts'
 import { useDeleteNote } from '#client/features/notes/notes.queries.ts'
 import { paths } from '#client/paths.ts'
-import { loadPatiently } from '#client/platform/browser/lazyPart.ts'
+import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { useWayBack } from '#client/platform/browser/useWayBack.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -17,16 +18,12 @@ import type { NoteView } from '#protocol/notes.ts'
 import { ToolLabel } from './ToolLabel.tsx'
 import { usePrinting } from './usePrinting.ts'
 
-const SharePanel = lazy(() =>
-  loadPatiently(() => import('#client/features/shares/SharePanel.tsx')).then(part => ({
-    default: part.SharePanel,
-  })),
+const SharePanel = lazyComponent(
+  lazyPart(() => import('#client/features/shares/SharePanel.tsx').then(part => part.SharePanel)),
 )
 
-const NoteHistory = lazy(() =>
-  loadPatiently(() => import('#client/features/notes/history/NoteHistory.tsx')).then(part => ({
-    default: part.NoteHistory,
-  })),
+const NoteHistory = lazyComponent(
+  lazyPart(() => import('#client/features/notes/history/NoteHistory.tsx').then(part => part.NoteHistory)),
 )
 
 interface NoteActionsProps {
@@ -93,15 +90,9 @@ export function NoteActions({ note, sheet }: NoteActionsProps) {
         )}
       </div>
       {open === 'share' && (
-        <Suspense fallback={<SkeletonRows rows={1} height={180} />}>
-          <SharePanel noteNo={note.noteNo} />
-        </Suspense>
+        <SharePanel pending={<SkeletonRows rows={1} height={180} />} noteNo={note.noteNo} />
       )}
-      {open === 'history' && (
-        <Suspense fallback={<SkeletonRows rows={3} height={44} />}>
-          <NoteHistory note={note} />
-        </Suspense>
-      )}
+      {open === 'history' && <NoteHistory pending={<SkeletonRows rows={3} height={44} />} note={note} />}
       {open === 'delete' && (
         <Confirm
           question={t('notes.deleteAsk')}

@@ -1,0 +1,54 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+
+/** Something measured, and how much of it there may be. */
+export interface Figure {
+  name: string
+  value: number
+  unit: string
+  /** Its target; without one it is only told. */
+  atMost?: number
+  atLeast?: number
+}
+
+const DIRECTORY = 'test-results/bench'
+
+/**
+ * Prints a benchmark's figures, marks those that miss their targets, and writes all as JSON to test-results/bench/.
+ * A missed target makes the process end with 1.
+ */
+export async function reportFigures(bench: string, figures: readonly Figure[]): Promise<void> {
+  const told = figures.map(figure => ({ ...figure, value: rounded(figure.value), ok: isOnTarget(figure) }))
+  console.table(
+    Object.fromEntries(
+      told.map(({ name, value, unit, atMost, atLeast, ok }) => [
+        name,
+        { value, unit, target: targetOf({ atMost, atLeast }), '': ok ? '' : 'MISSED' },
+      ]),
+    ),
+  )
+  await mkdir(DIRECTORY, { recursive: true })
+  await writeFile(`${DIRECTORY}/${bench}.json`, `${JSON.stringify(told, null, 2)}\n`)
+  if (told.some(({ ok }) => !ok)) process.exitCode = 1
+}
+
+export function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+function isOnTarget({
+  value,
+  atMost = Number.POSITIVE_INFINITY,
+  atLeast = Number.NEGATIVE_INFINITY,
+}: Figure) {
+  return value <= atMost && value >= atLeast
+}
+
+function targetOf({ atMost, atLeast }: Pick<Figure, 'atMost' | 'atLeast'>): string {
+  if (atMost !== undefined) return `≤ ${atMost}`
+  return atLeast === undefined ? '' : `≥ ${atLeast}`
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,95 @@
+import type { Browser } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { PASSWORD, type Person } from '#tests/support/person.ts'
+import { type Request, watchRequests, weightOf } from './screens.requests.ts'
+
+/** Long enough for everything that waits until the page rests, also on the slow processor. */
+const RESTS_AFTER_MS = 4_000
+const TIMES_SLOWER = 4
+/** What a task may take before it counts as blocking: the definition of total blocking time. */
+const TASK_MS = 50
+
+export interface FirstPage {
+  /** JS and CSS that came before the page was loaded, in kB. */
+  firstKb: number
+  lateKb: number
+  fontKb: number
+  /** On a processor four times slower, in milliseconds, from the first paint on. */
+  blockingMs: number
+  /** Likewise, before it. */
+  blockingBeforeMs: number
+  firstPaintMs: number
+}
+
+/** Opens a screen in a browser that has been nowhere yet. */
+export async function measureFirstPage(
+  browser: Browser,
+  url: string,
+  path: string,
+  person?: Person,
+): Promise<FirstPage> {
+  const page = await browser.newPage({ baseURL: url, locale: 'ko-KR' })
+  if (person) {
+    await page.goto('/icon.svg')
+    await page.evaluate(token => sessionStorage.setItem('authToken', token), person.token)
+  }
+  const { requests, devtools } = await watchRequests(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER })
+  await page.addInitScript(keepLongTasks)
+  await page.goto(path, { waitUntil: 'load' })
+  const first = [...requests]
+  const firstKb = weightOf(first, 'script', 'style')
+  await page.waitForTimeout(RESTS_AFTER_MS)
+  const tasks = await page.evaluate(() => (window as Watched).longTasks ?? [])
+  const firstPaintMs = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  )
+  const blockingOf = (kept: LongTask[]) => kept.reduce((sum, { ms }) => sum + ms - TASK_MS, 0)
+  await page.context().close()
+  return {
+    firstKb,
+    lateKb: weightOf(requests, 'script', 'style') - firstKb,
+    fontKb: weightOf(requests, 'font'),
+    blockingMs: blockingOf(tasks.filter(({ at }) => at >= firstPaintMs)),
+    blockingBeforeMs: blockingOf(tasks.filter(({ at }) => at < firstPaintMs)),
+    firstPaintMs,
+  }
+}
+
+type LongTask = { at: number; ms: number }
+type Watched = Window & { longTasks?: LongTask[] }
+
+/** Runs in the page. */
+function keepLongTasks(): void {
+  const tasks: LongTask[] = []
+  ;(window as Watched).longTasks = tasks
+  new PerformanceObserver(list => {
+    for (const { startTime, duration } of list.getEntries()) tasks.push({ at: startTime, ms: duration })
+  }).observe({ type: 'longtask', buffered: true })
+}
+
+export interface SignIn {
+  /** From the opened home page until the drawn list of rooms. */
+  all: Request[]
+  /** Those after the password was sent. */
+  afterPassword: Request[]
+}
+
+/** A visitor opens the home page, signs in and goes to their friends. */
+export async function measureSignIn(browser: Browser, url: string, person: Person): Promise<SignIn> {
+  const page = await browser.newPage({ baseURL: url, locale: 'ko-KR' })
+  const { requests } = await watchRequests(page)
+  await page.goto(paths.home)
+  await page.waitForTimeout(RESTS_AFTER_MS)
+  await page.locator(`.header__menu a[href="${paths.signIn}"]`).click()
+  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(person.email)
+  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+  const before = requests.length
+  await page.keyboard.press('Enter')
+  await page.locator(`.header__menu a[href="${paths.friends}"]`).click()
+  await page.locator('.hub-link').first().waitFor()
+  await page.waitForTimeout(RESTS_AFTER_MS)
+  await page.context().close()
+  return { all: requests, afterPassword: requests.slice(before) }
+}

@@ -1,0 +1,103 @@
+// How soon a screen is painted after a click, what the first page weighs and how long it blocks, and what a sign-in
+// asks the server, in Chromium against the built server. npm run bench screens
+import { type Browser, chromium } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { startBuiltNode } from '#tests/support/nodeProcess.ts'
+import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
+import playwright from '../../playwright.config.ts'
+import { type Figure, medianOf, reportFigures } from './figures.ts'
+import { type FirstPage, measureFirstPage, measureSignIn } from './screens.firstPage.ts'
+import { goThrough } from './screens.journeys.ts'
+import { weightOf } from './screens.requests.ts'
+import { makeScreensWorld, type ScreensWorld } from './screens.world.ts'
+
+const RUNS = 5
+/** A screen whose data is known is there before one notices the wait. */
+const PAINTED_MS = 100
+const FIRST_PAGE_KB = 82
+const BLOCKING_MS = 150
+
+const engine = await startTestEngine()
+const node = await startBuiltNode({ MONGODB_URL: await databaseUrl(engine.url, 'screens') })
+const browser = await chromium.launch(playwright.use?.launchOptions)
+try {
+  const world = await makeScreensWorld(node.url)
+  await reportFigures('screens', [
+    ...(await firstPages(browser, world)),
+    ...(await signIn(browser, world)),
+    ...(await journeys(browser, world)),
+  ])
+} finally {
+  await browser.close()
+  await node.stop()
+  await engine.stop()
+}
+
+async function journeys(browser: Browser, world: ScreensWorld): Promise<Figure[]> {
+  const runs = await repeated(async () => {
+    const context = await browser.newContext({ baseURL: node.url, locale: 'ko-KR' })
+    const page = await context.newPage()
+    await page.goto('/icon.svg')
+    await page.evaluate(token => sessionStorage.setItem('authToken', token), world.author.token)
+    const durations = await goThrough(page, world)
+    await context.close()
+    return durations
+  })
+  return [...(runs[0]?.keys() ?? [])].map(name => ({
+    name,
+    value: medianOf(runs.map(run => run.get(name) ?? Number.NaN)),
+    unit: 'ms',
+    atMost: PAINTED_MS,
+  }))
+}
+
+async function firstPages(browser: Browser, { author }: ScreensWorld): Promise<Figure[]> {
+  const home = await repeated(() => measureFirstPage(browser, node.url, paths.home))
+  const friends = await repeated(() => measureFirstPage(browser, node.url, paths.friends, author))
+  return [
+    { ...firstPageFigure(home, '/home, first JS + CSS', 'firstKb'), atMost: FIRST_PAGE_KB },
+    ...[
+      { runs: home, path: paths.home },
+      { runs: friends, path: paths.friends },
+    ].flatMap(({ runs, path }) => [
+      { ...firstPageFigure(runs, `${path}, blocking`, 'blockingMs'), atMost: BLOCKING_MS },
+      firstPageFigure(runs, `${path}, blocking before the first paint`, 'blockingBeforeMs'),
+      firstPageFigure(runs, `${path}, first paint`, 'firstPaintMs'),
+      firstPageFigure(runs, `${path}, later JS + CSS`, 'lateKb'),
+      firstPageFigure(runs, `${path}, fonts`, 'fontKb'),
+    ]),
+  ]
+}
+
+function firstPageFigure(runs: FirstPage[], name: string, key: keyof FirstPage): Figure {
+  return { name, value: medianOf(runs.map(run => run[key])), unit: key.endsWith('Ms') ? 'ms' : 'kB' }
+}
+
+async function signIn(browser: Browser, { author }: ScreensWorld): Promise<Figure[]> {
+  const { all, afterPassword } = await measureSignIn(browser, node.url, author)
+  for (const { url, bytes } of afterPassword) console.log(new URL(url).pathname, bytes)
+  return [
+    { name: 'home → friends, requests', value: all.length, unit: '' },
+    { name: 'home → friends, JS + CSS', value: weightOf(all, 'script', 'style'), unit: 'kB' },
+    { name: 'home → friends, fonts', value: weightOf(all, 'font'), unit: 'kB' },
+    { name: 'password → friends, requests', value: afterPassword.length, unit: '' },
+    {
+      name: 'password → friends, calls',
+      value: afterPassword.filter(({ kind }) => kind === 'call').length,
+      unit: '',
+    },
+    { name: 'password → friends, calls', value: weightOf(afterPassword, 'call'), unit: 'kB' },
+    {
+      name: 'password → friends, all bytes',
+      value: afterPassword.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+      unit: 'kB',
+    },
+  ]
+}
+
+/** One after the other. */
+async function repeated<Result>(measure: () => Promise<Result>): Promise<Result[]> {
+  const results = []
+  for (let run = 0; run < RUNS; run += 1) results.push(await measure())
+  return results
+}
