@@ -43,6 +43,7 @@ import { secureAnswers } from './platform/secureAnswers.ts'
 import { answerSecurityContact, SECURITY_TXT } from './platform/securityContact.ts'
 import { serve } from './platform/serve.ts'
 import { createSessionGate } from './platform/session.ts'
+import { createTurns } from './platform/turns.ts'
 import { allRoutes } from './routes.ts'
 import { openStores } from './stores.ts'
 import { stepsOf } from './unfinished.ts'
@@ -70,6 +71,9 @@ export interface App {
   /** Finishes what crashes left half done and forgets what has expired. Run at start-up and every minute. */
   sweep(): Promise<void>
 }
+
+/** A note that has been coming or going for so long was left behind by a crash. */
+const UNSETTLED_MS = 60_000
 
 const refuse: RequestHandler = () => {
   throw notFound()
@@ -129,6 +133,7 @@ export function createApp(parts: AppParts): App {
     stores,
     ...remembered,
     counters: createCounters(mongo),
+    inTurn: createTurns(),
     unfinished,
     gate,
     live,
@@ -178,6 +183,7 @@ export function createApp(parts: AppParts): App {
     async sweep() {
       await unfinished.resume(stepsOf(context))
       closeExpired(clock())
+      await stores.notes.settle(new Date(clock().getTime() - UNSETTLED_MS))
       await stores.sessions.sweep(clock())
       await stores.acquaintances.sweep(clock())
     },

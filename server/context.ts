@@ -27,6 +27,7 @@ import type { UnfinishedWork } from '#server/platform/mongo/unfinished.ts'
 import type { Remembered } from '#server/platform/remembered.ts'
 import type { SessionStore } from '#server/platform/session.store.ts'
 import type { SessionGate } from '#server/platform/session.ts'
+import type { Turns } from '#server/platform/turns.ts'
 import type { AttemptName } from './limits.ts'
 
 export interface Stores {
@@ -57,6 +58,7 @@ export interface Context {
   people: Remembered<PersonRecord>
   topicTitles: Remembered<string>
   counters: Counters
+  inTurn: Turns
   unfinished: UnfinishedWork
   gate: SessionGate
   live: Live

@@ -28,7 +28,7 @@ for (let made = 0; made < NOTES; made += AT_ONCE)
   await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => insert(made + place)))
 const insertsPerSecond = NOTES / ((performance.now() - startedAt) / 1000)
 
-function insert(index: number): Promise<boolean> {
+function insert(index: number): Promise<unknown> {
   const text = texts[index % texts.length] ?? ''
   const now = new Date(index * 1000)
   return stores.notes.insert({

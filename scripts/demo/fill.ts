@@ -20,7 +20,6 @@ const FOUNDED_DAYS_AGO = 125
 /** Everybody has read what is older than this; what came later is unread for some. */
 const READ_DAYS_AGO = 6
 const NEWEST_NOTICE_DAYS_AGO = 2
-const TOPICS_MAX = 1_000
 
 /** A clock that the demo sets, so that its world has a past. */
 export interface DemoClock {
@@ -107,8 +106,8 @@ async function noteHappenings(
     const key = `${by}/${topic}`
     if (topics.has(key)) continue
     await createTopic(context, viewerOf(by), topic)
-    const [newest] = await context.stores.topics.pageOf(viewerOf(by).userNo, { skip: 0, limit: TOPICS_MAX })
-    topics.set(key, newest?.subjectNo ?? 0)
+    const { items } = await context.stores.topics.pageOf(viewerOf(by).userNo, { skip: 0, limit: 1 })
+    topics.set(key, items[0]?.subjectNo ?? 0)
   }
   return notes.flatMap(note => {
     const author = viewerOf(note.by)

@@ -1,5 +1,6 @@
 import type { Migration } from '#server/platform/mongo/migrations.ts'
 import { nameKeys } from './001-name-keys.ts'
+import { countsOfNotes } from './002-counts-of-notes.ts'
 
 /** Every change of what is stored, in its order. */
-export const allMigrations: readonly Migration[] = [nameKeys]
+export const allMigrations: readonly Migration[] = [nameKeys, countsOfNotes]

@@ -106,3 +106,20 @@ test('1: everybody gets a key, and who looks like somebody else keeps their name
   expect(users.map(({ uniqueNameKey }) => uniqueNameKey !== undefined)).toEqual([true, false, false, true])
   expect(await stores.users.has('username', 'PAYPAL')).toBe(true)
 })
+
+test('2: every topic gets the number of its notes, and notes know whether they were ever shared', async () => {
+  openStores(mongo)
+  await makeIndexes(mongo)
+  await mongo.collection('topics').insertMany([{ subjectNo: 1 }, { subjectNo: 2 }])
+  await mongo.collection('notes').insertMany([1, 2, 3].map(noteNo => ({ noteNo, subjectNo: 1 })))
+  await mongo.collection('shares').insertMany([
+    { hubNo: 1, seq: 1, noteNo: 1, live: true },
+    { hubNo: 1, seq: 2, noteNo: 2 },
+  ])
+  await prepareDatabase(mongo, parts)
+
+  const topics = await mongo.collection('topics').find().sort({ subjectNo: 1 }).toArray()
+  expect(topics.map(({ noteCount }) => noteCount)).toEqual([3, 0])
+  const notes = await mongo.collection('notes').find().sort({ noteNo: 1 }).toArray()
+  expect(notes.map(({ everShared }) => everShared)).toEqual([true, true, undefined])
+})

@@ -50,7 +50,12 @@ test('one person writes so many notes, and nothing of the next is kept', async (
   const author = await newPerson(node.url)
   await writeNote(author)
   const topicNo = (await author.does(getTopics, {})).subjects[0]?.subjectNo ?? 0
-  await fill('notes', QUOTAS.notes - 2, index => ({ noteNo: -index, authorNo: author.userNo }))
+  // In two other topics, as many as are left but one.
+  await fill('topics', 2, index => ({
+    subjectNo: -QUOTAS.topics - index,
+    ownerNo: author.userNo,
+    noteCount: QUOTAS.notes / 2 - 1,
+  }))
 
   const post = () => author.asks(postNote, { topicNo, title: '글', text: '' })
   expect((await post()).status).toBe(200)
@@ -58,7 +63,7 @@ test('one person writes so many notes, and nothing of the next is kept', async (
     status: 409,
     body: { code: 'quota', message: expect.stringContaining('20,000개') },
   })
-  expect(await node.app.context.stores.notes.countOf(author.userNo)).toBe(QUOTAS.notes)
+  expect((await author.does(getTopics, {})).subjects).toMatchObject([{ noteCount: 2 }, {}, {}])
 })
 
 test('one person blocks so many, and is asked to undo one before the next', async () => {

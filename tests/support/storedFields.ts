@@ -88,6 +88,9 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     ownerNo: OWNER,
     title: { taken: 'topics.title', ...NOTES },
     createdAt: { taken: 'topics.createdAt' },
+    noteCount: { neither: 'how many notes the topic has, which are all taken' },
+    'unsettled.noteNo': WORK,
+    'unsettled.since': WORK,
   },
   notes: {
     noteNo: { taken: 'notes.noteNo' },
@@ -102,6 +105,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     requestKey: REQUEST_KEY,
     'sitting.sessionId': HISTORY,
     'sitting.since': HISTORY,
+    everShared: SHARES,
   },
   revisions: {
     noteNo: HISTORY,

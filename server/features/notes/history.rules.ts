@@ -6,6 +6,11 @@ export interface Sitting {
   since: Date
 }
 
+/** A sitting that began before has ended. */
+export function sittingStart(at: Date): Date {
+  return new Date(at.getTime() - HISTORY_SITTING_MS)
+}
+
 /** Where the next save stands: it goes on with the sitting, and replaces its text, or begins another one. */
 export function sittingOf(
   last: Sitting | undefined,
@@ -15,6 +20,6 @@ export function sittingOf(
     last !== undefined &&
     !save.keepsEarlier &&
     last.sessionId === save.sessionId &&
-    save.at.getTime() - last.since.getTime() < HISTORY_SITTING_MS
+    last.since > sittingStart(save.at)
   return goesOn ? last : { sessionId: save.sessionId, since: save.at }
 }

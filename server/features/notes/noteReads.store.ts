@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
@@ -12,13 +13,21 @@ const schema = defineSchema<NoteReadRecord>('noteReads', { noteNo: Number, userN
 schema.index({ noteNo: 1, userNo: 1 }, { unique: true })
 schema.index({ userNo: 1, noteNo: 1 })
 
+/** By this node, so that reading a note again asks nothing. */
+const MARKS_REMEMBERED = 50_000
+
 export function createNoteReadStore(connection: Connection) {
   const reads = connection.model('NoteRead', schema)
+  // A mark goes only with its note or its reader, whose numbers are never used again.
+  const marked = new LRUCache<string, true>({ max: MARKS_REMEMBERED })
   return {
     /** False when it is marked already. */
     async mark(noteNo: number, userNo: number): Promise<boolean> {
+      const mark = `${noteNo} ${userNo}`
+      if (marked.has(mark)) return false
       try {
         const { upsertedCount } = await reads.updateOne({ noteNo, userNo }, {}, { upsert: true })
+        marked.set(mark, true)
         return upsertedCount === 1
       } catch (error) {
         if (duplicateFields(error) !== null) return false

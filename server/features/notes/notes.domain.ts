@@ -1,12 +1,12 @@
-import { mayChangeNote, mayReadNote, type Viewer } from '#protocol/access.ts'
+import { mayChangeNote, mayReadNote, mayUseTopic, type Viewer } from '#protocol/access.ts'
+import { QUOTAS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { changeInHubs } from '#server/features/hubs/hubs.change.ts'
 import { announceNoteChanged } from '#server/features/shares/shares.events.ts'
-import { ownTopic } from '#server/features/topics/topics.domain.ts'
 import { forbidden, notFound, RequestError, requireRoomFor } from '#server/platform/errors.ts'
-import { type Page, pageOf } from '#server/platform/page.ts'
+import { type Page, pageAt } from '#server/platform/page.ts'
 import { keepVersion } from './history.keeping.ts'
-import { sittingOf } from './history.rules.ts'
+import { sittingOf, sittingStart } from './history.rules.ts'
 import { removeNote } from './notes.removal.ts'
 import type { NoteRecord, NoteSummary } from './notes.store.ts'
 
@@ -18,13 +18,14 @@ export async function listNotes(
   asked: { topicNo: number; curPageNo: number; itemsPerPage: number },
 ): Promise<Page<ListedNote> & { subjectTitle: string }> {
   const { stores } = context
-  const topic = await ownTopic(context, viewer, asked.topicNo)
-  const total = await stores.notes.countIn(asked.topicNo)
-  const page = await pageOf(asked.curPageNo, asked.itemsPerPage, total, range =>
-    stores.notes.pageIn(asked.topicNo, range),
-  )
-  const counts = await stores.shares.liveCounts(page.items.map(note => note.noteNo))
-  const items = page.items.map(note => ({ ...note, sharedCount: counts.get(note.noteNo) ?? 0 }))
+  const { topic, notes, ...page } = await pageAt(asked.curPageNo, asked.itemsPerPage, async range => {
+    const found = await stores.notes.listIn(asked.topicNo, range)
+    if (found === null || !mayUseTopic(viewer, found.topic)) throw notFound()
+    return { ...found, total: found.topic.noteCount }
+  })
+  const shared = notes.filter(note => note.everShared).map(note => note.noteNo)
+  const counts = await stores.shares.liveCounts(shared)
+  const items = notes.map(note => ({ ...note, sharedCount: counts.get(note.noteNo) ?? 0 }))
   return { ...page, items, subjectTitle: topic.title }
 }
 
@@ -45,14 +46,17 @@ export async function postNote(
   viewer: Viewer,
   { topicNo, title, text, requestKey, sessionId }: NewNote,
 ): Promise<{ noteNo: number; version: number }> {
-  const { stores, counters, clock } = context
+  const { stores, counters, inTurn, clock } = context
   const authorNo = viewer.userNo
-  if (requestKey !== undefined) {
-    const made = await stores.notes.byRequestKey(authorNo, requestKey)
+  const madeBefore = async () =>
+    requestKey === undefined ? null : stores.notes.byRequestKey(authorNo, requestKey)
+  const { hasTopic, noteCount } = await stores.topics.notesOf(authorNo, topicNo)
+  if (!hasTopic || noteCount >= QUOTAS.notes) {
+    const made = await madeBefore()
     if (made) return made
+    if (!hasTopic) throw notFound()
+    requireRoomFor('notes', noteCount)
   }
-  await ownTopic(context, viewer, topicNo)
-  requireRoomFor('notes', await stores.notes.countOf(authorNo))
   const now = clock()
   const note: NoteRecord = {
     noteNo: await counters.next('note'),
@@ -67,13 +71,11 @@ export async function postNote(
     sitting: { sessionId, since: now },
     ...(requestKey !== undefined && { requestKey }),
   }
-  const isFirst = await stores.notes.insert(note)
-  if (!isFirst && requestKey !== undefined) {
-    const made = await stores.notes.byRequestKey(authorNo, requestKey)
-    if (made) return made
-  }
+  const outcome = await inTurn(`notes of topic ${topicNo}`, () => stores.notes.insert(note))
+  const made = outcome === 'keyTaken' && (await madeBefore())
+  if (made) return made
   // The topic may have been deleted meanwhile, and its notes collected before this one was there.
-  if ((await stores.topics.byNo(topicNo)) === null) {
+  if (outcome !== 'made') {
     await removeNote(context, note.noteNo)
     throw new RequestError('notFound', { sentence: 'notes.topicGone' })
   }
@@ -92,24 +94,61 @@ interface Change extends Draft {
 
 /** With a stale version nothing changes, and the caller gets what is there now. */
 export async function updateNote(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
+  const { stores, inTurn } = context
+  const result = await inTurn(
+    `note ${change.noteNo}`,
+    async () => (await goOn(context, viewer, change)) ?? (await saveAnew(context, viewer, change)),
+  )
+  if ('saved' in result) {
+    const { saved } = result
+    const hubNosOf = async () => (saved.everShared ? stores.shares.hubsWith(saved.noteNo) : [])
+    await changeInHubs(context, hubNosOf, {
+      save: () => saved,
+      tell: (hub, note) => announceNoteChanged(context, hub, note),
+    })
+  }
+  return result
+}
+
+/** Most saves go on with a sitting and replace its text, which takes one trip. Null for any other. */
+async function goOn(
+  { stores, clock }: Context,
+  viewer: Viewer,
+  { noteNo, title, text, version, sessionId, keepEarlier }: Change,
+): Promise<UpdateResult | null> {
+  if (keepEarlier) return null
+  const at = clock()
+  const saved = await stores.notes.update(
+    {
+      noteNo,
+      authorNo: viewer.userNo,
+      ...(version !== undefined && { version }),
+      'sitting.sessionId': sessionId,
+      'sitting.since': { $gt: sittingStart(at) },
+    },
+    { title, text, lastUpdate: at },
+  )
+  return saved && { saved }
+}
+
+/** Begins a sitting, and keeps the text of the one before; or finds out why nothing can be saved. */
+async function saveAnew(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
   const { stores, clock } = context
   const { noteNo, title, text, version, sessionId, keepEarlier = false } = change
-  await ownNote(context, viewer, noteNo)
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const current = await stores.notes.byNo(noteNo)
-    if (current === null) {
-      // Deleted meanwhile, and its history perhaps before the last version was kept.
-      await stores.history.deleteAll(noteNo)
-      throw notFound()
-    }
+    // Deleted meanwhile, and its history perhaps before the last version was kept.
+    if (current === null && !isFirst) await stores.history.deleteAll(noteNo)
+    await requireAuthor(context, viewer, current)
+    if (current === null) throw notFound()
     if (version !== undefined && version !== current.version) return { conflict: current }
     const at = clock()
     const sitting = sittingOf(current.sitting, { sessionId, at, keepsEarlier: keepEarlier })
     if (sitting !== current.sitting) await keepVersion(context, current)
-    const saved = await changeInHubs(context, () => stores.shares.hubsWith(noteNo), {
-      save: () => stores.notes.update(noteNo, current.version, { title, text, lastUpdate: at, sitting }),
-      tell: (hub, note) => announceNoteChanged(context, hub, note),
-    })
+    const saved = await stores.notes.update(
+      { noteNo, version: current.version },
+      { title, text, lastUpdate: at, sitting },
+    )
     if (saved) return { saved }
   }
 }
@@ -142,10 +181,13 @@ export async function readNote(context: Context, viewer: Viewer, noteNo: number)
   return note
 }
 
-async function mayRead({ stores }: Context, viewer: Viewer, note: NoteSummary): Promise<boolean> {
+async function mayRead({ stores, people }: Context, viewer: Viewer, note: NoteSummary): Promise<boolean> {
   if (mayReadNote(viewer, note, [])) return true
+  if (!note.everShared) return false
+  const [authors, hubs] = await Promise.all([
+    people.of([note.authorNo]),
+    stores.sharing.hubsHolding(note.noteNo, viewer.userNo),
+  ])
   // Of an account that is being deleted nothing is shown any more, though its shares may still stand.
-  if (!(await stores.users.exists(note.authorNo))) return false
-  const hubNos = await stores.shares.hubsWith(note.noteNo)
-  return mayReadNote(viewer, note, await stores.hubs.membersOf(hubNos))
+  return authors.has(note.authorNo) && mayReadNote(viewer, note, hubs)
 }

@@ -11,7 +11,7 @@ export async function removeNote(context: Context, noteNo: number): Promise<void
   await withdrawShares(context, { noteNo }, 'deleted')
   await context.stores.history.deleteAll(noteNo)
   await removeThreadsOfNotes(context, [noteNo])
-  await context.stores.notes.delete(noteNo)
+  await context.stores.notes.delete(noteNo, context.clock())
   await context.stores.history.deleteAll(noteNo)
   await withdrawShares(context, { noteNo }, 'deleted')
   await removeThreadsOfNotes(context, [noteNo])

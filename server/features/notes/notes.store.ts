@@ -1,8 +1,10 @@
 import type { Connection } from 'mongoose'
-import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import type { TopicRecord } from '#server/features/topics/topics.store.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
+import type { Range } from '#server/platform/page.ts'
 import type { FindPatterns } from './find.rules.ts'
 import type { Sitting } from './history.rules.ts'
+import { countNotes } from './notes.counting.ts'
 
 export interface NoteRecord {
   noteNo: number
@@ -19,10 +21,18 @@ export interface NoteRecord {
   /** The client's key of the first save. */
   requestKey?: string
   sitting?: Sitting
+  /** It is shared, or has been: set before the first share is saved, and never taken back. */
+  everShared?: true
 }
 export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'sitting'>
 
 export const SUMMARY = { _id: 0, text: 0, requestKey: 0, sitting: 0 } as const
+
+/** What a save expects to find. */
+type Saved = { noteNo: number; version?: number } & (
+  | { version: number }
+  | { authorNo: number; 'sitting.sessionId': string; 'sitting.since': { $gt: Date } }
+)
 
 /** What is known of a found note before its page is shown. */
 export type NoteHit = Pick<NoteRecord, 'noteNo' | 'authorNo' | 'lastUpdate'>
@@ -46,6 +56,7 @@ const schema = defineSchema<NoteRecord>('notes', {
   lastUpdate: Date,
   requestKey: String,
   sitting: { sessionId: String, since: Date },
+  everShared: Boolean,
 })
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ subjectNo: 1, lastUpdate: -1, noteNo: -1 })
@@ -61,17 +72,11 @@ const NOTES_A_BATCH = 100
 
 export function createNoteStore(connection: Connection) {
   const notes = connection.model('Note', schema)
+  const counting = countNotes(connection)
   return {
-    /** False when the same author has already saved a note with the same request key. */
-    async insert(note: NoteRecord): Promise<boolean> {
-      try {
-        await notes.create(note)
-        return true
-      } catch (error) {
-        if (duplicateFields(error)?.includes('requestKey')) return false
-        throw error
-      }
-    },
+    insert: counting.insert,
+    delete: counting.delete,
+    settle: counting.settle,
     async byNo(noteNo: number): Promise<NoteRecord | null> {
       return notes.findOne({ noteNo }, { _id: 0 }).lean()
     },
@@ -89,28 +94,33 @@ export function createNoteStore(connection: Connection) {
     async count(): Promise<number> {
       return notes.estimatedDocumentCount()
     },
-    async countOf(authorNo: number): Promise<number> {
-      return notes.countDocuments({ authorNo })
-    },
-    async countIn(subjectNo: number): Promise<number> {
-      return notes.countDocuments({ subjectNo })
-    },
-    /** Topics without a note are absent. */
-    async countsIn(subjectNos: readonly number[]): Promise<Map<number, number>> {
-      const counts = await notes.aggregate<{ _id: number; count: number }>([
-        { $match: { subjectNo: { $in: [...subjectNos] } } },
-        { $group: { _id: '$subjectNo', count: { $sum: 1 } } },
-      ])
-      return new Map(counts.map(({ _id, count }) => [_id, count]))
-    },
-    /** Last changed first. */
-    async pageIn(subjectNo: number, page: { skip: number; limit: number }): Promise<NoteSummary[]> {
-      return notes
-        .find({ subjectNo }, SUMMARY)
-        .sort(LAST_CHANGED_FIRST)
-        .skip(page.skip)
-        .limit(page.limit)
-        .lean<NoteSummary[]>()
+    /** A topic and some of its notes, last changed first. Null when there is no such topic. */
+    async listIn(
+      subjectNo: number,
+      { skip, limit }: Range,
+    ): Promise<{ topic: TopicRecord; notes: NoteSummary[] } | null> {
+      const [found] = await connection
+        .collection<TopicRecord>('topics')
+        .aggregate<TopicRecord & { notes: NoteSummary[] }>([
+          { $match: { subjectNo } },
+          {
+            $lookup: {
+              from: 'notes',
+              as: 'notes',
+              pipeline: [
+                { $match: { subjectNo } },
+                { $sort: LAST_CHANGED_FIRST },
+                { $skip: skip },
+                { $limit: limit },
+                { $project: SUMMARY },
+              ],
+            },
+          },
+        ])
+        .toArray()
+      if (found === undefined) return null
+      const { notes: listed, ...topic } = found
+      return { topic, notes: listed }
     },
     async numbersIn(subjectNo: number): Promise<number[]> {
       return (await notes.find({ subjectNo }, { _id: 0, noteNo: 1 }).lean()).map(note => note.noteNo)
@@ -143,22 +153,18 @@ export function createNoteStore(connection: Connection) {
       const found = await notes.find({ noteNo: { $in: [...noteNos] } }, { _id: 0 }).lean<NoteRecord[]>()
       return new Map(found.map(note => [note.noteNo, note]))
     },
-    /** Saves a new title and text over `version`. Null when the note is gone or has another version by now. */
+    /** Saves a new title and text. Null when there is no note any more that is as `where` says. */
     async update(
-      noteNo: number,
-      version: number,
-      change: { title: string; text: string; lastUpdate: Date; sitting: Sitting },
+      where: Saved,
+      change: { title: string; text: string; lastUpdate: Date; sitting?: Sitting },
     ): Promise<NoteSummary | null> {
       return notes
         .findOneAndUpdate(
-          { noteNo, version },
+          where,
           { $set: { ...change, textLength: change.text.length }, $inc: { version: 1 } },
           { returnDocument: 'after', projection: SUMMARY },
         )
         .lean<NoteSummary>()
-    },
-    async delete(noteNo: number): Promise<void> {
-      await notes.deleteOne({ noteNo })
     },
     /** An author's notes one by one, topic by topic, the oldest first: never all of them in memory. */
     ofAuthor(authorNo: number): AsyncIterable<NoteRecord> {

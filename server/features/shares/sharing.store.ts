@@ -28,7 +28,8 @@ export interface SavedShare {
  * one trip to read and one to write, both across collections.
  */
 export function createSharingStore(connection: Connection) {
-  const hubs = connection.collection('hubs')
+  const hubs = connection.collection<HubRecord>('hubs')
+  const shares = connection.collection<ShareRecord>('shares')
 
   return {
     /**
@@ -59,6 +60,35 @@ export function createSharingStore(connection: Connection) {
       }
     },
 
+    /** The hubs in which a note is shared now and somebody is; of their members this one alone. */
+    async hubsHolding(noteNo: number, userNo: number): Promise<Pick<HubRecord, 'members'>[]> {
+      return shares
+        .aggregate<Pick<HubRecord, 'members'>>([
+          { $match: { noteNo, live: true } },
+          {
+            $lookup: {
+              from: 'hubs',
+              as: 'hub',
+              localField: 'hubNo',
+              foreignField: 'hubNo',
+              pipeline: [
+                { $match: { 'members.userNo': userNo } },
+                {
+                  $project: {
+                    _id: 0,
+                    members: { $filter: { input: '$members', cond: { $eq: ['$$this.userNo', userNo] } } },
+                  },
+                },
+              ],
+            },
+          },
+          { $match: { 'hub.0': { $exists: true } } },
+          { $limit: 1 },
+          { $replaceWith: { $first: '$hub' } },
+        ])
+        .toArray()
+    },
+
     /**
      * Inserts a share with the next number, then counts it in its hub unless anything else was counted there since `hub`
      * was read, then looks whether `note` is still what it was.
@@ -70,9 +100,17 @@ export function createSharingStore(connection: Connection) {
       const sameHub = { hubNo, version: hub.version, revision: hub.revision }
       const sameNote = { noteNo, version: note.version }
       const namespaceOf = (collection: string) => `${connection.name}.${collection}`
+      // Before the share is there, so that whoever finds a note without it need not look for shares.
+      const marking = {
+        name: 'updateOne' as const,
+        namespace: namespaceOf('notes'),
+        filter: { noteNo },
+        update: { $set: { everShared: true } },
+      }
       try {
         const { updateResults } = await connection.getClient().bulkWrite(
           [
+            ...(note.everShared ? [] : [marking]),
             { name: 'insertOne', namespace: namespaceOf('shares'), document: { ...record } },
             {
               name: 'updateOne',
@@ -90,7 +128,8 @@ export function createSharingStore(connection: Connection) {
           ],
           { ordered: true, verboseResults: true },
         )
-        const isMatched = (operation: number) => updateResults?.get(operation)?.matchedCount === 1
+        const first = note.everShared ? 0 : 1
+        const isMatched = (operation: number) => updateResults?.get(first + operation)?.matchedCount === 1
         return { share: record, isCounted: isMatched(1), isNoteSame: isMatched(2) }
       } catch (error) {
         if (endedAtDuplicate(error)) return null

@@ -2,25 +2,15 @@ import { mayUseTopic, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { removeNote } from '#server/features/notes/notes.removal.ts'
 import { notFound, requireRoomFor } from '#server/platform/errors.ts'
-import { type Page, pageOf } from '#server/platform/page.ts'
+import { type Page, pageAt } from '#server/platform/page.ts'
 import type { TopicRecord } from './topics.store.ts'
-
-export type CountedTopic = TopicRecord & { noteCount: number }
 
 export async function listTopics(
   { stores }: Context,
   viewer: Viewer,
   asked: { curPageNo: number; itemsPerPage: number },
-): Promise<Page<CountedTopic>> {
-  const page = await pageOf(
-    asked.curPageNo,
-    asked.itemsPerPage,
-    await stores.topics.countOf(viewer.userNo),
-    range => stores.topics.pageOf(viewer.userNo, range),
-  )
-  const counts = await stores.notes.countsIn(page.items.map(topic => topic.subjectNo))
-  const items = page.items.map(topic => ({ ...topic, noteCount: counts.get(topic.subjectNo) ?? 0 }))
-  return { ...page, items }
+): Promise<Page<TopicRecord>> {
+  return pageAt(asked.curPageNo, asked.itemsPerPage, range => stores.topics.pageOf(viewer.userNo, range))
 }
 
 export async function createTopic(

@@ -2,9 +2,10 @@ import * as calls from '#protocol/topics.ts'
 import type { Context } from '#server/context.ts'
 import type { Page } from '#server/platform/page.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { type CountedTopic, createTopic, deleteTopic, listTopics } from './topics.domain.ts'
+import { createTopic, deleteTopic, listTopics } from './topics.domain.ts'
+import type { TopicRecord } from './topics.store.ts'
 
-const topicPageView = (page: Page<CountedTopic>) => ({
+const topicPageView = (page: Page<TopicRecord>) => ({
   success: true as const,
   subjects: page.items.map(({ subjectNo, title, noteCount }) => ({ subjectNo, title, noteCount })),
   pageIndex: page.pageIndex,

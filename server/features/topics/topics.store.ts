@@ -1,11 +1,16 @@
 import type { Connection } from 'mongoose'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
+import type { Range } from '#server/platform/page.ts'
 
 export interface TopicRecord {
   subjectNo: number
   ownerNo: number
   title: string
   createdAt: Date
+  /** Counted where notes come and go (notes.counting.ts). */
+  noteCount: number
+  /** Notes that are being made or deleted, counted in `noteCount`. */
+  unsettled?: { noteNo: number; since: Date }[]
 }
 
 const schema = defineSchema<TopicRecord>('topics', {
@@ -13,15 +18,18 @@ const schema = defineSchema<TopicRecord>('topics', {
   ownerNo: Number,
   title: String,
   createdAt: Date,
+  noteCount: Number,
+  unsettled: [{ noteNo: Number, since: Date }],
 })
 schema.index({ subjectNo: 1 }, { unique: true })
 schema.index({ ownerNo: 1, subjectNo: -1 })
+schema.index({ 'unsettled.since': 1 }, { partialFilterExpression: { 'unsettled.since': { $exists: true } } })
 
 export function createTopicStore(connection: Connection) {
   const topics = connection.model('Topic', schema)
   return {
-    async insert(topic: TopicRecord): Promise<void> {
-      await topics.create(topic)
+    async insert(topic: Omit<TopicRecord, 'noteCount' | 'unsettled'>): Promise<void> {
+      await topics.create({ ...topic, noteCount: 0 })
     },
     async byNo(subjectNo: number): Promise<TopicRecord | null> {
       return topics.findOne({ subjectNo }, { _id: 0 }).lean()
@@ -35,14 +43,31 @@ export function createTopicStore(connection: Connection) {
     async countOf(ownerNo: number): Promise<number> {
       return topics.countDocuments({ ownerNo })
     },
-    /** Newest first. */
-    async pageOf(ownerNo: number, page: { skip: number; limit: number }): Promise<TopicRecord[]> {
-      return topics
-        .find({ ownerNo }, { _id: 0 })
+    /** Newest first. Only when more follow, or none are here, they have to be counted. */
+    async pageOf(ownerNo: number, { skip, limit }: Range): Promise<{ items: TopicRecord[]; total: number }> {
+      const found = await topics
+        .find({ ownerNo }, { _id: 0, unsettled: 0 })
         .sort({ subjectNo: -1 })
-        .skip(page.skip)
-        .limit(page.limit)
-        .lean()
+        .skip(skip)
+        .limit(limit + 1)
+        .lean<TopicRecord[]>()
+      const isLast = found.length <= limit && (found.length > 0 || skip === 0)
+      const total = isLast ? skip + found.length : await topics.countDocuments({ ownerNo })
+      return { items: found.slice(0, limit), total }
+    },
+    /** How many notes somebody has in all their topics; and one of these, if it is theirs. */
+    async notesOf(ownerNo: number, subjectNo: number): Promise<{ noteCount: number; hasTopic: boolean }> {
+      const [found] = await topics.aggregate<{ noteCount: number; hasTopic: boolean }>([
+        { $match: { ownerNo } },
+        {
+          $group: {
+            _id: null,
+            noteCount: { $sum: '$noteCount' },
+            hasTopic: { $max: { $eq: ['$subjectNo', subjectNo] } },
+          },
+        },
+      ])
+      return found ?? { noteCount: 0, hasTopic: false }
     },
     async delete(subjectNo: number): Promise<void> {
       await topics.deleteOne({ subjectNo })

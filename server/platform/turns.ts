@@ -1,0 +1,21 @@
+import PQueue from 'p-queue'
+
+/** Does work for the same key one after the other, in the order in which it was asked for; for different keys at once. */
+export type Turns = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
+
+/**
+ * For writers of one document: those of this node wait here, in order, where they would otherwise collide in the database
+ * and try again, the more of them the slower. Writers at other nodes still may collide, so it must be right without.
+ */
+export function createTurns(): Turns {
+  const queues = new Map<string, PQueue>()
+  return async function inTurn(key, work) {
+    const queue = queues.get(key) ?? new PQueue({ concurrency: 1 })
+    queues.set(key, queue)
+    try {
+      return await queue.add(work)
+    } finally {
+      if (queue.size === 0 && queue.pending === 0) queues.delete(key)
+    }
+  }
+}
