@@ -1,7 +1,13 @@
 import type { Connection } from 'mongoose'
 import type { TopicRecord } from '#server/features/topics/topics.store.ts'
 import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
-import type { NoteRecord } from './notes.store.ts'
+
+/** As much of a note as counting needs. */
+interface CountedNote {
+  noteNo: number
+  subjectNo: number
+  createdAt: Date
+}
 
 /**
  * Keeps how many notes a topic has where notes come and go, so that no list counts them. A note that is being made or
@@ -10,7 +16,7 @@ import type { NoteRecord } from './notes.store.ts'
  */
 export function countNotes(connection: Connection) {
   const topics = connection.collection<TopicRecord>('topics')
-  const notes = connection.collection<NoteRecord>('notes')
+  const notes = connection.collection<CountedNote>('notes')
   const inTopics = { name: 'updateOne', namespace: `${connection.name}.topics` } as const
   const inNotes = `${connection.name}.notes`
   const bulkWrite: ReturnType<Connection['getClient']>['bulkWrite'] = (operations, options) =>
@@ -25,7 +31,7 @@ export function countNotes(connection: Connection) {
 
   return {
     /** 'keyTaken', and nothing changed, when the author has saved a note with the same request key. 'topicGone': the note is there. */
-    async insert(note: NoteRecord): Promise<'made' | 'keyTaken' | 'topicGone'> {
+    async insert(note: CountedNote): Promise<'made' | 'keyTaken' | 'topicGone'> {
       const { noteNo, subjectNo, createdAt } = note
       try {
         const { updateResults } = await bulkWrite(
