@@ -14,7 +14,7 @@ interface CountedNote {
  * deleted stands in its topic's `unsettled`, counted: in one trip it comes in, is saved, and goes out again. Should the
  * database die in between it stays there, and `settle` looks whether the note is there.
  */
-export function countNotes(connection: Connection) {
+export function countNotes<Note extends CountedNote>(connection: Connection) {
   const topics = connection.collection<TopicRecord>('topics')
   const notes = connection.collection<CountedNote>('notes')
   const inTopics = { name: 'updateOne', namespace: `${connection.name}.topics` } as const
@@ -31,7 +31,7 @@ export function countNotes(connection: Connection) {
 
   return {
     /** 'keyTaken', and nothing changed, when the author has saved a note with the same request key. 'topicGone': the note is there. */
-    async insert(note: CountedNote): Promise<'made' | 'keyTaken' | 'topicGone'> {
+    async insert(note: Note): Promise<'made' | 'keyTaken' | 'topicGone'> {
       const { noteNo, subjectNo, createdAt } = note
       try {
         const { updateResults } = await bulkWrite(

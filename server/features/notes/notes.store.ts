@@ -72,7 +72,7 @@ const NOTES_A_BATCH = 100
 
 export function createNoteStore(connection: Connection) {
   const notes = connection.model('Note', schema)
-  const counting = countNotes(connection)
+  const counting = countNotes<NoteRecord>(connection)
   return {
     insert: counting.insert,
     delete: counting.delete,
