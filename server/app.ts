@@ -27,6 +27,7 @@ import { addressKey, addressOf } from './platform/address.ts'
 import { answerErrors } from './platform/answerErrors.ts'
 import { createBodyReader } from './platform/body/readBody.ts'
 import { clientFiles } from './platform/clientFiles.ts'
+import { guardConnections } from './platform/connections.ts'
 import { createDigest } from './platform/digest.ts'
 import { notFound } from './platform/errors.ts'
 import { countAttempts } from './platform/limits/attempts.ts'
@@ -175,6 +176,11 @@ export function createApp(parts: AppParts): App {
   if (clientDirectory !== null) web.use(clientFiles(clientDirectory, settings.publicUrl))
   web.use(refuse)
   web.use(answerErrors(log, database.requestFailed))
+  guardConnections(http, {
+    trustsProxy: web.get('trust proxy fn'),
+    floods: socketLimits.floods.address,
+    scale,
+  })
 
   return {
     http,

@@ -130,6 +130,7 @@ export const socketLimits = {
       address: { atOnce: 40_000, aSecond: 4_000 },
     },
   },
+  /** HTTP connections that flood are counted like sockets, by address, apart from these. */
   floods: { person: { atOnce: 3, aSecond: 0.1 }, address: { atOnce: 10, aSecond: 0.5 } },
   events: {
     presence: {

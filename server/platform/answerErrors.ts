@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request, Response } from 'express'
+import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { type ErrorCode, errorKinds } from '#protocol/errors.ts'
 import { errorReply, RequestError } from './errors.ts'
@@ -25,23 +25,8 @@ export function answerErrors(log: Logger, onUnavailable: () => void): ErrorReque
     }
     markAsData(response)
     if (known.retryAfterS !== undefined) response.set('Retry-After', String(known.retryAfterS))
-    endUnread(request, response)
     response.status(errorKinds[known.code].status).json(errorReply(known, sayIn(languageOf(request))))
   }
-}
-
-/** How long the rest of a request that was answered already may go on coming, unread, before its connection is cut. */
-const DRAIN_MS = 2_000
-
-/** Who is refused while still sending gets to read the answer, for Node throws the rest away; but not for ever. */
-function endUnread(request: Request, response: Response): void {
-  if (request.complete) return
-  const { socket } = request
-  response.once('finish', () => {
-    setTimeout(() => {
-      if (!request.complete) socket.destroy()
-    }, DRAIN_MS).unref()
-  })
 }
 
 function asRequestError(error: unknown): RequestError {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RequestHandler, Router } from 'express'
+import type { Readable } from 'node:stream'
+import { type RequestHandler, type Response, Router } from 'express'
 import helmet from 'helmet'
 import sirv from 'sirv'
 
@@ -24,8 +25,15 @@ export function clientFiles(directory: string, publicUrl: string): RequestHandle
     if (!FILE.test(request.path)) request.url = '/'
     // Nothing here is long enough to be asked for in parts, and sirv breaks off over parts that end before they begin.
     delete request.headers.range
+    response.once('pipe', file => endTogether(file, response))
     files(request, response, next)
   })
+}
+
+/** A file that cannot be read would end the node, and one whose receiver goes away would stay open. */
+function endTogether(file: Readable, response: Response): void {
+  file.once('error', () => response.destroy())
+  response.once('close', () => file.destroy())
 }
 
 /** Our own code alone runs: no foreign script, and of inline ones only those that the page was built with. */

@@ -6,7 +6,6 @@ import type { Request } from 'express'
 import type { FileField } from '#protocol/call.ts'
 import { RequestError } from '../errors.ts'
 import { FIELDS_MAX, type Fields } from './fields.ts'
-import { watchPieces } from './pieces.ts'
 import { type UploadDirectory, UploadedFile } from './uploadedFile.ts'
 
 export interface MultipartParts {
@@ -40,7 +39,7 @@ export interface UploadSender {
 export async function readMultipart(request: Request, parts: MultipartParts): Promise<Fields> {
   const fields: Fields = {}
   const parser = parserOf(request, parts)
-  const bytes = countBytes(request, parts)
+  const bytes = countBytes(parts)
   let upload: Readable | undefined
   let storing: Promise<void> = Promise.resolve()
   let problem: RequestError | undefined
@@ -117,13 +116,11 @@ function parserOf(request: Request, { file, fieldsMax }: MultipartParts): Busboy
 }
 
 /** Counts the whole body: its length need not be announced, and many small parts are a long one, too. */
-function countBytes(request: Request, { file, bytesMax }: MultipartParts) {
-  const watch = watchPieces(request)
+function countBytes({ file, bytesMax }: MultipartParts) {
   let bytes = 0
   let taken = bytesMax
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      watch(chunk)
       bytes += chunk.length
       done(bytes > taken ? tooLarge(file) : null, chunk)
     },

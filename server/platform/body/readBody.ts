@@ -9,7 +9,6 @@ import {
 import { RequestError } from '../errors.ts'
 import { FIELDS_MAX, type Fields } from './fields.ts'
 import { type MultipartParts, readMultipart, type UploadSender } from './multipart.ts'
-import { watchPieces } from './pieces.ts'
 import { createUploadDirectory } from './uploadedFile.ts'
 
 export interface BodyReader {
@@ -104,11 +103,9 @@ function requireLength(request: Request, { file }: Call, bytesMax: number): void
 
 /** Rejects at once for a body that was not announced to be so long; the parsers would wait for its end. */
 function longerThan(bytesMax: number, request: Request): Promise<never> {
-  const watch = watchPieces(request)
   let bytes = 0
   return new Promise((_, reject) => {
     request.on('data', (chunk: Buffer) => {
-      watch(chunk)
       bytes += chunk.length
       if (bytes > bytesMax) reject(new RequestError('tooLarge'))
     })

@@ -1,0 +1,82 @@
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { addressKey, type TrustsProxy } from './address.ts'
+import { endUnread, watchPieces } from './body/pieces.ts'
+import { type Allowance, createBuckets } from './limits/buckets.ts'
+
+export interface ConnectionParts {
+  trustsProxy: TrustsProxy
+  /** How many connections of an address may be cut off for flooding before all of its are, and no new one is let in. */
+  floods: Allowance
+  /** Multiplies `floods`. */
+  scale: number
+}
+
+/**
+ * Protects a node from what its HTTP parser would go through for a single connection before anybody else has a turn: requests
+ * that do not wait for the answer to the one before, and bodies in tiny pieces, whether or not anybody reads them. No browser and
+ * no proxy sends such. To be called when everybody listens to requests.
+ */
+export function guardConnections(http: HttpServer, { trustsProxy, floods, scale }: ConnectionParts): void {
+  const floodsOf = createBuckets(floods, scale)
+  const open = new Map<string, Set<Socket>>()
+  const answering = new WeakSet<Socket>()
+
+  /** Null for a proxy, whose connections bring everybody. */
+  function addressOf({ remoteAddress = '' }: Socket): string | null {
+    return trustsProxy(remoteAddress, 0) ? null : addressKey(remoteAddress)
+  }
+
+  function leave(address: string, socket: Socket): void {
+    const sockets = open.get(address)
+    sockets?.delete(socket)
+    if (sockets?.size === 0) open.delete(address)
+  }
+
+  http.prependListener('connection', (socket: Socket) => {
+    const address = addressOf(socket)
+    if (address === null) return
+    if (floodsOf.isEmpty(address)) return void socket.destroy()
+    open.set(address, (open.get(address) ?? new Set()).add(socket))
+    socket.once('close', () => leave(address, socket))
+  })
+  // Sockets have limits of their own.
+  http.prependListener('upgrade', ({ socket }: IncomingMessage) => leave(addressOf(socket) ?? '', socket))
+
+  function cutOff(socket: Socket): void {
+    if (socket.destroyed) return
+    const address = addressOf(socket)
+    socket.destroy()
+    if (address === null) return
+    floodsOf.take(address)
+    if (!floodsOf.isEmpty(address)) return
+    for (const other of open.get(address) ?? []) other.destroy()
+  }
+
+  /** False for who does not wait for the answer before. */
+  function admit(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request
+    if (answering.has(socket)) {
+      cutOff(socket)
+      return false
+    }
+    answering.add(socket)
+    response.once('close', () => answering.delete(socket))
+    if (bringsBody(request)) {
+      watchPieces(request, response, () => cutOff(socket))
+      endUnread(request, response)
+    }
+    return true
+  }
+
+  // In place of the others: what is refused here must not come to them.
+  const listeners = http.listeners('request')
+  http.removeAllListeners('request')
+  http.on('request', (request, response) => {
+    if (admit(request, response)) for (const listener of listeners) listener.call(http, request, response)
+  })
+}
+
+function bringsBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}

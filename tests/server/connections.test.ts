@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getSuggestions } from '#protocol/agora.ts'
+import { getHubs } from '#protocol/hubs.ts'
+import { emptyDatabase, type NodeOptions, startNode, type TestNode } from '#tests/support/node.ts'
+
+/** One connection gets no more of a node than its turn, whatever it sends. */
+let node: TestNode
+let files: string
+const sockets: Socket[] = []
+
+async function start(options: Partial<NodeOptions> = {}): Promise<void> {
+  node = await startNode({ mongoUrl: await emptyDatabase(), clientDirectory: files, ...options })
+}
+
+beforeEach(async () => {
+  files = await mkdtemp(join(tmpdir(), 'geulmaru-client-'))
+  await writeFile(join(files, 'index.html'), '<!doctype html><title>글마루</title>')
+  await writeFile(join(files, 'large.txt'), Buffer.alloc(8_000_000))
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await node.stop()
+  await rm(files, { recursive: true })
+})
+
+async function open(): Promise<Socket> {
+  const { hostname, port } = new URL(node.url)
+  const socket = connect(Number(port), hostname)
+  sockets.push(socket)
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Whether it ends or breaks off. */
+function closingOf(socket: Socket): Promise<void> {
+  socket.resume()
+  return new Promise(resolve => socket.once('close', () => resolve()))
+}
+
+/** All that comes until the node ends the connection. */
+async function answersOf(sent: string): Promise<string[]> {
+  const socket = await open()
+  let received = ''
+  socket.on('data', piece => {
+    received += piece
+  })
+  const closed = closingOf(socket)
+  socket.write(sent)
+  await closed
+  return received.match(/HTTP\/1.1 \d+/g) ?? []
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+const chunkedHead = (method: string, path: string, type = 'application/json') =>
+  `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`
+const bytesEach = '1\r\nx\r\n'.repeat(5_000)
+
+test.each(['/api/health', '/', '/api/openapi.json', '/pictures/x', '/socket.io/?EIO=4&transport=polling'])(
+  'requests to %s that do not wait for their answers are not answered',
+  async path => {
+    await start()
+    expect((await answersOf(get(path).repeat(1_000))).length).toBeLessThanOrEqual(1)
+    expect((await fetch(`${node.url}/api/health`)).status).toBe(200)
+  },
+)
+
+test('one request after the other is answered over one connection', async () => {
+  await start()
+  const socket = await open()
+  for (let asked = 0; asked < 20; asked += 1) {
+    socket.write(get('/api/health'))
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1.1 200/)
+  }
+})
+
+test.each([
+  ['of a request that has none', chunkedHead('GET', '/api/health')],
+  ['of a screen', chunkedHead('GET', '/')],
+  ['to nowhere', chunkedHead('POST', '/api/nothing')],
+  ['without a token', chunkedHead('POST', getHubs.path)],
+  ['of a kind that is not read', chunkedHead('POST', getSuggestions.path, 'text/plain')],
+  ['of a visitor', chunkedHead('POST', getSuggestions.path)],
+  ['to the live connection', chunkedHead('POST', '/socket.io/?EIO=4&transport=polling')],
+])('a body in pieces of a byte each is cut off: %s', async (_, head) => {
+  await start()
+  const started = performance.now()
+  const socket = await open()
+  const closed = closingOf(socket)
+  socket.write(head + bytesEach)
+  await closed
+  // Long before what is sent after an answer is cut.
+  expect(performance.now() - started).toBeLessThan(1_500)
+})
+
+test('who goes on flooding is not let in for a while, over no connection', async () => {
+  await start({ rateLimitScale: 1, trustProxy: 0 })
+  const idle = await open()
+  let isOpen = true
+  const closed = closingOf(idle).then(() => {
+    isOpen = false
+  })
+  while (isOpen) await answersOf(get('/api/health').repeat(1_000))
+  await closed
+  await expect(fetch(`${node.url}/api/health`)).rejects.toThrow()
+})
+
+test('what floods through a proxy does not shut out everybody behind it', async () => {
+  await start({ rateLimitScale: 1, trustProxy: 1 })
+  for (let flood = 0; flood < 20; flood += 1) await answersOf(get('/api/health').repeat(1_000))
+  expect((await fetch(`${node.url}/api/health`)).status).toBe(200)
+})
+
+test('a file that cannot be read is nobody else’s trouble', async () => {
+  await start()
+  await rm(join(files, 'large.txt'))
+  await expect(fetch(`${node.url}/large.txt`)).rejects.toThrow()
+  expect((await fetch(node.url)).status).toBe(200)
+})
+
+test('a file is closed when its receiver goes away', async () => {
+  await start()
+  const piped = new Promise<Readable>(resolve =>
+    node.app.http.prependListener('request', (_request, response) => response.once('pipe', resolve)),
+  )
+  const socket = await open()
+  socket.write(get('/large.txt'))
+  const file = await piped
+  socket.destroy()
+  await expect.poll(() => file.destroyed).toBe(true)
+})
