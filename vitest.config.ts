@@ -1,4 +1,14 @@
-import { defineConfig } from 'vitest/config'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** Unit tests that put something in a module's place: each needs modules of its own. */
+const mocking = ['protocol', 'server', 'client', 'scripts', 'tests/text'].flatMap(room =>
+  readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: 'utf8' })
+    .map(path => `${room}/${path}`)
+    .filter(path => /\.test\.(ts|tsx|mjs)$/.test(path))
+    .filter(path => /\bvi\.mock\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8'))),
+)
 
 /** Long enough for a busy machine: a test waits for events, never for time, so a healthy one does not notice. */
 const common = {
@@ -10,7 +20,7 @@ const common = {
 
 /**
  * The service tests share one engine and two processors, so those that look at the clock run by themselves, at the end.
- * Files about calls and events share their imports, which would take a sixth of the time: nothing outlives its test.
+ * Files of one worker share their imports, which would take a third of the time: nothing outlives its test.
  */
 export default defineConfig({
   test: {
@@ -20,12 +30,22 @@ export default defineConfig({
       {
         test: {
           ...common,
+          isolate: false,
           name: 'unit',
           include: [
             '{protocol,server,client}/**/*.test.{ts,tsx}',
             'tests/text/**/*.test.ts',
             'scripts/**/*.test.{ts,mjs}',
           ],
+          exclude: [...configDefaults.exclude, ...mocking],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'unit-mocks',
+          include: mocking,
           sequence: { groupOrder: 1 },
         },
       },
@@ -50,6 +70,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          isolate: false,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           sequence: { groupOrder: 3 },

@@ -21,7 +21,7 @@ if (kind !== 'unit') await ensureSystemPackages({ browser: kind === 'browser' })
 process.exitCode = (await (kind === 'browser' ? runInBrowser() : runInVitest())) ? 0 : 1
 
 function runInVitest() {
-  return tool('vitest', ['run', '--project', kind, path, ...more])
+  return tool('vitest', ['run', '--project', `${kind}*`, path, ...more])
 }
 
 async function runInBrowser() {

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 
-/** The kinds of tests by where they stand. The first four are the projects of vitest.config.ts. */
+/** The kinds of tests by where they stand. The first four are the projects of vitest.config.ts, `unit` with `unit-mocks`. */
 const kinds = {
   server: /^tests\/server\/.+\.test\.ts$/,
   live: /^tests\/live\/.+\.test\.ts$/,

@@ -7,9 +7,9 @@ import { root } from './project.mjs'
 import { kindOf, testToRun } from './testKinds.mjs'
 
 const tests = sourceFiles(['.test.ts', '.test.tsx', '.test.mjs', '.spec.ts'])
-const projects = vitestConfig.test.projects.map(({ test: { name, include } }) => ({
-  name,
-  includes: createFilter(include, undefined, { resolve: root }),
+const projects = vitestConfig.test.projects.map(({ test: { name, include, exclude } }) => ({
+  kind: name.replace(/-mocks$/, ''),
+  includes: createFilter(include, exclude, { resolve: root }),
 }))
 
 it('knows of each test file what runs it', () => {
@@ -18,7 +18,7 @@ it('knows of each test file what runs it', () => {
       ? 'browser'
       : projects
           .filter(({ includes }) => includes(root + path))
-          .map(({ name }) => name)
+          .map(({ kind }) => kind)
           .join()
   const toSay = of => tests.map(path => `${of(path)} ${path}`)
   expect(toSay(kindOf)).toEqual(toSay(kindInConfig))

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register, signIn } from '#protocol/accounts.ts'
 import { getHubs } from '#protocol/hubs.ts'
@@ -9,15 +7,16 @@ import { getNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { call } from '#tests/support/call.ts'
-import { type NodeProcess, startSourceNode } from '#tests/support/nodeProcess.ts'
+import { engineDirectory } from '#tests/support/directories.ts'
+import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { makeHub, newPerson, PASSWORD, signedIn, writeNote } from '#tests/support/person.ts'
 
 let dataDir: string
 let node: NodeProcess
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-withdrawal-'))
-  node = await startSourceNode({ DATA_DIR: dataDir })
+  dataDir = await engineDirectory('withdrawal')
+  node = await startBuiltNode({ DATA_DIR: dataDir })
 })
 afterAll(async () => {
   await node.stop()
@@ -45,7 +44,7 @@ test.each([1, 3, 5])(
     await node.kill()
     await cutOff
     tab.close()
-    node = await startSourceNode({ DATA_DIR: dataDir })
+    node = await startBuiltNode({ DATA_DIR: dataDir })
 
     const { body } = await call(node.url, signIn, { email: leaver.email, password: PASSWORD })
     expect(body).toEqual({ authenticated: false })

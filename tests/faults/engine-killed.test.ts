@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getHubs, getUnread, markAsRead } from '#protocol/hubs.ts'
@@ -9,7 +7,8 @@ import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { getNotes, postNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
-import { startSourceNode } from '#tests/support/nodeProcess.ts'
+import { engineDirectory } from '#tests/support/directories.ts'
+import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { makeHub, newPerson, signedIn } from '#tests/support/person.ts'
 
 /** One of the readers has read what was there by then. */
@@ -18,9 +17,9 @@ const SHARES_BEFORE_THE_KILL = 20
 const NOTES = 45
 
 test('when the engine is killed the server says so and ends, and no acknowledged write is lost', async () => {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'geulmaru-fault-'))
+  const DATA_DIR = await engineDirectory('fault')
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
-  const server = await startSourceNode({ DATA_DIR })
+  const server = await startBuiltNode({ DATA_DIR })
   const author = await newPerson(server.url)
   const { subjects } = await author.does(createTopic, { title: '주제' })
   const topicNo = subjects[0]?.subjectNo ?? 0
@@ -54,7 +53,7 @@ test('when the engine is killed the server says so and ends, and no acknowledged
   expect(said).toContain('내장 데이터베이스가 갑자기 멈췄어요')
   expect(shared.length).toBeGreaterThanOrEqual(SHARES_BEFORE_THE_KILL)
 
-  const again = await startSourceNode({ DATA_DIR })
+  const again = await startBuiltNode({ DATA_DIR })
   const returned = await signedIn(again.url, author.email)
   const { notes } = await returned.does(getNotes, { topicNo, itemsPerPage: ITEMS_PER_PAGE_MAX })
   expect(notes.map(note => note.noteNo)).toEqual(expect.arrayContaining(acknowledged))

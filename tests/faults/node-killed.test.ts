@@ -6,7 +6,7 @@ import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { portOf, startLine } from '#tests/support/line.ts'
 import { emptyDatabase } from '#tests/support/node.ts'
-import { startSourceNode } from '#tests/support/nodeProcess.ts'
+import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { makeHub, newPerson, shareNewNote, signedIn, writeNote } from '#tests/support/person.ts'
 import { openScreen } from '#tests/support/screen.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
@@ -30,7 +30,7 @@ test(
       JWT_SECRET: 'a secret that both of the nodes know',
       RATE_LIMIT_SCALE: '1000000',
     }
-    const [doomed, staying] = await Promise.all([startSourceNode(environment), startSourceNode(environment)])
+    const [doomed, staying] = await Promise.all([startBuiltNode(environment), startBuiltNode(environment)])
     // What stands before two nodes: it leads to the one that lives.
     const balancer = await startLine(portOf(doomed.url))
     const balancedUrl = `http://127.0.0.1:${balancer.port}`

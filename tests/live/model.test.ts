@@ -7,7 +7,7 @@ import { expectTrue } from '#tests/support/screenTruth.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** A few on every run; `npm run test:long` plays 500. */
-const SEQUENCES = Number(process.env.MODEL_SEQUENCES ?? 40)
+const SEQUENCES = Number(process.env.MODEL_SEQUENCES ?? 15)
 /** On a busy machine; an idle one takes a tenth. */
 const SEQUENCE_MS = 4_000
 /** Repeats a failed run, whose failure tells it, and looks for the shortest that fails, which takes long. */

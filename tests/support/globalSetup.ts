@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import type { TestProject } from 'vitest/node'
 import { startTestEngine, startTestRedis } from './services.ts'
 
@@ -9,9 +10,14 @@ declare module 'vitest' {
   }
 }
 
-/** One engine and one Redis for the whole run, unless it has only unit tests; Vitest calls what it returns at the end. */
+/**
+ * One engine and one Redis for the whole run, unless it has only unit tests, and the built server for those that kill
+ * one; Vitest calls what it returns at the end.
+ */
 export async function setup({ vitest, provide }: TestProject) {
-  if (vitest.projects.every(project => project.name === 'unit')) return undefined
+  if (vitest.projects.every(project => project.name.startsWith('unit'))) return undefined
+  if (vitest.projects.some(project => project.name === 'faults'))
+    execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
   const [engine, redis] = await Promise.all([startTestEngine(), startTestRedis()])
   provide('mongoUrl', engine.url)
   provide('redisUrl', redis.url)

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { engineDirectory } from './directories.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -36,7 +35,7 @@ export function startSourceNode(environment: Record<string, string>): Promise<No
 }
 
 async function launch(words: string[], environment: Record<string, string>): Promise<NodeProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-node-'))
+  const dataDir = await engineDirectory('node')
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, words, {
     cwd: root,

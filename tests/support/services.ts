@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import mongoose from 'mongoose'
 import { type EmbeddedEngine, startEmbeddedEngine } from '#server/platform/mongo/embedded.ts'
+import { engineDirectory } from './directories.ts'
 
 /** The embedded engine on an empty directory; it refuses every query that no index covers. */
 export async function startTestEngine(): Promise<EmbeddedEngine> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-test-'))
+  const dataDir = await engineDirectory('test')
   const log = { info: (sentence: string) => void process.stdout.write(`${sentence}\n`) }
   const engine = await startEmbeddedEngine({ dataDir, log, parameters: { notablescan: true } })
   const stop = async () => {
