@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import { signInWaitingRoom } from './features/accounts/signIn.guard.ts'
 import { openAgoraNamespace } from './features/agora/agora.namespace.ts'
 import { relayComposing } from './features/comments/comments.composing.ts'
+import type { CardPage, ShareCount } from './features/discussion/discussion.cards.ts'
 import { trackPresence } from './features/discussion/discussion.presence.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
 import {
@@ -45,6 +46,7 @@ import { answerSecurityContact, SECURITY_TXT } from './platform/securityContact.
 import { serve } from './platform/serve.ts'
 import { createSessionGate } from './platform/session.ts'
 import { createTurns } from './platform/turns.ts'
+import { createVersionedCache } from './platform/versionedCache.ts'
 import { allRoutes } from './routes.ts'
 import { openStores } from './stores.ts'
 import { stepsOf } from './unfinished.ts'
@@ -73,6 +75,11 @@ export interface App {
   sweep(): Promise<void>
 }
 
+/** Some 10 to 20 MB each at the most. */
+const UNREAD_NUMBERS_KEPT = 100_000
+const SHARE_COUNTS_KEPT = 50_000
+const CARDS_KEPT = 20_000
+
 /** A note that has been coming or going for so long was left behind by a crash. */
 const UNSETTLED_MS = 60_000
 
@@ -98,6 +105,11 @@ export function createApp(parts: AppParts): App {
     people: remember(stores.users.people),
     topicTitles: remember(stores.topics.titles),
   }
+  const versioned = {
+    unreadNumbers: createVersionedCache<number>(UNREAD_NUMBERS_KEPT),
+    shareCounts: createVersionedCache<ShareCount>(SHARE_COUNTS_KEPT),
+    cardPages: createVersionedCache<CardPage>(CARDS_KEPT, page => page.cards.length + 1),
+  }
 
   const web = express()
   web.set('trust proxy', settings.trustProxy)
@@ -119,6 +131,7 @@ export function createApp(parts: AppParts): App {
     http,
     gate,
     remembered,
+    versioned: Object.values(versioned),
     guard,
     redis,
     hubNosOf: stores.hubs.numbersOf,
@@ -133,6 +146,7 @@ export function createApp(parts: AppParts): App {
   const context: Context = {
     stores,
     ...remembered,
+    ...versioned,
     counters: createCounters(mongo),
     inTurn: createTurns(),
     unfinished,

@@ -8,6 +8,7 @@ import type { SuggestionBlockStore } from '#server/features/agora/blocks.store.t
 import type { PersonBlockStore } from '#server/features/blocking/blocking.store.ts'
 import type { CommentReadStore } from '#server/features/comments/commentReads.store.ts'
 import type { CommentStore } from '#server/features/comments/comments.store.ts'
+import type { CardPage, ShareCount } from '#server/features/discussion/discussion.cards.ts'
 import type { HubStore } from '#server/features/hubs/hubs.store.ts'
 import type { HistoryStore } from '#server/features/notes/history.store.ts'
 import type { NoteReadStore } from '#server/features/notes/noteReads.store.ts'
@@ -28,6 +29,7 @@ import type { Remembered } from '#server/platform/remembered.ts'
 import type { SessionStore } from '#server/platform/session.store.ts'
 import type { SessionGate } from '#server/platform/session.ts'
 import type { Turns } from '#server/platform/turns.ts'
+import type { VersionedCache } from '#server/platform/versionedCache.ts'
 import type { AttemptName } from './limits.ts'
 
 export interface Stores {
@@ -57,6 +59,10 @@ export interface Context {
   stores: Stores
   people: Remembered<PersonRecord>
   topicTitles: Remembered<string>
+  /** What this node has read of hubs, for as long as they count no change: by revision, then by version. */
+  unreadNumbers: VersionedCache<number>
+  shareCounts: VersionedCache<ShareCount>
+  cardPages: VersionedCache<CardPage>
   counters: Counters
   inTurn: Turns
   unfinished: UnfinishedWork

@@ -41,6 +41,7 @@ export type Order =
   | { kind: 'endSession'; tokenId: string }
   | { kind: 'endUser'; userNo: number }
   | { kind: 'forget'; what: RememberedName; number: number }
+  | { kind: 'forgetReadings' }
 
 /** What every node remembers, for as long as it does not change. */
 export type RememberedName = 'people' | 'topicTitles'
@@ -100,6 +101,8 @@ export interface Live {
   endSession(tokenId: string): Promise<void>
   /** The same for all sessions of a user. */
   endUser(userNo: number): Promise<void>
+  /** Resolves when no node counts any more on what it read of hubs: something may have been saved that no hub counted. */
+  forgetReadings(): Promise<void>
   /** Resolves when no node remembers any more what has changed. */
   forget(what: RememberedName, number: number): Promise<void>
   /** How many sockets are open, members' and visitors', at all nodes that answer. */
@@ -140,6 +143,7 @@ export function createLive({ io, everywhere, otherNodes }: LiveParts): Live {
     syncRooms: userNos => everywhere({ kind: 'seat', userNos }),
     endSession: tokenId => everywhere({ kind: 'endSession', tokenId }),
     endUser: userNo => everywhere({ kind: 'endUser', userNo }),
+    forgetReadings: () => everywhere({ kind: 'forgetReadings' }),
     forget: (what, number) => everywhere({ kind: 'forget', what, number }),
     countSockets: async () => io.engine.clientsCount + ((await otherNodes?.countSockets()) ?? 0),
   }

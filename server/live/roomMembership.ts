@@ -14,6 +14,7 @@ export interface RoomMembershipParts {
   io: LiveServer
   gate: SessionGate
   remembered: Record<RememberedName, Remembered<unknown>>
+  versioned: readonly { forgetAll(): void }[]
   /** The hubs that a user is in now. */
   hubNosOf(userNo: number): Promise<number[]>
 }
@@ -25,7 +26,7 @@ export interface RoomMembershipParts {
  * other. Each order raises `orders`; a reading during which it rose is not believed but repeated. So a socket that
  * connects while its user is removed from a hub never ends up in that hub's room.
  */
-export function createRoomMembership({ io, gate, remembered, hubNosOf }: RoomMembershipParts) {
+export function createRoomMembership({ io, gate, remembered, versioned, hubNosOf }: RoomMembershipParts) {
   let orders = 0
   let renewal: Promise<void> = Promise.resolve()
   let isRenewalWaiting = false
@@ -111,13 +112,16 @@ export function createRoomMembership({ io, gate, remembered, hubNosOf }: RoomMem
       case 'forget':
         remembered[order.what].forget(order.number)
         return
+      case 'forgetReadings':
+        for (const each of versioned) each.forgetAll()
+        return
     }
   }
 
   async function renewAll(): Promise<void> {
     orders += 1
     gate.forgetAll()
-    for (const each of Object.values(remembered)) each.forgetAll()
+    for (const each of [...Object.values(remembered), ...versioned]) each.forgetAll()
     io.of(AGORA_NAMESPACE).local.emit('sync:needed', {})
     const sockets = [...io.sockets.sockets.values()]
     while (sockets.length > 0) {

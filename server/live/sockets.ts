@@ -29,7 +29,16 @@ export interface SocketParts extends Omit<RoomMembershipParts, 'io'> {
 }
 
 /** Socket.IO over websockets alone, so that no load balancer needs to be sticky; rooms by the user's hubs. */
-export function createSockets({ http, gate, remembered, guard, redis, hubNosOf, log }: SocketParts): {
+export function createSockets({
+  http,
+  gate,
+  remembered,
+  versioned,
+  guard,
+  redis,
+  hubNosOf,
+  log,
+}: SocketParts): {
   io: LiveServer
   live: Live
   /** Of this node, from this start to its stop. */
@@ -55,7 +64,7 @@ export function createSockets({ http, gate, remembered, guard, redis, hubNosOf, 
     ...(redis && { adapter: redis.adapter }),
   })
   guard.watch(io)
-  const roomMembership = createRoomMembership({ io, gate, remembered, hubNosOf })
+  const roomMembership = createRoomMembership({ io, gate, remembered, versioned, hubNosOf })
   const ordersAtHandshake = new WeakMap<object, number>()
 
   async function admit(socket: LiveSocket): Promise<HandshakeRefusal | SocketData> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkSignIn } from '#protocol/accounts.ts'
 import { request } from '#tests/support/call.ts'
 import { type AnyPath, everyCall } from '#tests/support/everyCall.ts'
@@ -27,11 +27,21 @@ function callerOf(path: AnyPath): Person | null {
   return asker === undefined || asker === 'visitor' ? null : world[asker]
 }
 
-/** As a node does that has been up for a while. */
+/** As a node does that has been up for a while, and has not yet been asked for these rooms. */
 async function rememberNames(): Promise<void> {
-  const { people, topicTitles } = node.app.context
+  const { people, topicTitles, live } = node.app.context
+  await live.forgetReadings()
   await people.of([world.author, world.member, world.stranger].map(({ userNo }) => userNo))
   await topicTitles.of([world.room.topicNo])
+}
+
+/** Whose session it is has been asked for before, as by every page, and nothing of what came before is under way. */
+async function beKnown(caller: Person): Promise<void> {
+  await vi.waitFor(async () => {
+    sent = []
+    await caller.asks(checkSignIn, {})
+    expect(sent).toHaveLength(operations['/api/user/checksignin'])
+  })
 }
 
 test.each(everyCall.map(call => [call.path as AnyPath, call] as const))(
@@ -39,8 +49,7 @@ test.each(everyCall.map(call => [call.path as AnyPath, call] as const))(
   async (path, call) => {
     const caller = callerOf(path)
     const input = { ...(await validInputs[path](world, caller)) }
-    // Whose session it is has been asked for before, as by every page.
-    await caller?.asks(checkSignIn, {})
+    if (caller) await beKnown(caller)
     await rememberNames()
     sent = []
     await (await request(node.url, call, input, caller?.token)).arrayBuffer()

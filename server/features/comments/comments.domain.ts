@@ -25,10 +25,9 @@ export async function listComments(
 ): Promise<{ version: number; count: number; comments: CommentRecord[]; hasOlder: boolean }> {
   const { stores } = context
   const { hub } = await openThread(context, viewer, { hubNo, noteNo })
-  const [count, newest] = await Promise.all([
-    stores.comments.countIn(hubNo, noteNo),
-    stores.comments.newest(hubNo, noteNo, { before, limit: COMMENTS_AT_ONCE + 1 }),
-  ])
+  const newest = await stores.comments.newest(hubNo, noteNo, { before, limit: COMMENTS_AT_ONCE + 1 })
+  const areAll = before === undefined && newest.length <= COMMENTS_AT_ONCE
+  const count = areAll ? newest.length : await stores.comments.countIn(hubNo, noteNo)
   const comments = newest.slice(0, COMMENTS_AT_ONCE).toReversed()
   return { version: hub.version, count, comments, hasOlder: newest.length > COMMENTS_AT_ONCE }
 }
@@ -53,6 +52,8 @@ export async function postComment(
     tell: (hub, comment) => announcePosted(context, hub, comment),
     async takeBack() {
       await stores.comments.delete(commentNo)
+      // Somebody may have read and counted it meanwhile.
+      await stores.hubs.countChange(hubNo)
       throw notFound()
     },
   })
@@ -100,11 +101,10 @@ async function openThread(
   viewer: Viewer,
   { hubNo, noteNo }: Thread,
 ): Promise<{ hub: HubRecord; share: ShareRecord }> {
-  const { stores } = context
-  const hub = await ownHub(context, viewer, hubNo)
-  const share = await stores.shares.live(hubNo, noteNo)
+  const { stores, people } = context
+  const [hub, share] = await Promise.all([ownHub(context, viewer, hubNo), stores.shares.live(hubNo, noteNo)])
   // Of an account that is being deleted nothing is shown any more, though its shares may still stand.
-  if (share === null || !(await stores.users.exists(share.authorNo))) throw notFound()
+  if (share === null || !(await people.of([share.authorNo])).has(share.authorNo)) throw notFound()
   return { hub, share }
 }
 

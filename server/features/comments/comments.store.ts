@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
+import type { ThreadWriter } from './comments.summaries.ts'
 
 /** A comment on a note in one of the hubs where it is shared. It outlives the share: sharing again brings it back. */
 export interface CommentRecord {
@@ -13,13 +14,6 @@ export interface CommentRecord {
   editedAt?: Date
   /** The client's key of the sending. */
   requestKey: string
-}
-
-/** What a card tells of a thread to one viewer. */
-export interface ThreadSummary {
-  count: number
-  /** The newest comment of somebody else, posted since the viewer is in the hub; 0 when there is none. */
-  newestOfOthers: number
 }
 
 const schema = defineSchema<CommentRecord>('comments', {
@@ -72,25 +66,27 @@ export function createCommentStore(connection: Connection) {
         .lean<CommentRecord[]>()
     },
     /** Notes without a comment are absent. */
-    async summaries(
-      hubNo: number,
-      noteNos: readonly number[],
-      viewer: { userNo: number; joinedAt: Date },
-    ): Promise<Map<number, ThreadSummary>> {
-      const isNewToViewer = {
-        $and: [{ $ne: ['$writerNo', viewer.userNo] }, { $gt: ['$postedAt', viewer.joinedAt] }],
-      }
-      const threads = await comments.aggregate<ThreadSummary & { _id: number }>([
+    async writersOf(hubNo: number, noteNos: readonly number[]): Promise<Map<number, ThreadWriter[]>> {
+      if (noteNos.length === 0) return new Map()
+      const found = await comments.aggregate<ThreadWriter & { noteNo: number }>([
         { $match: { hubNo, noteNo: { $in: [...noteNos] } } },
         {
           $group: {
-            _id: '$noteNo',
+            _id: { noteNo: '$noteNo', writerNo: '$writerNo' },
             count: { $sum: 1 },
-            newestOfOthers: { $max: { $cond: [isNewToViewer, '$commentNo', 0] } },
+            newestNo: { $max: '$commentNo' },
+            postedAt: { $max: '$postedAt' },
           },
         },
+        { $replaceWith: { $mergeObjects: ['$_id', { $unsetField: { field: '_id', input: '$$ROOT' } }] } },
       ])
-      return new Map(threads.map(({ _id, ...summary }) => [_id, summary]))
+      const threads = new Map<number, ThreadWriter[]>()
+      for (const { noteNo, ...writer } of found) {
+        const thread = threads.get(noteNo)
+        if (thread) thread.push(writer)
+        else threads.set(noteNo, [writer])
+      }
+      return threads
     },
     /** Null when it is gone. */
     async update(commentNo: number, change: { text: string; editedAt: Date }): Promise<CommentRecord | null> {

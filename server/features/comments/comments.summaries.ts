@@ -1,31 +1,36 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 
-export interface ThreadNews {
-  commentCount: number
-  /** Others commented since the viewer last read the thread, or since they are in the hub. */
-  hasNewComments: boolean
+/** One writer's part in a thread. */
+export interface ThreadWriter {
+  writerNo: number
+  count: number
+  newestNo: number
+  /** When the newest was posted. */
+  postedAt: Date
 }
 
-export const noComments: ThreadNews = { commentCount: 0, hasNewComments: false }
+/** What a thread is to everybody: who wrote in it, in no order. */
+export type ThreadWriters = readonly ThreadWriter[]
 
-/** The threads of notes in a hub that the viewer is in, by note; notes without a comment are absent. */
-export async function summarizeThreads(
+export function commentCountOf(writers: ThreadWriters): number {
+  return writers.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Of these threads of a hub, by note, those in which others commented since the viewer last read them, or is in the hub. */
+export async function newThreadsOf(
   { stores }: Context,
   { userNo }: Viewer,
-  { hubNo, members }: HubRecord,
-  noteNos: readonly number[],
-): Promise<Map<number, ThreadNews>> {
-  const joinedAt = members.find(member => member.userNo === userNo)?.joinedAt ?? new Date(0)
-  const [threads, reads] = await Promise.all([
-    stores.comments.summaries(hubNo, noteNos, { userNo, joinedAt }),
-    stores.commentReads.of(userNo, hubNo, noteNos),
-  ])
-  return new Map(
-    [...threads].map(([noteNo, { count, newestOfOthers }]) => [
-      noteNo,
-      { commentCount: count, hasNewComments: newestOfOthers > (reads.get(noteNo) ?? 0) },
-    ]),
-  )
+  { hubNo, joinedAt }: { hubNo: number; joinedAt: Date },
+  threads: ReadonlyMap<number, ThreadWriters>,
+): Promise<Set<number>> {
+  const newestOfOthers = new Map<number, number>()
+  for (const [noteNo, writers] of threads) {
+    const others = writers.filter(({ writerNo, postedAt }) => writerNo !== userNo && postedAt > joinedAt)
+    if (others.length > 0) newestOfOthers.set(noteNo, Math.max(...others.map(({ newestNo }) => newestNo)))
+  }
+  if (newestOfOthers.size === 0) return new Set()
+  const reads = await stores.commentReads.of(userNo, hubNo, [...newestOfOthers.keys()])
+  const isNew = ([noteNo, newest]: [number, number]) => newest > (reads.get(noteNo) ?? 0)
+  return new Set([...newestOfOthers].filter(isNew).map(([noteNo]) => noteNo))
 }

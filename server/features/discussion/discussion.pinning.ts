@@ -20,7 +20,7 @@ export async function pinNote(
     // The same update counted it.
     count: hub => hub,
     async tell(hub) {
-      const pinned = await pinnedIn(context, viewer, hub)
+      const pinned = await pinnedIn(context, hub)
       live.emitToHub(hubNo, 'note:pinned', { hubNo, version: hub.version, pinned })
     },
   })

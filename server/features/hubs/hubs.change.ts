@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { RequestError } from '#server/platform/errors.ts'
 import type { HubRecord } from './hubs.store.ts'
 
 interface HubChange<Saved> {
@@ -20,13 +21,21 @@ interface HubChange<Saved> {
  * saved nothing is counted, and what is not counted is not told. Gives what was saved.
  */
 export async function changeInHub<Saved>(
-  { stores }: Context,
+  { stores, live }: Context,
   hubNo: number,
   { save, count = () => stores.hubs.countChange(hubNo), tell, takeBack }: HubChange<Saved>,
 ): Promise<Saved | null> {
-  const saved = await save()
-  if (saved === null) return null
-  const hub = await count(saved)
+  const saveAndCount = async () => {
+    const saved = await save()
+    return saved === null ? null : { saved, hub: await count(saved) }
+  }
+  const change = await saveAndCount().catch(async error => {
+    // It may have been saved without being counted.
+    if (!(error instanceof RequestError)) await live.forgetReadings()
+    throw error
+  })
+  if (change === null) return null
+  const { saved, hub } = change
   if (hub) await tell(hub, saved)
   else await takeBack?.(saved)
   return saved

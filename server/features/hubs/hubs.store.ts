@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
+import type { Range } from '#server/platform/page.ts'
 import { memberKeyOf } from './hubs.rules.ts'
 
 export interface MemberRecord {
@@ -117,17 +118,18 @@ export function createHubStore(connection: Connection) {
     async forgetMaker(makerNo: number): Promise<void> {
       await hubs.updateMany({ makerNo }, { $unset: { makerNo: 1 } })
     },
-    async countOf(userNo: number): Promise<number> {
-      return hubs.countDocuments({ 'members.userNo': userNo })
-    },
-    /** Newest activity first. */
-    async pageOf(userNo: number, page: { skip: number; limit: number }): Promise<HubRecord[]> {
-      return hubs
-        .find({ 'members.userNo': userNo }, { _id: 0 })
-        .sort({ lastActivity: -1, hubNo: -1 })
-        .skip(page.skip)
-        .limit(page.limit)
-        .lean<HubRecord[]>()
+    /** Newest activity first. No index gives them in this order (see above), so all are looked at, and counted meanwhile. */
+    async pageOf(userNo: number, { skip, limit }: Range): Promise<{ items: HubRecord[]; total: number }> {
+      const newestFirst = {
+        $topN: { n: skip + limit, sortBy: { lastActivity: -1, hubNo: -1 }, output: '$$ROOT' },
+      }
+      const [found] = await hubs.aggregate<{ items: HubRecord[]; total: number }>([
+        { $match: { 'members.userNo': userNo } },
+        { $unset: '_id' },
+        { $group: { _id: null, total: { $sum: 1 }, items: newestFirst } },
+        { $project: { _id: 0, total: 1, items: { $slice: ['$items', skip, limit] } } },
+      ])
+      return found ?? { items: [], total: 0 }
     },
     /** Pins a share for a member, and counts that. Null when it is pinned already, or they are no member any more. */
     async pin(hubNo: number, userNo: number, seq: number): Promise<HubRecord | null> {

@@ -39,6 +39,7 @@ export function createNoteReadStore(connection: Connection) {
     },
     /** Those of the notes that the user has opened. */
     async openedBy(userNo: number, noteNos: readonly number[]): Promise<Set<number>> {
+      if (noteNos.length === 0) return new Set()
       const found = await reads.find({ userNo, noteNo: { $in: [...noteNos] } }, { _id: 0, noteNo: 1 }).lean()
       return new Set(found.map(read => read.noteNo))
     },

@@ -87,6 +87,7 @@ export function createNoteStore(connection: Connection) {
       return notes.findOne({ noteNo }, SUMMARY).lean<NoteSummary>()
     },
     async summaries(noteNos: readonly number[]): Promise<Map<number, NoteSummary>> {
+      if (noteNos.length === 0) return new Map()
       const found = await notes.find({ noteNo: { $in: [...noteNos] } }, SUMMARY).lean<NoteSummary[]>()
       return new Map(found.map(note => [note.noteNo, note]))
     },

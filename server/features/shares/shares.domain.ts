@@ -16,11 +16,12 @@ export async function listShareHubs(
   viewer: Viewer,
   asked: { noteNo: number; curPageNo: number; hubsPerPage: number },
 ): Promise<Page<ListedHub> & { shared: number[]; readCounts: number[] }> {
-  await ownNote(context, viewer, asked.noteNo)
+  const { everShared } = await ownNote(context, viewer, asked.noteNo)
+  // What was never shared nobody else can have opened.
   const [page, shared, readers] = await Promise.all([
     listHubs(context, viewer, asked),
-    context.stores.shares.hubsWith(asked.noteNo),
-    context.stores.noteReads.readersOf(asked.noteNo),
+    everShared ? context.stores.shares.hubsWith(asked.noteNo) : [],
+    everShared ? context.stores.noteReads.readersOf(asked.noteNo) : [],
   ])
   const hasRead = new Set(readers)
   const readCounts = page.items.map(

@@ -1,6 +1,8 @@
 import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
+import type { Range } from '#server/platform/page.ts'
+import type { Reader } from './shares.rules.ts'
 
 /**
  * A note shared in a hub. A withdrawn share stays as a tombstone without `live`, so that its number is never used
@@ -118,6 +120,7 @@ export function createShareStore(connection: Connection) {
     },
     /** How many hubs hold each note now; notes in none are absent. */
     async liveCounts(noteNos: readonly number[]): Promise<Map<number, number>> {
+      if (noteNos.length === 0) return new Map()
       const found = await shares
         .find({ noteNo: { $in: [...noteNos] }, live: true }, { _id: 0, noteNo: 1 })
         .lean()
@@ -134,11 +137,7 @@ export function createShareStore(connection: Connection) {
       return { total: found?.total ?? 0, lastSeq: found?.lastSeq ?? 0 }
     },
     /** Newest share first, none after `lastSeq`. */
-    async livePage(
-      hubNo: number,
-      lastSeq: number,
-      page: { skip: number; limit: number },
-    ): Promise<ShareRecord[]> {
+    async livePage(hubNo: number, lastSeq: number, page: Range): Promise<ShareRecord[]> {
       return shares
         .find({ hubNo, live: true, seq: { $lte: lastSeq } }, { _id: 0 })
         .sort({ seq: -1 })
@@ -150,16 +149,17 @@ export function createShareStore(connection: Connection) {
     async forgetSeenBy(hubNo: number, userNo: number): Promise<void> {
       await shares.updateMany({ hubNo, live: true, seenBy: userNo }, { $pull: { seenBy: userNo } })
     },
-    /** In which of these hubs something is shared after their `lastSeq`. */
-    async hubsWithLater(hubs: readonly { hubNo: number; lastSeq: number }[]): Promise<Set<number>> {
-      if (hubs.length === 0) return new Set()
-      const later = hubs.map(({ hubNo, lastSeq }) => ({
-        hubNo,
-        live: true as const,
-        seq: { $gt: lastSeq },
-      }))
-      const found = await shares.find({ $or: later }, { _id: 0, hubNo: 1 }).lean()
-      return new Set(found.map(share => share.hubNo))
+    /** One reader's unread shares in several hubs, as `countUnread`; hubs without any are absent. */
+    async countUnreadIn(hubs: readonly { hubNo: number; reader: Reader }[]): Promise<Map<number, number>> {
+      const [first] = hubs
+      if (first === undefined) return new Map()
+      const { userNo } = first.reader
+      const unread = hubs.map(({ hubNo, reader }) => ({ hubNo, live: true, seq: { $gt: reader.readSeq } }))
+      const counts = await shares.aggregate<{ _id: number; count: number }>([
+        { $match: { $or: unread, authorNo: { $ne: userNo }, seenBy: { $ne: userNo } } },
+        { $group: { _id: '$hubNo', count: { $sum: 1 } } },
+      ])
+      return new Map(counts.map(({ _id, count }) => [_id, count]))
     },
     /** The newest live shares of a hub after `seq`, as little of them as unread numbers need. */
     async newestAfter(hubNo: number, seq: number, limit: number): Promise<CountedShare[]> {
@@ -172,11 +172,7 @@ export function createShareStore(connection: Connection) {
         .lean<CountedShare[]>()
     },
     /** Live shares by others after `seq` of notes not seen before, counted no further than `cap`. */
-    async countUnread(
-      hubNo: number,
-      reader: { userNo: number; readSeq: number },
-      cap: number,
-    ): Promise<number> {
+    async countUnread(hubNo: number, reader: Reader, cap: number): Promise<number> {
       return shares.countDocuments(
         {
           hubNo,

@@ -7,9 +7,39 @@ import type { CountedShare } from './shares.store.ts'
 /** Enough that most members' numbers come from one index read. */
 const NEWEST = 2 * UNREAD_CAP
 
-/** One reader's unread number of a hub, 0 to UNREAD_CAP. */
-export function unreadOf({ stores }: Context, hubNo: number, reader: Reader): Promise<number> {
-  return stores.shares.countUnread(hubNo, reader, UNREAD_CAP)
+/** A hub at the moment at which it was read, and where one of its members stands. */
+export interface ReadHub extends Pick<HubRecord, 'hubNo' | 'revision' | 'lastSeq'> {
+  reader: Reader
+}
+
+/**
+ * Somebody's unread number of each hub, 0 to UNREAD_CAP, in the order of the hubs; each holds at least all up to the hub's
+ * revision. What was counted before is kept for as long as the hub's revision is the same; one trip counts all others, but for
+ * those with many unread.
+ */
+export async function unreadIn(context: Context, hubs: readonly ReadHub[]): Promise<number[]> {
+  const { stores, unreadNumbers } = context
+  const missing = hubs.filter(hub => unreadNumbers.peek(keyOf(hub), hub.revision) === undefined)
+  const [long, short] = [missing.filter(isFarBehind), missing.filter(hub => !isFarBehind(hub))]
+  const counts = stores.shares.countUnreadIn(short.map(({ hubNo, reader }) => ({ hubNo, reader })))
+  return Promise.all(
+    hubs.map(hub =>
+      unreadNumbers.at(keyOf(hub), hub.revision, async () =>
+        long.includes(hub)
+          ? stores.shares.countUnread(hub.hubNo, hub.reader, UNREAD_CAP)
+          : Math.min((await counts).get(hub.hubNo) ?? 0, UNREAD_CAP),
+      ),
+    ),
+  )
+}
+
+/** Counted by itself, no further than the cap. */
+function isFarBehind({ lastSeq, reader }: ReadHub): boolean {
+  return lastSeq - reader.readSeq > NEWEST
+}
+
+function keyOf({ hubNo, reader }: Pick<ReadHub, 'hubNo' | 'reader'>): string {
+  return `${hubNo} ${reader.userNo}`
 }
 
 /** The newest shares of a hub that somebody in it has not read, at most NEWEST. */
@@ -34,8 +64,12 @@ export async function unreadOfMembers(
     else numbers.set(member.userNo, unread)
   }
   await Promise.all(
-    older.map(async member => numbers.set(member.userNo, await unreadOf(context, hub.hubNo, member))),
+    older.map(async member =>
+      numbers.set(member.userNo, await context.stores.shares.countUnread(hub.hubNo, member, UNREAD_CAP)),
+    ),
   )
+  for (const reader of hub.members)
+    context.unreadNumbers.keep(keyOf({ ...hub, reader }), hub.revision, numbers.get(reader.userNo) ?? 0)
   return numbers
 }
 
