@@ -41,6 +41,7 @@ async function open(): Promise<Socket> {
 /** Whether it ends or breaks off. */
 function closingOf(socket: Socket): Promise<void> {
   socket.resume()
+  if (socket.closed) return Promise.resolve()
   return new Promise(resolve => socket.once('close', () => resolve()))
 }
 
