@@ -61,7 +61,7 @@ const schema = defineSchema<NoteRecord>('notes', {
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ subjectNo: 1, lastUpdate: -1, noteNo: -1 })
 schema.index({ authorNo: 1, lastUpdate: -1, noteNo: -1 })
-schema.index({ authorNo: 1, subjectNo: 1, noteNo: 1 })
+schema.index({ authorNo: 1, subjectNo: 1, createdAt: 1, noteNo: 1 })
 schema.index(
   { authorNo: 1, requestKey: 1 },
   { unique: true, partialFilterExpression: { requestKey: { $exists: true } } },
@@ -171,7 +171,7 @@ export function createNoteStore(connection: Connection) {
     ofAuthor(authorNo: number): AsyncIterable<NoteRecord> {
       return notes
         .find({ authorNo }, { _id: 0 })
-        .sort({ subjectNo: 1, noteNo: 1 })
+        .sort({ subjectNo: 1, createdAt: 1, noteNo: 1 })
         .lean<NoteRecord[]>()
         .cursor({ batchSize: NOTES_A_BATCH })
     },

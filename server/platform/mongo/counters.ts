@@ -14,20 +14,59 @@ type CounterName =
   | 'agoraVersion'
   | 'noticesVersion'
 
-/** Hands out the numbers by which things are known: 1, 2, 3, … for each name, never one twice. */
+/** Of these a node takes so many at a time, so that no document is written at every insert. */
+const BLOCK = 100
+/** What no list is ordered by: their numbers are given once, and neither dense nor in the order of time. */
+const IN_BLOCKS = ['user', 'note', 'hub'] as const satisfies CounterName[]
+type BlockName = (typeof IN_BLOCKS)[number]
+
+/**
+ * Hands out the numbers by which things are known, never one twice: 1, 2, 3, … for each name; of those in blocks each node
+ * has its own.
+ */
 export function createCounters(connection: Connection) {
   const counters = connection.model('Counter', schema)
+
+  async function take(name: CounterName, count: number): Promise<number> {
+    const counter = await counters
+      .findOneAndUpdate({ _id: name }, { $inc: { last: count } }, { upsert: true, returnDocument: 'after' })
+      .lean()
+    return counter.last
+  }
+  const nextOf = Object.fromEntries(IN_BLOCKS.map(name => [name, inBlocks(() => take(name, BLOCK))]))
+
   return {
     async next(name: CounterName): Promise<number> {
-      const counter = await counters
-        .findOneAndUpdate({ _id: name }, { $inc: { last: 1 } }, { upsert: true, returnDocument: 'after' })
-        .lean()
-      return counter.last
+      return nextOf[name]?.() ?? take(name, 1)
     },
-    /** The number handed out last; 0 before the first. */
-    async last(name: CounterName): Promise<number> {
+    /** The number handed out last; 0 before the first. Not of those in blocks. */
+    async last(name: Exclude<CounterName, BlockName>): Promise<number> {
       return (await counters.findById(name).lean())?.last ?? 0
     },
+  }
+}
+
+/** @param take takes a block, and tells its last number. */
+function inBlocks(take: () => Promise<number>): () => Promise<number> {
+  let next = 1
+  let last = 0
+  let taking: Promise<void> | null = null
+
+  async function refill(): Promise<void> {
+    last = await take()
+    next = last - BLOCK + 1
+  }
+
+  return async function nextNumber() {
+    while (next > last) {
+      // Those who come meanwhile wait for the same block.
+      taking ??= refill().finally(() => {
+        taking = null
+      })
+      await taking
+    }
+    next += 1
+    return next - 1
   }
 }
 
