@@ -39,6 +39,7 @@ import { watchComeBack } from './platform/mongo/comeBack.ts'
 import { createCounters } from './platform/mongo/counters.ts'
 import { createUnfinishedWork } from './platform/mongo/unfinished.ts'
 import { describeApi } from './platform/openapi.ts'
+import type { Passwords } from './platform/password.ts'
 import type { RedisConnection } from './platform/redis.ts'
 import { remember } from './platform/remembered.ts'
 import { secureAnswers } from './platform/secureAnswers.ts'
@@ -56,6 +57,7 @@ export interface AppParts {
   /** Null on a single node. */
   redis: RedisConnection | null
   mailer: Mailer
+  passwords: Passwords
   /** Signs tokens. */
   secret: string
   settings: AppSettings
@@ -89,7 +91,7 @@ const refuse: RequestHandler = () => {
 
 /** The whole server but its configuration, its port and its end: main and the tests use it alike. */
 export function createApp(parts: AppParts): App {
-  const { mongo, redis, mailer, secret, settings, clock, log, clientDirectory } = parts
+  const { mongo, redis, mailer, passwords, secret, settings, clock, log, clientDirectory } = parts
   const stores = openStores(mongo)
   const gate = createSessionGate({
     sessions: stores.sessions,
@@ -153,6 +155,7 @@ export function createApp(parts: AppParts): App {
     gate,
     live,
     mailer,
+    passwords,
     attempts: countAttempts(attemptLimits, { redis, scale: settings.rateLimitScale }),
     waitingRoom: createWaitingRoom(signInWaitingRoom),
     digest: createDigest(secret),

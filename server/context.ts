@@ -25,6 +25,7 @@ import type { WaitingRoom } from '#server/platform/limits/waitingRoom.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { Counters } from '#server/platform/mongo/counters.ts'
 import type { UnfinishedWork } from '#server/platform/mongo/unfinished.ts'
+import type { Passwords } from '#server/platform/password.ts'
 import type { Remembered } from '#server/platform/remembered.ts'
 import type { SessionStore } from '#server/platform/session.store.ts'
 import type { SessionGate } from '#server/platform/session.ts'
@@ -69,6 +70,7 @@ export interface Context {
   gate: SessionGate
   live: Live
   mailer: Mailer
+  passwords: Passwords
   /** What is counted beside the calls themselves. */
   attempts: Record<AttemptName, Attempts>
   /** Where tries to sign in wait their time. */

@@ -7,6 +7,7 @@ import { prepareDatabase } from './database.ts'
 import { countMissingBlocks } from './features/agora/blocks.counting.ts'
 import { createMailer } from './platform/mail.ts'
 import { openDatabase } from './platform/mongo/database.ts'
+import { createPasswords, PASSWORD_COST } from './platform/password.ts'
 import { connectRedis, type RedisConnection } from './platform/redis.ts'
 import { secretIn } from './platform/secret.ts'
 import { StartError } from './platform/startError.ts'
@@ -50,6 +51,7 @@ export async function startServer(
       mongo: database.connection,
       redis,
       mailer,
+      passwords: createPasswords(PASSWORD_COST),
       secret,
       settings: config,
       clock,

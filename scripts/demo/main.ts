@@ -4,6 +4,7 @@ import { prepareDatabase } from '#server/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { joinDatabase } from '#server/platform/mongo/database.ts'
+import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
 import { connectRedis } from '#server/platform/redis.ts'
 import { StartError } from '#server/platform/startError.ts'
 import { readNotes, readWorld } from './content.ts'
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
       mongo: database.connection,
       redis,
       mailer: createMailer({ ...config, log }),
+      passwords: createPasswords(PASSWORD_COST),
       secret: 'unused',
       settings: config,
       clock: clock.now,

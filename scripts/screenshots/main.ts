@@ -10,6 +10,7 @@ import { createLog } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { makeIndexes } from '#server/platform/mongo/connect.ts'
 import { openDatabase } from '#server/platform/mongo/database.ts'
+import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
 import playwrightConfig from '../../playwright.config.ts'
 import { readNotes, readWorld, type World } from '../demo/content.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from '../demo/fill.ts'
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
     mongo: database.connection,
     redis: null,
     mailer: createMailer({ ...config, dataDir, log }),
+    passwords: createPasswords(PASSWORD_COST),
     secret: 'a secret for the time of a picture',
     settings: config,
     clock: clock.now,

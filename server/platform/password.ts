@@ -1,20 +1,32 @@
 import { hash, verify } from '@node-rs/argon2'
 import { toNfc } from '#protocol/normalization.ts'
 
-/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/** Stands in for the hash of a person who does not exist, so that asking for one takes as long. */
-const nobody = hash('nobody has this password', COST)
-
-export function hashPassword(password: string): Promise<string> {
-  return hash(sameEverywhere(password), COST)
+/** What one hash takes: memory in KiB, passes over it, and how many of them at once. */
+export interface PasswordCost {
+  memoryCost: number
+  timeCost: number
+  parallelism: number
 }
 
-/** False, after the same work, when there is no hash. */
-export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobody), sameEverywhere(password))
-  return passwordHash !== undefined && matches
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** False, after the same work, when there is no hash. */
+  matches(passwordHash: string | undefined, password: string): Promise<boolean>
+}
+
+export function createPasswords(cost: PasswordCost): Passwords {
+  /** Stands in for the hash of a person who does not exist, so that asking for one takes as long. */
+  const nobody = hash('nobody has this password', cost)
+  return {
+    hash: password => hash(sameEverywhere(password), cost),
+    async matches(passwordHash, password) {
+      const matches = await verify(passwordHash ?? (await nobody), sameEverywhere(password))
+      return passwordHash !== undefined && matches
+    },
+  }
 }
 
 /** Some systems type Hangul decomposed; the password is the same. */

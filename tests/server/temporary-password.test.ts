@@ -5,7 +5,6 @@ import { TEMPORARY_PASSWORD_MS } from '#protocol/limits.ts'
 import { getSessions, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { markOf } from '#server/features/accounts/temporaryPasswords.ts'
-import { hashPassword } from '#server/platform/password.ts'
 import { allRoutes } from '#server/routes.ts'
 import { call } from '#tests/support/call.ts'
 import { listen, refusedBy } from '#tests/support/listener.ts'
@@ -30,7 +29,7 @@ afterAll(async () => {
 /** Signed in with a temporary password that was not mailed. */
 async function signedInTemporarily({ email }: Person, url = node.url): Promise<string> {
   const expiresAt = new Date(Date.now() + TEMPORARY_PASSWORD_MS)
-  const made = { hash: await hashPassword(TEMPORARY), mark: markOf(TEMPORARY), expiresAt }
+  const made = { hash: await node.app.context.passwords.hash(TEMPORARY), mark: markOf(TEMPORARY), expiresAt }
   await node.app.context.stores.users.addTemporaryPassword(email, made, new Date())
   const { body } = await call(url, signIn, { email, password: TEMPORARY })
   if (!body.authenticated) throw new Error(`${email} cannot sign in`)

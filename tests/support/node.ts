@@ -8,6 +8,7 @@ import { type App, createApp } from '#server/app.ts'
 import { prepareDatabase } from '#server/database.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
+import { createPasswords } from '#server/platform/password.ts'
 import { connectRedis } from '#server/platform/redis.ts'
 import { databaseUrl } from './services.ts'
 
@@ -20,6 +21,8 @@ export interface TestNode {
 
 /** Signs the tokens of every test node. */
 export const SECRET = 'a secret that only these tests know'
+/** As little as argon2 takes: thousands of people sign up and sign in. */
+const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 const silent = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
 /** The empty database of this process: files that share one run one after the other, and no two processes one number. */
@@ -81,6 +84,7 @@ export async function startNode({
     mongo,
     redis,
     mailer,
+    passwords,
     secret: SECRET,
     settings,
     clock,

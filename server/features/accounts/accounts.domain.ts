@@ -3,7 +3,6 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { makePicture } from '#server/features/pictures/pictures.making.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { hashPassword } from '#server/platform/password.ts'
 import type { UniqueField } from './accounts.store.ts'
 import { isReservedName } from './names.rules.ts'
 
@@ -51,7 +50,7 @@ export async function register(
   context: Context,
   registration: Registration,
 ): Promise<{ userNo: number } | { complaints: Complaints }> {
-  const { stores, counters, clock } = context
+  const { stores, counters, passwords, clock } = context
   const { email, username, mobile, password, emailUnconfirmed } = registration
   const complaints = await checkRegistration(context, { email, username, mobile })
   if (Object.keys(complaints).length > 0) return { complaints }
@@ -65,7 +64,7 @@ export async function register(
     ...(mobile !== '' && { mobile }),
     ...(pictureId !== undefined && { pictureId }),
     ...(emailUnconfirmed && { emailUnconfirmed }),
-    passwordHash: await hashPassword(password),
+    passwordHash: await passwords.hash(password),
     privilege: 0,
     createdAt: clock(),
   }

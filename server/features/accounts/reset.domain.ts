@@ -1,7 +1,6 @@
 import { emailField } from '#protocol/accounts.ts'
 import { TEMPORARY_PASSWORD_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import { hashPassword } from '#server/platform/password.ts'
 import type { Say } from '#server/platform/say.ts'
 import { resetMail } from './reset.mail.ts'
 import { makeTemporaryPassword, markOf } from './temporaryPasswords.ts'
@@ -13,7 +12,7 @@ import { makeTemporaryPassword, markOf } from './temporaryPasswords.ts'
  * for an account over and over.
  */
 export async function resetPassword(
-  { stores, attempts, digest, clock, mailer, publicUrl }: Context,
+  { stores, attempts, passwords, digest, clock, mailer, publicUrl }: Context,
   { email: typed, address }: { email: string; address: string },
   say: Say,
 ): Promise<boolean> {
@@ -22,7 +21,7 @@ export async function resetPassword(
   const password = makeTemporaryPassword()
   const now = clock()
   const added = {
-    hash: await hashPassword(password),
+    hash: await passwords.hash(password),
     mark: markOf(password),
     expiresAt: new Date(now.getTime() + TEMPORARY_PASSWORD_MS),
   }

@@ -3,7 +3,6 @@ import { emailField } from '#protocol/accounts.ts'
 import { DEVICES_MAX, SESSIONS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { hashOfRandom } from '#server/platform/digest.ts'
-import { verifyPassword } from '#server/platform/password.ts'
 import type { Say } from '#server/platform/say.ts'
 import type { Session } from '#server/platform/session.ts'
 import type { UserRecord } from './accounts.store.ts'
@@ -45,7 +44,7 @@ export async function signIn(
   const place = await placeOf(context, user?.userNo ?? NOBODY, origin)
   const admitted = await admitSignIn(context, { email, ...place })
 
-  const proof = await provePassword(user, password, clock())
+  const proof = await provePassword(context, user, password)
   if (user === null || proof === null) return null
   const { temporaryHash } = proof
   if (temporaryHash !== undefined && !(await stores.users.takeTemporaryPassword(user.userNo, temporaryHash)))
@@ -115,14 +114,14 @@ async function tellOfNewDevice(
 
 /** Whether the password is the user's own, or a temporary one that is still good: then also its hash. */
 async function provePassword(
+  { passwords, clock }: Context,
   user: UserRecord | null,
   password: string,
-  now: Date,
 ): Promise<{ temporaryHash?: string } | null> {
-  const temporary = user === null ? [] : temporaryPasswordsMeant(user, password, now)
+  const temporary = user === null ? [] : temporaryPasswordsMeant(user, password, clock())
   const [isOwn, ...isTemporary] = await Promise.all([
-    verifyPassword(user?.passwordHash, password),
-    ...temporary.map(({ hash }) => verifyPassword(hash, password)),
+    passwords.matches(user?.passwordHash, password),
+    ...temporary.map(({ hash }) => passwords.matches(hash, password)),
   ])
   if (isOwn) return {}
   const used = temporary.find((_, index) => isTemporary[index])

@@ -14,7 +14,7 @@ export async function withdraw(
   { password, deleteContributions }: { password: string; deleteContributions: boolean },
 ): Promise<TextKey | null> {
   const own = await ownRecords(context, session)
-  if (!(await isOwnPassword(own, password))) return 'accounts.checkPassword'
+  if (!(await isOwnPassword(context, own, password))) return 'accounts.checkPassword'
   const isAdministrator = own.user.privilege > 0
   if (isAdministrator && (await context.stores.users.administrators()).length === 1)
     return 'accounts.soleAdministrator'

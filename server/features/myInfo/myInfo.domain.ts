@@ -6,7 +6,6 @@ import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
 import { makePicture } from '#server/features/pictures/pictures.making.ts'
 import { notSignedIn, RequestError } from '#server/platform/errors.ts'
-import { hashPassword, verifyPassword } from '#server/platform/password.ts'
 import type { SessionRecord } from '#server/platform/session.store.ts'
 import type { Session } from '#server/platform/session.ts'
 import { endOtherSessions } from './ownSessions.domain.ts'
@@ -24,10 +23,14 @@ export async function ownRecords({ stores }: Context, { viewer, tokenId }: Sessi
 }
 
 /** The user's password, or the temporary one that opened this very session. */
-export async function isOwnPassword({ user, session }: Own, password: string): Promise<boolean> {
+export async function isOwnPassword(
+  { passwords }: Context,
+  { user, session }: Own,
+  password: string,
+): Promise<boolean> {
   const [isOwn, isTemporary] = await Promise.all([
-    verifyPassword(user.passwordHash, password),
-    session.temporaryPasswordHash !== undefined && verifyPassword(session.temporaryPasswordHash, password),
+    passwords.matches(user.passwordHash, password),
+    session.temporaryPasswordHash !== undefined && passwords.matches(session.temporaryPasswordHash, password),
   ])
   return isOwn || isTemporary
 }
@@ -39,7 +42,7 @@ export async function proveOneself(
   { email, password }: { email: string; password: string },
 ): Promise<Own | null> {
   const own = await ownRecords(context, session)
-  const isProven = await isOwnPassword(own, password)
+  const isProven = await isOwnPassword(context, own, password)
   if (!isProven || emailField.safeParse(email).data !== own.user.email) return null
   const provenUntil = new Date(context.clock().getTime() + PASSWORD_PROOF_MS)
   await context.stores.sessions.prove(session.tokenId, provenUntil)
@@ -66,7 +69,7 @@ export async function changeMyInfo(
   session: Session,
   change: MyInfoChange,
 ): Promise<ChangeResult> {
-  const { stores, live, clock } = context
+  const { stores, live, passwords, clock } = context
   const { userNo } = session.viewer
   const own = await ownRecords(context, session)
   if (!isProven(own.session, clock())) return { refused: 'accounts.passwordStepNeeded' }
@@ -74,7 +77,7 @@ export async function changeMyInfo(
     throw new RequestError('invalid', { sentence: 'accounts.passwordOwn', field: 'password' })
 
   const picture = change.picture && (await makePicture(change.picture, 'imagefile0'))
-  const passwordHash = change.password === '' ? undefined : await hashPassword(change.password)
+  const passwordHash = change.password === '' ? undefined : await passwords.hash(change.password)
   const newPictureId = picture && (await stores.pictures.insert(userNo, picture))
   const pictureId = newPictureId ?? (change.isPictureRemoved ? null : undefined)
 
