@@ -1,11 +1,16 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 
-const OF_EVERY_PAGE = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai)\//
+const OF_EVERY_PAGE = /node_modules\/(react|react-dom|scheduler|react-router|jotai)\//
 
 const OF_EVERY_OTHER_SCREEN =
   /node_modules\/(zod|@tanstack)\/|\/protocol\/(?!text)|\/client\/(ui|platform)\/(?!markdown|live\.line)/
+
+const OF_THE_CONNECTION = /\/client\/live\/|node_modules\/(socket|engine)\.io/
+
+/** A handful of small files each would be a request of its own. */
+const OF_SEVERAL_SCREENS = /\/client\/features\/(?!accounts|lookaround)/
 
 type ModuleInfoOf = (id: string) => { isEntry: boolean; importers: string[] } | null
 
@@ -15,6 +20,24 @@ function comesFirst(id: string, infoOf: ModuleInfoOf, seen = new Set<string>()):
   seen.add(id)
   const info = infoOf(id)
   return info !== null && (info.isEntry || info.importers.some(by => comesFirst(by, infoOf, seen)))
+}
+
+/**
+ * What the router makes at its top, such as its forms, is left out unless it is used: the bundler keeps what may do
+ * something by being made or named.
+ */
+const onlyUsedOfRouter: Plugin = {
+  name: 'only-used-of-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/node_modules\/react-router\// },
+    handler: code => ({
+      code: code
+        .replace(/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1')
+        .replace(/^\w+\.displayName = "\w+";$/gm, ''),
+      map: null,
+    }),
+  },
 }
 
 /** Hashed names under one path: the server lets browsers keep them for ever. */
@@ -29,6 +52,7 @@ export default defineConfig({
   worker: { format: 'es', rolldownOptions: { output: OUTPUT } },
   plugins: [
     react(),
+    onlyUsedOfRouter,
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|html|svg|json)$/ }),
   ],
   build: {
@@ -52,6 +76,8 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'screens', test: OF_EVERY_OTHER_SCREEN },
+            { name: 'live', test: OF_THE_CONNECTION },
+            { name: 'shared', test: OF_SEVERAL_SCREENS, minShareCount: 2 },
           ],
         },
         ...OUTPUT,

@@ -3,15 +3,12 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { followIntent } from './app/intent.ts'
 import { fetchScreen } from './app/screens.tsx'
-import { announceInvitations } from './features/hubs/hubs.invitations.ts'
 import { startLive } from './live/live.ts'
-import { loadFont } from './platform/browser/font.ts'
 import { whenIdle } from './platform/browser/idle.ts'
-import { followLostFocus } from './platform/browser/lostFocus.ts'
+import { loadPatiently } from './platform/browser/lazyPart.ts'
 import { callInTheNameOf } from './platform/calls/credentials.ts'
-import { completeCatalogue, restoreLanguage } from './platform/language/language.ts'
+import { restoreLanguage } from './platform/language/language.ts'
 import { restoreSession } from './session/session.actions.ts'
 import { endSession, storedToken } from './session/session.ts'
 
@@ -28,12 +25,11 @@ void restoreLanguage().then(() => {
     </StrictMode>,
   )
   startLive()
-  followLostFocus()
-  announceInvitations()
-  followIntent()
   whenIdle(() => {
-    // Without the font the system's face stays; the sentences are asked for again by the screen that needs them.
-    loadFont().catch(() => undefined)
-    completeCatalogue().catch(() => undefined)
+    // Without it the page still works.
+    loadPatiently(() => import('./app/afterFirstPage.ts')).then(
+      ({ beginAfterFirstPage }) => beginAfterFirstPage(),
+      () => undefined,
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { BrowserRouter } from 'react-router-dom'
+import { BrowserRouter } from 'react-router'
 import { useLanguage } from '#client/platform/language/language.ts'
 import { Screens } from './routes.tsx'
 import { Shell } from './Shell.tsx'

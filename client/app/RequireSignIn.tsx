@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useState } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { paths } from '#client/paths.ts'
+import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { rememberWanted } from '#client/session/returnAddress.ts'
 import { asksAgainAtom, authAtom, authStatusAtom } from '#client/session/session.ts'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
@@ -11,7 +12,7 @@ import { ScreenPending } from '#client/ui/ScreenPending.tsx'
  * A session that ends while its screen is open leaves the screen, and what is written in it, where they are; the
  * password is asked for over it. With a temporary password there is nothing but the screen where it is replaced.
  */
-export function RequireSignIn() {
+export function RequireSignIn({ children }: { children: ReactNode }) {
   const status = useAtomValue(authStatusAtom)
   const { mustChangePassword } = useAtomValue(authAtom)
   const { pathname, search } = useLocation()
@@ -33,7 +34,7 @@ export function RequireSignIn() {
 
   if (status === 'checking') return <ScreenPending />
   if (status === 'signedIn' && mustChangePassword && pathname !== paths.myInfo)
-    return <Navigate to={paths.myInfo} replace />
-  if (status === 'signedIn' || (status === 'ended' && admitted)) return <Outlet />
-  return <Navigate to={paths.home} replace />
+    return <Redirect to={paths.myInfo} />
+  if (status === 'signedIn' || (status === 'ended' && admitted)) return children
+  return <Redirect to={paths.home} />
 }

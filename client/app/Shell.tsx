@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
 import { completeCatalogue, t } from '#client/platform/language/language.ts'

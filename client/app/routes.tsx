@@ -1,35 +1,32 @@
-import { type ReactNode, useEffect } from 'react'
-import { Route, Routes, useLocation } from 'react-router-dom'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { HomeScreen } from '#client/features/home/HomeScreen.tsx'
+import { paths } from '#client/paths.ts'
 import { useLazyPart } from '#client/platform/browser/useLazyPart.ts'
+import { screenOf } from '#client/platform/router/screenOf.ts'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { fetchAhead } from './ahead.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { RequireSignIn } from './RequireSignIn.tsx'
-import { type LazyScreenPart, memberScreens, openScreens } from './screens.tsx'
+import { type LazyScreenPart, memberScreens, notFoundScreen, openScreens } from './screens.tsx'
 
+/** They come with the first page. */
+export const firstScreens = { '/': HomeScreen, [paths.home]: HomeScreen }
+
+/** The screen at the address. */
 export function Screens() {
-  return (
-    <Routes>
-      <Route path="/" element={<HomeScreen />} />
-      <Route path="/home" element={<HomeScreen />} />
-      {routesTo(openScreens)}
-      <Route element={<RequireSignIn />}>{routesTo(memberScreens)}</Route>
-    </Routes>
-  )
-}
-
-function routesTo(screens: Record<string, LazyScreenPart>): ReactNode[] {
-  return Object.entries(screens).map(([path, screen]) => (
-    <Route key={path} path={path} element={<GuardedScreen screen={screen} />} />
-  ))
-}
-
-function GuardedScreen({ screen }: { screen: LazyScreenPart }) {
   const { pathname } = useLocation()
+  if (screenOf(pathname, firstScreens)) return <HomeScreen />
+  const membersScreen = screenOf(pathname, memberScreens)
   return (
     <ErrorBoundary place={pathname}>
-      <ArrivingScreen screen={screen} />
+      {membersScreen ? (
+        <RequireSignIn>
+          <ArrivingScreen screen={membersScreen} />
+        </RequireSignIn>
+      ) : (
+        <ArrivingScreen screen={screenOf(pathname, openScreens) ?? notFoundScreen} />
+      )}
     </ErrorBoundary>
   )
 }
@@ -44,5 +41,5 @@ function ArrivingScreen({ screen }: { screen: LazyScreenPart }) {
   }, [isThere])
 
   if (failure !== undefined) throw failure
-  return Screen === undefined ? <ScreenPending /> : <Screen />
+  return isThere ? <Screen /> : <ScreenPending />
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { markdownPart } from '#client/markdown/markdown.part.ts'
 import { type LazyPart, lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { completeCatalogue } from '#client/platform/language/language.ts'
+import { screenOf } from '#client/platform/router/screenOf.ts'
 import { storedToken } from '#client/session/session.ts'
 
 export type LazyScreenPart = LazyPart<ComponentType>
@@ -30,8 +31,12 @@ export const openScreens = {
   '/lookaround/*': screen(() =>
     import('#client/features/lookaround/Lookaround.tsx').then(part => part.Lookaround),
   ),
-  '*': screen(() => import('#client/features/home/NotFoundScreen.tsx').then(part => part.NotFoundScreen)),
 } satisfies Record<string, LazyScreenPart>
+
+/** At every other address. */
+export const notFoundScreen = screen(() =>
+  import('#client/features/home/NotFoundScreen.tsx').then(part => part.NotFoundScreen),
+)
 
 /** Those for whoever is signed in. */
 export const memberScreens = {
@@ -79,9 +84,10 @@ export const everydayScreens: readonly LazyScreenPart[] = [
 /** Begins to fetch the screen at an address before it is drawn, if it may be. */
 export function fetchScreen(pathname: string): void {
   const mayEnter = storedToken() === null ? openScreens : { ...openScreens, ...memberScreens }
-  const route = pathname.startsWith('/lookaround/') ? '/lookaround/*' : pathname
-  const part = Object.entries(mayEnter).find(([path]) => path === route)?.[1]
-  part?.load().catch(() => undefined)
+  // Whoever goes there asks for it again.
+  screenOf<LazyScreenPart>(pathname, mayEnter)
+    ?.load()
+    .catch(() => undefined)
 }
 
 /** It brings the query cache and all sentences with it: the first page needs none. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { useLocation, useNavigationType } from 'react-router'
 import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
 import { rememberScroll, restoreScroll, storeScroll } from './scroll.ts'
 

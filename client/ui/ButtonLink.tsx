@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '#client/platform/router/Link.tsx'
 import type { ButtonKind } from './Button.tsx'
 import './Button.css'
 

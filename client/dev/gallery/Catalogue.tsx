@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from 'react-router'
 import { loadFont } from '#client/platform/browser/font.ts'
 import { completeCatalogue, restoreLanguage } from '#client/platform/language/language.ts'
 import { allLanguages } from '#protocol/text/languages.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { firstScreens } from '#client/app/routes.tsx'
 import { memberScreens, openScreens } from '#client/app/screens.tsx'
-import routes from '../../app/routes.tsx?raw'
 import lookaround from '../../features/lookaround/Lookaround.tsx?raw'
 import { parts } from './parts/parts.ts'
 import { emptyAnswers, fullAnswers, signedInAs } from './screens/answers.ts'
@@ -35,10 +35,9 @@ describe('the parts', () => {
 
 describe('the screens', () => {
   it('are those of the routes', () => {
-    const inner = routesIn(lookaround).filter(path => path !== '*')
-    const addresses = [...routesIn(routes), ...Object.keys({ ...openScreens, ...memberScreens })]
-      .filter(path => path !== '/lookaround/*')
-      .concat(inner.map(path => `/lookaround/${path}`))
+    const own = Object.keys({ ...firstScreens, ...openScreens, ...memberScreens })
+    const inner = Array.from(lookaround.matchAll(/'(\/lookaround\/[^']+)':/g), ([, path = '']) => path)
+    const addresses = [...own.filter(path => path !== '/lookaround/*'), ...inner, '*']
     const missing = addresses
       .filter(path => !(path in screens))
       .map(path => `a route shows ${path}: add it to client/dev/gallery/screens/screens.ts`)
@@ -54,7 +53,3 @@ describe('the screens', () => {
     },
   )
 })
-
-function routesIn(source: string): string[] {
-  return Array.from(source.matchAll(/<Route path="([^"]+)"/g), ([, path = '']) => path)
-}

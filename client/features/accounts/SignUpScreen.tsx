@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router'
 import { paths } from '#client/paths.ts'
 import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
 import { t } from '#client/platform/language/language.ts'
+import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { authStatusAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
@@ -25,7 +26,7 @@ export function SignUpScreen() {
   }
 
   if (status === 'checking') return <ScreenPending />
-  if (status === 'signedIn') return <Navigate to={paths.home} replace />
+  if (status === 'signedIn') return <Redirect to={paths.home} />
   return (
     <Card className="account">
       {done?.visit === visit ? (

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { Navigate } from 'react-router-dom'
 import { SuggestionBoard } from '#client/features/agora/SuggestionBoard.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -13,7 +13,7 @@ import './administration.css'
 /** For administrators alone; the server insists on it, too. */
 export function AdministrationScreen() {
   const auth = useAtomValue(authAtom)
-  return isAdministrator(auth) ? <Administration /> : <Navigate to={paths.home} replace />
+  return isAdministrator(auth) ? <Administration /> : <Redirect to={paths.home} />
 }
 
 function Administration() {

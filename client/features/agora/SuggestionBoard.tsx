@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { useAnsweredPage, usePageInAddress } from '#client/platform/browser/pageInAddress.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
 import { authAtom } from '#client/session/session.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'

@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
-import { Navigate } from 'react-router-dom'
 import { hubListAtom } from '#client/features/hubs/hubs.state.ts'
 import { paths } from '#client/paths.ts'
-import { useNumberInAddress } from '#client/platform/browser/pageInAddress.ts'
+import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
+import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { GoneHub } from './GoneHub.tsx'
 import { HubDiscussion } from './HubDiscussion.tsx'
 import './discussion.css'
@@ -19,6 +19,6 @@ export function DiscussionScreen() {
   }, [hubNo, setHubList])
 
   if (hubNo !== null) return <HubDiscussion key={hubNo} hubNo={hubNo} />
-  if (selectedHub !== null) return <Navigate to={paths.discussion(selectedHub)} replace />
+  if (selectedHub !== null) return <Redirect to={paths.discussion(selectedHub)} />
   return <GoneHub />
 }

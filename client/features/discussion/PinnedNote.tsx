@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import type { SharedNoteView } from '#protocol/discussion.ts'
 import { PinButton } from './PinButton.tsx'

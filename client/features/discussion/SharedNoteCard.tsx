@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { SharedNoteItem } from '#protocol/discussion.ts'

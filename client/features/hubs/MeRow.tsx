@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { Card } from '#client/ui/Card.tsx'

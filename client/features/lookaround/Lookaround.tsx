@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import { useLocation } from 'react-router'
 import { NotFoundScreen } from '#client/features/home/NotFoundScreen.tsx'
 import { markdownPart } from '#client/markdown/markdown.part.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
+import { screenOf } from '#client/platform/router/screenOf.ts'
 import { LookaroundCreateNoteScreen } from './LookaroundCreateNoteScreen.tsx'
 import { LookaroundDiscussionScreen } from './LookaroundDiscussionScreen.tsx'
 import { LookaroundMyInfoScreen } from './LookaroundMyInfoScreen.tsx'
@@ -10,8 +11,17 @@ import { LookaroundNoteScreen, sampleNotePart } from './LookaroundNoteScreen.tsx
 import { useMinuteRunning } from './useMinute.ts'
 import './lookaround.css'
 
+/** By their routes. */
+const screens = {
+  '/lookaround/discussion': LookaroundDiscussionScreen,
+  '/lookaround/note': LookaroundNoteScreen,
+  '/lookaround/myinfo': LookaroundMyInfoScreen,
+  '/lookaround/createnote': LookaroundCreateNoteScreen,
+}
+
 /** What visitors may look around in: all of it is in the client, and no server is asked for anything. */
 export function Lookaround() {
+  const { pathname } = useLocation()
   useMinuteRunning()
 
   useEffect(() => {
@@ -21,13 +31,6 @@ export function Lookaround() {
     })
   }, [])
 
-  return (
-    <Routes>
-      <Route path="discussion" element={<LookaroundDiscussionScreen />} />
-      <Route path="note" element={<LookaroundNoteScreen />} />
-      <Route path="myinfo" element={<LookaroundMyInfoScreen />} />
-      <Route path="createnote" element={<LookaroundCreateNoteScreen />} />
-      <Route path="*" element={<NotFoundScreen />} />
-    </Routes>
-  )
+  const Screen = screenOf(pathname, screens) ?? NotFoundScreen
+  return <Screen />
 }

@@ -1,8 +1,8 @@
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
-import { Navigate } from 'react-router-dom'
 import { paths } from '#client/paths.ts'
-import { useNumberInAddress } from '#client/platform/browser/pageInAddress.ts'
+import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
+import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { sampleRooms } from './content/rooms.ts'
 import { lookaroundAtom } from './lookaround.state.ts'
 import { roomOf } from './lookaround.views.ts'
@@ -21,5 +21,5 @@ export function LookaroundDiscussionScreen() {
 
   if (room !== undefined) return <SampleRoomDiscussion room={room} />
   const instead = roomOf(selected.hubNo) ?? sampleRooms[0]
-  return <Navigate to={instead ? paths.lookaroundRoom(instead.hubNo) : paths.home} replace />
+  return <Redirect to={instead ? paths.lookaroundRoom(instead.hubNo) : paths.home} />
 }

@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { Navigate } from 'react-router-dom'
 import { paths } from '#client/paths.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
-import { useNumberInAddress } from '#client/platform/browser/pageInAddress.ts'
+import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
+import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { sampleRooms } from './content/rooms.ts'
 import { lookaroundAtom } from './lookaround.state.ts'
@@ -31,7 +31,7 @@ export function LookaroundNoteScreen() {
     if (chosenNo !== undefined && roomNo !== undefined) select({ hubNo: roomNo, noteNo: chosenNo })
   }, [chosenNo, roomNo, select])
 
-  if (note === undefined || room === undefined) return <Navigate to={paths.lookaroundDiscussion} replace />
+  if (note === undefined || room === undefined) return <Redirect to={paths.lookaroundDiscussion} />
   return (
     <SampleNoteView
       key={`${room.hubNo} ${note.noteNo}`}

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { Link } from 'react-router-dom'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
 import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { sampleRooms } from './content/rooms.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { Navigate } from 'react-router-dom'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { isAdministrator } from '#protocol/access.ts'
@@ -14,7 +14,7 @@ import './manageNotices.css'
 /** For administrators alone; the server insists on it, too. */
 export function ManageNoticesScreen() {
   const auth = useAtomValue(authAtom)
-  return isAdministrator(auth) ? <ManageNotices /> : <Navigate to={paths.home} replace />
+  return isAdministrator(auth) ? <ManageNotices /> : <Redirect to={paths.home} />
 }
 
 function ManageNotices() {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { FindBox } from '#client/features/notes/find/FindBox.tsx'
 import { FoundNotes } from '#client/features/notes/find/FoundNotes.tsx'
-import { useAnsweredPage, usePageInAddress } from '#client/platform/browser/pageInAddress.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
+import { useQueryInAddress } from '#client/platform/router/useQueryInAddress.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
@@ -22,7 +22,7 @@ import './topics.css'
 
 /** The topics, or the notes that hold what the address asks for. */
 export function TopicsScreen() {
-  const [params] = useSearchParams()
+  const [params] = useQueryInAddress()
   const query = params.get('find')?.trim() ?? ''
   return (
     <div className="topics">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from 'react-router'
 import { Screens } from '#client/app/routes.tsx'
 import { Shell } from '#client/app/Shell.tsx'
 import { reportDisconnected } from '#client/live/connection.ts'

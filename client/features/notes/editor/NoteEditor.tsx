@@ -1,5 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import { EditorHistory } from '#client/features/notes/history/EditorHistory.tsx'
 import { manuscriptPages } from '#client/features/notes/note.length.ts'
 import { paths } from '#client/paths.ts'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { Navigate } from 'react-router-dom'
 import { paths } from '#client/paths.ts'
 import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
-import { useNumberInAddress } from '#client/platform/browser/pageInAddress.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
+import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -27,7 +27,7 @@ export function NoteEditorScreen() {
 
   if (noteNo !== null) return <OpenEditor key={`note ${noteNo}`} subject={{ userNo, noteNo }} />
   if (topicNo !== null) return <OpenEditor key={`topic ${topicNo}`} subject={{ userNo, topicNo }} />
-  return <Navigate to={paths.topics} replace />
+  return <Redirect to={paths.topics} />
 }
 
 /** Never opens an empty editor for a note that could not be loaded, nor under a topic that is gone. */
@@ -45,8 +45,7 @@ function OpenEditor({ subject }: { subject: DraftSubject }) {
         </ErrorState>
       </>
     )
-  if (start.data === 'notMine' && 'noteNo' in subject)
-    return <Navigate to={paths.note(subject.noteNo)} replace />
+  if (start.data === 'notMine' && 'noteNo' in subject) return <Redirect to={paths.note(subject.noteNo)} />
   if (start.data === 'notMine') return null
 
   function choose(choice: 'continue' | 'discard') {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { paths } from '#client/paths.ts'
+import { Link } from '#client/platform/router/Link.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { FoundNoteView, MarkedText } from '#protocol/notes.ts'

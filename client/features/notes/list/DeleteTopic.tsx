@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import { useDeleteTopic } from '#client/features/topics/topics.queries.ts'
 import { topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
-import { Navigate } from 'react-router-dom'
 import { notePageQuery } from '#client/features/notes/notes.queries.ts'
 import { topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
+import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
 import {
   useAnsweredPage,
   useNumberInAddress,
   usePageInAddress,
-} from '#client/platform/browser/pageInAddress.ts'
-import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
-import { t } from '#client/platform/language/language.ts'
+} from '#client/platform/router/pageInAddress.ts'
+import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -29,11 +29,7 @@ import './noteList.css'
 /** The notes of the topic in the address. */
 export function NoteListScreen() {
   const topicNo = useNumberInAddress('topic')
-  return topicNo === null ? (
-    <Navigate to={paths.topics} replace />
-  ) : (
-    <NoteList key={topicNo} topicNo={topicNo} />
-  )
+  return topicNo === null ? <Redirect to={paths.topics} /> : <NoteList key={topicNo} topicNo={topicNo} />
 }
 
 function NoteList({ topicNo }: { topicNo: number }) {

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
-import { Navigate } from 'react-router-dom'
 import { CommentThread } from '#client/features/comments/CommentThread.tsx'
 import type { Place } from '#client/features/comments/comments.queries.ts'
 import { GoneThread } from '#client/features/comments/GoneThread.tsx'
 import { paths } from '#client/paths.ts'
-import { useNumberInAddress } from '#client/platform/browser/pageInAddress.ts'
-import { useWayBack } from '#client/platform/browser/useWayBack.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
+import { Redirect } from '#client/platform/router/Redirect.tsx'
+import { useWayBack } from '#client/platform/router/useWayBack.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
@@ -24,7 +24,7 @@ import './note.css'
 export function NoteScreen() {
   const noteNo = useNumberInAddress('no')
   const hubNo = useNumberInAddress('hub')
-  if (noteNo === null) return <Navigate to={paths.topics} replace />
+  if (noteNo === null) return <Redirect to={paths.topics} />
   return <Note key={noteNo} noteNo={noteNo} hubNo={hubNo} />
 }
 

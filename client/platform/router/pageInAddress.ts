@@ -1,25 +1,25 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useQueryInAddress } from '#client/platform/router/useQueryInAddress.ts'
 import type { PageIndex } from '#protocol/paging.ts'
 
 /** The page of a list stands in the address (`?page=2`), so that reload, back and bookmarks find it again. */
 export function usePageInAddress(): { page: number; goToPage: (page: number) => void } {
-  const [params, setParams] = useSearchParams()
+  const [params, goTo] = useQueryInAddress()
   return {
     page: pageOf(params.get('page')),
-    goToPage: page => setParams(withPage(params, page)),
+    goToPage: page => goTo(withPage(params, page)),
   }
 }
 
 /** The server answers a page beyond the end with the last one: the address then names that. */
 export function useAnsweredPage(answered: PageIndex | undefined): void {
-  const [params, setParams] = useSearchParams()
+  const [params, goTo] = useQueryInAddress()
   const asked = pageOf(params.get('page'))
   const current = answered?.curPageNum ?? asked
 
   useEffect(() => {
-    if (current !== asked) setParams(withPage(params, current), { replace: true })
-  }, [current, asked, params, setParams])
+    if (current !== asked) goTo(withPage(params, current), { replace: true })
+  }, [current, asked, params, goTo])
 }
 
 function pageOf(parameter: string | null): number {
@@ -35,7 +35,7 @@ function withPage(params: URLSearchParams, page: number): URLSearchParams {
 
 /** The number of a topic, note or hub in the address; null when there is none, or something else stands there. */
 export function useNumberInAddress(name: 'topic' | 'no' | 'hub'): number | null {
-  const [params] = useSearchParams()
+  const [params] = useQueryInAddress()
   const parameter = params.get(name)
   return /^[1-9]\d{0,14}$/.test(parameter ?? '') ? Number(parameter) : null
 }

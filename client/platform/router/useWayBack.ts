@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 
 /** Goes to the previous page of this tab; to `list` when this was the first. */
 export function useWayBack(list: string): () => void {

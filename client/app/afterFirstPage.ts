@@ -1,0 +1,15 @@
+import { announceInvitations } from '#client/features/hubs/hubs.invitations.ts'
+import { loadFont } from '#client/platform/browser/font.ts'
+import { followLostFocus } from '#client/platform/browser/lostFocus.ts'
+import { completeCatalogue } from '#client/platform/language/language.ts'
+import { followIntent } from './intent.ts'
+
+/** Begins what the first look does without. */
+export function beginAfterFirstPage(): void {
+  followLostFocus()
+  announceInvitations()
+  followIntent()
+  // Without the font the system's face stays; the sentences are asked for again by the screen that needs them.
+  loadFont().catch(() => undefined)
+  completeCatalogue().catch(() => undefined)
+}
