@@ -4,8 +4,11 @@ import { compression } from 'vite-plugin-compression2'
 
 const OF_EVERY_PAGE = /node_modules\/(react|react-dom|scheduler|react-router|jotai)\//
 
+/** What the shell gets once the first page rests: it knows neither calls nor schemas. */
+const OF_THE_SHELL = /\/client\/(app|live\/(eventBus|connection)\.ts)|\/client\/(ui|platform\/browser)\//
+
 const OF_EVERY_OTHER_SCREEN =
-  /node_modules\/(zod|@tanstack)\/|\/protocol\/(?!text)|\/client\/(ui|platform)\/(?!markdown|live\.line)/
+  /node_modules\/(zod|@tanstack)\/|\/protocol\/(?!text)|\/client\/platform\/(?!language)/
 
 const OF_THE_CONNECTION = /\/client\/live\/|node_modules\/(socket|engine)\.io/
 
@@ -75,6 +78,7 @@ export default defineConfig({
                 comesFirst(id, module => context.getModuleInfo(module)) ? 'first' : null,
               priority: 1,
             },
+            { name: 'shell', test: OF_THE_SHELL },
             { name: 'screens', test: OF_EVERY_OTHER_SCREEN },
             { name: 'live', test: OF_THE_CONNECTION },
             { name: 'shared', test: OF_SEVERAL_SCREENS, minShareCount: 2 },

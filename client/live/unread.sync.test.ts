@@ -28,6 +28,7 @@ afterEach(() => {
 
 test('a question that was not answered is asked again, less and less often, until it is', async () => {
   stop = followUnread()
+  dispatchResync()
   await vi.advanceTimersByTimeAsync(500 + 1_000 + 2_000)
   expect(asked).toHaveBeenCalledTimes(4)
   asked.mockResolvedValue(answer(3))
@@ -39,6 +40,7 @@ test('a question that was not answered is asked again, less and less often, unti
 
 test('a later question takes the place of one that waits', async () => {
   stop = followUnread()
+  dispatchResync()
   await vi.advanceTimersByTimeAsync(100)
   asked.mockResolvedValue(answer(2))
   dispatchResync()
@@ -49,8 +51,26 @@ test('a later question takes the place of one that waits', async () => {
 
 test('after the end nobody asks any more', async () => {
   followUnread()()
+  stop = followUnread()
+  dispatchResync()
+  stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toHaveBeenCalledOnce()
+})
+
+test('it is asked once when the connection stands, and without one all the same', async () => {
+  asked.mockResolvedValue(answer(1))
+  stop = followUnread()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).not.toHaveBeenCalled()
+  dispatchResync()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveBeenCalledOnce()
+  stop()
+
+  stop = followUnread()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(asked).toHaveBeenCalledTimes(2)
 })
 
 test('the app’s icon shows the total, and nothing after the end', async () => {
@@ -58,6 +78,7 @@ test('the app’s icon shows the total, and nothing after the end', async () => 
   vi.stubGlobal('navigator', { setAppBadge })
   asked.mockResolvedValue(answer(3))
   stop = followUnread()
+  dispatchResync()
   await vi.advanceTimersByTimeAsync(0)
   expect(setAppBadge).toHaveBeenLastCalledWith(3)
   stop()

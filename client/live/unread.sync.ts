@@ -6,6 +6,8 @@ import { onEvent, onResync } from './eventBus.ts'
 import { noUnread, withAllUnread, withHub, withoutHub } from './unread.reducer.ts'
 import { takeUnread, unreadMark, unreadNumbersAtom, unreadTotalAtom } from './unread.ts'
 
+/** The connection is about to be opened, and after that has to be asked in any case; without it, after so long. */
+const CONNECTED_WITHIN_MS = 500
 /** After how long a question that was not answered is asked again: twice as long each time, up to the longest. */
 const ASK_AGAIN_AFTER_MS = 500
 const ASK_AGAIN_AFTER_AT_MOST_MS = 8_000
@@ -17,6 +19,7 @@ export function followUnread(): () => void {
 
   /** Until it is answered, or a later question or the end makes it idle. */
   async function fetchAll() {
+    clearTimeout(unconnected)
     const question = ++lastQuestion
     for (let afterMs = ASK_AGAIN_AFTER_MS; ; afterMs = Math.min(2 * afterMs, ASK_AGAIN_AFTER_AT_MOST_MS)) {
       const answer = await callApi(getUnread, {}).catch(() => null)
@@ -27,6 +30,7 @@ export function followUnread(): () => void {
     }
   }
   const refresh = () => void fetchAll()
+  const unconnected = setTimeout(refresh, CONNECTED_WITHIN_MS)
 
   const stops = [
     onResync(refresh),
@@ -44,9 +48,9 @@ export function followUnread(): () => void {
     }),
     store.sub(unreadTotalAtom, () => showTotal(store.get(unreadTotalAtom))),
   ]
-  refresh()
 
   return () => {
+    clearTimeout(unconnected)
     lastQuestion += 1
     store.set(unreadNumbersAtom, noUnread)
     for (const stop of stops) stop()

@@ -5,6 +5,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { buildNotesPage, openNotesPage } from '#tests/support/notesPage.ts'
 import playwright from '../../playwright.config.ts'
+import { traceMainThread } from './mainThread.ts'
 import { drawnNotes } from './rendering.notes.ts'
 
 /** In milliseconds. */
@@ -13,14 +14,6 @@ const LONGEST_WAIT = 20_000
 /** What a note brings with it stays loaded, so that each is measured alone; then the page is opened anew. */
 const NOTES_A_PAGE = 25
 
-type TraceEvent = {
-  name: string
-  ph: string
-  pid: number
-  tid: number
-  tdur?: number
-  args: { name?: string }
-}
 type Measured = { longest: number; whole: number }
 
 const [, , part = ''] = process.argv
@@ -39,9 +32,7 @@ async function openPage(): Promise<Page> {
 async function measure(page: Page, text: string): Promise<Measured> {
   await page.evaluate(() => window.showNotes([]))
   const devtools = await page.context().newCDPSession(page)
-  const events: TraceEvent[] = []
-  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
-  await devtools.send('Tracing.start', { traceConfig: { includedCategories: ['toplevel', '__metadata'] } })
+  const endTrace = await traceMainThread(devtools)
   const whole = await page.evaluate(async written => {
     const start = performance.now()
     window.showNotes([written])
@@ -50,15 +41,9 @@ async function measure(page: Page, text: string): Promise<Measured> {
   }, text)
   // What the last of it makes the browser do.
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
-  const complete = new Promise(resolve => devtools.once('Tracing.tracingComplete', resolve))
-  await devtools.send('Tracing.end')
-  await complete
+  const { tasks } = await endTrace()
   await devtools.detach()
-
-  const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args.name === 'CrRendererMain'
-  const mains = new Set(events.filter(isMain).map(({ pid, tid }) => `${pid} ${tid}`))
-  const tasks = events.filter(({ ph, pid, tid }) => ph === 'X' && mains.has(`${pid} ${tid}`))
-  return { longest: Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000)), whole }
+  return { longest: Math.max(0, ...tasks.map(({ ms }) => ms)), whole }
 }
 
 async function measureOrGiveUp(page: Page, text: string): Promise<Measured | undefined> {

@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { PASSWORD, type Person } from '#tests/support/person.ts'
+import { type Task, traceMainThread } from './mainThread.ts'
 import { type Request, watchRequests, weightOf } from './screens.requests.ts'
 
 /** Long enough for everything that waits until the page rests, also on the slow processor. */
@@ -36,37 +37,28 @@ export async function measureFirstPage(
   }
   const { requests, devtools } = await watchRequests(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER })
-  await page.addInitScript(keepLongTasks)
+  const endTrace = await traceMainThread(devtools)
   await page.goto(path, { waitUntil: 'load' })
   const first = [...requests]
   const firstKb = weightOf(first, 'script', 'style')
   await page.waitForTimeout(RESTS_AFTER_MS)
-  const tasks = await page.evaluate(() => (window as Watched).longTasks ?? [])
-  const firstPaintMs = await page.evaluate(
+  const { tasks, firstPaintMs = Number.NaN } = await endTrace()
+  const firstPaint = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   )
-  const blockingOf = (kept: LongTask[]) => kept.reduce((sum, { ms }) => sum + ms - TASK_MS, 0)
   await page.context().close()
   return {
     firstKb,
     lateKb: weightOf(requests, 'script', 'style') - firstKb,
     fontKb: weightOf(requests, 'font'),
-    blockingMs: blockingOf(tasks.filter(({ at }) => at >= firstPaintMs)),
-    blockingBeforeMs: blockingOf(tasks.filter(({ at }) => at < firstPaintMs)),
-    firstPaintMs,
+    blockingMs: blockingOf(tasks.filter(({ atMs }) => atMs >= firstPaintMs)),
+    blockingBeforeMs: blockingOf(tasks.filter(({ atMs }) => atMs < firstPaintMs)),
+    firstPaintMs: firstPaint,
   }
 }
 
-type LongTask = { at: number; ms: number }
-type Watched = Window & { longTasks?: LongTask[] }
-
-/** Runs in the page. */
-function keepLongTasks(): void {
-  const tasks: LongTask[] = []
-  ;(window as Watched).longTasks = tasks
-  new PerformanceObserver(list => {
-    for (const { startTime, duration } of list.getEntries()) tasks.push({ at: startTime, ms: duration })
-  }).observe({ type: 'longtask', buffered: true })
+function blockingOf(tasks: Task[]): number {
+  return tasks.reduce((sum, { ms }) => sum + Math.max(0, ms - TASK_MS), 0)
 }
 
 export interface SignIn {
