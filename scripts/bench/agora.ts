@@ -33,11 +33,11 @@ try {
     name: 'bare',
     url: `${bare.url}/read`,
     connections: 10,
-    body: {},
+    bodies: [{}],
   })
   const rows = []
   for (const [position, base] of pages.entries()) {
-    const load = { url: node.url + getSuggestions.path, connections: 10, body: { base } }
+    const load = { url: node.url + getSuggestions.path, connections: 10, bodies: [{ base }] }
     const { perSecond, p99Ms, failed } = await measure({ name: `page ${base}`, ...load })
     rows.push({
       page: base,

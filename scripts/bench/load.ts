@@ -1,14 +1,14 @@
 import autocannon from 'autocannon'
 
-const SECONDS = 5
+const SECONDS = 3
 
 export interface Load {
   name: string
   url: string
   connections: number
   token?: string
-  /** Sent as JSON. */
-  body: unknown
+  /** Sent as JSON, one after the other by each connection, over and over. */
+  bodies: readonly unknown[]
 }
 
 export interface Figures {
@@ -20,15 +20,23 @@ export interface Figures {
   failed: number
 }
 
-/** Sends one call over and over for five seconds, always to 127.0.0.1. */
-export async function measure({ name, url, connections, token, body }: Load): Promise<Figures> {
+/** Sends one call's bodies over and over for three seconds, always to 127.0.0.1. */
+export async function measure({ name, url, connections, token, bodies }: Load): Promise<Figures> {
+  const requests = bodies.map(body => ({ body: JSON.stringify(body) }))
+  let clients = 0
   const result = await autocannon({
     url,
     connections,
     duration: SECONDS,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authData: token }) },
-    body: JSON.stringify(body),
+    requests,
+    // Each begins elsewhere, so that they do not all ask for the same at once.
+    setupClient(client) {
+      const first = clients % requests.length
+      clients += Math.max(1, Math.floor(requests.length / connections))
+      client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
+    },
   })
   return {
     name,

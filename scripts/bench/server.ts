@@ -1,20 +1,26 @@
-import { register, type SignedInView, signIn } from '#protocol/accounts.ts'
+// How many reads and durable saves a second the built server answers, as a share of what bare Express and mongoose do
+// with one query on the same engine in the same run. npm run bench server
 import { encodeText } from '#protocol/encoding.ts'
-import { createHub, searchFriends } from '#protocol/hubs.ts'
-import { postNote } from '#protocol/notes.ts'
-import { shareNote } from '#protocol/shares.ts'
-import { createTopic } from '#protocol/topics.ts'
-import { call } from '#tests/support/call.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
 import { startBare } from './bare.ts'
+import { type Figure, medianOf, reportFigures } from './figures.ts'
 import { type Figures, measure } from './load.ts'
+import { fillServerWorld } from './serverWorld.ts'
 
-/** Reads and durable saves of the built server, beside the bare stack on the same engine in the same run. */
-const NOTES = 300
+const RUNS = 3
 const READERS = 10
 const WRITERS = 25
-const PASSWORD = 'bench-password'
+const CROWD = 50
+
+interface Measured {
+  /** A second, as a percentage of the bare stack's. */
+  share: number
+  p50Ms: number
+  p99Ms: number
+  /** As a multiple of the bare stack's. */
+  p99OfBare: number
+}
 
 const engine = await startTestEngine()
 const mongoUrl = await databaseUrl(engine.url, 'bench')
@@ -22,99 +28,110 @@ const bare = await startBare('bareStack.ts', { MONGODB_URL: mongoUrl })
 const node = await startBuiltNode({ MONGODB_URL: mongoUrl, RATE_LIMIT_SCALE: '1000000' })
 
 try {
-  const world = await fill(node.url)
-  const read = (name: string, path: string, body: unknown) =>
-    measure({ name, url: node.url + path, connections: READERS, token: world.token, body })
+  const world = await fillServerWorld(node.url)
+  const { token } = world
+  const ask = (connections: number, path: string, ...bodies: unknown[]) =>
+    measure({ name: path, url: node.url + path, connections, token, bodies })
+  const askBare = (connections: number, path: string) =>
+    measure({ name: path, url: bare.url + path, connections, bodies: [{}] })
 
-  const bareReads = [
-    await measure({
-      name: 'bare Express, constant 2 kB',
-      url: `${bare.url}/constant`,
-      connections: READERS,
-      body: {},
-    }),
-    await measure({
-      name: 'bare Express + mongoose findOne',
-      url: `${bare.url}/read`,
-      connections: READERS,
-      body: {},
-    }),
-  ]
-  report('reads, 10 connections', bareReads[1], [
-    ...bareReads,
-    await read('topic list', '/api/topic/gettopics', {}),
-    await read('note list', '/api/note/getnotes', { topicNo: world.topicNo }),
-    await read('note', '/api/note/get', { noteNo: world.noteNo }),
-    await read('hub list', '/api/friends/gethubs', {}),
-    await read('discussion', '/api/discussion/getsharednotes', { selectedHubNo: world.hubNo }),
-    await read('unread numbers', '/api/friends/unread', {}),
-  ])
-
-  const bareWrite = await measure({
-    name: 'bare Express + mongoose updateOne',
-    url: `${bare.url}/write`,
-    connections: WRITERS,
-    body: {},
-  })
   const draft = { title: '벤치', text: encodeText('가나다라 '.repeat(200)) }
-  const write = (name: string, path: string, body: unknown) =>
-    measure({ name, url: node.url + path, connections: WRITERS, token: world.token, body })
-  report('durable saves, 25 connections', bareWrite, [
-    bareWrite,
-    await write('note update', '/api/note/update', { ...draft, noteNo: world.noteNo }),
-    await write('new note', '/api/note/post', { ...draft, topicNo: world.topicNo }),
-  ])
+  const update = (noteNo: number) => ({ ...draft, noteNo })
+  const topicsOf = { token: world.topicsToken }
+  const reads: [name: string, atLeast: number, ask: () => Promise<Figures>][] = [
+    ['topic list', 70, () => ask(READERS, '/api/topic/gettopics', {})],
+    [
+      'topic list, one with 2,300 notes',
+      70,
+      () =>
+        measure({
+          ...topicsOf,
+          name: '',
+          url: `${node.url}/api/topic/gettopics`,
+          connections: READERS,
+          bodies: [{}],
+        }),
+    ],
+    ['note list', 60, () => ask(READERS, '/api/note/getnotes', { topicNo: world.topicNo })],
+    ['note', 70, () => ask(READERS, '/api/note/get', { noteNo: world.noteNos[0] })],
+    ['hub list, 19 rooms', 45, () => ask(READERS, '/api/friends/gethubs', {})],
+    ['discussion', 45, () => ask(READERS, '/api/discussion/getsharednotes', { selectedHubNo: world.hubNo })],
+    [
+      'discussion, as a reader',
+      45,
+      () =>
+        measure({
+          name: '',
+          token: world.readerToken,
+          url: `${node.url}/api/discussion/getsharednotes`,
+          connections: READERS,
+          bodies: [{ selectedHubNo: world.hubNo }],
+        }),
+    ],
+    ['unread numbers', 50, () => ask(READERS, '/api/friends/unread', {})],
+  ]
+  const figures: Figure[] = []
+  for (const [name, atLeast, load] of reads) {
+    const { share, p50Ms, p99Ms } = await compared(() => askBare(READERS, '/read'), load)
+    figures.push({ name, value: share, unit: '% of bare', atLeast }, ...latencies(name, p50Ms, p99Ms))
+  }
+
+  const notes = world.noteNos.map(update)
+  const saves = await compared(
+    () => askBare(WRITERS, '/write'),
+    () => ask(WRITERS, '/api/note/update', ...notes),
+  )
+  figures.push(
+    { name: 'save of a note', value: saves.share, unit: '% of bare', atLeast: 45 },
+    { name: 'save of a note, p99', value: saves.p99OfBare, unit: 'x bare', atMost: 2 },
+  )
+  const crowd = await compared(
+    () => askBare(CROWD, '/write'),
+    () => ask(CROWD, '/api/note/update', ...notes),
+  )
+  figures.push(
+    { name: 'save of a note, 50 at once', value: crowd.share, unit: '% of bare', atLeast: 45 },
+    { name: 'save of a note, 50 at once, p99', value: crowd.p99OfBare, unit: 'x bare', atMost: 2 },
+  )
+  const one = await compared(
+    () => askBare(WRITERS, '/write'),
+    () => ask(WRITERS, '/api/note/update', update(world.noteNos[0] ?? 0)),
+  )
+  figures.push({ name: 'save of one note by 25 at once, p99', value: one.p99Ms, unit: 'ms', atMost: 200 })
+  const made = await compared(
+    () => askBare(WRITERS, '/write'),
+    () => ask(WRITERS, '/api/note/post', { ...draft, topicNo: world.topicNo }),
+  )
+  figures.push({ name: 'new note', value: made.share, unit: '% of bare', atLeast: 45 })
+  await reportFigures('server', figures)
 } finally {
   await node.stop()
   bare.stop()
   await engine.stop()
 }
 
-async function fill(url: string) {
-  const author = await newcomer(url, 'author')
-  const reader = await newcomer(url, 'reader')
-  const token = author.authToken
-  const topic = await call(url, createTopic, { title: '벤치' }, token)
-  const topicNo = topic.body.subjects[0]?.subjectNo ?? 0
-  await call(url, searchFriends, { candidatesJSON: JSON.stringify([emailOf('reader')]) }, token)
-  const hub = await call(
-    url,
-    createHub,
-    { candidatesJSON: JSON.stringify([author.userNo, reader.userNo]) },
-    token,
-  )
-  const hubNo = hub.body.success ? hub.body.hubNo : 0
-  let noteNo = 0
-  for (let index = 0; index < NOTES; index += 1) {
-    const draft = { topicNo, title: `노트 ${index}`, text: encodeText('가나다라 '.repeat(200)) }
-    noteNo = (await call(url, postNote, draft, token)).body.noteNo
-    await call(url, shareNote, { hubNo, noteNo }, token)
+function latencies(name: string, p50Ms: number, p99Ms: number): Figure[] {
+  return [
+    { name: `${name}, p50`, value: p50Ms, unit: 'ms' },
+    { name: `${name}, p99`, value: p99Ms, unit: 'ms' },
+  ]
+}
+
+/** Medians of several runs, each right after one of the bare stack. */
+async function compared(bareLoad: () => Promise<Figures>, load: () => Promise<Figures>): Promise<Measured> {
+  const runs: Measured[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const base = await bareLoad()
+    const own = await load()
+    if (base.failed + own.failed > 0) throw new Error(`${own.name}: ${own.failed} of our answers failed`)
+    const share = (own.perSecond / base.perSecond) * 100
+    runs.push({ share, p50Ms: own.p50Ms, p99Ms: own.p99Ms, p99OfBare: own.p99Ms / base.p99Ms })
   }
-  return { token, topicNo, hubNo, noteNo }
-}
-
-function emailOf(name: string): string {
-  return `bench-${name}@example.com`
-}
-
-async function newcomer(url: string, name: string): Promise<SignedInView> {
-  const email = emailOf(name)
-  await call(url, register, { email, username: name, password: PASSWORD })
-  const { body } = await call(url, signIn, { email, password: PASSWORD })
-  if (!body.authenticated) throw new Error('the bench cannot sign in')
-  return body
-}
-
-function report(title: string, base: Figures | undefined, rows: Figures[]): void {
-  console.log(`\n${title}`)
-  console.log(
-    `${'a second'.padStart(10)}${'p50 ms'.padStart(8)}${'p99 ms'.padStart(8)}${'of bare'.padStart(9)}  `,
-  )
-  for (const row of rows) {
-    const share = base ? `${Math.round((row.perSecond / base.perSecond) * 100)} %` : ''
-    const failed = row.failed > 0 ? `  ${row.failed} FAILED` : ''
-    console.log(
-      `${String(row.perSecond).padStart(10)}${String(row.p50Ms).padStart(8)}${String(row.p99Ms).padStart(8)}${share.padStart(9)}  ${row.name}${failed}`,
-    )
+  const median = (key: keyof Measured) => medianOf(runs.map(run => run[key]))
+  return {
+    share: median('share'),
+    p50Ms: median('p50Ms'),
+    p99Ms: median('p99Ms'),
+    p99OfBare: median('p99OfBare'),
   }
 }
