@@ -77,6 +77,7 @@ export interface ServeParts {
 export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }: ServeParts): void {
   const limiterOf = createRateLimits(limiting)
   const turns = new Map<string, ConcurrencyLimit>()
+  const handlers = new Map<string, RequestHandler>()
   for (const [name, { atOnce }] of Object.entries(limiting.classes))
     if (atOnce) turns.set(name, createConcurrencyLimit({ ...atOnce, waitMs }))
 
@@ -151,9 +152,15 @@ export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }
       })
     }
 
-    if (call.method === 'GET') router.get(call.path, handle)
-    else router.post(call.path, handle)
+    handlers.set(`${call.method} ${call.path}`, handle)
   }
+
+  // Looked up, where a router would try one call after the other.
+  router.use((request, response, next) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const handle = handlers.get(`${method} ${request.path.toLowerCase().replace(/\/$/, '')}`)
+    return handle ? handle(request, response, next) : next()
+  })
 }
 
 /** Whose turns and bodies are counted together: a person's wherever they are, else an address's. */

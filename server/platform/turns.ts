@@ -4,8 +4,8 @@ import PQueue from 'p-queue'
 export type Turns = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
 
 /**
- * For writers of one document: those of this node wait here, in order, where they would otherwise collide in the database
- * and try again, the more of them the slower. Writers at other nodes still may collide, so it must be right without.
+ * For writers who read a document, and write it if it is still the same: those of this node wait here, where they would
+ * otherwise collide and begin again, the more of them the slower. Writers at other nodes still may, so it must be right without.
  */
 export function createTurns(): Turns {
   const queues = new Map<string, PQueue>()

@@ -46,7 +46,7 @@ export async function postNote(
   viewer: Viewer,
   { topicNo, title, text, requestKey, sessionId }: NewNote,
 ): Promise<{ noteNo: number; version: number }> {
-  const { stores, counters, inTurn, clock } = context
+  const { stores, counters, clock } = context
   const authorNo = viewer.userNo
   const madeBefore = async () =>
     requestKey === undefined ? null : stores.notes.byRequestKey(authorNo, requestKey)
@@ -71,7 +71,7 @@ export async function postNote(
     sitting: { sessionId, since: now },
     ...(requestKey !== undefined && { requestKey }),
   }
-  const outcome = await inTurn(`notes of topic ${topicNo}`, () => stores.notes.insert(note))
+  const outcome = await stores.notes.insert(note)
   const made = outcome === 'keyTaken' && (await madeBefore())
   if (made) return made
   // The topic may have been deleted meanwhile, and its notes collected before this one was there.
@@ -95,10 +95,14 @@ interface Change extends Draft {
 /** With a stale version nothing changes, and the caller gets what is there now. */
 export async function updateNote(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
   const { stores, inTurn } = context
-  const result = await inTurn(
-    `note ${change.noteNo}`,
-    async () => (await goOn(context, viewer, change)) ?? (await saveAnew(context, viewer, change)),
-  )
+  const goingOn = () => goOn(context, viewer, change)
+  const result =
+    (await goingOn()) ??
+    (await inTurn(
+      `note ${change.noteNo}`,
+      // Whoever came before may have begun the sitting.
+      async () => (await goingOn()) ?? (await saveAnew(context, viewer, change)),
+    ))
   if ('saved' in result) {
     const { saved } = result
     const hubNosOf = async () => (saved.everShared ? stores.shares.hubsWith(saved.noteNo) : [])
