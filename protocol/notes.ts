@@ -46,6 +46,8 @@ const notePage = done.extend({
   pageIndex: pageIndexSchema,
 })
 
+export type NotePage = z.infer<typeof notePage>
+
 export const getNotes = defineCall({
   method: 'POST',
   path: '/api/note/getnotes',

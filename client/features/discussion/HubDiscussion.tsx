@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { shownMembers } from '#client/features/hubs/hubs.cache.ts'
+import { membersOf } from '#client/features/hubs/hubs.members.ts'
+import { knownHub } from '#client/features/hubs/hubs.queries.ts'
 import { paths } from '#client/paths.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -12,7 +15,7 @@ import { Icon } from '#client/ui/Icon.tsx'
 import { shortNames } from '#client/ui/names.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import type { PersonView } from '#protocol/accounts.ts'
+import type { MeView } from '#protocol/hubs.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { useSharedNotes } from './discussion.live.ts'
 import { discussionListAtom } from './discussion.state.ts'
@@ -35,6 +38,8 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
   const present = usePresence(hubNo)
   const news = useArrivalNews(hubNo, userNo)
   const isMember = useMembership(hubNo)
+  const cache = useQueryClient()
+  const [listed] = useState(() => knownHub(cache, hubNo))
   useAnsweredPage(notes.isPlaceholderData ? undefined : notes.data?.pageIndex)
 
   useEffect(() => {
@@ -46,7 +51,7 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
   return (
     <div className="discussion">
       <div className="discussion__head">
-        <ScreenTitle title={participants ? titleOf(participants, userNo) : t('discussion.title')} />
+        <ScreenTitle title={titleOf(participants ?? (listed && membersOf(listed)), userNo)} />
         <ButtonLink kind="quiet" to={paths.friends}>
           <Icon name="back" />
           {t('discussion.friendList')}
@@ -75,8 +80,9 @@ function isClosedToUs(error: Error | null): boolean {
   return error instanceof CallFailed && (error.status === 403 || error.status === 404)
 }
 
-function titleOf(participants: PersonView[], myNo: number): string {
-  const isAlone = participants.every(({ userNo }) => userNo === myNo)
-  if (isAlone) return t('hubs.onlyMe')
-  return shortNames(shownMembers(participants, myNo).map(({ userName }) => userName))
+/** The others' names; until those are known, what every room is called. */
+function titleOf(members: MeView[] | undefined, myNo: number): string {
+  if (members === undefined) return t('discussion.title')
+  if (members.every(({ userNo }) => userNo === myNo)) return t('hubs.onlyMe')
+  return shortNames(shownMembers(members, myNo).map(({ userName }) => userName))
 }

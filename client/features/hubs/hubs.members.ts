@@ -1,5 +1,5 @@
 import type { Person } from '#client/ui/Avatar.tsx'
-import type { HubView } from '#protocol/hubs.ts'
+import type { HubView, MeView } from '#protocol/hubs.ts'
 
 /** The other members as the screen's parts want them; alone, oneself. */
 export function peopleOf({ userNos, names, pics }: HubView): Person[] {
@@ -7,6 +7,15 @@ export function peopleOf({ userNos, names, pics }: HubView): Person[] {
     userNo,
     name: names[place] ?? '',
     picture: pics[place] || null,
+  }))
+}
+
+/** Likewise, as the calls name them. */
+export function membersOf({ userNos, names, pics }: HubView): MeView[] {
+  return userNos.map((userNo, place) => ({
+    userNo,
+    userName: names[place] ?? '',
+    profPic: pics[place] ?? '',
   }))
 }
 

@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { takeUnread } from '#client/live/unread.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import {
@@ -8,6 +14,7 @@ import {
   getHubInfo,
   getHubs,
   type HubPage,
+  type HubView,
   type MeView,
   markAsRead,
   searchFriends,
@@ -33,6 +40,12 @@ export const hubPageQuery = (page: number) =>
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
+
+/** A hub as the list has told of it, if it has. */
+export function knownHub(cache: QueryClient, hubNo: number): HubView | undefined {
+  const pages = cache.getQueriesData<FriendsPage>({ queryKey: hubKeys.pages })
+  return pages.flatMap(([, page]) => page?.hubs ?? []).find(hub => hub.hubNo === hubNo)
+}
 
 export const hubInfoQuery = (hubNo: number) =>
   queryOptions({

@@ -15,7 +15,8 @@ import {
 
 export const noteKeys = {
   all: ['notes'] as const,
-  page: (topicNo: number, page: number) => [...noteKeys.all, 'page', topicNo, page] as const,
+  pages: ['notes', 'page'] as const,
+  page: (topicNo: number, page: number) => [...noteKeys.pages, topicNo, page] as const,
   one: (noteNo: number) => [...noteKeys.all, 'one', noteNo] as const,
   found: (query: string, page: number) => [...noteKeys.all, 'found', query, page] as const,
   history: (noteNo: number) => [...noteKeys.all, 'history', noteNo] as const,

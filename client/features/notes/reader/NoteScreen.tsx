@@ -1,4 +1,6 @@
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useRef, useState } from 'react'
 import { CommentThread } from '#client/features/comments/CommentThread.tsx'
 import type { Place } from '#client/features/comments/comments.queries.ts'
 import { GoneThread } from '#client/features/comments/GoneThread.tsx'
@@ -8,6 +10,7 @@ import { t } from '#client/platform/language/language.ts'
 import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { useWayBack } from '#client/platform/router/useWayBack.ts'
+import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
@@ -16,6 +19,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { decodeText } from '#protocol/encoding.ts'
 import { NoteActions } from './NoteActions.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
+import { knownHead } from './note.known.ts'
 import { useNoteNews, type Withdrawal } from './notes.live.ts'
 import { useShownNote } from './useShownNote.ts'
 import './note.css'
@@ -30,13 +34,17 @@ export function NoteScreen() {
 
 function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const { note, shown, showNewest } = useShownNote(noteNo)
+  const cache = useQueryClient()
+  const me = useAtomValue(authAtom)
+  const [known] = useState(() => knownHead(cache, noteNo, hubNo, me))
   const sheet = useRef<HTMLElement>(null)
   const { withdrawn, newestVersion } = useNoteNews(noteNo, note.data)
 
   if (note.error instanceof CallFailed && note.error.code === 'notFound')
     return <NoteGone reason={withdrawn} thread={hubNo === null ? null : { hubNo, noteNo }} />
-  if (note.isPending) return <NotePending />
-  if (!shown)
+  const head = shown ?? (note.isPending ? known : undefined)
+  if (note.isPending && !head) return <NotePending />
+  if (!head)
     return (
       <>
         <ScreenTitle title={t('notes.untitled')} hidden />
@@ -47,8 +55,8 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
     )
   return (
     <div className="note">
-      <NoteActions note={shown} sheet={sheet} />
-      {newestVersion > shown.version && (
+      {shown ? <NoteActions note={shown} sheet={sheet} /> : <SkeletonRows rows={1} height={40} />}
+      {shown && newestVersion > shown.version && (
         <div className="note__news no-print" role="status">
           {t('notes.changed')}
           <Button busy={note.isFetching} onClick={() => void showNewest()}>
@@ -56,8 +64,8 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
           </Button>
         </div>
       )}
-      <NoteSheet ref={sheet} note={shown} text={decodeText(shown.text)} />
-      {hubNo !== null && <CommentThread key={hubNo} hubNo={hubNo} note={shown} />}
+      <NoteSheet ref={sheet} note={head} text={shown ? decodeText(shown.text) : null} />
+      {shown && hubNo !== null && <CommentThread key={hubNo} hubNo={hubNo} note={shown} />}
     </div>
   )
 }

@@ -4,13 +4,14 @@ import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import type { NoteView } from '#protocol/notes.ts'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
+import type { NoteHead } from './note.known.ts'
 
 interface NoteSheetProps {
-  note: Pick<NoteView, 'title' | 'subjectTitle' | 'author' | 'authorNo' | 'profPic' | 'lastUpdate'>
-  /** Plain, not percent-encoded. */
-  text: string
+  note: NoteHead
+  /** Plain, not percent-encoded; null while it is on its way. */
+  text: string | null
   ref: Ref<HTMLElement>
   /** Below the text, on the same sheet. */
   children?: ReactNode
@@ -24,10 +25,14 @@ export function NoteSheet({ note, text, ref, children }: NoteSheetProps) {
         <p className="note__topic">{note.subjectTitle}</p>
         <ScreenTitle title={note.title} />
         <div className="note__byline">
-          <Avatar
-            size="grouped"
-            person={{ userNo: note.authorNo, name: note.author, picture: note.profPic || null }}
-          />
+          {note.profPic === undefined ? (
+            <span className="avatar avatar--grouped" />
+          ) : (
+            <Avatar
+              size="grouped"
+              person={{ userNo: note.authorNo, name: note.author, picture: note.profPic || null }}
+            />
+          )}
           <dl className="note__facts">
             <div>
               <dt className="visually-hidden">{t('notes.author')}</dt>
@@ -39,18 +44,18 @@ export function NoteSheet({ note, text, ref, children }: NoteSheetProps) {
                 <RelativeTime at={note.lastUpdate} />
               </dd>
             </div>
-            <div>
-              <dt className="visually-hidden">{t('notes.body')}</dt>
-              <dd>{t('common.manuscriptPages', { pages: manuscriptPages(text.length) })}</dd>
-            </div>
+            {text !== null && (
+              <div>
+                <dt className="visually-hidden">{t('notes.body')}</dt>
+                <dd>{t('common.manuscriptPages', { pages: manuscriptPages(text.length) })}</dd>
+              </div>
+            )}
           </dl>
         </div>
       </header>
-      {text.trim() === '' ? (
-        <p className="note__empty">{t('notes.bodyEmpty')}</p>
-      ) : (
-        <LazyMarkdown text={text} />
-      )}
+      {text === null && <SkeletonRows rows={1} height={320} />}
+      {text?.trim() === '' && <p className="note__empty">{t('notes.bodyEmpty')}</p>}
+      {text?.trim() && <LazyMarkdown text={text} />}
       {children}
     </article>
   )
