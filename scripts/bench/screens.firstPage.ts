@@ -1,9 +1,7 @@
 import type { Browser } from '@playwright/test'
-import { paths } from '#client/paths.ts'
-import { ko } from '#protocol/text/ko.ts'
-import { PASSWORD, type Person } from '#tests/support/person.ts'
+import type { Person } from '#tests/support/person.ts'
 import { type Task, traceMainThread } from './mainThread.ts'
-import { type Request, watchRequests, weightOf } from './screens.requests.ts'
+import { watchRequests, weightOf } from './screens.requests.ts'
 
 /** Long enough for everything that waits until the page rests, also on the slow processor. */
 const RESTS_AFTER_MS = 4_000
@@ -59,29 +57,4 @@ export async function measureFirstPage(
 
 function blockingOf(tasks: Task[]): number {
   return tasks.reduce((sum, { ms }) => sum + Math.max(0, ms - TASK_MS), 0)
-}
-
-export interface SignIn {
-  /** From the opened home page until the drawn list of rooms. */
-  all: Request[]
-  /** Those after the password was sent. */
-  afterPassword: Request[]
-}
-
-/** A visitor opens the home page, signs in and goes to their friends. */
-export async function measureSignIn(browser: Browser, url: string, person: Person): Promise<SignIn> {
-  const page = await browser.newPage({ baseURL: url, locale: 'ko-KR' })
-  const { requests } = await watchRequests(page)
-  await page.goto(paths.home)
-  await page.waitForTimeout(RESTS_AFTER_MS)
-  await page.locator(`.header__menu a[href="${paths.signIn}"]`).click()
-  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(person.email)
-  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
-  const before = requests.length
-  await page.keyboard.press('Enter')
-  await page.locator(`.header__menu a[href="${paths.friends}"]`).click()
-  await page.locator('.hub-link').first().waitFor()
-  await page.waitForTimeout(RESTS_AFTER_MS)
-  await page.context().close()
-  return { all: requests, afterPassword: requests.slice(before) }
 }

@@ -6,9 +6,10 @@ import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
 import playwright from '../../playwright.config.ts'
 import { type Figure, medianOf, reportFigures } from './figures.ts'
-import { type FirstPage, measureFirstPage, measureSignIn } from './screens.firstPage.ts'
+import { type FirstPage, measureFirstPage } from './screens.firstPage.ts'
 import { goThrough } from './screens.journeys.ts'
 import { weightOf } from './screens.requests.ts'
+import { measureSignIn } from './screens.signIn.ts'
 import { makeScreensWorld, type ScreensWorld } from './screens.world.ts'
 
 const RUNS = 5
@@ -75,20 +76,18 @@ function firstPageFigure(runs: FirstPage[], name: string, key: keyof FirstPage):
 
 async function signIn(browser: Browser, { author }: ScreensWorld): Promise<Figure[]> {
   const { all, afterPassword } = await measureSignIn(browser, node.url, author)
-  for (const { url, bytes } of afterPassword) console.log(new URL(url).pathname, bytes)
   return [
     { name: 'home → friends, requests', value: all.length, unit: '' },
     { name: 'home → friends, JS + CSS', value: weightOf(all, 'script', 'style'), unit: 'kB' },
     { name: 'home → friends, fonts', value: weightOf(all, 'font'), unit: 'kB' },
     { name: 'password → friends, requests', value: afterPassword.length, unit: '' },
     {
-      name: 'password → friends, calls',
+      name: 'password → friends, calls among them',
       value: afterPassword.filter(({ kind }) => kind === 'call').length,
       unit: '',
     },
-    { name: 'password → friends, calls', value: weightOf(afterPassword, 'call'), unit: 'kB' },
     {
-      name: 'password → friends, all bytes',
+      name: 'password → friends, bytes',
       value: afterPassword.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
       unit: 'kB',
     },

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { newPerson } from '#tests/support/person.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Of script and style together, compressed: what a visitor's first look may cost. */
@@ -16,7 +18,40 @@ test('the first page is light, and nothing comes before it that it does without'
       .filter(({ name, startTime }) => startTime < loadEventStart && /\.(js|css)$/.test(name))
       .map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize }))
   })
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   expect(files.filter(({ name }) => name.endsWith('.css'))).toHaveLength(1)
-  expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeGreaterThan(10_000)
-  expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MOST_BYTES)
+  expect(bytes).toBeGreaterThan(10_000)
+  expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
 })
+
+test('a visitor is sent no schemas and no socket', async ({ site, openPage }) => {
+  const page = await openPage(site.url, DESKTOP)
+  await expect.poll(() => fetched(page)).toContainEqual(expect.stringMatching(/woff2$/))
+  await page.waitForLoadState('networkidle')
+  expect((await fetched(page)).filter(name => /\/(screens|live|shared)-/.test(name))).toEqual([])
+})
+
+test('members are sent ahead where they will go, but not who saves data, nor a font', async ({
+  site,
+  openAs,
+  openPage,
+}) => {
+  const member = await newPerson(site.url, '아끼는 사람')
+  const page = await openAs(member, DESKTOP, '/topics')
+  await expect.poll(() => fetched(page)).toContainEqual(expect.stringContaining('AgoraScreen'))
+
+  const saving = await openPage(site.url, DESKTOP, '/icon.svg')
+  await saving.evaluate(token => sessionStorage.setItem('authToken', token), member.token)
+  await saving.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  await saving.goto('/topics', { waitUntil: 'networkidle' })
+  await expect(saving.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await fetched(saving)).toContainEqual(expect.stringContaining('TopicsScreen'))
+  expect((await fetched(saving)).filter(name => /woff2|pretendard|Note|Agora/.test(name))).toEqual([])
+})
+
+/** The addresses of all that a page has fetched. */
+function fetched(page: Page): Promise<string[]> {
+  return page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+}

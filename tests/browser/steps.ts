@@ -104,7 +104,10 @@ export async function shareIn(row: Locator): Promise<void> {
 /** Opens the page anew without the line over which the server could tell it anything by itself. */
 export async function reloadWithoutLine(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, socket => socket.close())
+  // Asked for when no line has come: what follows is then told by what the test does.
+  const counted = page.waitForResponse('**/api/friends/unread')
   await page.reload()
+  await counted
 }
 
 /** The row of the hub with this friend in the friends screen. */
