@@ -72,6 +72,8 @@ export default defineConfig({
           ...common,
           isolate: false,
           name: 'faults',
+          // They start servers again and again, and wait for what broke to come right.
+          testTimeout: 120_000,
           include: ['tests/faults/**/*.test.ts'],
           sequence: { groupOrder: 3 },
         },

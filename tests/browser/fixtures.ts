@@ -34,7 +34,19 @@ const environment = {
   RATE_LIMIT_SCALE: '1000',
 }
 
-export const test = base.extend<{ openPage: OpenPage; openAs: OpenAs }, WorkerFixtures>({
+interface TestFixtures {
+  /**
+   * Whether the visitors have asked their browsers for little to be fetched. It spares each page a third of its work, so a
+   * test turns it off only when it is about the whole: the web font, and the screens that are fetched ahead.
+   */
+  savesData: boolean
+  /** A page that has gone nowhere yet. */
+  newPage: (url: string, width: number) => Promise<Page>
+  openPage: OpenPage
+  openAs: OpenAs
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   mongoUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from this pattern
     async ({}, use) => {
@@ -102,13 +114,15 @@ export const test = base.extend<{ openPage: OpenPage; openAs: OpenAs }, WorkerFi
     { scope: 'worker' },
   ],
 
-  openPage: async ({ browser }, use) => {
+  savesData: [true, { option: true }],
+
+  newPage: async ({ browser, savesData }, use) => {
     const contexts: BrowserContext[] = []
     const violations: string[] = []
-    await use(async (url, width, path = '/') => {
+    await use(async (url, width) => {
       const page = await emptyPage(browser, contexts, url, width)
       await tellViolations(page, violation => violations.push(violation))
-      await page.goto(path)
+      if (savesData) await saveData(page)
       return page
     })
     await Promise.all(contexts.map(context => context.close()))
@@ -116,11 +130,24 @@ export const test = base.extend<{ openPage: OpenPage; openAs: OpenAs }, WorkerFi
     expect(violations).toEqual([])
   },
 
-  openAs: async ({ openPage }, use) => {
-    await use(async (person, width, path) => {
-      const page = await openPage(person.url, width, '/icon.svg')
-      await page.evaluate(token => sessionStorage.setItem('authToken', token), person.token)
+  openPage: async ({ newPage }, use) => {
+    await use(async (url, width, path = '/') => {
+      const page = await newPage(url, width)
       await page.goto(path)
+      return page
+    })
+  },
+
+  openAs: async ({ newPage }, use) => {
+    await use(async (person, width, path) => {
+      const page = await newPage(person.url, width)
+      const signIn = await page.addInitScript(
+        token => sessionStorage.setItem('authToken', token),
+        person.token,
+      )
+      await page.goto(path)
+      // Whoever signs out stays so.
+      await signIn.dispose()
       return page
     })
   },
@@ -141,6 +168,11 @@ async function tellViolations(page: Page, tell: (violation: string) => void): Pr
       ;(window as unknown as { tellViolation(violation: string): void }).tellViolation(told)
     }),
   )
+}
+
+async function saveData(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
 }
 
 async function emptyPage(

@@ -4,6 +4,8 @@ import { expectAccessible } from './accessible.ts'
 import { bodyOf, DESKTOP, PHONE, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ savesData: false })
+
 /** A visitor looks around: everything is there, it moves, and nobody is asked for anything. */
 
 /** A part of the client, a letter shape or a picture; none of them knows who asks. */

@@ -12,6 +12,8 @@ import {
   typeNote,
 } from './steps.ts'
 
+test.use({ savesData: false })
+
 /** The main job, from sign-up to the live note: a desktop author and a reader with a phone. */
 
 const DESKTOP = 1440

@@ -4,6 +4,8 @@ import { newPerson, writeNote } from '#tests/support/person.ts'
 import { DESKTOP } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ savesData: false })
+
 const TEXT = [
   '## 소풍 계획',
   '우리는 **내일** 공원에서 만나요. (1) 김밥 (2) 물',

@@ -6,6 +6,8 @@ import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
 import { DESKTOP } from './editor.ts'
 import { expect, type OpenAs, type Site, test } from './fixtures.ts'
 
+test.use({ savesData: false })
+
 /** What browsers make of our policies. That no page breaks its own is looked at after every test (fixtures.ts). */
 
 const TEXT = [

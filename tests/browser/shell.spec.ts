@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ savesData: false })
+
 const DESKTOP = 1440
 const PHONE = 390
 

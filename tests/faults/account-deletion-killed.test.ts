@@ -58,7 +58,6 @@ test.each([1, 3, 5])(
     const again = await call(node.url, register, { email, username, password: PASSWORD })
     expect(again.body).toMatchObject({ success: true })
   },
-  60_000,
 )
 
 function isDeparture({ name }: { name: string }): boolean {

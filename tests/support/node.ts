@@ -8,7 +8,7 @@ import { type App, createApp } from '#server/app.ts'
 import { prepareDatabase } from '#server/database.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
-import { createPasswords } from '#server/platform/password.ts'
+import { createPasswords, type Passwords } from '#server/platform/password.ts'
 import { connectRedis } from '#server/platform/redis.ts'
 import { databaseUrl } from './services.ts'
 
@@ -22,7 +22,7 @@ export interface TestNode {
 /** Signs the tokens of every test node. */
 export const SECRET = 'a secret that only these tests know'
 /** As little as argon2 takes: thousands of people sign up and sign in. */
-const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 })
+const cheapPasswords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 const silent = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
 /** The empty database of this process: files that share one run one after the other, and no two processes one number. */
@@ -42,6 +42,8 @@ export interface NodeOptions {
   clock?: () => Date
   /** Keeps sent mails in a directory of the tests' own unless a mail server is named. */
   smtpUrl?: string
+  /** What is hashed as it is for real takes longer than most tests. */
+  passwords?: Passwords
   dataDir?: string
   /** So high unless told that nobody runs into a limit by chance. */
   rateLimitScale?: number
@@ -66,6 +68,7 @@ export async function startNode({
   redisUrl,
   clock = () => new Date(),
   smtpUrl,
+  passwords = cheapPasswords,
   dataDir = tmpdir(),
   rateLimitScale = 1_000,
   trustProxy = 0,
