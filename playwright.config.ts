@@ -13,7 +13,9 @@ export default defineConfig({
   workers: 3,
   // Three browsers on two processors: what passes only the second time is named at the end, to be looked into.
   retries: 1,
-  timeout: 30_000,
+  // Long enough for a busy machine: a test waits for what it looks for, so a healthy one does not notice.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { newPerson } from '#tests/support/person.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ savesData: false })
+
 /** Of script and style together, compressed: what a visitor's first look may cost. */
 const MOST_BYTES = 82_000
 const DESKTOP = 1440
