@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 import { signInWaitingRoom } from './features/accounts/signIn.guard.ts'
 import { openAgoraNamespace } from './features/agora/agora.namespace.ts'
 import { relayComposing } from './features/comments/comments.composing.ts'
-import type { CardPage, ShareCount } from './features/discussion/discussion.cards.ts'
+import type { CardPage, ShareCount } from './features/discussion/card.ts'
 import { trackPresence } from './features/discussion/discussion.presence.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
 import {

@@ -8,7 +8,7 @@ import type { SuggestionBlockStore } from '#server/features/agora/blocks.store.t
 import type { PersonBlockStore } from '#server/features/blocking/blocking.store.ts'
 import type { CommentReadStore } from '#server/features/comments/commentReads.store.ts'
 import type { CommentStore } from '#server/features/comments/comments.store.ts'
-import type { CardPage, ShareCount } from '#server/features/discussion/discussion.cards.ts'
+import type { CardPage, ShareCount } from '#server/features/discussion/card.ts'
 import type { HubStore } from '#server/features/hubs/hubs.store.ts'
 import type { HistoryStore } from '#server/features/notes/history.store.ts'
 import type { NoteReadStore } from '#server/features/notes/noteReads.store.ts'

@@ -49,7 +49,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/friends/unblock': 1,
   '/api/friends/unread': 2,
   '/api/discussion/deletecomment': 6,
-  '/api/discussion/getcomments': 3,
+  '/api/discussion/getcomments': 2,
   '/api/discussion/getsharednotes': 6,
   '/api/discussion/markcommentsread': 3,
   '/api/discussion/pinnote': 6,

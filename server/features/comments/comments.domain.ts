@@ -24,8 +24,10 @@ export async function listComments(
   { hubNo, noteNo, before }: Thread & { before?: number | undefined },
 ): Promise<{ version: number; count: number; comments: CommentRecord[]; hasOlder: boolean }> {
   const { stores } = context
-  const { hub } = await openThread(context, viewer, { hubNo, noteNo })
-  const newest = await stores.comments.newest(hubNo, noteNo, { before, limit: COMMENTS_AT_ONCE + 1 })
+  const hub = await ownHub(context, viewer, hubNo)
+  const thread = await stores.comments.threadOf(hubNo, noteNo, { before, limit: COMMENTS_AT_ONCE + 1 })
+  await requireShown(context, thread?.share ?? null)
+  const newest = thread?.newest ?? []
   const areAll = before === undefined && newest.length <= COMMENTS_AT_ONCE
   const count = areAll ? newest.length : await stores.comments.countIn(hubNo, noteNo)
   const comments = newest.slice(0, COMMENTS_AT_ONCE).toReversed()
@@ -101,11 +103,17 @@ async function openThread(
   viewer: Viewer,
   { hubNo, noteNo }: Thread,
 ): Promise<{ hub: HubRecord; share: ShareRecord }> {
-  const { stores, people } = context
-  const [hub, share] = await Promise.all([ownHub(context, viewer, hubNo), stores.shares.live(hubNo, noteNo)])
-  // Of an account that is being deleted nothing is shown any more, though its shares may still stand.
+  const [hub, share] = await Promise.all([
+    ownHub(context, viewer, hubNo),
+    context.stores.shares.live(hubNo, noteNo),
+  ])
+  return { hub, share: await requireShown(context, share) }
+}
+
+/** Of an account that is being deleted nothing is shown any more, though its shares may still stand. */
+async function requireShown({ people }: Context, share: ShareRecord | null): Promise<ShareRecord> {
   if (share === null || !(await people.of([share.authorNo])).has(share.authorNo)) throw notFound()
-  return { hub, share }
+  return share
 }
 
 async function openComment(

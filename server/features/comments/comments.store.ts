@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
+import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
-import type { ThreadWriter } from './comments.summaries.ts'
 
 /** A comment on a note in one of the hubs where it is shared. It outlives the share: sharing again brings it back. */
 export interface CommentRecord {
@@ -15,6 +15,18 @@ export interface CommentRecord {
   /** The client's key of the sending. */
   requestKey: string
 }
+
+/** One writer's part in a thread. */
+export interface ThreadWriter {
+  writerNo: number
+  count: number
+  newestNo: number
+  /** When the newest was posted. */
+  postedAt: Date
+}
+
+/** What a thread is to everybody: who wrote in it, in no order. */
+export type ThreadWriters = readonly ThreadWriter[]
 
 const schema = defineSchema<CommentRecord>('comments', {
   commentNo: Number,
@@ -53,17 +65,30 @@ export function createCommentStore(connection: Connection) {
     async countIn(hubNo: number, noteNo: number): Promise<number> {
       return comments.countDocuments({ hubNo, noteNo })
     },
-    /** The newest first. */
-    async newest(
+    /** The share by which a note stands in a hub, and the newest comments on it there, the newest first. Null when it is not shared. */
+    async threadOf(
       hubNo: number,
       noteNo: number,
       { before, limit }: { before: number | undefined; limit: number },
-    ): Promise<CommentRecord[]> {
-      return comments
-        .find({ hubNo, noteNo, ...(before !== undefined && { commentNo: { $lt: before } }) }, { _id: 0 })
-        .sort({ commentNo: -1 })
-        .limit(limit)
-        .lean<CommentRecord[]>()
+    ): Promise<{ share: ShareRecord; newest: CommentRecord[] } | null> {
+      const inTime = before === undefined ? {} : { commentNo: { $lt: before } }
+      const newest = [
+        { $match: { hubNo, noteNo, ...inTime } },
+        { $sort: { commentNo: -1 } },
+        { $limit: limit },
+        { $unset: '_id' },
+      ]
+      const [found] = await connection
+        .collection('shares')
+        .aggregate<ShareRecord & { newest: CommentRecord[] }>([
+          { $match: { hubNo, noteNo, live: true } },
+          { $unset: '_id' },
+          { $lookup: { from: 'comments', as: 'newest', pipeline: newest } },
+        ])
+        .toArray()
+      if (found === undefined) return null
+      const { newest: comments, ...share } = found
+      return { share, newest: comments }
     },
     /** Notes without a comment are absent. */
     async writersOf(hubNo: number, noteNos: readonly number[]): Promise<Map<number, ThreadWriter[]>> {

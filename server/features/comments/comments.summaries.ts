@@ -1,17 +1,6 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-
-/** One writer's part in a thread. */
-export interface ThreadWriter {
-  writerNo: number
-  count: number
-  newestNo: number
-  /** When the newest was posted. */
-  postedAt: Date
-}
-
-/** What a thread is to everybody: who wrote in it, in no order. */
-export type ThreadWriters = readonly ThreadWriter[]
+import type { ThreadWriters } from './comments.store.ts'
 
 export function commentCountOf(writers: ThreadWriters): number {
   return writers.reduce((sum, { count }) => sum + count, 0)

@@ -1,27 +1,8 @@
 import type { Context } from '#server/context.ts'
-import type { ThreadWriters } from '#server/features/comments/comments.summaries.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
-import type { NoteSummary } from '#server/features/notes/notes.store.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 import type { Range } from '#server/platform/page.ts'
-
-/** A shared note, and what is the same about it for everybody in the hub. */
-export interface Card {
-  share: ShareRecord
-  note: NoteSummary
-  writers: ThreadWriters
-}
-
-/** How many shares a hub has now, and the number of the newest of them. */
-export interface ShareCount {
-  total: number
-  lastSeq: number
-}
-
-export interface CardPage extends ShareCount {
-  cards: Card[]
-  pinned: Card | null
-}
+import type { Card, CardPage } from './card.ts'
 
 /**
  * Kept for as long as the hub counts no change. Total and page are two readings: both keep to the shares that were there

@@ -5,7 +5,8 @@ import { commentCountOf, newThreadsOf } from '#server/features/comments/comments
 import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
-import { type Card, pinnedCard, readCards } from './discussion.cards.ts'
+import type { Card } from './card.ts'
+import { pinnedCard, readCards } from './discussion.cards.ts'
 import { sharedNoteView } from './discussion.presenter.ts'
 
 /** The hub's version is read before its shares, so the page holds at least all that happened up to it. */

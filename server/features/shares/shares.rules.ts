@@ -1,11 +1,5 @@
 import { UNREAD_CAP } from '#protocol/limits.ts'
-import type { CountedShare } from './shares.store.ts'
-
-export interface Reader {
-  userNo: number
-  /** Shares up to this number are read. */
-  readSeq: number
-}
+import type { CountedShare, Reader } from './shares.store.ts'
 
 /**
  * Tells readers' unread numbers as far as the newest shares of the hub, or all that somebody has not read, hold them:

@@ -2,7 +2,6 @@ import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { Range } from '#server/platform/page.ts'
-import type { Reader } from './shares.rules.ts'
 
 /**
  * A note shared in a hub. A withdrawn share stays as a tombstone without `live`, so that its number is never used
@@ -23,6 +22,12 @@ export interface ShareRecord {
 export type NewShare = Pick<ShareRecord, 'hubNo' | 'noteNo' | 'authorNo' | 'sharedAt' | 'seenBy'>
 /** As much of a share as unread numbers need. */
 export type CountedShare = Pick<ShareRecord, 'seq' | 'authorNo' | 'seenBy'>
+
+export interface Reader {
+  userNo: number
+  /** Shares up to this number are read. */
+  readSeq: number
+}
 
 const schema = defineSchema<ShareRecord>('shares', {
   hubNo: Number,

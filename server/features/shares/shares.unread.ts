@@ -1,8 +1,8 @@
 import { UNREAD_CAP } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.store.ts'
-import { type Reader, unreadAmong } from './shares.rules.ts'
-import type { CountedShare } from './shares.store.ts'
+import { unreadAmong } from './shares.rules.ts'
+import type { CountedShare, Reader } from './shares.store.ts'
 
 /** Enough that most members' numbers come from one index read. */
 const NEWEST = 2 * UNREAD_CAP

@@ -1,0 +1,21 @@
+import type { ThreadWriters } from '#server/features/comments/comments.store.ts'
+import type { NoteSummary } from '#server/features/notes/notes.store.ts'
+import type { ShareRecord } from '#server/features/shares/shares.store.ts'
+
+/** A shared note, and what is the same about it for everybody in the hub. */
+export interface Card {
+  share: ShareRecord
+  note: NoteSummary
+  writers: ThreadWriters
+}
+
+/** How many shares a hub has now, and the number of the newest of them. */
+export interface ShareCount {
+  total: number
+  lastSeq: number
+}
+
+export interface CardPage extends ShareCount {
+  cards: Card[]
+  pinned: Card | null
+}
