@@ -66,3 +66,11 @@ export const operations: Record<AnyPath, number> = {
   '/api/agora/updatenotice': 3,
   '/api/admin/getcounts': 3,
 }
+
+/** The same for pages of rooms that are asked for once more, while nothing has changed in them. */
+export const operationsAgain = {
+  '/api/share/gethubs': 4,
+  '/api/friends/gethubs': 1,
+  '/api/friends/unread': 1,
+  '/api/discussion/getsharednotes': 2,
+} as const satisfies Partial<Record<AnyPath, number>>

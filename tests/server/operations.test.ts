@@ -6,7 +6,7 @@ import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import type { Person } from '#tests/support/person.ts'
 import { validInputs } from '#tests/support/validInputs.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
-import { operations } from './operations.table.ts'
+import { operations, operationsAgain } from './operations.table.ts'
 import { answers } from './whoMayNot/answers.ts'
 
 let node: TestNode
@@ -54,5 +54,20 @@ test.each(everyCall.map(call => [call.path as AnyPath, call] as const))(
     sent = []
     await (await request(node.url, call, input, caller?.token)).arrayBuffer()
     expect(sent.length, sent.join(' ')).toBe(operations[path])
+  },
+)
+
+test.each(everyCall.filter(call => call.path in operationsAgain))(
+  '$path, asked again while nothing has changed, asks the database as often as the table says',
+  async call => {
+    const path = call.path as keyof typeof operationsAgain
+    const caller = callerOf(path)
+    const input = { ...(await validInputs[path](world, caller)) }
+    const ask = async () => (await request(node.url, call, input, caller?.token)).arrayBuffer()
+    await ask()
+    if (caller) await beKnown(caller)
+    sent = []
+    await ask()
+    expect(sent.length, sent.join(' ')).toBe(operationsAgain[path])
   },
 )
