@@ -27,11 +27,3 @@ export const DEFAULT_LANGUAGE = 'ko' satisfies Language
 export function isLanguage(candidate: unknown): candidate is Language {
   return typeof candidate === 'string' && Object.hasOwn(languages, candidate)
 }
-
-/** The same made for each language. */
-export function perLanguage<Made>(make: (language: Language) => Made): Record<Language, Made> {
-  return Object.fromEntries(allLanguages.map(language => [language, make(language)])) as Record<
-    Language,
-    Made
-  >
-}

@@ -1,33 +1,31 @@
-import { type Language, languages, perLanguage } from '#protocol/text/languages.ts'
+import { type Language, languages } from '#protocol/text/languages.ts'
 
 const TIME_ZONE = 'Asia/Seoul'
 const MINUTE_MS = 60_000
 /** From here on a time is told as a date. */
 const RELATIVE_MINUTES = 60
 
-const absolute = perLanguage(
-  language =>
-    new Intl.DateTimeFormat(languages[language].locale, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      timeZone: TIME_ZONE,
-    }),
-)
-
-/** The same in all languages. */
-const clock = new Intl.DateTimeFormat(languages.en.locale, { timeStyle: 'medium', timeZone: TIME_ZONE })
+/** Each is made when it is needed first: making one takes a phone some tens of milliseconds. */
+const absolute: Partial<Record<Language, Intl.DateTimeFormat>> = {}
+let clock: Intl.DateTimeFormat | undefined
 
 /** What browsers' language data writes otherwise than the language's own people. Newer ones put Latin into Korean times. */
 const CORRECTIONS: Partial<Record<Language, Record<string, string>>> = { ko: { AM: '오전', PM: '오후' } }
 
 /** '2025. 3. 4. 오후 2:03' */
 export function absoluteTime(at: Date, language: Language): string {
+  absolute[language] ??= new Intl.DateTimeFormat(languages[language].locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: TIME_ZONE,
+  })
   const parts = absolute[language].formatToParts(at)
   return parts.map(({ value }) => CORRECTIONS[language]?.[value] ?? value).join('')
 }
 
-/** '14:03:22', as a save is told. */
+/** '14:03:22', as a save is told in all languages. */
 export function clockTime(at: Date): string {
+  clock ??= new Intl.DateTimeFormat(languages.en.locale, { timeStyle: 'medium', timeZone: TIME_ZONE })
   return clock.format(at)
 }
 
