@@ -55,7 +55,11 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
     )
   return (
     <div className="note">
-      {shown ? <NoteActions note={shown} sheet={sheet} /> : <SkeletonRows rows={1} height={40} />}
+      {shown ? (
+        <NoteActions note={shown} sheet={sheet} />
+      ) : (
+        <ToolsPending isOwn={head.authorNo === me.userNo} />
+      )}
       {shown && newestVersion > shown.version && (
         <div className="note__news no-print" role="status">
           {t('notes.changed')}
@@ -66,6 +70,15 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
       )}
       <NoteSheet ref={sheet} note={head} text={shown ? decodeText(shown.text) : null} />
       {shown && hubNo !== null && <CommentThread key={hubNo} hubNo={hubNo} note={shown} />}
+    </div>
+  )
+}
+
+/** As high as the tools will be. */
+function ToolsPending({ isOwn }: { isOwn: boolean }) {
+  return (
+    <div className={isOwn ? 'note__own-tools-pending' : undefined}>
+      <SkeletonRows rows={1} height={40} />
     </div>
   )
 }
