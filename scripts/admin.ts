@@ -1,10 +1,11 @@
 import { emailField } from '#protocol/accounts.ts'
 import { readConfig } from '#server/config.ts'
 import { prepareDatabase } from '#server/database.ts'
-import { createUserStore, type UserStore } from '#server/features/accounts/accounts.store.ts'
+import type { UserStore } from '#server/features/accounts/accounts.store.ts'
 import { createLog } from '#server/platform/log.ts'
 import { joinDatabase } from '#server/platform/mongo/database.ts'
 import { StartError } from '#server/platform/startError.ts'
+import { openStores } from '#server/stores.ts'
 
 const USAGE = `쓰는 법 (usage):
   npm run admin -- list
@@ -21,7 +22,8 @@ async function main([order, typed]: string[]): Promise<void> {
   const log = createLog(config.logLevel)
   const database = await joinDatabase(config, log)
   try {
-    const users = createUserStore(database.connection)
+    // All of them: a migration wants the indexes of every collection.
+    const { users } = openStores(database.connection)
     await prepareDatabase(database.connection, { clock: () => new Date(), log })
     console.log(
       order === 'list' ? await list(users) : await setPrivilege(users, email ?? '', order === 'grant'),
