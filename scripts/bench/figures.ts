@@ -49,6 +49,8 @@ function targetOf({ atMost, atLeast }: Pick<Figure, 'atMost' | 'atLeast'>): stri
   return atLeast === undefined ? '' : `≥ ${atLeast}`
 }
 
+/** To a tenth; what is small, as ratios are, to a hundredth. */
 function rounded(value: number): number {
-  return Math.round(value * 10) / 10
+  const parts = Math.abs(value) < 10 ? 100 : 10
+  return Math.round(value * parts) / parts
 }

@@ -1,0 +1,60 @@
+import type { Connection } from 'mongoose'
+import type { CommentRecord } from '#server/features/comments/comments.store.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
+import type { NoteRecord } from '#server/features/notes/notes.store.ts'
+import type { ShareRecord } from '#server/features/shares/shares.store.ts'
+import type { TopicRecord } from '#server/features/topics/topics.store.ts'
+import { insertAll, makePeople, noteOf, roomOf, takeNumbers } from './scaleStored.ts'
+
+/** 10,000 people, who have 10 topics and have made 10 rooms of two each. */
+const PEOPLE = 10_000
+const EACH = 10
+const ROOMS = PEOPLE * EACH
+/** In each topic so many notes, each shared in a room, commented and read there: a million of each. */
+const NOTES_EACH = 10
+const ROOMS_A_BATCH = 1_000
+
+/** Everything that people had before who have nothing to do with those who are measured. */
+export async function fillWithOthers(mongo: Connection): Promise<void> {
+  const userNos = await makePeople(mongo, PEOPLE)
+  const firstTopicNo = await takeNumbers(mongo, 'topic', ROOMS)
+  const firstHubNo = await takeNumbers(mongo, 'hub', ROOMS)
+  const firstNoteNo = await takeNumbers(mongo, 'note', ROOMS * NOTES_EACH)
+  const firstCommentNo = await takeNumbers(mongo, 'comment', ROOMS * NOTES_EACH)
+  const now = new Date()
+
+  for (let from = 0; from < ROOMS; from += ROOMS_A_BATCH) {
+    const topics: TopicRecord[] = []
+    const hubs: HubRecord[] = []
+    const notes: NoteRecord[] = []
+    const shares: ShareRecord[] = []
+    const comments: CommentRecord[] = []
+    const noteReads: object[] = []
+    for (let at = from; at < from + ROOMS_A_BATCH; at += 1) {
+      const person = Math.floor(at / EACH)
+      // Each room with another one of those who follow, so that no two rooms have the same members.
+      const makerNo = userNos[person] ?? 0
+      const friendNo = userNos[(person + 1 + (at % EACH)) % PEOPLE] ?? 0
+      const [subjectNo, hubNo] = [firstTopicNo + at, firstHubNo + at]
+      topics.push({ subjectNo, ownerNo: makerNo, title: `주제 ${at}`, createdAt: now, noteCount: NOTES_EACH })
+      hubs.push(roomOf(hubNo, [makerNo, friendNo], NOTES_EACH, now))
+      for (let seq = 1; seq <= NOTES_EACH; seq += 1) {
+        const place = at * NOTES_EACH + seq - 1
+        const noteNo = firstNoteNo + place
+        notes.push({ ...noteOf(noteNo, subjectNo, makerNo, now), everShared: true })
+        shares.push({ hubNo, seq, noteNo, authorNo: makerNo, sharedAt: now, live: true })
+        comments.push({
+          commentNo: firstCommentNo + place,
+          hubNo,
+          noteNo,
+          writerNo: friendNo,
+          text: '잘 읽었어요.',
+          postedAt: now,
+          requestKey: `others-${place}`,
+        })
+        noteReads.push({ noteNo, userNo: friendNo })
+      }
+    }
+    await insertAll(mongo, { topics, hubs, notes, shares, comments, noteReads })
+  }
+}

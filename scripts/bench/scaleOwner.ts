@@ -1,0 +1,146 @@
+import type { Connection } from 'mongoose'
+import { register, signIn } from '#protocol/accounts.ts'
+import type { CommentRecord } from '#server/features/comments/comments.store.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
+import type { NoteRecord } from '#server/features/notes/notes.store.ts'
+import type { ShareRecord } from '#server/features/shares/shares.store.ts'
+import type { TopicRecord } from '#server/features/topics/topics.store.ts'
+import { call } from '#tests/support/call.ts'
+import { insertAll, makePeople, noteOf, roomOf, takeNumbers } from './scaleStored.ts'
+
+/** How much of everything somebody has. */
+export interface Amounts {
+  topics: number
+  /** In their newest topic. */
+  notes: number
+  rooms: number
+  /** In the first of their rooms, where the others have one each. */
+  shares: number
+  /** Of those, at the most. */
+  unread: number
+  /** Under the note shared last in that room. */
+  comments: number
+}
+
+/** Of everything two pages. */
+export const FEW: Amounts = { topics: 16, notes: 18, rooms: 19, shares: 18, unread: 3, comments: 60 }
+
+/** Somebody whose calls are measured. */
+export interface Owner {
+  /** Where the node is that they ask. */
+  url: string
+  mongo: Connection
+  userNo: number
+  token: string
+  topicNo: number
+  /** How many notes the topic has. */
+  notes: number
+  hubNo: number
+  /** Theirs, the last that was shared in the room. */
+  noteNo: number
+  /** Theirs, too, and not shared. */
+  otherNoteNo: number
+  /** The last in the room. */
+  seq: number
+  /** The last in the thread. */
+  commentNo: number
+  /** When all this was there. */
+  settledAt: Date
+}
+
+const SECOND_MS = 1_000
+const PASSWORD = 'bench-password'
+
+/** Somebody new who has all this, in a database with its indexes. */
+export async function makeOwner(
+  { url, mongo }: Pick<Owner, 'url' | 'mongo'>,
+  name: string,
+  { topics, notes, rooms, shares, unread, comments }: Amounts,
+): Promise<Owner> {
+  const email = `${name}@example.com`
+  await call(url, register, { email, username: `벤치 ${name}`, password: PASSWORD })
+  const { body: me } = await call(url, signIn, { email, password: PASSWORD })
+  if (!me.authenticated) throw new Error('the bench cannot sign in')
+  const { userNo } = me
+  const friendNos = await makePeople(mongo, rooms)
+  const friendNo = friendNos[0] ?? 0
+  const now = Date.now()
+  const ago = (seconds: number) => new Date(now - seconds * SECOND_MS)
+
+  const firstTopicNo = await takeNumbers(mongo, 'topic', topics + 1)
+  const topicOf = (place: number, ownerNo: number, noteCount: number): TopicRecord => ({
+    subjectNo: firstTopicNo + place,
+    ownerNo,
+    title: `주제 ${place}`,
+    createdAt: ago(0),
+    noteCount,
+  })
+  const [friendsTopicNo, topicNo] = [firstTopicNo, firstTopicNo + topics]
+
+  const noteNo = await takeNumbers(mongo, 'note', notes)
+  const firstFriendsNo = await takeNumbers(mongo, 'note', shares + rooms)
+  const range = (first: number, count: number) => Array.from({ length: count }, (_, place) => first + place)
+  const listed: NoteRecord[] = range(noteNo, notes).map((no, place) =>
+    noteOf(no, topicNo, userNo, ago(place)),
+  )
+  const friends: NoteRecord[] = range(firstFriendsNo, shares + rooms).map((no, place) => ({
+    ...noteOf(no, friendsTopicNo, friendNo, ago(place)),
+    everShared: true,
+  }))
+  const [first] = listed
+  if (first) first.everShared = true
+
+  const hubNo = await takeNumbers(mongo, 'hub', rooms)
+  const hubs: HubRecord[] = friendNos.map((no, place) =>
+    roomOf(hubNo + place, [userNo, no], place === 0 ? shares : 1, ago(place)),
+  )
+  const membership = hubs[0]?.members[0]
+  if (membership) membership.readSeq = Math.max(0, shares - unread)
+  const shareOf = (at: Pick<ShareRecord, 'hubNo' | 'seq' | 'noteNo' | 'authorNo'>): ShareRecord => ({
+    ...at,
+    sharedAt: ago(shares - at.seq),
+    live: true,
+  })
+  const inFirst = range(1, shares).map(seq =>
+    seq === shares
+      ? shareOf({ hubNo, seq, noteNo, authorNo: userNo })
+      : shareOf({ hubNo, seq, noteNo: firstFriendsNo + seq, authorNo: friendNo }),
+  )
+  const inOthers = range(1, rooms - 1).map(place =>
+    shareOf({
+      hubNo: hubNo + place,
+      seq: 1,
+      noteNo: firstFriendsNo + shares + place,
+      authorNo: friendNos[place] ?? 0,
+    }),
+  )
+
+  const commentNos = range(await takeNumbers(mongo, 'comment', comments), comments)
+  const thread = commentNos.map(
+    (commentNo, place): CommentRecord => ({
+      commentNo,
+      hubNo,
+      noteNo,
+      writerNo: place % 2 === 0 ? userNo : friendNo,
+      text: `${place}번째 말이에요. 잘 읽었어요.`,
+      postedAt: ago(comments - place),
+      requestKey: `${name}-${place}`,
+    }),
+  )
+  await insertAll(mongo, {
+    topics: [
+      topicOf(0, friendNo, friends.length),
+      ...range(1, topics - 1).map(place => topicOf(place, userNo, 0)),
+      topicOf(topics, userNo, notes),
+    ],
+    notes: [...friends, ...listed],
+    hubs,
+    shares: [...inFirst, ...inOthers],
+    comments: thread,
+    noteReads: friends.slice(0, shares / 2).map(({ noteNo }) => ({ noteNo, userNo })),
+    commentReads: [{ userNo, hubNo, noteNo, readCommentNo: commentNos[0] ?? 0 }],
+  })
+  const numbers = { userNo, topicNo, notes, hubNo, noteNo, otherNoteNo: noteNo + 1, seq: shares }
+  const commentNo = commentNos.at(-1) ?? 0
+  return { url, mongo, token: me.authToken, ...numbers, commentNo, settledAt: new Date(now) }
+}
