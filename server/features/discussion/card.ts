@@ -9,7 +9,7 @@ export interface Card {
   writers: ThreadWriters
 }
 
-/** How many shares a hub has now, and the number of the newest of them. */
+/** How many shares a hub has now, and the highest number given to one. */
 export interface ShareCount {
   total: number
   lastSeq: number

@@ -13,7 +13,7 @@ export async function readCards(context: Context, hub: HubRecord, range: Range):
   const { hubNo, version } = hub
   return cardPages.at(`${hubNo} ${range.skip} ${range.limit}`, version, async () => {
     const [counted, pin] = await Promise.all([
-      shareCounts.at(String(hubNo), version, () => stores.shares.liveIn(hubNo)),
+      shareCounts.at(String(hubNo), version, () => stores.shares.liveIn(hubNo, hub.lastSeq)),
       pinnedShare(context, hub),
     ])
     const shares = await stores.shares.livePage(hubNo, counted.lastSeq, range)

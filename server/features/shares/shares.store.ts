@@ -44,6 +44,13 @@ schema.index({ hubNo: 1, live: 1, seq: -1, authorNo: 1 })
 schema.index({ noteNo: 1, live: 1, hubNo: 1 })
 schema.index({ authorNo: 1, hubNo: 1, seq: 1 })
 schema.index({ hubNo: 1, noteNo: 1 }, { unique: true, partialFilterExpression: { live: true } })
+// Of the withdrawn alone, so that sharing need not write it.
+schema.index(
+  { hubNo: 1, seq: 1, withdrawnAt: 1 },
+  { partialFilterExpression: { withdrawnAt: { $exists: true } } },
+)
+
+const BEFORE_ALL = new Date(0)
 
 export function createShareStore(connection: Connection) {
   const shares = connection.model('Share', schema)
@@ -133,13 +140,33 @@ export function createShareStore(connection: Connection) {
       for (const { noteNo } of found) counts.set(noteNo, (counts.get(noteNo) ?? 0) + 1)
       return counts
     },
-    /** How many there are, and the newest of them: one reading, and numbers become visible in order, so all up to it count. */
-    async liveIn(hubNo: number): Promise<{ total: number; lastSeq: number }> {
-      const [found] = await shares.aggregate<{ total: number; lastSeq: number }>([
-        { $match: { hubNo, live: true } },
-        { $group: { _id: null, total: { $sum: 1 }, lastSeq: { $max: '$seq' } } },
+    /**
+     * How many there are, and the highest number given: one reading, and numbers become visible in order, so all up to it
+     * count. Numbers have no gaps and are never given again, so it is that number less the withdrawn: these are few, where
+     * the live ones may be thousands.
+     * @param countedSeq the hub's `lastSeq`; higher numbers are there for a moment only, or after a crash.
+     */
+    async liveIn(hubNo: number, countedSeq: number): Promise<{ total: number; lastSeq: number }> {
+      const [found] = await shares.aggregate<{ highestSeq: number; withdrawn: number }>([
+        {
+          // Each with the hub, so that each is answered by an index of its own.
+          $match: {
+            $or: [
+              { hubNo, seq: { $gt: countedSeq } },
+              { hubNo, seq: { $lte: countedSeq }, withdrawnAt: { $gt: BEFORE_ALL } },
+            ],
+          },
+        },
+        {
+          $group: {
+            _id: null,
+            highestSeq: { $max: '$seq' },
+            withdrawn: { $sum: { $cond: ['$live', 0, 1] } },
+          },
+        },
       ])
-      return { total: found?.total ?? 0, lastSeq: found?.lastSeq ?? 0 }
+      const lastSeq = Math.max(countedSeq, found?.highestSeq ?? 0)
+      return { total: lastSeq - (found?.withdrawn ?? 0), lastSeq }
     },
     /** Newest share first, none after `lastSeq`. */
     async livePage(hubNo: number, lastSeq: number, page: Range): Promise<ShareRecord[]> {
