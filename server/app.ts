@@ -15,6 +15,7 @@ import {
   bodyLimits,
   callLimits,
   classLimits,
+  connectionFloods,
   HEADERS_MS,
   HEAVY_WAIT_MS,
   REQUEST_MS,
@@ -28,7 +29,7 @@ import { addressKey, addressOf } from './platform/address.ts'
 import { answerErrors } from './platform/answerErrors.ts'
 import { createBodyReader } from './platform/body/readBody.ts'
 import { clientFiles } from './platform/clientFiles.ts'
-import { guardConnections } from './platform/connections.ts'
+import { guardConnections, NO_UNCOUNTED_ANSWERS } from './platform/connections.ts'
 import { createDigest } from './platform/digest.ts'
 import { notFound } from './platform/errors.ts'
 import { countAttempts } from './platform/limits/attempts.ts'
@@ -121,7 +122,7 @@ export function createApp(parts: AppParts): App {
     requestTimeout: REQUEST_MS,
     connectionsCheckingInterval: 1_000,
   }
-  const http = createServer(timeouts, web)
+  const http = createServer({ ...timeouts, ...NO_UNCOUNTED_ANSWERS }, web)
   const { rateLimitScale: scale } = settings
   const guard = createSocketGuard({
     addressOf: request => addressKey(addressOf(request, web.get('trust proxy fn'))),
@@ -195,7 +196,7 @@ export function createApp(parts: AppParts): App {
   web.use(answerErrors(log, database.requestFailed))
   guardConnections(http, {
     trustsProxy: web.get('trust proxy fn'),
-    floods: socketLimits.floods.address,
+    floods: connectionFloods,
     scale,
   })
 

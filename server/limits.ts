@@ -8,6 +8,7 @@ import type { EventLimits } from './live/clientEvents.ts'
 import type { GuardLimits } from './live/socketGuard.ts'
 import type { BodyLimits } from './platform/body/readBody.ts'
 import type { AttemptLimit } from './platform/limits/attempts.ts'
+import type { Allowance } from './platform/limits/buckets.ts'
 import type { CallLimit, ClassLimits } from './platform/limits/rateLimit.ts'
 
 const SECOND_MS = 1_000
@@ -111,6 +112,12 @@ export const attemptLimits = {
 export type AttemptName = keyof typeof attemptLimits
 
 /**
+ * HTTP connections of an address that may be cut off for flooding. Before it is cut off, each takes the 64 KB that came in one
+ * piece: some 50 ms.
+ */
+export const connectionFloods: Allowance = { atOnce: 3, aSecond: 0.5 }
+
+/**
  * What sockets may do, counted by each node for itself. A school, or all customers of a carrier, may be one address: after
  * a node's death 5,000 tabs come back through it within seconds. A person may have 50 tabs that come back as one.
  */
@@ -130,7 +137,6 @@ export const socketLimits = {
       address: { atOnce: 40_000, aSecond: 4_000 },
     },
   },
-  /** HTTP connections that flood are counted like sockets, by address, apart from these. */
   floods: { person: { atOnce: 3, aSecond: 0.1 }, address: { atOnce: 10, aSecond: 0.5 } },
   events: {
     presence: {

@@ -4,6 +4,9 @@ import { addressKey, type TrustsProxy } from './address.ts'
 import { endUnread, watchPieces } from './body/pieces.ts'
 import { type Allowance, createBuckets } from './limits/buckets.ts'
 
+/** Node itself would answer requests without a host, however many come at once. */
+export const NO_UNCOUNTED_ANSWERS = { requireHostHeader: false }
+
 export interface ConnectionParts {
   trustsProxy: TrustsProxy
   /** How many connections of an address may be cut off for flooding before all of its are, and no new one is let in. */
@@ -15,7 +18,7 @@ export interface ConnectionParts {
 /**
  * Protects a node from what its HTTP parser would go through for a single connection before anybody else has a turn: requests
  * that do not wait for the answer to the one before, and bodies in tiny pieces, whether or not anybody reads them. No browser and
- * no proxy sends such. To be called when everybody listens to requests.
+ * no proxy sends such. To be called when everybody listens to requests, for a server that is made with `NO_UNCOUNTED_ANSWERS`.
  */
 export function guardConnections(http: HttpServer, { trustsProxy, floods, scale }: ConnectionParts): void {
   const floodsOf = createBuckets(floods, scale)
@@ -69,12 +72,23 @@ export function guardConnections(http: HttpServer, { trustsProxy, floods, scale 
     return true
   }
 
+  // Instead of Node, which would answer these without anybody counting them.
+  http.on('checkExpectation', (request, response) => {
+    if (admit(request, response)) response.writeHead(417).end()
+  })
   // In place of the others: what is refused here must not come to them.
   const listeners = http.listeners('request')
   http.removeAllListeners('request')
   http.on('request', (request, response) => {
-    if (admit(request, response)) for (const listener of listeners) listener.call(http, request, response)
+    if (!admit(request, response)) return
+    if (lacksHost(request)) return void response.writeHead(400, { Connection: 'close' }).end()
+    for (const listener of listeners) listener.call(http, request, response)
   })
+}
+
+/** Refused as RFC 9112, section 3.2, wants it. */
+function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return httpVersion === '1.1' && headers.host === undefined
 }
 
 function bringsBody({ headers }: IncomingMessage): boolean {

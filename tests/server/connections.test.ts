@@ -72,6 +72,27 @@ test.each(['/api/health', '/', '/api/openapi.json', '/pictures/x', '/socket.io/?
   },
 )
 
+test.each([
+  ['without a host', 'GET / HTTP/1.1\r\n\r\n'],
+  ['with an expectation that nobody meets', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\n\r\n'],
+])(
+  'requests %s, which Node would answer by itself, wait for their answers like others',
+  async (_, request) => {
+    await start({ rateLimitScale: 0.01, trustProxy: 0 })
+    expect((await answersOf(request.repeat(1_000))).length).toBeLessThanOrEqual(1)
+    await expect(fetch(`${node.url}/api/health`)).rejects.toThrow()
+  },
+)
+
+test.each([
+  ['400', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['417', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\nConnection: close\r\n\r\n'],
+  ['200', 'GET / HTTP/1.0\r\n\r\n'],
+])('what Node leaves to us is answered as it would: %s', async (status, request) => {
+  await start()
+  expect(await answersOf(request)).toEqual([`HTTP/1.1 ${status}`])
+})
+
 test('one request after the other is answered over one connection', async () => {
   await start()
   const socket = await open()
@@ -89,6 +110,7 @@ test.each([
   ['without a token', chunkedHead('POST', getHubs.path)],
   ['of a kind that is not read', chunkedHead('POST', getSuggestions.path, 'text/plain')],
   ['of a visitor', chunkedHead('POST', getSuggestions.path)],
+  ['with an expectation that nobody meets', chunkedHead('POST', '/').replace(/\r\n$/, 'Expect: x\r\n\r\n')],
   ['to the live connection', chunkedHead('POST', '/socket.io/?EIO=4&transport=polling')],
 ])('a body in pieces of a byte each is cut off: %s', async (_, head) => {
   await start()
