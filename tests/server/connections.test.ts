@@ -93,6 +93,21 @@ test.each([
   expect(await answersOf(request)).toEqual([`HTTP/1.1 ${status}`])
 })
 
+const manyLines = 'x:\r\n'.repeat(33)
+test.each([
+  ['headers', `GET /api/health HTTP/1.1\r\nHost: localhost\r\n${manyLines}\r\n`],
+  [
+    'trailers',
+    `GET /api/health HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n${manyLines}\r\n`,
+  ],
+])(
+  'requests whose many %s let answers go out between them have no longer turn than others',
+  async (_, request) => {
+    await start()
+    expect((await answersOf(request.repeat(200))).length).toBeLessThanOrEqual(4)
+  },
+)
+
 test('one request after the other is answered over one connection', async () => {
   await start()
   const socket = await open()
