@@ -7,11 +7,14 @@ import { type Allowance, createBuckets } from './limits/buckets.ts'
 /** Node itself would answer requests without a host, however many come at once. */
 export const NO_UNCOUNTED_ANSWERS = { requireHostHeader: false }
 
+/** A file has gone, and the next request come, before it is seen that the file has ended. */
+const UNANSWERED_MAX = 2
+
 /**
- * The parser hands on what has come with one read before anybody else has a turn, and a request with many headers or trailers
- * lets the answer before it go out meanwhile. Who waits for answers hardly ever has two requests in a turn.
+ * The parser hands on what has come before anybody else has a turn, and a request with many headers or trailers lets the answer
+ * before it go out meanwhile. A turn has up to 32 reads, and each may bring one request of somebody who waits for answers.
  */
-const REQUESTS_A_TURN = 4
+const REQUESTS_A_TURN = 32
 
 export interface ConnectionParts {
   trustsProxy: TrustsProxy
@@ -29,7 +32,7 @@ export interface ConnectionParts {
 export function guardConnections(http: HttpServer, { trustsProxy, floods, scale }: ConnectionParts): void {
   const floodsOf = createBuckets(floods, scale)
   const open = new Map<string, Set<Socket>>()
-  const answering = new WeakSet<Socket>()
+  const unanswered = new WeakMap<Socket, number>()
   const inThisTurn = new Map<Socket, number>()
 
   /** Null for a proxy, whose connections bring everybody. */
@@ -70,15 +73,16 @@ export function guardConnections(http: HttpServer, { trustsProxy, floods, scale 
     return requests > REQUESTS_A_TURN
   }
 
-  /** False for who does not wait for the answer before. */
+  /** False for who does not wait for answers. */
   function admit(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request
-    if (answering.has(socket) || isBeyondTurn(socket)) {
+    const before = unanswered.get(socket) ?? 0
+    if (before === UNANSWERED_MAX || isBeyondTurn(socket)) {
       cutOff(socket)
       return false
     }
-    answering.add(socket)
-    response.once('close', () => answering.delete(socket))
+    unanswered.set(socket, before + 1)
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
     if (bringsBody(request)) {
       watchPieces(request, response, () => cutOff(socket))
       endUnread(request, response)
