@@ -26,7 +26,7 @@ export interface ConnectionParts {
 
 /**
  * Protects a node from what its HTTP parser would go through for a single connection before anybody else has a turn: requests
- * that do not wait for the answer to the one before, and bodies in tiny pieces, whether or not anybody reads them. No browser and
+ * that do not wait for their answers, and bodies in tiny pieces, whether or not anybody reads them. No browser and
  * no proxy sends such. To be called when everybody listens to requests, for a server that is made with `NO_UNCOUNTED_ANSWERS`.
  */
 export function guardConnections(http: HttpServer, { trustsProxy, floods, scale }: ConnectionParts): void {
