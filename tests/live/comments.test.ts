@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteComment, getComments, postComment, updateComment } from '#protocol/comments.ts'
+import { getSharedNotes } from '#protocol/discussion.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
@@ -134,4 +135,19 @@ test('a comment on a note that leaves the hub while it is saved is said to nobod
   expect(saidIn(readersTab)).toEqual([])
   await reader.does(shareNote, thread)
   expect(await reader.does(getComments, thread)).toMatchObject({ count: 0 })
+})
+
+test('a comment of somebody who left while commenting is counted nowhere, though somebody read it meanwhile', async () => {
+  const shownTo = async () => {
+    const page = await reader.does(getSharedNotes, { selectedHubNo: thread.hubNo })
+    return page.notes[0]?.commentCount
+  }
+  const raced = justBefore(nodes.here.app.context.stores.hubs, 'countComment', async () => {
+    await writer.does(disjoin, { targetHubNo: thread.hubNo })
+    expect(await shownTo()).toBe(1)
+  })
+  const said = { ...thread, text: '나가며 한마디', requestKey: randomUUID() }
+  expect(await writer.asks(postComment, said)).toMatchObject({ status: 404 })
+  await raced
+  expect(await shownTo()).toBe(0)
 })
