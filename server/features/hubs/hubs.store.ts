@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { Range } from '#server/platform/page.ts'
+import { createTogether } from '#server/platform/together.ts'
 import { memberKeyOf } from './hubs.rules.ts'
 
 export interface MemberRecord {
@@ -266,10 +267,12 @@ export function createHubStore(connection: Connection) {
     async countWithdrawal(hubNo: number): Promise<HubRecord | null> {
       return hubs.findOneAndUpdate({ hubNo }, { $inc: { version: 1, revision: 1 } }, AFTER).lean<HubRecord>()
     },
-    /** Counts something that changes no unread number. */
-    async countChange(hubNo: number): Promise<HubRecord | null> {
-      return hubs.findOneAndUpdate({ hubNo }, { $inc: { version: 1 } }, AFTER).lean<HubRecord>()
-    },
+    /** Counts something that changes no unread number; what happens meanwhile in the same hub is counted together next. */
+    countChange: createTogether(
+      async (hubNo, count) =>
+        hubs.findOneAndUpdate({ hubNo }, { $inc: { version: count } }, AFTER).lean<HubRecord>(),
+      (hub, place, count) => hub && { ...hub, version: hub.version - count + 1 + place },
+    ),
     async markRead(hubNo: number, userNo: number, seq: number): Promise<HubRecord | null> {
       return hubs
         .findOneAndUpdate(
