@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import type { Socket } from 'node:net'
 import { addressKey, type TrustsProxy } from './address.ts'
 import { endUnread, watchPieces } from './body/pieces.ts'
+import { shareTurns, WORK } from './fairTurns.ts'
 import { type Allowance, createBuckets } from './limits/buckets.ts'
 
 /** Node itself would answer requests without a host, however many come at once. */
@@ -27,13 +28,14 @@ export interface ConnectionParts {
 /**
  * Protects a node from what its HTTP parser would go through for a single connection before anybody else has a turn: requests
  * that do not wait for their answers, and bodies in tiny pieces, whether or not anybody reads them. No browser and
- * no proxy sends such. To be called when everybody listens to requests, for a server that is made with `NO_UNCOUNTED_ANSWERS`.
+ * no proxy sends such. Many connections of one address, none of which does too much, share a turn. To be called when everybody listens to requests, for a server that is made with `NO_UNCOUNTED_ANSWERS`.
  */
 export function guardConnections(http: HttpServer, { trustsProxy, floods, scale }: ConnectionParts): void {
   const floodsOf = createBuckets(floods, scale)
   const open = new Map<string, Set<Socket>>()
   const unanswered = new WeakMap<Socket, number>()
   const inThisTurn = new Map<Socket, number>()
+  const spend = shareTurns(open)
 
   /** Null for a proxy, whose connections bring everybody. */
   function addressOf({ remoteAddress = '' }: Socket): string | null {
@@ -76,6 +78,8 @@ export function guardConnections(http: HttpServer, { trustsProxy, floods, scale 
   /** False for who does not wait for answers. */
   function admit(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request
+    const address = addressOf(socket)
+    if (address !== null) spend(address, socket, WORK.request)
     const before = unanswered.get(socket) ?? 0
     if (before === UNANSWERED_MAX || isBeyondTurn(socket)) {
       cutOff(socket)
@@ -84,7 +88,10 @@ export function guardConnections(http: HttpServer, { trustsProxy, floods, scale 
     unanswered.set(socket, before + 1)
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
     if (bringsBody(request)) {
-      watchPieces(request, response, () => cutOff(socket))
+      watchPieces(request, response, {
+        onPiece: () => address !== null && spend(address, socket, WORK.piece),
+        onFlood: () => cutOff(socket),
+      })
       endUnread(request, response)
     }
     return true

@@ -108,6 +108,36 @@ test.each([
   },
 )
 
+test.each([
+  ['requests', get('/api/health'), 60],
+  ['pieces of bodies', `${chunkedHead('GET', '/api/health')}${'1\r\nx\r\n'.repeat(200)}0\r\n\r\n`, 12],
+])(
+  'many connections of one address, none of which does too much, share a turn: %s',
+  async (_, request, requestsMax) => {
+    await start()
+    let accepted = 0
+    node.app.http.on('connection', () => {
+      accepted += 1
+    })
+    let requests = 0
+    const inEachTurn: number[] = []
+    node.app.http.on('request', () => {
+      if (requests === 0)
+        setImmediate(() => {
+          inEachTurn.push(requests)
+          requests = 0
+        })
+      requests += 1
+    })
+    const opened = await Promise.all(Array.from({ length: 150 }, open))
+    await expect.poll(() => accepted).toBe(opened.length)
+    const answers = opened.map(socket => once(socket, 'data'))
+    for (const socket of opened) socket.write(request)
+    for (const [answer] of await Promise.all(answers)) expect(String(answer)).toMatch(/^HTTP\/1.1 200/)
+    expect(Math.max(...inEachTurn)).toBeLessThanOrEqual(requestsMax)
+  },
+)
+
 test.each(['/', '/large.txt'])(
   'the next request may come before the node sees that its answer, %s, has ended',
   async path => {

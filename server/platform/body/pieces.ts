@@ -6,17 +6,27 @@ const BYTES_A_PIECE_MIN = 64
 /** Of what nobody reads any more, since it has been answered. */
 const UNREAD_BYTES_A_PIECE_MIN = 512
 
+export interface PieceListeners {
+  onPiece: () => void
+  onFlood: () => void
+}
+
 /**
  * Counts each piece of a body as the parser hands it on, before anybody reads it: chunks of a byte or two cost a node far more
  * to read than anybody to send, whatever the body's length. Calls `onFlood` for such, and lets nothing more of them in.
  */
-export function watchPieces(request: IncomingMessage, response: ServerResponse, onFlood: () => void): void {
+export function watchPieces(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { onPiece, onFlood }: PieceListeners,
+): void {
   const push = request.push
   let pieces = 0
   let bytes = 0
   let isFlood = false
   request.push = (piece: Buffer | null, encoding) => {
     if (isFlood) return false
+    onPiece()
     pieces += 1
     bytes += piece?.length ?? 0
     const bytesMin = response.writableEnded ? UNREAD_BYTES_A_PIECE_MIN : BYTES_A_PIECE_MIN
