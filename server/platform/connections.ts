@@ -28,7 +28,8 @@ export interface ConnectionParts {
 /**
  * Protects a node from what its HTTP parser would go through for a single connection before anybody else has a turn: requests
  * that do not wait for their answers, and bodies in tiny pieces, whether or not anybody reads them. No browser and
- * no proxy sends such. Many connections of one address, none of which does too much, share a turn. To be called when everybody listens to requests, for a server that is made with `NO_UNCOUNTED_ANSWERS`.
+ * no proxy sends such. Many connections of one address, none of which does too much, share a turn. To be called when
+ * everybody listens to requests, for a server that is made with `NO_UNCOUNTED_ANSWERS`.
  */
 export function guardConnections(http: HttpServer, { trustsProxy, floods, scale }: ConnectionParts): void {
   const floodsOf = createBuckets(floods, scale)

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request as open } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { register } from '#protocol/accounts.ts'
 import { BODY_BYTES_MAX, PICTURE_BYTES_MAX, STRANGERS_BODY_BYTES_MAX } from '#protocol/limits.ts'
 import { requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
@@ -18,6 +18,19 @@ let node: TestNode
 let person: Person
 const sockets: Socket[] = []
 
+/** Where uploads lie meanwhile: other servers' do not count. */
+let ownTemporary: string
+const { TMPDIR } = process.env
+
+beforeAll(async () => {
+  ownTemporary = await mkdtemp(join(tmpdir(), 'geulmaru-bodies-'))
+  process.env.TMPDIR = ownTemporary
+})
+afterAll(async () => {
+  if (TMPDIR === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = TMPDIR
+  await rm(ownTemporary, { recursive: true })
+})
 beforeEach(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase(), rateLimitScale: 1, trustProxy: 1 })
   person = await newPerson(node.url)
@@ -70,8 +83,8 @@ const signUp = (email: string) =>
   field('email', email) + field('username', '새로 온 사람') + field('password', PASSWORD)
 
 async function uploadsOnDisk(): Promise<number> {
-  const folders = (await readdir(tmpdir())).filter(name => name.startsWith('geulmaru-uploads-'))
-  const files = await Promise.all(folders.map(name => readdir(join(tmpdir(), name)).catch(() => [])))
+  const folders = await readdir(ownTemporary)
+  const files = await Promise.all(folders.map(name => readdir(join(ownTemporary, name)).catch(() => [])))
   return files.flat().length
 }
 
