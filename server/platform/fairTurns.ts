@@ -13,7 +13,7 @@ export type Spend = (address: string, socket: Socket, work: number) => void
  * Lets many connections of one address, each of which does what it may, take no more of a turn than one address should: the
  * others of its `open` connections are not read again before everybody else has had a turn. Nobody is cut off.
  */
-export function shareTurns(open: ReadonlyMap<string, ReadonlySet<Socket>>): Spend {
+export function shareTurns(open: ReadonlyMap<string, Set<Socket>>): Spend {
   const spent = new Map<string, number>()
   const waiting: Socket[] = []
 
@@ -26,8 +26,11 @@ export function shareTurns(open: ReadonlyMap<string, ReadonlySet<Socket>>): Spen
     if (spent.size === 0) setImmediate(nextTurn)
     const before = spent.get(address) ?? 0
     spent.set(address, before + work)
+    // Who has just had a turn comes last the next time.
+    const sockets = open.get(address)
+    if (sockets?.delete(socket)) sockets.add(socket)
     if (before >= WORK_A_TURN || before + work < WORK_A_TURN) return
-    for (const other of open.get(address) ?? []) {
+    for (const other of sockets ?? []) {
       // The parser is in the middle of this one, and those are stopped by who reads them.
       if (other === socket || other.isPaused()) continue
       other.pause()
