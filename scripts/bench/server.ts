@@ -29,46 +29,28 @@ const node = await startBuiltNode({ MONGODB_URL: mongoUrl, RATE_LIMIT_SCALE: '10
 
 try {
   const world = await fillServerWorld(node.url)
-  const { token } = world
-  const ask = (connections: number, path: string, ...bodies: unknown[]) =>
+  const ask = (connections: number, path: string, bodies: unknown[], { token } = world.author) =>
     measure({ name: path, url: node.url + path, connections, token, bodies })
   const askBare = (connections: number, path: string) =>
     measure({ name: path, url: bare.url + path, connections, bodies: [{}] })
+  const read =
+    (path: string, body: object = {}, reader = world.author) =>
+    () =>
+      ask(READERS, path, [body], reader)
 
   const draft = { title: '벤치', text: encodeText('가나다라 '.repeat(200)) }
   const update = (noteNo: number) => ({ ...draft, noteNo })
-  const topicsOf = { token: world.topicsToken }
+  const { topicNo, hubNo, noteNos } = world
+  const room = { selectedHubNo: hubNo }
   const reads: [name: string, atLeast: number, ask: () => Promise<Figures>][] = [
-    ['topic list', 70, () => ask(READERS, '/api/topic/gettopics', {})],
-    [
-      'topic list, one with 2,300 notes',
-      70,
-      () =>
-        measure({
-          ...topicsOf,
-          name: '',
-          url: `${node.url}/api/topic/gettopics`,
-          connections: READERS,
-          bodies: [{}],
-        }),
-    ],
-    ['note list', 60, () => ask(READERS, '/api/note/getnotes', { topicNo: world.topicNo })],
-    ['note', 70, () => ask(READERS, '/api/note/get', { noteNo: world.noteNos[0] })],
-    ['hub list, 19 rooms', 45, () => ask(READERS, '/api/friends/gethubs', {})],
-    ['discussion', 45, () => ask(READERS, '/api/discussion/getsharednotes', { selectedHubNo: world.hubNo })],
-    [
-      'discussion, as a reader',
-      45,
-      () =>
-        measure({
-          name: '',
-          token: world.readerToken,
-          url: `${node.url}/api/discussion/getsharednotes`,
-          connections: READERS,
-          bodies: [{ selectedHubNo: world.hubNo }],
-        }),
-    ],
-    ['unread numbers', 50, () => ask(READERS, '/api/friends/unread', {})],
+    ['topic list', 70, read('/api/topic/gettopics')],
+    ['topic list, one with 2,300 notes', 70, read('/api/topic/gettopics', {}, world.collector)],
+    ['note list', 60, read('/api/note/getnotes', { topicNo })],
+    ['note', 70, read('/api/note/get', { noteNo: noteNos[0] })],
+    ['hub list, 19 rooms', 45, read('/api/friends/gethubs')],
+    ['discussion', 45, read('/api/discussion/getsharednotes', room)],
+    ['discussion, as a reader', 45, read('/api/discussion/getsharednotes', room, world.reader)],
+    ['unread numbers', 50, read('/api/friends/unread')],
   ]
   const figures: Figure[] = []
   for (const [name, atLeast, load] of reads) {
@@ -76,10 +58,10 @@ try {
     figures.push({ name, value: share, unit: '% of bare', atLeast }, ...latencies(name, p50Ms, p99Ms))
   }
 
-  const notes = world.noteNos.map(update)
+  const notes = noteNos.map(update)
   const saves = await compared(
     () => askBare(WRITERS, '/write'),
-    () => ask(WRITERS, '/api/note/update', ...notes),
+    () => ask(WRITERS, '/api/note/update', notes),
   )
   figures.push(
     { name: 'save of a note', value: saves.share, unit: '% of bare', atLeast: 45 },
@@ -87,7 +69,7 @@ try {
   )
   const crowd = await compared(
     () => askBare(CROWD, '/write'),
-    () => ask(CROWD, '/api/note/update', ...notes),
+    () => ask(CROWD, '/api/note/update', notes),
   )
   figures.push(
     { name: 'save of a note, 50 at once', value: crowd.share, unit: '% of bare', atLeast: 45 },
@@ -95,12 +77,12 @@ try {
   )
   const one = await compared(
     () => askBare(WRITERS, '/write'),
-    () => ask(WRITERS, '/api/note/update', update(world.noteNos[0] ?? 0)),
+    () => ask(WRITERS, '/api/note/update', [update(noteNos[0] ?? 0)]),
   )
   figures.push({ name: 'save of one note by 25 at once, p99', value: one.p99Ms, unit: 'ms', atMost: 200 })
   const made = await compared(
     () => askBare(WRITERS, '/write'),
-    () => ask(WRITERS, '/api/note/post', { ...draft, topicNo: world.topicNo }),
+    () => ask(WRITERS, '/api/note/post', [{ ...draft, topicNo }]),
   )
   figures.push({ name: 'new note', value: made.share, unit: '% of bare', atLeast: 45 })
   await reportFigures('server', figures)

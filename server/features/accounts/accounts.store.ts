@@ -123,9 +123,6 @@ export function createUserStore(connection: Connection) {
       // A constant index hint is not needed: the partial index of mobile serves any string.
       return (await users.findOne({ [field]: value }, { _id: 1 }).lean()) !== null
     },
-    async exists(userNo: number): Promise<boolean> {
-      return (await users.findOne({ userNo }, { _id: 0, userNo: 1 }).lean()) !== null
-    },
     /** Of all, as the database keeps it: no reading, and right but for a while after a crash. */
     async count(): Promise<number> {
       return users.estimatedDocumentCount()

@@ -110,9 +110,6 @@ export function createHubStore(connection: Connection) {
     async byNo(hubNo: number): Promise<HubRecord | null> {
       return hubs.findOne({ hubNo }, { _id: 0 }).lean<HubRecord>()
     },
-    async membersOf(hubNos: readonly number[]): Promise<Pick<HubRecord, 'members'>[]> {
-      return hubs.find({ hubNo: { $in: [...hubNos] } }, { _id: 0, members: 1 }).lean<HubRecord[]>()
-    },
     /** Those that somebody has made and that are still there, whoever is in them. */
     async countMadeBy(makerNo: number): Promise<number> {
       return hubs.countDocuments({ makerNo })
