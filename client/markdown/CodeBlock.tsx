@@ -1,10 +1,12 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { t } from '#client/platform/language/language.ts'
+import { CopyCode } from './CopyCode.tsx'
 import { DrawAgain } from './DrawAgain.tsx'
 import { DrawnNodes } from './DrawnNodes.tsx'
 import { codeDrawer } from './drawers.ts'
 import { scrollable } from './scrollable.ts'
 import { useDrawn } from './useDrawn.ts'
+import './code.css'
 
 type Code = { code: string; language: string }
 
@@ -12,9 +14,9 @@ type Code = { code: string; language: string }
 export function CodeBlock({ code, language }: { code: string; language: string | undefined }) {
   if (language !== undefined) return <ColouredCode code={code} language={language} />
   return (
-    <pre {...scrollable(t('markdown.codeLabel'))}>
+    <CodeBox source={code}>
       <code>{code}</code>
-    </pre>
+    </CodeBox>
   )
 }
 
@@ -24,11 +26,11 @@ function ColouredCode({ code, language }: Code) {
   const { outcome, hasAsked, isBusy, ask } = useDrawn(codeDrawer, job)
   return (
     <>
-      <pre {...scrollable(t('markdown.codeLabel'))} aria-busy={isBusy || undefined}>
+      <CodeBox source={code} isBusy={isBusy}>
         <code className={`language-${language}`}>
           {outcome?.is === 'drawn' ? <DrawnNodes drawn={outcome} /> : code}
         </code>
-      </pre>
+      </CodeBox>
       {outcome?.is === 'over' && (
         <DrawAgain
           label={t('markdown.colourCode')}
@@ -38,5 +40,22 @@ function ColouredCode({ code, language }: Code) {
         />
       )}
     </>
+  )
+}
+
+interface CodeBoxProps {
+  source: string
+  isBusy?: boolean
+  children: ReactNode
+}
+
+function CodeBox({ source, isBusy = false, children }: CodeBoxProps) {
+  return (
+    <div className="md-code">
+      <pre {...scrollable(t('markdown.codeLabel'))} aria-busy={isBusy || undefined}>
+        {children}
+      </pre>
+      <CopyCode code={source} />
+    </div>
   )
 }

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { markupOf, wholeMarkupOf } from './testing/markup.ts'
 
+/** Behind each block of code. */
+const COPY =
+  '<span class="md-copy no-print"><span class="md-copy__outcome" role="status"></span><button aria-label="코드 복사" type="button" class="button button--quiet  md-copy__button"><span class="button__label">복사</span></button></span>'
+
 /** Written, and the markup it becomes. */
 const FEATURES: Record<string, [string, string][]> = {
   headings: [
@@ -30,11 +34,11 @@ const FEATURES: Record<string, [string, string][]> = {
     ['`a < b`', '<p><code>a &lt; b</code></p>'],
     [
       '```\n(1) -> $x$\n```',
-      '<pre role="group" aria-label="코드" tabindex="0"><code>(1) -&gt; $x$\n</code></pre>',
+      `<div class="md-code"><pre role="group" aria-label="코드" tabindex="0"><code>(1) -&gt; $x$\n</code></pre>${COPY}</div>`,
     ],
     [
       '```js 제목\n1\n```',
-      '<pre role="group" aria-label="코드" tabindex="0" aria-busy="true"><code class="language-js">1\n</code></pre>',
+      `<div class="md-code"><pre role="group" aria-label="코드" tabindex="0" aria-busy="true"><code class="language-js">1\n</code></pre>${COPY}</div>`,
     ],
   ],
   'rules and emphasis': [
@@ -43,7 +47,16 @@ const FEATURES: Record<string, [string, string][]> = {
       '**굵게** *기울여* ***둘 다***',
       '<p><strong>굵게</strong> <em>기울여</em> <em><strong>둘 다</strong></em></p>',
     ],
+  ],
+  'struck out and highlighted': [
+    ['~~취소~~ ==강조==', '<p><s>취소</s> <mark>강조</mark></p>'],
+    ['~~취소~~한 것, 이것은==강조==이다', '<p><s>취소</s>한 것, 이것은<mark>강조</mark>이다</p>'],
+    ['(~~**둘** 다~~)', '<p>(<s><strong>둘</strong> 다</s>)</p>'],
     ['네~~감사해요~~ 끝', '<p>네~~감사해요~~ 끝</p>'],
+    ['네~~ 좋아요~~ ~~', '<p>네~~ 좋아요~~ ~~</p>'],
+    ['앞 ~~~가~~~ ~나~ ~~ 다 ~~', '<p>앞 ~~~가~~~ ~나~ ~~ 다 ~~</p>'],
+    ['a==b==c x == y === z', '<p>a==b==c x == y === z</p>'],
+    ['`~~가~~` \\~~나~~ ~~다', '<p><code>~~가~~</code> ~~나~~ ~~다</p>'],
   ],
   'circled numbers': [
     ['(1) (9)', '<p>① ⑨</p>'],
@@ -83,10 +96,7 @@ const FEATURES: Record<string, [string, string][]> = {
     ],
     ['[ ] 목록 밖', '<p>[ ] 목록 밖</p>'],
   ],
-  'no raw HTML, no footnotes': [
-    ['<b>굵게</b>', '<p>&lt;b&gt;굵게&lt;/b&gt;</p>'],
-    ['글[^1]\n\n[^1]: 각주', '<p>글[^1]</p><p>[^1]: 각주</p>'],
-  ],
+  'no raw HTML': [['<b>굵게</b>', '<p>&lt;b&gt;굵게&lt;/b&gt;</p>']],
   pictures: [
     ['![**굵은** 설명](mailto:a@b.kr)', '<p>굵은 설명</p>'],
     ['![설명](b.png)', '<p>![설명](b.png)</p>'],

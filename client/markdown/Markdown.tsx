@@ -1,21 +1,30 @@
 import './markdown.css'
-import { useLayoutEffect, useState } from 'react'
-import { drawMarkdown, drawMore } from './markdown.drawing.ts'
+import { useEffectEvent, useId, useLayoutEffect, useState } from 'react'
+import { type Drawn, drawMarkdown, drawMore } from './markdown.drawing.ts'
+import { IsArticle, TextId, TickTask } from './markdown.place.ts'
 import { OwnText } from './picture.place.ts'
 import { ShownHosts } from './ShownHosts.tsx'
+import type { WrittenTask } from './task.rules.ts'
 import { wholeTurn } from './turns.ts'
 
-interface MarkdownProps {
+export interface MarkdownProps {
   text: string
   /** Whether its writer sees it while writing: then pictures of other sites are shown without asking. */
   isOwnText?: boolean
+  /** Whether it is the article of its screen: its headings can be led to by the address. There is one at most. */
+  isArticle?: boolean
+  /** Whoever may tick its tasks does it by this. */
+  onTick?: ((task: WrittenTask, isDone: boolean) => void) | undefined
+  /** When another text is on the page, and when all of it is. */
+  onDrawn?: (drawn: Drawn) => void
 }
 
 /**
  * A note's text as it is read: in the note itself, the editor's preview, the lookaround and on paper alike.
  * Import it lazily: the parser, the code colours and the formulas have no place on a first page.
  */
-export function Markdown({ text, isOwnText = false }: MarkdownProps) {
+export function Markdown({ text, isOwnText = false, isArticle = false, onTick, onDrawn }: MarkdownProps) {
+  const id = useId()
   const [last, setLast] = useState(() => drawMarkdown(text))
   // The keys of the new drawing come from the last one, which is therefore state and not a memo.
   const drawing = last.text === text ? last : drawMarkdown(text, last)
@@ -24,11 +33,23 @@ export function Markdown({ text, isOwnText = false }: MarkdownProps) {
   useLayoutEffect(() => {
     if (!drawing.isWhole) return wholeTurn(() => setLast(drawMore(drawing)))
   }, [drawing])
+
+  const { isWhole, headings } = drawing
+  const tellDrawn = useEffectEvent(() => onDrawn?.({ headings, isWhole }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is told of
+  useLayoutEffect(() => tellDrawn(), [isWhole, headings])
+
   return (
     <OwnText value={isOwnText}>
-      <div className="md" aria-busy={!drawing.isWhole || undefined}>
-        {drawing.elements}
-      </div>
+      <IsArticle value={isArticle}>
+        <TextId value={id}>
+          <TickTask value={onTick ?? null}>
+            <div className="md" aria-busy={!isWhole || undefined}>
+              {drawing.elements}
+            </div>
+          </TickTask>
+        </TextId>
+      </IsArticle>
       {!isOwnText && <ShownHosts hosts={drawing.pictureHosts} />}
     </OwnText>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { scrollable } from './scrollable.ts'
+import './table.css'
 
 /** A table in a box of its own, which scrolls sideways where the table is wider than the page. */
 export function ScrollingTable({ children }: { children?: ReactNode }) {

@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it'
 import type { ReactNode } from 'react'
 import { changesOf } from './block.changes.ts'
 import { type KeyedBlock, keyBlocks } from './block.keys.ts'
+import { headingsIn, type WrittenHeading } from './heading.rules.ts'
 import { type Extent, elementsOf } from './markdown.elements.ts'
 import { parseMarkdown } from './markdown.parser.ts'
 import { pictureOrigin } from './picture.policy.ts'
@@ -14,13 +15,17 @@ export type Drawing = Parsed & {
   /** Whether nothing of the text is missing for the time being. */
   isWhole: boolean
 }
-/** A text, the keys under which its blocks stand, and the other sites that it has pictures of. */
+/** A text, the keys under which its blocks stand, the other sites that it has pictures of, and where it can be led to. */
 type Parsed = {
   text: string
   tokens: readonly Token[]
   blocks: readonly KeyedBlock[]
   pictureHosts: readonly string[]
+  headings: readonly WrittenHeading[]
 }
+
+/** What else a screen may need of a drawing. */
+export type Drawn = Pick<Drawing, 'headings' | 'isWhole'>
 
 /** In elements, or characters typed: a note seldom has more, and the page is not held up by as many. */
 const STEP = 400
@@ -32,7 +37,7 @@ const STEP = 400
 export function drawMarkdown(text: string, before?: Drawing): Drawing {
   const tokens = parseMarkdown(text)
   const blocks = keyBlocks(sourcesOf(tokens, text), before?.blocks ?? [])
-  const parsed = { text, tokens, blocks, pictureHosts: pictureHostsOf(tokens) }
+  const parsed = { text, tokens, blocks, pictureHosts: pictureHostsOf(tokens), headings: headingsIn(tokens) }
   return drawUpTo(parsed, extentAfter(blocks, before))
 }
 
@@ -54,12 +59,13 @@ function extentAfter(blocks: readonly KeyedBlock[], before: Drawing | undefined)
   return before.isWhole ? { blocksBefore: 0, most: Number.POSITIVE_INFINITY } : before.extent
 }
 
-/** The kind of each top-level block, and below it the block's source lines. */
+/** The kind of each top-level block, and below it its source lines; of what was gathered from several places the words. */
 function sourcesOf(tokens: readonly Token[], text: string): string[] {
   const lines = text.split(/\r\n?|\n/)
   const sources: string[] = []
-  for (const { level, nesting, map, type } of tokens) {
-    if (level === 0 && nesting >= 0) sources.push([type, ...lines.slice(map?.[0], map?.[1])].join('\n'))
+  for (const { level, nesting, map, type, content } of tokens) {
+    if (level > 0 || nesting < 0) continue
+    sources.push([type, ...(map ? lines.slice(...map) : [content])].join('\n'))
   }
   return sources
 }

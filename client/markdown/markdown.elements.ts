@@ -5,6 +5,8 @@ import { type Shape, shapeOf, shapeOfLeaf } from './markdown.shapes.ts'
 import { PictureHolder } from './PictureHolder.tsx'
 import { WithinHolder } from './picture.place.ts'
 import { heldPictures } from './picture.rules.ts'
+import { TaskBox } from './TaskBox.tsx'
+import { taskOf } from './task.rules.ts'
 
 /** An element whose end has not come yet. Without a shape, its children go to its parent. */
 type Open = { shape: Shape | undefined; children: ReactNode[] }
@@ -83,7 +85,7 @@ function nest(
 /** Parts that are made of several elements before anything is drawn in them. */
 const ELEMENTS_OF_PARTS = new Map([
   ['math', 3],
-  ['fence', 3],
+  ['fence', 8],
   ['image', 6],
 ])
 
@@ -95,9 +97,9 @@ function costOf({ type, nesting }: Token): number {
 
 function inlineOf(token: Token, depth: number, allowance: Allowance): ReactNode[] {
   const children = nest(token.children ?? [], depth, allowance)
-  const task = token.meta?.task
+  const task = taskOf(token)
   if (task === undefined) return children
-  const box = jsx('input', { type: 'checkbox', checked: task === 'done', disabled: true, readOnly: true })
+  const box = jsx(TaskBox, { task })
   const label = jsxs('label', { children: [box, jsxs(WithinHolder, { value: true, children })] })
   const pictures = heldPictures(token)
   return [pictures.length === 0 ? label : jsx(PictureHolder, { pictures, children: label })]

@@ -3,7 +3,10 @@ import MarkdownIt from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import { isLinkAddress } from './address.policy.ts'
 import { bareAddresses } from './address.rules.ts'
+import { footnotes } from './footnote.rules.ts'
+import { headings } from './heading.rules.ts'
 import { formulas } from './math.rules.ts'
+import { pairs } from './pair.rules.ts'
 import { linesAsTyped } from './paragraph.rules.ts'
 import { pictures } from './picture.rules.ts'
 import { symbols } from './symbol.rules.ts'
@@ -18,16 +21,17 @@ const DEEPEST_NESTING = 32
 
 /** The product's markdown; `docs/markdown.md` lists its rules and where they leave CommonMark. */
 const parser = new MarkdownIt({ html: false, maxNesting: DEEPEST_NESTING })
-  // `네~~` and `안녕~~` are everyday Korean, so two tildes strike nothing out.
-  .disable('strikethrough')
   .use(cjkFriendly)
   .use(boundedTables)
   .use(linesAsTyped)
+  .use(pairs)
+  .use(footnotes)
   .use(formulas)
   .use(bareAddresses)
   .use(tasks)
   .use(pictures)
   .use(symbols)
+  .use(headings)
 
 /** Resolves the escapes and entities of a code block's first line, which markdown-it leaves to its renderer. */
 export const unescapeInfo = parser.utils.unescapeAll

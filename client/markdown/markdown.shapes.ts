@@ -1,13 +1,18 @@
 import type { Token } from 'markdown-it'
 import type { ElementType } from 'react'
+import { t } from '#client/platform/language/language.ts'
 import { isImageAddress, isLinkAddress } from './address.policy.ts'
 import { CodeBlock } from './CodeBlock.tsx'
+import { Footnote, FootnoteReference } from './Footnote.tsx'
 import { Formula } from './Formula.tsx'
+import { Heading } from './Heading.tsx'
+import { headingOf } from './heading.rules.ts'
 import { unescapeInfo } from './markdown.parser.ts'
 import { NoteLink } from './NoteLink.tsx'
 import { Picture } from './Picture.tsx'
 import { heldPictures, writtenPicture } from './picture.rules.ts'
 import { ScrollingTable } from './ScrollingTable.tsx'
+import { taskOf } from './task.rules.ts'
 
 /** The element a token becomes; `props` is a fresh object each time, so its maker may add the children. */
 export type Shape = { tag: ElementType; props: Record<string, unknown> }
@@ -19,6 +24,8 @@ const PLAIN = new Map<string, ElementType>([
   ['bullet_list_open', 'ul'],
   ['em_open', 'em'],
   ['strong_open', 'strong'],
+  ['s_open', 's'],
+  ['mark_open', 'mark'],
   ['table_open', ScrollingTable],
   ['thead_open', 'thead'],
   ['tbody_open', 'tbody'],
@@ -30,14 +37,18 @@ export function shapeOf(token: Token): Shape | undefined {
   if (token.hidden) return undefined
   switch (token.type) {
     case 'heading_open':
-      return heading(Number(token.tag.slice(1)))
+      return { tag: Heading, props: { level: Number(token.tag.slice(1)), place: headingOf(token) } }
     case 'ordered_list_open':
       return { tag: 'ol', props: { start: token.attrGet('start') ?? undefined } }
     case 'list_item_open':
-      return { tag: 'li', props: { className: token.meta?.task === undefined ? undefined : 'md-task' } }
+      return { tag: 'li', props: { className: taskOf(token) && 'md-task' } }
     case 'th_open':
     case 'td_open':
       return { tag: token.tag === 'th' ? 'th' : 'td', props: { className: alignment(token) } }
+    case 'footnotes_open':
+      return { tag: 'ol', props: { className: 'md-footnotes', 'aria-label': t('markdown.footnotes') } }
+    case 'footnote_open':
+      return { tag: Footnote, props: { ...token.meta } }
     case 'link_open':
       return link(token)
     default:
@@ -59,6 +70,8 @@ export function shapeOfLeaf(token: Token): Shape | string {
       return { tag: CodeBlock, props: { code: token.content, language: languageOf(token.info) } }
     case 'math':
       return { tag: Formula, props: { tex: token.content, display: token.markup === '$$' } }
+    case 'footnote_ref':
+      return { tag: FootnoteReference, props: { ...token.meta } }
     case 'image':
       return image(token)
     default:
@@ -69,14 +82,6 @@ export function shapeOfLeaf(token: Token): Shape | string {
 function plain(type: string): Shape | undefined {
   const tag = PLAIN.get(type)
   return tag && { tag, props: {} }
-}
-
-/** The page's own heading is level 1, so a note's begin at 2; HTML ends at 6, hence the explicit 7. */
-function heading(level: number): Shape {
-  return {
-    tag: `h${Math.min(level + 1, 6)}` as ElementType,
-    props: { className: `md-h${level}`, 'aria-level': level === 6 ? 7 : undefined },
-  }
 }
 
 function link(token: Token): Shape | undefined {

@@ -16,7 +16,7 @@ export function linesAsTyped(md: MarkdownIt): void {
 }
 
 /** markdown-it's own paragraph, except that the spaces before its text are kept. */
-function paragraph(state: StateBlock, startLine: number, endLine: number): boolean {
+export function paragraph(state: StateBlock, startLine: number, endLine: number): boolean {
   const terminators = state.md.block.ruler.getRules('paragraph')
   const outerType = state.parentType
   state.parentType = 'paragraph'

@@ -1,4 +1,6 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
+import { taskOf } from './task.rules.ts'
+import { wordsOf } from './token.words.ts'
 
 /** A picture as it is written. */
 export type WrittenPicture = { src: string; alt: string }
@@ -21,7 +23,7 @@ export function isPicture(token: Token): boolean {
 }
 
 export function writtenPicture(token: Token): WrittenPicture {
-  return { src: String(token.attrGet('src')), alt: plainText(token) }
+  return { src: String(token.attrGet('src')), alt: wordsOf(token) }
 }
 
 function markPictures(state: StateCore): void {
@@ -29,7 +31,7 @@ function markPictures(state: StateCore): void {
     const inline = block.type === 'inline' ? (block.children ?? []) : []
     if (!inline.some(isPicture)) return
     const isAlone = state.tokens[index - 1]?.type === 'paragraph_open' && !inline.some(isWords)
-    const label = block.meta?.task === undefined ? undefined : block
+    const label = taskOf(block) && block
     let holder = label
     for (const token of inline) {
       if (token.type === 'link_open') holder = label ?? token
@@ -43,9 +45,4 @@ function markPictures(state: StateCore): void {
 
 function isWords({ type, content }: Token): boolean {
   return (type === 'text' && content.trim() !== '') || type === 'code_inline' || type === 'math'
-}
-
-function plainText(token: Token): string {
-  if (token.children === null) return token.type === 'hardbreak' ? ' ' : token.content
-  return token.children.map(plainText).join('')
 }

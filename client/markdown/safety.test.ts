@@ -12,13 +12,15 @@ describe.each(vectors)('public XSS vectors: $from', ({ texts }) => {
 
 /** Texts rich in the language's signs, in what surrounds them and in what attacks are made of. */
 const SIGNS =
-  '> # ## - + * ** *** _ __ ` `` ``` ~~~ $ $$ \\ ! [ ] ( ) < > | |- :-: 1. [x] [ ] [a]: <https: https:// www. a@b.kr javascript: data: &amp; &#x6a; (1) -> <=> " \' = / : tel:1 mailto:'
+  '> # ## - + * ** *** _ __ ~~ == [^1] [^1]: ` `` ``` ~~~ $ $$ \\ ! [ ] ( ) < > | |- :-: 1. [x] [ ] [a]: <https: https:// www. a@b.kr javascript: data: &amp; &#x6a; (1) -> <=> " \' = / : tel:1 mailto:'
 const piece = fc.oneof(
   fc.constantFrom(...SIGNS.split(' '), '\n', '\n\n', '\r\n', ' ', '    ', '\t', '\0'),
   fc.constantFrom(
     '가',
     '한글을',
     '**강조**를',
+    '글[^1]\n\n[^1]: 각주 ',
+    '~~취소~~ ==강조==',
     '![그림](https://a.kr/b.png)',
     '[![그림](https://a.kr/b.png)](https://a.kr)',
     '- [x] ![그림](http://a.kr/b.png)',

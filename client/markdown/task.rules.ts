@@ -1,8 +1,11 @@
-import type { MarkdownIt, StateCore } from 'markdown-it'
+import type { MarkdownIt, StateCore, Token } from 'markdown-it'
+
+/** `line`: of the text, from 0; in it the mark is the first that stands in brackets. */
+export type WrittenTask = { isDone: boolean; line: number }
 
 const MARK = /^\[([ xX])\][ \t]+(?=\S)/
 
-/** A list item that begins with `[ ]` or `[x]` is a task; `meta.task` says on its item and text whether it is done. */
+/** A list item that begins with `[ ]` or `[x]` is a task; `meta.task` says so on its item and text. */
 export function tasks(md: MarkdownIt): void {
   md.core.ruler.after('block', 'tasks', markTasks)
 }
@@ -14,7 +17,12 @@ function markTasks(state: StateCore): void {
     const mark = item?.type === 'list_item_open' ? MARK.exec(token.content) : null
     if (item === undefined || mark === null) return
     token.content = token.content.slice(mark[0].length)
-    token.meta = { task: mark[1] === ' ' ? 'open' : 'done' }
+    const task = { isDone: mark[1] !== ' ', line: token.map?.[0] ?? 0 }
+    token.meta = { task } satisfies { task: WrittenTask }
     item.meta = token.meta
   })
+}
+
+export function taskOf(token: Token): WrittenTask | undefined {
+  return token.meta?.task as WrittenTask | undefined
 }

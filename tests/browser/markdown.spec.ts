@@ -195,7 +195,7 @@ test('what makes too much for the page is shown as written, and drawn when that 
   await expect(page.locator('pre')).toHaveText(code)
   await page.getByRole('button', { name: '수식 그리기' }).click()
   await expect(page.locator('.katex')).toBeVisible()
-  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /그리기|색칠하기/ })).toHaveCount(0)
 
   await page.emulateMedia({ media: 'print' })
   await show(page, `$$${'x^2_1'.repeat(900)}$$`)

@@ -11,6 +11,7 @@ import {
   toggleMark,
 } from '#client/features/notes/editor/note.keys.ts'
 import { differences, shortened } from '#client/features/notes/history/note.difference.ts'
+import { afterTicks, tickOf } from '#client/features/notes/ticking/ticking.rules.ts'
 import { drawMarkdown } from '#client/markdown/markdown.drawing.ts'
 import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
 import { answerField, suggestionField } from '#protocol/agora.ts'
@@ -48,6 +49,8 @@ const SENT = 3
 /** What node reads of a request's headers, in bytes. */
 const HEADERS_MAX = 16 * 1024
 const ends = ({ length }: string) => [0, Math.floor(length / 2), length]
+/** A task that stands nowhere. */
+const ELSEWHERE = { line: 1, task: '- [ ] 글', isDone: true }
 const around = { before: 24, after: 120 }
 
 /** Whoever writes a function that reads what people write enters it here. */
@@ -77,6 +80,10 @@ const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
   'a note beside an older one': {
     max: limits.NOTE_BODY_MAX,
     read: text => shortened(differences(text, [...text].reverse().join(''))),
+  },
+  'a note whose tasks are ticked': {
+    max: limits.NOTE_BODY_MAX,
+    read: text => afterTicks(text, [tickOf(text, { line: 0, isDone: false }, true), ELSEWHERE]),
   },
   'a note in the editor': {
     max: limits.NOTE_BODY_MAX,

@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom'
 
 /** Every element and attribute a note may turn into, KaTeX's output aside (it is drawn in the browser only). */
 const ALLOWED: Record<string, RegExp> = {
-  a: /^(?:href|title|target|rel)$/,
+  a: /^(?:href|title|target|rel|id|aria-label)$/,
   bdi: /^class$/,
   blockquote: /^$/,
   br: /^$/,
@@ -19,12 +19,15 @@ const ALLOWED: Record<string, RegExp> = {
   img: /^(?:src|alt|title|loading|decoding|referrerpolicy)$/,
   input: /^(?:type|checked|disabled|readonly)$/,
   label: /^$/,
-  li: /^class$/,
-  ol: /^start$/,
+  li: /^(?:class|id|tabindex)$/,
+  mark: /^$/,
+  ol: /^(?:start|class|aria-label)$/,
   p: /^$/,
   pre: /^(?:tabindex|aria-busy|role|aria-label)$/,
   span: /^(?:class|aria-busy|role|aria-label|tabindex)$/,
+  s: /^$/,
   strong: /^$/,
+  sup: /^class$/,
   table: /^$/,
   tbody: /^$/,
   td: /^class$/,
@@ -34,10 +37,11 @@ const ALLOWED: Record<string, RegExp> = {
   ul: /^$/,
 }
 const CLASS =
-  /^(?:(?:md-(?:h[1-6]|indent|task|table|left|center|right|formula|formula md-formula-display|picture\S*)|button\S*|no-print| )+|language-\S+)$/
+  /^(?:(?:md-(?:h[1-6]|indent|task|table|left|center|right|code|copy\S*|footnote\S*|formula|formula md-formula-display|picture\S*)|button\S*|no-print| )+|language-\S+)$/
 const SOUND: Record<string, RegExp> = {
   class: CLASS,
-  href: /^(?:https?:\/\/|mailto:|tel:)/,
+  href: /^(?:https?:\/\/|mailto:|tel:|#_R_\S*_-(?:footnote|reference)-\d+$)/,
+  id: /^_R_\S*_-(?:footnote|reference)-\d+$/,
   src: /^https?:\/\//,
 }
 /** What HTML forbids: what can be pressed within what can be pressed. */

@@ -22,6 +22,7 @@ export function comparable(markup: string, { lineBreaks, indents }: Forgiven): s
     asWritten.append(...heading.childNodes)
     heading.replaceWith(asWritten)
   }
+  for (const block of box.querySelectorAll('.md-code')) block.replaceWith(...block.querySelectorAll('pre'))
   if (indents) for (const indent of box.querySelectorAll('.md-indent')) indent.remove()
   for (const element of box.querySelectorAll('*')) keepMeantAttributes(element)
   tidyText(box, lineBreaks)

@@ -56,6 +56,13 @@ export const notes = {
   'notes.authorLeft': 'The author has left the room, so this note is no longer open to you.',
   'notes.changed': 'The author has changed this note.',
   'notes.showChanged': 'Show the new text',
+  'notes.tickFailed': 'Could not save, so the tick was taken back.',
+  'notes.tickLost':
+    'The note was changed elsewhere, so the tick has no place any more. This is the changed text.',
+  'notes.outline': 'Contents',
+  'notes.neighbours': 'Notes around this one in its topic',
+  'notes.noteBefore': 'Previous note',
+  'notes.noteAfter': 'Next note',
   'notes.bodyEmpty': 'This note has no text yet.',
   'notes.findQuery': 'Please enter 1~40 characters to find.',
   'notes.findTookTooLong': 'There was too much to look through, so we stopped. Try a longer or another word.',

@@ -3,6 +3,8 @@ import type { SyntaxExample } from '../ko/syntax.ts'
 export const syntax: SyntaxExample[] = [
   { name: 'Headings', source: '# Large\n### Small' },
   { name: 'Bold, italic, both', source: '**bold**, *italic*, ***both***' },
+  { name: 'Strikethrough, highlight', source: '~~struck out~~, ==highlighted==' },
+  { name: 'Footnote', source: 'Put it behind a word.[^1]\n\n[^1]: It comes to the end.' },
   { name: 'List', source: '- First\n  - below it\n    - and below that\n- Second' },
   { name: 'Numbered list', source: '1. Meet\n2. Talk\n3. Sum up' },
   { name: 'Tasks', source: '- [x] Collect sources\n- [ ] Write a draft' },

@@ -9,6 +9,8 @@ export interface SyntaxExample {
 export const syntax: SyntaxExample[] = [
   { name: '제목', source: '# 큰 제목\n### 작은 제목' },
   { name: '굵게, 기울임, 둘 다', source: '**굵게**, *기울임*, ***둘 다***' },
+  { name: '취소선, 형광펜', source: '~~지운 말~~, ==눈에 띄는 말==' },
+  { name: '각주', source: '글 뒤에 붙여요.[^1]\n\n[^1]: 글 끝에 모여요.' },
   { name: '목록', source: '- 첫째\n  - 그 아래\n    - 더 아래\n- 둘째' },
   { name: '번호 목록', source: '1. 모이기\n2. 이야기하기\n3. 정리하기' },
   { name: '할 일', source: '- [x] 자료 모으기\n- [ ] 초안 쓰기' },

@@ -57,6 +57,7 @@ export const buttons = [
   }),
   part(Icon, {
     default: <Icon name="menu" />,
+    'name outline': <Icon name="outline" />,
     'name menu': <Icon name="menu" />,
     'name close': <Icon name="close" />,
     'name chevron': <Icon name="chevron" />,

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { MarkdownProps } from '#client/markdown/Markdown.tsx'
 import { markdownPart } from '#client/markdown/markdown.part.ts'
 import { useLazyPart } from '#client/platform/browser/useLazyPart.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -6,14 +7,8 @@ import { Button } from '#client/ui/Button.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 
-interface TextProps {
-  text: string
-  /** Whether its writer sees it while writing. */
-  isOwnText?: boolean
-}
-
 /** A rendered text; its renderer is loaded with the first one. */
-export function LazyMarkdown(props: TextProps) {
+export function LazyMarkdown(props: MarkdownProps) {
   const { part: Markdown, failure } = useLazyPart(markdownPart)
   if (Markdown) return <Markdown {...props} />
   // Thrown, the failure would take the editor and what is written in it off the screen.

@@ -1,5 +1,10 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { manuscriptPages } from '#client/features/notes/note.length.ts'
+import { Outline } from '#client/features/notes/outline/Outline.tsx'
+import { OUTLINE_FROM } from '#client/features/notes/outline/outline.rules.ts'
+import { useHeadingInAddress } from '#client/features/notes/outline/useHeadingInAddress.ts'
+import type { MarkdownProps } from '#client/markdown/Markdown.tsx'
+import type { Drawn } from '#client/markdown/markdown.drawing.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
@@ -13,12 +18,18 @@ interface NoteSheetProps {
   /** Plain, not percent-encoded; null while it is on its way. */
   text: string | null
   ref: Ref<HTMLElement>
+  /** Whoever may tick its tasks does it by this. */
+  onTick?: MarkdownProps['onTick']
   /** Below the text, on the same sheet. */
   children?: ReactNode
 }
 
 /** The note as it is read and printed. */
-export function NoteSheet({ note, text, ref, children }: NoteSheetProps) {
+export function NoteSheet({ note, text, ref, onTick, children }: NoteSheetProps) {
+  const [drawn, setDrawn] = useState<Drawn>({ headings: [], isWhole: false })
+  const isEmpty = text === null || text.trim() === ''
+  useHeadingInAddress(drawn.isWhole)
+
   return (
     <article ref={ref} className="note__sheet">
       <header className="note__head">
@@ -53,9 +64,10 @@ export function NoteSheet({ note, text, ref, children }: NoteSheetProps) {
           </dl>
         </div>
       </header>
+      {!isEmpty && drawn.headings.length >= OUTLINE_FROM && <Outline headings={drawn.headings} />}
       {text === null && <SkeletonRows rows={1} height={320} />}
-      {text?.trim() === '' && <p className="note__empty">{t('notes.bodyEmpty')}</p>}
-      {text?.trim() && <LazyMarkdown text={text} />}
+      {text !== null && isEmpty && <p className="note__empty">{t('notes.bodyEmpty')}</p>}
+      {!isEmpty && <LazyMarkdown text={text} isArticle onTick={onTick} onDrawn={setDrawn} />}
       {children}
     </article>
   )

@@ -1,0 +1,212 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { getNote, postNote, updateNote } from '#protocol/notes.ts'
+import { shareNote } from '#protocol/shares.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { createTopic } from '#protocol/topics.ts'
+import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
+import { DESKTOP, PHONE, savedText } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+
+const WIDE = 1440
+const PARAGRAPHS = '한 문단이에요.\n\n'.repeat(30)
+const HEADINGS = `머리말[^1]
+
+# 집에 대하여
+
+${PARAGRAPHS}## 이삿날
+
+${PARAGRAPHS}## 이삿날
+
+${PARAGRAPHS}[^1]: 각주예요.
+`
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const outline = (page: Page) => page.getByRole('navigation', { name: ko['notes.outline'] })
+
+test('a long note has an outline, and each of its headings an address', async ({ site, openAs }) => {
+  const author = await newPerson(site.url)
+  const noteNo = await writeNote(author, '이사', HEADINGS)
+  const page = await openAs(author, WIDE, paths.note(noteNo))
+
+  await test.step('the title is larger than any heading, and a line holds 40 Hangul', async () => {
+    await expect(heading(page, '집에 대하여')).toBeVisible()
+    const sizes = await page.evaluate(() =>
+      [...document.querySelectorAll('article :is(h1, h2)')].map(({ tagName }) => {
+        const { fontSize } = getComputedStyle(document.querySelector(`article ${tagName}`) ?? document.body)
+        return Number.parseFloat(fontSize)
+      }),
+    )
+    expect(sizes[0]).toBeGreaterThan(sizes[1] ?? 0)
+    const measure = await page.locator('.md').evaluate(text => text.getBoundingClientRect().width)
+    expect(measure).toBeGreaterThan(640)
+    expect(measure).toBeLessThan(720)
+  })
+
+  await test.step('the outline leads, and says where one is', async () => {
+    await expect(outline(page).getByRole('link')).toHaveText(['집에 대하여', '이삿날', '이삿날'])
+    await outline(page).getByRole('link').last().click()
+    await expect(page).toHaveURL(/#h-.*-2$/)
+    await expect(heading(page, '이삿날').last()).toBeFocused()
+    await expect(heading(page, '이삿날').last()).toBeInViewport()
+    await expect(heading(page, '이삿날').first()).not.toBeInViewport()
+    await expect(outline(page).locator('[aria-current]')).toHaveText(['이삿날'])
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+
+  await test.step('a heading hands out its link, which opens there, also from within the app', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await heading(page, '이삿날').first().hover()
+    await heading(page, '이삿날').first().getByRole('link').click()
+    await expect(page.getByText(ko['markdown.linkCopied'])).toBeVisible()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(decodeURIComponent(link)).toMatch(/\/note\?no=\d+#h-이삿날$/)
+
+    await page.goto('/home')
+    await page.goto(link)
+    await expect(heading(page, '이삿날').first()).toBeInViewport()
+    await expect(heading(page, '집에 대하여')).not.toBeInViewport()
+  })
+
+  await test.step('a footnote and the way back leave the address alone', async () => {
+    const address = page.url()
+    await page.getByRole('link', { name: '각주 1', exact: true }).click()
+    await expect(page.getByText('각주예요.')).toBeInViewport()
+    await page.getByRole('link', { name: '1번 각주가 달린 곳으로' }).click()
+    await expect(page.getByText('머리말')).toBeInViewport()
+    expect(page.url()).toBe(address)
+  })
+})
+
+test('on a phone the outline pops up, and what is wider than the page fades where there is more', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url)
+  const table = `|${' 넓은 칸 |'.repeat(20)}\n|${' --- |'.repeat(20)}\n\n|좁은|칸|\n|---|---|\n\n`
+  const text = `${table}\`\`\`\n옮길 코드\n\`\`\`\n\n${HEADINGS}`
+  const page = await openAs(author, PHONE, paths.note(await writeNote(author, '이사', text)))
+
+  await test.step('the outline', async () => {
+    await expect(outline(page)).toHaveCount(0)
+    await page.getByRole('button', { name: ko['notes.outline'] }).click()
+    await outline(page).getByRole('link').last().click()
+    await expect(outline(page)).toHaveCount(0)
+    await expect(heading(page, '이삿날').last()).toBeInViewport()
+  })
+
+  await test.step('the edges', async () => {
+    const [wide, narrow] = [page.locator('.md-table').first(), page.locator('.md-table').last()]
+    await expect(wide).toHaveCSS('mask-image', /linear-gradient/)
+    await expect(narrow).toHaveCSS('mask-image', 'none')
+    const fades = () =>
+      wide.evaluate(box => {
+        const style = getComputedStyle(box)
+        return ['--md-fade-start', '--md-fade-end'].map(name =>
+          Number.parseFloat(style.getPropertyValue(name)),
+        )
+      })
+    expect(await fades()).toEqual([0, 32])
+    await wide.evaluate(box => box.scrollTo(box.scrollWidth, 0))
+    await expect.poll(fades).toEqual([32, 0])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE)
+  })
+
+  await test.step('a block of code is copied as it is written', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: ko['markdown.copyCode'] }).click()
+    await expect(page.getByText(ko['markdown.codeCopied'])).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('옮길 코드\n')
+  })
+
+  await test.step('on paper a table keeps its corners', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('.md-table').first()).toHaveCSS('border-radius', '0px')
+    await expect(page.locator('.md-table').first()).toHaveCSS('mask-image', 'none')
+    await expect(page.getByRole('button')).toHaveCount(0)
+  })
+})
+
+test('from the end of a note one goes on to those around it in its topic, and from there back to the list', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url)
+  const { subjects } = await author.does(createTopic, { title: '일기' })
+  const topicNo = subjects[0]?.subjectNo ?? 0
+  for (let day = 1; day <= NOTES_PER_PAGE + 1; day += 1)
+    await author.does(postNote, { topicNo, title: `${day}일`, text: encodeText('쓴 것') })
+
+  const page = await openAs(author, DESKTOP, paths.notes(topicNo))
+  await page.getByRole('link', { name: '3일' }).click()
+  const neighbours = page.getByRole('navigation', { name: ko['notes.neighbours'] }).getByRole('link')
+  await expect(neighbours).toHaveText(['앞 노트4일', '다음 노트2일'])
+  await neighbours.last().click()
+  await expect(page.getByRole('heading', { level: 1, name: '2일' })).toBeFocused()
+  // The last of its page: the one after it stands on the next.
+  await expect(neighbours).toHaveText(['앞 노트3일', '다음 노트1일'])
+  await neighbours.last().click()
+  await expect(page.getByRole('heading', { level: 1, name: '1일' })).toBeVisible()
+  await expect(neighbours).toHaveText(['앞 노트2일'])
+  await page.getByRole('button', { name: ko['notes.toList'] }).click()
+  await expect(page).toHaveURL(/\/notelist\?topic=\d+$/)
+})
+
+test('the author ticks tasks while reading; whoever else reads cannot', async ({ site, openAs }) => {
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, reader)
+  const noteNo = await writeNote(author, '할 일', '- [ ] 가\n- [ ] 나\n- [x] 다')
+  await author.does(shareNote, { hubNo, noteNo })
+  const page = await openAs(author, DESKTOP, paths.note(noteNo))
+  const task = (name: string) => page.getByRole('checkbox', { name })
+  const update = '**/api/note/update'
+
+  await test.step('two quick ticks both hold', async () => {
+    let open = () => {}
+    const opened = new Promise<void>(resolve => {
+      open = resolve
+    })
+    await page.route(update, async route => {
+      await opened
+      await route.continue()
+    })
+    await task('가').check()
+    await task('나').check()
+    await expect(task('나')).toBeFocused()
+    const saves = Promise.all([page.waitForResponse(update), page.waitForResponse(update)])
+    open()
+    await saves
+    await page.unroute(update)
+    await expect.poll(() => savedText(page)).toBe('- [x] 가\n- [x] 나\n- [x] 다')
+  })
+
+  await test.step('a tick that cannot be saved is taken back, and it is said', async () => {
+    await page.route(update, route => route.abort())
+    await task('다').click()
+    await expect(page.getByText(ko['notes.tickFailed'])).toBeVisible()
+    await expect(task('다')).toBeChecked()
+    await page.unroute(update)
+  })
+
+  await test.step('over a text that was changed elsewhere it is saved where its task stands now', async () => {
+    await page.context().setOffline(true)
+    const { version } = await author.does(getNote, { noteNo })
+    const text = encodeText('새 줄\n\n- [x] 가\n- [x] 나\n- [x] 다')
+    await author.does(updateNote, { noteNo, title: '할 일', text, version })
+    await page.context().setOffline(false)
+    await task('나').uncheck()
+    await expect(page.getByText('새 줄')).toBeVisible()
+    await expect.poll(() => savedText(page)).toBe('새 줄\n\n- [x] 가\n- [ ] 나\n- [x] 다')
+  })
+
+  await test.step('another reader sees it, and can tick nothing', async () => {
+    const phone = await openAs(reader, PHONE, paths.noteInHub(noteNo, hubNo))
+    await expect(phone.getByRole('checkbox', { name: '가' })).toBeChecked()
+    await expect(phone.getByRole('checkbox', { name: '나' })).toBeDisabled()
+    await task('나').check()
+    await expect(phone.getByText(ko['notes.changed'])).toBeVisible()
+  })
+})
