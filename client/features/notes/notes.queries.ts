@@ -18,7 +18,8 @@ export const noteKeys = {
   pages: ['notes', 'page'] as const,
   page: (topicNo: number, page: number) => [...noteKeys.pages, topicNo, page] as const,
   one: (noteNo: number) => [...noteKeys.all, 'one', noteNo] as const,
-  found: (query: string, page: number) => [...noteKeys.all, 'found', query, page] as const,
+  foundAll: ['notes', 'found'] as const,
+  found: (query: string, page: number) => [...noteKeys.foundAll, query, page] as const,
   history: (noteNo: number) => [...noteKeys.all, 'history', noteNo] as const,
   version: (noteNo: number, version: number) => ['noteVersion', noteNo, version] as const,
 }

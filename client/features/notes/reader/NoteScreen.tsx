@@ -4,6 +4,8 @@ import { useRef, useState } from 'react'
 import { CommentThread } from '#client/features/comments/CommentThread.tsx'
 import type { Place } from '#client/features/comments/comments.queries.ts'
 import { GoneThread } from '#client/features/comments/GoneThread.tsx'
+import { NeighbourNotes } from '#client/features/notes/neighbours/NeighbourNotes.tsx'
+import { useTicking } from '#client/features/notes/ticking/useTicking.ts'
 import { paths } from '#client/paths.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -16,7 +18,6 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { decodeText } from '#protocol/encoding.ts'
 import { NoteActions } from './NoteActions.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
 import { knownHead } from './note.known.ts'
@@ -39,6 +40,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const [known] = useState(() => knownHead(cache, noteNo, hubNo, me))
   const sheet = useRef<HTMLElement>(null)
   const { withdrawn, newestVersion } = useNoteNews(noteNo, note.data)
+  const { text, onTick } = useTicking(noteNo, shown)
 
   if (note.error instanceof CallFailed && note.error.code === 'notFound')
     return <NoteGone reason={withdrawn} thread={hubNo === null ? null : { hubNo, noteNo }} />
@@ -68,7 +70,10 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
           </Button>
         </div>
       )}
-      <NoteSheet ref={sheet} note={head} text={shown ? decodeText(shown.text) : null} />
+      <NoteSheet ref={sheet} note={head} text={text} onTick={onTick} />
+      {shown && hubNo === null && shown.subjectNo !== null && (
+        <NeighbourNotes noteNo={noteNo} topicNo={shown.subjectNo} />
+      )}
       {shown && hubNo !== null && <CommentThread key={hubNo} hubNo={hubNo} note={shown} />}
     </div>
   )
