@@ -34,11 +34,13 @@ export const hubEvents = {
     seq: z.number(),
     reason: z.enum(['cancelled', 'deleted', 'left']),
   }),
-  /** A note shared in it has a new title or text. */
+  /** A note shared in it has a new title or text, or stands under another topic. */
   'note:changed': z.object({
     ...inHub,
     noteNo: z.number(),
     articleTitle: z.string(),
+    /** Of its topic; nodes of the release before do not tell it. */
+    subjectTitle: z.string().optional(),
     lastUpdate: z.string(),
     noteVersion: z.number(),
   }),

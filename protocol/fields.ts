@@ -137,6 +137,13 @@ export function jsonList<Item extends z.ZodType>(
     .pipe(z.array(item).max(max))
 }
 
+/** Numbers of topics, notes, hubs or users, at least one. */
+export const entityNos = (max: number) =>
+  jsonList(entityNo, { max, itemLength: NUMBER_DIGITS_MAX }).refine(
+    numbers => numbers.length > 0,
+    sentence('error.invalid'),
+  )
+
 /** A refusal that belongs to the product: status 200, its flag false, and why. */
 export const refusal = z.object({ success: z.literal(false), message: z.string() })
 export const done = z.object({ success: z.literal(true) })

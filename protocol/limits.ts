@@ -42,6 +42,13 @@ export const PASSWORD_MAX = 64
 /** In my-info, where the specification asks for 8 to 15. */
 export const NEW_PASSWORD_MAX = 15
 
+/** How long a deleted note can be brought back. */
+export const TRASH_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+/** How long its deletion can be undone as a whole, its shares included. */
+export const UNDO_DELETE_MS = 60_000
+/** Notes that are moved, deleted or restored with one call. */
+export const NOTES_AT_ONCE_MAX = 50
+
 /** In characters; ours have about 200. */
 export const AUTH_TOKEN_MAX = 4096
 

@@ -1,12 +1,25 @@
 import { defineCall } from './call.ts'
 import { decodeText } from './encoding.ts'
-import { done, entityNo, flag, itemsPerPage, line, pageNo, refusal, sent, text, uuid } from './fields.ts'
+import {
+  done,
+  entityNo,
+  entityNos,
+  flag,
+  itemsPerPage,
+  line,
+  pageNo,
+  refusal,
+  sent,
+  text,
+  uuid,
+} from './fields.ts'
 import {
   FIND_QUERY_MAX,
   FOUND_NOTES_PER_PAGE,
   NOTE_BODY_ENCODED_MAX,
   NOTE_BODY_MAX,
   NOTE_TITLE_MAX,
+  NOTES_AT_ONCE_MAX,
   NOTES_PER_PAGE,
 } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
@@ -131,6 +144,17 @@ export const getNote = defineCall({
   summary: 'A note, for its author and for the members of a hub in which it is shared now.',
   request: z.object({ noteNo: entityNo }),
   reply: noteSchema,
+})
+
+export const moveNotes = defineCall({
+  method: 'POST',
+  path: '/api/note/move',
+  access: 'member',
+  limit: 'write',
+  encoding: 'form',
+  summary: "Moves notes to another topic of one's own, all or none; where they are shared they stay.",
+  request: z.object({ noteNosJSON: entityNos(NOTES_AT_ONCE_MAX), topicNo: entityNo }),
+  reply: done,
 })
 
 export const deleteNote = defineCall({

@@ -33,6 +33,17 @@ export const createTopic = defineCall({
   reply: topicPage,
 })
 
+export const renameTopic = defineCall({
+  method: 'POST',
+  path: '/api/topic/rename',
+  access: 'member',
+  limit: 'write',
+  encoding: 'form',
+  summary: 'Gives a topic another title.',
+  request: z.object({ topicNo: entityNo, title: topicTitleField }),
+  reply: done,
+})
+
 export const deleteTopic = defineCall({
   method: 'POST',
   path: '/api/topic/delete',

@@ -10,6 +10,8 @@ import { relayComposing } from './features/comments/comments.composing.ts'
 import type { CardPage, ShareCount } from './features/discussion/card.ts'
 import { trackPresence } from './features/discussion/discussion.presence.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
+import { sweepTrash } from './features/trash/trash.domain.ts'
+import { settleTrash } from './features/trash/trash.moving.ts'
 import {
   attemptLimits,
   bodyLimits,
@@ -207,7 +209,10 @@ export function createApp(parts: AppParts): App {
     async sweep() {
       await unfinished.resume(stepsOf(context))
       closeExpired(clock())
-      await stores.notes.settle(new Date(clock().getTime() - UNSETTLED_MS))
+      const unsettledSince = new Date(clock().getTime() - UNSETTLED_MS)
+      await stores.notes.settle(unsettledSince)
+      await settleTrash(context, unsettledSince)
+      await sweepTrash(context)
       await stores.sessions.sweep(clock())
       await stores.acquaintances.sweep(clock())
     },

@@ -18,6 +18,7 @@ import type { PictureStore } from '#server/features/pictures/pictures.store.ts'
 import type { ShareStore } from '#server/features/shares/shares.store.ts'
 import type { SharingStore } from '#server/features/shares/sharing.store.ts'
 import type { TopicStore } from '#server/features/topics/topics.store.ts'
+import type { TrashStore } from '#server/features/trash/trash.store.ts'
 import type { Live } from '#server/live/broadcast.ts'
 import type { Digest } from '#server/platform/digest.ts'
 import type { Attempts } from '#server/platform/limits/attempts.ts'
@@ -40,6 +41,7 @@ export interface Stores {
   devices: DeviceStore
   topics: TopicStore
   notes: NoteStore
+  trash: TrashStore
   history: HistoryStore
   noteReads: NoteReadStore
   acquaintances: AcquaintanceStore

@@ -11,6 +11,7 @@ import { noteRoutes } from './features/notes/notes.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { shareRoutes } from './features/shares/shares.routes.ts'
 import { topicRoutes } from './features/topics/topics.routes.ts'
+import { trashRoutes } from './features/trash/trash.routes.ts'
 import type { Route } from './platform/serve.ts'
 
 /** Every call that the server answers. */
@@ -20,6 +21,7 @@ export function allRoutes(context: Context): Route[] {
     ...myInfoRoutes(context),
     ...topicRoutes(context),
     ...noteRoutes(context),
+    ...trashRoutes(context),
     ...shareRoutes(context),
     ...hubRoutes(context),
     ...blockingRoutes(context),

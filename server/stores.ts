@@ -18,6 +18,7 @@ import { createPictureStore } from './features/pictures/pictures.store.ts'
 import { createShareStore } from './features/shares/shares.store.ts'
 import { createSharingStore } from './features/shares/sharing.store.ts'
 import { createTopicStore } from './features/topics/topics.store.ts'
+import { createTrashStore } from './features/trash/trash.store.ts'
 import { createSessionStore } from './platform/session.store.ts'
 
 export function openStores(connection: Connection): Stores {
@@ -28,6 +29,7 @@ export function openStores(connection: Connection): Stores {
     devices: createDeviceStore(connection),
     topics: createTopicStore(connection),
     notes: createNoteStore(connection),
+    trash: createTrashStore(connection),
     history: createHistoryStore(connection),
     noteReads: createNoteReadStore(connection),
     acquaintances: createAcquaintanceStore(connection),

@@ -2,7 +2,7 @@ import type { Context } from './context.ts'
 import { finishPosting, removeSuggestion } from './features/agora/agora.domain.ts'
 import { removeMember } from './features/hubs/hubs.domain.ts'
 import { removeAccount } from './features/myInfo/accountDeletion.domain.ts'
-import { removeNote } from './features/notes/notes.removal.ts'
+import { trashNote } from './features/notes/notes.domain.ts'
 import { removeTopic } from './features/topics/topics.domain.ts'
 import type { Steps } from './platform/mongo/unfinished.ts'
 
@@ -13,7 +13,7 @@ export function stepsOf(context: Context): Steps {
       case 'deleteTopic':
         return removeTopic(context, work.entityNo)
       case 'deleteNote':
-        return removeNote(context, work.entityNo)
+        return trashNote(context, work.entityNo)
       case 'leaveHub':
         return removeMember(context, { ...work, hubNo: work.entityNo })
       case 'deleteAccount':

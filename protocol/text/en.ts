@@ -15,6 +15,7 @@ import { notices } from './en/notices.ts'
 import { shares } from './en/shares.ts'
 import { shell } from './en/shell.ts'
 import { topics } from './en/topics.ts'
+import { trash } from './en/trash.ts'
 
 import type { Catalogue } from './index.ts'
 
@@ -27,6 +28,7 @@ export const en: Catalogue = {
   ...myInfo,
   ...topics,
   ...notes,
+  ...trash,
   ...markdown,
   ...shares,
   ...hubs,

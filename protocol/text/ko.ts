@@ -15,6 +15,7 @@ import { notices } from './ko/notices.ts'
 import { shares } from './ko/shares.ts'
 import { shell } from './ko/shell.ts'
 import { topics } from './ko/topics.ts'
+import { trash } from './ko/trash.ts'
 
 /** The product's voice: 해요체, short, active. The source of every key; English must match it. */
 export const ko = {
@@ -25,6 +26,7 @@ export const ko = {
   ...myInfo,
   ...topics,
   ...notes,
+  ...trash,
   ...markdown,
   ...shares,
   ...hubs,

@@ -8,7 +8,7 @@ import { markCommentsRead } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { markAsRead } from '#protocol/hubs.ts'
 import { requestMyInfo, takeAway, updateMyInfo } from '#protocol/myInfo.ts'
-import { getNote, postNote, updateNote } from '#protocol/notes.ts'
+import { deleteNote, getNote, postNote, updateNote } from '#protocol/notes.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { picture, upload } from '#tests/support/images.ts'
@@ -72,6 +72,8 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   await person.does(markCommentsRead, { hubNo, noteNo: shared, commentNo })
   await person.does(markAsRead, { hubNo })
   await comment(person, { hubNo, noteNo: shared }, '내가 한 말')
+  const thrown = await note(person, first, '버린 노트', '되살릴 글')
+  await person.does(deleteNote, { noteNo: thrown.noteNo })
   await person.does(createSuggestion, { suggestion: '가지고 나갈 수 있는 의견' })
   const [blocked, blocker] = [await newPerson(node.url), await newPerson(node.url)]
   await find(person, blocked, blocker)
@@ -95,10 +97,13 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
       '첫 주제/',
       '첫 주제/회의 (2).md',
       '첫 주제/회의.md',
+      '휴지통/버린 노트.md',
     ].sort(),
   )
   expect(files.get('첫 주제/회의.md')?.toString()).toBe('# 하나\n\n**본문** % 👍')
   expect(files.get('첫 주제/회의 (2).md')?.toString()).toBe('둘')
+
+  expect(files.get('휴지통/버린 노트.md')?.toString()).toBe('되살릴 글')
 
   const data = JSON.parse(String(files.get('data.json')))
   expect(data.profile).toMatchObject({ email: person.email, username: person.name, mobile: '01012123434' })

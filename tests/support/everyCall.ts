@@ -12,6 +12,7 @@ import * as notices from '#protocol/notices.ts'
 import * as policies from '#protocol/policies.ts'
 import * as shares from '#protocol/shares.ts'
 import * as topics from '#protocol/topics.ts'
+import * as trash from '#protocol/trash.ts'
 
 const features = [
   accounts,
@@ -27,6 +28,7 @@ const features = [
   policies,
   shares,
   topics,
+  trash,
 ] as const
 
 type Features = (typeof features)[number]

@@ -30,6 +30,8 @@ const DEVICES = named({ ko: '로그인한 적이 있는 기기:', en: 'Devices o
 const UNREADABLE = named({ ko: '알아볼 수 없게 바꾼 값', en: 'unreadable values' })
 const NOTES = named({ ko: '주제와 노트', en: 'Topics and notes' })
 const HISTORY = named({ ko: '이전 글', en: 'earlier versions of notes' })
+const TRASH = named({ ko: '휴지통에 둔', en: 'in the trash' })
+const TRASH_SHARES = named({ ko: '나뉘어 있던 방', en: 'rooms in which it was shared' })
 const OPENED = named({ ko: '열어 본 노트', en: 'which notes were opened' })
 const READ = named({ ko: '읽은 위치', en: 'what has been read' })
 const ROOMS = named({ ko: '방을 만든 사람과 구성원', en: 'who made a room and who is in it' })
@@ -115,6 +117,24 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     text: HISTORY,
     textLength: HISTORY,
     lastUpdate: HISTORY,
+  },
+  trash: {
+    noteNo: { taken: 'trash.noteNo', ...TRASH },
+    subjectNo: TRASH,
+    subjectTitle: { taken: 'trash.subjectTitle' },
+    authorNo: OWNER,
+    title: { taken: 'trash.title' },
+    text: { taken: 'trash.file' },
+    textLength: { taken: 'trash.textLength' },
+    version: { taken: 'trash.version' },
+    createdAt: { taken: 'trash.createdAt' },
+    lastUpdate: { taken: 'trash.lastUpdate' },
+    everShared: SHARES,
+    'shares.hubNo': TRASH_SHARES,
+    'shares.sharedAt': TRASH_SHARES,
+    'shares.seenBy': TRASH_SHARES,
+    keptAt: WORK,
+    deletedAt: { taken: 'trash.deletedAt', ...TRASH },
   },
   noteReads: { noteNo: { taken: 'openedNotes.noteNo', ...OPENED }, userNo: OWNER },
   acquaintances: {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { encodeText } from '#protocol/encoding.ts'
 import { getHubInfo } from '#protocol/hubs.ts'
 import { getSessions, requestMyInfo } from '#protocol/myInfo.ts'
+import { deleteNote } from '#protocol/notes.ts'
 import { createNotice } from '#protocol/notices.ts'
 import type { AnyPath, InputAt } from './everyCall.ts'
-import { find, newPerson, PASSWORD, type Person, signedIn, suggest } from './person.ts'
+import { find, newPerson, PASSWORD, type Person, signedIn, suggest, writeNote } from './person.ts'
 import { newRoom, PRIVATE, type Room, type World } from './world.ts'
 
 /** Null is a visitor. */
@@ -19,6 +20,12 @@ const emailOf = (caller: Caller) => caller?.email ?? 'visitor@example.com'
 
 async function newNotice({ administrator }: World) {
   return { noticeNo: (await administrator.does(createNotice, notice)).noticeNo }
+}
+
+async function trashedNote(author: Person): Promise<number> {
+  const noteNo = await writeNote(author)
+  await author.does(deleteNote, { noteNo })
+  return noteNo
 }
 
 /** Somebody whom the caller has found; a visitor finds nobody. */
@@ -70,6 +77,15 @@ export const validInputs: Inputs = {
   '/api/topic/gettopics': nothing,
   '/api/topic/create': () => ({ title: '새 주제' }),
   '/api/topic/delete': async (world, caller) => ({ topicNo: (await roomToSpend(world, caller)).topicNo }),
+  '/api/topic/rename': ({ room }) => ({ topicNo: room.topicNo, title: '다른 이름' }),
+  '/api/note/move': async (world, caller) => {
+    const { noteNo } = await roomToSpend(world, caller)
+    return { noteNosJSON: JSON.stringify([noteNo]), topicNo: world.room.topicNo }
+  },
+  '/api/trash/list': nothing,
+  '/api/trash/read': async ({ author }) => ({ noteNo: await trashedNote(author) }),
+  '/api/trash/restore': async ({ author }) => ({ noteNosJSON: JSON.stringify([await trashedNote(author)]) }),
+  '/api/trash/purge': async ({ author }) => ({ noteNosJSON: JSON.stringify([await trashedNote(author)]) }),
   '/api/note/getnotes': ({ room }) => ({ topicNo: room.topicNo }),
   '/api/note/post': ({ room }) => ({
     topicNo: room.topicNo,

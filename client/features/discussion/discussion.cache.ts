@@ -95,8 +95,9 @@ function withWithdrawn(
 }
 
 function withChanged(page: DiscussionPage, change: ServerEventPayload<'note:changed'>): DiscussionPage {
-  const { noteNo, articleTitle, lastUpdate, noteVersion } = change
-  function withText<Note extends SharedNoteView>(note: Note): Note {
+  const { noteNo, articleTitle, subjectTitle, lastUpdate, noteVersion } = change
+  function withText<Note extends SharedNoteView>(before: Note): Note {
+    const note = { ...before, subjectTitle: subjectTitle ?? before.subjectTitle }
     if (note.noteVersion >= noteVersion) return note
     // Also a change from before the share may be told after it.
     const edited = lastUpdate > note.sharedAt

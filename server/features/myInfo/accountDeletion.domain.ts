@@ -51,10 +51,11 @@ export async function removeAccount(
   await stores.hubs.forgetMaker(userNo)
   await stores.topics.deleteOf(userNo)
   await stores.history.deleteOf(userNo)
-  const noteNos = await stores.notes.numbersOf(userNo)
+  const noteNos = [...(await stores.notes.numbersOf(userNo)), ...(await stores.trash.numbersOf(userNo))]
   await removeThreadsOfNotes(context, noteNos)
   await stores.noteReads.deleteOfNotes(noteNos)
   await stores.notes.deleteOf(userNo)
+  await stores.trash.deleteOf(userNo)
   await stores.noteReads.deleteOf(userNo)
   await stores.history.deleteOf(userNo)
   await stores.commentReads.deleteOf(userNo)

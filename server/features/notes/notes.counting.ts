@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose'
+import type { Connection, mongo } from 'mongoose'
 import type { TopicRecord } from '#server/features/topics/topics.store.ts'
 import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
 
@@ -6,11 +6,12 @@ import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
 interface CountedNote {
   noteNo: number
   subjectNo: number
+  version: number
   createdAt: Date
 }
 
 /**
- * Keeps how many notes a topic has where notes come and go, so that no list counts them. A note that is being made or
+ * Keeps how many notes a topic has where notes come and go, so that no list counts them. A note that is being made, moved or
  * deleted stands in its topic's `unsettled`, counted: in one trip it comes in, is saved, and goes out again. Should the
  * database die in between it stays there, and `settle` looks whether the note is there.
  */
@@ -22,27 +23,39 @@ export function countNotes<Note extends CountedNote>(connection: Connection) {
   const bulkWrite: ReturnType<Connection['getClient']>['bulkWrite'] = (operations, options) =>
     connection.getClient().bulkWrite(operations, options)
 
+  /** Of a note that is about to come into a topic. */
+  const coming = (subjectNo: number, noteNo: number, since: Date) => ({
+    ...inTopics,
+    filter: { subjectNo },
+    update: { $inc: { noteCount: 1 }, $push: { unsettled: { noteNo, since } } },
+  })
+  /** Of a note that is about to leave a topic. */
+  const going = (subjectNo: number, noteNo: number, since: Date) => ({
+    ...inTopics,
+    filter: { subjectNo, 'unsettled.noteNo': { $ne: noteNo } },
+    update: { $push: { unsettled: { noteNo, since } } },
+  })
+  const settled = (subjectNo: number, noteNo: number, isThere: boolean) => ({
+    ...inTopics,
+    filter: { subjectNo },
+    update: { $pull: { unsettled: { noteNo } } as mongo.Document, $inc: { noteCount: isThere ? 0 : -1 } },
+  })
+
   async function leave(subjectNo: number, noteNo: number, isThere: boolean): Promise<void> {
-    await topics.updateOne(
-      { subjectNo, 'unsettled.noteNo': noteNo },
-      { $pull: { unsettled: { noteNo } }, $inc: { noteCount: isThere ? 0 : -1 } },
-    )
+    const { filter, update } = settled(subjectNo, noteNo, isThere)
+    await topics.updateOne({ ...filter, 'unsettled.noteNo': noteNo }, update)
   }
 
   return {
-    /** 'keyTaken', and nothing changed, when the author has saved a note with the same request key. 'topicGone': the note is there. */
-    async insert(note: Note): Promise<'made' | 'keyTaken' | 'topicGone'> {
-      const { noteNo, subjectNo, createdAt } = note
+    /** 'keyTaken', and nothing changed, when there is a note with its number or its author's request key. 'topicGone': the note is there. */
+    async insert(note: Note, now = note.createdAt): Promise<'made' | 'keyTaken' | 'topicGone'> {
+      const { noteNo, subjectNo } = note
       try {
         const { updateResults } = await bulkWrite(
           [
-            {
-              ...inTopics,
-              filter: { subjectNo },
-              update: { $inc: { noteCount: 1 }, $push: { unsettled: { noteNo, since: createdAt } } },
-            },
+            coming(subjectNo, noteNo, now),
             { name: 'insertOne', namespace: inNotes, document: { ...note } },
-            { ...inTopics, filter: { subjectNo }, update: { $pull: { unsettled: { noteNo } } } },
+            settled(subjectNo, noteNo, true),
           ],
           { ordered: true, verboseResults: true },
         )
@@ -54,24 +67,44 @@ export function countNotes<Note extends CountedNote>(connection: Connection) {
       }
     },
 
-    /** Safe to repeat. */
-    async delete(noteNo: number, now: Date): Promise<void> {
-      const note = await notes.findOne({ noteNo }, { projection: { subjectNo: 1 } })
-      if (note === null) return
-      const { subjectNo } = note
+    /** Only as it was read: false when it has been saved, moved or deleted since. */
+    async delete({ noteNo, subjectNo, version }: CountedNote, now: Date): Promise<boolean> {
       const { deletedCount } = await bulkWrite([
-        {
-          ...inTopics,
-          filter: { subjectNo, 'unsettled.noteNo': { $ne: noteNo } },
-          update: { $push: { unsettled: { noteNo, since: now } } },
-        },
-        { name: 'deleteOne', namespace: inNotes, filter: { noteNo } },
+        going(subjectNo, noteNo, now),
+        { name: 'deleteOne', namespace: inNotes, filter: { noteNo, subjectNo, version } },
       ])
-      // Of two who delete it at once, one has.
-      await topics.updateOne(
-        { subjectNo },
-        { $pull: { unsettled: { noteNo } }, $inc: { noteCount: -deletedCount } },
+      const { filter, update } = settled(subjectNo, noteNo, deletedCount === 0)
+      await topics.updateOne(filter, update)
+      return deletedCount === 1
+    },
+
+    /** 'gone' when the note is not where it was read. 'topicGone': the note is under a topic that is not there any more. */
+    async move(
+      { noteNo, subjectNo }: CountedNote,
+      toSubjectNo: number,
+      now: Date,
+    ): Promise<'moved' | 'gone' | 'topicGone'> {
+      const verbose = { ordered: true, verboseResults: true } as const
+      const { updateResults: moving } = await bulkWrite(
+        [
+          going(subjectNo, noteNo, now),
+          coming(toSubjectNo, noteNo, now),
+          {
+            name: 'updateOne',
+            namespace: inNotes,
+            filter: { noteNo, subjectNo },
+            update: { $set: { subjectNo: toSubjectNo } },
+          },
+        ],
+        verbose,
       )
+      const isMoved = moving?.get(2)?.matchedCount === 1
+      const { updateResults } = await bulkWrite(
+        [settled(toSubjectNo, noteNo, isMoved), settled(subjectNo, noteNo, !isMoved)],
+        verbose,
+      )
+      if (!isMoved) return 'gone'
+      return updateResults?.get(0)?.matchedCount === 1 ? 'moved' : 'topicGone'
     },
 
     /** Counts again what a crash left unsettled before `before`. */

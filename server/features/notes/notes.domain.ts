@@ -3,6 +3,7 @@ import { QUOTAS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { changeInHubs } from '#server/features/hubs/hubs.change.ts'
 import { announceNoteChanged } from '#server/features/shares/shares.events.ts'
+import { moveToTrash } from '#server/features/trash/trash.moving.ts'
 import { forbidden, notFound, RequestError, requireRoomFor } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
 import { keepVersion } from './history.keeping.ts'
@@ -94,7 +95,7 @@ interface Change extends Draft {
 
 /** With a stale version nothing changes, and the caller gets what is there now. */
 export async function updateNote(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
-  const { stores, inTurn } = context
+  const { inTurn } = context
   const goingOn = () => goOn(context, viewer, change)
   const result =
     (await goingOn()) ??
@@ -103,15 +104,17 @@ export async function updateNote(context: Context, viewer: Viewer, change: Chang
       // Whoever came before may have begun the sitting.
       async () => (await goingOn()) ?? (await saveAnew(context, viewer, change)),
     ))
-  if ('saved' in result) {
-    const { saved } = result
-    const hubNosOf = async () => (saved.everShared ? stores.shares.hubsWith(saved.noteNo) : [])
-    await changeInHubs(context, hubNosOf, {
-      save: () => saved,
-      tell: (hub, note) => announceNoteChanged(context, hub, note),
-    })
-  }
+  if ('saved' in result) await announceNote(context, result.saved)
   return result
+}
+
+/** Where it is shared, what is shown of it is as it is now. */
+async function announceNote(context: Context, note: NoteSummary): Promise<void> {
+  const hubNosOf = async () => (note.everShared ? context.stores.shares.hubsWith(note.noteNo) : [])
+  await changeInHubs(context, hubNosOf, {
+    save: () => note,
+    tell: hub => announceNoteChanged(context, hub, note),
+  })
 }
 
 /** Most saves go on with a sitting and replace its text, which takes one trip. Null for any other. */
@@ -160,8 +163,41 @@ async function saveAnew(context: Context, viewer: Viewer, change: Change): Promi
 export async function deleteNote(context: Context, viewer: Viewer, noteNo: number): Promise<void> {
   await ownNote(context, viewer, noteNo)
   await context.unfinished.run({ kind: 'deleteNote', entityNo: noteNo, userNo: viewer.userNo }, work =>
-    removeNote(context, work.entityNo),
+    trashNote(context, work.entityNo),
   )
+}
+
+/** Safe to repeat. */
+export async function trashNote(context: Context, noteNo: number): Promise<void> {
+  const { stores, topicTitles } = context
+  const note = await stores.notes.summary(noteNo)
+  const title = note && (await topicTitles.of([note.subjectNo])).get(note.subjectNo)
+  await moveToTrash(context, noteNo, title ?? '')
+}
+
+/** All or none: refused when one of them is not the viewer's. */
+export async function moveNotes(
+  context: Context,
+  viewer: Viewer,
+  { noteNos, topicNo }: { noteNos: readonly number[]; topicNo: number },
+): Promise<void> {
+  const { stores } = context
+  if (!(await stores.topics.notesOf(viewer.userNo, topicNo)).hasTopic) throw notFound()
+  const found = await stores.notes.summaries(noteNos)
+  for (const noteNo of noteNos) await requireAuthor(context, viewer, found.get(noteNo) ?? null)
+  for (const note of found.values()) if (note.subjectNo !== topicNo) await moveNote(context, note, topicNo)
+}
+
+async function moveNote(context: Context, note: NoteSummary, topicNo: number): Promise<void> {
+  const { stores, clock } = context
+  const outcome = await stores.notes.move(note, topicNo, clock())
+  if (outcome === 'topicGone') {
+    // As if it had been there when the topic was deleted.
+    await trashNote(context, note.noteNo)
+    throw new RequestError('notFound', { sentence: 'notes.topicGone' })
+  }
+  if (outcome === 'gone') throw notFound()
+  await announceNote(context, { ...note, subjectNo: topicNo })
 }
 
 /** Somebody else's note is not found, unless the viewer may read it: then it is forbidden. */

@@ -6,7 +6,7 @@ import { type Route, route } from '#server/platform/serve.ts'
 import { findNotes } from './find.domain.ts'
 import { foundNoteViews } from './find.presenter.ts'
 import { listHistory, readVersion } from './history.domain.ts'
-import { deleteNote, listNotes, postNote, updateNote } from './notes.domain.ts'
+import { deleteNote, listNotes, moveNotes, postNote, updateNote } from './notes.domain.ts'
 import { openNote } from './notes.opening.ts'
 import { conflictView, noteItemView, noteView, versionView } from './notes.presenter.ts'
 
@@ -50,6 +50,11 @@ export function noteRoutes(context: Context): Route[] {
         titles.get(note.subjectNo) ?? '',
         viewer,
       )
+    }),
+
+    route(calls.moveNotes).answer(async ({ viewer, input }) => {
+      await moveNotes(context, viewer, { noteNos: input.noteNosJSON, topicNo: input.topicNo })
+      return { success: true }
     }),
 
     route(calls.deleteNote).answer(async ({ viewer, input }) => {

@@ -76,6 +76,7 @@ export function createNoteStore(connection: Connection) {
   return {
     insert: counting.insert,
     delete: counting.delete,
+    move: counting.move,
     settle: counting.settle,
     async byNo(noteNo: number): Promise<NoteRecord | null> {
       return notes.findOne({ noteNo }, { _id: 0 }).lean()

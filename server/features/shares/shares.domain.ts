@@ -39,19 +39,27 @@ export interface ShareRequest {
  * Takes two trips to the database when nothing else happens meanwhile in the hub, nor with the note (decision 0012): one
  * reads, one saves and counts. Otherwise the share is counted in turn, and read again. Sharing again what is shared
  * changes nothing, but finishes a sharing that was cut off before it was announced.
+ * @param earlier what is kept of a share that ended and comes back.
  */
 export async function shareNote(
   context: Context,
   viewer: Viewer,
   { hubNo, noteNo }: ShareRequest,
+  earlier?: Pick<ShareRecord, 'sharedAt' | 'seenBy'>,
 ): Promise<void> {
   const { stores, clock } = context
   const basis = await stores.sharing.read(hubNo, noteNo)
   if (basis === null) throw notFound()
   const before = requireMember(viewer, basis.hub)
   const note = await requireAuthor(context, viewer, basis.note)
-  const seenBy = basis.readers.length > 0 && { seenBy: basis.readers }
-  const newShare = { hubNo, noteNo, authorNo: viewer.userNo, sharedAt: clock(), ...seenBy }
+  const seen = [...new Set([...basis.readers, ...(earlier?.seenBy ?? [])])]
+  const newShare = {
+    hubNo,
+    noteNo,
+    authorNo: viewer.userNo,
+    sharedAt: earlier?.sharedAt ?? clock(),
+    ...(seen.length > 0 && { seenBy: seen }),
+  }
 
   await changeInHub<{ share: ShareRecord; told?: ToldShare }>(context, hubNo, {
     async save() {

@@ -44,16 +44,18 @@ export async function announceWithdrawn(
   context.live.tellMembers(hubNo, 'note:withdrawn', { hubNo, version, noteNo, seq, reason }, own)
 }
 
-export function announceNoteChanged(
-  { live }: Context,
+export async function announceNoteChanged(
+  { live, topicTitles }: Context,
   { hubNo, version }: HubRecord,
   note: NoteSummary,
-): void {
+): Promise<void> {
+  const titles = await topicTitles.of([note.subjectNo])
   live.emitToHub(hubNo, 'note:changed', {
     hubNo,
     version,
     noteNo: note.noteNo,
     articleTitle: note.title,
+    subjectTitle: titles.get(note.subjectNo) ?? '',
     lastUpdate: note.lastUpdate.toISOString(),
     noteVersion: note.version,
   })

@@ -2,8 +2,10 @@ import type { Context, Stores } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import type { TopicRecord } from '#server/features/topics/topics.store.ts'
+import type { TrashRecord } from '#server/features/trash/trash.store.ts'
 
 export type WrittenNote = ReturnType<typeof describeNote>
+export type WrittenTrash = ReturnType<typeof describeTrashed>
 
 /** A note whose text lies in a file of the archive, every field named. */
 export function describeNote(note: NoteRecord, file: string) {
@@ -11,12 +13,18 @@ export function describeNote(note: NoteRecord, file: string) {
   return { noteNo, subjectNo, title, textLength, version, createdAt, lastUpdate, file }
 }
 
+/** The same of a deleted note. */
+export function describeTrashed(note: TrashRecord & { deletedAt: Date }, file: string) {
+  const { noteNo, subjectTitle, title, textLength, version, createdAt, lastUpdate, deletedAt } = note
+  return { noteNo, subjectTitle, title, textLength, version, createdAt, lastUpdate, deletedAt, file }
+}
+
 /** What data.json says, every field named: nothing that only the server needs, and of others only their names. */
 export async function describeTheRest(
   { stores, clock }: Context,
   user: UserRecord,
   topics: readonly TopicRecord[],
-  notes: readonly WrittenNote[],
+  { notes, trash }: { notes: readonly WrittenNote[]; trash: readonly WrittenTrash[] },
 ) {
   const { userNo } = user
   const [hubs, shares, opened, comments, readThreads, suggestions, devices, picture] = await Promise.all([
@@ -48,6 +56,7 @@ export async function describeTheRest(
     },
     topics: topics.map(({ subjectNo, title, createdAt }) => ({ subjectNo, title, createdAt })),
     notes,
+    trash,
     hubs: hubs.map(({ hubNo, makerNo, members }) => {
       const me = members.find(member => member.userNo === userNo)
       return {

@@ -4,12 +4,21 @@ import { ZipFile } from 'yazl'
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
+import { keptSince } from '#server/features/trash/trash.domain.ts'
 import { notSignedIn } from '#server/platform/errors.ts'
-import { describeNote, describeTheRest, type WrittenNote } from './takeAway.data.ts'
+import {
+  describeNote,
+  describeTheRest,
+  describeTrashed,
+  type WrittenNote,
+  type WrittenTrash,
+} from './takeAway.data.ts'
 import { createFolder, safeName } from './takeAway.names.ts'
 
 /** What a topic or a note without a usable title is called. */
 const UNTITLED = '제목 없음'
+/** The folder of what was deleted. */
+const TRASH = '휴지통'
 
 /**
  * A zip of all that is the viewer's own: a folder a topic, a Markdown file a note, and data.json with the rest.
@@ -49,8 +58,15 @@ async function writeAll(
     await write(zip, path, note.text, note.lastUpdate, signal)
     written.push(describeNote(note, path))
   }
+  const trash: WrittenTrash[] = []
+  const trashFolder = { path: top.add(TRASH), names: createFolder() }
+  for await (const note of context.stores.trash.ofAuthor(user.userNo, keptSince(context))) {
+    const path = `${trashFolder.path}/${trashFolder.names.add(safeName(note.title, UNTITLED), '.md')}`
+    await write(zip, path, note.text, note.lastUpdate, signal)
+    trash.push(describeTrashed(note, path))
+  }
   for (const folder of folders.values()) zip.addEmptyDirectory(folder.path)
-  const rest = await describeTheRest(context, user, topics, written)
+  const rest = await describeTheRest(context, user, topics, { notes: written, trash })
   const now = context.clock()
   if (rest.picture) zip.addBuffer(rest.picture, top.add('picture', '.webp'), { mtime: now, compress: false })
   await write(zip, top.add('data', '.json'), JSON.stringify(rest.data, null, 2), now, signal)

@@ -1,6 +1,6 @@
 import { mayUseTopic, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import { removeNote } from '#server/features/notes/notes.removal.ts'
+import { moveToTrash } from '#server/features/trash/trash.moving.ts'
 import { notFound, requireRoomFor } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
 import type { TopicRecord } from './topics.store.ts'
@@ -17,10 +17,11 @@ export async function createTopic(
   { stores, counters, clock }: Context,
   viewer: Viewer,
   title: string,
-): Promise<void> {
+): Promise<number> {
   requireRoomFor('topics', await stores.topics.countOf(viewer.userNo))
   const subjectNo = await counters.next('topic')
   await stores.topics.insert({ subjectNo, ownerNo: viewer.userNo, title, createdAt: clock() })
+  return subjectNo
 }
 
 /** Somebody else's topic is not found: whether it exists is nobody's business. */
@@ -30,6 +31,16 @@ export async function ownTopic({ stores }: Context, viewer: Viewer, subjectNo: n
   return topic
 }
 
+export async function renameTopic(
+  context: Context,
+  viewer: Viewer,
+  { topicNo, title }: { topicNo: number; title: string },
+): Promise<void> {
+  await ownTopic(context, viewer, topicNo)
+  await context.stores.topics.rename(topicNo, title)
+  await context.live.forget('topicTitles', topicNo)
+}
+
 export async function deleteTopic(context: Context, viewer: Viewer, subjectNo: number): Promise<void> {
   await ownTopic(context, viewer, subjectNo)
   await context.unfinished.run({ kind: 'deleteTopic', entityNo: subjectNo, userNo: viewer.userNo }, work =>
@@ -37,8 +48,15 @@ export async function deleteTopic(context: Context, viewer: Viewer, subjectNo: n
   )
 }
 
-/** The topic goes first, so that no note can come under it any more; then its notes. Safe to repeat. */
+/** Its notes go to the trash; then the topic goes, so that no note can come under it any more; then what came meanwhile. Safe to repeat. */
 export async function removeTopic(context: Context, subjectNo: number): Promise<void> {
-  await context.stores.topics.delete(subjectNo)
-  for (const noteNo of await context.stores.notes.numbersIn(subjectNo)) await removeNote(context, noteNo)
+  const { stores } = context
+  const topic = await stores.topics.byNo(subjectNo)
+  const trashNotes = async () => {
+    for (const noteNo of await stores.notes.numbersIn(subjectNo))
+      await moveToTrash(context, noteNo, topic?.title ?? '')
+  }
+  if (topic) await trashNotes()
+  await stores.topics.delete(subjectNo)
+  await trashNotes()
 }

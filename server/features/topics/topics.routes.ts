@@ -2,7 +2,7 @@ import * as calls from '#protocol/topics.ts'
 import type { Context } from '#server/context.ts'
 import type { Page } from '#server/platform/page.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { createTopic, deleteTopic, listTopics } from './topics.domain.ts'
+import { createTopic, deleteTopic, listTopics, renameTopic } from './topics.domain.ts'
 import type { TopicRecord } from './topics.store.ts'
 
 const topicPageView = (page: Page<TopicRecord>) => ({
@@ -22,6 +22,11 @@ export function topicRoutes(context: Context): Route[] {
       return topicPageView(
         await listTopics(context, viewer, { curPageNo: 1, itemsPerPage: input.itemsPerPage }),
       )
+    }),
+
+    route(calls.renameTopic).answer(async ({ viewer, input }) => {
+      await renameTopic(context, viewer, input)
+      return { success: true }
     }),
 
     route(calls.deleteTopic).answer(async ({ viewer, input }) => {

@@ -34,6 +34,18 @@ export function createTopicStore(connection: Connection) {
     async byNo(subjectNo: number): Promise<TopicRecord | null> {
       return topics.findOne({ subjectNo }, { _id: 0 }).lean()
     },
+    /** The number of an owner's topic, or else of one that has its title; null when there is neither. */
+    async likeOneOf(
+      ownerNo: number,
+      { subjectNo, title }: { subjectNo: number; title: string },
+    ): Promise<number | null> {
+      const found = await topics
+        .find({ ownerNo, $or: [{ subjectNo }, { title }] }, { _id: 0, subjectNo: 1 })
+        .sort({ subjectNo: 1 })
+        .lean()
+      const same = found.find(topic => topic.subjectNo === subjectNo) ?? found[0]
+      return same?.subjectNo ?? null
+    },
     async titles(subjectNos: readonly number[]): Promise<Map<number, string>> {
       const found = await topics
         .find({ subjectNo: { $in: [...new Set(subjectNos)] } }, { _id: 0, subjectNo: 1, title: 1 })
@@ -55,9 +67,13 @@ export function createTopicStore(connection: Connection) {
       const total = isLast ? skip + found.length : await topics.countDocuments({ ownerNo })
       return { items: found.slice(0, limit), total }
     },
-    /** How many notes somebody has in all their topics; and one of these, if it is theirs. */
+    /** How many notes somebody has in all their topics and in the trash; and whether one of the topics is theirs. */
     async notesOf(ownerNo: number, subjectNo: number): Promise<{ noteCount: number; hasTopic: boolean }> {
-      const [found] = await topics.aggregate<{ noteCount: number; hasTopic: boolean }>([
+      const [found] = await topics.aggregate<{
+        noteCount: number
+        hasTopic: boolean
+        trash: { count: number }[]
+      }>([
         { $match: { ownerNo } },
         {
           $group: {
@@ -66,8 +82,19 @@ export function createTopicStore(connection: Connection) {
             hasTopic: { $max: { $eq: ['$subjectNo', subjectNo] } },
           },
         },
+        {
+          $lookup: {
+            from: 'trash',
+            as: 'trash',
+            pipeline: [{ $match: { authorNo: ownerNo } }, { $count: 'count' }],
+          },
+        },
       ])
-      return found ?? { noteCount: 0, hasTopic: false }
+      const { noteCount = 0, hasTopic = false, trash: [trashed] = [] } = found ?? {}
+      return { noteCount: noteCount + (trashed?.count ?? 0), hasTopic }
+    },
+    async rename(subjectNo: number, title: string): Promise<void> {
+      await topics.updateOne({ subjectNo }, { $set: { title } })
     },
     async delete(subjectNo: number): Promise<void> {
       await topics.deleteOne({ subjectNo })

@@ -28,7 +28,7 @@ export const privacyEn = [
   ),
   ...section(
     '3. For how long',
-    'Your data and notes are kept until you delete them or close your account. Deleted notes and replaced pictures are erased at once. Of each note the last 20 versions are kept, the present one among them.',
+    'Your data and notes are kept until you delete them or close your account. Deleted notes stay in the trash for 30 days, so that you can restore them, or until you empty it; kept in the trash with a note are the rooms in which it was shared, and who had read it then. Replaced pictures are erased at once. Of each note the last 20 versions are kept, the present one among them.',
     'A sign-in is erased when you sign out, or 7 days after it began; only the 30 last used are kept. Of the devices on which you have signed in, the last 50 are kept until you close your account.',
     'Records of people you found are erased after a day. Records of people you blocked are kept until you unblock them.',
     'A temporary password is kept as a value that cannot be turned back; it stops working once used, or after 30 minutes. So is the link that confirms an address; it stops working after 24 hours.',

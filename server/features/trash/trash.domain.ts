@@ -1,0 +1,134 @@
+import type { Viewer } from '#protocol/access.ts'
+import { TRASH_KEPT_MS, UNDO_DELETE_MS } from '#protocol/limits.ts'
+import type { Context } from '#server/context.ts'
+import { removeThreadsOfNotes } from '#server/features/comments/comments.removal.ts'
+import { shareNote } from '#server/features/shares/shares.domain.ts'
+import { createTopic } from '#server/features/topics/topics.domain.ts'
+import { notFound, RequestError } from '#server/platform/errors.ts'
+import { type Page, pageAt } from '#server/platform/page.ts'
+import { moveToTrash } from './trash.moving.ts'
+import type { TrashRecord, TrashSummary } from './trash.store.ts'
+
+type Trashed = TrashRecord & { deletedAt: Date }
+
+/** Removed in one go of the sweeper. */
+const REMOVED_AT_ONCE = 500
+
+/** What was deleted before is gone. */
+export const keptSince = ({ clock }: Context) => new Date(clock().getTime() - TRASH_KEPT_MS)
+
+export async function listTrash(
+  context: Context,
+  viewer: Viewer,
+  asked: { curPageNo: number; itemsPerPage: number },
+): Promise<Page<TrashSummary>> {
+  return pageAt(asked.curPageNo, asked.itemsPerPage, range =>
+    context.stores.trash.pageOf(viewer.userNo, keptSince(context), range),
+  )
+}
+
+export async function readTrashed(context: Context, viewer: Viewer, noteNo: number): Promise<Trashed> {
+  const [note] = await ownTrashed(context, viewer, [noteNo])
+  if (note === undefined) throw notFound()
+  return note
+}
+
+/** All of them, or it is not found. */
+async function ownTrashed(context: Context, viewer: Viewer, noteNos: readonly number[]): Promise<Trashed[]> {
+  const found = await context.stores.trash.byNos(viewer.userNo, noteNos, keptSince(context))
+  if (found.length < new Set(noteNos).size) throw notFound()
+  return found
+}
+
+export interface Restored {
+  noteNo: number
+  topicNo: number
+  /** Where it was shared when it was deleted, and could not be shared again. */
+  refusedHubNos: number[]
+}
+
+/**
+ * Into its topic, or one of the same name, or a new one; `untitled` is the name for a topic whose own was lost in a crash. Undone at once it is shared again, too, where it was; as something
+ * that has been there, and not as new.
+ */
+export async function restoreNotes(
+  context: Context,
+  viewer: Viewer,
+  { noteNos, untitled }: { noteNos: readonly number[]; untitled: string },
+): Promise<Restored[]> {
+  const restored: Restored[] = []
+  for (const trashed of await ownTrashed(context, viewer, noteNos)) {
+    const note = { ...trashed, subjectTitle: trashed.subjectTitle || untitled }
+    const topicNo = await restoreNote(context, viewer, note)
+    const isUndone = context.clock().getTime() - note.deletedAt.getTime() <= UNDO_DELETE_MS
+    const refusedHubNos = isUndone ? await shareAgain(context, viewer, note) : []
+    restored.push({ noteNo: note.noteNo, topicNo, refusedHubNos })
+  }
+  return restored
+}
+
+async function restoreNote(context: Context, viewer: Viewer, note: Trashed): Promise<number> {
+  const { stores, clock } = context
+  const { subjectTitle, shares, keptAt, deletedAt, ...kept } = note
+  for (;;) {
+    const subjectNo = await topicFor(context, viewer, note)
+    const outcome = await stores.notes.insert({ ...kept, subjectNo }, clock())
+    if (outcome === 'topicGone') {
+      // With its topic it goes where it came from.
+      await moveToTrash(context, note.noteNo, subjectTitle)
+      continue
+    }
+    // 'keyTaken': it was restored before, and that was cut off.
+    await stores.trash.remove(note.noteNo, deletedAt)
+    return subjectNo
+  }
+}
+
+async function topicFor(
+  context: Context,
+  viewer: Viewer,
+  { subjectNo, subjectTitle }: Trashed,
+): Promise<number> {
+  const { stores } = context
+  const found = await stores.topics.likeOneOf(viewer.userNo, { subjectNo, title: subjectTitle })
+  return found ?? createTopic(context, viewer, subjectTitle)
+}
+
+/** The hubs that do not take it: of which the author is no member any more, or which are gone. */
+async function shareAgain(context: Context, viewer: Viewer, note: Trashed): Promise<number[]> {
+  const refused: number[] = []
+  for (const { hubNo, sharedAt, seenBy } of note.shares) {
+    try {
+      await shareNote(context, viewer, { hubNo, noteNo: note.noteNo }, { sharedAt, seenBy })
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      refused.push(hubNo)
+    }
+  }
+  return refused
+}
+
+/** Nobody finds them from now on; they are gone for good at the next sweep. */
+export async function emptyTrash(
+  context: Context,
+  viewer: Viewer,
+  noteNos: readonly number[] | undefined,
+): Promise<void> {
+  if (noteNos) await ownTrashed(context, viewer, noteNos)
+  await context.stores.trash.giveUp(viewer.userNo, noteNos ?? 'all')
+}
+
+/** Removes what has been in the trash for too long, with its history and its threads. Safe to repeat. */
+export async function sweepTrash(context: Context): Promise<void> {
+  const { stores } = context
+  const before = keptSince(context)
+  for (const noteNo of await stores.trash.expired(before, REMOVED_AT_ONCE)) {
+    // Unless it was restored, and that was cut off.
+    if ((await stores.notes.summary(noteNo)) === null) {
+      await stores.history.deleteAll(noteNo)
+      await removeThreadsOfNotes(context, [noteNo])
+      await stores.noteReads.deleteOfNotes([noteNo])
+    }
+    await stores.trash.remove(noteNo, before)
+  }
+}

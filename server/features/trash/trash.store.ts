@@ -1,0 +1,133 @@
+import type { Connection } from 'mongoose'
+import type { NoteRecord } from '#server/features/notes/notes.store.ts'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
+import type { Range } from '#server/platform/page.ts'
+
+/** Where a note was shared when it was deleted. */
+export interface EndedShare {
+  hubNo: number
+  sharedAt: Date
+  /** For whom it was not unread. */
+  seenBy: number[]
+}
+
+/** A deleted note. Its history and its threads stay where they are until it is gone for good. */
+export interface TrashRecord extends Omit<NoteRecord, 'requestKey' | 'sitting'> {
+  subjectTitle: string
+  shares: EndedShare[]
+  keptAt: Date
+  /** Absent until it has left its topic: until then it is not in the trash yet. */
+  deletedAt?: Date
+}
+export type TrashSummary = Omit<TrashRecord, 'text' | 'shares' | 'keptAt'> & { deletedAt: Date }
+
+const SUMMARY = { _id: 0, text: 0, shares: 0, keptAt: 0 } as const
+/** Before anything was deleted: what is emptied by hand is as what has been here for too long. */
+const LONG_AGO = new Date(0)
+
+const schema = defineSchema<TrashRecord>('trash', {
+  noteNo: Number,
+  subjectNo: Number,
+  subjectTitle: String,
+  authorNo: Number,
+  title: String,
+  text: String,
+  textLength: Number,
+  version: Number,
+  createdAt: Date,
+  lastUpdate: Date,
+  everShared: Boolean,
+  shares: [{ hubNo: Number, sharedAt: Date, seenBy: [Number] }],
+  keptAt: Date,
+  deletedAt: Date,
+})
+schema.index({ noteNo: 1 }, { unique: true })
+schema.index({ authorNo: 1, deletedAt: -1, noteNo: -1 })
+schema.index({ deletedAt: 1, keptAt: 1 })
+
+export function createTrashStore(connection: Connection) {
+  const trash = connection.model('Trash', schema)
+  const inTrash = (authorNo: number, since: Date) => ({ authorNo, deletedAt: { $gt: since } })
+  return {
+    /** Keeps a note that is about to be deleted, as it is now; of one deletion that is repeated, the shares of the first time. */
+    async keep({ shares, ...note }: Omit<TrashRecord, 'deletedAt'>): Promise<void> {
+      const isRepeated = { $and: [{ $isArray: '$shares' }, { $eq: [{ $type: '$deletedAt' }, 'missing'] }] }
+      const kept = { shares: { $cond: [isRepeated, '$shares', { $literal: shares }] } }
+      await trash.updateOne(
+        { noteNo: note.noteNo },
+        [{ $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: note }, kept] } }, { $unset: 'deletedAt' }],
+        { upsert: true, updatePipeline: true },
+      )
+    },
+    /** The note has left its topic. Safe to repeat. */
+    async settle(noteNo: number, now: Date): Promise<void> {
+      await trash.updateOne({ noteNo, deletedAt: { $exists: false } }, { $set: { deletedAt: now } })
+    },
+    /** Kept before `before`, and not settled since. */
+    async unsettled(before: Date): Promise<number[]> {
+      const found = await trash
+        .find({ deletedAt: null, keptAt: { $lt: before } }, { _id: 0, noteNo: 1 })
+        .lean()
+      return found.map(({ noteNo }) => noteNo)
+    },
+    /** Those deleted after `since`, the last deleted first. */
+    async pageOf(
+      authorNo: number,
+      since: Date,
+      { skip, limit }: Range,
+    ): Promise<{ items: TrashSummary[]; total: number }> {
+      const [items, total] = await Promise.all([
+        trash
+          .find(inTrash(authorNo, since), SUMMARY)
+          .sort({ deletedAt: -1, noteNo: -1 })
+          .skip(skip)
+          .limit(limit)
+          .lean<TrashSummary[]>(),
+        trash.countDocuments(inTrash(authorNo, since)),
+      ])
+      return { items, total }
+    },
+    /** Those of an author's that were deleted after `since`; what is not among them is absent. */
+    async byNos(
+      authorNo: number,
+      noteNos: readonly number[],
+      since: Date,
+    ): Promise<(TrashRecord & { deletedAt: Date })[]> {
+      return trash
+        .find({ ...inTrash(authorNo, since), noteNo: { $in: [...noteNos] } }, { _id: 0 })
+        .lean<(TrashRecord & { deletedAt: Date })[]>()
+    },
+    /** Nobody finds them any more; they are removed with what has been here for too long. */
+    async giveUp(authorNo: number, noteNos: readonly number[] | 'all'): Promise<void> {
+      const which = noteNos === 'all' ? {} : { noteNo: { $in: [...noteNos] } }
+      await trash.updateMany({ ...inTrash(authorNo, LONG_AGO), ...which }, { $set: { deletedAt: LONG_AGO } })
+    },
+    async expired(before: Date, limit: number): Promise<number[]> {
+      const found = await trash
+        .find({ deletedAt: { $lte: before } }, { _id: 0, noteNo: 1 })
+        .limit(limit)
+        .lean()
+      return found.map(({ noteNo }) => noteNo)
+    },
+    /** Unless it was deleted again since. */
+    async remove(noteNo: number, deletedBefore: Date): Promise<void> {
+      await trash.deleteOne({ noteNo, deletedAt: { $lte: deletedBefore } })
+    },
+    /** An author's deleted notes one by one, the oldest first: never all of them in memory. */
+    ofAuthor(authorNo: number, since: Date): AsyncIterable<TrashRecord & { deletedAt: Date }> {
+      return trash
+        .find(inTrash(authorNo, since), { _id: 0 })
+        .sort({ deletedAt: 1, noteNo: 1 })
+        .lean<(TrashRecord & { deletedAt: Date })[]>()
+        .cursor({ batchSize: 100 })
+    },
+    async numbersOf(authorNo: number): Promise<number[]> {
+      return (await trash.find({ authorNo }, { _id: 0, noteNo: 1 }).lean()).map(({ noteNo }) => noteNo)
+    },
+    async deleteOf(authorNo: number): Promise<void> {
+      await trash.deleteMany({ authorNo })
+    },
+  }
+}
+
+export type TrashStore = ReturnType<typeof createTrashStore>
