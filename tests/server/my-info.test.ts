@@ -6,6 +6,7 @@ import { requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { call } from '#tests/support/call.ts'
 import { picture, upload } from '#tests/support/images.ts'
+import { justBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, PASSWORD, type Person, signedIn } from '#tests/support/person.ts'
 
@@ -198,3 +199,25 @@ test('registration still refuses what my-info would', async () => {
   })
   expect(answer.body).toMatchObject({ success: false, mobileMsg: '이미 등록한 휴대폰 번호예요.' })
 })
+
+test.each<[string, (happening: () => Promise<unknown>) => Promise<void>]>([
+  ['its password was hashed', happening => justBefore(node.app.context.passwords, 'hash', happening)],
+  ['it was saved', happening => justBefore(node.app.context.stores.users, 'change', happening)],
+])(
+  'who knew the password before it was changed changes nothing, when that was before %s',
+  async (_, step) => {
+    const thief = await provenPerson()
+    const owner = await signedIn(node.url, thief.email)
+    await owner.does(requestMyInfo, { email: owner.email, password: PASSWORD })
+    const changed = step(() => owner.does(updateMyInfo, { password: 'owner 9876' }))
+    const late = await thief.asks(updateMyInfo, { password: 'stolen 1234', mobile: '010-6666-0000' })
+    await changed
+    expect(late).toMatchObject({ status: 401 })
+    expect(await owner.does(updateMyInfo, {})).toMatchObject({ success: false })
+    const signInWith = (password: string) => call(node.url, signIn, { email: owner.email, password })
+    expect((await signInWith('stolen 1234')).body).toMatchObject({ authenticated: false })
+    expect((await signInWith('owner 9876')).body).toMatchObject({ authenticated: true })
+    const step2 = await owner.does(requestMyInfo, { email: owner.email, password: 'owner 9876' })
+    expect(step2).toMatchObject({ authenticated: true, mobile: '' })
+  },
+)

@@ -179,12 +179,15 @@ export function createUserStore(connection: Connection) {
       await users.updateOne({ userNo, emailUnconfirmed: true }, confirmedAt(now))
     },
     /** The user before the change; a new password makes all temporary ones worthless. */
-    async change(userNo: number, change: UserChange): Promise<UserRecord | null | 'mobileTaken'> {
+    async change(
+      { userNo, passwordHash: known }: Pick<UserRecord, 'userNo' | 'passwordHash'>,
+      change: UserChange,
+    ): Promise<UserRecord | null | 'mobileTaken'> {
       const { mobile, passwordHash, pictureId } = change
       try {
         return await users
           .findOneAndUpdate(
-            { userNo },
+            { userNo, passwordHash: known },
             {
               $set: {
                 ...(mobile && { mobile }),

@@ -15,6 +15,9 @@ export async function withdraw(
 ): Promise<TextKey | null> {
   const own = await ownRecords(context, session)
   if (!(await isOwnPassword(context, own, password))) return 'accounts.checkPassword'
+  // Comparing may have waited, and the password been changed meanwhile.
+  const { user } = await ownRecords(context, session)
+  if (user.passwordHash !== own.user.passwordHash) return 'accounts.checkPassword'
   const isAdministrator = own.user.privilege > 0
   if (isAdministrator && (await context.stores.users.administrators()).length === 1)
     return 'accounts.soleAdministrator'

@@ -60,8 +60,10 @@ export interface MyInfoChange {
 }
 
 export type ChangeResult =
-  | { changed: Pick<UserRecord, 'mobile' | 'pictureId'> }
+  | { changed: { mobile: string | undefined; pictureId: string | undefined } }
   | { refused: Extract<TextKey, 'accounts.passwordStepNeeded' | 'accounts.mobileTaken'> }
+
+const stepNeeded: ChangeResult = { refused: 'accounts.passwordStepNeeded' }
 
 /** Only after the password step. A new password ends all other sessions, and what the step has opened to this one. */
 export async function changeMyInfo(
@@ -72,16 +74,21 @@ export async function changeMyInfo(
   const { stores, live, passwords, clock } = context
   const { userNo } = session.viewer
   const own = await ownRecords(context, session)
-  if (!isProven(own.session, clock())) return { refused: 'accounts.passwordStepNeeded' }
+  if (!isProven(own.session, clock())) return stepNeeded
   if (change.password !== '' && passwordFlaw(change.password, own.user) !== null)
     throw new RequestError('invalid', { sentence: 'accounts.passwordOwn', field: 'password' })
 
   const picture = change.picture && (await makePicture(change.picture, 'imagefile0'))
   const passwordHash = change.password === '' ? undefined : await passwords.hash(change.password)
+  // Both take a while, in which somebody else may have changed the password and ended this session.
+  const { user } = await ownRecords(context, session)
+  if (user.passwordHash !== own.user.passwordHash) return stepNeeded
+
   const newPictureId = picture && (await stores.pictures.insert(userNo, picture))
   const pictureId = newPictureId ?? (change.isPictureRemoved ? null : undefined)
 
-  const before = await stores.users.change(userNo, { mobile: change.mobile, passwordHash, pictureId })
+  const { mobile } = change
+  const before = await stores.users.change(user, { mobile, passwordHash, pictureId })
   if (before === 'mobileTaken' || before === null) {
     if (newPictureId !== undefined) await stores.pictures.delete(newPictureId)
     if (before === null) throw notSignedIn()
@@ -94,8 +101,12 @@ export async function changeMyInfo(
     await stores.sessions.passwordChanged(session.tokenId)
     await endOtherSessions(context, session)
   }
-  const { user } = await ownRecords(context, session)
-  return { changed: user }
+  return {
+    changed: {
+      mobile: mobile === undefined ? before.mobile : mobile || undefined,
+      pictureId: pictureId === undefined ? before.pictureId : (pictureId ?? undefined),
+    },
+  }
 }
 
 function isProven({ provenUntil }: SessionRecord, now: Date): boolean {
