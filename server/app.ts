@@ -27,6 +27,7 @@ import type { LiveServer } from './live/broadcast.ts'
 import { hearClients } from './live/clientEvents.ts'
 import { createSocketGuard } from './live/socketGuard.ts'
 import { createSockets } from './live/sockets.ts'
+import { createVolatileEvents } from './live/volatileEvents.ts'
 import { addressKey, addressOf } from './platform/address.ts'
 import { answerErrors } from './platform/answerErrors.ts'
 import { createBodyReader } from './platform/body/readBody.ts'
@@ -166,10 +167,11 @@ export function createApp(parts: AppParts): App {
     clock,
     log,
   }
-  const presence = trackPresence(io, { nodeId, isAlone: redis === null })
+  const volatileEvents = createVolatileEvents()
+  const presence = trackPresence(io, volatileEvents, { nodeId, isAlone: redis === null })
   http.once('close', presence.stop)
   hearClients(io, {
-    handlers: { ...presence.handlers, ...relayComposing(context) },
+    handlers: { ...presence.handlers, ...relayComposing(io, volatileEvents, context) },
     guard,
     limits: socketLimits.events,
     scale,

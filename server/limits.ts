@@ -137,6 +137,8 @@ export const socketLimits = {
       address: { atOnce: 40_000, aSecond: 4_000 },
     },
   },
+  // A burst that a slow phone still catches up with; beyond it fetching anew is quicker.
+  unread: { packets: 500, bytes: 1024 * 1024 },
   floods: { person: { atOnce: 3, aSecond: 0.1 }, address: { atOnce: 10, aSecond: 0.5 } },
   events: {
     presence: {

@@ -72,6 +72,11 @@ export function isInHub(socket: LiveSocket, hubNo: number): boolean {
   return socket.rooms.has(rooms.hub(hubNo))
 }
 
+/** How many of this node's sockets are in a room. */
+export function socketsIn(io: LiveServer, room: string): number {
+  return io.of('/').adapter.rooms.get(room)?.size ?? 0
+}
+
 /** The way from the domain to people's screens, on whichever node they are. */
 export interface Live {
   emitToHub<Name extends HubEventName>(hubNo: number, name: Name, payload: ServerEventPayload<Name>): void

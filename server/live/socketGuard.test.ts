@@ -21,6 +21,7 @@ const generous: GuardLimits = {
     withoutToken: { connection: plenty, address: plenty },
     withToken: { person: plenty, address: plenty },
   },
+  unread: { packets: 500, bytes: 1_000_000 },
   floods: { person: plenty, address: plenty },
 }
 const stops: (() => unknown)[] = []

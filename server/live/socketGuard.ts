@@ -24,6 +24,8 @@ export interface GuardLimits {
     withoutToken: { connection: Allowance; address: Allowance }
     withToken: { person: Allowance; address: Allowance }
   }
+  /** What may wait for somebody who does not read: packets, and bytes of those that were handed to the system. */
+  unread: { packets: number; bytes: number }
   /** How many sockets may end for flooding before new ones are refused, in tokens of one socket each. */
   floods: { person: Allowance; address: Allowance }
 }
@@ -120,6 +122,15 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
     // Before the websocket's own listener, so that the rest of a flood is not even looked at.
     wire.prependListener('data', ({ length }: Buffer) => count(1 + length / BYTES_A_TOKEN))
     connection.on('packet', () => count(1))
+    let waiting = 0
+    connection.on('flush', () => {
+      waiting = 0
+    })
+    connection.on('packetCreate', () => {
+      waiting += 1
+      const { packets, bytes } = limits.unread
+      if (waiting > packets || wire.writableLength > bytes) cutOffUnread(wire, known)
+    })
     connection.once('close', () => {
       stopReading(wire)
       wire.destroySoon()
@@ -153,6 +164,13 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
     else floodsOfPerson.take(userNo)
     log.warn({ userNo }, 'a socket sent too much and was ended')
     end(connection, 'flooding')
+  }
+
+  /** A client that reads again comes back, and asks for what it missed. */
+  function cutOffUnread(wire: Wire, { sockets }: Known): void {
+    if (wire.destroyed) return
+    log.warn({ userNo: memberAmong(sockets) }, 'a socket did not read and was cut off')
+    wire.destroy()
   }
 
   function end(connection: Connection, reason: EndReason): void {

@@ -41,6 +41,11 @@ async function openOnce(opening: Promise<Listener>): Promise<Listener> {
   tabs.push(tab)
   return tab
 }
+/** As somebody whose program, or line, takes nothing any more. */
+function pauseReading({ socket }: Listener): void {
+  const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void } }
+  ws.pause()
+}
 const goneFrom = ({ socket }: Listener) => new Promise(resolve => socket.once('disconnect', resolve))
 
 test('that somebody is writing is counted for the person, however many tabs they write in', async () => {
@@ -86,4 +91,28 @@ test('somebody has so many sockets at a node, and as many at another one', async
   expect(await refusedBy(here.url, auth)).toBe('crowded')
   await openOnce(person.listens(there.url))
   await openOnce(friend.listens(here.url))
+})
+
+test('who does not read is cut off before much waits for them, and can come back', async () => {
+  const unread = await openOnce(friend.listens(here.url))
+  pauseReading(unread)
+  const { hubNo, noteNo } = thread
+  const [server] = await here.app.io.in(`user:${friend.userNo}`).fetchSockets()
+  const [socket] = [...here.app.io.sockets.sockets.values()].filter(({ id }) => id === server?.id)
+  const { conn } = socket as unknown as { conn: { writeBuffer: unknown[] } }
+  const cutOff = new Promise<string>(resolve => socket?.once('disconnect', resolve))
+  const text = '가'.repeat(500)
+  // More than the system takes on its way, and then the server.
+  for (let sent = 0; sent < 20_000 && socket?.connected; sent += 1) {
+    here.app.context.live.emitToUser(friend.userNo, 'comment:composing', {
+      hubNo,
+      noteNo,
+      userNo: 1,
+      userName: text,
+    })
+    if (sent % 100 === 0) await new Promise(setImmediate)
+  }
+  expect(await cutOff).toMatch(/transport/)
+  expect(conn.writeBuffer.length).toBeLessThanOrEqual(2 * socketLimits.unread.packets)
+  await catchUp(await openOnce(friend.listens(here.url)))
 })

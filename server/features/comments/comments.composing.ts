@@ -1,9 +1,14 @@
 import type { Context } from '#server/context.ts'
-import { isInHub, rooms } from '#server/live/broadcast.ts'
+import { isInHub, type LiveServer, rooms, socketsIn } from '#server/live/broadcast.ts'
 import type { ClientEventHandlers } from '#server/live/clientEvents.ts'
+import type { VolatileEvents } from '#server/live/volatileEvents.ts'
 
 /** Passes on, from members to members, who is writing a comment. Nothing of it is kept. */
-export function relayComposing({ stores, people }: Context): Pick<ClientEventHandlers, 'comment:composing'> {
+export function relayComposing(
+  io: LiveServer,
+  volatileEvents: VolatileEvents,
+  { stores, people }: Context,
+): Pick<ClientEventHandlers, 'comment:composing'> {
   return {
     async 'comment:composing'(socket, { hubNo, noteNo }) {
       if (!isInHub(socket, hubNo)) return
@@ -12,7 +17,15 @@ export function relayComposing({ stores, people }: Context): Pick<ClientEventHan
       const userName = writers.get(userNo)?.username
       // Meanwhile the writer may have left the hub.
       if (share === null || userName === undefined || !isInHub(socket, hubNo)) return
-      socket.to(rooms.hub(hubNo)).emit('comment:composing', { hubNo, noteNo, userNo, userName })
+      const room = rooms.hub(hubNo)
+      volatileEvents.tell(
+        `composing ${hubNo} ${noteNo} ${userNo}`,
+        () => socketsIn(io, room),
+        () => {
+          if (isInHub(socket, hubNo))
+            socket.to(room).emit('comment:composing', { hubNo, noteNo, userNo, userName })
+        },
+      )
     },
   }
 }

@@ -1,6 +1,7 @@
 import { PRESENCE_REFRESH_MS } from '#protocol/limits.ts'
-import { isInHub, type LiveServer, type LiveSocket, rooms } from '#server/live/broadcast.ts'
+import { isInHub, type LiveServer, type LiveSocket, rooms, socketsIn } from '#server/live/broadcast.ts'
 import type { ClientEventHandlers } from '#server/live/clientEvents.ts'
+import type { VolatileEvents } from '#server/live/volatileEvents.ts'
 
 /** Comings and goings within this time are told as one: reloading a page is no news. */
 const GATHERED_FOR_MS = 100
@@ -17,6 +18,7 @@ export interface Presence {
  */
 export function trackPresence(
   io: LiveServer,
+  volatileEvents: VolatileEvents,
   { nodeId, isAlone }: { nodeId: string; isAlone: boolean },
 ): Presence {
   const hubOf = new Map<LiveSocket, number>()
@@ -28,7 +30,14 @@ export function trackPresence(
   }
 
   function tell(hubNo: number): void {
-    io.to(rooms.hub(hubNo)).emit('presence:changed', { hubNo, nodeId, userNos: presentIn(hubNo) })
+    const room = rooms.hub(hubNo)
+    volatileEvents.tell(
+      `presence ${hubNo}`,
+      () => socketsIn(io, room),
+      () => {
+        io.to(room).emit('presence:changed', { hubNo, nodeId, userNos: presentIn(hubNo) })
+      },
+    )
   }
 
   function tellSoon(hubNo: number, asksOthers: boolean): void {
