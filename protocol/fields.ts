@@ -43,7 +43,7 @@ function written<const Max extends number>(
   tidy: (nfc: string) => string,
 ) {
   return sent(max * SENT_SIGNS, key, tooLong)
-    .refine(value => !CONTROL_CHARACTERS.test(value), sentence(key))
+    .refine(value => !CONTROL_CHARACTERS.test(value), sentence('error.controlCharacters'))
     .refine(isStreamSafe, sentence('error.tooManyMarks'))
     .transform(value => tidy(toNfc(value.toWellFormed())))
     .pipe(z.string().min(min, sentence(key)))

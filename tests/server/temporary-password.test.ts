@@ -67,6 +67,19 @@ describe('until it is replaced', () => {
     expect([...new Set(answered)].sort()).toEqual(open)
   })
 
+  test('it changes nothing else, and does not become the password itself', async () => {
+    const person = await newPerson(node.url)
+    const token = await signedInTemporarily(person)
+    await call(node.url, requestMyInfo, { email: person.email, password: TEMPORARY }, token)
+    const mobile = await call(node.url, updateMyInfo, { mobile: '010-3333-4444' }, token)
+    expect(mobile).toMatchObject({ status: 403, body: { code: 'passwordChangeNeeded' } })
+    const same = await call(node.url, updateMyInfo, { password: TEMPORARY }, token)
+    expect(same).toMatchObject({ status: 400, body: { field: 'password' } })
+    await replacePassword(person, token)
+    const step = await call(node.url, requestMyInfo, { email: person.email, password: NEW_PASSWORD }, token)
+    expect(step.body).toMatchObject({ authenticated: true, mobile: '' })
+  })
+
   test('what is open to everybody stays so', async () => {
     const token = await signedInTemporarily(await newPerson(node.url))
     expect((await call(node.url, getSuggestions, {}, token)).body.success).toBe(true)

@@ -55,6 +55,7 @@ export const accounts = {
   'accounts.passwordShort': 'Please enter a password of at least 8 characters.',
   'accounts.passwordLong': 'Please enter a password of at most 64 characters.',
   'accounts.passwordPlain': 'That password is too easy. Please choose another one.',
+  'accounts.passwordTemporary': 'Please choose a password other than the temporary one.',
   'accounts.passwordOwn': 'Your email or name can’t be your password.',
   'accounts.passwordMismatch': 'The passwords differ.',
   'accounts.emailTaken': 'This e-mail address is already registered.',

@@ -14,6 +14,8 @@ export const common = {
   'common.tooLong': 'Longer than {max} characters',
 
   'error.invalid': 'Please check what you entered.',
+  'error.controlCharacters':
+    'There are invisible control characters in it. Please remove them and try again.',
   'error.tooManyMarks': 'One letter carries too many marks. Please use fewer.',
   'error.notSignedIn': 'Please sign in again.',
   'error.forbidden': 'You may not do this.',

@@ -53,6 +53,7 @@ export const accounts = {
   'accounts.passwordShort': '비밀번호를 8자 이상 입력해 주세요.',
   'accounts.passwordLong': '비밀번호를 64자 이하로 입력해 주세요.',
   'accounts.passwordPlain': '너무 쉬운 비밀번호예요. 다른 비밀번호를 써 주세요.',
+  'accounts.passwordTemporary': '임시 비밀번호와 다른 새 비밀번호를 정해 주세요.',
   'accounts.passwordOwn': '이메일이나 이름은 비밀번호로 쓸 수 없어요.',
   'accounts.passwordMismatch': '비밀번호가 서로 달라요.',
   'accounts.emailTaken': '이미 가입한 이메일이에요.',

@@ -14,6 +14,7 @@ export const common = {
   'common.tooLong': '{max}자를 넘었어요',
 
   'error.invalid': '입력한 내용을 확인해 주세요.',
+  'error.controlCharacters': '보이지 않는 제어 문자가 들어 있어요. 지우고 다시 해 주세요.',
   'error.tooManyMarks': '한 글자에 부호가 너무 많이 붙어 있어요. 부호를 줄여 주세요.',
   'error.notSignedIn': '로그인이 필요해요. 다시 로그인해 주세요.',
   'error.forbidden': '이 일을 할 권한이 없어요.',

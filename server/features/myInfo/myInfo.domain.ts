@@ -5,7 +5,7 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
 import { makePicture } from '#server/features/pictures/pictures.making.ts'
-import { notSignedIn, RequestError } from '#server/platform/errors.ts'
+import { notSignedIn, passwordChangeNeeded, RequestError } from '#server/platform/errors.ts'
 import type { SessionRecord } from '#server/platform/session.store.ts'
 import type { Session } from '#server/platform/session.ts'
 import { endOtherSessions } from './ownSessions.domain.ts'
@@ -75,6 +75,7 @@ export async function changeMyInfo(
   const { userNo } = session.viewer
   const own = await ownRecords(context, session)
   if (!isProven(own.session, clock())) return stepNeeded
+  await requireReplacement(context, own.session, change.password)
   if (change.password !== '' && passwordFlaw(change.password, own.user) !== null)
     throw new RequestError('invalid', { sentence: 'accounts.passwordOwn', field: 'password' })
 
@@ -107,6 +108,18 @@ export async function changeMyInfo(
       pictureId: pictureId === undefined ? before.pictureId : (pictureId ?? undefined),
     },
   }
+}
+
+/** Whoever came in with a temporary password may do nothing but replace it, by another one. */
+async function requireReplacement(
+  { passwords }: Context,
+  { temporaryPasswordHash }: SessionRecord,
+  password: string,
+): Promise<void> {
+  if (temporaryPasswordHash === undefined) return
+  if (password === '') throw passwordChangeNeeded()
+  if (await passwords.matches(temporaryPasswordHash, password))
+    throw new RequestError('invalid', { sentence: 'accounts.passwordTemporary', field: 'password' })
 }
 
 function isProven({ provenUntil }: SessionRecord, now: Date): boolean {

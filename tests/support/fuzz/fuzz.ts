@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import fc from 'fast-check'
 import { checkSignIn } from '#protocol/accounts.ts'
+import { getBlocked } from '#protocol/blocking.ts'
 import { getComments } from '#protocol/comments.ts'
 import type { UserStore } from '#server/features/accounts/accounts.store.ts'
 import { type AnyCall, everyCall } from '../everyCall.ts'
@@ -133,7 +134,7 @@ function personFor(asker: Asker, { access }: AnyCall, world: World): Person | nu
   return access === 'open' ? world.stranger : world.author
 }
 
-/** Whether everybody is still signed in and the room still there: what is sent may well end that. */
+/** Whether everybody is still signed in, nobody blocked, and the room still there: what is sent may well end that. */
 async function isWhole({
   room,
   author,
@@ -143,11 +144,13 @@ async function isWhole({
   exMember,
 }: World): Promise<boolean> {
   const people = [author, administrator, member, bystander, exMember]
-  const [comments, ...signIns] = await Promise.all([
+  const [comments, blocked, ...signIns] = await Promise.all([
     author.asks(getComments, room),
+    author.asks(getBlocked, {}),
     ...people.map(person => person.asks(checkSignIn, {})),
   ])
-  return comments.status === 200 && signIns.every(({ body }) => body.authenticated)
+  const hasBlocked = blocked.status !== 200 || blocked.body.people.length > 0
+  return comments.status === 200 && !hasBlocked && signIns.every(({ body }) => body.authenticated)
 }
 
 async function described(
