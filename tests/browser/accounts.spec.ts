@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newPerson, PASSWORD } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { choose } from './steps.ts'
 
@@ -27,7 +27,7 @@ test('signing up says what is wrong under each field, and what is taken on leavi
   await email.fill(person.email)
   await email.blur()
   await expect(page.getByText(ko['accounts.emailTaken'])).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
 })
 
 test('a message that comes on leaving a field does not move the box that is being pressed', async ({
@@ -82,7 +82,7 @@ test('domains are offered while an address is typed, by keyboard and by pointer'
   const options = page.getByRole('option')
   await email.pressSequentially('minji')
   await expect(options).toHaveText(['minji@naver.com', 'minji@gmail.com', 'minji@daum.net'])
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')

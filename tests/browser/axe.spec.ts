@@ -41,12 +41,12 @@ async function newWorld(site: Site) {
 async function check(page: Page, path: string, ...awaited: (string | RegExp)[]): Promise<void> {
   await page.goto(path)
   for (const words of awaited) await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
-  // Code and formulas are pale until they are drawn.
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   await expectFine(page)
 }
 
 async function expectFine(page: Page): Promise<void> {
+  // Code and formulas are pale until they are drawn.
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   for (const width of [PHONE, DESKTOP]) {
     await page.setViewportSize({ width, height: 900 })
     await expectAccessible(page)
@@ -92,6 +92,7 @@ test('writing and a conflict', async ({ site, openAs }) => {
   const { author, noteNo } = await newWorld(site)
   const page = await openAs(author, DESKTOP, `/note/update?no=${noteNo}`)
   await expect(titleOf(page)).toHaveValue(TITLE)
+  await expect(page.locator('.preview__sheet .katex')).toBeVisible()
   await expectFine(page)
   await bodyOf(page).fill('내가 고친 글')
   await changeElsewhere(page, TITLE, '다른 곳에서 고친 글')

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { paths } from '#client/paths.ts'
 import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
@@ -6,6 +5,7 @@ import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
 import {
   bodyOf,
   changeElsewhere,
@@ -84,7 +84,7 @@ test('unsaved writing is offered again after a reload, and no more once it is sa
   await expect.poll(() => keptDrafts(page)).toEqual(['100% 아직 저장하지 않았어요'])
   await page.reload()
   await expect(page.getByRole('heading', { name: ko['notes.draftFound'] })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: ko['notes.draftContinue'] }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

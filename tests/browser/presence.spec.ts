@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
@@ -6,7 +5,7 @@ import { addMatching, disjoin } from '#protocol/hubs.ts'
 import { updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
-import { endMotion } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, type Site, test } from './fixtures.ts'
 import { hubOf, shareIn } from './steps.ts'
 
@@ -17,8 +16,7 @@ async function meet(site: Site) {
 }
 
 const looksFine = async (page: Page) => {
-  await endMotion(page)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
   expect(overflow).toBe(false)
 }

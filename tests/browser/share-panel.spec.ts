@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { SHARE_HUBS_PER_PAGE, SHARE_TAKE_BACK_SECONDS } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, type OpenAs, type Site, test } from './fixtures.ts'
 import { hubOf } from './steps.ts'
 
@@ -31,7 +31,7 @@ test('a sharing can be taken back before anybody hears of it', async ({ site, op
   await press(row, ko['shares.share'])
   await expect(row.getByText(/^\d+초 뒤에 공유해요$/)).toBeVisible()
   await expect(row.getByRole('button', { name: ko['shares.takeBack'] })).toBeFocused()
-  expect((await new AxeBuilder({ page: desk }).analyze()).violations).toEqual([])
+  await expectAccessible(desk)
   expect(await row.evaluate(element => element.scrollWidth <= element.clientWidth)).toBe(true)
 
   await press(row, ko['shares.takeBack'])

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { ko } from '#protocol/text/ko.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { shareIn } from './steps.ts'
 import { box, cardOn, discuss, discussNote, openNote, said, send } from './talking.ts'
@@ -40,9 +40,7 @@ test('a comment, its change and its end reach the other by themselves, and so do
   await expect(said(phone, '2장도 좋았어요')).toContainText(ko['comments.edited'])
   await expect(edited).toHaveCount(0)
 
-  for (const page of [desktop, phone]) {
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  }
+  for (const page of [desktop, phone]) await expectAccessible(page)
 
   // The author may remove it from their own note.
   const remove = said(desktop, '2장도 좋았어요').getByRole('button', { name: ko['common.delete'] })
@@ -60,7 +58,7 @@ test('a card counts comments and shows a dot until they are read', async ({ site
   await send(phone)
   await expect(cardOn(desktop)).toContainText('댓글 1')
   await expect(cardOn(desktop).getByText(ko['comments.someNew'])).toBeAttached()
-  expect((await new AxeBuilder({ page: desktop }).analyze()).violations).toEqual([])
+  await expectAccessible(desktop)
 
   await openNote(desktop)
   await expect(said(desktop, '잘 읽었어요')).toBeVisible()
