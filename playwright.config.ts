@@ -10,8 +10,9 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 3,
-  // Three browsers on two processors: what passes only the second time is named at the end, to be looked into.
+  // More than the two processors, since a test waits for much: the clock of the page, the network, the database.
+  workers: 4,
+  // Four browsers on two processors: what passes only the second time is named at the end, to be looked into.
   retries: 1,
   // Long enough for a busy machine: a test waits for what it looks for, so a healthy one does not notice.
   timeout: 60_000,

@@ -3,6 +3,7 @@ import { createUserStore } from '#server/features/accounts/accounts.store.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { type MailServer, startMailServer } from '#tests/support/mailServer.ts'
 import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
+import { buildNotesPage, type NotesPage } from '#tests/support/notesPage.ts'
 import type { Person } from '#tests/support/person.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
 
@@ -25,6 +26,8 @@ interface WorkerFixtures {
   grant: (email: string) => Promise<void>
   /** Two nodes on one engine and one Redis. */
   twoSites: [Site, Site]
+  /** A page of nothing but notes, without a server. */
+  notesPage: NotesPage
 }
 
 const environment = {
@@ -113,6 +116,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from this pattern
+  notesPage: [async ({}, use) => use(await buildNotesPage()), { scope: 'worker' }],
 
   savesData: [true, { option: true }],
 

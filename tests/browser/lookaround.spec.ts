@@ -4,8 +4,6 @@ import { expectAccessible } from './accessible.ts'
 import { bodyOf, DESKTOP, PHONE, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ savesData: false })
-
 /** A visitor looks around: everything is there, it moves, and nobody is asked for anything. */
 
 /** A part of the client, a letter shape or a picture; none of them knows who asks. */
@@ -51,70 +49,76 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const unread = (count: number) => `안 읽은 노트 ${count}개`
 const PAST_THE_MINUTE_MS = 70_000
 
-for (const width of [DESKTOP, PHONE]) {
-  test(`from the card through every screen, without a server, ${width} px`, async ({ site, openPage }) => {
-    test.slow()
-    const page = await openPage(site.url, width)
-    const requests = requestsOf(page)
-    await page.goto('/home')
-    const parts = ['SampleNoteView', 'Markdown'].map(part =>
-      page.waitForResponse(response => response.url().includes(`/static/js/${part}-`)),
-    )
-    await page.getByRole('link', { name: '박서준 +' }).click()
-    await expect(page).toHaveURL('/lookaround/discussion?hub=2')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('박서준, 이하늘')
-    await page.getByText('이 방의 친구 (3)').click()
-    await expect(card(page, '송지은').getByText(ko['common.me'], { exact: true })).toBeVisible()
-    await Promise.all(parts)
-    await page.waitForLoadState('networkidle')
-    await expectAccessible(page)
-    expect(requests.filter(url => !isStatic(url))).toEqual([])
-    requests.length = 0
+test.describe('with everything that is fetched ahead', () => {
+  test.use({ savesData: false })
 
-    await page.getByRole('link', { name: '민주주의와 총기 규제' }).click()
-    await expect(page).toHaveURL('/lookaround/note?no=3&hub=2')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      '민주주의와 총기 규제: 무엇을 두고 다투는가',
-    )
-    await expect(page.getByText('© 박서준')).toBeVisible()
-    await expect(page.getByText(ko['notes.lastUpdate'])).toBeVisible()
-    await expect(page.getByRole('log').getByRole('listitem')).not.toHaveCount(0)
-    await expect(page.getByRole('log').getByRole('button')).toHaveCount(0)
-    await expect(page.getByText(ko['lookaround.joinToTalk'])).toBeVisible()
-    await expectAccessible(page)
-    await page.evaluate(() => {
-      window.print = () => {
-        document.body.dataset.printed = 'yes'
-      }
+  for (const width of [DESKTOP, PHONE]) {
+    test(`from the card through every screen, without a server, ${width} px`, async ({ site, openPage }) => {
+      test.slow()
+      const page = await openPage(site.url, width)
+      const requests = requestsOf(page)
+      await page.goto('/home')
+      const parts = ['SampleNoteView', 'Markdown'].map(part =>
+        page.waitForResponse(response => response.url().includes(`/static/js/${part}-`)),
+      )
+      await page.getByRole('link', { name: '박서준 +' }).click()
+      await expect(page).toHaveURL('/lookaround/discussion?hub=2')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('박서준, 이하늘')
+      await page.getByText('이 방의 친구 (3)').click()
+      await expect(card(page, '송지은').getByText(ko['common.me'], { exact: true })).toBeVisible()
+      await Promise.all(parts)
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+      expect(requests.filter(url => !isStatic(url))).toEqual([])
+      requests.length = 0
+
+      await page.getByRole('link', { name: '민주주의와 총기 규제' }).click()
+      await expect(page).toHaveURL('/lookaround/note?no=3&hub=2')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        '민주주의와 총기 규제: 무엇을 두고 다투는가',
+      )
+      await expect(page.getByText('© 박서준')).toBeVisible()
+      await expect(page.getByText(ko['notes.lastUpdate'])).toBeVisible()
+      await expect(page.getByRole('log').getByRole('listitem')).not.toHaveCount(0)
+      await expect(page.getByRole('log').getByRole('button')).toHaveCount(0)
+      await expect(page.getByText(ko['lookaround.joinToTalk'])).toBeVisible()
+      await expectAccessible(page)
+      await page.evaluate(() => {
+        window.print = () => {
+          document.body.dataset.printed = 'yes'
+        }
+      })
+      await button(page, ko['lookaround.printNote']).click()
+      await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+
+      await page.getByRole('link', { name: ko['notes.toList'] }).click()
+      await expect(page).toHaveURL('/lookaround/discussion?hub=2')
+      await page.getByRole('link', { name: ko['shell.toHome'] }).click()
+      await page.getByRole('link', { name: '송지은' }).click()
+      await expect(page).toHaveURL('/lookaround/myinfo')
+      await expect(page.getByText('낮에는 서비스를 기획하고')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: ko['lookaround.goBack'] }).click()
+      await expect(page).toHaveURL('/home')
+      await page.goBack()
+      await page.getByRole('link', { name: ko['notes.write'] }).click()
+      await expect(page).toHaveURL('/lookaround/createnote')
+      await expectAccessible(page)
+      await page.getByRole('main').getByRole('link', { name: ko['shell.toHome'] }).click()
+      await expect(page).toHaveURL('/home')
+      expect(requests.filter(url => !isLateFile(url))).toEqual([])
+
+      // Formulas and code colours are parts of their own.
+      await page.getByRole('link', { name: '박서준 +' }).click()
+      await page.getByRole('link', { name: '베이즈 정리로 읽는' }).click()
+      await expect(page.locator('.katex').first()).toBeVisible()
+      await expect(page.locator('pre [class^="hljs"]').first()).toBeVisible()
+      expect(requests.filter(url => !isStatic(url))).toEqual([])
     })
-    await button(page, ko['lookaround.printNote']).click()
-    await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+  }
+})
 
-    await page.getByRole('link', { name: ko['notes.toList'] }).click()
-    await expect(page).toHaveURL('/lookaround/discussion?hub=2')
-    await page.getByRole('link', { name: ko['shell.toHome'] }).click()
-    await page.getByRole('link', { name: '송지은' }).click()
-    await expect(page).toHaveURL('/lookaround/myinfo')
-    await expect(page.getByText('낮에는 서비스를 기획하고')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: ko['lookaround.goBack'] }).click()
-    await expect(page).toHaveURL('/home')
-    await page.goBack()
-    await page.getByRole('link', { name: ko['notes.write'] }).click()
-    await expect(page).toHaveURL('/lookaround/createnote')
-    await expectAccessible(page)
-    await page.getByRole('main').getByRole('link', { name: ko['shell.toHome'] }).click()
-    await expect(page).toHaveURL('/home')
-    expect(requests.filter(url => !isLateFile(url))).toEqual([])
-
-    // Formulas and code colours are parts of their own.
-    await page.getByRole('link', { name: '박서준 +' }).click()
-    await page.getByRole('link', { name: '베이즈 정리로 읽는' }).click()
-    await expect(page.locator('.katex').first()).toBeVisible()
-    await expect(page.locator('pre [class^="hljs"]').first()).toBeVisible()
-    expect(requests.filter(url => !isStatic(url))).toEqual([])
-  })
-
+for (const width of [DESKTOP, PHONE]) {
   test(`a note is tried out and not saved, ${width} px`, async ({ site, openPage }) => {
     const page = await openPage(site.url, width)
     await page.goto('/lookaround/createnote')

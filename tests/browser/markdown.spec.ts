@@ -1,10 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
-import { type Asked, buildNotesPage, type NotesPage, openNotesPage } from '#tests/support/notesPage.ts'
+import type { Page } from '@playwright/test'
+import { type Asked, type NotesPage, openNotesPage } from '#tests/support/notesPage.ts'
 import { notes } from '../../scripts/bench/markdown.notes.ts'
 import vectors from '../data/markdown-xss.json' with { type: 'json' }
 import { expectAccessible } from './accessible.ts'
-
-test.describe.configure({ mode: 'default' })
+import { expect, test } from './fixtures.ts'
 
 const RICH = `# 첫째 제목
 ## 둘째 제목
@@ -35,8 +34,8 @@ const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>'
 
 let files: NotesPage
-test.beforeAll(async () => {
-  files = await buildNotesPage()
+test.beforeEach(({ notesPage }) => {
+  files = notesPage
 })
 
 /** The page, with a picture that comes when it may. */

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ savesData: false })
-
 const DESKTOP = 1440
 const PHONE = 390
 
@@ -83,22 +81,6 @@ test('behind the open drawer nothing scrolls, and the focus returns to the menu 
   await expect(page.getByRole('button', { name: '메뉴 열기' })).toBeFocused()
 })
 
-test('nothing is wider than the screen, in either language', async ({ openPage, site }) => {
-  const page = await openPage(site.url, PHONE)
-  const title = page.getByRole('heading', { level: 1 })
-  for (const [language, words] of [
-    ['한국어', /토론, 나눔/],
-    ['English', /Discuss/],
-  ] as const) {
-    if (language === 'English') await page.getByRole('button', { name: language }).click()
-    await expect(title).toHaveText(words)
-    for (const width of [320, PHONE, DESKTOP]) {
-      await page.setViewportSize({ width, height: 844 })
-      expect(await overflows(page), `${language}, ${width} px`).toBe(false)
-    }
-  }
-})
-
 test('axe finds nothing on the home screen and its menu', async ({ openPage, site }) => {
   const page = await openPage(site.url, DESKTOP)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -143,24 +125,6 @@ test('the keyboard skips to the content, and reaches everything in order', async
   await expect(page.getByRole('switch')).toBeFocused()
 })
 
-test('a new screen is named, read from its heading, and back finds the old place', async ({
-  openPage,
-  site,
-}) => {
-  const page = await openPage(site.url, PHONE)
-  await expect(page).toHaveTitle('홈 · 글마루')
-  await page.evaluate(() => scrollTo(0, 300))
-  const drawer = await openMenu(page)
-  await drawer.getByRole('link', { name: '로그인' }).click()
-  await expect(page).toHaveTitle('로그인 · 글마루')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await page.goBack()
-  await expect(page).toHaveTitle('홈 · 글마루')
-  // A few pixels are the web font's, which may come in between.
-  await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThan(20)
-})
-
 test('the search of the look-around card leads to the sign-in, whatever is typed', async ({
   openPage,
   site,
@@ -197,4 +161,42 @@ test('a screen whose code cannot be loaded says so, and can be tried again', asy
   await page.unroute('**/SignInScreen-*.js')
   await page.getByRole('button', { name: '다시 시도' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그인')
+})
+
+test.describe('with the web font', () => {
+  test.use({ savesData: false })
+
+  test('nothing is wider than the screen, in either language', async ({ openPage, site }) => {
+    const page = await openPage(site.url, PHONE)
+    const title = page.getByRole('heading', { level: 1 })
+    for (const [language, words] of [
+      ['한국어', /토론, 나눔/],
+      ['English', /Discuss/],
+    ] as const) {
+      if (language === 'English') await page.getByRole('button', { name: language }).click()
+      await expect(title).toHaveText(words)
+      for (const width of [320, PHONE, DESKTOP]) {
+        await page.setViewportSize({ width, height: 844 })
+        expect(await overflows(page), `${language}, ${width} px`).toBe(false)
+      }
+    }
+  })
+
+  test('a new screen is named, read from its heading, and back finds the old place', async ({
+    openPage,
+    site,
+  }) => {
+    const page = await openPage(site.url, PHONE)
+    await expect(page).toHaveTitle('홈 · 글마루')
+    await page.evaluate(() => scrollTo(0, 300))
+    const drawer = await openMenu(page)
+    await drawer.getByRole('link', { name: '로그인' }).click()
+    await expect(page).toHaveTitle('로그인 · 글마루')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect(page).toHaveTitle('홈 · 글마루')
+    // A few pixels are the web font's, which may come in between.
+    await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThan(20)
+  })
 })

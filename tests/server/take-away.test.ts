@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Entry, fromBufferPromise } from 'yauzl'
@@ -150,11 +150,11 @@ test('nothing of anybody else’s is in it', async () => {
   expect([...(await archiveOf(person)).keys()]).toEqual(['data.json'])
 })
 
-test('thousands of notes are sent while they are read, never all of them held', async () => {
+test('many notes are sent while they are read, never all of them held', async () => {
   const person = await newPerson(node.url)
   const topicNo = await topicOf(person, '많은 노트')
   const { notes } = node.app.context.stores
-  const COUNT = 3_000
+  const COUNT = 1_500
   const AT_ONCE = 50
   for (let first = 0; first < COUNT; first += AT_ONCE)
     await Promise.all(
@@ -201,7 +201,7 @@ test('nobody without a session gets anything', async () => {
 
 function manyNote(authorNo: number, subjectNo: number, index: number) {
   // Does not pack well, so that the archive is larger than what the connection holds.
-  const text = Array.from({ length: 1_000 }, () => String.fromCodePoint(randomInt(0xac00, 0xd7a3))).join('')
+  const text = randomBytes(3_600).toString('base64')
   const now = new Date()
   const noteNo = 1_000_000 + index
   return {

@@ -60,3 +60,11 @@ test('numbers what would have the same name', () => {
     '회의 (3).md',
   ])
 })
+
+test('numbers thousands of one name without trying all numbers anew for each', () => {
+  const folder = createFolder()
+  const COUNT = 5_000
+  const names = Array.from({ length: COUNT }, () => folder.add('회의', '.md'))
+  expect(names.at(-1)).toBe(`회의 (${COUNT}).md`)
+  expect(folder.add('회의 (2)', '.md')).toBe('회의 (2) (2).md')
+}, 5_000)
