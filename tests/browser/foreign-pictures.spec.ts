@@ -71,7 +71,22 @@ async function expectLoaded(page: Page, count: number): Promise<void> {
   }
 }
 
-test('a site hears of a reader only after the reader has asked for its pictures', async ({
+/**
+ * Resolves with what the browser tells an address about where it was asked from. A request that a test answers shows no
+ * such header: so the browser is asked what it would send.
+ */
+async function referrerPolicyTo(page: Page, address: string): Promise<{ sent: Promise<string> }> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.enable')
+  const sent = new Promise<string>(resolve =>
+    browser.on('Network.requestWillBeSent', ({ request }) => {
+      if (request.url === address) resolve(request.referrerPolicy)
+    }),
+  )
+  return { sent }
+}
+
+test('a site hears of a reader only after the reader has asked for its pictures, and never from where', async ({
   site,
   openAs,
 }) => {
@@ -87,8 +102,10 @@ test('a site hears of a reader only after the reader has asked for its pictures'
   await second.goto(path)
   await expect(second.getByRole('button', { name: showFrom(HOST) })).toHaveCount(5)
 
+  const policy = await referrerPolicyTo(page, `https://${HOST}/wide.png`)
   await page.getByRole('button', { name: `${showFrom(HOST)}: 표시` }).click()
   await expectLoaded(page, 5)
+  expect(await policy.sent).toBe('no-referrer')
   await expectLoaded(second, 5)
   await expect(page.getByRole('button', { name: showFrom(HOST) })).toHaveCount(0)
   await expect(page.getByRole('button', { name: showFrom(OTHER_HOST) })).toHaveCount(1)
@@ -107,23 +124,6 @@ test('a site hears of a reader only after the reader has asked for its pictures'
   await page.reload()
   await expect(page.getByRole('button', { name: showFrom(HOST) })).toHaveCount(5)
   expect(asked).toEqual([])
-})
-
-test('what is sent for a picture does not say from where', async ({ site, openAs }) => {
-  const { page } = await openShared(site, openAs)
-  // A request that a test answers shows no such header: so the browser is asked what it would send.
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Network.enable')
-  const policy = new Promise<string>(resolve =>
-    browser.on('Network.requestWillBeSent', ({ request }) => {
-      if (request.url === `https://${HOST}/wide.png`) resolve(request.referrerPolicy)
-    }),
-  )
-  await page
-    .getByRole('button', { name: showFrom(HOST) })
-    .first()
-    .click()
-  expect(await policy).toBe('no-referrer')
 })
 
 test('the keyboard shows a picture and stays where it is; axe finds nothing before or after', async ({

@@ -24,7 +24,10 @@ async function openPanel(site: Site, openAs: OpenAs, width = 1440) {
 
 const press = (row: Locator, name: string) => row.getByRole('button', { name }).click()
 
-test('a sharing can be taken back before anybody hears of it', async ({ site, openAs }) => {
+test('a sharing can be taken back before anybody hears of it, and comes when the time is over, only then', async ({
+  site,
+  openAs,
+}) => {
   const { desk, row, badge } = await openPanel(site, openAs, 390)
   const calls: string[] = []
   desk.on('request', request => calls.push(new URL(request.url()).pathname))
@@ -40,10 +43,7 @@ test('a sharing can be taken back before anybody hears of it', async ({ site, op
   await expect(row.getByRole('button', { name: ko['shares.share'] })).toBeVisible()
   expect(calls).not.toContain('/api/share/sharenote')
   await expect(badge).toBeHidden()
-})
 
-test('it is shared when the time is over, and only then', async ({ site, openAs }) => {
-  const { desk, row, badge } = await openPanel(site, openAs)
   await press(row, ko['shares.share'])
   await expect(row.getByText(/^\d+초 뒤에 공유해요$/)).toBeVisible()
   await expect(desk.getByText(ko['shares.shared'])).toBeHidden()
