@@ -2,6 +2,7 @@ import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { useModal } from '#client/ui/useModal.ts'
+import { DarkSwitch } from './DarkSwitch.tsx'
 import { Menu } from './Menu.tsx'
 import './Drawer.css'
 
@@ -21,6 +22,7 @@ export function Drawer({ open, onClose }: DrawerProps) {
       <nav aria-label={t('shell.mainMenu')}>
         <Menu className="drawer__menu" onChoose={onClose} />
       </nav>
+      <DarkSwitch />
     </dialog>
   )
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { unreadTotalAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
-import { useDarkMode } from '#client/platform/browser/theme.ts'
 import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
@@ -11,7 +10,7 @@ import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Column } from '#client/ui/Column.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
-import { Switch } from '#client/ui/Switch.tsx'
+import { DarkSwitch } from './DarkSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { Menu } from './Menu.tsx'
 import './Header.css'
@@ -49,16 +48,4 @@ export function Header() {
       {Drawer && <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} />}
     </header>
   )
-}
-
-/** Shows in one word what a press brings, and says to screen readers what is on or off. */
-function DarkSwitch() {
-  const [dark, setDark] = useDarkMode()
-  const label = (
-    <>
-      {dark ? t('shell.brighter') : t('shell.darker')}
-      <span className="visually-hidden"> ({t('shell.darkMode')})</span>
-    </>
-  )
-  return <Switch label={label} checked={dark} onChange={setDark} />
 }

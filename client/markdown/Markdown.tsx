@@ -34,8 +34,8 @@ export function Markdown({ text, isOwnText = false, isArticle = false, onTick, o
     if (!drawing.isWhole) return wholeTurn(() => setLast(drawMore(drawing)))
   }, [drawing])
 
-  const { isWhole, headings } = drawing
-  const tellDrawn = useEffectEvent(() => onDrawn?.({ headings, isWhole }))
+  const { isWhole, headings, lines } = drawing
+  const tellDrawn = useEffectEvent(() => onDrawn?.({ headings, lines, isWhole }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each text is told of
   useLayoutEffect(() => tellDrawn(), [isWhole, headings])
 

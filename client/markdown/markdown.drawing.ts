@@ -22,10 +22,12 @@ type Parsed = {
   blocks: readonly KeyedBlock[]
   pictureHosts: readonly string[]
   headings: readonly WrittenHeading[]
+  /** At which the top-level blocks begin. */
+  lines: readonly number[]
 }
 
 /** What else a screen may need of a drawing. */
-export type Drawn = Pick<Drawing, 'headings' | 'isWhole'>
+export type Drawn = Pick<Drawing, 'headings' | 'lines' | 'isWhole'>
 
 /** In elements, or characters typed: a note seldom has more, and the page is not held up by as many. */
 const STEP = 400
@@ -37,13 +39,26 @@ const STEP = 400
 export function drawMarkdown(text: string, before?: Drawing): Drawing {
   const tokens = parseMarkdown(text)
   const blocks = keyBlocks(sourcesOf(tokens, text), before?.blocks ?? [])
-  const parsed = { text, tokens, blocks, pictureHosts: pictureHostsOf(tokens), headings: headingsIn(tokens) }
+  const headings = headingsIn(tokens)
+  const parsed = {
+    text,
+    tokens,
+    blocks,
+    pictureHosts: pictureHostsOf(tokens),
+    headings,
+    lines: linesOf(tokens),
+  }
   return drawUpTo(parsed, extentAfter(blocks, before))
 }
 
 export function drawMore(drawing: Drawing): Drawing {
   const { blocksBefore, most } = drawing.extent
   return drawUpTo(drawing, { blocksBefore, most: most + STEP })
+}
+
+/** The lines, from 0, at which the top-level blocks begin, in their order. */
+function linesOf(tokens: readonly Token[]): number[] {
+  return tokens.flatMap(({ level, nesting, map }) => (level === 0 && nesting >= 0 && map ? [map[0]] : []))
 }
 
 function drawUpTo(parsed: Parsed, extent: Extent): Drawing {

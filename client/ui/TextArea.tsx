@@ -34,7 +34,10 @@ export function TextArea({ label, hideLabel, hint, error, max, value, onChange, 
         {...handlers}
         {...controlAttributes(id, texts, length)}
         className={`field__control field__area ${native.className ?? ''}`}
-        onInput={event => growWithText(event.currentTarget)}
+        onInput={event => {
+          growWithText(event.currentTarget)
+          native.onInput?.(event)
+        }}
         onFocus={event => {
           growWithText(event.currentTarget)
           native.onFocus?.(event)

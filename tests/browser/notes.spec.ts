@@ -44,23 +44,6 @@ test('the first save keeps the editor, its focus and a composing syllable, and t
   await expect(bodyOf(page)).toHaveValue('한')
 })
 
-test('beside each other the text and its result begin and end at the same height', async ({
-  site,
-  openAs,
-}) => {
-  const author = await newPerson(site.url, '글쓴이')
-  const noteNo = await writeNote(author, '나란히', '한 줄이에요.\n\n'.repeat(60))
-  const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
-  const result = page.getByRole('region', { name: ko['notes.preview'] })
-  for (const text of ['한 줄이에요.\n\n'.repeat(60), '짧은 글']) {
-    await bodyOf(page).fill(text)
-    await expect(result).toContainText(text.trim().slice(-5))
-    const [written, drawn] = [await bodyOf(page).boundingBox(), await result.boundingBox()]
-    expect(Math.abs((written?.y ?? 0) - (drawn?.y ?? 100))).toBeLessThan(2)
-    expect(Math.abs((written?.height ?? 0) - (drawn?.height ?? 100))).toBeLessThan(2)
-  }
-})
-
 test('what cannot be saved stays, and says why', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, PHONE)
   await save(page)
@@ -83,19 +66,27 @@ test('unsaved writing is offered again after a reload, and no more once it is sa
   await bodyOf(page).fill('100% 아직 저장하지 않았어요')
   await expect.poll(() => keptDrafts(page)).toEqual(['100% 아직 저장하지 않았어요'])
   await page.reload()
-  await expect(page.getByRole('heading', { name: ko['notes.draftFound'] })).toBeVisible()
+  await expect(page.getByRole('region', { name: ko['notes.draftFound'] })).toBeVisible()
+  await expect(titleOf(page)).toHaveValue('쓰다 만 글')
   await expectAccessible(page)
 
+  // Thrown away by mistake.
+  await page.getByRole('button', { name: ko['notes.draftDiscard'] }).click()
+  await expect(bodyOf(page)).toHaveValue('')
+  await page.getByRole('button', { name: ko['notes.draftBack'] }).click()
+  await expect(bodyOf(page)).toHaveValue('100% 아직 저장하지 않았어요')
   await page.getByRole('button', { name: ko['notes.draftContinue'] }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(titleOf(page)).toHaveValue('쓰다 만 글')
+  await expect(bodyOf(page)).toBeFocused()
   await save(page)
   await expect(savedMessage(page)).toBeVisible()
   await page.reload()
   await expect(bodyOf(page)).toHaveValue('100% 아직 저장하지 않았어요')
 })
 
-test('a save without the network keeps the text and can be repeated', async ({ site, openAs }) => {
+test('a save without the network keeps the text, and is repeated when the network is back', async ({
+  site,
+  openAs,
+}) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   // Nor was there time to fetch what draws a text.
   await page.route('**/Markdown-*.js', route => route.abort())
@@ -115,8 +106,8 @@ test('a save without the network keeps the text and can be repeated', async ({ s
     'list-style-type',
     'disc',
   )
-  await page.getByRole('button', { name: ko['notes.saveAgain'] }).click()
   await expect(savedMessage(page)).toBeVisible()
+  await expect(page.getByText(ko['notes.saveFailed'])).toHaveCount(0)
 })
 
 test('two texts for one note are both shown before one of them is kept', async ({ site, openAs }) => {

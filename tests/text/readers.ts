@@ -2,14 +2,17 @@ import { emailSuggestions } from '#client/features/accounts/emailDomains.ts'
 import { piecesOf } from '#client/features/comments/comments.links.ts'
 import { searchIntent } from '#client/features/hubs/hubs.search.ts'
 import { asCopy } from '#client/features/notes/editor/note.conflict.ts'
+import type { Written } from '#client/features/notes/editor/note.edit.ts'
 import { encodeNoteText } from '#client/features/notes/editor/note.editor.ts'
 import {
-  continueList,
+  continueLine,
   indent,
-  makeLink,
+  moveLines,
   outdent,
-  toggleMark,
-} from '#client/features/notes/editor/note.keys.ts'
+  toggleItems,
+  toggleQuote,
+} from '#client/features/notes/editor/note.lists.ts'
+import { makeLink, toggleHeading, toggleMark } from '#client/features/notes/editor/note.marks.ts'
 import { differences, shortened } from '#client/features/notes/history/note.difference.ts'
 import { afterTicks, tickOf } from '#client/features/notes/ticking/ticking.rules.ts'
 import { drawMarkdown } from '#client/markdown/markdown.drawing.ts'
@@ -30,6 +33,16 @@ import { isNearDuplicate } from '#server/features/agora/agora.rules.ts'
 import { findPatterns, markedIn } from '#server/features/notes/find.rules.ts'
 import { safeName } from '#server/features/takeAway/takeAway.names.ts'
 import { deviceOf } from '#server/platform/device.ts'
+
+const commands = [
+  continueLine,
+  indent,
+  outdent,
+  toggleQuote,
+  (written: Written) => toggleItems(written, 'task'),
+  (written: Written) => toggleHeading(written, 2),
+  (written: Written) => moveLines(written, 1),
+]
 
 /** What reads people's text. */
 export interface Reader {
@@ -96,7 +109,7 @@ const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
         ends(text).map(end => {
           const written = { text, start: Math.min(start, end), end: Math.max(start, end) }
           const marks = [toggleMark(written, '**'), toggleMark(written, '*'), makeLink(written)]
-          return [...marks, continueList(written), indent(written), outdent(written)]
+          return [...marks, ...commands.map(command => command(written))]
         }),
       ),
   },

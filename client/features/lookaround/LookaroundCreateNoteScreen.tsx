@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { RenderedText } from '#client/features/notes/editor/RenderedText.tsx'
 import { SyntaxGuide } from '#client/features/notes/editor/SyntaxGuide.tsx'
-import { useEditorKeys, useSaveShortcut } from '#client/features/notes/editor/useEditorKeys.ts'
+import { useEditorKeys, useScreenKeys } from '#client/features/notes/editor/useEditorKeys.ts'
 import { manuscriptPages } from '#client/features/notes/note.length.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -26,7 +26,8 @@ export function LookaroundCreateNoteScreen() {
   const [text, setText] = useState('')
   const [isAutosaving, setAutosaving] = useState(false)
   const [said, setSaid] = useState<Said | null>(null)
-  const editorKeys = useEditorKeys()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { handlers } = useEditorKeys(area)
 
   function changeTitle(typed: string) {
     setTitle(typed)
@@ -40,7 +41,7 @@ export function LookaroundCreateNoteScreen() {
 
   const save = () => setSaid('lookaround.cannotSave')
 
-  useSaveShortcut(save)
+  useScreenKeys({ save })
 
   return (
     <div className="editor">
@@ -60,7 +61,8 @@ export function LookaroundCreateNoteScreen() {
           </>
         }
         error={textLength(text) > NOTE_BODY_MAX ? t('notes.bodyLength') : undefined}
-        onKeyDown={editorKeys}
+        ref={area}
+        {...handlers}
       />
       <Card className="sample-editor__panels" padded={false}>
         <Disclosure summary={t('notes.preview')} defaultOpen>

@@ -32,6 +32,14 @@ export const notePageQuery = (topicNo: number, page: number) =>
     placeholderData: (previous, query) => (query?.queryKey[2] === topicNo ? previous : undefined),
   })
 
+/** How a topic is called. Nothing but renaming changes it. */
+export const topicTitleQuery = (topicNo: number) =>
+  queryOptions({
+    queryKey: ['topicTitle', topicNo] as const,
+    queryFn: async ({ signal }) =>
+      (await callApi(getNotes, { topicNo, itemsPerPage: 1 }, { signal })).subjectTitle,
+  })
+
 /** Live events keep it true only while it is on the screen: whoever comes back asks again. */
 export const noteQuery = (noteNo: number) =>
   queryOptions({

@@ -3,6 +3,8 @@ import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { FindBox } from '#client/features/notes/find/FindBox.tsx'
 import { FoundNotes } from '#client/features/notes/find/FoundNotes.tsx'
+import { DraftList } from '#client/features/notes/list/DraftList.tsx'
+import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
@@ -24,10 +26,12 @@ import './topics.css'
 export function TopicsScreen() {
   const [params] = useQueryInAddress()
   const query = params.get('find')?.trim() ?? ''
+  const drafts = useLeftDrafts()
   return (
     <div className="topics">
       <ScreenTitle title={query === '' ? t('topics.title') : t('notes.find')} />
       <FindBox query={query} />
+      {query === '' && <DraftList drafts={drafts} />}
       {query === '' ? <Topics /> : <FoundNotes query={query} />}
     </div>
   )

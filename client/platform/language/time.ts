@@ -19,9 +19,33 @@ export function absoluteTime(at: Date, language: Language): string {
     timeStyle: 'short',
     timeZone: TIME_ZONE,
   })
-  const parts = absolute[language].formatToParts(at)
+  return written(absolute[language], at, language)
+}
+
+function written(format: Intl.DateTimeFormat, at: Date, language: Language): string {
+  const parts = format.formatToParts(at)
   return parts.map(({ value }) => CORRECTIONS[language]?.[value] ?? value).join('')
 }
+
+const days: Partial<Record<Language, Intl.DateTimeFormat>> = {}
+const hours: Partial<Record<Language, Intl.DateTimeFormat>> = {}
+
+/** '11월 22일 (일) 오후 2:03:22'; of another year with that. */
+export function dayAndClock(at: Date, now: Date, language: Language): string {
+  const { locale } = languages[language]
+  days[language] ??= new Intl.DateTimeFormat(locale, {
+    month: 'long',
+    day: 'numeric',
+    weekday: 'short',
+    timeZone: TIME_ZONE,
+  })
+  hours[language] ??= new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone: TIME_ZONE })
+  const year = yearOf(at) === yearOf(now) ? '' : `${yearOf(at)}. `
+  return `${year}${written(days[language], at, language)} ${written(hours[language], at, language)}`
+}
+
+const yearOf = (at: Date) =>
+  new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: TIME_ZONE }).format(at)
 
 /** '14:03:22', as a save is told in all languages. */
 export function clockTime(at: Date): string {

@@ -7,6 +7,7 @@ import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { useFocusHandedOver } from '#client/ui/useFocusHandedOver.ts'
 import type { OtherVersion, Writing } from './note.editor.ts'
+import './conflict.css'
 
 const Difference = lazyComponent(
   lazyPart(() => import('#client/features/notes/history/Difference.tsx').then(part => part.Difference)),

@@ -1,36 +1,32 @@
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Card } from '#client/ui/Card.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
-import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import type { Draft } from './note.drafts.ts'
+import type { OfferedDraft } from './note.editor.ts'
 
 interface DraftOfferProps {
-  draft: Draft
+  draft: OfferedDraft
   onContinue: () => void
   onDiscard: () => void
 }
 
-/** Stands in place of the editor until it is decided, so that neither text can overwrite the other. */
+/** Says that what is shown was left on this device. Writing on decides it, too. */
 export function DraftOffer({ draft, onContinue, onDiscard }: DraftOfferProps) {
   return (
-    <>
-      <ScreenTitle title={t('notes.draftFound')} />
-      <Card className="draft">
-        <p className="draft__time">
-          {t('notes.draftKept')} · <RelativeTime at={draft.keptAt} />
-        </p>
-        <h2>{draft.title.trim() || t('notes.untitled')}</h2>
-        <p className="draft__text">{draft.text}</p>
-        <div className="draft__actions">
-          <Button kind="quiet-danger" onClick={onDiscard}>
-            {t('notes.draftDiscard')}
-          </Button>
-          <Button kind="primary" onClick={onContinue}>
-            {t('notes.draftContinue')}
-          </Button>
-        </div>
-      </Card>
-    </>
+    <section className="writing__banner writing__banner--draft" aria-labelledby="draft-offer">
+      <Icon name="pen" />
+      <p>
+        <strong id="draft-offer">
+          {t(draft.isOfGoneNote ? 'notes.draftOfGoneNote' : 'notes.draftFound')}
+        </strong>{' '}
+        {t('notes.draftKept')} · <RelativeTime at={draft.keptAt} />
+      </p>
+      <div className="writing__banner-actions">
+        <Button kind="quiet" onClick={onDiscard}>
+          {t('notes.draftDiscard')}
+        </Button>
+        <Button onClick={onContinue}>{t('notes.draftContinue')}</Button>
+      </div>
+    </section>
   )
 }

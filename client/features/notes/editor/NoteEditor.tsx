@@ -1,43 +1,76 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { EditorHistory } from '#client/features/notes/history/EditorHistory.tsx'
-import { manuscriptPages } from '#client/features/notes/note.length.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { Switch } from '#client/ui/Switch.tsx'
-import { TextArea } from '#client/ui/TextArea.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/textLength.ts'
-import { ConflictPanel } from './ConflictPanel.tsx'
+import { EditorBanners } from './EditorBanners.tsx'
+import { EditorResult } from './EditorResult.tsx'
 import { EditorStatus } from './EditorStatus.tsx'
-import { NotePreview } from './NotePreview.tsx'
+import { EditorTools } from './EditorTools.tsx'
+import { ModeSwitch } from './ModeSwitch.tsx'
 import { flawsOf, isDirty } from './note.editor.ts'
 import type { EditorStart } from './note.start.ts'
+import { PrintedText } from './PrintedText.tsx'
+import { SheetText } from './SheetText.tsx'
 import { SyntaxGuide } from './SyntaxGuide.tsx'
-import { useEditorKeys, useSaveShortcut } from './useEditorKeys.ts'
+import { TitleField } from './TitleField.tsx'
+import { TopicPicker } from './TopicPicker.tsx'
+import { useEditorKeys, useScreenKeys } from './useEditorKeys.ts'
+import { useEditorMode } from './useEditorMode.ts'
 import { useNoteEditor } from './useNoteEditor.ts'
 import { useOtherTabs } from './useOtherTabs.ts'
+import { usePrintedText } from './usePrintedText.ts'
+import { useSideBySide } from './useSideBySide.ts'
+import { useTopicChoice } from './useTopicChoice.ts'
+import { useVisibleHeight } from './useVisibleHeight.ts'
 
-export function NoteEditor({ userNo, start }: { userNo: number; start: EditorStart }) {
+interface NoteEditorProps {
+  userNo: number
+  start: EditorStart
+  /** Throws the draft away with which it begins. */
+  onDiscard?: () => void
+}
+
+/** The place to write: exactly as high as the screen, with the text in its middle and all else around it. */
+export function NoteEditor({ userNo, start, onDiscard = () => undefined }: NoteEditorProps) {
   const editor = useNoteEditor(userNo, start)
   const state = useSyncExternalStore(editor.subscribe, editor.state)
   const hasOtherTabs = useOtherTabs(userNo, state.noteNo)
-  const editorKeys = useEditorKeys()
-  const titleField = useRef<HTMLInputElement>(null)
-  const textArea = useRef<HTMLTextAreaElement>(null)
-  const preview = useRef<HTMLElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const titleField = useRef<HTMLTextAreaElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const result = useRef<HTMLElement>(null)
+  const ids = useId()
+  const { mode, modes, foldsHeader, choose, chooseNext } = useEditorMode()
+  const { run, handlers } = useEditorKeys(area)
+  const tellDrawn = useSideBySide(mode === 'split', { scroller, area, result })
+  const chooseTopic = useTopicChoice(editor)
+  const printing = usePrintedText(state.writing.title)
   const [isLeaving, setLeaving] = useState(false)
   const navigate = useNavigate()
-  useSaveShortcut(() => void save())
+  useVisibleHeight(place)
+  useScreenKeys({
+    save: () => void save(),
+    saveAndLeave: () => void saveAndLeave(),
+    switchMode: chooseNext,
+    print: () => void printing.printText(),
+  })
   const { title, text } = state.writing
-  const flaws = flawsOf(state.writing)
-  const isTitleTooLong = textLength(title) > NOTE_TITLE_MAX
-  const length = textLength(text)
-  const isTooLong = isTitleTooLong || length > NOTE_BODY_MAX
+  const isTooLong = textLength(title) > NOTE_TITLE_MAX || textLength(text) > NOTE_BODY_MAX
+  const mayNotSave = isTooLong || state.conflict !== null
+
+  const isNew = start.state.noteNo === null && start.draft === null
+  useEffect(() => {
+    if (isNew) titleField.current?.focus()
+  }, [isNew])
 
   async function save() {
     const isSaved = await editor.save('manual')
@@ -51,107 +84,109 @@ export function NoteEditor({ userNo, start }: { userNo: number; start: EditorSta
   }
 
   async function saveAndLeave() {
+    if (mayNotSave || isLeaving) return
     const isUntouched = state.noteNo === null && !isDirty(state)
     setLeaving(true)
     const mayLeave = isUntouched || (await save())
     setLeaving(false)
-    if (mayLeave) await navigate(paths.notes(start.topicNo))
+    // In place of the editor: the way back from the list is not into it again.
+    if (mayLeave) await navigate(paths.notes(editor.state().topicNo), { replace: true })
   }
 
-  function followText() {
-    if (textArea.current && preview.current) followScroll(textArea.current, preview.current)
+  /** Beside the text where there is room, else in its place. */
+  function foldResult() {
+    choose(mode !== 'write' ? 'write' : modes.includes('split') ? 'split' : 'result')
   }
 
   return (
-    <div className="editor">
+    <div ref={place} className={`writing writing--${mode} ${foldsHeader ? 'writing--folded' : ''}`}>
       <ScreenTitle title={state.saved.title || t('notes.write')} hidden />
-      <p className="editor__other-tab" role="status">
-        {hasOtherTabs && t('notes.otherTab')}
-      </p>
-      <TextField
-        ref={titleField}
-        className="editor__title"
-        label={t('notes.title')}
-        placeholder={t('notes.title')}
-        max={NOTE_TITLE_MAX}
-        value={title}
-        onChange={typed => editor.dispatch({ type: 'typed', change: { title: typed } })}
-        autoComplete="off"
-        enterKeyHint="next"
-        error={(state.showsFlaws || isTitleTooLong) && flaws.title ? t(flaws.title) : undefined}
+      <div className="writing__start">
+        <ButtonLink
+          className="writing__back"
+          kind="quiet"
+          to={paths.notes(state.topicNo)}
+          aria-label={t('notes.toList')}
+          title={t('notes.toList')}
+        >
+          <Icon name="back" />
+        </ButtonLink>
+        <TopicPicker topicNo={state.topicNo} onChoose={chooseTopic} />
+      </div>
+      <EditorTools
+        areaId={`${ids}-text`}
+        onRun={command => {
+          area.current?.focus()
+          run(command)
+        }}
+        onUndo={() => {
+          area.current?.focus()
+          document.execCommand('undo')
+        }}
       />
-      <div className="editor__panes">
-        <TextArea
-          className="editor__text"
-          label={t('notes.body')}
-          placeholder={t('notes.bodyPlaceholder')}
-          max={NOTE_BODY_MAX}
-          value={text}
-          onChange={typed => editor.dispatch({ type: 'typed', change: { text: typed } })}
-          hint={
-            <>
-              {t('common.manuscriptPages', { pages: manuscriptPages(length) })}
-              <span className="visually-hidden"> {t('notes.keysWayOut')}</span>
-            </>
-          }
-          error={flaws.text && t(flaws.text)}
-          ref={textArea}
-          onScroll={followText}
-          onKeyDown={editorKeys}
-        />
-        <NotePreview ref={preview} text={text} onDrawn={followText} />
+      <ModeSwitch mode={mode} modes={modes} onChoose={choose} />
+      <div className="writing__buttons">
+        <Button busy={isLeaving} disabled={mayNotSave} onClick={() => void saveAndLeave()}>
+          {t('notes.saveAndExit')}
+        </Button>
+        <Button
+          kind="primary"
+          busy={state.isSaving && !isLeaving}
+          disabled={mayNotSave}
+          onClick={() => void save()}
+        >
+          {t('notes.save')}
+        </Button>
       </div>
-      <div className="editor__foot">
-        {state.conflict && (
-          <ConflictPanel
-            mine={state.writing}
-            theirs={state.conflict}
-            busy={state.isSaving}
-            onKeepMine={() => {
-              editor.dispatch({ type: 'keptMine' })
-              void save()
-            }}
-            onTakeTheirs={() => editor.dispatch({ type: 'tookTheirs' })}
-            onKeepBoth={() => void editor.keepBoth()}
-            onFocusLost={() => textArea.current?.focus()}
+      <EditorBanners
+        editor={editor}
+        state={state}
+        hasOtherTabs={hasOtherTabs}
+        onDiscard={onDiscard}
+        onSave={() => void save()}
+        onFocusLost={() => area.current?.focus()}
+      />
+      <div ref={scroller} className="writing__scroller">
+        <div className="writing__sheet">
+          <TitleField
+            ref={titleField}
+            value={title}
+            showsFlaw={state.showsFlaws}
+            onChange={typed => editor.dispatch({ type: 'typed', change: { title: typed } })}
+            onDone={() => area.current?.focus()}
           />
-        )}
-        <div className="editor__bar">
-          <Switch
-            label={t('notes.autosave')}
-            checked={state.isAutosaving}
-            onChange={on => editor.dispatch({ type: 'autosaveSwitched', on })}
-          />
-          <EditorStatus message={state.message} noteNo={state.noteNo} onRetry={retry} />
-          <div className="editor__buttons">
-            <Button
-              busy={isLeaving}
-              disabled={isTooLong || state.conflict !== null}
-              onClick={() => void saveAndLeave()}
-            >
-              {t('notes.saveAndExit')}
-            </Button>
-            <Button
-              kind="primary"
-              busy={state.isSaving && !isLeaving}
-              disabled={isTooLong || state.conflict !== null}
-              onClick={() => void save()}
-            >
-              {t('notes.save')}
-            </Button>
+          <div className="writing__columns">
+            <SheetText
+              ref={area}
+              id={`${ids}-text`}
+              className="writing__text"
+              label={t('notes.body')}
+              placeholder={t('notes.bodyPlaceholder')}
+              value={text}
+              onChange={typed => editor.dispatch({ type: 'typed', change: { text: typed } })}
+              aria-describedby={`${ids}-count ${ids}-keys`}
+              aria-invalid={textLength(text) > NOTE_BODY_MAX || undefined}
+              {...handlers}
+            />
+            <EditorResult
+              ref={result}
+              text={text}
+              isOpen={mode !== 'write'}
+              onFold={foldResult}
+              onDrawn={tellDrawn}
+            />
           </div>
+          <p className="visually-hidden" id={`${ids}-keys`}>
+            {t('notes.keysWayOut')}
+          </p>
         </div>
+        <Card className="writing__panels" padded={false}>
+          <EditorHistory editor={editor} state={state} />
+          <SyntaxGuide />
+        </Card>
       </div>
-      <Card padded={false}>
-        <EditorHistory editor={editor} state={state} />
-        <SyntaxGuide />
-      </Card>
+      <EditorStatus editor={editor} state={state} countId={`${ids}-count`} onRetry={retry} />
+      {printing.isPrinted && <PrintedText ref={printing.sheet} title={title} text={text} />}
     </div>
   )
-}
-
-/** Shows the part of the result that belongs to the part of the text in sight, as nearly as heights can tell. */
-function followScroll(text: HTMLElement, result: HTMLElement) {
-  const hidden = text.scrollHeight - text.clientHeight
-  if (hidden > 0) result.scrollTop = (text.scrollTop / hidden) * (result.scrollHeight - result.clientHeight)
 }

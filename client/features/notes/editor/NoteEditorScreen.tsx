@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { paths } from '#client/paths.ts'
 import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
@@ -8,75 +9,128 @@ import { t } from '#client/platform/language/language.ts'
 import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { authAtom } from '#client/session/session.ts'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { DraftOffer } from './DraftOffer.tsx'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import { NoteEditor } from './NoteEditor.tsx'
-import { type DraftSubject, dropDraft } from './note.drafts.ts'
+import { type Draft, type DraftSubject, dropDraft, keepDraft } from './note.drafts.ts'
 import { editorStartQuery, withDraft } from './note.start.ts'
-import './editor.css'
+import './writing.css'
+import './sheet.css'
+import './status.css'
+// Last: it gives way to nothing before it.
+import './writing.screens.css'
 
 /** Writes a new note under the topic in the address, or on the note in it. */
 export function NoteEditorScreen() {
   const noteNo = useNumberInAddress('no')
   const topicNo = useNumberInAddress('topic')
+  const [params] = useSearchParams()
   const auth = useAtomValue(authAtom)
   // A session that ends leaves the editor open; what is written goes on belonging to its writer.
   const [userNo] = useState(auth.userNo)
+  const draftKey = params.get('draft')
 
   if (noteNo !== null) return <OpenEditor key={`note ${noteNo}`} subject={{ userNo, noteNo }} />
-  if (topicNo !== null) return <OpenEditor key={`topic ${topicNo}`} subject={{ userNo, topicNo }} />
-  return <Redirect to={paths.topics} />
+  if (topicNo === null) return <Redirect to={paths.topics} />
+  return (
+    <OpenEditor
+      key={`topic ${topicNo} ${draftKey}`}
+      subject={{ userNo, topicNo, ...(draftKey && { requestKey: draftKey }) }}
+    />
+  )
 }
 
 /** Never opens an empty editor for a note that could not be loaded, nor under a topic that is gone. */
 function OpenEditor({ subject }: { subject: DraftSubject }) {
   const start = useQuery(editorStartQuery(subject))
-  const [draftChoice, setDraftChoice] = useState<'open' | 'continue' | 'discard'>('open')
+  const { isDiscarded, discard } = useDiscarding(subject)
 
   if (start.isPending) return <EditorPending />
-  if (start.isError)
-    return (
-      <>
-        <ScreenTitle title={t('notes.untitled')} hidden />
-        <ErrorState onRetry={() => void start.refetch()} busy={start.isFetching}>
-          {loadFailureText(start.error, subject)}
-        </ErrorState>
-      </>
-    )
-  if (start.data === 'notMine' && 'noteNo' in subject) return <Redirect to={paths.note(subject.noteNo)} />
-  if (start.data === 'notMine') return null
-
-  function choose(choice: 'continue' | 'discard') {
-    // The button that was pressed goes.
-    expectArrival()
-    setDraftChoice(choice)
+  if (start.isError) return <EditorFailed subject={subject} start={start} />
+  if (start.data === 'notMine')
+    return 'noteNo' in subject ? <Redirect to={paths.note(subject.noteNo)} /> : null
+  if ('movedTo' in start.data) {
+    const { topicNo, requestKey } = start.data.movedTo
+    return <Redirect to={paths.draft(topicNo, requestKey)} />
   }
 
   const { draft } = start.data
-  if (draft === null || draftChoice === 'discard')
-    return <NoteEditor userNo={subject.userNo} start={{ ...start.data, draft: null }} />
-  if (draftChoice === 'continue')
-    return <NoteEditor userNo={subject.userNo} start={withDraft(start.data, draft)} />
+  if (draft === null || isDiscarded)
+    return <NoteEditor key="saved" userNo={subject.userNo} start={{ ...start.data, draft: null }} />
   return (
-    <DraftOffer
-      draft={draft}
-      onContinue={() => choose('continue')}
-      onDiscard={() => {
-        void dropDraft({ ...subject, requestKey: draft.requestKey })
-        choose('discard')
-      }}
+    <NoteEditor
+      key="draft"
+      userNo={subject.userNo}
+      start={withDraft(start.data, draft)}
+      onDiscard={() => discard(draft)}
     />
+  )
+}
+
+/** Throws a draft away, which can be taken back as long as the toast stands: here, or for the next opening. */
+function useDiscarding(subject: DraftSubject) {
+  const [isDiscarded, setDiscarded] = useState(false)
+  const showToast = useSetAtom(showToastAtom)
+
+  function discard(draft: Draft) {
+    const kept = { ...subject, requestKey: draft.requestKey }
+    void dropDraft(kept)
+    // The button that was pressed goes.
+    expectArrival()
+    setDiscarded(true)
+    showToast({
+      text: t('notes.draftDiscarded'),
+      action: {
+        label: t('notes.draftBack'),
+        run: () => {
+          void keepDraft(kept, draft)
+          setDiscarded(false)
+        },
+      },
+    })
+  }
+
+  return { isDiscarded, discard }
+}
+
+interface EditorFailedProps {
+  subject: DraftSubject
+  start: UseQueryResult<unknown, Error>
+}
+
+function EditorFailed({ subject, start: { error, isFetching, refetch } }: EditorFailedProps) {
+  const isGone = error instanceof CallFailed && error.code === 'notFound'
+  const retrying = !isGone && { onRetry: () => void refetch(), busy: isFetching }
+  return (
+    <>
+      <ScreenTitle title={t('notes.untitled')} hidden />
+      <ErrorState {...retrying}>{error && loadFailureText(error, subject)}</ErrorState>
+      {isGone && (
+        <p className="writing__way-out">
+          <ButtonLink to={paths.topics}>
+            <Icon name="back" />
+            {t('notes.topicList')}
+          </ButtonLink>
+        </p>
+      )}
+    </>
   )
 }
 
 function EditorPending() {
   return (
-    <div className="editor">
+    <div className="writing">
       <ScreenTitle title={t('common.loading')} hidden />
-      <SkeletonRows rows={1} height={48} />
-      <SkeletonRows rows={1} height={320} />
+      <div className="writing__scroller">
+        <div className="writing__sheet">
+          <SkeletonRows rows={1} height={48} />
+          <SkeletonRows rows={1} height={320} />
+        </div>
+      </div>
     </div>
   )
 }

@@ -1,19 +1,18 @@
-import { useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { useDeferredValue } from 'react'
 import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
 import { t } from '#client/platform/language/language.ts'
 
 interface RenderedTextProps {
   text: string
-  /** After another text was drawn. */
-  onDrawn?: () => void
+  /** After another text was drawn: the lines at which its blocks begin. */
+  onDrawn?: (lines: readonly number[]) => void
 }
 
 /** What is being written, as it will be read. Typing goes first; the rendering follows as fast as it can. */
 export function RenderedText({ text, onDrawn }: RenderedTextProps) {
   const settled = useDeferredValue(text)
-  const tellDrawn = useEffectEvent(() => onDrawn?.())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is drawn anew
-  useEffect(() => tellDrawn(), [settled])
   if (settled.trim() === '') return <p className="preview__empty">{t('notes.previewEmpty')}</p>
-  return <LazyMarkdown text={settled} isOwnText />
+  return (
+    <LazyMarkdown text={settled} isOwnText {...(onDrawn && { onDrawn: ({ lines }) => onDrawn(lines) })} />
+  )
 }

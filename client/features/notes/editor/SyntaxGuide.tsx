@@ -5,6 +5,7 @@ import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { syntax as en } from '#protocol/text/en/syntax.ts'
 import { syntax as ko, type SyntaxExample } from '#protocol/text/ko/syntax.ts'
 import type { Language } from '#protocol/text/languages.ts'
+import './syntax.css'
 
 const examples: Record<Language, SyntaxExample[]> = { ko, en }
 

@@ -19,10 +19,10 @@ function inConflict(mine: Writing) {
     noteNo: 13,
     version: 1,
   }))
-  const start = newEditorState({ noteNo: 12, version: 4, writing: mine, conflict: theirs })
+  const start = newEditorState({ noteNo: 12, topicNo: 3, version: 4, writing: mine, conflict: theirs })
   const keys = ['one', 'two']
   const makeRequestKey = () => keys.shift() ?? ''
-  const parts = { topicNo: 3, requestKey: 'key', mayBePosted: false, now: () => 0 }
+  const parts = { mayBePosted: false, now: () => 0 }
   return { editor: createEditor({ start, post, update, makeRequestKey, ...parts }), update, post }
 }
 
@@ -77,8 +77,13 @@ test('mine over theirs leaves theirs in the history', async () => {
 
 test('an earlier text is brought back only after what is written is saved', async () => {
   const update = vi.fn(async (_: { text: string }) => savedReply)
-  const start = newEditorState({ noteNo: 12, version: 4, writing: { title: '회의록', text: '지금 글' } })
-  const parts = { topicNo: 3, requestKey: 'key', mayBePosted: false, now: () => 0 }
+  const start = newEditorState({
+    noteNo: 12,
+    topicNo: 3,
+    version: 4,
+    writing: { title: '회의록', text: '지금 글' },
+  })
+  const parts = { mayBePosted: false, now: () => 0 }
   const editor = createEditor({ start, post: vi.fn(), update, makeRequestKey: () => '', ...parts })
   expect(await editor.restore({ title: '회의록', text: '이전 글' })).toBe(true)
   expect(update.mock.calls.map(([input]) => decodeText(input.text))).toEqual(['지금 글', '이전 글'])

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function setUp() {
-  let state = newEditorState()
+  let state = newEditorState({ topicNo: 3 })
   let tell = () => {}
   const keep = vi.fn()
   const drop = vi.fn()
@@ -19,7 +19,7 @@ function setUp() {
       }
     },
     keep: kept => keep(kept.writing.text),
-    drop,
+    drop: dropped => drop(dropped.noteNo, dropped.topicNo),
   })
   const dispatch = (action: EditorAction) => {
     state = reduceEditor(state, action)
@@ -28,7 +28,7 @@ function setUp() {
   const type = (text: string) => dispatch({ type: 'typed', change: { text } })
   const saved = (text: string) =>
     dispatch({ type: 'saved', how: 'manual', noteNo: 12, version: 1, writing: { title: '', text }, at: 0 })
-  return { keeper, keep, drop, type, saved }
+  return { keeper, keep, drop, dispatch, type, saved }
 }
 
 test('what is typed is kept within a second, also while typing goes on', () => {
@@ -46,7 +46,10 @@ test('a saved text leaves no draft, neither under the new note nor under its num
   saved('가')
   vi.runAllTimers()
   expect(keep).not.toHaveBeenCalled()
-  expect(drop.mock.calls).toEqual([[null], [12]])
+  expect(drop.mock.calls).toEqual([
+    [null, 3],
+    [12, 3],
+  ])
 })
 
 test('what was typed during the save is kept on', () => {
@@ -65,4 +68,17 @@ test('leaving keeps at once what still waits, once', () => {
   type('가나')
   vi.runAllTimers()
   expect(keep.mock.calls).toEqual([['가']])
+})
+
+test('under another topic, and without its note, it is kept anew before the old one goes', () => {
+  const { keep, drop, dispatch, type } = setUp()
+  type('가')
+  dispatch({ type: 'topicChosen', topicNo: 4 })
+  expect(keep.mock.calls).toEqual([['가']])
+  expect(drop.mock.calls).toEqual([[null, 3]])
+  dispatch({ type: 'saved', how: 'auto', noteNo: 12, version: 1, writing: { title: '', text: '가' }, at: 0 })
+  type('가나')
+  dispatch({ type: 'startedAnew', requestKey: 'another' })
+  expect(keep.mock.calls).toEqual([['가'], ['가나']])
+  expect(drop.mock.calls.at(-1)).toEqual([12, 4])
 })

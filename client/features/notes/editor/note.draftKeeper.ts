@@ -7,8 +7,8 @@ interface DraftKeeperParts {
   state: () => EditorState
   subscribe: (listener: () => void) => () => void
   keep: (state: EditorState) => void
-  /** The server has it all. `noteNo` is null for the draft of a note that had no number yet. */
-  drop: (noteNo: number | null) => void
+  /** What was kept under this state's note, topic and key is needed no more. */
+  drop: (state: EditorState) => void
 }
 
 /**
@@ -30,15 +30,18 @@ export function startDraftKeeper({ state, subscribe, keep, drop }: DraftKeeperPa
     const before = seen
     const now = state()
     seen = now
-    if (before.noteNo === null && now.noteNo !== null) drop(null)
-    if (before.writing === now.writing && before.saved === now.saved) return
-    if (isDirty(now)) {
+    const hasMoved = !isSamePlace(before, now)
+    if (!hasMoved && before.writing === now.writing && before.saved === now.saved) return
+    if (isDirty(now) && !hasMoved) {
       timer ??= setTimeout(flush, KEPT_WITHIN_MS)
       return
     }
     clearTimeout(timer)
     timer = undefined
-    drop(now.noteNo)
+    // First where it now belongs: at no moment it is nowhere.
+    if (isDirty(now)) keep(now)
+    if (hasMoved) drop(before)
+    if (!isDirty(now)) drop(now)
   }
 
   const unsubscribe = subscribe(follow)
@@ -49,4 +52,10 @@ export function startDraftKeeper({ state, subscribe, keep, drop }: DraftKeeperPa
       flush()
     },
   }
+}
+
+/** Whether a draft of both stands in the same place: the first save, another topic and a note that is gone change it. */
+function isSamePlace(one: EditorState, other: EditorState): boolean {
+  if (one.noteNo !== other.noteNo || one.requestKey !== other.requestKey) return false
+  return one.noteNo !== null || one.topicNo === other.topicNo
 }

@@ -10,6 +10,10 @@ export interface Draft extends Writing {
   requestKey: string
   /** Milliseconds since 1970. */
   keptAt: number
+  /** The topic of its note; absent from drafts of earlier releases. */
+  topicNo?: number
+  /** It was moved here from a note that is gone. */
+  isOfGoneNote?: boolean
 }
 
 /**
@@ -23,6 +27,9 @@ export type DraftSubject = { userNo: number; requestKey?: string } & (
 
 /** A tab that is reloaded lets go of its draft only on its way. In milliseconds. */
 const LETTING_GO_MS = 500
+
+/** A draft with what it is a draft of. */
+export type LeftDraft = Draft & { subject: DraftSubject }
 
 const drafts = createStore('geulmaru', 'drafts')
 
@@ -38,24 +45,47 @@ export function holdDrafts(requestKey: string): () => void {
   return hold(lockOf(requestKey))
 }
 
-/**
- * The last one that a closed or dead tab has left. Undefined when there is none, or when the browser keeps nothing, as
- * some do in private windows.
- */
+/** The last one of the subject that a closed or dead tab has left. */
 export async function findLeftDraft(subject: DraftSubject): Promise<Draft | undefined> {
+  const [last] = await leftDrafts(keyOf(subject))
+  return last
+}
+
+/** All of one person's that no open editor holds, the last written first. */
+export function findLeftDrafts(userNo: number): Promise<LeftDraft[]> {
+  return leftDrafts(`${userNo}/`)
+}
+
+/** None when the browser keeps nothing, as some do in private windows. */
+async function leftDrafts(keysBegin: string): Promise<LeftDraft[]> {
   try {
-    const wanted = keyOf(subject)
-    const kept = await entries<string, Draft>(drafts)
-    const ofSubject = kept.flatMap(([key, draft]) => (key.startsWith(wanted) ? [draft] : []))
-    const held = await Promise.all(ofSubject.map(draft => isHeldFor(lockOf(draft.requestKey), LETTING_GO_MS)))
-    return ofSubject.filter((_, index) => !held[index]).sort((a, b) => b.keptAt - a.keptAt)[0]
+    const kept = (await entries<string, Draft>(drafts)).filter(([key]) => key.startsWith(keysBegin))
+    const held = await Promise.all(
+      kept.map(([, draft]) => isHeldFor(lockOf(draft.requestKey), LETTING_GO_MS)),
+    )
+    return kept
+      .filter((_, index) => !held[index])
+      .map(([key, draft]) => ({ ...draft, subject: subjectOf(key) }))
+      .sort((a, b) => b.keptAt - a.keptAt)
   } catch {
-    return undefined
+    return []
   }
 }
 
-export async function keepDraft(subject: DraftSubject, draft: Draft): Promise<void> {
-  await set(keyOf(subject), draft, drafts).catch(() => undefined)
+function subjectOf(key: string): DraftSubject {
+  const [userNo, what, number, requestKey = ''] = key.split('/')
+  const whose = { userNo: Number(userNo), requestKey }
+  return what === 'note' ? { ...whose, noteNo: Number(number) } : { ...whose, topicNo: Number(number) }
+}
+
+/** Whether this device has it now. */
+export async function keepDraft(subject: DraftSubject, draft: Draft): Promise<boolean> {
+  try {
+    await set(keyOf(subject), draft, drafts)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export async function dropDraft(subject: DraftSubject): Promise<void> {

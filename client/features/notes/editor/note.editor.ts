@@ -20,11 +20,23 @@ export type EditorMessage =
   | { kind: 'saved' | 'autosaved'; at: number }
   | { kind: 'autosaveOn' | 'autosaveOff' }
   | { kind: 'copied'; title: string }
-  | { kind: 'failed'; error: unknown }
+  | { kind: 'failed'; error: unknown; how: SaveReason }
+
+/** A draft whose text is shown already: it is decided by writing on, by saving, or by throwing it away. */
+export interface OfferedDraft {
+  /** Milliseconds since 1970. */
+  keptAt: number
+  /** The note on which it was written is gone: saving makes another one. */
+  isOfGoneNote: boolean
+}
 
 export interface EditorState {
   /** Null until the first save has made the note. */
   noteNo: number | null
+  /** Where the first save puts the note, and where its list is. */
+  topicNo: number
+  /** Makes a repeated first save one note; kept with the draft, so a reload does not make two either. */
+  requestKey: string
   /** The version that the writing builds on; 0 before the first save. */
   version: number
   writing: Writing
@@ -40,6 +52,10 @@ export interface EditorState {
   conflict: OtherVersion | null
   /** The next save leaves what the server has now in the history, however new that is. */
   keepsEarlier: boolean
+  /** Not yet decided; nothing is saved by the clock meanwhile. */
+  offered: OfferedDraft | null
+  /** Whether this device keeps drafts; some browsers keep nothing in private windows. */
+  keepsDrafts: boolean
   message: EditorMessage | null
 }
 
@@ -49,7 +65,11 @@ export type EditorAction =
   | { type: 'sent' }
   | { type: 'saved'; how: SaveReason; noteNo: number; version: number; writing: Writing; at: number }
   | { type: 'alreadySaved' }
-  | { type: 'failed'; error: unknown }
+  | { type: 'failed'; error: unknown; how: SaveReason }
+  | { type: 'startedAnew'; requestKey: string }
+  | { type: 'topicChosen'; topicNo: number }
+  | { type: 'draftAccepted' }
+  | { type: 'draftRefused' }
   | { type: 'conflicted'; noteNo: number; theirs: OtherVersion }
   | { type: 'restored'; writing: Writing }
   | { type: 'keptMine' }
@@ -66,6 +86,8 @@ const nothingWritten: Writing = { title: '', text: '' }
 export function newEditorState(start: Partial<EditorState> = {}): EditorState {
   return {
     noteNo: null,
+    topicNo: 0,
+    requestKey: '',
     version: 0,
     writing: nothingWritten,
     saved: nothingWritten,
@@ -75,6 +97,8 @@ export function newEditorState(start: Partial<EditorState> = {}): EditorState {
     showsFlaws: false,
     conflict: null,
     keepsEarlier: false,
+    offered: null,
+    keepsDrafts: true,
     message: null,
     ...start,
   }
@@ -83,11 +107,11 @@ export function newEditorState(start: Partial<EditorState> = {}): EditorState {
 export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
   switch (action.type) {
     case 'typed':
-      return { ...state, writing: { ...state.writing, ...action.change } }
+      return { ...state, writing: { ...state.writing, ...action.change }, offered: null }
     case 'flawFound':
       return { ...state, showsFlaws: true }
     case 'sent':
-      return { ...state, isSaving: true, showsFlaws: false }
+      return { ...state, isSaving: true, showsFlaws: false, offered: null }
     case 'saved':
       return {
         ...state,
@@ -102,7 +126,15 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     case 'alreadySaved':
       return state.savedAt === null ? state : { ...state, message: { kind: 'saved', at: state.savedAt } }
     case 'failed':
-      return { ...state, isSaving: false, message: { kind: 'failed', error: action.error } }
+      return { ...state, isSaving: false, message: { kind: 'failed', error: action.error, how: action.how } }
+    case 'startedAnew':
+      return { ...newEditorState(kept(state)), requestKey: action.requestKey }
+    case 'topicChosen':
+      return { ...state, topicNo: action.topicNo, message: null }
+    case 'draftAccepted':
+      return { ...state, offered: null }
+    case 'draftRefused':
+      return { ...state, keepsDrafts: false }
     case 'conflicted':
       return { ...state, isSaving: false, noteNo: action.noteNo, conflict: action.theirs, message: null }
     case 'restored':
@@ -122,6 +154,11 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
         message: { kind: action.on ? 'autosaveOn' : 'autosaveOff' },
       }
   }
+}
+
+/** What stays when the note is gone and its text becomes another one. */
+function kept({ topicNo, writing, isAutosaving, keepsDrafts }: EditorState): Partial<EditorState> {
+  return { topicNo, writing, isAutosaving, keepsDrafts }
 }
 
 /** What is to be saved over the other version, which stays in the history. */

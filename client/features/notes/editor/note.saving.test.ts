@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { isDirty, newEditorState } from './note.editor.ts'
 import { createEditor } from './note.saving.ts'
@@ -10,9 +11,7 @@ function setUp(parts: Partial<Parameters<typeof createEditor>[0]> = {}) {
   const post = vi.fn(async () => ({ success: true as const, noteNo: 12, version: 1 }))
   const update = vi.fn(async () => ({ success: true as const, version: 2, lastUpdate: LATER }))
   const editor = createEditor({
-    start: newEditorState(),
-    topicNo: 3,
-    requestKey: 'key',
+    start: newEditorState({ topicNo: 3, requestKey: 'key' }),
     mayBePosted: false,
     post,
     update,
@@ -28,6 +27,8 @@ const write = (editor: ReturnType<typeof createEditor>, title: string, text = ''
 
 const existing = newEditorState({
   noteNo: 12,
+  topicNo: 3,
+  requestKey: 'key',
   version: 4,
   writing: { title: '회의록', text: '첫 줄' },
   saved: { title: '회의록', text: '첫 줄' },
@@ -145,4 +146,19 @@ test('line breaks of word processors become ours, other control characters go', 
   write(editor, '붙여넣기', '하나\u000b둘\u0007')
   expect(await editor.save('manual')).toBe(true)
   expect(post).toHaveBeenCalledWith(expect.objectContaining({ text: encodeText('하나\n둘') }))
+})
+
+test('what was written on a note that is gone becomes another note, under a key of its own', async () => {
+  const update = vi.fn(async () => {
+    throw new CallFailed({ code: 'notFound', status: 404 })
+  })
+  const { editor, post } = setUp({ start: existing, update })
+  write(editor, '회의록', '둘째 줄')
+  expect(await editor.save('manual')).toBe(false)
+  expect(await editor.saveAnew()).toBe(true)
+  expect(post.mock.calls).toEqual([
+    [{ topicNo: 3, requestKey: 'another key', title: '회의록', text: encodeText('둘째 줄') }],
+  ])
+  expect(editor.state()).toMatchObject({ noteNo: 12, version: 1, message: { kind: 'saved' } })
+  expect(isDirty(editor.state())).toBe(false)
 })

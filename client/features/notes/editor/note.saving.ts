@@ -17,10 +17,6 @@ import {
 
 interface EditorParts {
   start: EditorState
-  /** Where the first save puts the note. */
-  topicNo: number
-  /** Makes a repeated first save one note; kept with the draft, so a reload does not make two either. */
-  requestKey: string
   /** The first save may have reached the server before, without its answer reaching us. */
   mayBePosted: boolean
   post: (input: InputOf<typeof postNote>) => Promise<ReplyOf<typeof postNote>>
@@ -40,21 +36,14 @@ export interface Editor {
   restore: (writing: Writing) => Promise<boolean>
   /** Ends a conflict with both texts: in this note, or mine in a new one. Answers as `save` does. */
   keepBoth: () => Promise<boolean>
+  /** Saves what is written as another note, when the one it was written on is gone. Answers as `save` does. */
+  saveAnew: () => Promise<boolean>
 }
 
 type Delivered = { noteNo: number; version: number } | { noteNo: number; theirs: OtherVersion }
 
 /** Holds an editor's state and saves it, one save at a time. */
-export function createEditor({
-  start,
-  topicNo,
-  requestKey,
-  mayBePosted,
-  post,
-  update,
-  makeRequestKey,
-  now,
-}: EditorParts): Editor {
+export function createEditor({ start, mayBePosted, post, update, makeRequestKey, now }: EditorParts): Editor {
   const listeners = new Set<() => void>()
   let state = start
   let underWay: Promise<boolean> | null = null
@@ -96,7 +85,7 @@ export function createEditor({
       else dispatch({ type: 'saved', how, writing, at: now(), ...answer })
       return !('theirs' in answer)
     } catch (error) {
-      dispatch({ type: 'failed', error })
+      dispatch({ type: 'failed', error, how })
       return false
     }
   }
@@ -107,7 +96,7 @@ export function createEditor({
     if (noteNo === null) {
       const isFresh = isFirstPost
       isFirstPost = false
-      const made = await post({ topicNo, requestKey, ...content })
+      const made = await post({ topicNo: state.topicNo, requestKey: state.requestKey, ...content })
       noteNo = made.noteNo
       version = made.version
       if (isFresh) return { noteNo, version }
@@ -151,9 +140,10 @@ export function createEditor({
     copyKey ??= makeRequestKey()
     dispatch({ type: 'sent' })
     try {
-      await post({ topicNo, requestKey: copyKey, title: copy.title, text: encodeNoteText(copy.text) })
+      const text = encodeNoteText(copy.text)
+      await post({ topicNo: state.topicNo, requestKey: copyKey, title: copy.title, text })
     } catch (error) {
-      dispatch({ type: 'failed', error })
+      dispatch({ type: 'failed', error, how: 'manual' })
       return false
     }
     copyKey = null
@@ -162,6 +152,13 @@ export function createEditor({
     dispatch({ type: 'tookTheirs' })
     dispatch({ type: 'copied', title: copy.title })
     return true
+  }
+
+  async function saveAnew(): Promise<boolean> {
+    await underWay
+    isFirstPost = true
+    dispatch({ type: 'startedAnew', requestKey: makeRequestKey() })
+    return save('manual')
   }
 
   return {
@@ -174,5 +171,6 @@ export function createEditor({
     save,
     restore,
     keepBoth,
+    saveAnew,
   }
 }

@@ -1,22 +1,27 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { noteKeys } from '#client/features/notes/notes.queries.ts'
+import { noteKeys, topicTitleQuery } from '#client/features/notes/notes.queries.ts'
+import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { decodeText } from '#protocol/encoding.ts'
-import { getNote, getNotes } from '#protocol/notes.ts'
-import { type Draft, type DraftSubject, dropDraft, findLeftDraft } from './note.drafts.ts'
+import { getNote, type NotePage, type NoteView } from '#protocol/notes.ts'
+import { getTopics } from '#protocol/topics.ts'
+import { type Draft, type DraftSubject, dropDraft, findLeftDraft, keepDraft } from './note.drafts.ts'
 import { type EditorState, isSameWriting, newEditorState } from './note.editor.ts'
 
 /** With what an editor begins. */
 export interface EditorStart {
-  topicNo: number
+  /** What the server has. */
   state: EditorState
   /** Written here before, and not what the server has. */
   draft: Draft | null
 }
 
-/** `notMine`: the note can be read, and only its author writes on it. */
-type EditorStartAnswer = EditorStart | 'notMine'
+/**
+ * `notMine`: the note can be read, and only its author writes on it. `movedTo`: it is gone, and what was written on it
+ * waits here to become another one.
+ */
+type EditorStartAnswer = EditorStart | 'notMine' | { movedTo: { topicNo: number; requestKey: string } }
 
 /**
  * Loads what is to be edited together with its draft. Asked once for each opening of the editor and never while it is
@@ -26,7 +31,7 @@ export const editorStartQuery = (subject: DraftSubject) =>
   queryOptions({
     queryKey: ['editorStart', subject],
     queryFn: ({ signal, client }): Promise<EditorStartAnswer> =>
-      'noteNo' in subject ? startOfNote(subject, signal) : startOfNewNote(subject, client, signal),
+      'noteNo' in subject ? startOfNote(subject, client, signal) : startOfNewNote(subject, client),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -34,51 +39,93 @@ export const editorStartQuery = (subject: DraftSubject) =>
 async function startOfNewNote(
   subject: DraftSubject & { topicNo: number },
   cache: QueryClient,
-  signal: AbortSignal,
 ): Promise<EditorStart> {
-  const { topicNo } = subject
-  const draft = await findLeftDraft(subject)
-  const isListed = cache.getQueryData(noteKeys.page(topicNo, 1)) !== undefined
+  const { userNo, topicNo } = subject
+  const draft = (await findLeftDraft(subject)) ?? (await findLeftDraft({ userNo, topicNo }))
+  const listed = cache.getQueryData<NotePage>(noteKeys.page(topicNo, 1))
+  if (listed) cache.setQueryData(topicTitleQuery(topicNo).queryKey, listed.subjectTitle)
   // What is written already is shown wherever it was to go.
-  if (draft === undefined && !isListed) await throwIfGone(topicNo, signal)
-  return { topicNo, state: newEditorState(), draft: draft ?? null }
+  else if (draft === undefined) await throwIfGone(topicNo, cache)
+  return { state: newEditorState({ topicNo, requestKey: makeRequestKey() }), draft: draft ?? null }
 }
 
 /** Under a topic that is not there nothing can be saved. Without an answer the editor opens all the same. */
-async function throwIfGone(topicNo: number, signal: AbortSignal): Promise<void> {
+async function throwIfGone(topicNo: number, cache: QueryClient): Promise<void> {
   try {
-    await callApi(getNotes, { topicNo, itemsPerPage: 1 }, { signal })
+    await cache.fetchQuery(topicTitleQuery(topicNo))
   } catch (error) {
-    if (error instanceof CallFailed && error.code === 'notFound') throw error
+    if (isGone(error)) throw error
   }
 }
 
+const isGone = (error: unknown) => error instanceof CallFailed && error.code === 'notFound'
+
+type NoteSubject = DraftSubject & { noteNo: number }
+
 async function startOfNote(
-  subject: DraftSubject & { noteNo: number },
+  subject: NoteSubject,
+  cache: QueryClient,
   signal: AbortSignal,
 ): Promise<EditorStartAnswer> {
-  const [note, draft] = await Promise.all([
-    callApi(getNote, { noteNo: subject.noteNo }, { signal }),
-    findLeftDraft(subject),
-  ])
-  if (note.subjectNo === null) return 'notMine'
+  const asked = callApi(getNote, { noteNo: subject.noteNo }, { signal })
+  const [answer, draft] = await Promise.all([asked.catch(asFailure), findLeftDraft(subject)])
+  if (answer instanceof Failure) {
+    const movedTo = draft && isGone(answer.reason) ? await moveToNewNote(subject, draft, signal) : null
+    if (movedTo === null) throw answer.reason
+    return { movedTo }
+  }
+  if (answer.subjectNo === null) return 'notMine'
+  cache.setQueryData(topicTitleQuery(answer.subjectNo).queryKey, answer.subjectTitle)
+  const state = stateOf(answer, answer.subjectNo)
+  if (draft === undefined || !isSameWriting(draft, state.saved)) return { state, draft: draft ?? null }
+  // The server got it after all; its answer only came when the editor was closed.
+  await dropDraft({ ...subject, requestKey: draft.requestKey })
+  return { state, draft: null }
+}
+
+class Failure {
+  readonly reason: unknown
+
+  constructor(reason: unknown) {
+    this.reason = reason
+  }
+}
+
+const asFailure = (reason: unknown) => new Failure(reason)
+
+function stateOf(note: NoteView, topicNo: number): EditorState {
   const saved = { title: note.title, text: decodeText(note.text) }
-  const state = newEditorState({
+  return newEditorState({
     noteNo: note.noteNo,
+    topicNo,
+    requestKey: makeRequestKey(),
     version: note.version,
     writing: saved,
     saved,
     savedAt: Date.parse(note.lastUpdate),
   })
-  if (draft === undefined || !isSameWriting(draft, saved))
-    return { topicNo: note.subjectNo, state, draft: draft ?? null }
-  // The server got it after all; its answer only came when the editor was closed.
-  await dropDraft({ ...subject, requestKey: draft.requestKey })
-  return { topicNo: note.subjectNo, state, draft: null }
+}
+
+/** Keeps a gone note's draft as that of a new note, under its topic or the newest one. Null when there is no topic. */
+async function moveToNewNote({ userNo, noteNo }: NoteSubject, draft: Draft, signal: AbortSignal) {
+  const topicNo = draft.topicNo ?? (await newestTopic(signal))
+  if (topicNo === undefined) return null
+  // Under its old key the server would answer with the note that is gone.
+  const requestKey = makeRequestKey()
+  const moved = { ...draft, topicNo, requestKey, version: 0, isOfGoneNote: true }
+  const isKept = await keepDraft({ userNo, topicNo, requestKey }, moved)
+  if (isKept) await dropDraft({ userNo, noteNo, requestKey: draft.requestKey })
+  return isKept ? { topicNo, requestKey } : null
+}
+
+async function newestTopic(signal: AbortSignal): Promise<number | undefined> {
+  const { subjects } = await callApi(getTopics, { itemsPerPage: 1 }, { signal })
+  return subjects[0]?.subjectNo
 }
 
 /** Goes on with the draft: on its own version, so that a change made elsewhere since then becomes a conflict. */
-export function withDraft({ topicNo, state }: EditorStart, draft: Draft): EditorStart {
-  const { title, text, version } = draft
-  return { topicNo, state: { ...state, writing: { title, text }, version }, draft }
+export function withDraft({ state }: EditorStart, draft: Draft): EditorStart {
+  const { title, text, version, requestKey, keptAt, isOfGoneNote = false } = draft
+  const offered = { keptAt, isOfGoneNote }
+  return { state: { ...state, writing: { title, text }, version, requestKey, offered }, draft }
 }

@@ -1,71 +1,82 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type InputEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { isComposing } from '#client/platform/browser/composition.ts'
-import { continueList, type Edit, indent, makeLink, outdent, toggleMark, type Written } from './note.keys.ts'
-
-type Command = (written: Written) => Edit | null
-
-const shortcuts: Record<string, Command> = {
-  KeyB: written => toggleMark(written, '**'),
-  KeyI: written => toggleMark(written, '*'),
-  KeyK: makeLink,
-}
+import { rememberChanges, writtenIn } from './area.changes.ts'
+import { commandOf, isShortcut } from './note.commands.ts'
+import type { Command } from './note.edit.ts'
+import { wrap } from './note.marks.ts'
 
 /**
- * The keys of the text area. Keys within a composition are the input method's. Tab indents, so Escape sets it free once:
- * then it moves on to the next control.
+ * The keys of the text area, and `run` for its buttons. Keys within a composition are the input method's. Tab indents,
+ * so Escape sets it free once: then it moves on to the next control.
  */
-export function useEditorKeys(): (event: KeyboardEvent<HTMLTextAreaElement>) => void {
+export function useEditorKeys(area: RefObject<HTMLTextAreaElement | null>) {
+  const [changes] = useState(rememberChanges)
   const isTabFree = useRef(false)
-  return event => {
+
+  function run(command: Command): boolean {
+    const edit = area.current && command(writtenIn(area.current))
+    if (!area.current || !edit) return false
+    changes.carryOut(area.current, edit)
+    return true
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (isComposing(event)) return
     const wasTabFree = isTabFree.current
     isTabFree.current = event.key === 'Escape' || (wasTabFree && event.key === 'Shift')
-    const command = event.key === 'Tab' && wasTabFree ? undefined : commandOf(event)
-    if (command === undefined) return
-    const { value: text, selectionStart: start, selectionEnd: end } = event.currentTarget
-    const edit = command({ text, start, end })
-    if (edit === null) return
-    event.preventDefault()
-    carryOut(event.currentTarget, edit)
+    if (event.key === 'Tab' && wasTabFree) return
+    const command = commandOf(event)?.run ?? wrapping(event)
+    if (command && run(command)) event.preventDefault()
   }
+
+  function onInput({ currentTarget, nativeEvent }: InputEvent<HTMLTextAreaElement>) {
+    const { inputType } = nativeEvent
+    if (inputType !== 'historyUndo' && inputType !== 'historyRedo') return
+    changes.restoreSelection(currentTarget, inputType)
+  }
+
+  return { run, handlers: { onKeyDown, onInput } }
 }
 
-function commandOf(event: KeyboardEvent): Command | undefined {
-  const hasControl = event.ctrlKey || event.metaKey
-  if (event.altKey) return undefined
-  // The key's place, not its letter: under a Hangul keyboard it writes jamo.
-  if (hasControl) return event.shiftKey ? undefined : shortcuts[event.code]
-  if (event.key === 'Tab') return event.shiftKey ? outdent : indent
-  return event.key === 'Enter' && !event.shiftKey ? continueList : undefined
+function wrapping({ key, ctrlKey, metaKey }: KeyboardEvent): Command | undefined {
+  return ctrlKey || metaKey || key.length !== 1 ? undefined : written => wrap(written, key)
 }
 
-/** Saves on Ctrl+S, or ⌘+S, wherever the focus is: else the browser offers to save the page. */
-export function useSaveShortcut(save: () => void): void {
+/** What keys do wherever the focus is in the editor; the browser's own meaning of them would leave or spoil it. */
+export interface ScreenKeys {
+  save: () => void
+  saveAndLeave?: () => void
+  switchMode?: () => void
+  print?: () => void
+}
+
+const SCREEN_SHORTCUTS = {
+  save: { code: 'KeyS', ctrl: true },
+  saveAndLeave: { code: 'Enter', ctrl: true },
+  switchMode: { code: 'Backslash', ctrl: true },
+  print: { code: 'KeyP', ctrl: true },
+}
+
+const screenKeys = Object.keys(SCREEN_SHORTCUTS) as (keyof ScreenKeys)[]
+
+export function useScreenKeys(keys: ScreenKeys): void {
   const hear = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (!isSaveShortcut(event)) return
+    const action = screenKeys.find(name => keys[name] && isShortcut(SCREEN_SHORTCUTS[name], event))
+    if (action === undefined) return
     event.preventDefault()
-    save()
+    keys[action]?.()
   })
   useEffect(() => {
     const listening = new AbortController()
     document.addEventListener('keydown', event => hear(event), listening)
     return () => listening.abort()
   }, [])
-}
-
-/** The key's place counts, which under a Hangul keyboard writes ㄴ. */
-function isSaveShortcut(event: globalThis.KeyboardEvent): boolean {
-  return event.code === 'KeyS' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-}
-
-/** As if it had been typed, so that the browser's own undo takes it back. */
-function carryOut(area: HTMLTextAreaElement, { from, to, insert, start, end }: Edit) {
-  area.setSelectionRange(from, to)
-  const isDone =
-    insert === '' ? document.execCommand('delete') : document.execCommand('insertText', false, insert)
-  if (!isDone) {
-    area.setRangeText(insert, from, to)
-    area.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  }
-  area.setSelectionRange(start, end)
 }

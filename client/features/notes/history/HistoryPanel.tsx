@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import type { Writing } from '#client/features/notes/editor/note.editor.ts'
 import { historyQuery, versionQuery } from '#client/features/notes/notes.queries.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
-import { t } from '#client/platform/language/language.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
+import { dayAndClock } from '#client/platform/language/time.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { decodeText } from '#protocol/encoding.ts'
 import { HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
@@ -65,9 +65,12 @@ export function HistoryPanel({ noteNo, present, busy, onRestore, message }: Hist
 }
 
 function VersionFacts({ version }: { version: NoteVersionView }) {
+  const { language } = useLanguage()
   return (
     <span className="history__facts">
-      <RelativeTime at={version.lastUpdate} />
+      <time dateTime={version.lastUpdate}>
+        {dayAndClock(new Date(version.lastUpdate), new Date(), language)}
+      </time>
       <span>{t('notes.historyLength', { length: version.length.toLocaleString() })}</span>
     </span>
   )

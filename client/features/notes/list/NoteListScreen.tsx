@@ -22,8 +22,10 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { DeleteTopic } from './DeleteTopic.tsx'
+import { DraftList } from './DraftList.tsx'
 import { NoteRows } from './NoteRows.tsx'
 import { noteListAtom } from './notes.state.ts'
+import { useLeftDrafts } from './useLeftDrafts.ts'
 import './noteList.css'
 
 /** The notes of the topic in the address. */
@@ -38,6 +40,8 @@ function NoteList({ topicNo }: { topicNo: number }) {
   const { selectedTopicNo, selectedTopicTitle } = useAtomValue(topicListAtom)
   const setNoteList = useSetAtom(noteListAtom)
   const notes = useQuery(notePageQuery(topicNo, page))
+  const drafts = useLeftDrafts()
+  const ofNewNotes = drafts.filter(({ subject }) => 'topicNo' in subject && subject.topicNo === topicNo)
   useAnsweredPage(notes.isPlaceholderData ? undefined : notes.data?.pageIndex)
 
   useEffect(() => {
@@ -77,6 +81,7 @@ function NoteList({ topicNo }: { topicNo: number }) {
           onCancel={() => setAsksToDelete(false)}
         />
       )}
+      <DraftList drafts={ofNewNotes} />
       {notes.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={NOTE_ROW_PX} />}
       {notes.isError && !notes.data && (
         <ErrorState onRetry={() => void notes.refetch()} busy={notes.isFetching}>
@@ -86,7 +91,7 @@ function NoteList({ topicNo }: { topicNo: number }) {
       {notes.data?.notes.length === 0 && <EmptyState>{t('notes.empty')}</EmptyState>}
       {notes.data && notes.data.notes.length > 0 && (
         <>
-          <NoteRows notes={notes.data.notes} isWaiting={notes.isPlaceholderData} />
+          <NoteRows notes={notes.data.notes} drafts={drafts} isWaiting={notes.isPlaceholderData} />
           <PageIndex index={notes.data.pageIndex} onGo={goToPage} />
         </>
       )}

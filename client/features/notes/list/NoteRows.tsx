@@ -1,4 +1,5 @@
 import { useSetAtom } from 'jotai'
+import type { LeftDraft } from '#client/features/notes/editor/note.drafts.ts'
 import { manuscriptPages } from '#client/features/notes/note.length.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -6,17 +7,20 @@ import { Link } from '#client/platform/router/Link.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { NoteItemView } from '#protocol/notes.ts'
+import { DraftMark } from './DraftList.tsx'
 import { noteListAtom } from './notes.state.ts'
 import '#client/ui/listRow.css'
 
 interface NoteRowsProps {
   notes: NoteItemView[]
+  drafts: readonly LeftDraft[]
   /** The rows of another page are on their way. */
   isWaiting: boolean
 }
 
-export function NoteRows({ notes, isWaiting }: NoteRowsProps) {
+export function NoteRows({ notes, drafts, isWaiting }: NoteRowsProps) {
   const setNoteList = useSetAtom(noteListAtom)
+  const unsaved = new Set(drafts.map(({ subject }) => 'noteNo' in subject && subject.noteNo))
   return (
     <Card padded={false} aria-busy={isWaiting}>
       <ul>
@@ -35,6 +39,7 @@ export function NoteRows({ notes, isWaiting }: NoteRowsProps) {
               <p className="list-row__facts">
                 <RelativeTime at={lastUpdate} />
                 <span>{t('common.manuscriptPages', { pages: manuscriptPages(length) })}</span>
+                {unsaved.has(noteNo) && <DraftMark />}
               </p>
             </div>
             {sharedCount > 0 && (

@@ -26,7 +26,7 @@ interface NoteSheetProps {
 
 /** The note as it is read and printed. */
 export function NoteSheet({ note, text, ref, onTick, children }: NoteSheetProps) {
-  const [drawn, setDrawn] = useState<Drawn>({ headings: [], isWhole: false })
+  const [drawn, setDrawn] = useState<Drawn>({ headings: [], lines: [], isWhole: false })
   const isEmpty = text === null || text.trim() === ''
   useHeadingInAddress(drawn.isWhole)
 

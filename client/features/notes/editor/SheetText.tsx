@@ -1,0 +1,57 @@
+import type { ComponentProps, KeyboardEvent } from 'react'
+import { isComposing } from '#client/platform/browser/composition.ts'
+import { useFieldText } from '#client/ui/useFieldText.ts'
+
+type NativeProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'rows'>
+
+interface SheetTextProps extends NativeProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+const growsByItself = CSS.supports('field-sizing', 'content')
+
+/**
+ * Text written straight on the sheet, as high as it is long. Where browsers cannot size it, an unseen copy behind it gives
+ * the sheet its height. Its count, hint and error stand elsewhere and are tied to it by `aria-describedby`.
+ */
+export function SheetText({ label, value, onChange, className = '', ...native }: SheetTextProps) {
+  const { text, handlers } = useFieldText<HTMLTextAreaElement>(value, { ...native, onChange })
+  return (
+    <div className="sheet-text" data-copy={growsByItself ? undefined : `${text} `}>
+      <textarea
+        {...native}
+        {...handlers}
+        rows={1}
+        className={`sheet-text__area ${className}`}
+        aria-label={label}
+        value={text}
+      />
+    </div>
+  )
+}
+
+interface SheetTitleProps extends SheetTextProps {
+  /** Enter, and the arrow down, lead from the title to the text. */
+  onDone: () => void
+}
+
+/** A title in as many rows as it needs, without line breaks of its own. */
+export function SheetTitle({ onChange, onDone, ...rest }: SheetTitleProps) {
+  function leave(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+    if (isComposing(event) || (hasModifier && event.key === 'ArrowDown')) return
+    event.preventDefault()
+    if (!hasModifier) onDone()
+  }
+
+  return (
+    <SheetText
+      {...rest}
+      onChange={typed => onChange(typed.replace(/[^\S\n]*\n\s*/g, ' '))}
+      onKeyDown={leave}
+    />
+  )
+}

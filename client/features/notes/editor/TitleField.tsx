@@ -1,0 +1,48 @@
+import { type Ref, useId } from 'react'
+import { t } from '#client/platform/language/language.ts'
+import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { textLength } from '#protocol/textLength.ts'
+import { flawsOf } from './note.editor.ts'
+import { SheetTitle } from './SheetText.tsx'
+
+interface TitleFieldProps {
+  ref: Ref<HTMLTextAreaElement>
+  value: string
+  /** A save was tried: now it is said what keeps the title from being saved. */
+  showsFlaw: boolean
+  onChange: (title: string) => void
+  onDone: () => void
+}
+
+/** The title at the head of the sheet, with its count. */
+export function TitleField({ ref, value, showsFlaw, onChange, onDone }: TitleFieldProps) {
+  const id = useId()
+  const length = textLength(value)
+  const isTooLong = length > NOTE_TITLE_MAX
+  const hasFlaw = isTooLong || (showsFlaw && flawsOf({ title: value, text: '' }).title !== undefined)
+  return (
+    <div className="writing__head">
+      <SheetTitle
+        ref={ref}
+        className="writing__title"
+        label={t('notes.title')}
+        placeholder={t('notes.title')}
+        value={value}
+        onChange={onChange}
+        onDone={onDone}
+        autoComplete="off"
+        enterKeyHint="next"
+        aria-describedby={`${id}-count${hasFlaw ? ` ${id}-flaw` : ''}`}
+        aria-invalid={hasFlaw || undefined}
+      />
+      <span id={`${id}-count`} className={`writing__title-count ${isTooLong ? 'writing__length--over' : ''}`}>
+        {t('common.count', { count: length, max: NOTE_TITLE_MAX })}
+      </span>
+      {hasFlaw && (
+        <p className="writing__flaw" id={`${id}-flaw`} role="alert">
+          {t('notes.titleLength')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+/** Changes to a markdown text: pure, the text area carries them out. */
+
+export interface Written {
+  text: string
+  /** The selection. */
+  start: number
+  end: number
+}
+
+/** Puts `insert` in place of `from` to `to`, and selects. */
+export interface Edit {
+  from: number
+  to: number
+  insert: string
+  start: number
+  end: number
+}
+
+/** Null where the command has nothing to do, and the key means what it always means. */
+export type Command = (written: Written) => Edit | null
+
+export const startOfLine = (text: string, at: number) => text.slice(0, at).lastIndexOf('\n') + 1
+
+export function endOfLine(text: string, at: number): number {
+  const found = text.indexOf('\n', at)
+  return found < 0 ? text.length : found
+}
+
+/** The whole lines that a selection touches; a line of which it takes only the beginning is not touched. */
+export function linesOf({ text, start, end }: Written): { from: number; to: number } {
+  return { from: startOfLine(text, start), to: endOfLine(text, Math.max(start, end - 1)) }
+}
+
+export function applied({ text }: Written, { from, to, insert }: Edit): string {
+  return text.slice(0, from) + insert + text.slice(to)
+}
+
+/** Between two fences every sign is itself. */
+export function isInCode(text: string, at: number): boolean {
+  const fences = text.slice(0, at).match(/^ {0,3}(```|~~~)/gm)
+  return fences !== null && fences.length % 2 === 1
+}
+
+/** The same change without what stays as it is at its beginning and end. */
+export function trimmed(text: string, { from, to, insert, ...selection }: Edit): Edit {
+  const most = Math.min(to - from, insert.length)
+  let head = 0
+  while (head < most && text[from + head] === insert[head]) head++
+  let tail = 0
+  while (tail < most - head && text[to - 1 - tail] === insert.at(-1 - tail)) tail++
+  return { from: from + head, to: to - tail, insert: insert.slice(head, insert.length - tail), ...selection }
+}
+
+/** Changes the touched lines one by one; the selection grows and shrinks with them. */
+export function onLines(written: Written, change: (line: string, place: number) => string): Edit {
+  const { text, start, end } = written
+  const { from, to } = linesOf(written)
+  const lines = text.slice(from, to).split('\n')
+  const changed = lines.map(change)
+  const insert = changed.join('\n')
+  const first = (changed[0] ?? '').length - (lines[0] ?? '').length
+  const newStart = Math.max(from, start + first)
+  return { from, to, insert, start: newStart, end: Math.max(newStart, end + insert.length - (to - from)) }
+}

@@ -1,0 +1,324 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { deleteNote } from '#protocol/notes.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { newPerson, writeNote } from '#tests/support/person.ts'
+import {
+  bodyOf,
+  DESKTOP,
+  keptDrafts,
+  openNewNote,
+  PHONE,
+  save,
+  saveAs,
+  savedMessage,
+  titleOf,
+} from './editor.ts'
+import { expect, test } from './fixtures.ts'
+
+/** The place to write: what is written is seen, its state is told truly, and it is never stranded. */
+
+const LINES = 120
+const scroller = (page: Page) => page.locator('.writing__scroller')
+const mode = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Where a line of the text is, and what of the page the text is seen through; heights in pixels. */
+function lineInSight(page: Page, line: number) {
+  return bodyOf(page).evaluate((area: HTMLTextAreaElement, place) => {
+    const style = getComputedStyle(area)
+    const top = area.getBoundingClientRect().top + Number.parseFloat(style.paddingTop)
+    const height = Number.parseFloat(style.lineHeight)
+    const seen = area.closest('.writing__scroller')?.getBoundingClientRect()
+    const begin = top + place * height
+    return begin >= (seen?.top ?? 0) && begin + height <= Math.min(seen?.bottom ?? 0, innerHeight)
+  }, line)
+}
+
+test('the line that is typed is in sight at every size, and only the text scrolls', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '글쓴이')
+  const text = Array.from({ length: LINES }, (_, line) => `${line}줄`).join('\n')
+  const page = await openAs(author, DESKTOP, paths.updateNote(await writeNote(author, '긴 노트', text)))
+  const sizes = [
+    [1366, 650],
+    [1280, 720],
+    [390, 480],
+    [390, 844],
+  ] as const
+  for (const [width, height] of sizes)
+    await test.step(`${width}×${height}`, async () => {
+      await page.setViewportSize({ width, height })
+      await bodyOf(page).press('Control+End')
+      await page.keyboard.insertText('끝')
+      await expect.poll(() => lineInSight(page, LINES - 1)).toBe(true)
+      await press(page, 'Control+Home', ...Array<string>(60).fill('ArrowDown'))
+      await page.keyboard.insertText('중')
+      await expect.poll(() => lineInSight(page, 60)).toBe(true)
+      const box = await page.locator('.writing').boundingBox()
+      expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(height)
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+    })
+})
+
+test('a new note begins with its title, tells how it stands, and is left for good', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  const list = page.url().replace('/note/create', '/notelist')
+  await page.goto(list)
+  await page.getByRole('link', { name: ko['notes.write'] }).click()
+  await expect(titleOf(page)).toBeFocused()
+
+  await test.step('auto-save without a title', async () => {
+    await page.getByRole('switch', { name: ko['notes.autosave'] }).check()
+    await bodyOf(page).fill('회의에서 나온 말')
+    await expect(page.getByText(ko['notes.standsNoTitle'])).toBeVisible()
+  })
+  await test.step('Enter leads on, and what is new is told', async () => {
+    await titleOf(page).focus()
+    await page.keyboard.insertText('첫 회의')
+    await expect(page.getByText(ko['notes.standsUnsaved'])).toBeVisible()
+    await press(page, 'Enter')
+    await expect(bodyOf(page)).toBeFocused()
+    await expect(titleOf(page)).toHaveValue('첫 회의')
+    await save(page)
+    await expect(savedMessage(page)).toBeVisible()
+    await expect(page.getByText(ko['notes.standsUnsaved'])).toHaveCount(0)
+  })
+  await test.step('what is too long says so on the screen', async () => {
+    await bodyOf(page).fill('가나다라 마바사\n'.repeat(600))
+    await expect(page.getByText(ko['notes.bodyLength'])).toBeInViewport()
+    await bodyOf(page).fill('짧게')
+  })
+  await test.step('auto-save stays on', async () => {
+    await save(page)
+    await expect(page.getByText(ko['notes.standsUnsaved'])).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('switch', { name: ko['notes.autosave'] })).toBeChecked()
+  })
+  await test.step('the way back is not into the editor', async () => {
+    await press(page, 'Control+Enter')
+    await expect(page).toHaveURL(list)
+    await page.goBack()
+    await expect(titleOf(page)).toHaveCount(0)
+  })
+})
+
+test('what was written on a note that is gone becomes a new one, now or after a reload', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '글쓴이')
+  const noteNos = [await writeNote(author, '곧 없을 노트'), await writeNote(author, '이것도')]
+  const page = await openAs(author, DESKTOP, paths.updateNote(noteNos[0] ?? 0))
+  await test.step('in the open editor', async () => {
+    await bodyOf(page).fill('남아야 할 글')
+    await author.does(deleteNote, { noteNo: noteNos[0] ?? 0 })
+    await save(page)
+    await expect(page.getByText(ko['notes.goneWhileWriting'])).toBeVisible()
+    await page.getByRole('button', { name: ko['notes.saveAnew'] }).click()
+    await expect(savedMessage(page)).toBeVisible()
+    await expect.poll(() => keptDrafts(page)).toEqual([])
+  })
+  await test.step('from the lists, where it is marked', async () => {
+    await page.goto(paths.updateNote(noteNos[1] ?? 0))
+    await bodyOf(page).fill('다른 남아야 할 글')
+    await expect.poll(() => keptDrafts(page)).toEqual(['다른 남아야 할 글'])
+    await page.goto(paths.topics)
+    await author.does(deleteNote, { noteNo: noteNos[1] ?? 0 })
+    await page.getByRole('region', { name: ko['notes.drafts'] }).getByRole('link', { name: '이것도' }).click()
+    await expect(page.getByText(ko['notes.draftOfGoneNote'])).toBeVisible()
+    await expect(bodyOf(page)).toHaveValue('다른 남아야 할 글')
+    await save(page)
+    await expect(savedMessage(page)).toBeVisible()
+    await page.goto(paths.topics)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('region', { name: ko['notes.drafts'] })).toHaveCount(0)
+  })
+  await test.step('a note without any draft offers the way out', async () => {
+    await page.goto(paths.updateNote(noteNos[0] ?? 0))
+    await expect(page.getByText(ko['notes.gone'])).toBeVisible()
+    await expect(page.getByRole('button', { name: ko['common.retry'] })).toHaveCount(0)
+    await page.getByRole('main').getByRole('link', { name: ko['notes.topicList'] }).click()
+    await expect(page).toHaveURL(/topics/)
+  })
+})
+
+test('after undo and redo the caret is where it was, and the next key takes nothing away', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  await bodyOf(page).focus()
+  await page.keyboard.insertText('- 하나')
+  await press(page, 'Tab', 'Control+z', 'x')
+  await expect(bodyOf(page)).toHaveValue('- 하나x')
+  await press(page, 'Enter', 'Enter', 'Control+z')
+  await expect(bodyOf(page)).toHaveValue('- 하나x\n- ')
+  await press(page, 'y')
+  await expect(bodyOf(page)).toHaveValue('- 하나x\n- y')
+  await press(page, 'Alt+ArrowUp', 'z')
+  await expect(bodyOf(page)).toHaveValue('- yz\n- 하나x')
+  await press(page, 'Home', 'Shift+End', '*', '*')
+  await expect(bodyOf(page)).toHaveValue('**- yz**\n- 하나x')
+})
+
+test('the tools leave the focus and the undo to the text, and the modes are remembered', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  const tool = (name: string) => page.getByRole('toolbar').getByRole('button', { name })
+  await bodyOf(page).focus()
+  await page.keyboard.insertText('오늘 회의')
+  await press(page, 'Shift+Home')
+  await tool(ko['notes.toolBold']).click()
+  await expect(bodyOf(page)).toHaveValue('**오늘 회의**')
+  await expect(bodyOf(page)).toBeFocused()
+  await tool(ko['notes.toolUndo']).click()
+  await expect(bodyOf(page)).toHaveValue('오늘 회의')
+  await press(page, 'Control+Alt+2')
+  await expect(bodyOf(page)).toHaveValue('## 오늘 회의')
+
+  await test.step('in the middle of a syllable', async () => {
+    await press(page, 'Control+End')
+    const keyboard = await page.context().newCDPSession(page)
+    await keyboard.send('Input.imeSetComposition', { text: '록', selectionStart: 1, selectionEnd: 1 })
+    await tool(ko['notes.toolQuote']).click()
+    await expect(bodyOf(page)).toHaveValue('> ## 오늘 회의록')
+  })
+  await test.step('one stop of the Tab key, and arrows within', async () => {
+    await tool(ko['notes.toolUndo']).focus()
+    await press(page, 'ArrowRight')
+    await expect(tool(ko['notes.toolBold'])).toBeFocused()
+    await press(page, 'End')
+    await expect(tool(ko['notes.toolFormula'])).toBeFocused()
+    await expect(page.getByRole('toolbar').locator('[tabindex="0"]')).toHaveCount(1)
+  })
+  await test.step('modes', async () => {
+    await expect(mode(page, ko['notes.modeSplit'])).toBeChecked()
+    await press(page, 'Control+Backslash')
+    await expect(bodyOf(page)).toBeHidden()
+    await expect(page.getByRole('region', { name: ko['notes.preview'] })).toContainText('오늘 회의록')
+    await press(page, 'Control+Backslash')
+    await expect(mode(page, ko['notes.modeWrite'])).toBeChecked()
+    await page.reload()
+    await expect(mode(page, ko['notes.modeWrite'])).toBeChecked()
+    await page.getByText(ko['notes.preview']).click()
+    await expect(mode(page, ko['notes.modeSplit'])).toBeChecked()
+  })
+})
+
+test('text and result stay side by side, whichever is scrolled', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '글쓴이')
+  const text = Array.from(
+    { length: 36 },
+    (_, n) => `## 마디 ${n}\n\n${'긴 문단이에요. '.repeat(n % 3 === 0 ? 25 : 4)}`,
+  )
+  const page = await openAs(
+    author,
+    DESKTOP,
+    paths.updateNote(await writeNote(author, '긴 노트', text.join('\n\n'))),
+  )
+  const result = page.getByRole('region', { name: ko['notes.preview'] })
+  await expect(result.getByRole('heading', { name: '마디 35' })).toBeAttached()
+  /** How far the result's section is from the line of the text that it is made of, in pixels. */
+  const apart = (section: number) =>
+    page.evaluate(n => {
+      const area = document.querySelector<HTMLTextAreaElement>('.writing__text')
+      const heading = [...document.querySelectorAll('.md-h2')].find(one => one.textContent === `마디 ${n}`)
+      if (!area || !heading) return Number.NaN
+      const copy = area.cloneNode() as HTMLTextAreaElement
+      copy.value = area.value.slice(0, area.value.indexOf(`## 마디 ${n}\n`))
+      copy.style.minBlockSize = '0'
+      copy.style.paddingBlockEnd = '0'
+      area.after(copy)
+      const height = copy.scrollHeight - Number.parseFloat(getComputedStyle(area).lineHeight)
+      copy.remove()
+      return Math.abs(heading.getBoundingClientRect().top - area.getBoundingClientRect().top - height)
+    }, section)
+
+  await bodyOf(page).hover({ position: { x: 40, y: 200 } })
+  await page.mouse.wheel(0, 2000)
+  const inSight = () =>
+    page.evaluate(() => {
+      const seen = document.querySelector('.writing__drawn')?.getBoundingClientRect()
+      const heading = [...document.querySelectorAll('.md-h2')].find(
+        one => one.getBoundingClientRect().top > (seen?.top ?? 0),
+      )
+      return Number(heading?.textContent?.replace(/\D/g, ''))
+    })
+  await expect.poll(async () => apart(await inSight())).toBeLessThan(120)
+  const before = await scroller(page).evaluate(one => one.scrollTop)
+  expect(before).toBeGreaterThan(1000)
+  await result.hover({ position: { x: 40, y: 300 } })
+  await page.mouse.wheel(0, 1500)
+  await expect.poll(() => scroller(page).evaluate(one => one.scrollTop)).toBeGreaterThan(before + 300)
+  await expect.poll(async () => apart(await inSight())).toBeLessThan(120)
+})
+
+test('Ctrl+P prints the whole note and none of the editor', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, PHONE)
+  await titleOf(page).fill('인쇄할 글')
+  await bodyOf(page).fill(`**굵게**\n\n${'긴 문단이에요.\n\n'.repeat(80)}마지막 줄`)
+  await page.evaluate(() => {
+    window.print = () => {
+      const sheet = document.querySelector('.writing__printed')
+      document.body.dataset.printed = `${document.title} ${sheet?.querySelector('strong')?.textContent} ${sheet?.textContent?.slice(-5)}`
+    }
+  })
+  await press(page, 'Control+p')
+  await expect(page.locator('body')).toHaveAttribute('data-printed', /굵게 마지막 줄$/)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.locator('.writing__printed')).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(page.locator('.writing__printed')).toHaveCount(0)
+})
+
+test('another topic is chosen, for a new note and for a saved one', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, PHONE)
+  const url = page.url()
+  await page.goto(paths.topics)
+  await page.getByLabel(ko['topics.newTopic']).fill('읽은 책')
+  await page.getByRole('button', { name: ko['topics.create'] }).click()
+  await expect(page.getByRole('heading', { name: '읽은 책' })).toBeVisible()
+  await page.goto(url)
+  await page.getByRole('button', { name: '주제: 회의록' }).click()
+  await page.getByLabel(ko['notes.topicFilter']).fill('책')
+  await page.getByRole('button', { name: /읽은 책/ }).click()
+  await saveAs(page, '봄에 읽은 것')
+  // A saved note is moved at once.
+  await page.getByRole('button', { name: '주제: 읽은 책' }).click()
+  await page
+    .getByRole('button', { name: /회의록/ })
+    .last()
+    .click()
+  await expect(page.getByRole('button', { name: '주제: 회의록' })).toBeVisible()
+  await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '회의록' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '봄에 읽은 것' })).toBeVisible()
+})
+
+test('a picture that cannot be had is told in words', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '글쓴이')
+  const noteNo = await writeNote(author, '그림', '![없는 그림](/none.png)')
+  const page = await openAs(author, PHONE, paths.note(noteNo))
+  console.log(
+    await page
+      .locator('.md p')
+      .last()
+      .evaluate(
+        p =>
+          p.outerHTML +
+          [...p.querySelectorAll('img')].map(i => [i.complete, i.naturalWidth, i.currentSrc].join()),
+      ),
+  )
+  await expect(page.getByText(ko['markdown.pictureFailed'])).toBeVisible()
+})
