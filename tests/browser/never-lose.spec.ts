@@ -102,7 +102,7 @@ test('another tab with the same note is told of until it dies, and each keeps wh
   await save(one)
   await expect(savedMessage(one)).toBeVisible()
   await one.reload()
-  await expect(one.getByText('죽은 탭에서 쓴 글')).toBeVisible()
+  await expect(bodyOf(one)).toHaveValue('죽은 탭에서 쓴 글')
 })
 
 test('a server that dies in mid-save leaves one note with all that was written', async ({
