@@ -238,6 +238,7 @@ test('text and result stay side by side, whichever is scrolled', async ({ site, 
       copy.className = area.className
       copy.style.cssText = `position: absolute; min-block-size: 0; padding: 0; inline-size: ${area.clientWidth}px`
       copy.textContent = `${area.value.slice(0, area.value.indexOf(`## 마디 ${n}\n`))}끝`
+      area.after(copy)
       const height = copy.offsetHeight - Number.parseFloat(getComputedStyle(area).lineHeight)
       copy.remove()
       return Math.abs(heading.getBoundingClientRect().top - area.getBoundingClientRect().top - height)
