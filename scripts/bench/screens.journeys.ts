@@ -25,7 +25,7 @@ const menu = (path: string) => `.header__menu a[href="${path}"]`
 /** Through one's notes and friends' rooms. What is opened first has never been on the screen. */
 export function stepsThrough({ topicNo, titles: [newest, other], hubNo }: ScreensWorld): Step[] {
   const list: Sight = { selector: '.list-row__title', text: newest }
-  const editor: Sight = { selector: 'textarea.editor__text' }
+  const editor: Sight = { selector: 'textarea.writing__text' }
   const toList = `a[href="${paths.notes(topicNo)}"]`
   const toNote = (title: string) => `a.list-row__link:has-text("${title}")`
   const toShared = (title: string) => `a.shared-note__link:has-text("${title}")`

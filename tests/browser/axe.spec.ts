@@ -92,7 +92,7 @@ test('writing and a conflict', async ({ site, openAs }) => {
   const { author, noteNo } = await newWorld(site)
   const page = await openAs(author, DESKTOP, `/note/update?no=${noteNo}`)
   await expect(titleOf(page)).toHaveValue(TITLE)
-  await expect(page.locator('.preview__sheet .katex')).toBeVisible()
+  await expect(page.locator('.writing__drawn .katex')).toBeVisible()
   await expectFine(page)
   await bodyOf(page).fill('내가 고친 글')
   await changeElsewhere(page, TITLE, '다른 곳에서 고친 글')
