@@ -45,7 +45,7 @@ export function dayAndClock(at: Date, now: Date, language: Language): string {
 }
 
 const yearOf = (at: Date) =>
-  new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: TIME_ZONE }).format(at)
+  new Intl.DateTimeFormat(languages.en.locale, { year: 'numeric', timeZone: TIME_ZONE }).format(at)
 
 /** '14:03:22', as a save is told in all languages. */
 export function clockTime(at: Date): string {

@@ -47,11 +47,12 @@ export function SheetTitle({ onChange, onDone, ...rest }: SheetTitleProps) {
     if (!hasModifier) onDone()
   }
 
-  return (
-    <SheetText
-      {...rest}
-      onChange={typed => onChange(typed.replace(/[^\S\n]*\n\s*/g, ' '))}
-      onKeyDown={leave}
-    />
-  )
+  return <SheetText {...rest} onChange={typed => onChange(inOneLine(typed))} onKeyDown={leave} />
+}
+
+/** Pasted line breaks become spaces; spaces that are typed stay. */
+function inOneLine(typed: string): string {
+  if (!typed.includes('\n')) return typed
+  const lines = typed.split('\n').map(line => line.trim())
+  return lines.filter(line => line !== '').join(' ')
 }

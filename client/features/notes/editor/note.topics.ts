@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { topicKeys } from '#client/features/topics/topics.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
+import { toNfc } from '#protocol/normalization.ts'
 import { getTopics, type TopicView } from '#protocol/topics.ts'
 
 /** Whoever has more looks for the others in the list of topics. */
@@ -24,6 +25,6 @@ export const allTopicsQuery = queryOptions({
 
 /** Those whose titles hold the words, whatever their blanks and letter case. */
 export function topicsWith(words: string, topics: readonly TopicView[]): TopicView[] {
-  const bare = (text: string) => text.normalize('NFC').replace(/\s/g, '').toLowerCase()
+  const bare = (text: string) => toNfc(text).replace(/\s/g, '').toLowerCase()
   return topics.filter(({ title }) => bare(title).includes(bare(words)))
 }
