@@ -171,6 +171,8 @@ export const deleteNote = defineCall({
 const noteVersionSchema = z.object({
   version: z.number(),
   title: z.string(),
+  /** Percent-encoded. */
+  text: z.string(),
   /** UTF-16 units of the body. */
   length: z.number(),
   /** When it was saved; ISO 8601, UTC. */
@@ -189,12 +191,6 @@ export const getHistory = defineCall({
   reply: done.extend({ versions: z.array(noteVersionSchema) }),
 })
 
-const versionText = done.extend({
-  ...noteVersionSchema.shape,
-  /** Percent-encoded. */
-  text: z.string(),
-})
-
 export const getVersion = defineCall({
   method: 'POST',
   path: '/api/note/getversion',
@@ -203,7 +199,7 @@ export const getVersion = defineCall({
   encoding: 'form',
   summary: "One saved version of one's own note.",
   request: z.object({ noteNo: entityNo, version: entityNo }),
-  reply: versionText,
+  reply: done.extend(noteVersionSchema.shape),
 })
 
 /** A piece of text with what was searched for in it; `hit` is empty where it was found elsewhere. */

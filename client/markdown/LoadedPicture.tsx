@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { PictureFrame } from './PictureFrame.tsx'
 import { rememberSize, sizeOf } from './picture.sizes.ts'
@@ -10,9 +10,16 @@ interface LoadedPictureProps {
   isAlone: boolean
 }
 
-/** A picture, loaded when it comes near the screen; in words where it cannot be had. */
+/** A picture, loaded when it comes near the screen; in words where it cannot be had, until the line is back. */
 export function LoadedPicture({ address, alt, title, isAlone }: LoadedPictureProps) {
   const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!hasFailed) return
+    const tryAgain = () => setFailed(false)
+    window.addEventListener('online', tryAgain)
+    return () => window.removeEventListener('online', tryAgain)
+  }, [hasFailed])
+
   if (hasFailed) return <PictureFrame alt={alt} isAlone={isAlone} reason={t('markdown.pictureFailed')} />
   return (
     <img

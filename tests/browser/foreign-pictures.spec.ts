@@ -220,6 +220,14 @@ test('a picture that cannot be had leaves its words in a quiet frame', async ({ 
   await expect(page.getByText('없는 그림', { exact: true })).toBeVisible()
   await expect(page.getByText('여기 없는 그림')).toBeVisible()
   await expect(shown(page)).toHaveCount(0)
+  // No browser's mark of a broken picture, also on paper.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.md img')).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+  const again = page.waitForRequest('**/api/missing.png')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await again
+  await expect(page.locator('.md-picture').getByText(ko['markdown.pictureFailed'])).toHaveCount(2)
   await expectAccessible(page)
 })
 

@@ -1,4 +1,9 @@
+import AxeBuilder from '@axe-core/playwright'
+import { paths } from '#client/paths.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { newPerson, writeNote } from '#tests/support/person.ts'
 import {
   bodyOf,
   changeElsewhere,
@@ -26,13 +31,13 @@ test('an earlier text is shown beside the present one and can be brought back, i
   await save(page)
   await expect(savedMessage(page)).toBeVisible()
   await page.getByText(history).click()
-  await expect(page.getByText(/아직 이전 글이 없어요/)).toBeVisible()
+  await expect(page.getByText(/아직 수정 기록이 없어요/)).toBeVisible()
 
   const second = '우리는 내일 공원에서 만나요.'
   await changeElsewhere(page, '봄 소풍', second, { keepEarlier: true })
   await page.reload()
   await page.getByText(history).click()
-  await page.getByText('16자').last().click()
+  await page.getByRole('button', { name: ko['notes.historyFirst'] }).click()
   await expect(page.locator('.difference__text del')).toHaveText('오늘')
   await expect(page.locator('.difference__text ins')).toHaveText('내일')
 
@@ -43,10 +48,69 @@ test('an earlier text is shown beside the present one and can be brought back, i
 
   await page.getByRole('link', { name: '봄 소풍' }).click()
   await page.getByRole('button', { name: history }).click()
-  await page.getByText('12자').click()
+  const rows = page.getByRole('dialog', { name: history }).getByRole('button', { name: /\d:\d\d/ })
+  await rows.filter({ hasText: '저장하지' }).click()
   await page.getByRole('button', restore).click()
   await expect(page.getByText(ko['notes.historyRestored'])).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('article').getByText('아직 저장하지 않은 글')).toBeVisible()
+})
+
+test('versions stand by day and clock with what changed, and beside them how the chosen one differs', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url)
+  const lines = Array.from({ length: 12 }, (_, place) => `${place + 1}째 줄`)
+  const noteNo = await writeNote(author, '봄 소풍', lines.join('\n'))
+  for (const changed of [
+    lines.with(0, '첫 줄'),
+    lines.with(0, '첫 줄').with(11, '마지막 줄'),
+    lines.with(0, '첫 줄').with(11, '맨 끝 줄'),
+  ]) {
+    const text = encodeText(changed.join('\n'))
+    await author.does(updateNote, { noteNo, title: '봄 소풍', text, keepEarlier: true })
+  }
+  const page = await openAs(author, DESKTOP, paths.note(noteNo))
+  await page.getByRole('button', { name: history }).click()
+  const dialog = page.getByRole('dialog', { name: history })
+  const rows = dialog.getByRole('button', { name: /\d:\d\d/ })
+
+  await test.step('the rows', async () => {
+    await expect(dialog.getByRole('heading', { name: /^오늘 · \d+월 \d+일 \(.\)$/ })).toBeVisible()
+    await expect(dialog.locator('.history__clock').first()).toHaveText(/^오[전후] \d+:\d\d$/)
+    await expect(rows).toHaveCount(3)
+    await expect(rows.first()).toContainText(/\+3.*−3.*마지막/)
+    await expect(rows.last()).toContainText(ko['notes.historyFirst'])
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+
+  await test.step('the difference, its steps and what is folded', async () => {
+    await rows.last().click()
+    await expect(dialog.getByText('바뀐 곳 0 / 2')).toBeVisible()
+    await page.keyboard.press('F7')
+    await page.keyboard.press('F7')
+    await expect(dialog.getByText('바뀐 곳 2 / 2')).toBeVisible()
+    await expect(dialog.locator('del:focus')).toHaveText('12째')
+    const difference = dialog.locator('.difference__text')
+    await expect(difference.getByText('6째 줄')).toHaveCount(0)
+    await dialog.getByRole('button', { name: /줄 펼치기$/ }).click()
+    await expect(difference.getByText('6째 줄')).toBeVisible()
+    await dialog.getByRole('button', { name: ko['notes.historyAsThen'] }).click()
+    await expect(dialog.locator('.md').getByText('12째 줄')).toBeVisible()
+  })
+
+  await test.step('on a phone the one, then the other', async () => {
+    await page.setViewportSize({ width: PHONE, height: 844 })
+    await dialog.getByRole('button', { name: ko['notes.historyBack'] }).click()
+    await expect(rows.last()).toBeFocused()
+    await expect(dialog.getByRole('button', restore)).toBeHidden()
+    await rows.first().click()
+    await expect(dialog.getByRole('heading', { name: /의 글$/ })).toBeFocused()
+    await expect(rows.first()).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: history })).toBeFocused()
+  })
 })
 
 test('both texts of a conflict are kept in one note, and both can be read', async ({ site, openAs }) => {

@@ -40,7 +40,13 @@ test('a new note has one version, the text that it has now', async () => {
   const noteNo = await writeNote(author, '회의록', '처음 글')
   const { versions } = await author.does(getHistory, { noteNo })
   expect(versions).toEqual([
-    { version: 1, title: '회의록', length: 4, lastUpdate: new Date(now).toISOString() },
+    {
+      version: 1,
+      title: '회의록',
+      text: encodeText('처음 글'),
+      length: 4,
+      lastUpdate: new Date(now).toISOString(),
+    },
   ])
 })
 

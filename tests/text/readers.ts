@@ -13,12 +13,14 @@ import {
   toggleQuote,
 } from '#client/features/notes/editor/note.lists.ts'
 import { makeLink, toggleHeading, toggleMark } from '#client/features/notes/editor/note.marks.ts'
+import { changeBetween } from '#client/features/notes/history/history.rows.ts'
 import { differences, shortened } from '#client/features/notes/history/note.difference.ts'
 import { afterTicks, tickOf } from '#client/features/notes/ticking/ticking.rules.ts'
 import { drawMarkdown } from '#client/markdown/markdown.drawing.ts'
 import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
 import { answerField, suggestionField } from '#protocol/agora.ts'
 import { commentField } from '#protocol/comments.ts'
+import { encodeText } from '#protocol/encoding.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import * as limits from '#protocol/limits.ts'
 import { encodedNoteText, findQueryField, noteTitleField } from '#protocol/notes.ts'
@@ -62,6 +64,13 @@ const SENT = 3
 /** What node reads of a request's headers, in bytes. */
 const HEADERS_MAX = 16 * 1024
 const ends = ({ length }: string) => [0, Math.floor(length / 2), length]
+const versionOf = (text: string) => ({
+  version: 1,
+  title: '',
+  text: encodeText(text),
+  length: 0,
+  lastUpdate: '',
+})
 /** A task that stands nowhere. */
 const ELSEWHERE = { line: 1, task: '- [ ] 글', isDone: true }
 const around = { before: 24, after: 120 }
@@ -97,6 +106,11 @@ const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
   'a note whose tasks are ticked': {
     max: limits.NOTE_BODY_MAX,
     read: text => afterTicks(text, [tickOf(text, { line: 0, isDone: false }, true), ELSEWHERE]),
+  },
+  'what changed from one version to the next': {
+    max: limits.NOTE_BODY_MAX,
+    read: text =>
+      changeBetween(versionOf([...text].reverse().join('').toWellFormed()), versionOf(text.toWellFormed())),
   },
   'a note in the editor': {
     max: limits.NOTE_BODY_MAX,

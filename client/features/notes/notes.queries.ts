@@ -8,7 +8,6 @@ import {
   getHistory,
   getNote,
   getNotes,
-  getVersion,
   type NoteView,
   updateNote,
 } from '#protocol/notes.ts'
@@ -21,7 +20,6 @@ export const noteKeys = {
   foundAll: ['notes', 'found'] as const,
   found: (query: string, page: number) => [...noteKeys.foundAll, query, page] as const,
   history: (noteNo: number) => [...noteKeys.all, 'history', noteNo] as const,
-  version: (noteNo: number, version: number) => ['noteVersion', noteNo, version] as const,
 }
 
 export const notePageQuery = (topicNo: number, page: number) =>
@@ -64,14 +62,6 @@ export const historyQuery = (noteNo: number) =>
     queryFn: ({ signal }) => callApi(getHistory, { noteNo }, { signal }),
     // Every save changes it: shown from memory, it would move under the finger as soon as the answer comes.
     gcTime: 0,
-  })
-
-/** A version never changes, once another one has come after it. */
-export const versionQuery = (noteNo: number, version: number) =>
-  queryOptions({
-    queryKey: noteKeys.version(noteNo, version),
-    queryFn: ({ signal }) => callApi(getVersion, { noteNo, version }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** What a saved or deleted note changes: the lists that show it, the note itself, and its topic's count. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { absoluteTime, clockTime, dayAndClock, minutesSince } from './time.ts'
+import { absoluteTime, clockOf, clockTime, dayKey, dayOf, minutesSince } from './time.ts'
 
 const noon = new Date('2025-03-04T03:00:00Z')
 const after = (seconds: number) => noon.getTime() + seconds * 1000
@@ -12,11 +12,13 @@ test('times are told in Seoul, wherever one is', () => {
   expect(clockTime(new Date('2025-03-04T15:00:00Z'))).toBe('00:00:00')
 })
 
-test('a version is told by its day and clock, of another year with that', () => {
-  const saved = new Date('2025-03-04T05:03:22Z')
-  expect(dayAndClock(saved, noon, 'ko')).toBe('3월 4일 (화) 오후 2:03:22')
-  expect(dayAndClock(saved, noon, 'en')).toBe('Tue 4 March 14:03:22')
-  expect(dayAndClock(saved, new Date('2026-01-01T00:00:00Z'), 'ko')).toBe('2025. 3월 4일 (화) 오후 2:03:22')
+test('days are days in Seoul, and told with their year when it is another', () => {
+  const night = new Date('2025-03-04T15:00:00Z')
+  expect([dayKey(noon), dayKey(night)]).toEqual(['2025. 3. 4.', '2025. 3. 5.'])
+  expect([dayOf(night, 'ko', after(0)), clockOf(night, 'ko')]).toEqual(['3월 5일 (수)', '오전 12:00'])
+  expect([dayOf(night, 'en', after(0)), clockOf(night, 'en')]).toEqual(['Wed 5 March', '00:00'])
+  expect(dayOf(new Date('2024-12-31T15:00:00Z'), 'ko', after(0))).toBe('1월 1일 (수)')
+  expect(dayOf(new Date('2024-12-31T14:59:59Z'), 'ko', after(0))).toBe('2024년 12월 31일')
 })
 
 test('minutes are counted for an hour', () => {

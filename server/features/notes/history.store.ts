@@ -8,7 +8,6 @@ export type EarlierVersionRecord = Pick<
   NoteRecord,
   'noteNo' | 'authorNo' | 'version' | 'title' | 'text' | 'textLength' | 'lastUpdate'
 >
-export type EarlierVersionSummary = Omit<EarlierVersionRecord, 'text'>
 
 const schema = defineSchema<EarlierVersionRecord>('revisions', {
   noteNo: Number,
@@ -41,13 +40,9 @@ export function createHistoryStore(connection: Connection) {
         if (duplicateFields(error) === null) throw error
       }
     },
-    /** Newest first, without their texts. */
-    async newest(noteNo: number, limit: number): Promise<EarlierVersionSummary[]> {
-      return earlierVersions
-        .find({ noteNo }, { _id: 0, text: 0 })
-        .sort({ version: -1 })
-        .limit(limit)
-        .lean<EarlierVersionSummary[]>()
+    /** Newest first. */
+    async newest(noteNo: number, limit: number): Promise<EarlierVersionRecord[]> {
+      return earlierVersions.find({ noteNo }, { _id: 0 }).sort({ version: -1 }).limit(limit).lean()
     },
     async one(noteNo: number, version: number): Promise<EarlierVersionRecord | null> {
       return earlierVersions.findOne({ noteNo, version }, { _id: 0 }).lean()

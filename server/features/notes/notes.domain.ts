@@ -205,11 +205,11 @@ export async function ownNote(context: Context, viewer: Viewer, noteNo: number):
   return requireAuthor(context, viewer, await context.stores.notes.summary(noteNo))
 }
 
-export async function requireAuthor(
+export async function requireAuthor<Note extends NoteSummary>(
   context: Context,
   viewer: Viewer,
-  note: NoteSummary | null,
-): Promise<NoteSummary> {
+  note: Note | null,
+): Promise<Note> {
   if (note === null) throw notFound()
   if (mayChangeNote(viewer, note)) return note
   throw (await mayRead(context, viewer, note)) ? forbidden() : notFound()

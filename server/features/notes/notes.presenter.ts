@@ -2,7 +2,7 @@ import type { Viewer } from '#protocol/access.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import type { NoteItemView, NoteVersionView, NoteView } from '#protocol/notes.ts'
-import type { EarlierVersionSummary } from './history.store.ts'
+import type { EarlierVersionRecord } from './history.store.ts'
 import type { ListedNote } from './notes.domain.ts'
 import type { NoteRecord } from './notes.store.ts'
 
@@ -55,8 +55,9 @@ export function conflictView(note: NoteRecord, message: string) {
 export function versionView({
   version,
   title,
+  text,
   textLength,
   lastUpdate,
-}: EarlierVersionSummary): NoteVersionView {
-  return { version, title, length: textLength, lastUpdate: lastUpdate.toISOString() }
+}: EarlierVersionRecord): NoteVersionView {
+  return { version, title, text: encodeText(text), length: textLength, lastUpdate: lastUpdate.toISOString() }
 }

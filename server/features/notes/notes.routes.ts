@@ -1,4 +1,3 @@
-import { encodeText } from '#protocol/encoding.ts'
 import * as calls from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
@@ -79,7 +78,7 @@ export function noteRoutes(context: Context): Route[] {
 
     route(calls.getVersion).answer(async ({ viewer, input }) => {
       const version = await readVersion(context, viewer, input)
-      return { success: true, ...versionView(version), text: encodeText(version.text) }
+      return { success: true, ...versionView(version) }
     }),
   ]
 }

@@ -115,7 +115,7 @@ export const fullAnswers: readonly Answer[] = [
   }),
   answer(getHistory, {
     success,
-    versions: [{ version: 3, title: note.title, length: 1_204, lastUpdate: note.lastUpdate }],
+    versions: [{ version: 3, title: note.title, text: '', length: 1_204, lastUpdate: note.lastUpdate }],
   }),
   answer(getBlocked, { success, people: [] }),
   answer(getSuggestions, {

@@ -1,8 +1,8 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Writing } from '#client/features/notes/editor/note.editor.ts'
 import { scrollable } from '#client/markdown/scrollable.ts'
 import { t } from '#client/platform/language/language.ts'
-import { differences, type Piece, shortened } from './note.difference.ts'
+import { beginsChange, differences, type Fold, type Piece, shortened } from './note.difference.ts'
 import './difference.css'
 
 interface DifferenceProps {
@@ -34,20 +34,31 @@ export function Difference({ first, second, onlyFirst, onlySecond }: DifferenceP
   )
 }
 
-function Pieces({ pieces }: { pieces: readonly (Piece | null)[] }) {
+function Pieces({ pieces }: { pieces: readonly (Piece | Fold)[] }) {
   let length = 0
-  return pieces.map(piece => {
+  return pieces.map((piece, place) => {
     // Where it begins is what it is known by: pieces never change places.
-    const key = `${piece?.kind} ${length}`
-    length += piece?.text.length ?? 1
-    if (piece === null)
-      return (
-        <span key={key} className="difference__gap" aria-hidden="true">
-          ⋯
-        </span>
-      )
-    if (piece.kind === 'first') return <del key={key}>{piece.text}</del>
-    if (piece.kind === 'second') return <ins key={key}>{piece.text}</ins>
-    return <span key={key}>{piece.text}</span>
+    const key = `${piece.kind} ${length}`
+    length += piece.text.length + 1
+    if (piece.kind === 'fold') return <Folded key={key} fold={piece} />
+    if (piece.kind === 'same') return <span key={key}>{piece.text}</span>
+    const Tag = piece.kind === 'first' ? 'del' : 'ins'
+    // A change can be led to.
+    const leads = beginsChange(pieces, place) ? { tabIndex: -1, 'data-change': '' } : {}
+    return (
+      <Tag key={key} {...leads}>
+        {piece.text}
+      </Tag>
+    )
   })
+}
+
+function Folded({ fold }: { fold: Fold }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <span className="difference__unfolded">{fold.text}</span>
+  return (
+    <button type="button" className="difference__fold" onClick={() => setOpen(true)}>
+      {t('notes.differenceFold', { count: fold.lines })}
+    </button>
+  )
 }

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Writing } from '#client/features/notes/editor/note.editor.ts'
-import { historyQuery, versionQuery } from '#client/features/notes/notes.queries.ts'
+import { historyQuery } from '#client/features/notes/notes.queries.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
-import { t, useLanguage } from '#client/platform/language/language.ts'
-import { dayAndClock } from '#client/platform/language/time.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { t } from '#client/platform/language/language.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { decodeText } from '#protocol/encoding.ts'
 import { HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
-import type { NoteVersionView } from '#protocol/notes.ts'
-import { Difference } from './Difference.tsx'
+import { HistoryList } from './HistoryList.tsx'
+import { HistoryVersion } from './HistoryVersion.tsx'
 import './history.css'
 
 interface HistoryPanelProps {
@@ -25,9 +21,20 @@ interface HistoryPanelProps {
   message?: ReactNode
 }
 
-/** The earlier versions of one's own note: when they were saved, how they differ, and the way back to them. */
+/** The earlier versions of one's own note: a list beside the chosen one, or where there is less room, one after the other. */
 export function HistoryPanel({ noteNo, present, busy, onRestore, message }: HistoryPanelProps) {
   const history = useQuery(historyQuery(noteNo))
+  const [chosen, setChosen] = useState<number | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+
+  // Where only one of both is shown, what had the focus is hidden now.
+  useLayoutEffect(() => {
+    if (!panel.current?.contains(document.activeElement) || document.activeElement?.checkVisibility()) return
+    const row = panel.current.querySelector<HTMLElement>('[aria-current="true"]')
+    ;(chosen === null ? row : title.current)?.focus()
+  }, [chosen])
+
   if (history.isPending) return <SkeletonRows rows={3} height={44} />
   if (!history.data)
     return (
@@ -35,79 +42,28 @@ export function HistoryPanel({ noteNo, present, busy, onRestore, message }: Hist
         {t('notes.historyLoadFailed')} {failureText(history.error)}
       </ErrorState>
     )
-  const [now, ...earlier] = history.data.versions
+  const { versions } = history.data
+  const [, ...earlier] = versions
+  const open = earlier.find(({ version }) => version === chosen) ?? earlier[0]
   return (
-    <div className="history">
+    <div ref={panel} className={chosen === null ? 'history' : 'history history--chosen'}>
       {message}
-      {earlier.length === 0 && (
+      {open === undefined ? (
         <p className="history__empty">{t('notes.historyEmpty', { count: HISTORY_VERSIONS_MAX })}</p>
+      ) : (
+        <div className="history__panes">
+          <HistoryList versions={versions} chosen={open.version} onChoose={setChosen} />
+          <HistoryVersion
+            key={open.version}
+            ref={title}
+            version={open}
+            present={present}
+            busy={busy}
+            onRestore={onRestore}
+            onBack={() => setChosen(null)}
+          />
+        </div>
       )}
-      {now && earlier.length > 0 && (
-        <ul>
-          <li className="history__now">
-            <VersionFacts version={now} /> <strong>{t('notes.historyNow')}</strong>
-          </li>
-          {earlier.map(version => (
-            <li key={version.version}>
-              <EarlierVersion
-                noteNo={noteNo}
-                version={version}
-                present={present}
-                busy={busy}
-                onRestore={onRestore}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
-
-function VersionFacts({ version }: { version: NoteVersionView }) {
-  const { language } = useLanguage()
-  return (
-    <span className="history__facts">
-      <time dateTime={version.lastUpdate}>
-        {dayAndClock(new Date(version.lastUpdate), new Date(), language)}
-      </time>
-      <span>{t('notes.historyLength', { length: version.length.toLocaleString() })}</span>
-    </span>
-  )
-}
-
-type EarlierVersionProps = Omit<HistoryPanelProps, 'message'> & { version: NoteVersionView }
-
-function EarlierVersion({ version, ...rest }: EarlierVersionProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <Disclosure summary={<VersionFacts version={version} />} onToggle={setOpen}>
-      {isOpen && <OpenVersion version={version} {...rest} />}
-    </Disclosure>
-  )
-}
-
-function OpenVersion({ noteNo, version, present, busy, onRestore }: EarlierVersionProps) {
-  const opened = useQuery(versionQuery(noteNo, version.version))
-  if (opened.isPending) return <SkeletonRows rows={1} height={88} />
-  if (!opened.data)
-    return (
-      <ErrorState onRetry={() => void opened.refetch()} busy={opened.isFetching}>
-        {t('notes.historyLoadFailed')} {failureText(opened.error)}
-      </ErrorState>
-    )
-  const earlier = { title: opened.data.title, text: decodeText(opened.data.text) }
-  return (
-    <div className="history__version">
-      <Difference
-        first={earlier}
-        second={present}
-        onlyFirst={t('notes.historyOnlyThen')}
-        onlySecond={t('notes.historyOnlyNow')}
-      />
-      <Button busy={busy} onClick={() => onRestore(earlier)}>
-        {t('notes.historyRestore')}
-      </Button>
     </div>
   )
 }

@@ -63,7 +63,7 @@ test('far unchanged lines are left out, near ones stay', () => {
   ).toEqual([
     { kind: 'first', text: '가' },
     { kind: 'same', text: '1\n2\n3' },
-    null,
+    { kind: 'fold', text: '4\n5\n6', lines: 3 },
     { kind: 'same', text: '7\n8\n' },
     { kind: 'second', text: '나' },
   ])

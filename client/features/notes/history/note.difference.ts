@@ -66,18 +66,32 @@ function joined(pieces: readonly Piece[]): Piece[] {
 const isChange = (piece: Piece | undefined) => piece !== undefined && piece.kind !== 'same'
 const nonEmpty = (pieces: Piece[]) => pieces.filter(piece => piece.text !== '')
 
-/** The unchanged text around changes, null standing for lines that are left out. */
-export function shortened(pieces: readonly Piece[]): (Piece | null)[] {
-  return pieces.flatMap((piece, place): (Piece | null)[] => {
+/** Lines of unchanged text that are left out. */
+export interface Fold {
+  kind: 'fold'
+  text: string
+  lines: number
+}
+
+/** The unchanged text around changes; what is farther off is folded. */
+export function shortened(pieces: readonly Piece[]): (Piece | Fold)[] {
+  return pieces.flatMap((piece, place): (Piece | Fold)[] => {
     if (piece.kind !== 'same') return [piece]
     const lines = piece.text.split('\n')
     const head = place === 0 ? 0 : LINES_SHOWN + 1
     const tail = place === pieces.length - 1 ? 0 : LINES_SHOWN + 1
     if (lines.length <= head + tail + 1) return [piece]
-    const shown: (Piece | null)[] = []
+    const shown: (Piece | Fold)[] = []
+    const folded = lines.slice(head, lines.length - tail)
     if (head > 0) shown.push({ kind: 'same', text: lines.slice(0, head).join('\n') })
-    shown.push(null)
+    shown.push({ kind: 'fold', text: folded.join('\n'), lines: folded.length })
     if (tail > 0) shown.push({ kind: 'same', text: lines.slice(-tail).join('\n') })
     return shown
   })
+}
+
+/** Whether a change begins with this piece: what is gone and what came in its place are one. */
+export function beginsChange(pieces: readonly (Piece | Fold)[], place: number): boolean {
+  const isChanged = (piece: Piece | Fold | undefined) => piece?.kind === 'first' || piece?.kind === 'second'
+  return isChanged(pieces[place]) && !isChanged(pieces[place - 1])
 }

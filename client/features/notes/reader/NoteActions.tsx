@@ -57,11 +57,7 @@ export function NoteActions({ note, sheet }: NoteActionsProps) {
         </Button>
         {note.isAuthor && (
           <>
-            <Button
-              kind="quiet"
-              aria-expanded={open === 'history'}
-              onClick={() => setOpen(open === 'history' ? null : 'history')}
-            >
+            <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpen('history')}>
               <ToolLabel icon="history" words={t('notes.history')} short={t('notes.historyShort')} />
             </Button>
             <Button
@@ -92,7 +88,7 @@ export function NoteActions({ note, sheet }: NoteActionsProps) {
       {open === 'share' && (
         <SharePanel pending={<SkeletonRows rows={1} height={180} />} noteNo={note.noteNo} />
       )}
-      {open === 'history' && <NoteHistory pending={<SkeletonRows rows={3} height={44} />} note={note} />}
+      {open === 'history' && <NoteHistory note={note} onClose={() => setOpen(null)} />}
       {open === 'delete' && (
         <Confirm
           question={t('notes.deleteAsk')}

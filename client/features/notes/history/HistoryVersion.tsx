@@ -1,0 +1,88 @@
+import { type Ref, useMemo, useRef, useState } from 'react'
+import type { Writing } from '#client/features/notes/editor/note.editor.ts'
+import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
+import { t, useLanguage } from '#client/platform/language/language.ts'
+import { clockOf } from '#client/platform/language/time.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
+import { decodeText } from '#protocol/encoding.ts'
+import type { NoteVersionView } from '#protocol/notes.ts'
+import { Difference } from './Difference.tsx'
+import { useChangeSteps } from './useChangeSteps.ts'
+
+interface HistoryVersionProps {
+  version: NoteVersionView
+  /** What it is compared with. */
+  present: Writing
+  busy: boolean
+  /** Of its heading. */
+  ref: Ref<HTMLHeadingElement>
+  onRestore: (earlier: Writing) => void
+  /** To the list, where there is room for one of them only. */
+  onBack: () => void
+}
+
+/** An earlier text: what changed since, or as it was then, and the way back to it. */
+export function HistoryVersion({ version, present, busy, ref, onRestore, onBack }: HistoryVersionProps) {
+  const [view, setView] = useState<'changes' | 'then'>('changes')
+  const box = useRef<HTMLDivElement>(null)
+  const { language } = useLanguage()
+  const earlier = useMemo(() => ({ title: version.title, text: decodeText(version.text) }), [version])
+  const { count, at, step } = useChangeSteps(box, view)
+  return (
+    <section className="history__version">
+      <div className="history__head">
+        <Button kind="quiet" className="history__back" aria-label={t('notes.historyBack')} onClick={onBack}>
+          <Icon name="back" />
+        </Button>
+        <h3 ref={ref} className="history__title" tabIndex={-1}>
+          {t('notes.historyThen', { time: clockOf(new Date(version.lastUpdate), language) })}
+        </h3>
+        <div className="history__views">
+          {(['changes', 'then'] as const).map(one => (
+            <button
+              key={one}
+              type="button"
+              className="history__view"
+              aria-pressed={view === one}
+              onClick={() => setView(one)}
+            >
+              {t(one === 'changes' ? 'notes.historyChanges' : 'notes.historyAsThen')}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div className="history__text" ref={box}>
+        {view === 'changes' ? (
+          <Difference
+            first={earlier}
+            second={present}
+            onlyFirst={t('notes.historyOnlyThen')}
+            onlySecond={t('notes.historyOnlyNow')}
+          />
+        ) : (
+          <>
+            <p className="history__title-then">{earlier.title}</p>
+            <LazyMarkdown text={earlier.text} />
+          </>
+        )}
+      </div>
+      <div className="history__foot">
+        {view === 'changes' && count > 0 && (
+          <div className="history__steps">
+            <Button kind="quiet" aria-label={t('notes.historyChangeBefore')} onClick={() => step(-1)}>
+              <Icon name="chevron" />
+            </Button>
+            <span role="status">{t('notes.historyChangeAt', { at, count })}</span>
+            <Button kind="quiet" aria-label={t('notes.historyChangeAfter')} onClick={() => step(1)}>
+              <Icon name="chevron" />
+            </Button>
+          </div>
+        )}
+        <Button kind="primary" busy={busy} onClick={() => onRestore(earlier)}>
+          {t('notes.historyRestore')}
+        </Button>
+      </div>
+    </section>
+  )
+}
