@@ -24,7 +24,9 @@ interface HistoryPanelProps {
 /** The earlier versions of one's own note: a list beside the chosen one, or where there is less room, one after the other. */
 export function HistoryPanel({ noteNo, present, busy, onRestore, message }: HistoryPanelProps) {
   const history = useQuery(historyQuery(noteNo))
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<number>()
+  /** Where there is room for one only: the chosen one, or the list. */
+  const [isOpen, setOpen] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
 
@@ -32,8 +34,13 @@ export function HistoryPanel({ noteNo, present, busy, onRestore, message }: Hist
   useLayoutEffect(() => {
     if (!panel.current?.contains(document.activeElement) || document.activeElement?.checkVisibility()) return
     const row = panel.current.querySelector<HTMLElement>('[aria-current="true"]')
-    ;(chosen === null ? row : title.current)?.focus()
-  }, [chosen])
+    ;(isOpen ? title.current : row)?.focus()
+  }, [isOpen])
+
+  function choose(version: number) {
+    setChosen(version)
+    setOpen(true)
+  }
 
   if (history.isPending) return <SkeletonRows rows={3} height={44} />
   if (!history.data)
@@ -46,13 +53,13 @@ export function HistoryPanel({ noteNo, present, busy, onRestore, message }: Hist
   const [, ...earlier] = versions
   const open = earlier.find(({ version }) => version === chosen) ?? earlier[0]
   return (
-    <div ref={panel} className={chosen === null ? 'history' : 'history history--chosen'}>
+    <div ref={panel} className={isOpen ? 'history history--open' : 'history'}>
       {message}
       {open === undefined ? (
         <p className="history__empty">{t('notes.historyEmpty', { count: HISTORY_VERSIONS_MAX })}</p>
       ) : (
         <div className="history__panes">
-          <HistoryList versions={versions} chosen={open.version} onChoose={setChosen} />
+          <HistoryList versions={versions} chosen={open.version} onChoose={choose} />
           <HistoryVersion
             key={open.version}
             ref={title}
@@ -60,7 +67,7 @@ export function HistoryPanel({ noteNo, present, busy, onRestore, message }: Hist
             present={present}
             busy={busy}
             onRestore={onRestore}
-            onBack={() => setChosen(null)}
+            onBack={() => setOpen(false)}
           />
         </div>
       )}
