@@ -82,7 +82,7 @@ test('notes', async ({ site, openAs }) => {
   await expect(page.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
   await expectFine(page)
   await page.getByRole('button', { name: ko['notes.history'] }).click()
-  await page.getByText('3자').click()
+  await page.getByRole('dialog').getByRole('button', { name: ko['notes.historyFirst'] }).click()
   await expect(page.locator('.difference__text').first()).toBeVisible()
   await expectFine(page)
 })
