@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { manuscriptPages } from '#client/features/notes/note.length.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
@@ -24,9 +24,11 @@ interface EditorStatusProps {
 
 /** One line that is always true. 'Saved' stands here only after the server has said so. */
 export function EditorStatus({ editor, state, countId, onRetry }: EditorStatusProps) {
+  // What keeps a long text from being saved takes longer to find out than a key may.
+  const settled = useDeferredValue(state)
   return (
     <div className="writing__status">
-      <StatusMessage state={state} />
+      <StatusMessage state={settled} />
       <WayOut state={state} editor={editor} onRetry={onRetry} />
       <div className="writing__facts">
         <Length id={countId} length={textLength(state.writing.text)} />

@@ -18,6 +18,7 @@ type Side = keyof Anchor
 export function useSideBySide(isOn: boolean, { scroller, area, result }: Columns) {
   const lines = useRef<readonly number[]>([])
   const measured = useRef<{ of: string; anchors: Anchor[] } | null>(null)
+  const marked = useRef<Element | undefined>(undefined)
   /** The column that a person moves: the other one follows and answers nothing. */
   const leader = useRef<Side>('text')
 
@@ -71,8 +72,11 @@ export function useSideBySide(isOn: boolean, { scroller, area, result }: Columns
   }
 
   const markCaret = useEffectEvent(() => {
-    const here = blockOfCaret()
-    for (const [index, block] of blocks().entries()) block.toggleAttribute('data-here', index === here)
+    const here = blocks()[blockOfCaret()]
+    if (here === marked.current && here?.isConnected) return
+    marked.current?.removeAttribute('data-here')
+    here?.setAttribute('data-here', '')
+    marked.current = here
   })
 
   /** The block under the caret stands beside it, unless it is in sight already. */
