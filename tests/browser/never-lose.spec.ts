@@ -215,7 +215,10 @@ test('two tabs that write on one note lose neither text', async ({ site, openAs 
   await expect(bodyOf(second)).toBeFocused()
   await expect(savedMessage(second)).toBeVisible()
   await second.getByText(ko['notes.history']).click()
-  await second.getByRole('button', { name: /\d:\d\d/ }).first().click()
+  await second
+    .getByRole('button', { name: /\d:\d\d/ })
+    .first()
+    .click()
   await expect(second.locator('.difference__text del')).toHaveText('첫')
 })
 
