@@ -15,6 +15,7 @@ export const paths = {
   note: (noteNo: number) => `/note?no=${noteNo}`,
   /** With what is said about it in a hub. */
   noteInHub: (noteNo: number, hubNo: number) => `/note?no=${noteNo}&hub=${hubNo}`,
+  trash: '/trash',
   createNote: (topicNo: number) => `/note/create?topic=${topicNo}`,
   /** Goes on with what was written in the editor that this key names. */
   draft: (topicNo: number, requestKey: string) => `/note/create?topic=${topicNo}&draft=${requestKey}`,

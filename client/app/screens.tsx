@@ -52,6 +52,7 @@ export const memberScreens = {
     markdownPart.load().catch(() => undefined)
     return import('#client/features/notes/reader/NoteScreen.tsx').then(part => part.NoteScreen)
   }),
+  '/trash': screen(() => import('#client/features/trash/TrashScreen.tsx').then(part => part.TrashScreen)),
   '/note/create': noteEditor,
   '/note/update': noteEditor,
   '/friends': screen(() =>

@@ -8,6 +8,8 @@ import { dismissToastAtom, type ShownToast, toastsAtom } from './toasts.ts'
 import './ToastRegion.css'
 
 const STAYS_MS = 6_000
+/** What can be undone stays for as long as was promised. */
+const STAYS_WITH_ACTION_MS = 10_000
 
 /** The one place where toasts appear; it always exists, so that what appears in it is read out. */
 export function ToastRegion() {
@@ -26,12 +28,13 @@ function ToastLine({ toast }: { toast: ShownToast }) {
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = pointed || focused
+  const staysMs = toast.action ? STAYS_WITH_ACTION_MS : STAYS_MS
 
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dismiss(toast.id), STAYS_MS)
+    const timer = setTimeout(() => dismiss(toast.id), staysMs)
     return () => clearTimeout(timer)
-  }, [held, dismiss, toast.id])
+  }, [held, dismiss, toast.id, staysMs])
 
   function act() {
     toast.action?.run()

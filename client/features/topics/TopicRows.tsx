@@ -1,9 +1,12 @@
 import { useSetAtom } from 'jotai'
+import { useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import type { TopicView } from '#protocol/topics.ts'
+import { RenameTopic } from './RenameTopic.tsx'
 import { topicListAtom } from './topics.state.ts'
 
 interface TopicRowsProps {
@@ -14,6 +17,7 @@ interface TopicRowsProps {
 
 export function TopicRows({ topics, isWaiting }: TopicRowsProps) {
   const setTopicList = useSetAtom(topicListAtom)
+  const [renamedNo, setRenamedNo] = useState<number | null>(null)
 
   function remember({ subjectNo, title }: TopicView) {
     setTopicList(list => ({ ...list, selectedTopicNo: subjectNo, selectedTopicTitle: title }))
@@ -24,7 +28,10 @@ export function TopicRows({ topics, isWaiting }: TopicRowsProps) {
       <ul>
         {topics.map(topic => (
           <li className="list-row" key={topic.subjectNo}>
-            <div className="list-row__text">
+            {renamedNo === topic.subjectNo && (
+              <RenameTopic topicNo={topic.subjectNo} title={topic.title} onDone={() => setRenamedNo(null)} />
+            )}
+            <div className="list-row__text" hidden={renamedNo === topic.subjectNo}>
               <h2 className="list-row__title" id={`topic-${topic.subjectNo}`}>
                 {topic.title}
               </h2>
@@ -38,6 +45,10 @@ export function TopicRows({ topics, isWaiting }: TopicRowsProps) {
             >
               {t('topics.viewNotes')}
             </ButtonLink>
+            <ActionMenu
+              label={t('topics.menu', { title: topic.title })}
+              actions={[{ label: t('topics.rename'), icon: 'pen', run: () => setRenamedNo(topic.subjectNo) }]}
+            />
           </li>
         ))}
       </ul>

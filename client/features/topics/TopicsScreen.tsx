@@ -5,12 +5,15 @@ import { FindBox } from '#client/features/notes/find/FindBox.tsx'
 import { FoundNotes } from '#client/features/notes/find/FoundNotes.tsx'
 import { DraftList } from '#client/features/notes/list/DraftList.tsx'
 import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
+import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
 import { useQueryInAddress } from '#client/platform/router/useQueryInAddress.ts'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -63,6 +66,12 @@ function Topics() {
           <PageIndex index={topics.data.pageIndex} onGo={goToPage} />
         </>
       )}
+      <p className="topics__trash">
+        <ButtonLink kind="quiet" to={paths.trash}>
+          <Icon name="trash" />
+          {t('trash.title')}
+        </ButtonLink>
+      </p>
     </>
   )
 }

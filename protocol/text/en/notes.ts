@@ -143,4 +143,12 @@ export const notes = {
   'notes.draftDiscarded': 'The unsaved writing is thrown away.',
   'notes.drafts': 'Unsaved writing',
   'notes.draftMark': 'Unsaved',
+  'notes.more': 'More for “{title}”',
+  'notes.move': 'Move to another topic',
+  'notes.moved': 'Moved to “{topic}”.',
+  'notes.duplicate': 'Duplicate',
+  'notes.duplicated': 'Duplicated “{title}”.',
+  'notes.copyMark': '(copy)',
+  'notes.export': 'Export (.md)',
+  'notes.toTrash': 'Move to trash',
 } as const

@@ -8,4 +8,13 @@ export const topics = {
   'topics.noteCount': '{count} notes',
   'topics.created': 'Your new topic is ready.',
   'topics.gone': 'This topic does not exist, or is gone already.',
+  'topics.rename': 'Rename',
+  'topics.newName': 'Topic name',
+  'topics.more': 'More topics',
+  'topics.menu': 'More for “{title}”',
+  'topics.filter': 'Find a topic, or name a new one',
+  'topics.isHere': 'It is here',
+  'topics.noneFits': 'No topic has such a name.',
+  'topics.moveToNew': 'Move to new topic “{title}”',
+  'topics.openCopy': 'Open copy',
 } as const

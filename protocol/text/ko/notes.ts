@@ -141,4 +141,12 @@ export const notes = {
   'notes.draftDiscarded': '쓰던 글을 버렸어요.',
   'notes.drafts': '쓰던 글',
   'notes.draftMark': '쓰던 글',
+  'notes.more': '‘{title}’ 더 보기',
+  'notes.move': '다른 주제로 옮기기',
+  'notes.moved': '‘{topic}’ 주제로 옮겼어요.',
+  'notes.duplicate': '복제하기',
+  'notes.duplicated': '‘{title}’ 노트를 복제했어요.',
+  'notes.copyMark': '(사본)',
+  'notes.export': '내보내기 (.md)',
+  'notes.toTrash': '휴지통에 넣기',
 } as const

@@ -8,4 +8,13 @@ export const topics = {
   'topics.noteCount': '노트 {count}개',
   'topics.created': '주제를 만들었어요.',
   'topics.gone': '이 주제는 없거나, 이미 사라졌어요.',
+  'topics.rename': '이름 바꾸기',
+  'topics.newName': '주제 이름',
+  'topics.more': '주제 더 보기',
+  'topics.menu': '‘{title}’ 더 보기',
+  'topics.filter': '주제 찾기, 또는 새 주제 이름',
+  'topics.isHere': '지금 여기',
+  'topics.noneFits': '이런 이름의 주제가 없어요.',
+  'topics.moveToNew': '새 주제 ‘{title}’로 옮기기',
+  'topics.openCopy': '사본 보기',
 } as const

@@ -80,5 +80,9 @@ export const buttons = [
     'name code': <Icon name="code" />,
     'name link': <Icon name="link" />,
     'name formula': <Icon name="formula" />,
+    'name more': <Icon name="more" />,
+    'name folder': <Icon name="folder" />,
+    'name copy': <Icon name="copy" />,
+    'name download': <Icon name="download" />,
   }),
 ]

@@ -1,5 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -94,6 +95,22 @@ export const windows = [
     Dialog,
     { default: dialog('나누기', '어느 방에 나눌까요?'), 'long text': dialog(LONG, LONG.repeat(3)) },
     { window: 400 },
+  ),
+  part(
+    ActionMenu,
+    {
+      default: <ActionMenu label="더 보기" actions={[{ label: '복제하기', icon: 'copy', run: nothing }]} />,
+      'long text': (
+        <ActionMenu
+          label={LONG}
+          actions={[
+            { label: '다른 주제로 옮기기', icon: 'folder', run: nothing },
+            { label: '휴지통에 넣기', icon: 'trash', isDangerous: true, run: nothing },
+          ]}
+        />
+      ),
+    },
+    { window: 200 },
   ),
   part(
     ToastRegion,

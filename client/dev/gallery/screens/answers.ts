@@ -26,6 +26,7 @@ import { getNotices, type NoticeView } from '#protocol/notices.ts'
 import { pageIndexOf, suggestionPageIndexOf } from '#protocol/paging.ts'
 import { getShareHubs } from '#protocol/shares.ts'
 import { getTopics } from '#protocol/topics.ts'
+import { getTrash } from '#protocol/trash.ts'
 import { SAMPLE, type Screen } from './screens.ts'
 
 export interface Answer {
@@ -113,6 +114,18 @@ export const fullAnswers: readonly Answer[] = [
     subjectNo: SAMPLE.topicNo,
     subjectTitle: note.topic,
   }),
+  answer(getTrash, {
+    success,
+    noteCount: myNotes.length,
+    notes: myNotes.map(({ noteNo, title, topic, lastUpdate }) => ({
+      noteNo,
+      title,
+      length: 820,
+      subjectTitle: topic,
+      deletedAt: lastUpdate,
+    })),
+    pageIndex,
+  }),
   answer(getHistory, {
     success,
     versions: [{ version: 3, title: note.title, text: '', length: 1_204, lastUpdate: note.lastUpdate }],
@@ -147,6 +160,7 @@ export const emptyAnswers: readonly Answer[] = [
   answer(getComments, { success, version: 1, count: 0, comments: [], hasOlder: false }),
   answer(getTopics, { success, subjects: [], pageIndex }),
   answer(getNotes, { success, subjectTitle: note.topic, noteCount: 0, notes: [], pageIndex }),
+  answer(getTrash, { success, noteCount: 0, notes: [], pageIndex }),
   answer(getSuggestions, {
     success,
     itemList: [],

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { notePageQuery } from '#client/features/notes/notes.queries.ts'
+import { RenameTopic } from '#client/features/topics/RenameTopic.tsx'
 import { topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
@@ -36,6 +37,7 @@ export function NoteListScreen() {
 
 function NoteList({ topicNo }: { topicNo: number }) {
   const { page, goToPage } = usePageInAddress()
+  const [isRenaming, setRenaming] = useState(false)
   const [asksToDelete, setAsksToDelete] = useState(false)
   const { selectedTopicNo, selectedTopicTitle } = useAtomValue(topicListAtom)
   const setNoteList = useSetAtom(noteListAtom)
@@ -54,13 +56,24 @@ function NoteList({ topicNo }: { topicNo: number }) {
   return (
     <div className="note-list">
       <div className="note-list__head">
-        <ScreenTitle title={notes.data?.subjectTitle ?? remembered} />
-        {notes.data && (
+        <ScreenTitle title={notes.data?.subjectTitle ?? remembered} hidden={isRenaming} />
+        {isRenaming && notes.data && (
+          <RenameTopic topicNo={topicNo} title={notes.data.subjectTitle} onDone={() => setRenaming(false)} />
+        )}
+        {notes.data && !isRenaming && (
           <p className="note-list__count">{t('topics.noteCount', { count: notes.data.noteCount })}</p>
         )}
       </div>
       <div className="note-list__actions">
         <ToTopics />
+        <Button
+          kind="quiet"
+          disabled={!notes.data}
+          aria-expanded={isRenaming}
+          onClick={() => setRenaming(!isRenaming)}
+        >
+          {t('topics.rename')}
+        </Button>
         <Button
           kind="quiet-danger"
           disabled={!notes.data}
@@ -91,7 +104,12 @@ function NoteList({ topicNo }: { topicNo: number }) {
       {notes.data?.notes.length === 0 && <EmptyState>{t('notes.empty')}</EmptyState>}
       {notes.data && notes.data.notes.length > 0 && (
         <>
-          <NoteRows notes={notes.data.notes} drafts={drafts} isWaiting={notes.isPlaceholderData} />
+          <NoteRows
+            topicNo={topicNo}
+            notes={notes.data.notes}
+            drafts={drafts}
+            isWaiting={notes.isPlaceholderData}
+          />
           <PageIndex index={notes.data.pageIndex} onGo={goToPage} />
         </>
       )}

@@ -8,43 +8,46 @@ import { Card } from '#client/ui/Card.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { NoteItemView } from '#protocol/notes.ts'
 import { DraftMark } from './DraftList.tsx'
+import { NoteMenu } from './NoteMenu.tsx'
 import { noteListAtom } from './notes.state.ts'
 import '#client/ui/listRow.css'
 
 interface NoteRowsProps {
+  topicNo: number
   notes: NoteItemView[]
   drafts: readonly LeftDraft[]
   /** The rows of another page are on their way. */
   isWaiting: boolean
 }
 
-export function NoteRows({ notes, drafts, isWaiting }: NoteRowsProps) {
+export function NoteRows({ topicNo, notes, drafts, isWaiting }: NoteRowsProps) {
   const setNoteList = useSetAtom(noteListAtom)
   const unsaved = new Set(drafts.map(({ subject }) => 'noteNo' in subject && subject.noteNo))
   return (
     <Card padded={false} aria-busy={isWaiting}>
       <ul>
-        {notes.map(({ noteNo, title, lastUpdate, length, sharedCount }) => (
-          <li className="list-row" key={noteNo}>
+        {notes.map(note => (
+          <li className="list-row" key={note.noteNo}>
             <div className="list-row__text">
               <h2 className="list-row__title">
                 <Link
                   className="list-row__link"
-                  to={paths.note(noteNo)}
-                  onClick={() => setNoteList(list => ({ ...list, selectedNoteNo: noteNo }))}
+                  to={paths.note(note.noteNo)}
+                  onClick={() => setNoteList(list => ({ ...list, selectedNoteNo: note.noteNo }))}
                 >
-                  {title}
+                  {note.title}
                 </Link>
               </h2>
               <p className="list-row__facts">
-                <RelativeTime at={lastUpdate} />
-                <span>{t('common.manuscriptPages', { pages: manuscriptPages(length) })}</span>
-                {unsaved.has(noteNo) && <DraftMark />}
+                <RelativeTime at={note.lastUpdate} />
+                <span>{t('common.manuscriptPages', { pages: manuscriptPages(note.length) })}</span>
+                {unsaved.has(note.noteNo) && <DraftMark />}
               </p>
             </div>
-            {sharedCount > 0 && (
-              <p className="note-list__shared">{t('notes.sharedCount', { count: sharedCount })}</p>
+            {note.sharedCount > 0 && (
+              <p className="note-list__shared">{t('notes.sharedCount', { count: note.sharedCount })}</p>
             )}
+            <NoteMenu note={note} topicNo={topicNo} />
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { noteListAtom } from '#client/features/notes/list/notes.state.ts'
 import { useDeleteNote } from '#client/features/notes/notes.queries.ts'
+import { useRestoring } from '#client/features/trash/useRestoring.ts'
 import { paths } from '#client/paths.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
@@ -40,10 +41,16 @@ export function NoteActions({ note, sheet }: NoteActionsProps) {
   const goBack = useWayBack(list)
   const navigate = useNavigate()
   const deleting = useDeleteNote()
+  const { tellDeleted } = useRestoring()
   const { print, isPreparing } = usePrinting(note.title, sheet)
 
   function remove() {
-    deleting.mutate(note.noteNo, { onSuccess: () => void navigate(list, { replace: true }) })
+    deleting.mutate(note.noteNo, {
+      onSuccess() {
+        void navigate(list, { replace: true })
+        tellDeleted(note)
+      },
+    })
   }
 
   return (

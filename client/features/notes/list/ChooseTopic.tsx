@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { allTopicsQuery, useCreateTopic } from '#client/features/topics/topics.queries.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
+import { topicTitleField } from '#protocol/topics.ts'
+import './chooseTopic.css'
+
+interface ChooseTopicProps {
+  /** The topic in which it is now. */
+  currentNo: number
+  busy: boolean
+  error: string | undefined
+  onChoose: (topic: { topicNo: number; topicTitle: string }) => void
+}
+
+/** One's topics, narrowed by what is typed; a name that no topic has becomes a new one. */
+export function ChooseTopic({ currentNo, busy, error, onChoose }: ChooseTopicProps) {
+  const [typed, setTyped] = useState('')
+  const topics = useInfiniteQuery(allTopicsQuery)
+  const creating = useCreateTopic()
+  const all = topics.data?.pages.flatMap(page => page.subjects) ?? []
+  const wanted = typed.normalize('NFC').trim().toLowerCase()
+  const fitting = all.filter(({ title }) => title.toLowerCase().includes(wanted))
+  const newTitle = topicTitleField.safeParse(typed).data
+  const isNew = newTitle !== undefined && !all.some(({ title }) => title === newTitle)
+
+  function makeTopic(title: string): void {
+    creating.mutate(title, {
+      onSuccess({ subjects: [made] }) {
+        if (made) onChoose({ topicNo: made.subjectNo, topicTitle: made.title })
+      },
+    })
+  }
+
+  return (
+    <div className="choose-topic">
+      <TextField
+        label={t('topics.filter')}
+        max={TOPIC_TITLE_MAX}
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+        error={error ?? (creating.error ? failureText(creating.error) : undefined)}
+      />
+      {topics.isPending && <SkeletonRows rows={4} height={44} />}
+      {topics.isError && !topics.data && (
+        <ErrorState onRetry={() => void topics.refetch()} busy={topics.isFetching}>
+          {failureText(topics.error)}
+        </ErrorState>
+      )}
+      {topics.data && (
+        <ul className="choose-topic__list">
+          {fitting.map(({ subjectNo, title, noteCount }) => (
+            <li key={subjectNo}>
+              <button
+                type="button"
+                className="choose-topic__topic"
+                disabled={busy || subjectNo === currentNo}
+                onClick={() => onChoose({ topicNo: subjectNo, topicTitle: title })}
+              >
+                <span className="choose-topic__title">{title}</span>
+                <span className="choose-topic__facts">
+                  {subjectNo === currentNo ? t('topics.isHere') : t('topics.noteCount', { count: noteCount })}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {topics.data && fitting.length === 0 && !topics.hasNextPage && (
+        <Message>{t('topics.noneFits')}</Message>
+      )}
+      {topics.hasNextPage && (
+        <Button kind="quiet" busy={topics.isFetchingNextPage} onClick={() => void topics.fetchNextPage()}>
+          {t('topics.more')}
+        </Button>
+      )}
+      {isNew && (
+        <Button kind="primary" busy={creating.isPending || busy} onClick={() => makeTopic(newTitle)}>
+          {t('topics.moveToNew', { title: newTitle })}
+        </Button>
+      )}
+    </div>
+  )
+}

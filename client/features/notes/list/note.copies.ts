@@ -1,0 +1,22 @@
+import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
+
+/** The title with a mark behind it, cut so that both fit; what is one sign to the eye stays whole. */
+export function copyTitle(title: string, mark: string): string {
+  const room = NOTE_TITLE_MAX - mark.length - 1
+  let kept = ''
+  for (const { segment } of new Intl.Segmenter().segment(title)) {
+    if (kept.length + segment.length > room) break
+    kept += segment
+  }
+  return `${kept.trimEnd()} ${mark}`
+}
+
+/** What file systems do not take in a name. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced here
+const NOT_IN_NAMES = /[\\/:*?"<>|\u0000-\u001f]/g
+
+/** The note as a Markdown file: its title as the first heading, then its text. */
+export function markdownFile(title: string, text: string): File {
+  const name = title.replace(NOT_IN_NAMES, '_').replace(/^\.+|[. ]+$/g, '_')
+  return new File([`# ${title}\n\n${text}\n`], `${name}.md`, { type: 'text/markdown' })
+}

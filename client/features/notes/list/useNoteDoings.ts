@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
+import { paths } from '#client/paths.ts'
+import { saveFile } from '#client/platform/browser/saveFile.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { showToastAtom } from '#client/ui/toasts.ts'
+import { decodeText } from '#protocol/encoding.ts'
+import { getNote, moveNotes, type NoteItemView, postNote } from '#protocol/notes.ts'
+import { copyTitle, markdownFile } from './note.copies.ts'
+
+/** What can be done with a note from its row; each says what came of it. */
+export function useNoteDoings({ noteNo, title }: Pick<NoteItemView, 'noteNo' | 'title'>) {
+  const showToast = useSetAtom(showToastAtom)
+  const notesChanged = useNotesChanged()
+  const tellFailure = (error: unknown) => showToast({ text: failureText(error) })
+
+  const duplicating = useMutation({
+    async mutationFn() {
+      const note = await callApi(getNote, { noteNo })
+      return callApi(postNote, {
+        topicNo: note.subjectNo ?? 0,
+        title: copyTitle(note.title, t('notes.copyMark')),
+        text: note.text,
+        requestKey: crypto.randomUUID(),
+      })
+    },
+    onSuccess(copy) {
+      notesChanged()
+      showToast({
+        text: t('notes.duplicated', { title }),
+        link: { label: t('topics.openCopy'), to: paths.note(copy.noteNo) },
+      })
+    },
+    onError: tellFailure,
+  })
+
+  const exporting = useMutation({
+    async mutationFn() {
+      const note = await callApi(getNote, { noteNo })
+      const file = markdownFile(note.title, decodeText(note.text))
+      saveFile(file, file.name)
+    },
+    onError: tellFailure,
+  })
+
+  const moving = useMutation({
+    mutationFn: ({ topicNo }: { topicNo: number; topicTitle: string }) =>
+      callApi(moveNotes, { noteNosJSON: JSON.stringify([noteNo]), topicNo }),
+    onSuccess(_, { topicNo, topicTitle }) {
+      notesChanged()
+      showToast({
+        text: t('notes.moved', { topic: topicTitle }),
+        link: { label: t('topics.viewNotes'), to: paths.notes(topicNo) },
+      })
+    },
+  })
+
+  return { duplicate: duplicating.mutate, exportFile: exporting.mutate, moving }
+}

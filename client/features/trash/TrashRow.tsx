@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Confirm } from '#client/ui/Confirm.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { decodeText } from '#protocol/encoding.ts'
+import { TRASH_KEPT_MS } from '#protocol/limits.ts'
+import type { TrashedNoteView } from '#protocol/trash.ts'
+import { trashedNoteQuery, usePurge } from './trash.queries.ts'
+import { useRestoring } from './useRestoring.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A deleted note: what it was, how long it stays, and the ways out. Its title unfolds its text. */
+export function TrashRow({ note }: { note: TrashedNoteView }) {
+  const [open, setOpen] = useState<'text' | 'purge' | null>(null)
+  const { restore, isRestoring } = useRestoring()
+  const purging = usePurge()
+
+  return (
+    <li className="list-row trash__row">
+      <div className="list-row__text">
+        <h2 className="list-row__title">
+          <button
+            type="button"
+            className="trash__title"
+            aria-expanded={open === 'text'}
+            onClick={() => setOpen(open === 'text' ? null : 'text')}
+          >
+            {note.title}
+          </button>
+        </h2>
+        <p className="list-row__facts">
+          <span>{t('trash.from', { topic: note.subjectTitle })}</span>
+          <span>{stayText(note.deletedAt)}</span>
+        </p>
+      </div>
+      <div className="trash__ways">
+        <Button busy={isRestoring} onClick={() => void restore(note)}>
+          {t('trash.restore')}
+        </Button>
+        <Button
+          kind="quiet-danger"
+          aria-expanded={open === 'purge'}
+          onClick={() => setOpen(open === 'purge' ? null : 'purge')}
+        >
+          {t('trash.purge')}
+        </Button>
+      </div>
+      {open === 'text' && <TrashedText noteNo={note.noteNo} />}
+      {open === 'purge' && (
+        <div className="trash__wide">
+          <Confirm
+            question={t('trash.purgeAsk')}
+            confirmLabel={t('trash.purge')}
+            busy={purging.isPending}
+            onConfirm={() => purging.mutate([note.noteNo])}
+            onCancel={() => setOpen(null)}
+          />
+          {purging.isError && <Message kind="error">{failureText(purging.error)}</Message>}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function TrashedText({ noteNo }: { noteNo: number }) {
+  const note = useQuery(trashedNoteQuery(noteNo))
+  return (
+    <div className="trash__wide trash__text">
+      {note.isPending && <SkeletonRows rows={1} height={96} />}
+      {note.isError && (
+        <ErrorState onRetry={() => void note.refetch()} busy={note.isFetching}>
+          {failureText(note.error)}
+        </ErrorState>
+      )}
+      {note.data && note.data.length === 0 && <p>{t('notes.bodyEmpty')}</p>}
+      {note.data && note.data.length > 0 && <LazyMarkdown text={decodeText(note.data.text)} isOwnText />}
+    </div>
+  )
+}
+
+function stayText(deletedAt: string): string {
+  const left = new Date(deletedAt).getTime() + TRASH_KEPT_MS - Date.now()
+  const days = Math.floor(left / DAY_MS)
+  return days > 0 ? t('trash.daysLeft', { count: days }) : t('trash.lastDay')
+}

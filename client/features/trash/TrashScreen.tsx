@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paths } from '#client/paths.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { Confirm } from '#client/ui/Confirm.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { TrashRow } from './TrashRow.tsx'
+import { trashPageQuery, usePurge } from './trash.queries.ts'
+import '#client/ui/listRow.css'
+import './trash.css'
+
+const TRASH_ROW_PX = 65
+
+/** The notes that were deleted in the last thirty days. */
+export function TrashScreen() {
+  const { page, goToPage } = usePageInAddress()
+  const trash = useQuery(trashPageQuery(page))
+  useAnsweredPage(trash.isPlaceholderData ? undefined : trash.data?.pageIndex)
+  const count = trash.data?.noteCount ?? 0
+
+  return (
+    <div className="trash">
+      <ScreenTitle title={t('trash.title')} />
+      <p className="trash__explained">{t('trash.keptFor')}</p>
+      <div className="trash__actions">
+        <ButtonLink kind="quiet" to={paths.topics}>
+          <Icon name="back" />
+          {t('notes.topicList')}
+        </ButtonLink>
+        {count > 0 && <EmptyTrash count={count} />}
+      </div>
+      {trash.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={TRASH_ROW_PX} />}
+      {trash.isError && !trash.data && (
+        <ErrorState onRetry={() => void trash.refetch()} busy={trash.isFetching}>
+          {t('trash.loadFailed')} {failureText(trash.error)}
+        </ErrorState>
+      )}
+      {trash.data && count === 0 && <EmptyState>{t('trash.empty')}</EmptyState>}
+      {trash.data && count > 0 && (
+        <>
+          <Card padded={false} aria-busy={trash.isPlaceholderData}>
+            <ul>
+              {trash.data.notes.map(note => (
+                <TrashRow key={note.noteNo} note={note} />
+              ))}
+            </ul>
+          </Card>
+          <PageIndex index={trash.data.pageIndex} onGo={goToPage} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function EmptyTrash({ count }: { count: number }) {
+  const [isAsking, setAsking] = useState(false)
+  const purging = usePurge()
+  if (!isAsking)
+    return (
+      <Button kind="quiet-danger" onClick={() => setAsking(true)}>
+        {t('trash.purgeAll')}
+      </Button>
+    )
+  return (
+    <div className="trash__asking">
+      <Confirm
+        question={t('trash.purgeAllAsk', { count })}
+        confirmLabel={t('trash.purgeAll')}
+        busy={purging.isPending}
+        onConfirm={() => purging.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        onCancel={() => setAsking(false)}
+      />
+      {purging.isError && <Message kind="error">{failureText(purging.error)}</Message>}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
+import { getTrash, purgeTrash, readTrash, restoreTrash } from '#protocol/trash.ts'
+
+export const trashKeys = {
+  all: ['trash'] as const,
+  page: (page: number) => [...trashKeys.all, 'page', page] as const,
+  one: (noteNo: number) => [...trashKeys.all, 'one', noteNo] as const,
+}
+
+export const trashPageQuery = (page: number) =>
+  queryOptions({
+    queryKey: trashKeys.page(page),
+    queryFn: ({ signal }) => callApi(getTrash, { curPageNo: page }, { signal }),
+    placeholderData: keepPreviousData,
+    // Notes come into it from everywhere.
+    refetchOnMount: 'always',
+  })
+
+export const trashedNoteQuery = (noteNo: number) =>
+  queryOptions({
+    queryKey: trashKeys.one(noteNo),
+    queryFn: ({ signal }) => callApi(readTrash, { noteNo }, { signal }),
+  })
+
+export function useRestore() {
+  const cache = useQueryClient()
+  const notesChanged = useNotesChanged()
+  return useMutation({
+    mutationFn: (noteNos: readonly number[]) =>
+      callApi(restoreTrash, { noteNosJSON: JSON.stringify(noteNos) }),
+    onSuccess() {
+      notesChanged()
+      void cache.invalidateQueries({ queryKey: trashKeys.all })
+    },
+  })
+}
+
+/** Without numbers everything in the trash. */
+export function usePurge() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (noteNos: readonly number[] | undefined) =>
+      callApi(purgeTrash, noteNos ? { noteNosJSON: JSON.stringify(noteNos) } : {}),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: trashKeys.all }),
+  })
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { paths } from '#client/paths.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { getNote, postNote } from '#protocol/notes.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { createTopic } from '#protocol/topics.ts'
+import { newPerson, writeNote } from '#tests/support/person.ts'
+import { DESKTOP, PHONE } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+
+for (const width of [DESKTOP, PHONE])
+  test(`notes are moved, copied, taken out, deleted and brought back from their rows (${width})`, async ({
+    site,
+    openAs,
+  }) => {
+    const author = await newPerson(site.url, '정리왕')
+    const noteNo = await writeNote(author, '회의록: 7월', '- [ ] 회의실 예약')
+    const topicNo = (await author.does(getNote, { noteNo })).subjectNo ?? 0
+    await author.does(postNote, { topicNo, title: '남는 노트', text: encodeText('') })
+    await author.does(createTopic, { title: '보관함' })
+    const page = await openAs(author, width, paths.notes(topicNo))
+    const row = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+    const choose = async (title: string, action: string) => {
+      await row(title)
+        .getByRole('button', { name: `‘${title}’ 더 보기` })
+        .click()
+      await page.getByRole('menuitem', { name: action }).click()
+    }
+    const toast = page.getByRole('status')
+
+    await test.step('its menu is led through by keys, and gives the focus back', async () => {
+      const opener = row('회의록').getByRole('button', { name: /더 보기/ })
+      await opener.press('Enter')
+      await expect(page.getByRole('menuitem').first()).toBeFocused()
+      await page.keyboard.press('ArrowUp')
+      await expect(page.getByRole('menuitem', { name: ko['notes.toTrash'] })).toBeFocused()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(opener).toBeFocused()
+      await expect(page.getByRole('menu')).toBeHidden()
+    })
+
+    await test.step('a copy stands beside it', async () => {
+      await choose('회의록: 7월', ko['notes.duplicate'])
+      await expect(row('회의록: 7월 (사본)')).toBeVisible()
+    })
+
+    await test.step('a note is a file', async () => {
+      const downloading = page.waitForEvent('download')
+      await choose('회의록: 7월 (사본)', ko['notes.export'])
+      const file = await downloading
+      expect(file.suggestedFilename()).toBe('회의록_ 7월 (사본).md')
+      const written = await readFile(await file.path(), 'utf8')
+      expect(written).toBe('# 회의록: 7월 (사본)\n\n- [ ] 회의실 예약\n')
+    })
+
+    await test.step('it is moved to a topic that is found by its name, and to a new one', async () => {
+      await choose('회의록: 7월 (사본)', ko['notes.move'])
+      await page.getByLabel(ko['topics.filter']).fill('보관')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^보관함/ })
+        .click()
+      await expect(row('회의록: 7월 (사본)')).toBeHidden()
+      await toast.getByRole('link', { name: ko['topics.viewNotes'] }).click()
+      await choose('회의록: 7월 (사본)', ko['notes.move'])
+      await page.getByLabel(ko['topics.filter']).fill('새 묶음')
+      await page.getByRole('button', { name: '새 주제 ‘새 묶음’로 옮기기' }).click()
+      await expect(page.getByText(ko['notes.empty'])).toBeVisible()
+    })
+
+    await test.step('its deletion is undone at once', async () => {
+      await page.goto(paths.notes(topicNo))
+      await choose('남는 노트', ko['notes.toTrash'])
+      await expect(row('남는 노트')).toBeHidden()
+      await toast.getByRole('button', { name: ko['trash.undo'] }).click()
+      await expect(row('남는 노트')).toBeVisible()
+    })
+
+    await test.step('in the trash it is read, restored, or deleted for good', async () => {
+      await choose('남는 노트', ko['notes.toTrash'])
+      await expect(row('남는 노트')).toBeHidden()
+      await page.goto(paths.note(noteNo))
+      await page.getByRole('button', { name: ko['common.delete'] }).click()
+      await page.getByRole('group').getByRole('button', { name: ko['common.delete'] }).click()
+      await expect(toast.getByText('‘회의록: 7월’ 노트를 휴지통에 넣었어요.')).toBeVisible()
+
+      await page.goto(paths.trash)
+      await expect(page.getByText('‘주제’에서')).toHaveCount(2)
+      await expect(page.getByText('29일 남음').or(page.getByText('30일 남음'))).toHaveCount(2)
+      await page.getByRole('button', { name: '회의록: 7월' }).click()
+      await expect(page.getByText('회의실 예약')).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await row('회의록: 7월').getByRole('button', { name: ko['trash.restore'] }).click()
+      await expect(row('회의록: 7월')).toBeHidden()
+      await row('남는 노트').getByRole('button', { name: ko['trash.purge'] }).click()
+      await page.getByRole('group').getByRole('button', { name: ko['trash.purge'] }).click()
+      await expect(page.getByText(ko['trash.empty'])).toBeVisible()
+    })
+
+    await test.step('a topic gets another name where it stands', async () => {
+      await page.goto(paths.topics)
+      await row('새 묶음')
+        .getByRole('button', { name: /더 보기/ })
+        .click()
+      await page.getByRole('menuitem', { name: ko['topics.rename'] }).click()
+      const field = page.getByLabel(ko['topics.newName'], { exact: true })
+      await expect(field).toBeFocused()
+      await field.fill('여름 회의')
+      await field.press('Enter')
+      await expect(row('여름 회의')).toBeVisible()
+      await page.goto(paths.notes(topicNo))
+      await page.getByRole('button', { name: ko['topics.rename'] }).click()
+      await field.fill('버려질 이름')
+      await field.press('Escape')
+      await expect(page.getByRole('heading', { level: 1, name: '주제' })).toBeVisible()
+    })
+  })
