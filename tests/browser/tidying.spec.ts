@@ -88,7 +88,7 @@ for (const width of [DESKTOP, PHONE])
 
       await page.goto(paths.trash)
       await expect(page.getByText('‘주제’에서')).toHaveCount(2)
-      await expect(page.getByText('29일 남음').or(page.getByText('30일 남음'))).toHaveCount(2)
+      await expect(page.getByText('30일 남음')).toHaveCount(2)
       await page.getByRole('button', { name: '회의록: 7월' }).click()
       await expect(page.getByText('회의실 예약')).toBeVisible()
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])

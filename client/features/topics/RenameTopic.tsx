@@ -7,6 +7,7 @@ import { TextField } from '#client/ui/TextField.tsx'
 import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
 import { topicTitleField } from '#protocol/topics.ts'
 import { useRenameTopic } from './topics.queries.ts'
+import './renameTopic.css'
 
 interface RenameTopicProps {
   topicNo: number

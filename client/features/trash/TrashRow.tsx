@@ -87,6 +87,6 @@ function TrashedText({ noteNo }: { noteNo: number }) {
 
 function stayText(deletedAt: string): string {
   const left = new Date(deletedAt).getTime() + TRASH_KEPT_MS - Date.now()
-  const days = Math.floor(left / DAY_MS)
-  return days > 0 ? t('trash.daysLeft', { count: days }) : t('trash.lastDay')
+  const days = Math.ceil(left / DAY_MS)
+  return days > 1 ? t('trash.daysLeft', { count: days }) : t('trash.lastDay')
 }

@@ -61,19 +61,21 @@ function NoteList({ topicNo }: { topicNo: number }) {
           <RenameTopic topicNo={topicNo} title={notes.data.subjectTitle} onDone={() => setRenaming(false)} />
         )}
         {notes.data && !isRenaming && (
+          <Button
+            kind="quiet"
+            className="note-list__rename"
+            aria-label={t('topics.rename')}
+            onClick={() => setRenaming(true)}
+          >
+            <Icon name="pen" />
+          </Button>
+        )}
+        {notes.data && !isRenaming && (
           <p className="note-list__count">{t('topics.noteCount', { count: notes.data.noteCount })}</p>
         )}
       </div>
       <div className="note-list__actions">
         <ToTopics />
-        <Button
-          kind="quiet"
-          disabled={!notes.data}
-          aria-expanded={isRenaming}
-          onClick={() => setRenaming(!isRenaming)}
-        >
-          {t('topics.rename')}
-        </Button>
         <Button
           kind="quiet-danger"
           disabled={!notes.data}
