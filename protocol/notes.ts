@@ -10,6 +10,7 @@ import {
   pageNo,
   refusal,
   sent,
+  sentence,
   text,
   uuid,
 } from './fields.ts'
@@ -23,6 +24,7 @@ import {
   NOTES_PER_PAGE,
 } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
+import { quickNoteOf } from './quickNote.ts'
 import { z } from './schema.ts'
 
 export const noteTitleField = line('notes.titleLength', { min: 1, max: NOTE_TITLE_MAX })
@@ -87,6 +89,22 @@ export const postNote = defineCall({
     requestKey: uuid.optional(),
   }),
   reply: done.extend({ noteNo: z.number(), version: z.number() }),
+})
+
+export const quickNote = defineCall({
+  method: 'POST',
+  path: '/api/note/quick',
+  access: 'member',
+  limit: 'write',
+  encoding: 'form',
+  summary:
+    'Saves a new note of which only the text is known: its first line with words is its title, and it comes under the topic ' +
+    'for quick notes, which is made when it is missing. The same requestKey again answers with the note that it made.',
+  request: z.object({
+    text: encodedNoteText.refine(text => quickNoteOf(text) !== null, sentence('notes.quickEmpty')),
+    requestKey: uuid,
+  }),
+  reply: done.extend({ noteNo: z.number(), topicNo: z.number(), title: z.string() }),
 })
 
 const saved = done.extend({ version: z.number(), lastUpdate: z.string() })

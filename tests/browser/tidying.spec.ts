@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getNote, postNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { newPerson, writeNote } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
 import { DESKTOP, PHONE } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -35,7 +35,7 @@ for (const width of [DESKTOP, PHONE])
       await expect(page.getByRole('menuitem').first()).toBeFocused()
       await page.keyboard.press('ArrowUp')
       await expect(page.getByRole('menuitem', { name: ko['notes.toTrash'] })).toBeFocused()
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await expectAccessible(page)
       await page.keyboard.press('Escape')
       await expect(opener).toBeFocused()
       await expect(page.getByRole('menu')).toBeHidden()
@@ -91,7 +91,7 @@ for (const width of [DESKTOP, PHONE])
       await expect(page.getByText('30일 남음')).toHaveCount(2)
       await page.getByRole('button', { name: '회의록: 7월' }).click()
       await expect(page.getByText('회의실 예약')).toBeVisible()
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await expectAccessible(page)
       await row('회의록: 7월').getByRole('button', { name: ko['trash.restore'] }).click()
       await expect(row('회의록: 7월')).toBeHidden()
       await row('남는 노트').getByRole('button', { name: ko['trash.purge'] }).click()

@@ -13,6 +13,7 @@ import { addMatching, disjoin } from '#protocol/hubs.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { deleteNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
+import { purgeTrash } from '#protocol/trash.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
@@ -127,9 +128,12 @@ test('a new member may read what was said, and is told of nothing new', async ()
   expect(await card()).toMatchObject({ commentCount: 2, hasNewComments: true })
 })
 
-test('deleting a note deletes its threads', async () => {
+test('a deleted note closes its threads, and takes them along when it is gone for good', async () => {
   await author.does(deleteNote, { noteNo: thread.noteNo })
   await expectAllClosedTo(friend)
+  expect(await inDatabase()).not.toBeNull()
+  await author.does(purgeTrash, {})
+  await node.app.sweep()
   expect(await inDatabase()).toBeNull()
 })
 

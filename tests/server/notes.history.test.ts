@@ -3,6 +3,7 @@ import { decodeText, encodeText } from '#protocol/encoding.ts'
 import { HISTORY_SITTING_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { deleteNote, getHistory, getNote, getVersion, updateNote } from '#protocol/notes.ts'
+import { purgeTrash } from '#protocol/trash.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
   makeHub,
@@ -121,12 +122,14 @@ test("the history is the author's alone", async () => {
   expect(await reader.asks(getNote, { noteNo })).toMatchObject({ status: 200 })
 })
 
-test('the history goes with the note', async () => {
+test('the history goes with the note that is gone for good', async () => {
   const author = await newPerson(node.url)
   const noteNo = await writeNote(author)
   await write(author, noteNo, '고친 글', { keepEarlier: true })
   await author.does(deleteNote, { noteNo })
   expect(await author.asks(getHistory, { noteNo })).toMatchObject({ status: 404 })
+  await author.does(purgeTrash, {})
+  await node.app.sweep()
   expect(await node.app.context.stores.history.newest(noteNo, 1)).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import { addMatching, disjoin, getUnread, markAsRead } from '#protocol/hubs.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { deleteNote, getNote } from '#protocol/notes.ts'
 import { getShareHubs, shareNote, unshareNote } from '#protocol/shares.ts'
+import { purgeTrash } from '#protocol/trash.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { find, makeHub, newPerson, PASSWORD, type Person, shareNewNote } from '#tests/support/person.ts'
 
@@ -112,9 +113,12 @@ test('opening a note does not mark it as read: the number stays what the hub was
   expect(await unread(reader)).toBe(1)
 })
 
-test('a mark goes with its note', async () => {
+test('a mark goes with its note for good', async () => {
   await open(reader)
   await author.does(deleteNote, { noteNo })
+  expect(await marksOfNote()).toHaveLength(1)
+  await author.does(purgeTrash, {})
+  await node.app.sweep()
   expect(await marksOfNote()).toEqual([])
 })
 

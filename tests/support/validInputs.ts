@@ -93,6 +93,7 @@ export const validInputs: Inputs = {
     text: encodeText('새 글'),
     requestKey: randomUUID(),
   }),
+  '/api/note/quick': () => ({ text: encodeText('떠오른 생각\n이어서'), requestKey: randomUUID() }),
   '/api/note/update': async (world, caller) => ({
     noteNo: (await roomToSpend(world, caller)).noteNo,
     title: '고친 제목',

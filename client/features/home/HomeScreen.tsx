@@ -3,6 +3,7 @@ import { t } from '#client/platform/language/language.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { LateNotices } from './LateNotices.tsx'
+import { LateQuickNote } from './LateQuickNote.tsx'
 import { LookAroundCard } from './LookAroundCard.tsx'
 import { Manuscript } from './Manuscript.tsx'
 import './HomeScreen.css'
@@ -23,6 +24,7 @@ export function HomeScreen() {
         </ScreenTitle>
         <p className="home__lead">{t('home.lead')}</p>
       </section>
+      {status === 'signedIn' && <LateQuickNote />}
       <ol className="home__uses">
         {uses.map(([use, more], place) => (
           <li className="home__use" key={use}>

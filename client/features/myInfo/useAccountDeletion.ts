@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dropDraftsOf } from '#client/features/notes/editor/note.drafts.ts'
+import { forgetQuickText } from '#client/features/notes/quick/quickNote.text.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
@@ -39,6 +40,7 @@ export function useAccountDeletion() {
     // The server has ended the session already.
     await forgetAndTell({ authToken: null, userNo })
     await dropDraftsOf(userNo)
+    forgetQuickText(userNo)
   }
 
   return { isBusy, complaint, withdraw, touch: () => setComplaint('') }

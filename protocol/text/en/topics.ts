@@ -16,5 +16,6 @@ export const topics = {
   'topics.isHere': 'It is here',
   'topics.noneFits': 'No topic has such a name.',
   'topics.moveToNew': 'Move to new topic “{title}”',
+  'topics.openNote': 'Open note',
   'topics.openCopy': 'Open copy',
 } as const

@@ -8,6 +8,7 @@ import { listHistory, readVersion } from './history.domain.ts'
 import { deleteNote, listNotes, moveNotes, postNote, updateNote } from './notes.domain.ts'
 import { openNote } from './notes.opening.ts'
 import { conflictView, noteItemView, noteView, versionView } from './notes.presenter.ts'
+import { postQuickNote } from './quick.domain.ts'
 
 export function noteRoutes(context: Context): Route[] {
   return [
@@ -25,6 +26,14 @@ export function noteRoutes(context: Context): Route[] {
     route(calls.postNote).answer(async ({ viewer, session, input }) => {
       const { noteNo, version } = await postNote(context, viewer, { ...input, sessionId: session.tokenId })
       return { success: true, noteNo, version }
+    }),
+
+    route(calls.quickNote).answer(async ({ viewer, session, input, say }) => {
+      const topicTitle = say('notes.quickTopic')
+      return {
+        success: true,
+        ...(await postQuickNote(context, viewer, { ...input, topicTitle, sessionId: session.tokenId })),
+      }
     }),
 
     route(calls.updateNote).answer(async ({ viewer, session, input, say }) => {

@@ -83,6 +83,7 @@ export const answers: Record<AnyPath, Answers> = {
   '/api/trash/purge': authorAlone,
   '/api/note/getnotes': authorAlone,
   '/api/note/post': authorAlone,
+  '/api/note/quick': whoeverIsSignedIn,
   '/api/note/update': authorAmongMembers,
   '/api/note/get': members,
   '/api/note/delete': authorAmongMembers,

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { paths } from '#client/paths.ts'
+import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { saveFile } from '#client/platform/browser/saveFile.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
@@ -24,7 +25,7 @@ export function useNoteDoings({ noteNo, title }: Pick<NoteItemView, 'noteNo' | '
         topicNo: note.subjectNo ?? 0,
         title: copyTitle(note.title, t('notes.copyMark')),
         text: note.text,
-        requestKey: crypto.randomUUID(),
+        requestKey: makeRequestKey(),
       })
     },
     onSuccess(copy) {

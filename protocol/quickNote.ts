@@ -1,0 +1,29 @@
+import { NOTE_TITLE_MAX } from './limits.ts'
+import { plainText } from './plainText.ts'
+
+/** Any letter, digit, symbol or emoji: a line of marks alone names nothing. */
+const HAS_WORDS = /[\p{L}\p{N}\p{S}]/u
+
+/**
+ * A quick note's title is its first line that has words, without markdown signs, cut to what a title may hold; what is one
+ * sign to the eye stays whole. What is left is its text: all lines after that one, or every line where the title had to be cut.
+ * Null where there are no words at all.
+ */
+export function quickNoteOf(written: string): { title: string; text: string } | null {
+  const lines = written.replace(/\r\n?/g, '\n').split('\n')
+  const first = lines.findIndex(line => HAS_WORDS.test(plainText(line)))
+  if (first === -1) return null
+  const whole = plainText(lines[first] ?? '')
+  const title = cutToTitle(whole)
+  const rest = title === whole ? lines.slice(first + 1) : lines.slice(first)
+  return { title, text: rest.join('\n').replace(/^\n+/, '').trimEnd() }
+}
+
+function cutToTitle(line: string): string {
+  let kept = ''
+  for (const { segment } of new Intl.Segmenter().segment(line)) {
+    if (kept.length + segment.length > NOTE_TITLE_MAX) break
+    kept += segment
+  }
+  return kept.trimEnd()
+}

@@ -1,0 +1,29 @@
+import type { Viewer } from '#protocol/access.ts'
+import { quickNoteOf } from '#protocol/quickNote.ts'
+import type { Context } from '#server/context.ts'
+import { createTopic } from '#server/features/topics/topics.domain.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { postNote } from './notes.domain.ts'
+
+/** No topic has it: those are asked for by their title alone. */
+const NO_TOPIC = 0
+
+/** Under the viewer's topic of this name, which is made when there is none. */
+export async function postQuickNote(
+  context: Context,
+  viewer: Viewer,
+  {
+    text: written,
+    topicTitle,
+    ...rest
+  }: { text: string; topicTitle: string; requestKey: string; sessionId: string },
+): Promise<{ noteNo: number; topicNo: number; title: string }> {
+  const note = quickNoteOf(written)
+  // The call's form has seen to it that there is one.
+  if (note === null) throw notFound()
+  const topicNo =
+    (await context.stores.topics.likeOneOf(viewer.userNo, { subjectNo: NO_TOPIC, title: topicTitle })) ??
+    (await createTopic(context, viewer, topicTitle))
+  const { noteNo } = await postNote(context, viewer, { ...note, ...rest, topicNo })
+  return { noteNo, topicNo, title: note.title }
+}

@@ -1,0 +1,44 @@
+import { paths } from '#client/paths.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { newPerson } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { PHONE } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+
+test('what comes to mind at home becomes a note, and is lost by nothing', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '떠오름')
+  const page = await openAs(author, PHONE, paths.home)
+  const field = page.getByLabel(ko['notes.quick'])
+
+  await test.step('without words it says what is missing', async () => {
+    await field.fill('---')
+    await page.getByRole('button', { name: ko['notes.quickSave'] }).click()
+    await expect(page.getByText(ko['notes.quickEmpty'])).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('what is written outlives a reload', async () => {
+    await field.fill('여름 방학 계획\n제주에 가기')
+    await page.reload()
+    await expect(field).toHaveValue('여름 방학 계획\n제주에 가기')
+  })
+
+  await test.step('offline it stays, and says so', async () => {
+    await page.context().setOffline(true)
+    await field.press('Control+Enter')
+    await expect(page.locator('.quick-note').getByText(ko['error.offline'])).toBeVisible()
+    await expect(field).toHaveValue('여름 방학 계획\n제주에 가기')
+    await page.context().setOffline(false)
+  })
+
+  await test.step('then it is a note with its first line as title, and the place is empty again', async () => {
+    await field.press('Control+Enter')
+    await expect(page.getByRole('status').getByText('‘여름 방학 계획’ 노트로 담았어요.')).toBeVisible()
+    await expect(field).toHaveValue('')
+    await page.getByRole('status').getByRole('link', { name: ko['topics.openNote'] }).click()
+    await expect(page.getByRole('heading', { name: '여름 방학 계획' })).toBeVisible()
+    await expect(page.getByText('제주에 가기')).toBeVisible()
+    await page.goto(paths.topics)
+    await expect(page.getByRole('listitem').filter({ hasText: ko['notes.quickTopic'] })).toBeVisible()
+  })
+})
