@@ -1,12 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { isComposing } from '#client/platform/browser/composition.ts'
 import { Button } from './Button.tsx'
-import { Icon, type IconName } from './Icon.tsx'
+import { ToolIcon, type ToolIconName } from './ToolIcon.tsx'
 import './ActionMenu.css'
 
 export interface Action {
   label: string
-  icon?: IconName
+  icon?: ToolIconName
   isDangerous?: boolean
   run: () => void
 }
@@ -69,7 +69,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         aria-controls={isOpen ? menuId : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon name="more" />
+        <ToolIcon name="more" />
       </Button>
       {isOpen && (
         <div
@@ -92,7 +92,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
                 action.run()
               }}
             >
-              {action.icon && <Icon name={action.icon} />}
+              {action.icon && <ToolIcon name={action.icon} />}
               {action.label}
             </button>
           ))}

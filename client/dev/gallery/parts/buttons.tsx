@@ -1,6 +1,7 @@
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
-import { Icon } from '#client/ui/Icon.tsx'
+import { Drawing, Icon } from '#client/ui/Icon.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { part } from './part.ts'
 import { LONG } from './samples.ts'
 
@@ -70,19 +71,36 @@ export const buttons = [
     'name history': <Icon name="history" />,
     'name trash': <Icon name="trash" />,
     'name pin': <Icon name="pin" />,
-    'name undo': <Icon name="undo" />,
-    'name bold': <Icon name="bold" />,
-    'name italic': <Icon name="italic" />,
-    'name heading': <Icon name="heading" />,
-    'name bullets': <Icon name="bullets" />,
-    'name task': <Icon name="task" />,
-    'name quote': <Icon name="quote" />,
-    'name code': <Icon name="code" />,
-    'name link': <Icon name="link" />,
-    'name formula': <Icon name="formula" />,
-    'name more': <Icon name="more" />,
-    'name folder': <Icon name="folder" />,
-    'name copy': <Icon name="copy" />,
-    'name download': <Icon name="download" />,
+  }),
+  part(Drawing, { default: <Drawing path="M4 4h16v16H4z" /> }),
+  part(ToolIcon, {
+    default: <ToolIcon name="more" />,
+    'name back': <ToolIcon name="back" />,
+    'name bold': <ToolIcon name="bold" />,
+    'name bullets': <ToolIcon name="bullets" />,
+    'name chevron': <ToolIcon name="chevron" />,
+    'name close': <ToolIcon name="close" />,
+    'name code': <ToolIcon name="code" />,
+    'name copy': <ToolIcon name="copy" />,
+    'name download': <ToolIcon name="download" />,
+    'name folder': <ToolIcon name="folder" />,
+    'name formula': <ToolIcon name="formula" />,
+    'name heading': <ToolIcon name="heading" />,
+    'name history': <ToolIcon name="history" />,
+    'name italic': <ToolIcon name="italic" />,
+    'name link': <ToolIcon name="link" />,
+    'name menu': <ToolIcon name="menu" />,
+    'name more': <ToolIcon name="more" />,
+    'name outline': <ToolIcon name="outline" />,
+    'name pause': <ToolIcon name="pause" />,
+    'name pen': <ToolIcon name="pen" />,
+    'name pin': <ToolIcon name="pin" />,
+    'name play': <ToolIcon name="play" />,
+    'name print': <ToolIcon name="print" />,
+    'name quote': <ToolIcon name="quote" />,
+    'name share': <ToolIcon name="share" />,
+    'name task': <ToolIcon name="task" />,
+    'name trash': <ToolIcon name="trash" />,
+    'name undo': <ToolIcon name="undo" />,
   }),
 ]

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { t } from '#client/platform/language/language.ts'
-import { Icon, type IconName } from '#client/ui/Icon.tsx'
+import { ToolIcon, type ToolIconName } from '#client/ui/ToolIcon.tsx'
 import { editorCommands } from './note.commands.ts'
 import type { Command } from './note.edit.ts'
 import { keysText } from './note.keysText.ts'
@@ -68,7 +68,7 @@ function placeAfter(key: string, current: number, count: number): number | undef
 
 interface ToolButtonProps {
   tabIndex: number
-  icon: IconName
+  icon: ToolIconName
   words: string
   keys?: string | undefined
   startsGroup?: boolean
@@ -87,7 +87,7 @@ function ToolButton({ tabIndex, icon, words, keys, startsGroup = false, onPress 
       onMouseDown={event => event.preventDefault()}
       onClick={onPress}
     >
-      <Icon name={icon} />
+      <ToolIcon name={icon} />
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import type { IconName } from '#client/ui/Icon.tsx'
+import type { ToolIconName } from '#client/ui/ToolIcon.tsx'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Command } from './note.edit.ts'
 import { continueLine, indent, moveLines, outdent, toggleItems, toggleQuote } from './note.lists.ts'
@@ -17,7 +17,7 @@ export interface EditorCommand {
   id: string
   keys?: Shortcut
   /** In the toolbar it is a button that bears this drawing and these words. */
-  tool?: { icon: IconName; label: Extract<TextKey, `notes.tool${string}`>; startsGroup?: boolean }
+  tool?: { icon: ToolIconName; label: Extract<TextKey, `notes.tool${string}`>; startsGroup?: boolean }
   run: Command
 }
 
