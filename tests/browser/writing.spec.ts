@@ -49,6 +49,7 @@ test('the line that is typed is in sight at every size, and only the text scroll
     [1280, 720],
     [390, 480],
     [390, 844],
+    [844, 390],
   ] as const
   for (const [width, height] of sizes)
     await test.step(`${width}×${height}`, async () => {

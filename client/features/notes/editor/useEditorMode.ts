@@ -6,7 +6,8 @@ export type EditorMode = 'write' | 'split' | 'result'
 
 const MODE_KEY = 'editor_mode'
 const wideScreen = window.matchMedia('(min-width: 992px)')
-const narrowScreen = window.matchMedia('(max-width: 767.98px)')
+/** A phone, held upright or not. */
+const smallScreen = window.matchMedia('(max-width: 767.98px), (max-height: 500px)')
 
 function useMedia(media: MediaQueryList): boolean {
   return useSyncExternalStore(
@@ -21,7 +22,7 @@ function useMedia(media: MediaQueryList): boolean {
 /** The mode, which this browser remembers, and those that there is room for. */
 export function useEditorMode() {
   const isWide = useMedia(wideScreen)
-  const isNarrow = useMedia(narrowScreen)
+  const isSmall = useMedia(smallScreen)
   const [chosen, setChosen] = useState(() => readStored(MODE_KEY))
   const modes: readonly EditorMode[] = isWide ? ['write', 'split', 'result'] : ['write', 'result']
   const usual = isWide ? 'split' : 'write'
@@ -37,6 +38,6 @@ export function useEditorMode() {
   }
 
   // Where height is short, and where nothing but the text is wanted.
-  const foldsHeader = isNarrow || (isWide && mode === 'write')
+  const foldsHeader = isSmall || (isWide && mode === 'write')
   return { mode, modes, foldsHeader, choose, chooseNext }
 }
