@@ -40,6 +40,7 @@ function boundless(schema: z.core.$ZodType, way: string): string[] {
     case 'prefault':
       return boundless(def.innerType, way)
     case 'literal':
+    case 'enum':
     case 'number':
     case 'boolean':
       return []

@@ -68,6 +68,9 @@ export const PICTURE_PIXELS = 235
 
 /** What notes are searched for, in UTF-16 units. */
 export const FIND_QUERY_MAX = 40
+/** What is found everywhere is listed in groups: so many of each, and so many of one that is opened. */
+export const FOUND_IN_GROUP = 3
+export const FOUND_IN_OPENED_GROUP = 30
 /** Only so many notes are found, the newest; a longer query finds fewer. */
 export const FOUND_NOTES_MAX = 900
 

@@ -44,6 +44,14 @@ export const classLimits: Readonly<Record<LimitClass, ClassLimits>> = {
     ],
     atOnce: { each: 2, total: 4 },
   },
+  /** Somebody who fills the field of 40 signs asks at each key at the most, which Hangul takes 100 of: so never. */
+  find: {
+    rates: [
+      { by: 'address', limit: 3_000, windowMs: MINUTE_MS, countedBy: 'node' },
+      { by: 'viewer', limit: 300, windowMs: MINUTE_MS, countedBy: 'node' },
+    ],
+    atOnce: { each: 2, total: 4 },
+  },
   /** A place is held until the answer is taken, so it is none of `heavy`: nobody's slow line holds up others' finding. */
   download: {
     rates: [{ by: 'viewer', limit: 10, windowMs: HOUR_MS }],

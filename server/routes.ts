@@ -5,6 +5,7 @@ import { agoraRoutes } from './features/agora/agora.routes.ts'
 import { blockingRoutes } from './features/blocking/blocking.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { discussionRoutes } from './features/discussion/discussion.routes.ts'
+import { findRoutes } from './features/find/find.routes.ts'
 import { hubRoutes } from './features/hubs/hubs.routes.ts'
 import { myInfoRoutes } from './features/myInfo/myInfo.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
@@ -22,6 +23,7 @@ export function allRoutes(context: Context): Route[] {
     ...topicRoutes(context),
     ...noteRoutes(context),
     ...trashRoutes(context),
+    ...findRoutes(context),
     ...shareRoutes(context),
     ...hubRoutes(context),
     ...blockingRoutes(context),

@@ -4,8 +4,9 @@ import { unreadTotalAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
-import { t } from '#client/platform/language/language.ts'
+import { completeCatalogue, t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
+import { authStatusAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Column } from '#client/ui/Column.tsx'
@@ -16,11 +17,16 @@ import { Menu } from './Menu.tsx'
 import './Header.css'
 
 const drawerPart = lazyPart(() => import('./Drawer.tsx').then(part => part.Drawer))
+const findPart = lazyPart(async () => {
+  const [part] = await Promise.all([import('#client/features/find/FindButton.tsx'), completeCatalogue()])
+  return part.FindButton
+})
 
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false)
   const Drawer = useIdlePart(drawerPart)
   const unread = useAtomValue(unreadTotalAtom)
+  const isMember = useAtomValue(authStatusAtom) === 'signedIn'
   return (
     <header className="header">
       <Column>
@@ -29,6 +35,7 @@ export function Header() {
             <Logo />
             {t('common.appName')}
           </Link>
+          {isMember && <Find />}
           <nav className="header__nav" aria-label={t('shell.mainMenu')}>
             <Menu className="header__menu" />
           </nav>
@@ -48,4 +55,10 @@ export function Header() {
       {Drawer && <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} />}
     </header>
   )
+}
+
+/** Only members have something to find. */
+function Find() {
+  const FindButton = useIdlePart(findPart)
+  return FindButton && <FindButton />
 }

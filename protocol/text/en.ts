@@ -5,6 +5,7 @@ import { blocking } from './en/blocking.ts'
 import { comments } from './en/comments.ts'
 import { common } from './en/common.ts'
 import { discussion } from './en/discussion.ts'
+import { find } from './en/find.ts'
 import { home } from './en/home.ts'
 import { hubs } from './en/hubs.ts'
 import { lookaround } from './en/lookaround.ts'
@@ -29,6 +30,7 @@ export const en: Catalogue = {
   ...topics,
   ...notes,
   ...trash,
+  ...find,
   ...markdown,
   ...shares,
   ...hubs,

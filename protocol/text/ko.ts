@@ -5,6 +5,7 @@ import { blocking } from './ko/blocking.ts'
 import { comments } from './ko/comments.ts'
 import { common } from './ko/common.ts'
 import { discussion } from './ko/discussion.ts'
+import { find } from './ko/find.ts'
 import { home } from './ko/home.ts'
 import { hubs } from './ko/hubs.ts'
 import { lookaround } from './ko/lookaround.ts'
@@ -27,6 +28,7 @@ export const ko = {
   ...topics,
   ...notes,
   ...trash,
+  ...find,
   ...markdown,
   ...shares,
   ...hubs,

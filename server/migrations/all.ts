@@ -1,6 +1,7 @@
 import type { Migration } from '#server/platform/mongo/migrations.ts'
 import { nameKeys } from './001-name-keys.ts'
 import { countsOfNotes } from './002-counts-of-notes.ts'
+import { soughtTexts } from './003-sought-texts.ts'
 
 /** Every change of what is stored, in its order. */
-export const allMigrations: readonly Migration[] = [nameKeys, countsOfNotes]
+export const allMigrations: readonly Migration[] = [nameKeys, countsOfNotes, soughtTexts]

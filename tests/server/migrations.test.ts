@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { prepareDatabase } from '#server/database.ts'
+import { wordsOf } from '#server/features/notes/sought.rules.ts'
 import { allMigrations } from '#server/migrations/all.ts'
 import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
 import { type Migration, migrate, RELEASE } from '#server/platform/mongo/migrations.ts'
@@ -111,7 +112,9 @@ test('2: every topic gets the number of its notes, and notes know whether they w
   openStores(mongo)
   await makeIndexes(mongo)
   await mongo.collection('topics').insertMany([{ subjectNo: 1 }, { subjectNo: 2 }])
-  await mongo.collection('notes').insertMany([1, 2, 3].map(noteNo => ({ noteNo, subjectNo: 1 })))
+  await mongo
+    .collection('notes')
+    .insertMany([1, 2, 3].map(noteNo => ({ noteNo, subjectNo: 1, title: '', text: '' })))
   await mongo.collection('shares').insertMany([
     { hubNo: 1, seq: 1, noteNo: 1, live: true },
     { hubNo: 1, seq: 2, noteNo: 2 },
@@ -122,4 +125,20 @@ test('2: every topic gets the number of its notes, and notes know whether they w
   expect(topics.map(({ noteCount }) => noteCount)).toEqual([3, 0])
   const notes = await mongo.collection('notes').find().sort({ noteNo: 1 }).toArray()
   expect(notes.map(({ everShared }) => everShared)).toEqual([true, true, undefined])
+})
+
+test('3: every note gets what it is found by', async () => {
+  const { notes } = openStores(mongo)
+  await makeIndexes(mongo)
+  const written = Array.from({ length: 450 }, (_, index) => ({
+    noteNo: index + 1,
+    authorNo: 1,
+    title: `노트 ${index + 1}`,
+    text: '3월 회의록',
+  }))
+  await mongo.collection('notes').insertMany(written)
+  expect(await notes.seek({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toEqual({ count: 0, noteNos: [] })
+  await prepareDatabase(mongo, parts)
+  expect(await notes.seek({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toMatchObject({ count: 450 })
+  expect(await notes.seek({ authorNo: 1 }, wordsOf('노트449'), 1)).toEqual({ count: 1, noteNos: [449] })
 })

@@ -27,6 +27,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/topic/rename': 2,
   '/api/topic/delete': 19,
   '/api/topic/gettopics': 1,
+  '/api/find/all': 5,
   '/api/note/delete': 16,
   '/api/note/find': 6,
   '/api/note/get': 1,

@@ -5,6 +5,7 @@ import * as blocking from '#protocol/blocking.ts'
 import type { Call, InputOf } from '#protocol/call.ts'
 import * as comments from '#protocol/comments.ts'
 import * as discussion from '#protocol/discussion.ts'
+import * as find from '#protocol/find.ts'
 import * as hubs from '#protocol/hubs.ts'
 import * as myInfo from '#protocol/myInfo.ts'
 import * as notes from '#protocol/notes.ts'
@@ -21,6 +22,7 @@ const features = [
   blocking,
   comments,
   discussion,
+  find,
   hubs,
   myInfo,
   notes,

@@ -14,6 +14,9 @@ const OF_THE_ROOM = { neither: 'of a room as a whole, and of nobody in it' }
 const COUNTER = { neither: 'a counter, of nobody' }
 const OF_THE_PRODUCT = { neither: 'said by those who run the product to everybody' }
 const WORK = { neither: 'of work under way; gone within a minute or so' }
+const SOUGHT = {
+  neither: 'title and text once more, in the form in which they are looked through; gone with them',
+}
 const REQUEST_KEY = { neither: 'drawn by lot for one sending, so that it is saved once' }
 
 const named = (words: Words) => ({ named: words })
@@ -108,6 +111,8 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     'sitting.sessionId': HISTORY,
     'sitting.since': HISTORY,
     everShared: SHARES,
+    'sought.text': SOUGHT,
+    'sought.initials': SOUGHT,
   },
   revisions: {
     noteNo: HISTORY,

@@ -105,6 +105,7 @@ export const validInputs: Inputs = {
   '/api/note/delete': async (world, caller) => ({ noteNo: (await roomToSpend(world, caller)).noteNo }),
   '/api/note/gethistory': ({ room }) => ({ noteNo: room.noteNo }),
   '/api/note/getversion': ({ room }) => ({ noteNo: room.noteNo, version: 1 }),
+  '/api/find/all': () => ({ query: PRIVATE.title }),
   '/api/note/find': () => ({ query: PRIVATE.title }),
 
   '/api/share/gethubs': ({ room }) => ({ noteNo: room.noteNo, needSharedList: 1 }),

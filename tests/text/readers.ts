@@ -32,7 +32,9 @@ import { textLength } from '#protocol/textLength.ts'
 import { emailKeyOf } from '#server/features/accounts/accounts.store.ts'
 import { isReservedName, nameKeyOf } from '#server/features/accounts/names.rules.ts'
 import { isNearDuplicate } from '#server/features/agora/agora.rules.ts'
+import { excerptOf } from '#server/features/find/marking.rules.ts'
 import { findPatterns, markedIn } from '#server/features/notes/find.rules.ts'
+import { soughtOf, wordsOf } from '#server/features/notes/sought.rules.ts'
 import { safeName } from '#server/features/takeAway/takeAway.names.ts'
 import { deviceOf } from '#server/platform/device.ts'
 
@@ -97,6 +99,17 @@ const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
     read(text) {
       const { title, text: body } = findPatterns(`${text.slice(0, limits.FIND_QUERY_MAX - 1)}글`)
       return [title.test(text), markedIn(text, body, around)]
+    },
+  },
+  'a note as it is looked through': {
+    max: limits.NOTE_BODY_MAX,
+    read: text => soughtOf({ title: text.slice(0, limits.NOTE_TITLE_MAX), text }),
+  },
+  'a note among those that are found as one types': {
+    max: limits.NOTE_BODY_MAX,
+    read(text) {
+      const query = text.slice(0, limits.FIND_QUERY_MAX - 1)
+      return [query, `${query}ㄱ`, '회의 록', 'ㅎ회'].map(asked => excerptOf(text, wordsOf(asked)))
     },
   },
   'a note beside an older one': {

@@ -107,7 +107,7 @@ export const notes = {
   'notes.conflictCopied': 'Your text is saved as a new note, ‘{title}’.',
   'notes.otherTab': 'This note is also being written in another tab.',
   'notes.keys':
-    'Ctrl+B bold, Ctrl+I italic, Ctrl+K link, Ctrl+Alt+1–3 headings, Alt+↑↓ move lines, Ctrl+S save, Ctrl+Enter save and exit, Ctrl+\\ change the view (⌘ on a Mac). In lists and quotes Enter begins the next line; Tab and Shift+Tab move items in and out.',
+    'Ctrl+B bold, Ctrl+I italic, Ctrl+K link of what is selected, Ctrl+Alt+1–3 headings, Alt+↑↓ move lines, Ctrl+S save, Ctrl+Enter save and exit, Ctrl+\\ change the view (⌘ on a Mac). In lists and quotes Enter begins the next line; Tab and Shift+Tab move items in and out.',
   'notes.keysWayOut': 'Press Esc, then Tab, to leave the text box.',
   'notes.modes': 'View',
   'notes.modeWrite': 'Write',

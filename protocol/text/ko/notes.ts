@@ -105,7 +105,7 @@ export const notes = {
   'notes.conflictCopied': '내 글은 새 노트 ‘{title}’에 저장했어요.',
   'notes.otherTab': '다른 탭에서도 이 노트를 쓰고 있어요.',
   'notes.keys':
-    'Ctrl+B 굵게, Ctrl+I 기울임, Ctrl+K 링크, Ctrl+Alt+1~3 제목, Alt+↑↓ 줄 옮기기, Ctrl+S 저장, Ctrl+Enter 저장하고 나가기, Ctrl+\\ 보기 바꾸기 (맥에서는 ⌘). 목록과 인용에서 Enter는 다음 줄을 잇고, Tab과 Shift+Tab은 들여쓰고 내어써요.',
+    'Ctrl+B 굵게, Ctrl+I 기울임, 글을 고르고 Ctrl+K 링크, Ctrl+Alt+1~3 제목, Alt+↑↓ 줄 옮기기, Ctrl+S 저장, Ctrl+Enter 저장하고 나가기, Ctrl+\\ 보기 바꾸기 (맥에서는 ⌘). 목록과 인용에서 Enter는 다음 줄을 잇고, Tab과 Shift+Tab은 들여쓰고 내어써요.',
   'notes.keysWayOut': 'Esc를 누르고 Tab을 누르면 글상자를 나가요.',
   'notes.modes': '보기',
   'notes.modeWrite': '쓰기',

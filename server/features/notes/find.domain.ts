@@ -1,33 +1,29 @@
 import type { Viewer } from '#protocol/access.ts'
 import { FOUND_NOTES_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import { RequestError } from '#server/platform/errors.ts'
-import { isBrokenOff } from '#server/platform/mongo/errors.ts'
 import { type Page, pageOf } from '#server/platform/page.ts'
+import { seekWithin } from './find.guard.ts'
 import { type FindPatterns, findPatterns } from './find.rules.ts'
 import type { NoteHit, NoteRecord } from './notes.store.ts'
 
 /** Of the notes that others share with somebody, only so many are looked through. */
-const SHARED_SEARCHED_MAX = 10_000
+export const SHARED_SEARCHED_MAX = 10_000
 
 /** The patterns say where in the notes the hits stand. */
 export type FoundNotes = Page<NoteRecord> & { patterns: FindPatterns }
 
 /**
- * Notes that the viewer may read now: own ones, and those in the viewer's hubs. Texts can be made through which any search is
- * slow: it is broken off, and whoever has made that happen too often waits before the next one. Throws a RequestError 'tooMany'.
+ * Notes that the viewer may read now: own ones, and those in the viewer's hubs. Throws a RequestError 'tooMany' when it takes
+ * too long.
  */
 export async function findNotes(
   context: Pick<Context, 'stores' | 'people' | 'attempts'>,
   viewer: Viewer,
   asked: { query: string; curPageNo: number; itemsPerPage: number },
 ): Promise<FoundNotes> {
-  const { stores, attempts } = context
+  const { stores } = context
   const patterns = findPatterns(asked.query)
-  const finder = String(viewer.userNo)
-  await attempts.slowFind.admit(finder)
-  const hits = await hitsFor(context, viewer, patterns)
-  await attempts.slowFind.takeBack(finder)
+  const hits = await seekWithin(context, viewer, () => hitsFor(context, viewer, patterns))
   const page = await pageOf(asked.curPageNo, asked.itemsPerPage, hits.length, async ({ skip, limit }) => {
     const noteNos = hits.slice(skip, skip + limit).map(hit => hit.noteNo)
     const notes = await stores.notes.byNos(noteNos)
@@ -41,16 +37,11 @@ async function hitsFor(
   viewer: Viewer,
   patterns: FindPatterns,
 ): Promise<NoteHit[]> {
-  try {
-    const [own, shared] = await Promise.all([
-      context.stores.notes.findOf(viewer.userNo, patterns, FOUND_NOTES_MAX),
-      findShared(context, viewer, patterns),
-    ])
-    return [...own, ...shared].sort(lastChangedFirst).slice(0, FOUND_NOTES_MAX)
-  } catch (error) {
-    if (!isBrokenOff(error)) throw error
-    throw new RequestError('tooMany', { sentence: 'notes.findTookTooLong', retryAfterS: 1 })
-  }
+  const [own, shared] = await Promise.all([
+    context.stores.notes.findOf(viewer.userNo, patterns, FOUND_NOTES_MAX),
+    findShared(context, viewer, patterns),
+  ])
+  return [...own, ...shared].sort(lastChangedFirst).slice(0, FOUND_NOTES_MAX)
 }
 
 async function findShared(

@@ -5,6 +5,8 @@ import type { Range } from '#server/platform/page.ts'
 import type { FindPatterns } from './find.rules.ts'
 import type { Sitting } from './history.rules.ts'
 import { countNotes } from './notes.counting.ts'
+import { type BestNotes, type Searched, seekingPipeline } from './notes.seeking.ts'
+import { type Sought, soughtOf, type Word } from './sought.rules.ts'
 
 export interface NoteRecord {
   noteNo: number
@@ -26,7 +28,13 @@ export interface NoteRecord {
 }
 export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'sitting'>
 
-export const SUMMARY = { _id: 0, text: 0, requestKey: 0, sitting: 0 } as const
+/** Beside the note what it is found by, which follows from it and leaves the store in no other way than as found notes. */
+interface StoredNote extends NoteRecord {
+  sought: Sought
+}
+
+const WHOLE = { _id: 0, sought: 0 } as const
+export const SUMMARY = { ...WHOLE, text: 0, requestKey: 0, sitting: 0 } as const
 
 /** What a save expects to find. */
 type Saved = { noteNo: number; version?: number } & (
@@ -44,7 +52,7 @@ const LAST_CHANGED_FIRST = { lastUpdate: -1, noteNo: -1 } as const
 
 const holding = ({ title, text }: FindPatterns) => ({ $or: [{ title }, { text }] })
 
-const schema = defineSchema<NoteRecord>('notes', {
+const schema = defineSchema<StoredNote>('notes', {
   noteNo: Number,
   subjectNo: Number,
   authorNo: Number,
@@ -57,6 +65,7 @@ const schema = defineSchema<NoteRecord>('notes', {
   requestKey: String,
   sitting: { sessionId: String, since: Date },
   everShared: Boolean,
+  sought: { text: String, initials: String },
 })
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ subjectNo: 1, lastUpdate: -1, noteNo: -1 })
@@ -72,14 +81,14 @@ const NOTES_A_BATCH = 100
 
 export function createNoteStore(connection: Connection) {
   const notes = connection.model('Note', schema)
-  const counting = countNotes<NoteRecord>(connection)
+  const counting = countNotes<StoredNote>(connection)
   return {
-    insert: counting.insert,
+    insert: (note: NoteRecord, now?: Date) => counting.insert({ ...note, sought: soughtOf(note) }, now),
     delete: counting.delete,
     move: counting.move,
     settle: counting.settle,
     async byNo(noteNo: number): Promise<NoteRecord | null> {
-      return notes.findOne({ noteNo }, { _id: 0 }).lean()
+      return notes.findOne({ noteNo }, WHOLE).lean()
     },
     async byRequestKey(authorNo: number, requestKey: string): Promise<NoteSummary | null> {
       return notes.findOne({ authorNo, requestKey }, SUMMARY).lean<NoteSummary>()
@@ -150,9 +159,16 @@ export function createNoteStore(connection: Connection) {
         .limit(limit)
         .lean<NoteHit[]>()
     },
+    /** Those that hold every word: more of them in the title before fewer, then the last changed. */
+    async seek(searched: Searched, words: readonly Word[], limit: number): Promise<BestNotes> {
+      const [best] = await notes
+        .aggregate<BestNotes>(seekingPipeline(searched, words, limit))
+        .option({ maxTimeMS: FIND_MS })
+      return { count: best?.count ?? 0, noteNos: best?.noteNos ?? [] }
+    },
     /** Whole notes; those that are gone are absent. */
     async byNos(noteNos: readonly number[]): Promise<Map<number, NoteRecord>> {
-      const found = await notes.find({ noteNo: { $in: [...noteNos] } }, { _id: 0 }).lean<NoteRecord[]>()
+      const found = await notes.find({ noteNo: { $in: [...noteNos] } }, WHOLE).lean<NoteRecord[]>()
       return new Map(found.map(note => [note.noteNo, note]))
     },
     /** Saves a new title and text. Null when there is no note any more that is as `where` says. */
@@ -163,7 +179,10 @@ export function createNoteStore(connection: Connection) {
       return notes
         .findOneAndUpdate(
           where,
-          { $set: { ...change, textLength: change.text.length }, $inc: { version: 1 } },
+          {
+            $set: { ...change, textLength: change.text.length, sought: soughtOf(change) },
+            $inc: { version: 1 },
+          },
           { returnDocument: 'after', projection: SUMMARY },
         )
         .lean<NoteSummary>()
@@ -171,7 +190,7 @@ export function createNoteStore(connection: Connection) {
     /** An author's notes one by one, topic by topic, the oldest first: never all of them in memory. */
     ofAuthor(authorNo: number): AsyncIterable<NoteRecord> {
       return notes
-        .find({ authorNo }, { _id: 0 })
+        .find({ authorNo }, WHOLE)
         .sort({ subjectNo: 1, createdAt: 1, noteNo: 1 })
         .lean<NoteRecord[]>()
         .cursor({ batchSize: NOTES_A_BATCH })

@@ -119,6 +119,21 @@ export function createShareStore(connection: Connection) {
         .lean()
       return [...new Set(found.map(share => share.noteNo))]
     },
+    /** What others share in these hubs now, the last shared first, no more than `limit`. */
+    async liveOfOthers(
+      hubNos: readonly number[],
+      userNo: number,
+      limit: number,
+    ): Promise<Pick<ShareRecord, 'noteNo' | 'hubNo' | 'authorNo'>[]> {
+      return shares
+        .find(
+          { hubNo: { $in: [...hubNos] }, live: true, authorNo: { $ne: userNo } },
+          { _id: 0, noteNo: 1, hubNo: 1, authorNo: 1 },
+        )
+        .sort({ sharedAt: -1 })
+        .limit(limit)
+        .lean()
+    },
     /** Of these hubs the one in which each note was shared last; notes in none are absent. */
     async lastHubs(noteNos: readonly number[], hubNos: readonly number[]): Promise<Map<number, number>> {
       const found = await shares

@@ -89,6 +89,7 @@ export const answers: Record<AnyPath, Answers> = {
   '/api/note/delete': authorAmongMembers,
   '/api/note/gethistory': authorAmongMembers,
   '/api/note/getversion': authorAmongMembers,
+  '/api/find/all': whoeverIsSignedIn,
   '/api/note/find': whoeverIsSignedIn,
 
   '/api/share/gethubs': authorAmongMembers,

@@ -16,6 +16,8 @@ export interface Shortcut {
 export interface EditorCommand {
   id: string
   keys?: Shortcut
+  /** With nothing selected its keys are somebody else's. */
+  keysWantSelection?: true
   /** In the toolbar it is a button that bears this drawing and these words. */
   tool?: { icon: ToolIconName; label: Extract<TextKey, `notes.tool${string}`>; startsGroup?: boolean }
   run: Command
@@ -60,6 +62,7 @@ export const editorCommands = [
   {
     id: 'link',
     keys: { code: 'KeyK', ctrl: true },
+    keysWantSelection: true,
     tool: { icon: 'link', label: 'notes.toolLink' },
     run: makeLink,
   },

@@ -33,7 +33,10 @@ export function useEditorKeys(area: RefObject<HTMLTextAreaElement | null>) {
     const wasTabFree = isTabFree.current
     isTabFree.current = event.key === 'Escape' || (wasTabFree && event.key === 'Shift')
     if (event.key === 'Tab' && wasTabFree) return
-    const command = commandOf(event)?.run ?? wrapping(event)
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const known = commandOf(event)
+    if (known?.keysWantSelection && selectionStart === selectionEnd) return
+    const command = known?.run ?? wrapping(event)
     if (command && run(command)) event.preventDefault()
   }
 

@@ -1,0 +1,99 @@
+import type { MouseEvent } from 'react'
+import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import { FindIcon } from './FindIcon.tsx'
+import type { Choice, ChoiceGroup, Fact, Place } from './find.choices.ts'
+import { Marked } from './Marked.tsx'
+
+interface ChoiceListProps {
+  id: string
+  groups: ChoiceGroup[]
+  /** The key of the row that Enter chooses. */
+  active: string | undefined
+  idOf: (key: string) => string
+  onPoint: (key: string) => void
+  onChoose: (choice: Choice, event: MouseEvent) => void
+}
+
+/** The keyboard stays in the field above, which tells which row is active. */
+export function ChoiceList({ id, groups, active, idOf, onPoint, onChoose }: ChoiceListProps) {
+  const rowProps = (choice: Choice) => ({
+    id: idOf(choice.key),
+    role: 'option',
+    'aria-selected': choice.key === active,
+    tabIndex: -1,
+    onMouseMove: () => onPoint(choice.key),
+    onClick: (event: MouseEvent) => onChoose(choice, event),
+  })
+  return (
+    // A press must not take the focus, and with it a phone's keyboard, from the field.
+    <div
+      className="find-dialog__list"
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={t('find.results')}
+      onMouseDown={event => event.preventDefault()}
+    >
+      {groups.map(({ name, count, choices }) => (
+        // biome-ignore lint/a11y/useSemanticElements: in a list box a fieldset is none of its groups
+        <div key={name} role="group" aria-labelledby={idOf(`group ${name}`)} className="find-dialog__group">
+          <div className="find-dialog__group-head" id={idOf(`group ${name}`)} role="presentation">
+            <span>{t(`find.${name}`)}</span>
+            {count !== undefined && <span className="find-dialog__count">{count}</span>}
+          </div>
+          {choices.map(choice =>
+            choice.kind === 'place' ? (
+              <Link key={choice.key} className="find-dialog__row" to={choice.to} {...rowProps(choice)}>
+                <PlaceRow place={choice} />
+              </Link>
+            ) : (
+              <div key={choice.key} className="find-dialog__row find-dialog__row--more" {...rowProps(choice)}>
+                {choice.kind === 'more' ? t('find.more', { count: choice.count }) : t('find.less')}
+              </div>
+            ),
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function PlaceRow({ place: { icon, title, excerpt, facts } }: { place: Place }) {
+  return (
+    <>
+      <FindIcon name={icon} />
+      <span className="find-dialog__text">
+        <span className="find-dialog__title">
+          <Marked line={title} />
+        </span>
+        {excerpt && excerpt.length > 0 && (
+          <span className="find-dialog__excerpt">
+            <Marked line={excerpt} />
+          </span>
+        )}
+      </span>
+      <span className="find-dialog__facts">
+        {facts.map(fact => (
+          <span key={fact.kind}>
+            <FactText fact={fact} />
+          </span>
+        ))}
+      </span>
+    </>
+  )
+}
+
+function FactText({ fact }: { fact: Fact }) {
+  switch (fact.kind) {
+    case 'words':
+      return fact.words
+    case 'time':
+      return <RelativeTime at={fact.at} />
+    case 'notes':
+      return t('find.noteCount', { count: fact.count })
+    case 'members':
+      return t('find.memberCount', { count: fact.count })
+  }
+}

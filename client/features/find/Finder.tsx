@@ -1,0 +1,155 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { useNavigate } from 'react-router'
+import { isComposing } from '#client/platform/browser/composition.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
+import { ChoiceList } from './ChoiceList.tsx'
+import { FinderState } from './FinderState.tsx'
+import { FindIcon } from './FindIcon.tsx'
+import { type Choice, isByInitials } from './find.choices.ts'
+import { useFinding } from './useFinding.ts'
+
+/** The field and what is found, a combobox with its list. */
+export function Finder({ onClose }: { onClose: () => void }) {
+  const finding = useFinding()
+  const { groups, isCurrent, count, query } = finding
+  const choices = groups.flatMap(group => group.choices)
+  const navigate = useNavigate()
+  const [pointed, setPointed] = useState<string>()
+  // Enter before what is typed was answered chooses the best of the answer.
+  const [isEntering, setEntering] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const listId = `${id}list`
+  const idOf = (key: string) => `${id}${key.replaceAll(' ', '-')}`
+  const best = choices.find(({ kind }) => kind === 'place')
+  const active = choices.find(({ key }) => key === pointed) ?? best
+
+  function choose(choice: Choice | undefined, isWriting = false) {
+    if (choice === undefined) return
+    if (choice.kind === 'place') {
+      onClose()
+      void navigate(isWriting ? (choice.writing ?? choice.to) : choice.to)
+      return
+    }
+    finding.open(choice.kind === 'more' ? choice.group : null)
+    setPointed(undefined)
+  }
+
+  const enterBest = useEffectEvent(() => choose(best))
+  useEffect(() => {
+    if (!isEntering || !isCurrent) return
+    setEntering(false)
+    enterBest()
+  }, [isEntering, isCurrent])
+
+  function retry() {
+    finding.retry()
+    // The button goes.
+    field.current?.focus()
+  }
+
+  function press(event: KeyboardEvent) {
+    if (isComposing(event)) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (step !== undefined) return move(step)
+    if (isCurrent) choose(active, event.ctrlKey || event.metaKey)
+    else setEntering(true)
+  }
+
+  function move(step: number) {
+    const at = choices.findIndex(({ key }) => key === active?.key)
+    const next = choices[(at + step + choices.length) % choices.length]
+    if (next === undefined) return
+    setPointed(next.key)
+    document.getElementById(idOf(next.key))?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function chooseByPress(choice: Choice, event: MouseEvent) {
+    // In another tab: the link does that by itself.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    choose(choice)
+    if (choice.kind !== 'place') field.current?.focus()
+  }
+
+  return (
+    <div className="find-dialog__page">
+      <div className="find-dialog__head">
+        <FindIcon name="find" />
+        <input
+          ref={field}
+          className="find-dialog__field"
+          type="text"
+          role="combobox"
+          aria-label={t('find.name')}
+          aria-expanded={choices.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active && idOf(active.key)}
+          placeholder={t('find.placeholder')}
+          value={finding.typed}
+          onChange={event => {
+            finding.type(event.target.value)
+            setPointed(undefined)
+            setEntering(false)
+          }}
+          onKeyDown={press}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+        />
+        <span className="find-dialog__told" role="status">
+          {isCurrent && count !== null && count > 0 && toldOf(query ?? '', count)}
+        </span>
+        <Button kind="quiet" className="find-dialog__close" aria-label={t('common.close')} onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      <div className="find-dialog__body" aria-busy={!isCurrent}>
+        {choices.length > 0 && finding.state !== 'failed' ? (
+          <ChoiceList
+            id={listId}
+            groups={groups}
+            active={active?.key}
+            idOf={idOf}
+            onPoint={setPointed}
+            onChoose={chooseByPress}
+          />
+        ) : (
+          <FinderState {...finding} retry={retry} />
+        )}
+      </div>
+      <p className="find-dialog__keys">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> {t('find.keyMove')}
+        </span>
+        <span>
+          <kbd>Enter</kbd> {t('find.keyOpen')}
+        </span>
+        <span>
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t('find.keyWrite')}
+        </span>
+        <span>
+          <kbd>Esc</kbd> {t('find.keyClose')}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function toldOf(query: string, count: number): string {
+  return isByInitials(query) ? t('find.byInitials', { count }) : t('find.count', { count })
+}

@@ -1,0 +1,70 @@
+import { defineCall } from './call.ts'
+import { done } from './fields.ts'
+import { findQueryField } from './notes.ts'
+import { z } from './schema.ts'
+
+/** Pieces of one line, in their order; what was searched for is a piece of its own. */
+const markedLine = z.array(z.object({ text: z.string(), isHit: z.boolean() }))
+export type MarkedLine = z.infer<typeof markedLine>
+
+/** `count`: how many there are, of which the best are listed. */
+const groupOf = <Item extends z.ZodType>(item: Item) => z.object({ count: z.number(), items: z.array(item) })
+
+const ownNote = z.object({
+  noteNo: z.number(),
+  title: markedLine,
+  /** A line from the text, without markdown signs, around the first hit, or from its beginning. */
+  excerpt: markedLine,
+  subjectTitle: z.string(),
+  /** ISO 8601, UTC. */
+  lastUpdate: z.string(),
+})
+export type OwnNoteFound = z.infer<typeof ownNote>
+
+const sharedNote = ownNote.omit({ subjectTitle: true }).extend({
+  author: z.string(),
+  /** Of the viewer's hubs the one in which it was shared last. */
+  hubNo: z.number(),
+})
+export type SharedNoteFound = z.infer<typeof sharedNote>
+
+const topic = z.object({ topicNo: z.number(), title: markedLine, noteCount: z.number() })
+export type TopicFound = z.infer<typeof topic>
+
+const room = z.object({
+  hubNo: z.number(),
+  /** The names of the others, those with hits first. */
+  names: markedLine,
+  memberCount: z.number(),
+})
+export type RoomFound = z.infer<typeof room>
+
+/** In the order in which they are shown. */
+export const findGroups = ['notes', 'topics', 'rooms', 'sharedNotes'] as const
+export type FindGroup = (typeof findGroups)[number]
+
+const foundAll = done.extend({
+  notes: groupOf(ownNote),
+  topics: groupOf(topic),
+  rooms: groupOf(room),
+  sharedNotes: groupOf(sharedNote),
+})
+export type FoundAll = z.infer<typeof foundAll>
+
+export const findAll = defineCall({
+  method: 'POST',
+  path: '/api/find/all',
+  access: 'member',
+  limit: 'find',
+  encoding: 'form',
+  summary:
+    "What holds every word of the query, in any order: one's own notes, those shared with one now, one's topics, and one's " +
+    'hubs by their members. Case and blanks do not matter, and initial consonants stand for syllables. The best of each ' +
+    'first: more words in the title before fewer, newer before older.',
+  request: z.object({
+    query: findQueryField,
+    /** This one alone, and more of it; the others are answered empty. */
+    group: z.enum(findGroups).optional(),
+  }),
+  reply: foundAll,
+})

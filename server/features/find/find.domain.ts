@@ -1,0 +1,144 @@
+import type { Viewer } from '#protocol/access.ts'
+import type { FindGroup } from '#protocol/find.ts'
+import { FOUND_IN_GROUP, FOUND_IN_OPENED_GROUP } from '#protocol/limits.ts'
+import type { Context } from '#server/context.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
+import { SHARED_SEARCHED_MAX } from '#server/features/notes/find.domain.ts'
+import { seekWithin } from '#server/features/notes/find.guard.ts'
+import type { BestNotes } from '#server/features/notes/notes.seeking.ts'
+import type { NoteRecord } from '#server/features/notes/notes.store.ts'
+import { type Word, wordsOf } from '#server/features/notes/sought.rules.ts'
+import type { TopicRecord } from '#server/features/topics/topics.store.ts'
+import { holdsWords } from './marking.rules.ts'
+
+type Finding = Pick<Context, 'stores' | 'people' | 'attempts'>
+
+interface Group<Item> {
+  count: number
+  /** The best of them. */
+  items: Item[]
+}
+
+export interface FoundEverywhere {
+  words: readonly Word[]
+  notes: Group<NoteRecord & { subjectTitle: string }>
+  topics: Group<TopicRecord>
+  rooms: Group<FoundRoom>
+  sharedNotes: Group<NoteRecord & { author: string; hubNo: number }>
+}
+
+export interface FoundRoom {
+  hubNo: number
+  /** Of the others; of somebody alone in a hub their own. */
+  names: string[]
+  memberCount: number
+}
+
+/**
+ * What the viewer may read now, and holds every word: own notes and topics, hubs by their members, and what is shared there.
+ * Throws a RequestError 'tooMany' when it takes too long.
+ */
+export async function findEverywhere(
+  context: Finding,
+  viewer: Viewer,
+  asked: { query: string; group?: FindGroup | undefined },
+): Promise<FoundEverywhere> {
+  const { stores } = context
+  const words = wordsOf(asked.query)
+  const limit = asked.group ? FOUND_IN_OPENED_GROUP : FOUND_IN_GROUP
+  const wants = (...groups: FindGroup[]) => asked.group === undefined || groups.includes(asked.group)
+
+  const [ownNotes, topics, inHubs] = await seekWithin(context, viewer, () =>
+    Promise.all([
+      wants('notes') ? stores.notes.seek({ authorNo: viewer.userNo }, words, limit) : nothing,
+      wants('notes', 'topics') ? stores.topics.ofOwner(viewer.userNo) : [],
+      wants('rooms', 'sharedNotes') ? findInHubs(context, viewer, words, limit) : noHubs,
+    ]),
+  )
+  const { rooms, sharedNotes, sharing } = inHubs
+  const notes = await stores.notes.byNos([...ownNotes.noteNos, ...sharedNotes.noteNos])
+  const titles = new Map(topics.map(topic => [topic.subjectNo, topic.title]))
+  // Newest first.
+  const foundTopics = topics.filter(({ title }) => holdsWords(title, words)).reverse()
+  return {
+    words,
+    notes: listed(ownNotes, noteNo => {
+      const note = notes.get(noteNo)
+      return note ? [{ ...note, subjectTitle: titles.get(note.subjectNo) ?? '' }] : []
+    }),
+    topics: wants('topics') ? firstOf(foundTopics, limit) : none,
+    rooms: wants('rooms') ? firstOf(rooms, limit) : none,
+    sharedNotes: listed(sharedNotes, noteNo => {
+      const note = notes.get(noteNo)
+      const shared = sharing.get(noteNo)
+      return note && shared ? [{ ...note, ...shared }] : []
+    }),
+  }
+}
+
+/** Where a note is shared with the viewer, and by whom. */
+type Sharing = ReadonlyMap<number, { hubNo: number; author: string }>
+
+const none = { count: 0, items: [] }
+const nothing: BestNotes = { count: 0, noteNos: [] }
+const noHubs = { rooms: [], sharedNotes: nothing, sharing: new Map() as Sharing }
+
+const firstOf = <Item>(all: readonly Item[], limit: number): Group<Item> => ({
+  count: all.length,
+  items: all.slice(0, limit),
+})
+
+/** Without those that have gone since they were found. */
+function listed<Item>({ count, noteNos }: BestNotes, itemOf: (noteNo: number) => Item[]): Group<Item> {
+  const items = noteNos.flatMap(itemOf)
+  return { count: count - (noteNos.length - items.length), items }
+}
+
+async function findInHubs(
+  { stores, people }: Finding,
+  viewer: Viewer,
+  words: readonly Word[],
+  limit: number,
+): Promise<{ rooms: FoundRoom[]; sharedNotes: BestNotes; sharing: Sharing }> {
+  const hubs = await stores.hubs.ofMember(viewer.userNo)
+  if (hubs.length === 0) return noHubs
+  const [members, shares] = await Promise.all([
+    people.of(hubs.flatMap(hub => hub.members.map(({ userNo }) => userNo))),
+    stores.shares.liveOfOthers(
+      hubs.map(({ hubNo }) => hubNo),
+      viewer.userNo,
+      SHARED_SEARCHED_MAX,
+    ),
+  ])
+  const sharing = new Map<number, { hubNo: number; author: string }>()
+  for (const { noteNo, hubNo, authorNo } of shares) {
+    // Of an account that is being deleted nothing is shown any more, though its shares may still stand.
+    const author = members.get(authorNo)?.username
+    if (author !== undefined && !sharing.has(noteNo)) sharing.set(noteNo, { hubNo, author })
+  }
+  const noteNos = [...sharing.keys()]
+  const sharedNotes = noteNos.length > 0 ? await stores.notes.seek({ noteNos }, words, limit) : nothing
+  return { rooms: roomsWith(hubs, members, viewer, words), sharedNotes, sharing }
+}
+
+/** Where something happened last first. */
+function roomsWith(
+  hubs: readonly HubRecord[],
+  members: ReadonlyMap<number, PersonRecord>,
+  viewer: Viewer,
+  words: readonly Word[],
+): FoundRoom[] {
+  const found: FoundRoom[] = []
+  for (const hub of [...hubs].sort((one, other) => +other.lastActivity - +one.lastActivity)) {
+    const others = hub.members.filter(({ userNo }) => userNo !== viewer.userNo)
+    const shown = others.length > 0 ? others : hub.members
+    const names = shown.flatMap(({ userNo }) => members.get(userNo)?.username ?? [])
+    const hits = words.map(word => names.filter(name => holdsWords(name, [word])))
+    if (hits.some(named => named.length === 0)) continue
+    // Those that were found can be seen.
+    const ordered = new Set([...hits.flat(), ...names])
+    found.push({ hubNo: hub.hubNo, names: [...ordered], memberCount: hub.members.length })
+  }
+  return found
+}

@@ -1,0 +1,57 @@
+import type { mongo, PipelineStage } from 'mongoose'
+import type { Word } from './sought.rules.ts'
+
+/** Whose notes, or which, are looked through. */
+export type Searched = { authorNo: number } | { noteNos: readonly number[] }
+
+export interface BestNotes {
+  /** How many hold every word. */
+  count: number
+  /** The first of them. */
+  noteNos: number[]
+}
+
+const BEST_FIRST = { wordsInTitle: -1, lastUpdate: -1, noteNo: -1 } as const
+const IN_TEXT = '$sought.text'
+const IN_INITIALS = '$sought.initials'
+
+/** One trip. Finding a string in a string is as quick on any text; patterns are only for what is half typed. */
+export function seekingPipeline(searched: Searched, words: readonly Word[], limit: number): PipelineStage[] {
+  const where = 'authorNo' in searched ? searched : { noteNo: { $in: [...searched.noteNos] } }
+  return [
+    { $match: { ...where, $and: words.map(holds) } },
+    { $project: { noteNo: 1, lastUpdate: 1, wordsInTitle: { $add: words.map(inTitle) } } },
+    {
+      $group: {
+        _id: null,
+        count: { $sum: 1 },
+        noteNos: { $topN: { n: limit, sortBy: BEST_FIRST, output: '$noteNo' } },
+      },
+    },
+  ]
+}
+
+function holds(word: Word): mongo.Document {
+  if (word.kind === 'mixed') return { 'sought.text': new RegExp(word.pattern.source) }
+  return { $expr: { $gte: [{ $indexOfBytes: lookedFor(word) }, 0] } }
+}
+
+/** 1 or 0. The title stands before the first line break, and has none. */
+function inTitle(word: Word): mongo.Document {
+  if (word.kind === 'mixed') {
+    const regex = new RegExp(`^[^\\n]*${word.pattern.source}`)
+    return asNumber({ $regexMatch: { input: IN_TEXT, regex } })
+  }
+  const [line, sought] = lookedFor(word)
+  const titleEnd = { $indexOfBytes: [line, '\n'] }
+  return asNumber({ $gte: [{ $indexOfBytes: [line, sought, 0, titleEnd] }, 0] })
+}
+
+/** Where it is looked for, and what: as it is, whatever signs of MongoDB's it may hold. */
+function lookedFor(word: Exclude<Word, { kind: 'mixed' }>) {
+  return word.kind === 'literal'
+    ? ([IN_TEXT, { $literal: word.folded }] as const)
+    : ([IN_INITIALS, { $literal: word.letters }] as const)
+}
+
+const asNumber = (condition: mongo.Document) => ({ $cond: [condition, 1, 0] })

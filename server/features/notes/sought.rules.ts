@@ -1,0 +1,110 @@
+/** What a note is found by, stored with it: its title and its text in one line each, folded. */
+export interface Sought {
+  text: string
+  /** The same as letters that stand for initial consonants, so that these are looked for as quickly as words. */
+  initials: string
+}
+
+const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
+/** One for each initial consonant; one byte, where a consonant takes three. */
+const LETTERS = 'ABCDEFGHIJKLMNOPQRS'
+const FIRST_SYLLABLE = '가'.charCodeAt(0)
+const LAST_SYLLABLE = '힣'.charCodeAt(0)
+const SYLLABLES_PER_INITIAL = 588
+
+/** Two consonants that an input method writes as one sign while no vowel follows. */
+const CLUSTERS: Readonly<Record<string, string>> = {
+  ㄳ: 'ㄱㅅ',
+  ㄵ: 'ㄴㅈ',
+  ㄶ: 'ㄴㅎ',
+  ㄺ: 'ㄹㄱ',
+  ㄻ: 'ㄹㅁ',
+  ㄼ: 'ㄹㅂ',
+  ㄽ: 'ㄹㅅ',
+  ㄾ: 'ㄹㅌ',
+  ㄿ: 'ㄹㅍ',
+  ㅀ: 'ㄹㅎ',
+  ㅄ: 'ㅂㅅ',
+}
+const BLANK = /\s/
+
+/** A text without blanks and capitals, clusters of consonants taken apart, and where each of its units comes from. */
+export interface Folded {
+  text: string
+  /** Of each UTF-16 unit of the folded text: where the sign that it comes from begins and ends. */
+  places: readonly { start: number; end: number }[]
+}
+
+/** `text`: NFC. */
+export function fold(text: string): Folded {
+  const places: { start: number; end: number }[] = []
+  let folded = ''
+  let start = 0
+  for (const sign of text) {
+    const end = start + sign.length
+    if (!BLANK.test(sign)) {
+      const low = sign.toLowerCase()
+      const units = CLUSTERS[low] ?? low
+      folded += units
+      for (let unit = 0; unit < units.length; unit += 1) places.push({ start, end })
+    }
+    start = end
+  }
+  return { text: folded, places }
+}
+
+export function soughtOf({ title, text }: { title: string; text: string }): Sought {
+  const [inTitle, inText] = [fold(title).text, fold(text).text]
+  return { text: `${inTitle}\n${inText}`, initials: `${initialsOf(inTitle)}\n${initialsOf(inText)}` }
+}
+
+/** The letter of each initial consonant in a folded text; a full stop for whatever stands between Hangul. */
+export function initialsOf(folded: string): string {
+  return folded.replace(/[^가-힣ㄱ-ㅎ]+/g, '.').replace(/[가-힣ㄱ-ㅎ]/g, sign => letterOf(sign) ?? '.')
+}
+
+function letterOf(sign: string): string | undefined {
+  const code = sign.charCodeAt(0)
+  const isSyllable = code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE
+  const place = isSyllable
+    ? Math.floor((code - FIRST_SYLLABLE) / SYLLABLES_PER_INITIAL)
+    : INITIALS.indexOf(sign)
+  return LETTERS[place]
+}
+
+/** One word of a query, folded, by what it is looked for. */
+export type Word = { pattern: RegExp } & (
+  | { kind: 'literal'; folded: string }
+  /** Nothing but initial consonants, as letters. */
+  | { kind: 'initials'; letters: string }
+  /** As while somebody types: the last syllable begins with a consonant. */
+  | { kind: 'mixed' }
+)
+
+/** Each once. The patterns are for folded texts, and mean the same to MongoDB as to JavaScript. */
+export function wordsOf(query: string): Word[] {
+  const folded = query.split(/\s+/).map(word => fold(word).text)
+  return [...new Set(folded)].filter(word => word !== '').map(wordOf)
+}
+
+function wordOf(folded: string): Word {
+  const signs = [...folded]
+  const pattern = new RegExp(signs.map(sign => syllablesOf(sign) ?? literally(sign)).join(''), 'g')
+  const isInitial = (sign: string) => INITIALS.includes(sign)
+  if (!signs.some(isInitial)) return { kind: 'literal', folded, pattern }
+  if (!signs.every(isInitial)) return { kind: 'mixed', pattern }
+  return { kind: 'initials', letters: initialsOf(folded), pattern }
+}
+
+/** The syllables that begin with a consonant, and the consonant itself; null for any other sign. */
+function syllablesOf(sign: string): string | null {
+  const place = INITIALS.indexOf(sign)
+  if (place < 0) return null
+  const first = FIRST_SYLLABLE + place * SYLLABLES_PER_INITIAL
+  const last = first + SYLLABLES_PER_INITIAL - 1
+  return `[${sign}${String.fromCharCode(first)}-${String.fromCharCode(last)}]`
+}
+
+function literally(sign: string): string {
+  return sign.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')
+}

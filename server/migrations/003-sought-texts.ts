@@ -1,0 +1,38 @@
+import type { Connection, mongo } from 'mongoose'
+import { type Sought, soughtOf } from '#server/features/notes/sought.rules.ts'
+import type { Migration } from '#server/platform/mongo/migrations.ts'
+
+/** As much of a note as is needed here. */
+interface StoredNote {
+  noteNo: number
+  title: string
+  text: string
+  sought?: Sought
+}
+
+const NOTES_AT_ONCE = 200
+
+/** Gives every note what it is found by. Nodes of the release before do not keep it, so they must have stopped. */
+export const soughtTexts: Migration = {
+  number: 3,
+  name: 'sought texts',
+  lowestRelease: 3,
+  async run(connection: Connection) {
+    const notes = connection.collection<StoredNote>('notes')
+    const left = notes
+      .find({ noteNo: { $gt: 0 }, sought: { $exists: false } })
+      .project<StoredNote>({ noteNo: 1, title: 1, text: 1 })
+      .batchSize(NOTES_AT_ONCE)
+    let writes: mongo.AnyBulkWriteOperation<StoredNote>[] = []
+    const write = async () => {
+      if (writes.length > 0) await notes.bulkWrite(writes, { ordered: false })
+      writes = []
+    }
+    for await (const { noteNo, title, text } of left) {
+      const update = { $set: { sought: soughtOf({ title, text }) } }
+      writes.push({ updateOne: { filter: { noteNo }, update } })
+      if (writes.length >= NOTES_AT_ONCE) await write()
+    }
+    await write()
+  },
+}

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { findAll } from '#protocol/find.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { bodyOf, DESKTOP, PHONE } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: ko['find.name'] })
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: ko['find.name'] })
+const activeOf = (page: Page) => page.getByRole('option', { selected: true })
+const buttonOf = (page: Page) => page.getByRole('button', { name: ko['find.name'] })
+
+test('what one has is found from anywhere by the keyboard', async ({ site, openAs }) => {
+  const me = await newPerson(site.url, '지은')
+  const friend = await newPerson(site.url, '이서윤')
+  const hubNo = await makeHub(me, friend)
+  await shareNewNote(friend, hubNo, '연습 일지')
+  const noteNo = await writeNote(me, '성수 이사 점검표', '혜리와 나, 두 집이 하나로 **합쳐진다**')
+  for (const title of ['이사 전날', '이사 업체', '이사한 뒤']) await writeNote(me, title, '')
+  const page = await openAs(me, DESKTOP, paths.note(noteNo))
+  let searches = 0
+  page.on('request', request => {
+    if (request.url().endsWith(findAll.path)) searches += 1
+  })
+
+  await test.step('Ctrl+K opens it where nothing is selected, and Esc gives the focus back', async () => {
+    await page.getByRole('link', { name: ko['notes.continueWriting'] }).click()
+    const body = bodyOf(page)
+    await body.focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+k')
+    await expect(body).toHaveValue(/^\[혜리와 .*\]\(https:\/\/\)$/)
+    await expect(dialogOf(page)).toBeHidden()
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Control+k')
+    await expect(fieldOf(page)).toBeFocused()
+    await expect(page.getByRole('group', { name: ko['find.recent'] })).toContainText('성수 이사 점검표')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(body).toBeFocused()
+  })
+
+  await test.step('it lists notes, rooms and what friends share, the best first, with marks', async () => {
+    await buttonOf(page).click()
+    await fieldOf(page).pressSequentially('ㅇㅅ')
+    await expect(activeOf(page)).toContainText('이사한 뒤')
+    await expect(activeOf(page).locator('mark')).toHaveText('이사')
+    await expect(page.getByRole('status').filter({ hasText: '초성으로 찾았어요 · 6개' })).toBeVisible()
+    await expect(page.getByRole('group', { name: ko['find.rooms'] }).locator('mark').first()).toHaveText(
+      '이서',
+    )
+    await expect(page.getByRole('group', { name: ko['find.sharedNotes'] })).toContainText('연습 일지')
+    await expectAccessible(page)
+  })
+
+  await test.step('the arrows move, and more of a group is shown and left again', async () => {
+    await page.keyboard.press('ArrowUp')
+    await expect(activeOf(page)).toContainText('연습 일지')
+    for (let pressed = 0; pressed < 4; pressed += 1) await page.keyboard.press('ArrowDown')
+    await expect(activeOf(page)).toHaveText('4개 모두 보기')
+    await expect(fieldOf(page)).toHaveAttribute('aria-activedescendant', /more-notes$/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('option', { name: '성수 이사 점검표' })).toBeVisible()
+    await expect(dialogOf(page).getByRole('group')).toHaveCount(1)
+    await page.getByRole('option', { name: ko['find.less'] }).click()
+    await expect(dialogOf(page).getByRole('group')).toHaveCount(3)
+    await expect(fieldOf(page)).toBeFocused()
+  })
+
+  await test.step('Enter at once opens what is found by what is typed, not by what was typed before', async () => {
+    await fieldOf(page).fill('합쳐진다 이사')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/note\\?no=${noteNo}$`))
+    await expect(dialogOf(page)).toBeHidden()
+    await expect(page.getByRole('heading', { name: '성수 이사 점검표' })).toBeVisible()
+  })
+
+  await test.step('the same words are not asked for twice, and nothing found says so', async () => {
+    await page.keyboard.press('Control+k')
+    await fieldOf(page).fill('없는 말')
+    await expect(page.getByText('‘없는 말’에 맞는')).toBeVisible()
+    searches = 0
+    await fieldOf(page).pressSequentially('  ')
+    await fieldOf(page).press('Backspace')
+    await fieldOf(page).fill('이사 업체')
+    await expect(activeOf(page)).toContainText('이사 업체')
+    expect(searches).toBe(1)
+  })
+
+  await test.step('a search that fails says so and can be repeated', async () => {
+    await page.route(`**${findAll.path}`, route => route.abort('internetdisconnected'))
+    await fieldOf(page).fill('이사 전날')
+    await expect(page.getByRole('alert')).toContainText(ko['error.offline'])
+    await page.unroute(`**${findAll.path}`)
+    await page.getByRole('button', { name: ko['common.retry'] }).click()
+    await expect(activeOf(page)).toContainText('이사 전날')
+    await page.keyboard.press('Control+Enter')
+    await expect(page).toHaveURL(/\/note\/update\?no=/)
+  })
+})
+
+test('on a phone it fills the screen, and nothing is wider', async ({ site, openAs }) => {
+  const me = await newPerson(site.url)
+  const noteNo = await writeNote(me, '봄 소풍', `${'아주 긴 글이에요 '.repeat(20)}김밥`)
+  const page = await openAs(me, PHONE, paths.topics)
+  const button = await buttonOf(page).boundingBox()
+  expect(button?.width).toBeGreaterThanOrEqual(44)
+  expect(button?.height).toBeGreaterThanOrEqual(44)
+  for (const width of [320, PHONE, 768, 992, DESKTOP]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      `${width} px`,
+    ).toBe(0)
+  }
+  await page.setViewportSize({ width: PHONE, height: 844 })
+  await buttonOf(page).click()
+  await fieldOf(page).fill('김밥 소풍')
+  await expect(activeOf(page).locator('mark')).toHaveText(['소풍', '김밥'])
+  expect(await dialogOf(page).boundingBox()).toEqual({ x: 0, y: 0, width: PHONE, height: 844 })
+  await activeOf(page).click()
+  await expect(page).toHaveURL(new RegExp(`no=${noteNo}$`))
+})
+
+test('visitors have nothing to find', async ({ site, openPage }) => {
+  const page = await openPage(site.url, DESKTOP)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(buttonOf(page)).toBeHidden()
+})
