@@ -16,6 +16,8 @@ export const paths = {
   /** With what is said about it in a hub. */
   noteInHub: (noteNo: number, hubNo: number) => `/note?no=${noteNo}&hub=${hubNo}`,
   trash: '/trash',
+  /** Under whichever topic is nearest. */
+  newNote: '/note/new',
   createNote: (topicNo: number) => `/note/create?topic=${topicNo}`,
   /** Goes on with what was written in the editor that this key names. */
   draft: (topicNo: number, requestKey: string) => `/note/create?topic=${topicNo}&draft=${requestKey}`,

@@ -36,6 +36,14 @@ export function Header() {
             {t('common.appName')}
           </Link>
           {isMember && <Find />}
+          {isMember && (
+            <Link className="header__new-note" to={paths.newNote} aria-label={t('shell.newNote')}>
+              <span aria-hidden="true">+</span>
+              <span className="header__new-note-word" aria-hidden="true">
+                {t('shell.note')}
+              </span>
+            </Link>
+          )}
           <nav className="header__nav" aria-label={t('shell.mainMenu')}>
             <Menu className="header__menu" />
           </nav>

@@ -17,7 +17,7 @@ export const visitorMenu: MenuItem[] = [
 const notesItem: MenuItem = {
   path: paths.topics,
   label: 'shell.notes',
-  screens: [paths.topics, '/notelist', '/note', '/note/create', '/note/update', paths.trash],
+  screens: [paths.topics, '/notelist', '/note', paths.newNote, '/note/create', '/note/update', paths.trash],
 }
 
 export const memberMenu: MenuItem[] = [

@@ -53,6 +53,9 @@ export const memberScreens = {
     return import('#client/features/notes/reader/NoteScreen.tsx').then(part => part.NoteScreen)
   }),
   '/trash': screen(() => import('#client/features/trash/TrashScreen.tsx').then(part => part.TrashScreen)),
+  '/note/new': screen(() =>
+    import('#client/features/notes/quick/NewNoteScreen.tsx').then(part => part.NewNoteScreen),
+  ),
   '/note/create': noteEditor,
   '/note/update': noteEditor,
   '/friends': screen(() =>

@@ -31,6 +31,7 @@ export const screens = {
   '/notelist': { address: paths.notes(SAMPLE.topicNo), as: 'member', states: fetched },
   '/note': { address: paths.noteInHub(SAMPLE.noteNo, SAMPLE.hubNo), as: 'member', states: fetched },
   '/trash': { address: paths.trash, as: 'member', states: fetched },
+  '/note/new': { address: paths.newNote, as: 'member', states: ['loading', 'error', 'offline'] },
   '/note/create': { address: paths.createNote(SAMPLE.topicNo), as: 'member', states: form },
   '/note/update': { address: paths.updateNote(SAMPLE.noteNo), as: 'member', states: single },
   '/friends': { address: paths.friends, as: 'member', states: fetched },
