@@ -1,5 +1,9 @@
+import { useAtomValue } from 'jotai'
+import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { authStatusAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { useModal } from '#client/ui/useModal.ts'
 import { DarkSwitch } from './DarkSwitch.tsx'
@@ -14,12 +18,18 @@ interface DrawerProps {
 /** The menu of small screens, from the right. */
 export function Drawer({ open, onClose }: DrawerProps) {
   const modal = useModal(open, onClose)
+  const isMember = useAtomValue(authStatusAtom) === 'signedIn'
   return (
     <dialog className="drawer" aria-label={t('shell.mainMenu')} {...modal}>
       <Button kind="quiet" className="drawer__close" aria-label={t('shell.closeMenu')} onClick={onClose}>
         <Icon name="close" />
       </Button>
       <nav aria-label={t('shell.mainMenu')}>
+        {isMember && (
+          <ButtonLink kind="primary" className="drawer__new-note" to={paths.newNote} onClick={onClose}>
+            {t('shell.newNote')}
+          </ButtonLink>
+        )}
         <Menu className="drawer__menu" onChoose={onClose} />
       </nav>
       <DarkSwitch />

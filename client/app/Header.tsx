@@ -37,11 +37,8 @@ export function Header() {
           </Link>
           {isMember && <Find />}
           {isMember && (
-            <Link className="header__new-note" to={paths.newNote} aria-label={t('shell.newNote')}>
-              <span aria-hidden="true">+</span>
-              <span className="header__new-note-word" aria-hidden="true">
-                {t('shell.note')}
-              </span>
+            <Link className="header__new-note" to={paths.newNote}>
+              {t('shell.newNote')}
             </Link>
           )}
           <nav className="header__nav" aria-label={t('shell.mainMenu')}>

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import { markdownPart } from '#client/markdown/markdown.part.ts'
-import { type LazyPart, lazyPart } from '#client/platform/browser/lazyPart.ts'
-import { completeCatalogue } from '#client/platform/language/language.ts'
+import type { LazyPart } from '#client/platform/browser/lazyPart.ts'
+import { partWithQueries } from '#client/platform/calls/partWithQueries.tsx'
 import { screenOf } from '#client/platform/router/screenOf.ts'
 import { storedToken } from '#client/session/session.ts'
 
 export type LazyScreenPart = LazyPart<ComponentType>
 
-const noteEditor = screen(() =>
+const noteEditor = partWithQueries(() =>
   import('#client/features/notes/editor/NoteEditorScreen.tsx').then(part => part.NoteEditorScreen),
 )
 
@@ -15,61 +15,67 @@ const noteEditor = screen(() =>
 
 /** Those for everybody, by their routes. */
 export const openScreens = {
-  '/user/signup': screen(() =>
+  '/user/signup': partWithQueries(() =>
     import('#client/features/accounts/SignUpScreen.tsx').then(part => part.SignUpScreen),
   ),
-  '/user/signin': screen(() =>
+  '/user/signin': partWithQueries(() =>
     import('#client/features/accounts/SignInScreen.tsx').then(part => part.SignInScreen),
   ),
-  '/user/reqpwreset': screen(() =>
+  '/user/reqpwreset': partWithQueries(() =>
     import('#client/features/accounts/ResetScreen.tsx').then(part => part.ResetScreen),
   ),
-  '/user/confirm': screen(() =>
+  '/user/confirm': partWithQueries(() =>
     import('#client/features/accounts/ConfirmEmailScreen.tsx').then(part => part.ConfirmEmailScreen),
   ),
-  '/agora': screen(() => import('#client/features/agora/AgoraScreen.tsx').then(part => part.AgoraScreen)),
-  '/lookaround/*': screen(() =>
+  '/agora': partWithQueries(() =>
+    import('#client/features/agora/AgoraScreen.tsx').then(part => part.AgoraScreen),
+  ),
+  '/lookaround/*': partWithQueries(() =>
     import('#client/features/lookaround/Lookaround.tsx').then(part => part.Lookaround),
   ),
 } satisfies Record<string, LazyScreenPart>
 
 /** At every other address. */
-export const notFoundScreen = screen(() =>
+export const notFoundScreen = partWithQueries(() =>
   import('#client/features/home/NotFoundScreen.tsx').then(part => part.NotFoundScreen),
 )
 
 /** Those for whoever is signed in. */
 export const memberScreens = {
-  '/user/myinfo': screen(() =>
+  '/user/myinfo': partWithQueries(() =>
     import('#client/features/myInfo/MyInfoScreen.tsx').then(part => part.MyInfoScreen),
   ),
-  '/topics': screen(() => import('#client/features/topics/TopicsScreen.tsx').then(part => part.TopicsScreen)),
-  '/notelist': screen(() =>
+  '/topics': partWithQueries(() =>
+    import('#client/features/topics/TopicsScreen.tsx').then(part => part.TopicsScreen),
+  ),
+  '/notelist': partWithQueries(() =>
     import('#client/features/notes/list/NoteListScreen.tsx').then(part => part.NoteListScreen),
   ),
-  '/note': screen(() => {
+  '/note': partWithQueries(() => {
     // Beside the screen, not after it; the screen shows the text as it is written where this fails.
     markdownPart.load().catch(() => undefined)
     return import('#client/features/notes/reader/NoteScreen.tsx').then(part => part.NoteScreen)
   }),
-  '/trash': screen(() => import('#client/features/trash/TrashScreen.tsx').then(part => part.TrashScreen)),
-  '/note/new': screen(() =>
+  '/trash': partWithQueries(() =>
+    import('#client/features/trash/TrashScreen.tsx').then(part => part.TrashScreen),
+  ),
+  '/note/new': partWithQueries(() =>
     import('#client/features/notes/quick/NewNoteScreen.tsx').then(part => part.NewNoteScreen),
   ),
   '/note/create': noteEditor,
   '/note/update': noteEditor,
-  '/friends': screen(() =>
+  '/friends': partWithQueries(() =>
     import('#client/features/hubs/FriendsScreen.tsx').then(part => part.FriendsScreen),
   ),
-  '/discussion': screen(() =>
+  '/discussion': partWithQueries(() =>
     import('#client/features/discussion/DiscussionScreen.tsx').then(part => part.DiscussionScreen),
   ),
-  '/administration': screen(() =>
+  '/administration': partWithQueries(() =>
     import('#client/features/administration/AdministrationScreen.tsx').then(
       part => part.AdministrationScreen,
     ),
   ),
-  '/managenotice': screen(() =>
+  '/managenotice': partWithQueries(() =>
     import('#client/features/notices/ManageNoticesScreen.tsx').then(part => part.ManageNoticesScreen),
   ),
 } satisfies Record<string, LazyScreenPart>
@@ -92,20 +98,4 @@ export function fetchScreen(pathname: string): void {
   screenOf<LazyScreenPart>(pathname, mayEnter)
     ?.load()
     .catch(() => undefined)
-}
-
-/** It brings the query cache and all sentences with it: the first page needs none. */
-function screen(load: () => Promise<ComponentType>): LazyScreenPart {
-  return lazyPart(async () => {
-    const [Screen, { Queries }] = await Promise.all([
-      load(),
-      import('#client/platform/calls/Queries.tsx'),
-      completeCatalogue(),
-    ])
-    return () => (
-      <Queries>
-        <Screen />
-      </Queries>
-    )
-  })
 }

@@ -1,19 +1,9 @@
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
-import { completeCatalogue } from '#client/platform/language/language.ts'
+import { partWithQueries } from '#client/platform/calls/partWithQueries.tsx'
 
-const noticesPart = lazyPart(async () => {
-  const [{ HomeNotices }, { Queries }] = await Promise.all([
-    import('#client/features/notices/HomeNotices.tsx'),
-    import('#client/platform/calls/Queries.tsx'),
-    completeCatalogue(),
-  ])
-  return () => (
-    <Queries>
-      <HomeNotices />
-    </Queries>
-  )
-})
+const noticesPart = partWithQueries(() =>
+  import('#client/features/notices/HomeNotices.tsx').then(part => part.HomeNotices),
+)
 
 /** The notices come after the first look, and to whoever is signed in alone. */
 export function LateNotices() {

@@ -25,5 +25,4 @@ export const shell = {
   'shell.unknownPage': 'There is no such page.',
   'shell.toHome': 'Home',
   'shell.newNote': 'New note',
-  'shell.note': 'Note',
 } as const

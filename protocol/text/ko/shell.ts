@@ -24,5 +24,4 @@ export const shell = {
   'shell.unknownPage': '그런 화면은 없어요.',
   'shell.toHome': '홈으로',
   'shell.newNote': '새 노트',
-  'shell.note': '노트',
 } as const

@@ -9,6 +9,7 @@ import { Message } from '#client/ui/Message.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
+import { toNfc } from '#protocol/normalization.ts'
 import { topicTitleField } from '#protocol/topics.ts'
 import './chooseTopic.css'
 
@@ -26,7 +27,7 @@ export function ChooseTopic({ currentNo, busy, error, onChoose }: ChooseTopicPro
   const topics = useInfiniteQuery(allTopicsQuery)
   const creating = useCreateTopic()
   const all = topics.data?.pages.flatMap(page => page.subjects) ?? []
-  const wanted = typed.normalize('NFC').trim().toLowerCase()
+  const wanted = toNfc(typed).trim().toLowerCase()
   const fitting = all.filter(({ title }) => title.toLowerCase().includes(wanted))
   const newTitle = topicTitleField.safeParse(typed).data
   const isNew = newTitle !== undefined && !all.some(({ title }) => title === newTitle)

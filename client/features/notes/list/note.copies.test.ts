@@ -17,5 +17,5 @@ test('an exported note is a Markdown file with its title on top', async () => {
   const file = markdownFile('여행: 제주/부산?', '첫날')
   expect(file.name).toBe('여행_ 제주_부산_.md')
   expect(await file.text()).toBe('# 여행: 제주/부산?\n\n첫날\n')
-  expect(markdownFile('..', '').name).toBe('_.md')
+  expect(markdownFile('..', '').name).toBe('__.md')
 })

@@ -17,6 +17,7 @@ const NOT_IN_NAMES = /[\\/:*?"<>|\u0000-\u001f]/g
 
 /** The note as a Markdown file: its title as the first heading, then its text. */
 export function markdownFile(title: string, text: string): File {
-  const name = title.replace(NOT_IN_NAMES, '_').replace(/^\.+|[. ]+$/g, '_')
+  // Windows takes no dot at the end, and elsewhere one in front hides the file.
+  const name = title.replace(NOT_IN_NAMES, '_').replace(/^\./, '_').replace(/[. ]$/, '_')
   return new File([`# ${title}\n\n${text}\n`], `${name}.md`, { type: 'text/markdown' })
 }
