@@ -131,6 +131,8 @@ const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
   },
   'the keys of the editor': {
     max: limits.NOTE_BODY_MAX,
+    // Each sign may be a line.
+    worth: AN_ELEMENT_A_SIGN,
     read: text =>
       ends(text).flatMap(start =>
         ends(text).map(end => {

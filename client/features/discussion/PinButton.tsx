@@ -1,6 +1,6 @@
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Icon } from '#client/ui/Icon.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 
 interface PinButtonProps {
   /** Of the note. */
@@ -14,7 +14,7 @@ export function PinButton({ title, isPinned, onPin }: PinButtonProps) {
   const words = t(isPinned ? 'discussion.unpin' : 'discussion.pin', { title })
   return (
     <Button kind="quiet" className="pin-button" aria-label={words} title={words} onClick={onPin}>
-      <Icon name={isPinned ? 'close' : 'pin'} />
+      <ToolIcon name={isPinned ? 'close' : 'pin'} />
     </Button>
   )
 }

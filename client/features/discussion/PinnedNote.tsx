@@ -1,6 +1,6 @@
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
-import { Icon } from '#client/ui/Icon.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { SharedNoteView } from '#protocol/discussion.ts'
 import { PinButton } from './PinButton.tsx'
 
@@ -15,7 +15,7 @@ interface PinnedNoteProps {
 export function PinnedNote({ note, to, onUnpin }: PinnedNoteProps) {
   return (
     <section className="pinned-note" aria-label={t('discussion.pinned')}>
-      <Icon name="pin" />
+      <ToolIcon name="pin" />
       <Link className="pinned-note__link" to={to}>
         <span className="pinned-note__title">{note.articleTitle}</span>
         <span className="pinned-note__author">{note.author}</span>

@@ -1,6 +1,6 @@
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Icon } from '#client/ui/Icon.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { SAMPLE_MINUTE_SECONDS } from './content/minute.ts'
 import { useMinuteControls } from './useMinute.ts'
 
@@ -25,12 +25,12 @@ export function MinuteBar() {
       </span>
       {state === 'ended' ? (
         <Button kind="quiet" onClick={replay}>
-          <Icon name="history" />
+          <ToolIcon name="history" />
           {t('lookaround.replay')}
         </Button>
       ) : (
         <Button kind="quiet" onClick={() => setPaused(state === 'playing')}>
-          <Icon name={state === 'playing' ? 'pause' : 'play'} />
+          <ToolIcon name={state === 'playing' ? 'pause' : 'play'} />
           {t(buttonText(state, elapsed))}
         </Button>
       )}

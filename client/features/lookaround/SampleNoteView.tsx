@@ -6,6 +6,7 @@ import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { SampleNote } from './content/types.ts'
 import { documentOf } from './lookaround.documents.ts'
 import { sheetOf } from './lookaround.views.ts'
@@ -32,7 +33,7 @@ export function SampleNoteView({ note, hubNo }: SampleNoteViewProps) {
             {t('notes.toList')}
           </ButtonLink>
           <Button kind="quiet" busy={isPreparing} onClick={() => void print()}>
-            <Icon name="print" />
+            <ToolIcon name="print" />
             {t('lookaround.printNote')}
           </Button>
         </div>

@@ -13,10 +13,10 @@ import { useQueryInAddress } from '#client/platform/router/useQueryInAddress.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { Icon } from '#client/ui/Icon.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
 import { NewTopicForm } from './NewTopicForm.tsx'
 import { TopicRows } from './TopicRows.tsx'
@@ -68,7 +68,7 @@ function Topics() {
       )}
       <p className="topics__trash">
         <ButtonLink kind="quiet" to={paths.trash}>
-          <Icon name="trash" />
+          <ToolIcon name="trash" />
           {t('trash.title')}
         </ButtonLink>
       </p>

@@ -21,7 +21,7 @@ export const buttons = [
     ),
     'with an icon': (
       <Button>
-        <Icon name="share" />
+        <ToolIcon name="share" />
         나누기
       </Button>
     ),
@@ -58,19 +58,10 @@ export const buttons = [
   }),
   part(Icon, {
     default: <Icon name="menu" />,
-    'name outline': <Icon name="outline" />,
     'name menu': <Icon name="menu" />,
     'name close': <Icon name="close" />,
     'name chevron': <Icon name="chevron" />,
     'name back': <Icon name="back" />,
-    'name share': <Icon name="share" />,
-    'name pause': <Icon name="pause" />,
-    'name play': <Icon name="play" />,
-    'name print': <Icon name="print" />,
-    'name pen': <Icon name="pen" />,
-    'name history': <Icon name="history" />,
-    'name trash': <Icon name="trash" />,
-    'name pin': <Icon name="pin" />,
   }),
   part(Drawing, { default: <Drawing path="M4 4h16v16H4z" /> }),
   part(ToolIcon, {

@@ -1,7 +1,7 @@
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Icon } from '#client/ui/Icon.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { OfferedDraft } from './note.editor.ts'
 
 interface DraftOfferProps {
@@ -14,7 +14,7 @@ interface DraftOfferProps {
 export function DraftOffer({ draft, onContinue, onDiscard }: DraftOfferProps) {
   return (
     <section className="writing__banner writing__banner--draft" aria-labelledby="draft-offer">
-      <Icon name="pen" />
+      <ToolIcon name="pen" />
       <p>
         <strong id="draft-offer">
           {t(draft.isOfGoneNote ? 'notes.draftOfGoneNote' : 'notes.draftFound')}

@@ -3,8 +3,8 @@ import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import { Icon } from '#client/ui/Icon.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import '#client/ui/listRow.css'
 import './draftList.css'
 
@@ -45,7 +45,7 @@ export function DraftList({ drafts }: { drafts: readonly LeftDraft[] }) {
 export function DraftMark() {
   return (
     <span className="drafts__mark">
-      <Icon name="pen" />
+      <ToolIcon name="pen" />
       {t('notes.draftMark')}
     </span>
   )

@@ -21,6 +21,7 @@ import { Icon } from '#client/ui/Icon.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { DeleteTopic } from './DeleteTopic.tsx'
 import { DraftList } from './DraftList.tsx'
@@ -67,7 +68,7 @@ function NoteList({ topicNo }: { topicNo: number }) {
             aria-label={t('topics.rename')}
             onClick={() => setRenaming(true)}
           >
-            <Icon name="pen" />
+            <ToolIcon name="pen" />
           </Button>
         )}
         {notes.data && !isRenaming && (
@@ -85,7 +86,7 @@ function NoteList({ topicNo }: { topicNo: number }) {
           {t('notes.deleteTopic')}
         </Button>
         <ButtonLink kind="primary" to={paths.createNote(topicNo)}>
-          <Icon name="pen" />
+          <ToolIcon name="pen" />
           {t('notes.write')}
         </ButtonLink>
       </div>

@@ -3,6 +3,7 @@ import type { WrittenHeading } from '#client/markdown/heading.rules.ts'
 import { isPlainPress } from '#client/platform/browser/press.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Icon } from '#client/ui/Icon.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { shownHeadings } from './outline.rules.ts'
 import { showHeading } from './showHeading.ts'
 import { useCurrentHeading } from './useCurrentHeading.ts'
@@ -25,7 +26,7 @@ export function Outline({ headings }: { headings: readonly WrittenHeading[] }) {
       </nav>
       <div className="outline-strip no-print">
         <button type="button" className="outline-strip__button" popoverTarget={list}>
-          <Icon name="outline" />
+          <ToolIcon name="outline" />
           {t('notes.outline')}
           <span className="outline-strip__current">{current?.words}</span>
           <Icon name="chevron" />

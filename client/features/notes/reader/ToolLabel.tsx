@@ -1,7 +1,7 @@
-import { Icon, type IconName } from '#client/ui/Icon.tsx'
+import { ToolIcon, type ToolIconName } from '#client/ui/ToolIcon.tsx'
 
 interface ToolLabelProps {
-  icon: IconName
+  icon: ToolIconName
   words: string
   /** A part of the words that stands for them on a phone; its readers aloud still hear the words. */
   short?: string
@@ -10,7 +10,7 @@ interface ToolLabelProps {
 export function ToolLabel({ icon, words, short = words }: ToolLabelProps) {
   return (
     <>
-      <Icon name={icon} />
+      <ToolIcon name={icon} />
       <span className="tool-label__words">{words}</span>
       <span className="tool-label__short" aria-hidden="true">
         {short}
