@@ -41,7 +41,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/trash/list': 2,
   '/api/trash/purge': 2,
   '/api/trash/read': 1,
-  '/api/trash/restore': 4,
+  '/api/trash/restore': 5,
   '/api/share/gethubs': 5,
   '/api/share/sharenote': 5,
   '/api/share/unsharenote': 6,

@@ -9,7 +9,7 @@ import { getShareHubs, shareNote } from '#protocol/shares.ts'
 import { createTopic, deleteTopic, getTopics, renameTopic } from '#protocol/topics.ts'
 import { getTrash, purgeTrash, readTrash, restoreTrash } from '#protocol/trash.ts'
 import type { Stores } from '#server/context.ts'
-import { killBefore } from '#tests/support/meanwhile.ts'
+import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { comment, makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
 
@@ -227,6 +227,7 @@ test.each<[string, (stores: Stores) => void]>([
   kill(node.app.context.stores)
   const noteNosJSON = JSON.stringify([noteNo])
   expect(await author.asks(restoreTrash, { noteNosJSON })).toMatchObject({ status: 500 })
+  now += UNDO_DELETE_MS + 1
   await restore()
   await expectBack()
   expect(await author.does(getTopics, {})).toMatchObject({ subjects: [{ noteCount: 1 }] })
@@ -241,4 +242,31 @@ test('what was restored and not taken out of the trash outlives the trash', asyn
   await afterThirtyDays()
   await node.app.sweep()
   await expectBack()
+})
+
+test('what was restored, changed and deleted again meanwhile keeps its last words', async () => {
+  const other = await writeNote(author, '다른 노트')
+  await remove(noteNo)
+  await remove(other)
+  const meanwhile = justBefore(node.app.context.stores.notes, 'insert', async () => {
+    await restore(other)
+    await author.does(updateNote, { noteNo: other, title: '다른 노트', text: encodeText('마지막 말') })
+    now += 1
+    await remove(other)
+  })
+  expect((await restore(noteNo, other)).notes).toMatchObject([{ noteNo }])
+  await meanwhile
+  expect(await author.asks(getNote, { noteNo: other })).toMatchObject({ status: 404 })
+  expect(decodeText((await author.does(readTrash, { noteNo: other })).text)).toBe('마지막 말')
+})
+
+test('two who restore a note at once restore it once', async () => {
+  await remove()
+  const meanwhile = justBefore(node.app.context.stores.notes, 'insert', async () => {
+    expect((await restore()).notes).toEqual([])
+  })
+  expect((await restore()).notes).toMatchObject([{ noteNo }])
+  await meanwhile
+  await expectBack()
+  expect(await author.does(getTopics, {})).toMatchObject({ subjects: [{ noteCount: 1 }] })
 })

@@ -140,6 +140,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     'shares.seenBy': TRASH_SHARES,
     keptAt: WORK,
     deletedAt: { taken: 'trash.deletedAt', ...TRASH },
+    claimedAt: WORK,
   },
   noteReads: { noteNo: { taken: 'openedNotes.noteNo', ...OPENED }, userNo: OWNER },
   acquaintances: {

@@ -33,11 +33,14 @@ export async function readTrashed(context: Context, viewer: Viewer, noteNo: numb
   return note
 }
 
-/** All of them, or it is not found. */
+/** All of them in their order, or it is not found. */
 async function ownTrashed(context: Context, viewer: Viewer, noteNos: readonly number[]): Promise<Trashed[]> {
   const found = await context.stores.trash.byNos(viewer.userNo, noteNos, keptSince(context))
-  if (found.length < new Set(noteNos).size) throw notFound()
-  return found
+  return [...new Set(noteNos)].map(wanted => {
+    const note = found.find(({ noteNo }) => noteNo === wanted)
+    if (note === undefined) throw notFound()
+    return note
+  })
 }
 
 export interface Restored {
@@ -56,42 +59,50 @@ export async function restoreNotes(
   viewer: Viewer,
   { noteNos, untitled }: { noteNos: readonly number[]; untitled: string },
 ): Promise<Restored[]> {
-  const restored: Restored[] = []
-  for (const trashed of await ownTrashed(context, viewer, noteNos)) {
-    const note = { ...trashed, subjectTitle: trashed.subjectTitle || untitled }
-    const topicNo = await restoreNote(context, viewer, note)
-    const isUndone = context.clock().getTime() - note.deletedAt.getTime() <= UNDO_DELETE_MS
-    const refusedHubNos = isUndone ? await shareAgain(context, viewer, note) : []
-    restored.push({ noteNo: note.noteNo, topicNo, refusedHubNos })
+  const { stores, clock } = context
+  const restored: { note: Trashed; topicNo: number }[] = []
+  for (const { noteNo, deletedAt } of await ownTrashed(context, viewer, noteNos)) {
+    // Read again, and for this one alone: the others before it took a while.
+    const note = await stores.trash.claim(noteNo, deletedAt, clock())
+    if (note) restored.push({ note, topicNo: await restoreNote(context, viewer, note, untitled) })
   }
-  return restored
+  const answers: Restored[] = []
+  for (const { note, topicNo } of restored) {
+    const isUndone = clock().getTime() - note.deletedAt.getTime() <= UNDO_DELETE_MS
+    const refusedHubNos = isUndone ? await shareAgain(context, viewer, note) : []
+    answers.push({ noteNo: note.noteNo, topicNo, refusedHubNos })
+  }
+  return answers
 }
 
-async function restoreNote(context: Context, viewer: Viewer, note: Trashed): Promise<number> {
+async function restoreNote(
+  context: Context,
+  viewer: Viewer,
+  note: Trashed,
+  untitled: string,
+): Promise<number> {
   const { stores, clock } = context
-  const { subjectTitle, shares, keptAt, deletedAt, ...kept } = note
-  for (;;) {
-    const subjectNo = await topicFor(context, viewer, note)
-    const outcome = await stores.notes.insert({ ...kept, subjectNo }, clock())
-    if (outcome === 'topicGone') {
-      // With its topic it goes where it came from.
-      await moveToTrash(context, note.noteNo, subjectTitle)
-      continue
-    }
-    // 'keyTaken': it was restored before, and that was cut off.
-    await stores.trash.remove(note.noteNo, deletedAt)
-    return subjectNo
+  const { shares, keptAt, deletedAt, claimedAt, subjectTitle: lastTitle, ...kept } = note
+  const subjectTitle = lastTitle || untitled
+  const subjectNo = await topicFor(context, viewer, { subjectNo: note.subjectNo, title: subjectTitle })
+  const outcome = await stores.notes.insert({ ...kept, subjectNo }, clock())
+  if (outcome === 'topicGone') {
+    // With its topic it goes where it came from.
+    await moveToTrash(context, note.noteNo, subjectTitle)
+    throw new RequestError('notFound', { sentence: 'notes.topicGone' })
   }
+  // 'keyTaken': it was restored before, and that was cut off.
+  await stores.trash.remove(note.noteNo, deletedAt)
+  return subjectNo
 }
 
 async function topicFor(
   context: Context,
   viewer: Viewer,
-  { subjectNo, subjectTitle }: Trashed,
+  topic: { subjectNo: number; title: string },
 ): Promise<number> {
-  const { stores } = context
-  const found = await stores.topics.likeOneOf(viewer.userNo, { subjectNo, title: subjectTitle })
-  return found ?? createTopic(context, viewer, subjectTitle)
+  const found = await context.stores.topics.likeOneOf(viewer.userNo, topic)
+  return found ?? createTopic(context, viewer, topic.title)
 }
 
 /** The hubs that do not take it: of which the author is no member any more, or which are gone. */
@@ -122,13 +133,13 @@ export async function emptyTrash(
 export async function sweepTrash(context: Context): Promise<void> {
   const { stores } = context
   const before = keptSince(context)
-  for (const noteNo of await stores.trash.expired(before, REMOVED_AT_ONCE)) {
+  for (const { noteNo, deletedAt } of await stores.trash.expired(before, REMOVED_AT_ONCE)) {
     // Unless it was restored, and that was cut off.
     if ((await stores.notes.summary(noteNo)) === null) {
       await stores.history.deleteAll(noteNo)
       await removeThreadsOfNotes(context, [noteNo])
       await stores.noteReads.deleteOfNotes([noteNo])
     }
-    await stores.trash.remove(noteNo, before)
+    await stores.trash.remove(noteNo, deletedAt)
   }
 }

@@ -18,10 +18,14 @@ export interface TrashRecord extends Omit<NoteRecord, 'requestKey' | 'sitting'> 
   keptAt: Date
   /** Absent until it has left its topic: until then it is not in the trash yet. */
   deletedAt?: Date
+  /** When somebody began to restore it: for a while nobody else does. */
+  claimedAt?: Date
 }
-export type TrashSummary = Omit<TrashRecord, 'text' | 'shares' | 'keptAt'> & { deletedAt: Date }
+export type TrashSummary = Omit<TrashRecord, 'text' | 'shares' | 'keptAt' | 'claimedAt'> & { deletedAt: Date }
 
-const SUMMARY = { _id: 0, text: 0, shares: 0, keptAt: 0 } as const
+const SUMMARY = { _id: 0, text: 0, shares: 0, keptAt: 0, claimedAt: 0 } as const
+/** Whoever has not restored it by then has died. */
+const CLAIMED_MS = 60_000
 /** Before anything was deleted: what is emptied by hand is as what has been here for too long. */
 const LONG_AGO = new Date(0)
 
@@ -40,6 +44,7 @@ const schema = defineSchema<TrashRecord>('trash', {
   shares: [{ hubNo: Number, sharedAt: Date, seenBy: [Number] }],
   keptAt: Date,
   deletedAt: Date,
+  claimedAt: Date,
 })
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ authorNo: 1, deletedAt: -1, noteNo: -1 })
@@ -55,7 +60,10 @@ export function createTrashStore(connection: Connection) {
       const kept = { shares: { $cond: [isRepeated, '$shares', { $literal: shares }] } }
       await trash.updateOne(
         { noteNo: note.noteNo },
-        [{ $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: note }, kept] } }, { $unset: 'deletedAt' }],
+        [
+          { $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: note }, kept] } },
+          { $unset: ['deletedAt', 'claimedAt'] },
+        ],
         { upsert: true, updatePipeline: true },
       )
     },
@@ -97,21 +105,38 @@ export function createTrashStore(connection: Connection) {
         .find({ ...inTrash(authorNo, since), noteNo: { $in: [...noteNos] } }, { _id: 0 })
         .lean<(TrashRecord & { deletedAt: Date })[]>()
     },
+    /** For one who restores it, as it is now. Null when it was deleted another time since, or somebody else restores it. */
+    async claim(
+      noteNo: number,
+      deletedAt: Date,
+      now: Date,
+    ): Promise<(TrashRecord & { deletedAt: Date }) | null> {
+      const free = [
+        { claimedAt: { $exists: false } },
+        { claimedAt: { $lte: new Date(now.getTime() - CLAIMED_MS) } },
+      ]
+      return trash
+        .findOneAndUpdate(
+          { noteNo, deletedAt, $or: free },
+          { $set: { claimedAt: now } },
+          { returnDocument: 'after', projection: { _id: 0 } },
+        )
+        .lean<TrashRecord & { deletedAt: Date }>()
+    },
     /** Nobody finds them any more; they are removed with what has been here for too long. */
     async giveUp(authorNo: number, noteNos: readonly number[] | 'all'): Promise<void> {
       const which = noteNos === 'all' ? {} : { noteNo: { $in: [...noteNos] } }
       await trash.updateMany({ ...inTrash(authorNo, LONG_AGO), ...which }, { $set: { deletedAt: LONG_AGO } })
     },
-    async expired(before: Date, limit: number): Promise<number[]> {
-      const found = await trash
-        .find({ deletedAt: { $lte: before } }, { _id: 0, noteNo: 1 })
+    async expired(before: Date, limit: number): Promise<{ noteNo: number; deletedAt: Date }[]> {
+      return trash
+        .find({ deletedAt: { $lte: before } }, { _id: 0, noteNo: 1, deletedAt: 1 })
         .limit(limit)
-        .lean()
-      return found.map(({ noteNo }) => noteNo)
+        .lean<{ noteNo: number; deletedAt: Date }[]>()
     },
-    /** Unless it was deleted again since. */
-    async remove(noteNo: number, deletedBefore: Date): Promise<void> {
-      await trash.deleteOne({ noteNo, deletedAt: { $lte: deletedBefore } })
+    /** Unless it was deleted another time since. */
+    async remove(noteNo: number, deletedAt: Date): Promise<void> {
+      await trash.deleteOne({ noteNo, deletedAt })
     },
     /** An author's deleted notes one by one, the oldest first: never all of them in memory. */
     ofAuthor(authorNo: number, since: Date): AsyncIterable<TrashRecord & { deletedAt: Date }> {
