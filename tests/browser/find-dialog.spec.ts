@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { findAll } from '#protocol/find.ts'
+import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
@@ -109,20 +110,38 @@ test('on a phone it fills the screen, and nothing is wider', async ({ site, open
   const button = await buttonOf(page).boundingBox()
   expect(button?.width).toBeGreaterThanOrEqual(44)
   expect(button?.height).toBeGreaterThanOrEqual(44)
-  for (const width of [320, PHONE, 768, 992, DESKTOP]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      `${width} px`,
-    ).toBe(0)
-  }
-  await page.setViewportSize({ width: PHONE, height: 844 })
   await buttonOf(page).click()
   await fieldOf(page).fill('김밥 소풍')
   await expect(activeOf(page).locator('mark')).toHaveText(['소풍', '김밥'])
   expect(await dialogOf(page).boundingBox()).toEqual({ x: 0, y: 0, width: PHONE, height: 844 })
   await activeOf(page).click()
   await expect(page).toHaveURL(new RegExp(`no=${noteNo}$`))
+})
+
+test('the header holds it beside the menu of an administrator in either language, in one line', async ({
+  site,
+  openAs,
+  grant,
+}) => {
+  const me = await newPerson(site.url)
+  await grant(me.email)
+  const page = await openAs(me, DESKTOP, paths.topics)
+  const bar = page.locator('.header__bar')
+  for (const [language, { name, menu }] of Object.entries({
+    한국어: { name: ko['find.name'], menu: ko['shell.administration'] },
+    English: { name: en['find.name'], menu: en['shell.administration'] },
+  })) {
+    if (language === 'English') await page.getByRole('button', { name: language }).click()
+    await expect(page.getByRole('link', { name: menu })).toBeVisible()
+    await expect(page.getByRole('button', { name })).toBeVisible()
+    const usual = await bar.evaluate(element => element.clientHeight)
+    for (const width of [768, 992, 1120, 1280, DESKTOP]) {
+      await page.setViewportSize({ width, height: 844 })
+      const beyond = () => bar.evaluate(element => element.scrollWidth - element.clientWidth)
+      expect(await beyond(), `${language}, ${width} px`).toBe(0)
+      expect(await bar.evaluate(element => element.clientHeight), `${language}, ${width} px`).toBe(usual)
+    }
+  }
 })
 
 test('visitors have nothing to find', async ({ site, openPage }) => {

@@ -19,7 +19,7 @@ const IN_INITIALS = '$sought.initials'
 export function seekingPipeline(searched: Searched, words: readonly Word[], limit: number): PipelineStage[] {
   const where = 'authorNo' in searched ? searched : { noteNo: { $in: [...searched.noteNos] } }
   return [
-    { $match: { ...where, $and: words.map(holds) } },
+    { $match: { ...where, $expr: { $and: words.map(holds) } } },
     { $project: { noteNo: 1, lastUpdate: 1, wordsInTitle: { $add: words.map(inTitle) } } },
     {
       $group: {
@@ -32,8 +32,11 @@ export function seekingPipeline(searched: Searched, words: readonly Word[], limi
 }
 
 function holds(word: Word): mongo.Document {
-  if (word.kind === 'mixed') return { 'sought.text': new RegExp(word.pattern.source) }
-  return { $expr: { $gte: [{ $indexOfBytes: lookedFor(word) }, 0] } }
+  const [line, sought] = lookedFor(word)
+  const isThere = { $gte: [{ $indexOfBytes: [line, sought] }, 0] }
+  if (word.kind !== 'mixed') return isThere
+  // Few texts are left for the pattern.
+  return { $and: [isThere, { $regexMatch: { input: IN_TEXT, regex: new RegExp(word.pattern.source) } }] }
 }
 
 /** 1 or 0. The title stands before the first line break, and has none. */
@@ -48,10 +51,9 @@ function inTitle(word: Word): mongo.Document {
 }
 
 /** Where it is looked for, and what: as it is, whatever signs of MongoDB's it may hold. */
-function lookedFor(word: Exclude<Word, { kind: 'mixed' }>) {
-  return word.kind === 'literal'
-    ? ([IN_TEXT, { $literal: word.folded }] as const)
-    : ([IN_INITIALS, { $literal: word.letters }] as const)
+function lookedFor(word: Word) {
+  if (word.kind === 'initials') return [IN_INITIALS, { $literal: word.letters }] as const
+  return [IN_TEXT, { $literal: word.kind === 'literal' ? word.folded : word.part }] as const
 }
 
 const asNumber = (condition: mongo.Document) => ({ $cond: [condition, 1, 0] })

@@ -27,6 +27,7 @@ const CLUSTERS: Readonly<Record<string, string>> = {
   ㅄ: 'ㅂㅅ',
 }
 const BLANK = /\s/
+const ANY_INITIAL = new RegExp(`[${INITIALS}]`)
 
 /** A text without blanks and capitals, clusters of consonants taken apart, and where each of its units comes from. */
 export interface Folded {
@@ -77,8 +78,8 @@ export type Word = { pattern: RegExp } & (
   | { kind: 'literal'; folded: string }
   /** Nothing but initial consonants, as letters. */
   | { kind: 'initials'; letters: string }
-  /** As while somebody types: the last syllable begins with a consonant. */
-  | { kind: 'mixed' }
+  /** As while somebody types: the last syllable begins with a consonant. `part`: the longest that is looked for as it is. */
+  | { kind: 'mixed'; part: string }
 )
 
 /** Each once. The patterns are for folded texts, and mean the same to MongoDB as to JavaScript. */
@@ -92,9 +93,12 @@ function wordOf(folded: string): Word {
   const pattern = new RegExp(signs.map(sign => syllablesOf(sign) ?? literally(sign)).join(''), 'g')
   const isInitial = (sign: string) => INITIALS.includes(sign)
   if (!signs.some(isInitial)) return { kind: 'literal', folded, pattern }
-  if (!signs.every(isInitial)) return { kind: 'mixed', pattern }
+  if (!signs.every(isInitial)) return { kind: 'mixed', part: longestOf(folded.split(ANY_INITIAL)), pattern }
   return { kind: 'initials', letters: initialsOf(folded), pattern }
 }
+
+const longestOf = (parts: readonly string[]) =>
+  parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '')
 
 /** The syllables that begin with a consonant, and the consonant itself; null for any other sign. */
 function syllablesOf(sign: string): string | null {
