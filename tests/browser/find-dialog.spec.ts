@@ -118,30 +118,35 @@ test('on a phone it fills the screen, and nothing is wider', async ({ site, open
   await expect(page).toHaveURL(new RegExp(`no=${noteNo}$`))
 })
 
-test('the header holds it beside the menu of an administrator in either language, in one line', async ({
-  site,
-  openAs,
-  grant,
-}) => {
-  const me = await newPerson(site.url)
-  await grant(me.email)
-  const page = await openAs(me, DESKTOP, paths.topics)
-  const bar = page.locator('.header__bar')
-  for (const [language, { name, menu }] of Object.entries({
-    한국어: { name: ko['find.name'], menu: ko['shell.administration'] },
-    English: { name: en['find.name'], menu: en['shell.administration'] },
-  })) {
-    if (language === 'English') await page.getByRole('button', { name: language }).click()
-    await expect(page.getByRole('link', { name: menu })).toBeVisible()
-    await expect(page.getByRole('button', { name })).toBeVisible()
-    const usual = await bar.evaluate(element => element.clientHeight)
-    for (const width of [768, 992, 1120, 1280, DESKTOP]) {
-      await page.setViewportSize({ width, height: 844 })
-      const beyond = () => bar.evaluate(element => element.scrollWidth - element.clientWidth)
-      expect(await beyond(), `${language}, ${width} px`).toBe(0)
-      expect(await bar.evaluate(element => element.clientHeight), `${language}, ${width} px`).toBe(usual)
+test.describe('with the web font', () => {
+  test.use({ savesData: false })
+
+  test('the header holds it beside the menu of an administrator in either language, in one line', async ({
+    site,
+    openAs,
+    grant,
+  }) => {
+    const me = await newPerson(site.url)
+    await grant(me.email)
+    const page = await openAs(me, DESKTOP, paths.topics)
+    const bar = page.locator('.header__bar')
+    await page.evaluate(() => document.fonts.load('16px "Pretendard Variable"', '가a'))
+    for (const [language, { name, menu }] of Object.entries({
+      한국어: { name: ko['find.name'], menu: ko['shell.administration'] },
+      English: { name: en['find.name'], menu: en['shell.administration'] },
+    })) {
+      if (language === 'English') await page.getByRole('button', { name: language }).click()
+      await expect(page.getByRole('link', { name: menu })).toBeVisible()
+      await expect(page.getByRole('button', { name })).toBeVisible()
+      const usual = await bar.evaluate(element => element.clientHeight)
+      for (const width of [768, 992, 1120, 1280, DESKTOP]) {
+        await page.setViewportSize({ width, height: 844 })
+        const beyond = () => bar.evaluate(element => element.scrollWidth - element.clientWidth)
+        expect(await beyond(), `${language}, ${width} px`).toBe(0)
+        expect(await bar.evaluate(element => element.clientHeight), `${language}, ${width} px`).toBe(usual)
+      }
     }
-  }
+  })
 })
 
 test('visitors have nothing to find', async ({ site, openPage }) => {
