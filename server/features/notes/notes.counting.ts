@@ -62,7 +62,8 @@ export function countNotes<Note extends CountedNote>(connection: Connection) {
         return updateResults?.get(2)?.matchedCount === 1 ? 'made' : 'topicGone'
       } catch (error) {
         if (!endedAtDuplicate(error)) throw error
-        await leave(subjectNo, noteNo, false)
+        const { filter, update } = settled(subjectNo, noteNo, false)
+        await topics.updateOne(filter, update)
         return 'keyTaken'
       }
     },
