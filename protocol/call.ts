@@ -6,15 +6,16 @@ export type Access = 'open' | 'member' | 'administrator'
 
 /**
  * How often a call may be made: each class has its limits in `server/limits.ts`, which every call of it shares.
- * `read` and `write` for what screens do all the time; `heavy` for what costs the database or the node much; `find` for what does so while
- * somebody types; `download` for
- * answers that may be slow to be taken; `lookUp` for what tells whether somebody is registered; `signUp`, `signIn`, `proof`
+ * `read` and `write` for what screens do all the time; `heavy` for what costs the database or the node much; `bulk` for changes that take
+ * longer the more hangs on what is changed; `find` for what is asked while somebody types; `download` for answers that may be slow to be
+ * taken; `lookUp` for what tells whether somebody is registered; `signUp`, `signIn`, `proof`
  * (a password shown again), `mail` and `upload`.
  */
 export const limitClasses = [
   'read',
   'write',
   'heavy',
+  'bulk',
   'find',
   'download',
   'lookUp',

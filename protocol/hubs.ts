@@ -86,7 +86,7 @@ export const disjoin = defineCall({
   method: 'POST',
   path: '/api/friends/disjoin',
   access: 'member',
-  limit: 'write',
+  limit: 'bulk',
   encoding: 'form',
   summary: "Leaves a hub; one's own shares there are withdrawn.",
   request: z.object({

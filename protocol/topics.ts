@@ -48,7 +48,7 @@ export const deleteTopic = defineCall({
   method: 'POST',
   path: '/api/topic/delete',
   access: 'member',
-  limit: 'write',
+  limit: 'bulk',
   encoding: 'form',
   summary: 'Deletes a topic with its notes, which also leave the hubs where they are shared.',
   request: z.object({ topicNo: entityNo }),

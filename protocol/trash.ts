@@ -53,7 +53,7 @@ export const restoreTrash = defineCall({
   method: 'POST',
   path: '/api/trash/restore',
   access: 'member',
-  limit: 'write',
+  limit: 'bulk',
   encoding: 'form',
   summary:
     'Brings deleted notes back into their topics, or into ones of the same name. Within a minute of the deletion they are ' +
@@ -75,7 +75,7 @@ export const purgeTrash = defineCall({
   method: 'POST',
   path: '/api/trash/purge',
   access: 'member',
-  limit: 'write',
+  limit: 'bulk',
   encoding: 'form',
   summary: 'Deletes notes in the trash for good; all of them, unless told which.',
   request: z.object({ noteNosJSON: entityNos(NOTES_AT_ONCE_MAX).optional() }),

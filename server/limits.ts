@@ -52,6 +52,15 @@ export const classLimits: Readonly<Record<LimitClass, ClassLimits>> = {
     ],
     atOnce: { each: 2, total: 4 },
   },
+  /** One after the other for each person: how long one takes grows with what hangs on it, and the same one twice is twice the work. */
+  bulk: {
+    rates: [
+      { by: 'address', limit: 1_200, windowMs: MINUTE_MS, countedBy: 'node' },
+      { by: 'viewer', limit: 120, windowMs: MINUTE_MS, countedBy: 'node' },
+      { by: 'viewer', limit: 5_000, windowMs: DAY_MS, countedBy: 'node' },
+    ],
+    atOnce: { each: 1, total: 6 },
+  },
   /** A place is held until the answer is taken, so it is none of `heavy`: nobody's slow line holds up others' finding. */
   download: {
     rates: [{ by: 'viewer', limit: 10, windowMs: HOUR_MS }],

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type App, createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -13,6 +14,8 @@ import { secretIn } from './platform/secret.ts'
 import { StartError } from './platform/startError.ts'
 
 const SWEEP_MS = 60_000
+/** So long the start waits for unfinished work; what is left of it goes on beside what people do. */
+const SWEPT_WITHIN_MS = 5_000
 /** How long requests under way may take when the server stops. */
 const GRACE_MS = 5_000
 
@@ -62,7 +65,7 @@ export async function startServer(
     log.info('the database is ready')
     // Our own database has one server, so nobody else can still be at work on it.
     if (database.isOurs) await app.context.unfinished.releaseAll()
-    await app.sweep()
+    await Promise.race([sweep(app, log), delay(SWEPT_WITHIN_MS, null, { ref: false })])
     await countMissingBlocks(app.context)
     await listen(app, config)
     return { url: urlOf(app, config.host), failed: database.died, stop: stopping(app, closeLines, log) }
@@ -72,9 +75,13 @@ export async function startServer(
   }
 }
 
+async function sweep(app: App, log: Logger): Promise<void> {
+  await app.sweep().catch(error => log.error({ err: error }, 'sweeping failed'))
+}
+
 function stopping(app: App, closeLines: () => Promise<void>, log: Logger): () => Promise<void> {
   const sweeping = setInterval(() => {
-    app.sweep().catch(error => log.error({ err: error }, 'sweeping failed'))
+    void sweep(app, log)
   }, SWEEP_MS)
 
   return async () => {

@@ -112,3 +112,20 @@ test("somebody else's topic is not found and stays", async () => {
   expect(await stranger.asks(deleteTopic, { topicNo })).toMatchObject({ status: 404 })
   expect(await owner.does(getTopics, {})).toMatchObject({ subjects: [{ subjectNo: topicNo }] })
 })
+
+test('a topic that is deleted often at once is deleted once, and one after the other is asked', async () => {
+  const topicNo = await newTopic()
+  const { topics } = node.app.context.stores
+  const deleteTopicOf = topics.delete
+  let [atOnce, most] = [0, 0]
+  topics.delete = async subjectNo => {
+    atOnce += 1
+    most = Math.max(most, atOnce)
+    await deleteTopicOf(subjectNo)
+    atOnce -= 1
+  }
+  const answers = await Promise.all(Array.from({ length: 6 }, () => owner.asks(deleteTopic, { topicNo })))
+  topics.delete = deleteTopicOf
+  expect(most).toBe(1)
+  expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 404, 404, 404])
+})

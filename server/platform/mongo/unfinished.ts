@@ -45,7 +45,15 @@ export function createUnfinishedWork(connection: Connection, clock: () => Date) 
   }
 
   async function finish(id: string, work: Work, steps: Steps): Promise<void> {
-    await steps(work)
+    // Or somebody else would begin it, too, while it still goes on.
+    const renewing = setInterval(() => {
+      pending.updateOne({ _id: id }, { $set: { takenUntil: takenUntil() } }).catch(() => undefined)
+    }, TAKEN_MS / 3).unref()
+    try {
+      await steps(work)
+    } finally {
+      clearInterval(renewing)
+    }
     await pending.deleteOne({ _id: id })
   }
 
