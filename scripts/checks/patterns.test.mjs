@@ -18,6 +18,13 @@ const made = {
     'at most 40 signs, each itself or a class of syllables; blanks repeat, with other signs between them',
   "server/features/notes/find.rules.ts new RegExp(characters.map(literally).join(''), flags)":
     'at most 40 signs, each itself; blanks repeat, with other signs between them',
+  "server/features/notes/sought.rules.ts new RegExp(signs.map(sign => syllablesOf(sign) ?? literally(sign)).join(''), 'g')":
+    'at most 40 signs, each itself or a class of syllables; nothing repeats',
+  'server/features/notes/sought.rules.ts new RegExp(`[${INITIALS}]`)': 'one of nineteen letters of our own',
+  'server/features/notes/notes.seeking.ts new RegExp(word.pattern.source)':
+    'the pattern of a word of a query, as above',
+  'server/features/notes/notes.seeking.ts new RegExp(`^[^\\\\n]*${word.pattern.source}`)':
+    'the same behind a beginning that ends with the first line; the database gives up after three seconds',
   "server/platform/mongo/newerLibc.ts new RegExp(`^${name}=\"?([\\\\w-]+)`, 'm')":
     "two names of our own, in the machine's /etc/os-release",
 }

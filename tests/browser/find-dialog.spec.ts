@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts'
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: ko['find.name'] })
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: ko['find.name'] })
 const activeOf = (page: Page) => page.getByRole('option', { selected: true })
-const buttonOf = (page: Page) => page.getByRole('button', { name: ko['find.name'] })
+const buttonOf = (page: Page) => page.getByRole('button', { name: ko['find.open'] })
 
 test('what one has is found from anywhere by the keyboard', async ({ site, openAs }) => {
   const me = await newPerson(site.url, '지은')
@@ -132,8 +132,8 @@ test.describe('with the web font', () => {
     const bar = page.locator('.header__bar')
     await page.evaluate(() => document.fonts.load('16px "Pretendard Variable"', '가a'))
     for (const [language, { name, menu }] of Object.entries({
-      한국어: { name: ko['find.name'], menu: ko['shell.administration'] },
-      English: { name: en['find.name'], menu: en['shell.administration'] },
+      한국어: { name: ko['find.open'], menu: ko['shell.administration'] },
+      English: { name: en['find.open'], menu: en['shell.administration'] },
     })) {
       if (language === 'English') await page.getByRole('button', { name: language }).click()
       await expect(page.getByRole('link', { name: menu })).toBeVisible()

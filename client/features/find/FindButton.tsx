@@ -31,7 +31,7 @@ export function FindButton() {
         onClick={() => setOpen(true)}
       >
         <FindIcon name="find" />
-        <span className="find-button__name">{t('find.name')}</span>
+        <span className="find-button__name">{t('find.open')}</span>
         <span className="find-button__keys" aria-hidden="true">
           Ctrl K
         </span>

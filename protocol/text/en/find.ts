@@ -1,4 +1,5 @@
 export const find = {
+  'find.open': 'Search',
   'find.name': 'Find notes and rooms',
   'find.placeholder': 'Words of a title or text',
   'find.hint': 'Type words of a title or text, or the name of a friend, in any order.',

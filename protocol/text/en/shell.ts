@@ -24,5 +24,5 @@ export const shell = {
   'shell.sessionEnded': 'You have been signed out. Please sign in again.',
   'shell.unknownPage': 'There is no such page.',
   'shell.toHome': 'Home',
-  'shell.newNote': 'New note',
+  'shell.newNote': '+ Note',
 } as const

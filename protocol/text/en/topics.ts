@@ -16,6 +16,7 @@ export const topics = {
   'topics.isHere': 'It is here',
   'topics.noneFits': 'No topic has such a name.',
   'topics.moveToNew': 'Move to new topic “{title}”',
-  'topics.openNote': 'Open note',
+  'topics.openNote': 'Open',
+  'topics.openTopic': 'Open topic',
   'topics.openCopy': 'Open copy',
 } as const

@@ -19,7 +19,7 @@ export const trash = {
   'trash.purgedAll': 'The trash is empty now.',
   'trash.deleted': 'Moved “{title}” to the trash.',
   'trash.deletedMany': 'Notes moved to the trash: {count}.',
-  'trash.toNote': 'Open note',
+  'trash.toNote': 'Open',
   'trash.undo': 'Undo',
   'trash.gone': 'This note is not in the trash.',
   'trash.loadFailed': 'The trash could not be loaded.',

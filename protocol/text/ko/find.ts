@@ -1,4 +1,5 @@
 export const find = {
+  'find.open': '검색',
   'find.name': '노트·주제·방 찾기',
   'find.placeholder': '제목이나 내용, 초성(ㅎㅇㄹ)으로',
   'find.hint': '제목이나 내용, 친구 이름을 써 보세요. 초성만 써도, 여러 낱말을 써도 찾아요.',

@@ -23,5 +23,5 @@ export const shell = {
   'shell.sessionEnded': '로그인이 끝났어요. 다시 로그인해 주세요.',
   'shell.unknownPage': '그런 화면은 없어요.',
   'shell.toHome': '홈으로',
-  'shell.newNote': '새 노트',
+  'shell.newNote': '+ 노트',
 } as const

@@ -19,7 +19,7 @@ export const trash = {
   'trash.purgedAll': '휴지통을 비웠어요.',
   'trash.deleted': '‘{title}’ 노트를 휴지통에 넣었어요.',
   'trash.deletedMany': '노트 {count}개를 휴지통에 넣었어요.',
-  'trash.toNote': '노트 보기',
+  'trash.toNote': '열어 보기',
   'trash.undo': '되돌리기',
   'trash.gone': '이 노트는 휴지통에 없어요.',
   'trash.loadFailed': '휴지통을 불러오지 못했어요.',

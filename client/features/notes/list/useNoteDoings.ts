@@ -54,7 +54,7 @@ export function useNoteDoings({ noteNo, title }: Pick<NoteItemView, 'noteNo' | '
       notesChanged()
       showToast({
         text: t('notes.moved', { topic: topicTitle }),
-        link: { label: t('topics.viewNotes'), to: paths.notes(topicNo) },
+        link: { label: t('topics.openTopic'), to: paths.notes(topicNo) },
       })
     },
   })
