@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold, initialsOf, soughtOf, wordsOf } from './sought.rules.ts'
+import { fold, foldedText, initialsOf, soughtOf, wordsOf } from './sought.rules.ts'
 
 const hangul = fc
   .string({ unit: fc.integer({ min: 0xac00, max: 0xd7a3 }).map(code => String.fromCharCode(code)) })
@@ -89,4 +89,14 @@ test('each folded unit knows where it comes from', () => {
     [3, 4],
   ])
   expect(initialsOf('3월회의!록ㅏ')).toBe('.LSL.F.')
+})
+
+test('the folded text alone is that of folding sign by sign', () => {
+  const signs = fc.constantFrom(...'가힣ㄱㅎㄳㄵㄶㄺㄻㅀㅄAΣİß \t\n\u00a0\u3000😀é.1')
+  const texts = fc.oneof(fc.string({ unit: signs }), fc.string({ unit: 'binary' }))
+  fc.assert(
+    fc.property(texts, text => {
+      expect(foldedText(text)).toBe(fold(text).text)
+    }),
+  )
 })

@@ -8,6 +8,7 @@ export interface Sought {
 const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 /** One for each initial consonant; one byte, where a consonant takes three. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRS'
+const LETTER_OF_INITIAL = new Map([...INITIALS].map((sign, place) => [sign.charCodeAt(0), LETTERS[place]]))
 const FIRST_SYLLABLE = '가'.charCodeAt(0)
 const LAST_SYLLABLE = '힣'.charCodeAt(0)
 const SYLLABLES_PER_INITIAL = 588
@@ -54,23 +55,40 @@ export function fold(text: string): Folded {
   return { text: folded, places }
 }
 
+const CLUSTER = /[ㄳㄵㄶㄺ-ㅀㅄ]/g
+const NO_HANGUL = /[^가-힣ㄱ-ㅎ]+/g
+
+/** The folded text alone, as every save needs it: most of a note is Hangul, which folding leaves as it is. */
+export function foldedText(text: string): string {
+  return text
+    .replace(/\s+/g, '')
+    .replace(CLUSTER, sign => CLUSTERS[sign] ?? sign)
+    .replace(NO_HANGUL, signs => Array.from(signs, sign => sign.toLowerCase()).join(''))
+}
+
 export function soughtOf({ title, text }: { title: string; text: string }): Sought {
-  const [inTitle, inText] = [fold(title).text, fold(text).text]
+  const [inTitle, inText] = [foldedText(title), foldedText(text)]
   return { text: `${inTitle}\n${inText}`, initials: `${initialsOf(inTitle)}\n${initialsOf(inText)}` }
 }
 
 /** The letter of each initial consonant in a folded text; a full stop for whatever stands between Hangul. */
 export function initialsOf(folded: string): string {
-  return folded.replace(/[^가-힣ㄱ-ㅎ]+/g, '.').replace(/[가-힣ㄱ-ㅎ]/g, sign => letterOf(sign) ?? '.')
+  let letters = ''
+  let isBetween = false
+  for (let place = 0; place < folded.length; place += 1) {
+    const letter = letterOf(folded.charCodeAt(place))
+    if (letter !== undefined || !isBetween) letters += letter ?? '.'
+    isBetween = letter === undefined
+  }
+  return letters
 }
 
-function letterOf(sign: string): string | undefined {
-  const code = sign.charCodeAt(0)
+/** By a sign's code in UTF-16. */
+function letterOf(code: number): string | undefined {
   const isSyllable = code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE
-  const place = isSyllable
-    ? Math.floor((code - FIRST_SYLLABLE) / SYLLABLES_PER_INITIAL)
-    : INITIALS.indexOf(sign)
-  return LETTERS[place]
+  return isSyllable
+    ? LETTERS[Math.floor((code - FIRST_SYLLABLE) / SYLLABLES_PER_INITIAL)]
+    : LETTER_OF_INITIAL.get(code)
 }
 
 /** One word of a query, folded, by what it is looked for. */
