@@ -14,6 +14,8 @@ import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { comment, makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
 
 let node: TestNode
+/** Where the same person does something while they do something here: at one node it would wait. */
+let otherNode: TestNode
 let author: Person
 let friend: Person
 let hubNo: number
@@ -22,9 +24,13 @@ let topicNo: number
 let now = Date.now()
 
 beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now) })
+  const parts = { mongoUrl: await emptyDatabase(), clock: () => new Date(now) }
+  node = await startNode(parts)
+  otherNode = await startNode(parts)
 })
-afterAll(() => node.stop())
+afterAll(async () => {
+  await Promise.all([node.stop(), otherNode.stop()])
+})
 beforeEach(async () => {
   author = await newPerson(node.url)
   friend = await newPerson(node.url)
@@ -248,11 +254,12 @@ test('what was restored, changed and deleted again meanwhile keeps its last word
   const other = await writeNote(author, '다른 노트')
   await remove(noteNo)
   await remove(other)
+  const elsewhere = await signedIn(otherNode.url, author.email)
   const meanwhile = justBefore(node.app.context.stores.notes, 'insert', async () => {
-    await restore(other)
-    await author.does(updateNote, { noteNo: other, title: '다른 노트', text: encodeText('마지막 말') })
+    await elsewhere.does(restoreTrash, { noteNosJSON: JSON.stringify([other]) })
+    await elsewhere.does(updateNote, { noteNo: other, title: '다른 노트', text: encodeText('마지막 말') })
     now += 1
-    await remove(other)
+    await elsewhere.does(deleteNote, { noteNo: other })
   })
   expect((await restore(noteNo, other)).notes).toMatchObject([{ noteNo }])
   await meanwhile
@@ -262,8 +269,10 @@ test('what was restored, changed and deleted again meanwhile keeps its last word
 
 test('two who restore a note at once restore it once', async () => {
   await remove()
+  const elsewhere = await signedIn(otherNode.url, author.email)
   const meanwhile = justBefore(node.app.context.stores.notes, 'insert', async () => {
-    expect((await restore()).notes).toEqual([])
+    const again = await elsewhere.does(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+    expect(again.notes).toEqual([])
   })
   expect((await restore()).notes).toMatchObject([{ noteNo }])
   await meanwhile
