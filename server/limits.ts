@@ -59,7 +59,8 @@ export const classLimits: Readonly<Record<LimitClass, ClassLimits>> = {
       { by: 'viewer', limit: 120, windowMs: MINUTE_MS, countedBy: 'node' },
       { by: 'viewer', limit: 5_000, windowMs: DAY_MS, countedBy: 'node' },
     ],
-    atOnce: { each: 1, total: 6 },
+    // Not for all together: a few people with large topics could then keep everybody else from deleting or leaving.
+    atOnce: { each: 1, total: Number.POSITIVE_INFINITY },
   },
   /** A place is held until the answer is taken, so it is none of `heavy`: nobody's slow line holds up others' finding. */
   download: {

@@ -279,3 +279,17 @@ test('two who restore a note at once restore it once', async () => {
   await expectBack()
   expect(await author.does(getTopics, {})).toMatchObject({ subjects: [{ noteCount: 1 }] })
 })
+
+test('what was deleted twice at once and restored in between is not lost', async () => {
+  const elsewhere = await signedIn(otherNode.url, author.email)
+  const meanwhile = justBefore(node.app.context.stores.notes, 'delete', async () => {
+    await elsewhere.does(deleteNote, { noteNo })
+    await elsewhere.does(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+  })
+  await remove()
+  await meanwhile
+  expect(await titlesInTrash()).toEqual(['회의록'])
+  now += UNDO_DELETE_MS + 1
+  await restore()
+  await expectBack()
+})

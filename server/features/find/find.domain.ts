@@ -8,7 +8,7 @@ import { SHARED_SEARCHED_MAX } from '#server/features/notes/find.domain.ts'
 import { seekWithin } from '#server/features/notes/find.guard.ts'
 import type { BestNotes } from '#server/features/notes/notes.seeking.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
-import { type Word, wordsOf } from '#server/features/notes/sought.rules.ts'
+import { foldedText, type Word, wordsOf } from '#server/features/notes/sought.rules.ts'
 import type { TopicRecord } from '#server/features/topics/topics.store.ts'
 import { holdsWords } from './marking.rules.ts'
 
@@ -122,23 +122,38 @@ async function findInHubs(
   return { rooms: roomsWith(hubs, members, viewer, words), sharedNotes, sharing }
 }
 
-/** Where something happened last first. */
+/** Where something happened last first. Each name is looked through once, in however many rooms its bearer is. */
 function roomsWith(
   hubs: readonly HubRecord[],
   members: ReadonlyMap<number, PersonRecord>,
   viewer: Viewer,
   words: readonly Word[],
 ): FoundRoom[] {
+  const people = new Map(
+    [...members].map(([userNo, { username }]) => [
+      userNo,
+      { name: username, held: wordsHeld(username, words) },
+    ]),
+  )
+  const all = words.reduce((bits, _, place) => bits | (1 << place), 0)
   const found: FoundRoom[] = []
   for (const hub of [...hubs].sort((one, other) => +other.lastActivity - +one.lastActivity)) {
     const others = hub.members.filter(({ userNo }) => userNo !== viewer.userNo)
-    const shown = others.length > 0 ? others : hub.members
-    const names = shown.flatMap(({ userNo }) => members.get(userNo)?.username ?? [])
-    const hits = words.map(word => names.filter(name => holdsWords(name, [word])))
-    if (hits.some(named => named.length === 0)) continue
+    const shown = (others.length > 0 ? others : hub.members).flatMap(({ userNo }) => people.get(userNo) ?? [])
+    if (shown.reduce((bits, { held }) => bits | held, 0) !== all) continue
     // Those that were found can be seen.
-    const ordered = new Set([...hits.flat(), ...names])
+    const hits = words.flatMap((_, place) => shown.filter(({ held }) => held & (1 << place)))
+    const ordered = new Set([...hits, ...shown].map(({ name }) => name))
     found.push({ hubNo: hub.hubNo, names: [...ordered], memberCount: hub.members.length })
   }
   return found
+}
+
+/** A bit for each word that a name holds; a query has far fewer words than a number has bits. */
+function wordsHeld(name: string, words: readonly Word[]): number {
+  const text = foldedText(name)
+  return words.reduce(
+    (bits, { pattern }, place) => (text.search(pattern) >= 0 ? bits | (1 << place) : bits),
+    0,
+  )
 }

@@ -1,6 +1,6 @@
 import type { MarkedLine } from '#protocol/find.ts'
 import { plainText } from '#protocol/plainText.ts'
-import { fold, type Word } from '#server/features/notes/sought.rules.ts'
+import { fold, foldedText, type Word } from '#server/features/notes/sought.rules.ts'
 
 /** From `start` up to `end`, in UTF-16 units. */
 interface Stretch {
@@ -15,7 +15,7 @@ const HITS_MAX = 50
 
 /** Whether a line holds every word. */
 export function holdsWords(line: string, words: readonly Word[]): boolean {
-  const { text } = fold(line)
+  const text = foldedText(line)
   return words.every(({ pattern }) => text.search(pattern) >= 0)
 }
 

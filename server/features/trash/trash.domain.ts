@@ -85,7 +85,8 @@ async function restoreNote(
   const { shares, keptAt, deletedAt, claimedAt, subjectTitle: lastTitle, ...kept } = note
   const subjectTitle = lastTitle || untitled
   const subjectNo = await topicFor(context, viewer, { subjectNo: note.subjectNo, title: subjectTitle })
-  const outcome = await stores.notes.insert({ ...kept, subjectNo }, clock())
+  // As another version: a deletion elsewhere that still goes on has read the one before, and must not take this one.
+  const outcome = await stores.notes.insert({ ...kept, subjectNo, version: kept.version + 1 }, clock())
   if (outcome === 'topicGone') {
     // With its topic it goes where it came from.
     await moveToTrash(context, note.noteNo, subjectTitle)
