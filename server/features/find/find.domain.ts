@@ -2,23 +2,16 @@ import type { Viewer } from '#protocol/access.ts'
 import type { FindGroup } from '#protocol/find.ts'
 import { FOUND_IN_GROUP, FOUND_IN_OPENED_GROUP } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 import { SHARED_SEARCHED_MAX } from '#server/features/notes/find.domain.ts'
 import { seekWithin } from '#server/features/notes/find.guard.ts'
 import type { BestNotes } from '#server/features/notes/notes.seeking.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
-import { foldedText, type Word, wordsOf } from '#server/features/notes/sought.rules.ts'
+import { type Word, wordsOf } from '#server/features/notes/sought.rules.ts'
 import type { TopicRecord } from '#server/features/topics/topics.store.ts'
+import { type FoundRoom, type Group, roomsWith } from './find.rooms.ts'
 import { holdsWords } from './marking.rules.ts'
 
 type Finding = Pick<Context, 'stores' | 'people' | 'attempts'>
-
-interface Group<Item> {
-  count: number
-  /** The best of them. */
-  items: Item[]
-}
 
 export interface FoundEverywhere {
   words: readonly Word[]
@@ -26,13 +19,6 @@ export interface FoundEverywhere {
   topics: Group<TopicRecord>
   rooms: Group<FoundRoom>
   sharedNotes: Group<NoteRecord & { author: string; hubNo: number }>
-}
-
-export interface FoundRoom {
-  hubNo: number
-  /** Of the others; of somebody alone in a hub their own. */
-  names: string[]
-  memberCount: number
 }
 
 /**
@@ -68,7 +54,7 @@ export async function findEverywhere(
       return note ? [{ ...note, subjectTitle: titles.get(note.subjectNo) ?? '' }] : []
     }),
     topics: wants('topics') ? firstOf(foundTopics, limit) : none,
-    rooms: wants('rooms') ? firstOf(rooms, limit) : none,
+    rooms: wants('rooms') ? rooms : none,
     sharedNotes: listed(sharedNotes, noteNo => {
       const note = notes.get(noteNo)
       const shared = sharing.get(noteNo)
@@ -82,7 +68,7 @@ type Sharing = ReadonlyMap<number, { hubNo: number; author: string }>
 
 const none = { count: 0, items: [] }
 const nothing: BestNotes = { count: 0, noteNos: [] }
-const noHubs = { rooms: [], sharedNotes: nothing, sharing: new Map() as Sharing }
+const noHubs = { rooms: none, sharedNotes: nothing, sharing: new Map() as Sharing }
 
 const firstOf = <Item>(all: readonly Item[], limit: number): Group<Item> => ({
   count: all.length,
@@ -100,7 +86,7 @@ async function findInHubs(
   viewer: Viewer,
   words: readonly Word[],
   limit: number,
-): Promise<{ rooms: FoundRoom[]; sharedNotes: BestNotes; sharing: Sharing }> {
+): Promise<{ rooms: Group<FoundRoom>; sharedNotes: BestNotes; sharing: Sharing }> {
   const hubs = await stores.hubs.ofMember(viewer.userNo)
   if (hubs.length === 0) return noHubs
   const [members, shares] = await Promise.all([
@@ -119,41 +105,5 @@ async function findInHubs(
   }
   const noteNos = [...sharing.keys()]
   const sharedNotes = noteNos.length > 0 ? await stores.notes.seek({ noteNos }, words, limit) : nothing
-  return { rooms: roomsWith(hubs, members, viewer, words), sharedNotes, sharing }
-}
-
-/** Where something happened last first. Each name is looked through once, in however many rooms its bearer is. */
-function roomsWith(
-  hubs: readonly HubRecord[],
-  members: ReadonlyMap<number, PersonRecord>,
-  viewer: Viewer,
-  words: readonly Word[],
-): FoundRoom[] {
-  const people = new Map(
-    [...members].map(([userNo, { username }]) => [
-      userNo,
-      { name: username, held: wordsHeld(username, words) },
-    ]),
-  )
-  const all = words.reduce((bits, _, place) => bits | (1 << place), 0)
-  const found: FoundRoom[] = []
-  for (const hub of [...hubs].sort((one, other) => +other.lastActivity - +one.lastActivity)) {
-    const others = hub.members.filter(({ userNo }) => userNo !== viewer.userNo)
-    const shown = (others.length > 0 ? others : hub.members).flatMap(({ userNo }) => people.get(userNo) ?? [])
-    if (shown.reduce((bits, { held }) => bits | held, 0) !== all) continue
-    // Those that were found can be seen.
-    const hits = words.flatMap((_, place) => shown.filter(({ held }) => held & (1 << place)))
-    const ordered = new Set([...hits, ...shown].map(({ name }) => name))
-    found.push({ hubNo: hub.hubNo, names: [...ordered], memberCount: hub.members.length })
-  }
-  return found
-}
-
-/** A bit for each word that a name holds; a query has far fewer words than a number has bits. */
-function wordsHeld(name: string, words: readonly Word[]): number {
-  const text = foldedText(name)
-  return words.reduce(
-    (bits, { pattern }, place) => (text.search(pattern) >= 0 ? bits | (1 << place) : bits),
-    0,
-  )
+  return { rooms: roomsWith(words, { hubs, members, viewer, limit }), sharedNotes, sharing }
 }
