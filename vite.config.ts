@@ -12,6 +12,13 @@ const OF_EVERY_OTHER_SCREEN =
 
 const OF_THE_CONNECTION = /\/client\/live\/|node_modules\/(socket|engine)\.io/
 
+/** Seldom seen: the names of a file each would weigh on the first page, which knows where every screen is. */
+const OF_ADMINISTRATORS = /\/(AdministrationScreen|ManageNoticesScreen)\.tsx$/
+const OF_TIDYING = /\/(ImportScreen|NewNoteScreen|TrashScreen)\.tsx$/
+const OF_WHO_COMES_BY_A_LINK = /\/(ConfirmEmailScreen|InvitationScreen|OpenInvitation|ResetScreen)\.tsx$/
+/** What one says of oneself at signing up and later, in the same fields. */
+const OF_SIGNING_UP = /\/(SignUpScreen|KnownPasswordField|PicturePicker|MyInfoScreen)\.tsx$/
+
 /** A handful of small files each would be a request of its own. */
 const OF_SEVERAL_SCREENS = /\/client\/features\/(?!accounts|lookaround)/
 
@@ -82,6 +89,11 @@ export default defineConfig({
             { name: 'screens', test: OF_EVERY_OTHER_SCREEN },
             { name: 'live', test: OF_THE_CONNECTION },
             { name: 'shared', test: OF_SEVERAL_SCREENS, minShareCount: 2 },
+            // Last, so that they take along nothing that others need, too.
+            { name: 'accounts', test: OF_SIGNING_UP },
+            { name: 'links', test: OF_WHO_COMES_BY_A_LINK },
+            { name: 'tidying', test: OF_TIDYING },
+            { name: 'administration', test: OF_ADMINISTRATORS },
           ],
         },
         ...OUTPUT,

@@ -6,7 +6,8 @@ import { App } from './app/App.tsx'
 import { fetchScreen } from './app/screens.tsx'
 import { startLive } from './live/live.ts'
 import { whenIdle } from './platform/browser/idle.ts'
-import { loadPatiently } from './platform/browser/lazyPart.ts'
+import { lazyPart } from './platform/browser/lazyPart.ts'
+import { onLineBack } from './platform/browser/lineBack.ts'
 import { callInTheNameOf } from './platform/calls/credentials.ts'
 import { restoreLanguage } from './platform/language/language.ts'
 import { restoreSession } from './session/session.actions.ts'
@@ -15,10 +16,12 @@ import { endSession, storedToken } from './session/session.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+const afterFirstPage = lazyPart(async () => (await import('./app/afterFirstPage.ts')).beginAfterFirstPage())
+
 callInTheNameOf({ token: storedToken, refused: endSession })
 void restoreSession()
 void restoreLanguage().then(() => {
-  fetchScreen(location.pathname)
+  void fetchScreen(location.pathname)
   createRoot(root).render(
     <StrictMode>
       <App />
@@ -27,9 +30,8 @@ void restoreLanguage().then(() => {
   startLive()
   whenIdle(() => {
     // Without it the page still works.
-    loadPatiently(() => import('./app/afterFirstPage.ts')).then(
-      ({ beginAfterFirstPage }) => beginAfterFirstPage(),
-      () => undefined,
-    )
+    const begin = () => void afterFirstPage.load().catch(() => undefined)
+    begin()
+    onLineBack(begin)
   })
 })

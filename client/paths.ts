@@ -7,15 +7,20 @@ export const paths = {
   passwordReset: '/user/reqpwreset',
   confirmEmail: '/user/confirm',
   myInfo: '/user/myinfo',
+  invitation: '/invite',
 
   topics: '/topics',
   topicsPage: (page: number) => (page === 1 ? '/topics' : `/topics?page=${page}`),
   foundNotes: (query: string) => `/topics?find=${encodeURIComponent(query)}`,
-  notes: (topicNo: number) => `/notelist?topic=${topicNo}`,
+  notes: (topicNo: number, page = 1) => `/notelist?topic=${topicNo}${page === 1 ? '' : `&page=${page}`}`,
   note: (noteNo: number) => `/note?no=${noteNo}`,
   /** With what is said about it in a hub. */
   noteInHub: (noteNo: number, hubNo: number) => `/note?no=${noteNo}&hub=${hubNo}`,
+  /** The same, led to a comment. */
+  commentInHub: ({ noteNo, hubNo }: { noteNo: number; hubNo: number }, commentNo: number) =>
+    `/note?no=${noteNo}&hub=${hubNo}&comment=${commentNo}`,
   trash: '/trash',
+  importNotes: '/import',
   /** Under whichever topic is nearest. */
   newNote: '/note/new',
   createNote: (topicNo: number) => `/note/create?topic=${topicNo}`,

@@ -1,16 +1,16 @@
 import { defineCall } from './call.ts'
-import { done, entityNo, itemsPerPage, line, pageNo, refusal } from './fields.ts'
+import { done, entityNo, fewLines, itemsPerPage, pageNo, refusal } from './fields.ts'
 import { ANSWER_MAX, SUGGESTION_MAX, SUGGESTION_MIN, SUGGESTIONS_PER_PAGE } from './limits.ts'
 import { suggestionPageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
-export const suggestionField = line('agora.tooShort', {
+export const suggestionField = fewLines('agora.tooShort', {
   min: SUGGESTION_MIN,
   max: SUGGESTION_MAX,
   tooLong: 'agora.tooLong',
 })
 
-export const answerField = line('agora.answerLength', { min: 1, max: ANSWER_MAX })
+export const answerField = fewLines('agora.answerLength', { min: 1, max: ANSWER_MAX })
 
 /** `state` above 0 is an administrator's answer; it follows the suggestion that it answers. */
 export const suggestionSchema = z.object({

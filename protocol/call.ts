@@ -9,7 +9,7 @@ export type Access = 'open' | 'member' | 'administrator'
  * `read` and `write` for what screens do all the time; `heavy` for what costs the database or the node much; `bulk` for changes that take
  * longer the more hangs on what is changed; `find` for what is asked while somebody types; `download` for answers that may be slow to be
  * taken; `lookUp` for what tells whether somebody is registered; `signUp`, `signIn`, `proof`
- * (a password shown again), `mail` and `upload`.
+ * (a password shown again), `mail`, `upload` and `picture`, of which a note may hold many.
  */
 export const limitClasses = [
   'read',
@@ -24,6 +24,7 @@ export const limitClasses = [
   'proof',
   'mail',
   'upload',
+  'picture',
 ] as const
 export type LimitClass = (typeof limitClasses)[number]
 

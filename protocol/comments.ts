@@ -1,9 +1,30 @@
 import { defineCall } from './call.ts'
+import { empathySchema } from './empathies.ts'
 import { done, entityNo, lines, refusal, uuid } from './fields.ts'
-import { COMMENT_MAX } from './limits.ts'
+import { COMMENT_MAX, QUOTE_MAX } from './limits.ts'
 import { z } from './schema.ts'
+import { shortened } from './shortened.ts'
 
 export const commentField = lines('comments.length', { min: 1, max: COMMENT_MAX })
+
+/** What another comment says, as far as an answer to it shows. */
+const quoteSchema = z.object({
+  writer: z.string(),
+  writerNo: z.number(),
+  /** Its first line, cut to QUOTE_MAX. */
+  line: z.string(),
+})
+export type Quote = z.infer<typeof quoteSchema>
+
+/** What an answer shows of the comment that it answers. */
+export function quoteOf({ writer, writerNo, text }: Quoted): Quote {
+  return { writer, writerNo, line: shortened(text.split('\n', 1)[0] ?? '', QUOTE_MAX) }
+}
+type Quoted = Pick<CommentView, 'writer' | 'writerNo' | 'text'>
+
+/** The newest comment on a note in a hub, as far as the note's card shows it. */
+export const lastCommentSchema = quoteSchema.extend({ commentNo: z.number() })
+export type LastComment = z.infer<typeof lastCommentSchema>
 
 /** A comment as everybody in the hub may see it; REST and events carry the same. */
 export const commentSchema = z.object({
@@ -19,6 +40,13 @@ export const commentSchema = z.object({
   edited: z.boolean(),
   /** Of its sending: by it the writer's screen knows that it arrived, even if the answer was lost. */
   requestKey: z.string(),
+  /**
+   * The comment that this one answers; `quote` is null once that is deleted. Absent where it answers none, and from nodes of
+   * the release before.
+   */
+  replyTo: z.object({ commentNo: z.number(), quote: quoteSchema.nullable() }).optional(),
+  /** Those of the room whom it mentions. Absent where it mentions nobody, and from nodes of the release before. */
+  mentioned: z.array(z.object({ userNo: z.number(), userName: z.string() })).optional(),
 })
 export type CommentView = z.infer<typeof commentSchema>
 
@@ -42,6 +70,13 @@ export const getComments = defineCall({
     /** The oldest of them first. */
     comments: z.array(commentSchema),
     hasOlder: z.boolean(),
+    /**
+     * The viewer has read the thread up to this comment, or it was posted before they came; 0 when there is none. Nodes of
+     * the release before do not tell it.
+     */
+    readUpTo: z.number().optional(),
+    /** With the note, and with these comments; nobody does with those that are absent. Nodes of the release before tell none. */
+    empathies: z.array(empathySchema).optional(),
   }),
 })
 export type CommentPage = z.infer<typeof getComments.reply>
@@ -56,6 +91,8 @@ export const postComment = defineCall({
   request: z.object({
     ...inThread,
     text: commentField,
+    /** A comment of the same thread, which this one answers. */
+    replyTo: entityNo.optional(),
     /** Made by the client once for each comment, so that a repeated sending makes one comment. */
     requestKey: uuid,
   }),

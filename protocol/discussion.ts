@@ -1,10 +1,14 @@
 import { defineCall } from './call.ts'
+import { lastCommentSchema } from './comments.ts'
 import { done, entityNo, flag, itemsPerPage, pageNo } from './fields.ts'
 import { SHARED_NOTES_PER_PAGE } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
-/** A shared note as everybody in the hub may see it; REST and events carry the same. */
+/**
+ * A shared note as everybody in the hub may see it; REST and events carry the same. What is optional, nodes of the release before
+ * do not tell.
+ */
 export const sharedNoteSchema = z.object({
   noteNo: z.number(),
   /** Its place among the hub's shares; a later share has a higher number. */
@@ -20,14 +24,24 @@ export const sharedNoteSchema = z.object({
   edited: z.boolean(),
   /** Of the note: of two views of it the higher one is true. */
   noteVersion: z.number(),
+  /** Its first words, without markdown signs. */
+  excerpt: z.string().optional(),
   /** In this hub. */
   commentCount: z.number(),
+  /** The newest of these; null without any. */
+  lastComment: lastCommentSchema.nullable().optional(),
+  /** How many empathize with it in this hub. */
+  empathyCount: z.number().optional(),
+  /** Who they are; those who did so first stand first. */
+  empathyNos: z.array(z.number()).optional(),
+  /** Those of the hub who have opened it, its author not among them; the lowest number first. */
+  readerNos: z.array(z.number()).optional(),
 })
 export type SharedNoteView = z.infer<typeof sharedNoteSchema>
 
 const sharedNoteForViewer = sharedNoteSchema.extend({
   isAuthor: z.boolean(),
-  /** Shared by somebody else since the viewer came, and not yet opened by the viewer. */
+  /** Unread: it counts in the hub's unread number of the viewer. */
   isNew: z.boolean(),
   /** Others commented since the viewer last read the thread. */
   hasNewComments: z.boolean(),
@@ -60,7 +74,7 @@ export const getSharedNotes = defineCall({
 })
 export type SharedNotePage = z.infer<typeof getSharedNotes.reply>
 
-export const pinNote = defineCall({
+export const pinInRoom = defineCall({
   method: 'POST',
   path: '/api/discussion/pinnote',
   access: 'member',

@@ -1,10 +1,13 @@
 import { suggestionSchema } from './agora.ts'
-import { commentSchema } from './comments.ts'
+import { commentSchema, lastCommentSchema } from './comments.ts'
 import { sharedNoteSchema } from './discussion.ts'
+import { empathySchema } from './empathies.ts'
 import { authToken, entityNo } from './fields.ts'
-import { hubSchema, participantsSchema, unreadSchema } from './hubs.ts'
+import { hubSchema, keptHubSchema, membersNewsSchema, participantsSchema, unreadSchema } from './hubs.ts'
+import { newsCountSchema } from './inbox.ts'
 import { shownNoticesSchema } from './notices.ts'
 import { z } from './schema.ts'
+import { seenSchema } from './seen.ts'
 
 /** Every hub event that tells of a change carries the hub's number and the version that this change gave it. */
 const inHub = { hubNo: z.number(), version: z.number() }
@@ -24,7 +27,13 @@ const ownUnread = { unread: unreadSchema.omit({ hubNo: true }).optional() }
  */
 export const hubEvents = {
   /** A note is shared in it from now on. */
-  'note:shared': z.object({ ...inHub, ...ownUnread, note: sharedNoteSchema }),
+  'note:shared': z.object({
+    ...inHub,
+    ...ownUnread,
+    note: sharedNoteSchema,
+    /** The hearer's own: false for who had opened the note before; absent for all others. */
+    isNew: z.literal(false).optional(),
+  }),
   /** A note is no longer shared in it. */
   'note:withdrawn': z.object({
     ...inHub,
@@ -41,8 +50,15 @@ export const hubEvents = {
     articleTitle: z.string(),
     /** Of its topic; nodes of the release before do not tell it. */
     subjectTitle: z.string().optional(),
+    /** Its first words; nodes of the release before do not tell them. */
+    excerpt: z.string().optional(),
     lastUpdate: z.string(),
     noteVersion: z.number(),
+  }),
+  /** Who of its members has opened notes that are shared in it: all who have, each time. */
+  'readers:changed': z.object({
+    ...inHub,
+    readings: z.array(z.object({ noteNo: z.number(), readerNos: z.array(z.number()) })),
   }),
   /** Which note is pinned in it from now on; null: none. */
   'note:pinned': z.object({ ...inHub, pinned: sharedNoteSchema.nullable() }),
@@ -56,9 +72,15 @@ export const hubEvents = {
     noteNo: z.number(),
     count: z.number(),
     commentNo: z.number(),
+    /** The newest that is left; null when none is. Nodes of the release before do not tell it. */
+    last: lastCommentSchema.nullable().optional(),
   }),
-  /** Who is in it now. */
-  'members:changed': participantsSchema,
+  /** What it is called from now on, empty: by its members' names; and by whom. */
+  'hub:named': z.object({ ...inHub, name: z.string(), userNo: z.number(), userName: z.string() }),
+  /** Who empathizes with a note in it, or with a comment on that, from now on. */
+  'empathy:changed': z.object({ ...inHub, noteNo: z.number(), empathy: empathySchema }),
+  /** Who is in it now; `news` of those who came by a link, or who came so and were taken out. */
+  'members:changed': participantsSchema.extend({ news: membersNewsSchema.optional() }),
 } as const satisfies Record<string, z.ZodType<{ hubNo: number; version: number }>>
 export type HubEventName = keyof typeof hubEvents
 export type HubEvent = NamedEvent<HubEventName>
@@ -84,6 +106,13 @@ export const serverEvents = {
   ...agoraEvents,
   /** To a reader: they have opened a note of somebody else's, on this tab or another one, now or before. */
   'note:opened': z.object({ noteNo: z.number() }),
+  /**
+   * To an author, all tabs and devices: a note of theirs is new, has a new text or title, or stands under another topic, at
+   * this version of it. A lower one never wins.
+   */
+  'note:saved': z.object({ noteNo: z.number(), noteVersion: z.number() }),
+  /** To an author, all tabs and devices: they have deleted a note. */
+  'note:deleted': z.object({ noteNo: z.number() }),
   /** To an author: somebody has opened a note of theirs for the first time. */
   'note:read': z.object({ noteNo: z.number() }),
   /** To a hub, but for the writer's own tab: somebody is writing a comment right now. Stored nowhere. */
@@ -94,22 +123,43 @@ export const serverEvents = {
     userName: z.string(),
   }),
   /**
-   * To a hub: who of its members looks at its discussion now, of those connected to one node. It replaces what that
+   * To a hub: who of its members looks at its discussion, or at a note in it, now, of those connected to one node. It replaces what that
    * node said before, and expires PRESENCE_EXPIRE_MS later.
    */
-  'presence:changed': z.object({ hubNo: z.number(), nodeId: z.string(), userNos: z.array(z.number()) }),
+  'presence:changed': z.object({
+    hubNo: z.number(),
+    nodeId: z.string(),
+    userNos: z.array(z.number()),
+    /** Those of them who have a note open there, with its thread. Nodes of the release before do not tell it. */
+    readers: z.array(z.object({ noteNo: z.number(), userNos: z.array(z.number()) })).optional(),
+  }),
   /** To everybody on the other nodes: a node has stopped or died, and nobody of whom it told looks any more. */
   'node:gone': z.object({ nodeId: z.string() }),
   /** To a user: a hub they are in from now on; `invitedBy` is a name, empty when they made it themselves. */
   'hub:added': z.object({ hub: hubSchema, invitedBy: z.string() }),
   /** To a user: a hub they are in no longer, at this version of it. Of this and `hub:added` the higher version is right. */
   'hub:removed': z.object(inHub),
+  /** To a user, all tabs and devices: how they keep a hub of theirs from now on. A lower revision never wins. */
+  'hub:kept': keptHubSchema,
   /** To a user, all tabs and devices: whom they block is to be asked again. Told to nobody else. */
   'blocked:changed': z.object({}),
-  /** To a user, all tabs and devices: the unread number of a hub. A lower revision never wins. */
-  'unread:changed': unreadSchema,
+  /**
+   * To a user, all tabs and devices: the unread number of a hub, and what they have seen there. A lower revision never
+   * wins. Nodes of the release before do not tell what was seen.
+   */
+  'unread:changed': unreadSchema.extend(seenSchema.partial().shape),
+  /**
+   * To a user, all tabs and devices: how many entries of their inbox are new, because some came, went or were seen. A lower
+   * revision never wins.
+   */
+  'inbox:changed': newsCountSchema,
   /** To everybody: the notices that are shown from now on. Of two lists the one with the higher version is right. */
   'notices:changed': shownNoticesSchema,
+  /**
+   * To everybody on a node, visitors of the agora too: it cannot hear the other nodes, so what happens there comes late; or it
+   * hears them again, which `sync:needed` follows.
+   */
+  'news:delayed': z.object({ isDelayed: z.boolean() }),
   /** To everybody on a node: events may have been missed; fetch again what is on the screen. */
   'sync:needed': z.object({}),
   /** To a session's sockets, just before they are closed. */
@@ -137,8 +187,11 @@ interface ClientEvent {
 
 /** What a client says over the socket, and only in passing: whatever is to last is a REST call. */
 export const clientEvents = {
-  /** This tab shows the hub's discussion, and nothing else, from now on. Said again it is answered again. */
-  'presence:enter': { limit: 'presence', payload: z.object({ hubNo: entityNo }) },
+  /** This tab shows the hub's discussion, or a note in it, and nothing else, from now on. Said again it is answered again. */
+  'presence:enter': {
+    limit: 'presence',
+    payload: z.object({ hubNo: entityNo, noteNo: entityNo.optional() }),
+  },
   /** This tab shows it no longer. */
   'presence:leave': { limit: 'presence', payload: z.object({ hubNo: entityNo }) },
   /** I am writing a comment. Said once in COMPOSING_PERIOD_MS; what comes oftener is not passed on. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { line, lines, text } from './fields.ts'
+import { fewLines, line, lines, text } from './fields.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -22,8 +22,15 @@ test('where a line may be missing, nothing at all is right', () => {
   expect(optional.parse('  ')).toBe('')
 })
 
+test('a few lines keep their breaks, and no heap of blank ones', () => {
+  const several = fewLines('agora.tooShort', { min: 2, max: 40 })
+  expect(several.parse(' 첫  줄 \r\n\r\n \n\n둘째\t줄\n끝\n')).toBe('첫 줄\n\n둘째 줄\n끝')
+  expect(several.safeParse('가\n\n\n').success).toBe(false)
+  expect(several.safeParse('\u3164\n\u3164').success).toBe(false)
+})
+
 const UNITS = 40
-const builders = { line, lines, text }
+const builders = { fewLines, line, lines, text }
 const fields = Object.entries(builders).map(
   ([name, build]) =>
     [name, build('agora.tooShort', { min: 2, max: UNITS, tooLong: 'agora.tooLong' })] as const,

@@ -22,6 +22,8 @@ interface Length<Max extends number> {
   max: number extends Max ? never : Max
   /** What is said of longer ones, where that is not what is said of others. */
   tooLong?: TextKey
+  /** What is said of signs of which none can be seen, likewise. */
+  invisible?: TextKey
 }
 
 /** A string as it is sent: what else its schema does never sees a longer one. `max` is in code points. */
@@ -65,9 +67,25 @@ const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\u2800]/u
 
 /** One line: trimmed, without line breaks, with something to see in it unless it may be empty. */
 export function line<const Max extends number>(key: TextKey, length: Length<Max>) {
-  return written(key, length, value => value.replace(/\s+/g, ' ').trim()).refine(
+  return visible(key, length, value => value.replace(/\s+/g, ' ').trim())
+}
+
+/** A few lines with no more than one blank one between two of them, and with something to see unless it may be empty. */
+export function fewLines<const Max extends number>(key: TextKey, length: Length<Max>) {
+  return visible(key, length, value =>
+    value
+      .replace(/\r\n?/g, '\n')
+      .replace(/[^\S\n]+/g, ' ')
+      .replace(/ ?\n ?/g, '\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+  )
+}
+
+function visible<const Max extends number>(key: TextKey, length: Length<Max>, tidy: (nfc: string) => string) {
+  return written(key, length, tidy).refine(
     value => value === '' || VISIBLE.test(value),
-    sentence(key),
+    sentence(length.invisible ?? key),
   )
 }
 
@@ -80,7 +98,7 @@ const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\u2800]|\p{M}
 /** A byte order mark is white space to JavaScript, and invisible to people. */
 const BLANKS = /[^\S\ufeff]+/g
 
-/** By what a person is known: NFKC, one line, in which every sign can be seen for what it is. */
+/** By what a person or a room is known: NFKC, one line, in which every sign can be seen for what it is. */
 export function personName<const Max extends number>(key: TextKey, length: Length<Max>, hidden: TextKey) {
   return written(key, length, value => toNfkc(value).replace(BLANKS, ' ').trim()).refine(
     value => !HIDDEN.test(value.replace(INSIDE_EMOJI, '')),

@@ -19,17 +19,14 @@ const ownNote = z.object({
   /** ISO 8601, UTC. */
   lastUpdate: z.string(),
 })
-export type OwnNoteFound = z.infer<typeof ownNote>
 
 const sharedNote = ownNote.omit({ subjectTitle: true }).extend({
   author: z.string(),
   /** Of the viewer's hubs the one in which it was shared last. */
   hubNo: z.number(),
 })
-export type SharedNoteFound = z.infer<typeof sharedNote>
 
 const topic = z.object({ topicNo: z.number(), title: markedLine, noteCount: z.number() })
-export type TopicFound = z.infer<typeof topic>
 
 const room = z.object({
   hubNo: z.number(),
@@ -37,7 +34,6 @@ const room = z.object({
   names: markedLine,
   memberCount: z.number(),
 })
-export type RoomFound = z.infer<typeof room>
 
 /** In the order in which they are shown. */
 export const findGroups = ['notes', 'topics', 'rooms', 'sharedNotes'] as const

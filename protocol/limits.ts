@@ -4,11 +4,13 @@
 export const TOPICS_PER_PAGE = 8
 export const NOTES_PER_PAGE = 9
 export const SHARE_HUBS_PER_PAGE = 4
+export const SHARE_NOTES_PER_PAGE = 6
 export const HUBS_PER_PAGE = 7
 export const SEARCH_RESULTS_PER_PAGE = 2
 export const SHARED_NOTES_PER_PAGE = 9
 export const SUGGESTIONS_PER_PAGE = 7
 export const FOUND_NOTES_PER_PAGE = 9
+export const REPORTS_PER_PAGE = 7
 /** The newest of a thread first; older ones on demand, as many at a time. */
 export const COMMENTS_AT_ONCE = 50
 /** The most items a caller may ask for at once. */
@@ -24,12 +26,23 @@ export const ANSWER_MAX = 300
 /** A new suggestion must differ from so many of its writer's last ones. */
 export const SUGGESTIONS_COMPARED = 10
 export const COMMENT_MAX = 500
+/** Of a report: what the reporter says, and what an administrator did. */
+export const REPORT_WORDS_MAX = 300
+export const REPORT_OUTCOME_MAX = 300
+/** A whole note, and its title and a line break above. */
+export const REPORT_COPY_MAX = 5041
+/** So many people a comment calls at the most: the first ones. */
+export const MENTIONED_MAX = 20
+/** How much of a comment an answer to it shows. */
+export const QUOTE_MAX = 80
 export const NOTICE_TITLE_MIN = 5
 export const NOTICE_TITLE_MAX = 100
 export const NOTICE_CONTENT_MIN = 5
 export const NOTICE_CONTENT_MAX = 100
 /** Of the notices that are to be shown only so many are, the newest. */
 export const NOTICES_SHOWN_MAX = 20
+/** How many of the hidden ones administrators find again, newest first. */
+export const NOTICES_HIDDEN_MAX = 50
 export const USERNAME_MIN = 5
 export const USERNAME_MAX = 40
 export const EMAIL_MAX = 320
@@ -46,6 +59,8 @@ export const NEW_PASSWORD_MAX = 15
 export const TRASH_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 /** How long its deletion can be undone as a whole, its shares included. */
 export const UNDO_DELETE_MS = 60_000
+/** Of a note's text in a list, in code points: a line on the widest screen. */
+export const NOTE_EXCERPT_MAX = 120
 /** Notes that are moved, deleted or restored with one call. */
 export const NOTES_AT_ONCE_MAX = 50
 
@@ -53,7 +68,7 @@ export const NOTES_AT_ONCE_MAX = 50
 export const AUTH_TOKEN_MAX = 4096
 
 /** How many one person may have; rooms that others made, and being added to one, count against nobody. */
-export const QUOTAS = { topics: 1_000, notes: 20_000, hubsMade: 500, blocks: 1_000 } as const
+export const QUOTAS = { topics: 1_000, notes: 20_000, hubsMade: 500, hubsPinned: 5, blocks: 1_000 } as const
 export type QuotaName = keyof typeof QUOTAS
 
 /** 5,000 Hangul syllables, each sent as three jamo of nine percent-encoded characters. */
@@ -65,6 +80,29 @@ export const STRANGERS_BODY_BYTES_MAX = 16 * 1024
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024
 /** Width and height of a stored profile picture, in pixels. */
 export const PICTURE_PIXELS = 235
+/** The longer side of a stored picture of a note, in pixels. */
+export const NOTE_PICTURE_PIXELS = 1_600
+/** What one may have when it comes, over all its frames. */
+export const NOTE_PICTURE_INPUT_PIXELS = 50_000_000
+/** An animation that takes more than this when it is stored becomes its first frame, in bytes. */
+export const ANIMATION_BYTES_MAX = 5 * 1024 * 1024
+/** All pictures in one person's notes, as they are stored, in bytes. */
+export const NOTE_PICTURES_BYTES_MAX = 200 * 1024 * 1024
+/** How long a picture is kept that no note of its owner's holds: when none ever did, and when one did before. */
+export const UNUSED_PICTURE_MS = 30 * 24 * 60 * 60 * 1000
+export const DROPPED_PICTURE_MS = 24 * 60 * 60 * 1000
+
+/**
+ * What can be brought in at once: an archive, a text, the texts of an archive unpacked, in bytes; texts, and the notes made of them;
+ * pictures, and their bytes. All that somebody may have taken away fits.
+ */
+export const IMPORT_ZIP_BYTES_MAX = 256 * 1024 * 1024
+export const IMPORT_FILE_BYTES_MAX = 1024 * 1024
+export const IMPORT_UNPACKED_BYTES_MAX = 20 * 1024 * 1024
+export const IMPORT_FILES_MAX = 1_000
+export const IMPORT_NOTES_MAX = 1_000
+export const IMPORT_PICTURES_MAX = 2_000
+export const IMPORT_PICTURES_BYTES_MAX = NOTE_PICTURES_BYTES_MAX
 
 /** What notes are searched for, in UTF-16 units. */
 export const FIND_QUERY_MAX = 40
@@ -83,11 +121,39 @@ export const ACQUAINTANCE_MS = 24 * 60 * 60 * 1000
 export const ACQUAINTANCES_MAX = 500
 /** Members of a hub when it is made, its maker included. */
 export const HUB_CREATED_MEMBERS_MAX = 50
+/** What its members call a hub, in UTF-16 units. */
+export const HUB_NAME_MAX = 20
+/** How much of what happened last a list of hubs tells, in UTF-16 units: a line of a row. */
+export const LATEST_TEXT_MAX = 80
 /** Members of a hub as it grows. */
 export const HUB_MEMBERS_MAX = 200
+/** How long a link leads into a hub, and how many people. */
+export const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
+export const INVITED_BY_LINK_MAX = 50
+/** In code points; more than 128 bits take. */
+export const INVITATION_TOKEN_MAX = 100
+/** For how long after they came every member may take out who came by a link. */
+export const EXPELLED_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
 /** A hub's unread number is counted no further than this; screens show 99+. */
 export const UNREAD_CAP = 100
 export const UNREAD_SHOWN_MAX = 99
+/** How many shares a client tells at once to be seen. */
+export const SEEN_TOLD_MAX = 100
+/** How many ranges of seen shares are kept for a member above those that are all read. */
+export const SEEN_RANGES_MAX = 32
+
+// What somebody is told of.
+export const NEWS_PER_PAGE = 20
+export const NEWS_KEPT_MS = 90 * 24 * 60 * 60 * 1000
+/** Of what an entry gathers, comments or people, so many are kept: the last. */
+export const NEWS_GATHERED_MAX = 100
+/** How many people an entry tells by name and face, and how many names of a room. */
+export const NEWS_PEOPLE_SHOWN = 3
+/** How much of a comment or an opinion an entry tells, in UTF-16 units: a line of it. */
+export const NEWS_LINE_MAX = 80
+/** Of the name of an entry's thing, in characters. */
+export const NEWS_THING_MAX = 120
+
 export const AVATARS_SHOWN = 3
 export const NAMES_SHOWN = 2
 
@@ -133,3 +199,6 @@ export const LAZY_PART_TIMEOUT_MS = 120_000
 
 export const EMAIL_DOMAINS = ['naver.com', 'gmail.com', 'daum.net', 'hanmail.net', 'kakao.com'] as const
 export const EMAIL_DOMAINS_SHOWN = 3
+
+/** How long the copies in reports are kept. */
+export const REPORT_MS = 90 * 24 * 60 * 60 * 1000

@@ -155,7 +155,7 @@ export const takeAway = defineCall({
   limit: 'download',
   encoding: 'form',
   summary:
-    "All that is one's own as a zip: a folder a topic, a Markdown file a note, and data.json with the rest.",
+    "All that is one's own as a zip: a folder a topic, a Markdown file a note, their pictures, and data.json with the rest.",
   request: z.object({}),
   reply: z.file().mime('application/zip'),
 })

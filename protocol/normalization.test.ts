@@ -10,6 +10,15 @@ test('what people write is normalised', () => {
   expect(toNfc(`x${GRAVE_BELOW}${ACUTE_ABOVE}`)).toBe(toNfc(`x${ACUTE_ABOVE}${GRAVE_BELOW}`))
 })
 
+test('whatever stands alone is as the standard has it', () => {
+  for (let point = 0; point <= 0x10ffff; point += 1) {
+    const sign = String.fromCodePoint(point)
+    if (toNfc(sign) !== sign.normalize('NFC')) expect.fail(`U+${point.toString(16)}`)
+  }
+  for (const pair of ['각'.normalize('NFD'), 'ㄱㅏ', '가\u11a8', 'e\u0301', '\u2001a', '🏽\ufe0f'])
+    expect(toNfc(pair)).toBe(pair.normalize('NFC'))
+})
+
 test('a letter takes thirty marks, whichever they are, and not one more', () => {
   const astral = '\u{1d165}'
   for (const mark of [ACUTE_ABOVE, GRAVE_BELOW, '\u094d', '\ufe0f', '\u20e3', astral]) {

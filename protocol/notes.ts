@@ -45,14 +45,25 @@ export const encodedNoteText = sent(NOTE_BODY_ENCODED_MAX, 'notes.textEncoding',
 const noteItemSchema = z.object({
   noteNo: z.number(),
   title: z.string(),
+  /** The first words of the text, without markdown signs. */
+  excerpt: z.string(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
   /** ISO 8601, UTC. */
   lastUpdate: z.string(),
   /** UTF-16 units of the body. */
   length: z.number(),
+  /** It stands above those that are not, in whichever order. */
+  isPinned: z.boolean(),
   /** The hubs in which it is shared now. */
   sharedCount: z.number(),
 })
 export type NoteItemView = z.infer<typeof noteItemSchema>
+
+export const NOTE_ORDERS = ['changed', 'created', 'title'] as const
+/** How a topic's notes follow each other: last changed first, last made first, or by name. */
+export type NoteOrder = (typeof NOTE_ORDERS)[number]
+const NOTE_ORDER_MAX = 7
 
 const notePage = done.extend({
   subjectTitle: z.string(),
@@ -69,8 +80,16 @@ export const getNotes = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'form',
-  summary: "A page of the notes under one of one's topics, last changed first.",
-  request: z.object({ topicNo: entityNo, curPageNo: pageNo, itemsPerPage: itemsPerPage(NOTES_PER_PAGE) }),
+  summary:
+    "A page of the notes under one of one's topics, the pinned ones first, then last changed first unless told otherwise.",
+  request: z.object({
+    topicNo: entityNo,
+    curPageNo: pageNo,
+    itemsPerPage: itemsPerPage(NOTES_PER_PAGE),
+    order: sent(NOTE_ORDER_MAX)
+      .pipe(z.enum(NOTE_ORDERS, sentence('error.invalid')))
+      .default('changed'),
+  }),
   reply: notePage,
 })
 
@@ -164,15 +183,19 @@ export const getNote = defineCall({
   reply: noteSchema,
 })
 
+/** `missingNos`: those that are gone, or none of one's own; what was asked has been done with the others. */
+const doneWithOthers = done.extend({ missingNos: z.array(z.number()) })
+
 export const moveNotes = defineCall({
   method: 'POST',
   path: '/api/note/move',
   access: 'member',
   limit: 'bulk',
   encoding: 'form',
-  summary: "Moves notes to another topic of one's own, all or none; where they are shared they stay.",
+  summary:
+    "Moves those of the notes that are there to another topic of one's own; where they are shared they stay.",
   request: z.object({ noteNosJSON: entityNos(NOTES_AT_ONCE_MAX), topicNo: entityNo }),
-  reply: done,
+  reply: doneWithOthers,
 })
 
 export const deleteNote = defineCall({
@@ -183,6 +206,36 @@ export const deleteNote = defineCall({
   encoding: 'form',
   summary: 'Deletes a note, which also leaves the hubs where it is shared.',
   request: z.object({ noteNo: entityNo }),
+  reply: done,
+})
+
+export const deleteNotes = defineCall({
+  method: 'POST',
+  path: '/api/note/deletemany',
+  access: 'member',
+  limit: 'bulk',
+  encoding: 'form',
+  summary:
+    'Deletes those of several notes that are there as if one by one; one that is deleted already is no missing one.',
+  request: z.object({ noteNosJSON: entityNos(NOTES_AT_ONCE_MAX) }),
+  reply: doneWithOthers.extend({
+    /**
+     * Those that this call has deleted, so not those that had been deleted before; of a call that repeats one, all. Absent from answers
+     * of the release before.
+     */
+    deletedNos: z.array(z.number()).optional(),
+  }),
+})
+
+export const pinNote = defineCall({
+  method: 'POST',
+  path: '/api/note/pin',
+  access: 'member',
+  limit: 'write',
+  encoding: 'form',
+  summary:
+    "Pins one of one's notes above the others of its topic, or takes it down; the note counts as unchanged.",
+  request: z.object({ noteNo: entityNo, isPinned: flag }),
   reply: done,
 })
 

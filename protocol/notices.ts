@@ -66,6 +66,17 @@ export const getNotice = defineCall({
   reply: done.extend({ display: z.number(), title: z.string(), content: z.string() }),
 })
 
+export const getHiddenNotices = defineCall({
+  method: 'POST',
+  path: '/api/agora/gethiddennotices',
+  access: 'administrator',
+  limit: 'read',
+  encoding: 'form',
+  summary: 'The newest of the notices that are hidden, to find them again.',
+  request: z.object({}),
+  reply: done.extend({ itemList: z.array(noticeSchema) }),
+})
+
 export const createNotice = defineCall({
   method: 'POST',
   path: '/api/agora/createnotice',

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainText } from './plainText.ts'
+import { allLanguages, languages } from './text/languages.ts'
 
 test.each([
   ['# 제목\n\n**굵은** *글*과 `코드`', '제목 굵은 글과 코드'],
   ['> 인용\n>> 안쪽', '인용 안쪽'],
   ['- 가\n  - 나\n1. 다\n- [x] 라', '가 나 다 라'],
   ['[글](https://a.kr) ![그림](https://a.kr/b.png)', '글 그림'],
+  ['![그림 설명](/p/a.webp) 앞 ![Description](/p/b.webp)![](/p/c.webp) 뒤', '앞 뒤'],
   ['```js\nlet 가 = 1\n```\n끝', 'let 가 = 1 끝'],
   ['|가|나|\n|---|:-:|\n|1|2|', '가 나 1 2'],
   ['앞\n\n---\n\n뒤', '앞 뒤'],
@@ -28,3 +30,11 @@ test('any text becomes one line', () => {
     }),
   )
 })
+
+test.each(allLanguages)(
+  'a picture that has only what stands there at first has no words: %s',
+  async language => {
+    const catalogue = await languages[language].load()
+    expect(plainText(`![${catalogue['notePictures.description']}](/p/a.webp)`)).toBe('')
+  },
+)

@@ -1,5 +1,11 @@
 import { NOTE_BODY_MAX } from './limits.ts'
 
+/**
+ * A picture that was given no words of its own: what stands there until then tells nothing. The words are the catalogue's, written
+ * out, so that no screen needs the whole of it for them.
+ */
+const UNDESCRIBED = /!\[(?:그림 설명|Description)?\]\([^()\n]*\)/g
+
 /** What markdown adds to a text, and what remains of it. No pattern can match the same signs in two ways. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/^ {0,3}(?:```|~~~).*$/gm, ''],
@@ -8,6 +14,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)]|#{1,6})[ \t]+)+/gm, ''],
   [/^\[[ xX]\][ \t]+/gm, ''],
   [/\[\^[^\s[\]]{1,40}\](?::[ \t]*)?/g, ''],
+  [UNDESCRIBED, ''],
   [/!?\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1'],
   [/(?<!\\)(?:\*{1,3}|`+|\${1,2})/g, ''],
   [/(?<![\p{L}\p{N}\\_])_{1,3}([^_\n]+)_{1,3}(?![\p{L}\p{N}_])/gu, '$1'],

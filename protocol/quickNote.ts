@@ -1,5 +1,6 @@
 import { NOTE_TITLE_MAX } from './limits.ts'
 import { plainText } from './plainText.ts'
+import { shortened } from './shortened.ts'
 
 /** Any letter, digit, symbol or emoji: a line of marks alone names nothing. */
 const HAS_WORDS = /[\p{L}\p{N}\p{S}]/u
@@ -14,16 +15,7 @@ export function quickNoteOf(written: string): { title: string; text: string } | 
   const first = lines.findIndex(line => HAS_WORDS.test(plainText(line)))
   if (first === -1) return null
   const whole = plainText(lines[first] ?? '')
-  const title = cutToTitle(whole)
+  const title = shortened(whole, NOTE_TITLE_MAX)
   const rest = title === whole ? lines.slice(first + 1) : lines.slice(first)
   return { title, text: rest.join('\n').replace(/^\n+/, '').trimEnd() }
-}
-
-function cutToTitle(line: string): string {
-  let kept = ''
-  for (const { segment } of new Intl.Segmenter().segment(line)) {
-    if (kept.length + segment.length > NOTE_TITLE_MAX) break
-    kept += segment
-  }
-  return kept.trimEnd()
 }

@@ -1,7 +1,8 @@
 import { defineCall } from './call.ts'
 import { done, entityNo, itemsPerPage, pageNo, sent } from './fields.ts'
 import { hubSchema } from './hubs.ts'
-import { SHARE_HUBS_PER_PAGE } from './limits.ts'
+import { SHARE_HUBS_PER_PAGE, SHARE_NOTES_PER_PAGE } from './limits.ts'
+import { findQueryField } from './notes.ts'
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
@@ -11,11 +12,14 @@ export const getShareHubs = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'form',
-  summary: "A page of the author's hubs, and in which of them the note is shared.",
+  summary:
+    "A page of the author's hubs, and in which of them the note is shared; with a query, of those hubs whose name or members " +
+    'hold every word of it.',
   request: z.object({
     noteNo: entityNo,
     curPageNo: pageNo,
     hubsPerPage: itemsPerPage(SHARE_HUBS_PER_PAGE),
+    query: findQueryField.optional(),
     needSharedList: z.union([z.number(), sent(5), z.boolean()]).optional(),
   }),
   reply: done.extend({
@@ -24,6 +28,41 @@ export const getShareHubs = defineCall({
     shared: z.array(z.number()),
     /** Parallel to `hubs`: how many of each hub's members have opened the note, its author not counted. */
     readCounts: z.array(z.number()),
+    /** Likewise, who they are. Nodes of the release before do not tell it. */
+    readerNos: z.array(z.array(z.number())).optional(),
+    pageIndex: pageIndexSchema,
+  }),
+})
+
+/** A note of one's own that can be shared. */
+export const shareableNoteSchema = z.object({
+  noteNo: z.number(),
+  title: z.string(),
+  excerpt: z.string(),
+  subjectTitle: z.string(),
+  lastUpdate: z.string(),
+})
+export type ShareableNote = z.infer<typeof shareableNoteSchema>
+
+export const getShareNotes = defineCall({
+  method: 'POST',
+  path: '/api/share/getnotes',
+  access: 'member',
+  limit: 'find',
+  encoding: 'form',
+  summary:
+    "A page of one's own notes, the last changed first, and which of them are shared in a hub that one is in; with a query, of " +
+    'the notes that hold every word of it, the best first.',
+  request: z.object({
+    hubNo: entityNo,
+    query: findQueryField.optional(),
+    curPageNo: pageNo,
+    itemsPerPage: itemsPerPage(SHARE_NOTES_PER_PAGE),
+  }),
+  reply: done.extend({
+    notes: z.array(shareableNoteSchema),
+    /** Those of them that are shared in the hub now. */
+    shared: z.array(z.number()),
     pageIndex: pageIndexSchema,
   }),
 })

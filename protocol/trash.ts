@@ -21,7 +21,6 @@ const trashPage = done.extend({
   notes: z.array(trashedSchema),
   pageIndex: pageIndexSchema,
 })
-export type TrashPage = z.infer<typeof trashPage>
 
 export const getTrash = defineCall({
   method: 'POST',

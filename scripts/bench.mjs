@@ -9,7 +9,8 @@ endWithChildren()
 await ensureInstalled()
 if (!(await ensureBuilt())) giveUp('빌드하지 못했어요. 위의 오류를 확인해 주세요.')
 const named = process.argv.slice(2)
-const benches = named.length > 0 ? named : ['markdown', 'server', 'agora', 'live', 'flood', 'screens']
+const benches =
+  named.length > 0 ? named : ['markdown', 'server', 'agora', 'live', 'flood', 'screens', 'typing']
 const results = []
 for (const bench of benches)
   results.push(await start('node', ['--import', 'tsx', `scripts/bench/${bench}.ts`]))

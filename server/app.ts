@@ -9,6 +9,11 @@ import { openAgoraNamespace } from './features/agora/agora.namespace.ts'
 import { relayComposing } from './features/comments/comments.composing.ts'
 import type { CardPage, ShareCount } from './features/discussion/card.ts'
 import { trackPresence } from './features/discussion/discussion.presence.ts'
+import type { LatestRecord } from './features/hubs/latest.store.ts'
+import { serveNotePictures } from './features/notePictures/notePictures.serving.ts'
+import { sweepPictures } from './features/notePictures/notePictures.sweeping.ts'
+import { answerCrawlers } from './features/pages/crawlers.ts'
+import { servePages } from './features/pages/pages.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
 import { sweepTrash } from './features/trash/trash.domain.ts'
 import { settleTrash } from './features/trash/trash.moving.ts'
@@ -16,10 +21,12 @@ import {
   attemptLimits,
   bodyLimits,
   callLimits,
+  callTurns,
   classLimits,
   connectionFloods,
   HEADERS_MS,
   HEAVY_WAIT_MS,
+  pictureServing,
   REQUEST_MS,
   socketLimits,
 } from './limits.ts'
@@ -35,6 +42,7 @@ import { clientFiles } from './platform/clientFiles.ts'
 import { guardConnections, NO_UNCOUNTED_ANSWERS } from './platform/connections.ts'
 import { createDigest } from './platform/digest.ts'
 import { notFound } from './platform/errors.ts'
+import { createGathering } from './platform/gathering.ts'
 import { countAttempts } from './platform/limits/attempts.ts'
 import { createWaitingRoom } from './platform/limits/waitingRoom.ts'
 import { logRequests } from './platform/log.ts'
@@ -51,6 +59,7 @@ import { answerSecurityContact, SECURITY_TXT } from './platform/securityContact.
 import { serve } from './platform/serve.ts'
 import { createSessionGate } from './platform/session.ts'
 import { createTurns } from './platform/turns.ts'
+import { createUnawaited } from './platform/unawaited.ts'
 import { createVersionedCache } from './platform/versionedCache.ts'
 import { allRoutes } from './routes.ts'
 import { openStores } from './stores.ts'
@@ -84,7 +93,11 @@ export interface App {
 /** Some 10 to 20 MB each at the most. */
 const UNREAD_NUMBERS_KEPT = 100_000
 const SHARE_COUNTS_KEPT = 50_000
+const LATEST_KEPT = 10_000
 const CARDS_KEPT = 20_000
+
+/** So that many who look at the same hub change it seldom: a share that meets a change takes longer (decision 0012). */
+const SEEN_GATHERED_MS = 250
 
 /** A note that has been coming or going for so long was left behind by a crash. */
 const UNSETTLED_MS = 60_000
@@ -115,6 +128,7 @@ export function createApp(parts: AppParts): App {
     unreadNumbers: createVersionedCache<number>(UNREAD_NUMBERS_KEPT),
     shareCounts: createVersionedCache<ShareCount>(SHARE_COUNTS_KEPT),
     cardPages: createVersionedCache<CardPage>(CARDS_KEPT, page => page.cards.length + 1),
+    latestInHubs: createVersionedCache<{ latest: LatestRecord | null }>(LATEST_KEPT),
   }
 
   const web = express()
@@ -153,9 +167,11 @@ export function createApp(parts: AppParts): App {
     stores,
     ...remembered,
     ...versioned,
+    seenTellings: createGathering(SEEN_GATHERED_MS),
     counters: createCounters(mongo),
     inTurn: createTurns(),
     unfinished,
+    unawaited: createUnawaited(log),
     gate,
     live,
     mailer,
@@ -191,11 +207,13 @@ export function createApp(parts: AppParts): App {
   const bodies = createBodyReader(bodyLimits)
   http.once('close', () => void bodies.close())
   const limiting = { classes: classLimits, calls: callLimits, redis, scale }
-  serve(web, { routes, gate, limiting, waitMs: HEAVY_WAIT_MS, bodies })
+  serve(web, { routes, gate, limiting, turns: callTurns, waitMs: HEAVY_WAIT_MS, bodies })
   web.use('/api', refuse)
+  web.use(serveNotePictures({ pictures: stores.notePictures, limits: pictureServing, scale }))
   web.use(servePictures(stores.pictures))
   web.get(SECURITY_TXT, answerSecurityContact({ ...settings, contact: settings.securityContact, clock }))
-  if (clientDirectory !== null) web.use(clientFiles(clientDirectory, settings.publicUrl))
+  web.use(answerCrawlers(settings.publicUrl))
+  if (clientDirectory !== null) web.use(clientFiles(clientDirectory, settings.publicUrl, servePages))
   web.use(refuse)
   web.use(answerErrors(log, database.requestFailed))
   guardConnections(http, {
@@ -215,8 +233,8 @@ export function createApp(parts: AppParts): App {
       await stores.notes.settle(unsettledSince)
       await settleTrash(context, unsettledSince)
       await sweepTrash(context)
-      await stores.sessions.sweep(clock())
-      await stores.acquaintances.sweep(clock())
+      await sweepPictures(context)
+      for (const store of Object.values(stores)) if ('sweep' in store) await store.sweep(clock())
     },
   }
 }

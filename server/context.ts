@@ -4,23 +4,35 @@ import type { DeviceStore } from '#server/features/accounts/devices.store.ts'
 import type { AcquaintanceStore } from '#server/features/acquaintances/acquaintances.store.ts'
 import type { StandingStore } from '#server/features/acquaintances/standing.store.ts'
 import type { SuggestionStore } from '#server/features/agora/agora.store.ts'
-import type { SuggestionBlockStore } from '#server/features/agora/blocks.store.ts'
+import type { SuggestionCountStore } from '#server/features/agora/blocks.store.ts'
 import type { PersonBlockStore } from '#server/features/blocking/blocking.store.ts'
 import type { CommentReadStore } from '#server/features/comments/commentReads.store.ts'
 import type { CommentStore } from '#server/features/comments/comments.store.ts'
 import type { CardPage, ShareCount } from '#server/features/discussion/card.ts'
+import type { CardStore } from '#server/features/discussion/cards.store.ts'
+import type { EmpathyStore } from '#server/features/empathies/empathies.store.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import type { HubStore } from '#server/features/hubs/hubs.store.ts'
+import type { LatestRecord, LatestStore } from '#server/features/hubs/latest.store.ts'
+import type { NewsStore } from '#server/features/inbox/news.store.ts'
+import type { InvitationStore } from '#server/features/invitations/invitations.store.ts'
+import type { HeldPictures } from '#server/features/notePictures/heldPictures.ts'
+import type { NotePictureStore } from '#server/features/notePictures/notePictures.store.ts'
+import type { PictureSpace } from '#server/features/notePictures/pictureSpace.ts'
 import type { HistoryStore } from '#server/features/notes/history.store.ts'
 import type { NoteReadStore } from '#server/features/notes/noteReads.store.ts'
 import type { NoteStore } from '#server/features/notes/notes.store.ts'
 import type { NoticeStore } from '#server/features/notices/notices.store.ts'
 import type { PictureStore } from '#server/features/pictures/pictures.store.ts'
+import type { ReportStore } from '#server/features/reports/reports.store.ts'
+import type { SeenTelling } from '#server/features/seen/seen.rules.ts'
 import type { ShareStore } from '#server/features/shares/shares.store.ts'
 import type { SharingStore } from '#server/features/shares/sharing.store.ts'
 import type { TopicStore } from '#server/features/topics/topics.store.ts'
 import type { TrashStore } from '#server/features/trash/trash.store.ts'
 import type { Live } from '#server/live/broadcast.ts'
 import type { Digest } from '#server/platform/digest.ts'
+import type { Gathering } from '#server/platform/gathering.ts'
 import type { Attempts } from '#server/platform/limits/attempts.ts'
 import type { WaitingRoom } from '#server/platform/limits/waitingRoom.ts'
 import type { Mailer } from '#server/platform/mail.ts'
@@ -31,12 +43,16 @@ import type { Remembered } from '#server/platform/remembered.ts'
 import type { SessionStore } from '#server/platform/session.store.ts'
 import type { SessionGate } from '#server/platform/session.ts'
 import type { Turns } from '#server/platform/turns.ts'
+import type { Unawaited } from '#server/platform/unawaited.ts'
 import type { VersionedCache } from '#server/platform/versionedCache.ts'
 import type { AttemptName } from './limits.ts'
 
 export interface Stores {
   users: UserStore
   pictures: PictureStore
+  notePictures: NotePictureStore
+  pictureSpace: PictureSpace
+  heldPictures: HeldPictures
   sessions: SessionStore
   devices: DeviceStore
   topics: TopicStore
@@ -48,13 +64,19 @@ export interface Stores {
   personBlocks: PersonBlockStore
   standings: StandingStore
   hubs: HubStore
+  invitations: InvitationStore
+  latest: LatestStore
   shares: ShareStore
   sharing: SharingStore
+  cards: CardStore
   comments: CommentStore
   commentReads: CommentReadStore
+  empathies: EmpathyStore
+  news: NewsStore
   suggestions: SuggestionStore
-  suggestionBlocks: SuggestionBlockStore
+  suggestionCounts: SuggestionCountStore
   notices: NoticeStore
+  reports: ReportStore
 }
 
 /** What the domain works with. Every domain function takes it first. */
@@ -66,9 +88,13 @@ export interface Context {
   unreadNumbers: VersionedCache<number>
   shareCounts: VersionedCache<ShareCount>
   cardPages: VersionedCache<CardPage>
+  latestInHubs: VersionedCache<{ latest: LatestRecord | null }>
+  /** What members of a hub tell of in the same moment that they have seen. */
+  seenTellings: Gathering<SeenTelling, HubRecord | null>
   counters: Counters
   inTurn: Turns
   unfinished: UnfinishedWork
+  unawaited: Unawaited
   gate: SessionGate
   live: Live
   mailer: Mailer

@@ -1,15 +1,19 @@
 import { checkRegData } from '#protocol/accounts.ts'
 import { createSuggestion } from '#protocol/agora.ts'
 import type { LimitClass } from '#protocol/call.ts'
-import { postComment } from '#protocol/comments.ts'
+import { postComment, updateComment } from '#protocol/comments.ts'
 import { addMatching, createHub, searchFriends } from '#protocol/hubs.ts'
+import { joinByInvitation, makeInvitation } from '#protocol/invitations.ts'
 import { COMPOSING_PERIOD_MS } from '#protocol/limits.ts'
+import { sendReport } from '#protocol/reports.ts'
+import { getShareHubs } from '#protocol/shares.ts'
+import type { PictureServingLimits } from '#server/features/notePictures/notePictures.serving.ts'
 import type { EventLimits } from './live/clientEvents.ts'
 import type { GuardLimits } from './live/socketGuard.ts'
 import type { BodyLimits } from './platform/body/readBody.ts'
 import type { AttemptLimit } from './platform/limits/attempts.ts'
 import type { Allowance } from './platform/limits/buckets.ts'
-import type { CallLimit, ClassLimits } from './platform/limits/rateLimit.ts'
+import type { CallLimit, CallTurns, ClassLimits } from './platform/limits/rateLimit.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -78,6 +82,15 @@ export const classLimits: Readonly<Record<LimitClass, ClassLimits>> = {
       { by: 'viewer', limit: 30, windowMs: HOUR_MS },
     ],
   },
+  /** Drawing one takes up to some seconds, and all wait for each other: so each person has one drawn at a time. */
+  picture: {
+    rates: [
+      { by: 'address', limit: 3_000, windowMs: HOUR_MS },
+      { by: 'viewer', limit: 300, windowMs: HOUR_MS },
+      { by: 'viewer', limit: 1_000, windowMs: DAY_MS },
+    ],
+    atOnce: { each: 1, total: 4 },
+  },
 }
 
 /** Of single calls, beside those of their class. */
@@ -87,10 +100,22 @@ export const callLimits: readonly CallLimit[] = [
   { call: searchFriends, by: 'viewer', limit: 30, windowMs: MINUTE_MS },
   { call: createHub, by: 'viewer', limit: 60, windowMs: HOUR_MS },
   { call: addMatching, by: 'viewer', limit: 120, windowMs: HOUR_MS },
+  { call: makeInvitation, by: 'viewer', limit: 60, windowMs: HOUR_MS },
+  { call: joinByInvitation, by: 'viewer', limit: 60, windowMs: HOUR_MS },
   { call: postComment, by: 'viewer', limit: 30, windowMs: MINUTE_MS },
+  // Each may leave an entry in some inboxes, which take room for months.
+  { call: postComment, by: 'viewer', limit: 2_000, windowMs: DAY_MS },
+  { call: updateComment, by: 'viewer', limit: 30, windowMs: MINUTE_MS },
+  { call: sendReport, by: 'viewer', limit: 20, windowMs: DAY_MS },
   { call: createSuggestion, by: 'address', limit: 60, windowMs: 15 * MINUTE_MS },
   { call: createSuggestion, by: 'viewer', limit: 1, windowMs: MINUTE_MS / 2 },
   { call: createSuggestion, by: 'viewer', limit: 10, windowMs: DAY_MS },
+]
+
+/** Of those requests of single calls that bring a certain field. For a node, so not multiplied. */
+export const callTurns: readonly CallTurns[] = [
+  // All one's rooms with all their members are looked through.
+  { call: getShareHubs, onlyWith: 'query', atOnce: { each: 2, total: 4 } },
 ]
 
 /**
@@ -101,6 +126,12 @@ export const bodyLimits: BodyLimits = {
   uploads: { each: 4, total: 16, waitMs: 10 * SECOND_MS },
   // 256 KB each, so 5 MB a person. Not for all together: a few people could then keep everybody else from saving.
   bodies: { each: 20, total: Number.POSITIVE_INFINITY, waitMs: 10 * SECOND_MS },
+}
+
+/** Of pictures in notes. A school behind one address opens notes with 300 MB of them at once, and then 10 MB a second. */
+export const pictureServing: PictureServingLimits = {
+  atOnce: { each: 12, total: 100, waitMs: 10 * SECOND_MS },
+  traffic: { atOnce: 300_000, aSecond: 10_000 },
 }
 
 /** How long a heavy call waits for its turn. */
@@ -156,7 +187,7 @@ export const socketLimits = {
     },
   },
   // A burst that a slow phone still catches up with; beyond it fetching anew is quicker.
-  unread: { packets: 500, bytes: 1024 * 1024 },
+  untaken: { packets: 500, bytes: 1024 * 1024 },
   floods: { person: { atOnce: 3, aSecond: 0.1 }, address: { atOnce: 10, aSecond: 0.5 } },
   events: {
     presence: {

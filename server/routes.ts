@@ -5,11 +5,17 @@ import { agoraRoutes } from './features/agora/agora.routes.ts'
 import { blockingRoutes } from './features/blocking/blocking.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { discussionRoutes } from './features/discussion/discussion.routes.ts'
+import { empathyRoutes } from './features/empathies/empathies.routes.ts'
 import { findRoutes } from './features/find/find.routes.ts'
 import { hubRoutes } from './features/hubs/hubs.routes.ts'
+import { inboxRoutes } from './features/inbox/inbox.routes.ts'
+import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { myInfoRoutes } from './features/myInfo/myInfo.routes.ts'
+import { notePictureRoutes } from './features/notePictures/notePictures.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
+import { reportRoutes } from './features/reports/reports.routes.ts'
+import { seenRoutes } from './features/seen/seen.routes.ts'
 import { shareRoutes } from './features/shares/shares.routes.ts'
 import { topicRoutes } from './features/topics/topics.routes.ts'
 import { trashRoutes } from './features/trash/trash.routes.ts'
@@ -22,14 +28,20 @@ export function allRoutes(context: Context): Route[] {
     ...myInfoRoutes(context),
     ...topicRoutes(context),
     ...noteRoutes(context),
+    ...notePictureRoutes(context),
     ...trashRoutes(context),
     ...findRoutes(context),
     ...shareRoutes(context),
     ...hubRoutes(context),
+    ...invitationRoutes(context),
     ...blockingRoutes(context),
     ...discussionRoutes(context),
+    ...seenRoutes(context),
     ...commentRoutes(context),
+    ...empathyRoutes(context),
+    ...inboxRoutes(context),
     ...agoraRoutes(context),
+    ...reportRoutes(context),
     ...administrationRoutes(context),
     ...noticeRoutes(context),
   ]

@@ -30,7 +30,7 @@ export interface RunningServer {
  * Start: database, bus, indexes and migrations, unfinished work, missing counts, port. Stop, in the reverse order:
  *
  * 1. no new connections; the sockets are closed, and their clients connect elsewhere
- * 2. requests under way are answered, for GRACE_MS at most
+ * 2. requests under way are answered, for GRACE_MS at most; then what nobody waits for is finished
  * 3. mails on their way, the connection to Redis, the connection to MongoDB, and the embedded engine if there is one
  */
 export async function startServer(
@@ -92,6 +92,7 @@ function stopping(app: App, closeLines: () => Promise<void>, log: Logger): () =>
     const cutOff = setTimeout(() => app.http.closeAllConnections(), GRACE_MS)
     await closed
     clearTimeout(cutOff)
+    await app.context.unawaited.settled()
     await closeLines()
   }
 }

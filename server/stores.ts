@@ -1,20 +1,29 @@
 import type { Connection } from 'mongoose'
+import { createEmpathyStore } from '#server/features/empathies/empathies.store.ts'
 import type { Stores } from './context.ts'
 import { createUserStore } from './features/accounts/accounts.store.ts'
 import { createDeviceStore } from './features/accounts/devices.store.ts'
 import { createAcquaintanceStore } from './features/acquaintances/acquaintances.store.ts'
 import { createStandingStore } from './features/acquaintances/standing.store.ts'
 import { createSuggestionStore } from './features/agora/agora.store.ts'
-import { createSuggestionBlockStore } from './features/agora/blocks.store.ts'
+import { createSuggestionCountStore } from './features/agora/blocks.store.ts'
 import { createPersonBlockStore } from './features/blocking/blocking.store.ts'
 import { createCommentReadStore } from './features/comments/commentReads.store.ts'
 import { createCommentStore } from './features/comments/comments.store.ts'
+import { createCardStore } from './features/discussion/cards.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
+import { createLatestStore } from './features/hubs/latest.store.ts'
+import { createNewsStore } from './features/inbox/news.store.ts'
+import { createInvitationStore } from './features/invitations/invitations.store.ts'
+import { createHeldPictures } from './features/notePictures/heldPictures.ts'
+import { createNotePictureStore } from './features/notePictures/notePictures.store.ts'
+import { createPictureSpace } from './features/notePictures/pictureSpace.ts'
 import { createHistoryStore } from './features/notes/history.store.ts'
 import { createNoteReadStore } from './features/notes/noteReads.store.ts'
 import { createNoteStore } from './features/notes/notes.store.ts'
 import { createNoticeStore } from './features/notices/notices.store.ts'
 import { createPictureStore } from './features/pictures/pictures.store.ts'
+import { createReportStore } from './features/reports/reports.store.ts'
 import { createShareStore } from './features/shares/shares.store.ts'
 import { createSharingStore } from './features/shares/sharing.store.ts'
 import { createTopicStore } from './features/topics/topics.store.ts'
@@ -25,6 +34,9 @@ export function openStores(connection: Connection): Stores {
   return {
     users: createUserStore(connection),
     pictures: createPictureStore(connection),
+    notePictures: createNotePictureStore(connection),
+    pictureSpace: createPictureSpace(connection),
+    heldPictures: createHeldPictures(connection),
     sessions: createSessionStore(connection),
     devices: createDeviceStore(connection),
     topics: createTopicStore(connection),
@@ -36,12 +48,18 @@ export function openStores(connection: Connection): Stores {
     personBlocks: createPersonBlockStore(connection),
     standings: createStandingStore(connection),
     hubs: createHubStore(connection),
+    invitations: createInvitationStore(connection),
+    latest: createLatestStore(connection),
     shares: createShareStore(connection),
     sharing: createSharingStore(connection),
+    cards: createCardStore(connection),
     comments: createCommentStore(connection),
     commentReads: createCommentReadStore(connection),
+    empathies: createEmpathyStore(connection),
+    news: createNewsStore(connection),
     suggestions: createSuggestionStore(connection),
-    suggestionBlocks: createSuggestionBlockStore(connection),
+    suggestionCounts: createSuggestionCountStore(connection),
     notices: createNoticeStore(connection),
+    reports: createReportStore(connection),
   }
 }

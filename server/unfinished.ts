@@ -2,7 +2,7 @@ import type { Context } from './context.ts'
 import { finishPosting, removeSuggestion } from './features/agora/agora.domain.ts'
 import { removeMember } from './features/hubs/hubs.domain.ts'
 import { removeAccount } from './features/myInfo/accountDeletion.domain.ts'
-import { trashNote } from './features/notes/notes.domain.ts'
+import { trashNote } from './features/notes/tidying.domain.ts'
 import { removeTopic } from './features/topics/topics.domain.ts'
 import type { Steps } from './platform/mongo/unfinished.ts'
 

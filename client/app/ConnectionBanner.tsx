@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { connectionStateAtom } from '#client/live/connection.ts'
+import { connectionStateAtom, newsIsDelayedAtom } from '#client/live/connection.ts'
 import { t } from '#client/platform/language/language.ts'
 import { asksAgainAtom, authStatusAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -11,6 +11,7 @@ const GOOD_NEWS_MS = 3_000
 /** Says, at every width, that the connection or the session is lost or the client too old, and shortly that the connection is back. */
 export function ConnectionBanner() {
   const state = useAtomValue(connectionStateAtom)
+  const isDelayed = useAtomValue(newsIsDelayedAtom)
   const sessionEnded = useAtomValue(authStatusAtom) === 'ended'
   const [asksAgain, setAsksAgain] = useAtom(asksAgainAtom)
   const justBack = useJustBack(state === 'connected')
@@ -18,24 +19,27 @@ export function ConnectionBanner() {
     <div className="connection" role="status">
       {sessionEnded && !asksAgain && (
         <p className="connection__line">
-          {t('shell.sessionEnded')}
+          {t('connection.sessionEnded')}
           <Button kind="quiet" onClick={() => setAsksAgain(true)}>
             {t('accounts.toSignInAgain')}
           </Button>
         </p>
       )}
-      {state === 'reconnecting' && <p className="connection__line">{t('shell.disconnected')}</p>}
+      {state === 'reconnecting' && <p className="connection__line">{t('connection.disconnected')}</p>}
       {state === 'offline' && <p className="connection__line">{t('error.offline')}</p>}
-      {state === 'crowded' && <p className="connection__line">{t('shell.crowded')}</p>}
+      {state === 'crowded' && <p className="connection__line">{t('connection.crowded')}</p>}
       {state === 'outdated' && (
         <p className="connection__line">
-          {t('shell.newVersion')}
+          {t('connection.newVersion')}
           <Button kind="quiet" onClick={() => location.reload()}>
-            {t('shell.reload')}
+            {t('connection.reload')}
           </Button>
         </p>
       )}
-      {justBack && <p className="connection__line connection__line--good">{t('shell.reconnected')}</p>}
+      {state === 'connected' && isDelayed && (
+        <p className="connection__line connection__line--calm">{t('connection.late')}</p>
+      )}
+      {justBack && <p className="connection__line connection__line--good">{t('connection.reconnected')}</p>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { LazyPartFailed } from '#client/platform/browser/lazyPart.ts'
+import { onLineBack } from '#client/platform/browser/lineBack.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 
@@ -14,12 +15,24 @@ interface ErrorBoundaryState {
   retried: boolean
 }
 
-/** Keeps a screen's failure to itself: the header stays, and the screen can be tried again. */
+/** Keeps a screen's failure to itself: the header stays, and the screen can be tried again. What did not come tries by itself. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null, retried: false }
 
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
     return { error }
+  }
+
+  private stopWaiting = () => {}
+
+  override componentDidMount() {
+    this.stopWaiting = onLineBack(() => {
+      if (this.state.error instanceof LazyPartFailed) this.setState({ error: null })
+    })
+  }
+
+  override componentWillUnmount() {
+    this.stopWaiting()
   }
 
   override componentDidUpdate(before: ErrorBoundaryProps) {

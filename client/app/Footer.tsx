@@ -1,5 +1,8 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { paths } from '#client/paths.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { authStatusAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Column } from '#client/ui/Column.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
@@ -10,6 +13,8 @@ import './Footer.css'
 export function Footer() {
   const { language, chooseLanguage } = useLanguage()
   const showToast = useSetAtom(showToastAtom)
+  // Members have it in their menu.
+  const isVisitor = useAtomValue(authStatusAtom) === 'signedOut'
 
   function change(chosen: Language) {
     chooseLanguage(chosen).catch(() => showToast({ text: t('shell.languageFailed') }))
@@ -21,6 +26,7 @@ export function Footer() {
         <div className="footer__line">
           <Logo />
           <p>{t('shell.footer')}</p>
+          {isVisitor && <Link to={paths.agora}>{t('shell.opinions')}</Link>}
           <div className="footer__languages">
             {allLanguages
               .filter(other => other !== language)

@@ -13,13 +13,14 @@ import { Column } from '#client/ui/Column.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { DarkSwitch } from './DarkSwitch.tsx'
 import { Logo } from './Logo.tsx'
+import type { MemberTool } from './MemberTools.tsx'
 import { Menu } from './Menu.tsx'
 import './Header.css'
 
 const drawerPart = lazyPart(() => import('./Drawer.tsx').then(part => part.Drawer))
-const findPart = lazyPart(async () => {
-  const [part] = await Promise.all([import('#client/features/find/FindButton.tsx'), completeCatalogue()])
-  return part.FindButton
+const toolsPart = lazyPart(async () => {
+  const [part] = await Promise.all([import('./MemberTools.tsx'), completeCatalogue()])
+  return part.memberTools
 })
 
 export function Header() {
@@ -35,12 +36,13 @@ export function Header() {
             <Logo />
             {t('common.appName')}
           </Link>
-          {isMember && <Find />}
+          {isMember && <Tool name="Find" />}
           {isMember && (
             <Link className="header__new-note" to={paths.newNote}>
               {t('shell.newNote')}
             </Link>
           )}
+          {isMember && <Tool name="Bell" />}
           <nav className="header__nav" aria-label={t('shell.mainMenu')}>
             <Menu className="header__menu" />
           </nav>
@@ -62,8 +64,7 @@ export function Header() {
   )
 }
 
-/** Only members have something to find. */
-function Find() {
-  const FindButton = useIdlePart(findPart)
-  return FindButton && <FindButton />
+function Tool({ name }: { name: MemberTool }) {
+  const Part = useIdlePart(toolsPart)?.[name]
+  return Part && <Part />
 }

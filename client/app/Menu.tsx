@@ -1,14 +1,20 @@
 import { useAtomValue } from 'jotai'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { unreadTotalAtom } from '#client/live/unread.ts'
-import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
-import { signOut } from '#client/session/session.actions.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { isAdministrator } from '#protocol/access.ts'
-import { administratorMenu, type MenuItem, memberMenu, selectedItem, visitorMenu } from './menu.ts'
+import {
+  administratorMenu,
+  type MenuItem,
+  memberMenu,
+  menuScreen,
+  selectedItem,
+  visitorMenu,
+} from './menu.ts'
+import { useSigningOut } from './useSigningOut.ts'
 
 interface MenuProps {
   className: string
@@ -21,26 +27,24 @@ export function Menu({ className, onChoose }: MenuProps) {
   const status = useAtomValue(authStatusAtom)
   const auth = useAtomValue(authAtom)
   const unread = useAtomValue(unreadTotalAtom)
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
+  const screen = menuScreen(useLocation())
+  const { ask, isWaiting } = useSigningOut()
 
   if (status === 'checking') return null
   const isMember = status === 'signedIn'
   const membersMenu = isAdministrator(auth) ? administratorMenu : memberMenu
   const menu = isMember ? membersMenu : visitorMenu
-  const selected = selectedItem(menu, pathname)
+  const selected = selectedItem(menu, screen)
 
   /** The selected item may belong to another screen: then it is current, but not this page. */
   function currentness(item: MenuItem) {
     if (item !== selected) return undefined
-    return item.screens.includes(pathname) ? 'page' : true
+    return item.screens.includes(screen) ? 'page' : true
   }
 
   function leave() {
     onChoose?.()
-    void navigate(paths.home)
-    // Here the user is signed out already; a server that cannot be told lets the token run out.
-    signOut().catch(() => undefined)
+    void ask()
   }
 
   return (
@@ -55,8 +59,8 @@ export function Menu({ className, onChoose }: MenuProps) {
       ))}
       {isMember && (
         <li>
-          <button className="menu-item" type="button" onClick={leave}>
-            {t('shell.signOut')}
+          <button className="menu-item" type="button" aria-busy={isWaiting} onClick={leave}>
+            {t(isWaiting ? 'common.working' : 'shell.signOut')}
           </button>
         </li>
       )}

@@ -1,7 +1,12 @@
 import { useAtomValue } from 'jotai'
+import { carriedAtom, hasWords } from '#client/features/carrying/carried.text.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
-import { asksAgainAtom } from '#client/session/session.ts'
+import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
+import { partWithQueries } from '#client/platform/calls/partWithQueries.tsx'
+import { completeCatalogue } from '#client/platform/language/language.ts'
+import { asksAgainAtom, authStatusAtom } from '#client/session/session.ts'
+import { leftUnsentAtom } from '#client/session/session.unsent.ts'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { PasswordBanner } from './PasswordBanner.tsx'
@@ -10,15 +15,60 @@ const SignInAgain = lazyComponent(
   lazyPart(() => import('#client/features/accounts/SignInAgain.tsx').then(part => part.SignInAgain)),
 )
 
+const LeavingQuestion = lazyComponent(
+  lazyPart(() => import('./LeavingQuestion.tsx').then(part => part.LeavingQuestion)),
+)
+
+const CarriedOffer = lazyComponent(
+  partWithQueries(() => import('#client/features/carrying/CarriedOffer.tsx').then(part => part.CarriedOffer)),
+)
+
+const unsentSenderPart = partWithQueries(() =>
+  import('#client/features/notes/unsent/UnsentSender.tsx').then(part => part.UnsentSender),
+)
+
+const commentSenderPart = partWithQueries(() =>
+  import('#client/features/comments/CommentSender.tsx').then(part => part.CommentSender),
+)
+
+const waitingSharesPart = lazyPart(async () => {
+  const [part] = await Promise.all([import('#client/features/shares/WaitingShares.tsx'), completeCatalogue()])
+  return part.WaitingShares
+})
+
 /** What the shell tells in passing, over any screen. */
 export function Tidings() {
   const asksAgain = useAtomValue(asksAgainAtom)
+  const isLeaving = useAtomValue(leftUnsentAtom).length > 0
+  const isMember = useAtomValue(authStatusAtom) === 'signedIn'
+  const hasCarried = hasWords(useAtomValue(carriedAtom))
   return (
     <>
       <PasswordBanner />
       <ConnectionBanner />
-      <ToastRegion />
+      <ToastRegion>{isMember && <UntoldShares />}</ToastRegion>
+      {isMember && hasCarried && <CarriedOffer />}
       {asksAgain && <SignInAgain />}
+      {isLeaving && <LeavingQuestion />}
+      {isMember && <LateSenders />}
+    </>
+  )
+}
+
+/** What is about to be shared, from whichever screen it was asked for. */
+function UntoldShares() {
+  const WaitingShares = useIdlePart(waitingSharesPart)
+  return WaitingShares && <WaitingShares />
+}
+
+/** Of what could not be sent when it was written. */
+function LateSenders() {
+  const UnsentSender = useIdlePart(unsentSenderPart)
+  const CommentSender = useIdlePart(commentSenderPart)
+  return (
+    <>
+      {UnsentSender && <UnsentSender />}
+      {CommentSender && <CommentSender />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { whenIdle } from '#client/platform/browser/idle.ts'
 import { savesData } from '#client/platform/browser/saveData.ts'
 import { storedToken } from '#client/session/session.ts'
-import { everydayScreens } from './screens.tsx'
+import { everydayScreens, fetchScreen } from './screens.tsx'
 
 let isUnderWay = false
 
@@ -16,7 +16,6 @@ export async function fetchAhead(): Promise<void> {
   for (const screen of everydayScreens) {
     await whenAnswered()
     await new Promise<void>(whenIdle)
-    // Whoever goes there asks for it again.
-    await screen.load().catch(() => undefined)
+    await fetchScreen(screen)
   }
 }

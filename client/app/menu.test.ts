@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { administratorMenu, memberMenu, selectedItem, visitorMenu } from './menu.ts'
+import { administratorMenu, memberMenu, menuScreen, selectedItem, visitorMenu } from './menu.ts'
 
 test('every screen of a feature selects its item', () => {
   expect(selectedItem(memberMenu, '/note/update')?.path).toBe('/topics')
@@ -8,6 +8,13 @@ test('every screen of a feature selects its item', () => {
   expect(selectedItem(administratorMenu, '/administration')?.path).toBe('/administration')
   expect(selectedItem(administratorMenu, '/managenotice')?.path).toBe('/administration')
   expect(selectedItem(visitorMenu, '/user/signin')?.path).toBe('/user/signin')
+})
+
+test('a note belongs to the room in which it is read', () => {
+  const itemAt = (pathname: string, search: string) =>
+    selectedItem(memberMenu, menuScreen({ pathname, search }))
+  expect(itemAt('/note', '?no=3&hub=4')?.path).toBe('/friends')
+  expect(itemAt('/note', '?no=3')?.path).toBe('/topics')
 })
 
 test('for members the notes are selected where no item fits, for visitors nothing is', () => {

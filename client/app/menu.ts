@@ -25,7 +25,7 @@ export const memberMenu: MenuItem[] = [
   {
     path: paths.friends,
     label: 'shell.friends',
-    screens: [paths.friends, '/discussion', paths.myInfo],
+    screens: [paths.friends, '/discussion', paths.myInfo, paths.invitation],
     showsUnread: true,
   },
   { path: paths.agora, label: 'shell.opinions', screens: [paths.agora] },
@@ -40,8 +40,13 @@ export const administratorMenu: MenuItem[] = [
   },
 ]
 
-/** The item of the screen at this address. To members the notes are selected from the start. */
-export function selectedItem(menu: MenuItem[], pathname: string): MenuItem | undefined {
-  const found = menu.find(item => item.screens.includes(pathname))
+/** The screen at this address, as the items of the menu know it: a note that is read in a room belongs to the room. */
+export function menuScreen({ pathname, search }: { pathname: string; search: string }): string {
+  return /[?&]hub=/.test(search) ? '/discussion' : pathname
+}
+
+/** The item of a screen. To members the notes are selected from the start. */
+export function selectedItem(menu: MenuItem[], screen: string): MenuItem | undefined {
+  const found = menu.find(item => item.screens.includes(screen))
   return found ?? (menu === visitorMenu ? undefined : notesItem)
 }

@@ -1,15 +1,23 @@
 import type { ComponentType } from 'react'
-import { markdownPart } from '#client/markdown/markdown.part.ts'
+import { deskParts } from '#client/features/notes/desk/desk.parts.ts'
+import { whenIdle } from '#client/platform/browser/idle.ts'
 import type { LazyPart } from '#client/platform/browser/lazyPart.ts'
 import { partWithQueries } from '#client/platform/calls/partWithQueries.tsx'
-import { screenOf } from '#client/platform/router/screenOf.ts'
 import { storedToken } from '#client/session/session.ts'
+import { screenOf } from '#protocol/screens.ts'
 
 export type LazyScreenPart = LazyPart<ComponentType>
 
-const noteEditor = partWithQueries(() =>
-  import('#client/features/notes/editor/NoteEditorScreen.tsx').then(part => part.NoteEditorScreen),
+/** The screen of three routes; what it shows at one of them is fetched beside it. */
+const notesDesk = partWithQueries(() =>
+  import('#client/features/notes/desk/NotesDesk.tsx').then(part => part.NotesDesk),
 )
+
+const noteEditor = partWithQueries(() => {
+  // The way out of it is there without a line, too.
+  whenIdle(() => void fetchScreen('/notelist'))
+  return import('#client/features/notes/editor/NoteEditorScreen.tsx').then(part => part.NoteEditorScreen)
+})
 
 // Every screen but the first page is in a file of its own.
 
@@ -26,6 +34,9 @@ export const openScreens = {
   ),
   '/user/confirm': partWithQueries(() =>
     import('#client/features/accounts/ConfirmEmailScreen.tsx').then(part => part.ConfirmEmailScreen),
+  ),
+  '/invite': partWithQueries(() =>
+    import('#client/features/invitations/InvitationScreen.tsx').then(part => part.InvitationScreen),
   ),
   '/agora': partWithQueries(() =>
     import('#client/features/agora/AgoraScreen.tsx').then(part => part.AgoraScreen),
@@ -45,19 +56,14 @@ export const memberScreens = {
   '/user/myinfo': partWithQueries(() =>
     import('#client/features/myInfo/MyInfoScreen.tsx').then(part => part.MyInfoScreen),
   ),
-  '/topics': partWithQueries(() =>
-    import('#client/features/topics/TopicsScreen.tsx').then(part => part.TopicsScreen),
-  ),
-  '/notelist': partWithQueries(() =>
-    import('#client/features/notes/list/NoteListScreen.tsx').then(part => part.NoteListScreen),
-  ),
-  '/note': partWithQueries(() => {
-    // Beside the screen, not after it; the screen shows the text as it is written where this fails.
-    markdownPart.load().catch(() => undefined)
-    return import('#client/features/notes/reader/NoteScreen.tsx').then(part => part.NoteScreen)
-  }),
+  '/topics': notesDesk,
+  '/notelist': notesDesk,
+  '/note': notesDesk,
   '/trash': partWithQueries(() =>
     import('#client/features/trash/TrashScreen.tsx').then(part => part.TrashScreen),
+  ),
+  '/import': partWithQueries(() =>
+    import('#client/features/imports/ImportScreen.tsx').then(part => part.ImportScreen),
   ),
   '/note/new': partWithQueries(() =>
     import('#client/features/notes/quick/NewNoteScreen.tsx').then(part => part.NewNoteScreen),
@@ -81,21 +87,19 @@ export const memberScreens = {
 } satisfies Record<string, LazyScreenPart>
 
 /** Where members go every day, the nearest first. */
-export const everydayScreens: readonly LazyScreenPart[] = [
-  memberScreens['/notelist'],
-  memberScreens['/discussion'],
-  memberScreens['/note'],
-  noteEditor,
-  memberScreens['/friends'],
-  memberScreens['/topics'],
-  openScreens['/agora'],
+export const everydayScreens = [
+  '/notelist',
+  '/discussion',
+  '/note',
+  '/note/create',
+  '/friends',
+  '/topics',
+  '/agora',
 ]
 
-/** Begins to fetch the screen at an address before it is drawn, if it may be. */
-export function fetchScreen(pathname: string): void {
-  const mayEnter = storedToken() === null ? openScreens : { ...openScreens, ...memberScreens }
-  // Whoever goes there asks for it again.
-  screenOf<LazyScreenPart>(pathname, mayEnter)
-    ?.load()
-    .catch(() => undefined)
+/** Fetches the screen at an address before it is drawn, if it may be. Whoever goes there asks again for what does not come. */
+export async function fetchScreen(pathname: string): Promise<void> {
+  const mayEnter = storedToken() === null ? [openScreens] : [openScreens, memberScreens, deskParts]
+  const parts = mayEnter.map(screens => screenOf<LazyPart<unknown>>(pathname, screens)?.load())
+  await Promise.all(parts).catch(() => undefined)
 }

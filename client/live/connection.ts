@@ -12,16 +12,26 @@ const TROUBLE_SHOWN_AFTER_MS = 1_500
 /** How the live connection is, for the banner. A visitor has none and misses nothing: `connected`. */
 export const connectionStateAtom = atom<ConnectionState>('connected')
 
+/** Whether the server cannot hear what happens at its other nodes: what is on the screen may be late. */
+export const newsIsDelayedAtom = atom(false)
+
 let trouble: ReturnType<typeof setTimeout> | undefined
 
 /** For the socket alone: it is connected, or there is no need for it. */
 export function reportConnected(): void {
   show('connected')
+  reportDelayed(false)
 }
 
-/** For the socket alone: it is disconnected and reconnecting. */
+/** For the socket alone: it is disconnected and reconnecting. Without a network that takes longer, and is told at once. */
 export function reportDisconnected(): void {
-  trouble ??= setTimeout(() => show(navigator.onLine ? 'reconnecting' : 'offline'), TROUBLE_SHOWN_AFTER_MS)
+  if (!navigator.onLine) show('offline')
+  else trouble ??= setTimeout(() => show('reconnecting'), TROUBLE_SHOWN_AFTER_MS)
+}
+
+/** For the socket alone: as the server tells it. */
+export function reportDelayed(isDelayed: boolean): void {
+  getDefaultStore().set(newsIsDelayedAtom, isDelayed)
 }
 
 /** For the socket alone: the server has no place for it now. */

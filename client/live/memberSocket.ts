@@ -1,3 +1,4 @@
+import { tellLineBack } from '#client/platform/browser/lineBack.ts'
 import { endSession, storedToken } from '#client/session/session.ts'
 import type {
   ClientEvents,
@@ -7,9 +8,16 @@ import type {
   ServerEventPayload,
 } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { reportConnected, reportCrowded, reportDisconnected, reportOutdated } from './connection.ts'
+import {
+  reportConnected,
+  reportCrowded,
+  reportDelayed,
+  reportDisconnected,
+  reportOutdated,
+} from './connection.ts'
 import { attachEmitter, dispatchEvent, dispatchResync } from './eventBus.ts'
 import { noneHeard, withMembership } from './memberships.reducer.ts'
+import { followNews } from './news.ts'
 import { followOpened } from './openedNotes.ts'
 import { leave, socketAt, waitAfter, watchTab } from './socketManager.ts'
 import { followUnread } from './unread.sync.ts'
@@ -48,6 +56,7 @@ export function openMemberSocket(): () => void {
 
   socket.on('connect', () => {
     reportConnected()
+    tellLineBack()
     dispatchResync()
   })
   socket.on('disconnect', () => {
@@ -73,6 +82,7 @@ export function openMemberSocket(): () => void {
     socket.disconnect()
     refused(reason)
   })
+  socket.on('news:delayed', ({ isDelayed }) => reportDelayed(isDelayed))
   socket.on('sync:needed', dispatchResync)
 
   const stopSpeaking = attachEmitter((name, payload) => {
@@ -81,6 +91,7 @@ export function openMemberSocket(): () => void {
   })
   const stopWatching = watchTab(dispatchResync)
   const stopUnread = followUnread()
+  const stopNews = followNews()
   const stopOpened = followOpened()
   socket.connect()
 
@@ -89,6 +100,7 @@ export function openMemberSocket(): () => void {
     stopSpeaking()
     stopWatching()
     stopUnread()
+    stopNews()
     stopOpened()
     leave(socket)
     reportConnected()

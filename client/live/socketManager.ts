@@ -15,14 +15,21 @@ let manager: Manager<ServerEvents, ClientEvents> | undefined
  * which is closed with the last of them.
  */
 export function socketAt(namespace: '/' | typeof AGORA_NAMESPACE): Socket<ServerEvents, ClientEvents> {
-  manager ??= new Manager<ServerEvents, ClientEvents>(location.origin, {
+  manager ??= newManager()
+  return manager.socket(namespace)
+}
+
+function newManager(): Manager<ServerEvents, ClientEvents> {
+  const made = new Manager<ServerEvents, ClientEvents>(location.origin, {
     transports: ['websocket'],
     autoConnect: false,
     reconnectionDelay: RETRY_AFTER_MS,
     reconnectionDelayMax: RETRY_AFTER_AT_MOST_MS,
     randomizationFactor: RETRY_SPREAD,
   })
-  return manager.socket(namespace)
+  // As the library does by itself, but not where the server is on this machine: there a lost network is noticed at the next ping.
+  window.addEventListener('offline', () => made.engine?.close())
+  return made
 }
 
 /** How long to wait before coming again to a server that said no: soon, or when a crowd may have gone. In milliseconds. */

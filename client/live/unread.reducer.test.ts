@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { noUnread, totalUnread, withAllUnread, withHub, withoutHub, withUnread } from './unread.reducer.ts'
+import { noUnread, totalUnread } from './unread.numbers.ts'
+import { withAllUnread, withHub, withoutHub, withUnread } from './unread.reducer.ts'
 
-const told = (hubNo: number, numUnreadArticles: number, revision: number) => ({
+const told = (hubNo: number, numUnreadArticles: number, revision: number, isMuted = false) => ({
   hubNo,
   numUnreadArticles,
   revision,
+  isMuted,
 })
 
 test('a newer number wins, a late one does not', () => {
@@ -45,6 +47,23 @@ test('the total is the sum over the hubs that are left', () => {
   expect(totalUnread(two)).toBe(103)
   expect(totalUnread(withoutHub(two, 5))).toBe(3)
   expect(totalUnread(withUnread(withoutHub(two, 7), [told(7, 5, 1)]))).toBe(103)
+})
+
+test('a hub that is muted keeps its number, which is in no total', () => {
+  const muted = withUnread(noUnread, [told(4, 3, 1), told(5, 100, 1, true)])
+  expect(totalUnread(muted)).toBe(3)
+  expect(muted.get(5)?.numUnreadArticles).toBe(100)
+  expect(totalUnread(withUnread(muted, [told(5, 101, 2, true)]))).toBe(3)
+  expect(totalUnread(withUnread(muted, [told(5, 100, 2)]))).toBe(103)
+  expect(totalUnread(withUnread(withUnread(muted, [told(5, 1, 3)]), [told(5, 1, 2, true)]))).toBe(4)
+})
+
+test('a node of the release before does not tell who is muted: what is known stays', () => {
+  const muted = withUnread(noUnread, [told(5, 2, 1, true)])
+  const { isMuted: _, ...old } = told(5, 3, 2)
+  expect(withUnread(muted, [old]).get(5)).toEqual(told(5, 3, 2, true))
+  expect(withAllUnread(muted, [{ ...old, numUnreadArticles: 2, revision: 1 }])).toBe(muted)
+  expect(totalUnread(withAllUnread(muted, [told(5, 2, 1)]))).toBe(2)
 })
 
 test('no answer that comes late brings back the number of a hub that was left', () => {

@@ -1,12 +1,5 @@
 import type { UnreadView } from '#protocol/hubs.ts'
-
-/** By hub number. Every badge, the document's title and the app's icon speak from this one map. */
-export type UnreadNumbers = ReadonlyMap<number, UnreadView>
-
-export const noUnread: UnreadNumbers = new Map()
-
-/** The revision of a hub that one has left: none is newer. */
-const LEFT = Number.POSITIVE_INFINITY
+import { hasLeft, LEFT, type UnreadNumbers } from './unread.numbers.ts'
 
 /** Takes what is newer. A lower or equal revision changes nothing, so events may come twice, late or out of order. */
 export function withUnread(numbers: UnreadNumbers, told: readonly UnreadView[]): UnreadNumbers {
@@ -25,10 +18,11 @@ export function withAllUnread(numbers: UnreadNumbers, all: readonly UnreadView[]
   const left = [...numbers.keys()].filter(hubNo => !current.has(hubNo))
   return withNumbers(
     left.reduce(withoutHub, numbers),
-    all.filter(({ hubNo, revision, numUnreadArticles }) => {
+    all.filter(({ hubNo, revision, numUnreadArticles, isMuted }) => {
       const known = numbers.get(hubNo)
       if (known === undefined || known.revision === LEFT || revision > known.revision) return true
-      return revision === known.revision && numUnreadArticles !== known.numUnreadArticles
+      if (revision < known.revision) return false
+      return numUnreadArticles !== known.numUnreadArticles || (isMuted ?? known.isMuted) !== known.isMuted
     }),
   )
 }
@@ -44,23 +38,13 @@ export function withoutHub(numbers: UnreadNumbers, hubNo: number): UnreadNumbers
   return withNumbers(numbers, [{ hubNo, numUnreadArticles: 0, revision: LEFT }])
 }
 
-export function hasLeft(numbers: UnreadNumbers, hubNo: number): boolean {
-  return numbers.get(hubNo)?.revision === LEFT
-}
-
 function withNumbers(numbers: UnreadNumbers, taken: readonly UnreadView[]): UnreadNumbers {
   if (taken.length === 0) return numbers
   const next = new Map(numbers)
-  for (const { hubNo, numUnreadArticles, revision } of taken)
-    next.set(hubNo, { hubNo, numUnreadArticles, revision })
+  for (const { hubNo, numUnreadArticles, revision, isMuted: told } of taken) {
+    // Nodes of the release before do not tell it.
+    const isMuted = told ?? numbers.get(hubNo)?.isMuted ?? false
+    next.set(hubNo, { hubNo, numUnreadArticles, revision, isMuted })
+  }
   return next
-}
-
-/** Those of the hubs that one is in. */
-export function unreadByHub(numbers: UnreadNumbers): UnreadView[] {
-  return [...numbers.values()].filter(({ revision }) => revision !== LEFT)
-}
-
-export function totalUnread(numbers: UnreadNumbers): number {
-  return unreadByHub(numbers).reduce((total, { numUnreadArticles }) => total + numUnreadArticles, 0)
 }

@@ -85,6 +85,10 @@ test('the app’s icon shows the total, and nothing after the end', async () => 
   expect(setAppBadge).toHaveBeenLastCalledWith(0)
 })
 
+test('a tab’s title has a dot when only the bell has something', () => {
+  expect([unreadMark(0, true), unreadMark(2, true), unreadMark(0, false)]).toEqual(['• ', '(2) ', ''])
+})
+
 test('a tab’s title counts no further than 99', () => {
-  expect([0, 1, 99, 100].map(unreadMark)).toEqual(['', '(1) ', '(99) ', '(99+) '])
+  expect([0, 1, 99, 100].map(total => unreadMark(total))).toEqual(['', '(1) ', '(99) ', '(99+) '])
 })

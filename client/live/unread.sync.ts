@@ -3,10 +3,14 @@ import { titleMarkAtom } from '#client/platform/browser/titleMark.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { getUnread, type UnreadView } from '#protocol/hubs.ts'
 import { onEvent, onResync } from './eventBus.ts'
-import { noUnread, withAllUnread, withHub, withoutHub } from './unread.reducer.ts'
-import { takeUnread, unreadMark, unreadNumbersAtom, unreadTotalAtom } from './unread.ts'
+import { newNewsAtom } from './news.count.ts'
+import { followSeen } from './seen.ts'
+import { noUnread } from './unread.numbers.ts'
+import { withAllUnread, withHub, withoutHub } from './unread.reducer.ts'
+import { takeUnread } from './unread.taking.ts'
+import { unreadMark, unreadNumbersAtom, unreadTotalAtom } from './unread.ts'
 
-/** The connection is about to be opened, and after that has to be asked in any case; without it, after so long. */
+/** Once the connection is open the numbers are asked for in any case. Who gets none within this time asks without it. */
 const CONNECTED_WITHIN_MS = 500
 /** After how long a question that was not answered is asked again: twice as long each time, up to the longest. */
 const ASK_AGAIN_AFTER_MS = 500
@@ -34,9 +38,10 @@ export function followUnread(): () => void {
 
   const stops = [
     onResync(refresh),
-    onEvent('unread:changed', told => takeUnread([told])),
+    followSeen(),
     onEvent('note:shared', takeOwn),
     onEvent('note:withdrawn', takeOwn),
+    onEvent('hub:kept', kept => takeUnread([kept])),
     // An answer that is on its way may not know the change yet: it is asked for again.
     onEvent('hub:added', ({ hub }) => {
       store.set(unreadNumbersAtom, numbers => withHub(numbers, hub))
@@ -46,7 +51,8 @@ export function followUnread(): () => void {
       store.set(unreadNumbersAtom, numbers => withoutHub(numbers, hubNo))
       refresh()
     }),
-    store.sub(unreadTotalAtom, () => showTotal(store.get(unreadTotalAtom))),
+    store.sub(unreadTotalAtom, showMarks),
+    store.sub(newNewsAtom, showMarks),
   ]
 
   return () => {
@@ -62,8 +68,13 @@ function takeOwn({ hubNo, unread }: { hubNo: number; unread?: Omit<UnreadView, '
   if (unread) takeUnread([{ hubNo, ...unread }])
 }
 
-/** Before the tab's title, and on an installed app's icon, where the system shows one. */
-function showTotal(total: number): void {
-  getDefaultStore().set(titleMarkAtom, unreadMark(total))
-  if ('setAppBadge' in navigator) void navigator.setAppBadge(total).catch(() => undefined)
+/** Before the tab's title, and on an installed app's icon, where the system shows one: a number, or a dot for the bell alone. */
+function showMarks(): void {
+  const store = getDefaultStore()
+  const total = store.get(unreadTotalAtom)
+  const hasNews = store.get(newNewsAtom) > 0
+  store.set(titleMarkAtom, unreadMark(total, hasNews))
+  if (!('setAppBadge' in navigator)) return
+  const badge = total === 0 && hasNews ? navigator.setAppBadge() : navigator.setAppBadge(total)
+  void badge.catch(() => undefined)
 }

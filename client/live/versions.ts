@@ -15,7 +15,7 @@ export interface PageRules<Page, Event> {
   /** `heard` are all events that were heard so far, in their order. */
   apply(page: Page, event: Event, heard: readonly Event[]): Applied<Page>
   /** What a page keeps of all that was heard, whether or not it contained that already. */
-  note?(page: Page, heard: readonly Event[]): Page
+  keep?(page: Page, heard: readonly Event[]): Page
 }
 
 export interface Settled<Page> {
@@ -29,12 +29,12 @@ export interface Settled<Page> {
  * `events` may stand in any order and hold the same one twice. A page that nothing changes is returned as it is.
  */
 export function withEvents<Page extends { version: number }, Event extends Versioned>(
-  { apply, note = same }: PageRules<Page, Event>,
+  { apply, keep = same }: PageRules<Page, Event>,
   page: Page,
   events: readonly Event[],
 ): Settled<Page> {
   const heard = [...events].sort((a, b) => a.payload.version - b.payload.version)
-  const settled: Settled<Page> = { page: note(page, heard), lacks: null }
+  const settled: Settled<Page> = { page: keep(page, heard), lacks: null }
   for (const event of heard) {
     const known = settled.page.version
     const { version } = event.payload

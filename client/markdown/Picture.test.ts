@@ -11,6 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const UPLOAD = 'upload:01234567-89ab-4cde-8f01-23456789abcd'
 const PICTURE = '![설명](https://a.kr/b.png "이름")'
 const IMAGE =
   '<img src="https://a.kr/b.png" alt="설명" title="이름" loading="lazy" decoding="async" referrerPolicy="no-referrer"/>'
@@ -22,6 +23,32 @@ test('our own pictures are there at once', () => {
   const markup = markupOf('![설명](https://geulmaru.test/pictures/a)')
   expect(loadsIn(markup)).toEqual(['https://geulmaru.test/pictures/a'])
   expect(buttonsIn(markup)).toEqual([])
+})
+
+test('by its path, too, with room for it where the address tells its size', () => {
+  const id = '0123456789abcdef0123456789abcdef'
+  const markup = markupOf(`![설명](/pictures/${id}#1600x900)`)
+  expect(loadsIn(markup)).toEqual([`/pictures/${id}`])
+  expect(markup).toContain('width="1600" height="900" loading="lazy"')
+  expect(offencesIn(markup)).toEqual([])
+  expect(markupOf(`![설명](/pictures/${id})`)).not.toContain('width=')
+})
+
+test.each(['/pictures/a', '/icon.svg', '//evil.kr/pictures/0123456789abcdef0123456789abcdef', '../pictures'])(
+  'no other path is a picture: %s',
+  path => expect(loadsIn(markupOf(`![설명](${path})`))).toEqual([]),
+)
+
+test('neither a path nor an upload is a link', () => {
+  for (const address of ['/pictures/0123456789abcdef0123456789abcdef', UPLOAD])
+    expect(markupOf(`[설명](${address})`)).not.toContain('<a ')
+})
+
+test('what is going up elsewhere is in words', () => {
+  const markup = markupOf(`![설명](${UPLOAD})`)
+  expect(loadsIn(markup)).toEqual([])
+  expect(markup).toContain('아직 올리지 않은 그림이에요.')
+  expect(offencesIn(markup)).toEqual([])
 })
 
 test('those of another site are asked for, by a button that says what and from where', () => {

@@ -5,6 +5,7 @@ import { LoadedPicture } from './LoadedPicture.tsx'
 import { NoteLink } from './NoteLink.tsx'
 import { PictureFrame } from './PictureFrame.tsx'
 import { useAllowedHosts } from './picture.consent.ts'
+import { useFileOf } from './picture.files.ts'
 import { OwnText, WithinHolder } from './picture.place.ts'
 import { pictureOrigin, readableHost } from './picture.policy.ts'
 import { ShowPictures } from './ShowPictures.tsx'
@@ -20,9 +21,17 @@ interface PictureProps {
 /** A note's picture, or what stands in its place. */
 export function Picture({ src, ...picture }: PictureProps) {
   const origin = pictureOrigin(src)
-  if (origin.kind === 'own') return <LoadedPicture {...picture} address={origin.address} />
+  if (origin.kind === 'own') return <LoadedPicture {...picture} {...origin} />
+  if (origin.kind === 'goingUp') return <PictureGoingUp {...picture} uploadKey={origin.key} />
   if (origin.kind === 'refused') return <RefusedPicture {...picture} src={src} host={origin.host} />
   return <ForeignPicture {...picture} {...origin} />
+}
+
+/** As it lies on the device from which it goes up; nobody else sees it yet. */
+function PictureGoingUp({ uploadKey, ...picture }: Omit<PictureProps, 'src'> & { uploadKey: string }) {
+  const file = useFileOf(uploadKey)
+  if (file !== undefined) return <LoadedPicture {...picture} address={file} />
+  return <PictureFrame alt={picture.alt} isAlone={picture.isAlone} reason={t('markdown.pictureNotUp')} />
 }
 
 interface ForeignPictureProps extends Omit<PictureProps, 'src'> {

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import MarkdownIt from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
-import { isLinkAddress } from './address.policy.ts'
+import { isImageAddress, isLinkAddress } from './address.policy.ts'
 import { bareAddresses } from './address.rules.ts'
 import { footnotes } from './footnote.rules.ts'
 import { headings } from './heading.rules.ts'
@@ -41,7 +41,8 @@ export const readableAddress = parser.normalizeLinkText
 
 const normalize = parser.normalizeLink.bind(parser)
 parser.normalizeLink = address => normalize(/^www\./i.test(address) ? `https://${address}` : address)
-parser.validateLink = isLinkAddress
+// Whether it stands in a link or a picture is not told; what becomes an element is asked which it is.
+parser.validateLink = address => isLinkAddress(address) || isImageAddress(address)
 
 export function parseMarkdown(text: string): Token[] {
   return parser.parse(text, {})

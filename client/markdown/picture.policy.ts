@@ -1,11 +1,15 @@
+import { pictureAddress, readPictureAddress, readUploadAddress } from '#protocol/pictureAddress.ts'
 import { readableAddress } from './markdown.parser.ts'
+import type { PictureSize } from './picture.sizes.ts'
 
 /**
  * Where a picture comes from decides what is asked before it is loaded: nothing for our own, the reader for another
- * site's, which learns from the request who reads and when. `address` is what is loaded, `host` what is named.
+ * site's, which learns from the request who reads and when. `address` is what is loaded, `host` what is named. Of a picture that
+ * is going up `key` names the upload.
  */
 export type PictureOrigin =
-  | { kind: 'own'; address: string }
+  | { kind: 'own'; address: string; size?: PictureSize }
+  | { kind: 'goingUp'; key: string }
   | { kind: 'foreign'; address: string; host: string }
   | { kind: 'refused'; host: string }
 
@@ -19,6 +23,11 @@ const NUMBERS = /^[\d.]+$|^\[/
  * note must not make its reader's browser knock at a router or at a server of the reader's company.
  */
 export function pictureOrigin(written: string): PictureOrigin {
+  const ours = readPictureAddress(written)
+  if (ours)
+    return { kind: 'own', address: pictureAddress(ours.pictureId), ...(ours.size && { size: ours.size }) }
+  const key = readUploadAddress(written)
+  if (key !== null) return { kind: 'goingUp', key }
   if (!URL.canParse(written)) return { kind: 'refused', host: written }
   const url = new URL(written)
   // What stands before an `@` is not the host, and nothing to hand to one.

@@ -17,7 +17,10 @@ interface ActionMenuProps {
   actions: readonly Action[]
 }
 
-/** A button with three dots, and under it what can be done with the thing beside it. Arrow keys lead through it; Esc gives the focus back. */
+/**
+ * A button with three dots, and under it what can be done with the thing beside it. Arrow keys lead through it; Esc gives
+ * the focus back.
+ */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const menuId = useId()

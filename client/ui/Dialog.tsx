@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { createPortal } from 'react-dom'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
@@ -12,11 +13,14 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal window. Its children exist only while it is open. */
+/**
+ * A modal window. Its children exist only while it is open. It hangs on the page's body, out of reach of the styles of
+ * whatever opens it.
+ */
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const titleId = useId()
   const modal = useModal(open, onClose)
-  return (
+  return createPortal(
     <dialog className="dialog" aria-labelledby={titleId} {...modal}>
       {open && (
         <>
@@ -29,6 +33,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
           {children}
         </>
       )}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

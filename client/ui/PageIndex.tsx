@@ -10,8 +10,9 @@ interface PageIndexProps {
   onGo: (page: number) => void
 }
 
-/** Leads to the pages of a list. */
+/** Leads to the pages of a list, where there is more than one. */
 export function PageIndex({ label, index, onGo }: PageIndexProps) {
+  if (index.lastPageNum <= 1 && index.curPageNum <= 1) return null
   return (
     <nav className="page-index" aria-label={label ?? t('page.label')}>
       <ul className="page-index__list">

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, useId, useRef } from 'react'
 import { textLength } from '#protocol/textLength.ts'
 import { controlAttributes, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 import { useFieldText } from './useFieldText.ts'
@@ -19,6 +19,11 @@ function growWithText(area: HTMLTextAreaElement) {
   area.style.blockSize = `${area.scrollHeight + 2}px`
 }
 
+/** Browsers begin in front of what is there. */
+function placeAtEnd(area: HTMLTextAreaElement) {
+  area.setSelectionRange(area.value.length, area.value.length)
+}
+
 /** Several lines of text, growing with them. Further properties, `ref` among them, go to the textarea itself. */
 export function TextArea({ label, hideLabel, hint, error, max, value, onChange, ...native }: TextAreaProps) {
   const ownId = useId()
@@ -26,6 +31,7 @@ export function TextArea({ label, hideLabel, hint, error, max, value, onChange, 
   const { text, handlers } = useFieldText<HTMLTextAreaElement>(value, { ...native, onChange })
   const texts = { label, hideLabel, hint, error, max }
   const length = textLength(text)
+  const isPlaced = useRef(false)
   return (
     <FieldFrame {...texts} id={id} length={length}>
       <textarea
@@ -40,6 +46,8 @@ export function TextArea({ label, hideLabel, hint, error, max, value, onChange, 
         }}
         onFocus={event => {
           growWithText(event.currentTarget)
+          if (native.autoFocus && !isPlaced.current) placeAtEnd(event.currentTarget)
+          isPlaced.current = true
           native.onFocus?.(event)
         }}
         value={text}

@@ -1,9 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from './Button.tsx'
 import { ButtonLink } from './ButtonLink.tsx'
 import { Icon } from './Icon.tsx'
+import { toastHost } from './toastPlace.ts'
 import { dismissToastAtom, type ShownToast, toastsAtom } from './toasts.ts'
 import './ToastRegion.css'
 
@@ -11,15 +13,20 @@ const STAYS_MS = 6_000
 /** What can be undone stays for as long as was promised. */
 const STAYS_WITH_ACTION_MS = 10_000
 
-/** The one place where toasts appear; it always exists, so that what appears in it is read out. */
-export function ToastRegion() {
+/**
+ * The one place where toasts appear; it always exists, so that what appears in it is read out. `children`: those that know their
+ * own end.
+ */
+export function ToastRegion({ children }: { children?: ReactNode }) {
   const toasts = useAtomValue(toastsAtom)
-  return (
+  return createPortal(
     <div className="toasts no-print" role="status" aria-live="polite">
       {toasts.map(toast => (
         <ToastLine key={toast.id} toast={toast} />
       ))}
-    </div>
+      {children}
+    </div>,
+    toastHost(),
   )
 }
 

@@ -6,6 +6,8 @@ const drawings = {
   pause: 'M9 6v12M15 6v12',
   play: 'M8 5.5l10 6.5-10 6.5z',
   pin: 'M9 4h6l-.5 6 3.5 3.5H6L9.5 10zM12 13.5V20',
+  bell: 'M5 16h14l-2-3.5v-3a5 5 0 0 0-10 0v3zM10 19a2.2 2.2 0 0 0 4 0',
+  bellOff: 'M7 9.5a5 5 0 0 1 8-3.6M17 9.5v3l2 3.5H9M7 9.5v3L5 16h4M10 19a2.2 2.2 0 0 0 4 0M4.5 4l15 15.5',
   print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
   pen: 'M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5',
   history: 'M4 5v5h5M4.6 10A8 8 0 1 1 4 13M12 8v5l3 2',
@@ -15,6 +17,9 @@ const drawings = {
   folder: 'M4 6h6l2 2.5h8V19H4z',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   download: 'M12 4v11M8 11.5l4 4 4-4M5 20h14',
+  upload: 'M12 15V4M8 7.5L12 4l4 3.5M5 20h14',
+  down: 'M12 5v14M6.5 13.5L12 19l5.5-5.5',
+  reply: 'M9 6L4 11l5 5M4 11h9a7 7 0 0 1 7 7v1',
   undo: 'M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-4',
   bold: 'M8 5h5a3.5 3.5 0 0 1 0 7H8zM8 12h6a3.5 3.5 0 0 1 0 7H8z',
   italic: 'M10 5h7M7 19h7M14 5l-4 14',
@@ -24,6 +29,7 @@ const drawings = {
   quote: 'M5 5v14M10 7h10M10 12h10M10 17h6',
   code: 'M9 7l-5 5 5 5M15 7l5 5-5 5',
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4.2 4.2 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6 0l-3 3a4.2 4.2 0 0 0 6 6l1.5-1.5',
+  picture: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9h.01',
   formula: 'M18 7V5H6l6 7-6 7h12v-2',
 } as const
 

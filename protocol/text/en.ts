@@ -2,17 +2,29 @@ import { accounts } from './en/accounts.ts'
 import { administration } from './en/administration.ts'
 import { agora } from './en/agora.ts'
 import { blocking } from './en/blocking.ts'
+import { carrying } from './en/carrying.ts'
 import { comments } from './en/comments.ts'
 import { common } from './en/common.ts'
+import { connection } from './en/connection.ts'
 import { discussion } from './en/discussion.ts'
+import { empathies } from './en/empathies.ts'
 import { find } from './en/find.ts'
 import { home } from './en/home.ts'
 import { hubs } from './en/hubs.ts'
+import { imports } from './en/imports.ts'
+import { inbox } from './en/inbox.ts'
+import { invitations } from './en/invitations.ts'
+import { lists } from './en/lists.ts'
 import { lookaround } from './en/lookaround.ts'
 import { markdown } from './en/markdown.ts'
 import { myInfo } from './en/myInfo.ts'
+import { notePictures } from './en/notePictures.ts'
 import { notes } from './en/notes.ts'
 import { notices } from './en/notices.ts'
+import { previews } from './en/previews.ts'
+import { quotas } from './en/quotas.ts'
+import { refusals } from './en/refusals.ts'
+import { reports } from './en/reports.ts'
 import { shares } from './en/shares.ts'
 import { shell } from './en/shell.ts'
 import { topics } from './en/topics.ts'
@@ -23,22 +35,34 @@ import type { Catalogue } from './index.ts'
 /** English, complete: a key missing here does not compile. */
 export const en: Catalogue = {
   ...common,
+  ...refusals,
   ...shell,
+  ...connection,
   ...home,
   ...accounts,
   ...myInfo,
+  ...lists,
   ...topics,
   ...notes,
+  ...notePictures,
   ...trash,
+  ...imports,
+  ...empathies,
   ...find,
   ...markdown,
   ...shares,
+  ...quotas,
   ...hubs,
   ...blocking,
+  ...inbox,
+  ...invitations,
   ...discussion,
   ...comments,
   ...agora,
   ...administration,
+  ...previews,
+  ...reports,
   ...notices,
   ...lookaround,
+  ...carrying,
 }

@@ -2,17 +2,29 @@ import { accounts } from './ko/accounts.ts'
 import { administration } from './ko/administration.ts'
 import { agora } from './ko/agora.ts'
 import { blocking } from './ko/blocking.ts'
+import { carrying } from './ko/carrying.ts'
 import { comments } from './ko/comments.ts'
 import { common } from './ko/common.ts'
+import { connection } from './ko/connection.ts'
 import { discussion } from './ko/discussion.ts'
+import { empathies } from './ko/empathies.ts'
 import { find } from './ko/find.ts'
 import { home } from './ko/home.ts'
 import { hubs } from './ko/hubs.ts'
+import { imports } from './ko/imports.ts'
+import { inbox } from './ko/inbox.ts'
+import { invitations } from './ko/invitations.ts'
+import { lists } from './ko/lists.ts'
 import { lookaround } from './ko/lookaround.ts'
 import { markdown } from './ko/markdown.ts'
 import { myInfo } from './ko/myInfo.ts'
+import { notePictures } from './ko/notePictures.ts'
 import { notes } from './ko/notes.ts'
 import { notices } from './ko/notices.ts'
+import { previews } from './ko/previews.ts'
+import { quotas } from './ko/quotas.ts'
+import { refusals } from './ko/refusals.ts'
+import { reports } from './ko/reports.ts'
 import { shares } from './ko/shares.ts'
 import { shell } from './ko/shell.ts'
 import { topics } from './ko/topics.ts'
@@ -21,22 +33,34 @@ import { trash } from './ko/trash.ts'
 /** The product's voice: 해요체, short, active. The source of every key; English must match it. */
 export const ko = {
   ...common,
+  ...refusals,
   ...shell,
+  ...connection,
   ...home,
   ...accounts,
   ...myInfo,
+  ...lists,
   ...topics,
   ...notes,
+  ...notePictures,
   ...trash,
+  ...imports,
+  ...empathies,
   ...find,
   ...markdown,
   ...shares,
+  ...quotas,
   ...hubs,
   ...blocking,
+  ...inbox,
+  ...invitations,
   ...discussion,
   ...comments,
   ...agora,
   ...administration,
+  ...previews,
+  ...reports,
   ...notices,
   ...lookaround,
+  ...carrying,
 } as const

@@ -16,7 +16,7 @@ import { HUB_SIZES } from './liveWorld.ts'
 const event = {
   hubNo: 5,
   version: 42,
-  unread: { numUnreadArticles: 7, revision: 42 },
+  unread: { numUnreadArticles: 7, revision: 42, isMuted: false },
   note: {
     noteNo: 123,
     seq: 41,

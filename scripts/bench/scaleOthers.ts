@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { CommentRecord } from '#server/features/comments/comments.store.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 import type { TopicRecord } from '#server/features/topics/topics.store.ts'

@@ -2,8 +2,8 @@
 import type { Connection } from 'mongoose'
 import { emailKeyOf, type UserRecord } from '#server/features/accounts/accounts.store.ts'
 import { nameKeyOf } from '#server/features/accounts/names.rules.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { memberKeyOf } from '#server/features/hubs/hubs.rules.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 
 const A_BATCH = 10_000

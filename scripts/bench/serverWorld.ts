@@ -4,7 +4,10 @@ import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
 
-/** An author with 400 notes in one topic, of which 300 are shared in one of their 19 rooms; and somebody with 8 topics, one of them large. */
+/**
+ * An author with 400 notes in one topic, of which 300 are shared in one of their 19 rooms; and somebody with 8 topics, one
+ * of them large.
+ */
 export interface ServerWorld {
   author: Person
   reader: Person

@@ -5,14 +5,17 @@ import { root } from '../lib/project.mjs'
 
 const documents = ['CONTRIBUTING.md', 'README.md', 'docs/architecture.md', 'docs/operations.md']
 const folders = ['client', 'docs', 'protocol', 'scripts', 'server', 'tests']
+const fileEnding = /\.(css|html|json|md|mjs|ts|tsx)$/
 
-/** Named in a recipe as what one is about to make. */
-const madeByRecipes = ['protocol/text/ko/about.ts', 'client/features/about/AboutScreen.tsx']
+/** Named as what one is about to make, or what the product makes. */
+const madeLater = ['protocol/text/ko/about.ts', 'client/features/about/AboutScreen.tsx', 'ja.ts']
 
-const files = folders.flatMap(folder => [
-  folder,
-  ...readdirSync(join(root, folder), { recursive: true }).map(path => join(folder, path)),
-])
+const files = [
+  ...readdirSync(root),
+  ...folders.flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true }).map(path => join(folder, path)),
+  ),
+]
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 test.each(documents)('%s names files that there are', document => {
@@ -22,29 +25,56 @@ test.each(documents)('%s names files that there are', document => {
 
 test.each(documents)('%s names scripts that there are', document => {
   const text = readFileSync(join(root, document), 'utf8')
-  const named = Array.from(text.matchAll(/npm run ([a-z:]+)/g), ([, name]) => name)
-  expect(named.filter(name => !(name in scripts))).toEqual([])
+  expect(named(text, /npm run ([a-z:]+)/g).filter(name => !(name in scripts))).toEqual([])
+})
+
+test('what the recipes make is not in the code yet', () => {
+  const recipes = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+  const made = [
+    ...named(recipes, /^ +path: ('[^']+'),$/gm),
+    ...named(recipes, /^ +('[a-z]+:[a-z]+'): z\.object/gm),
+    ...named(recipes, /^`(\/[a-z]+)`\.$/gm).map(path => `'${path}'`),
+  ]
+  expect(made).toHaveLength(3)
+  const declared = ['client/paths.ts', ...files.filter(path => /^protocol\/[a-zA-Z]+\.ts$/.test(path))]
+  const code = declared.map(path => readFileSync(join(root, path), 'utf8')).join('')
+  expect(code).toContain("path: '/api/topic/rename'")
+  expect(made.filter(name => code.includes(name))).toEqual([])
 })
 
 test('a file that is not there is seen', () => {
-  expect(
-    pathsIn('`server/nowhere.ts`, `client/ui/*.nothing` and `fetch`').filter(path => !isThere(path)),
-  ).toEqual(['server/nowhere.ts', 'client/ui/*.nothing'])
+  const there = '`server/app.ts`, `app.ts`, `*.cache.ts`, `notes/unsent/`, `fetch`, `https://a.example/b.md`'
+  const missing = [
+    'server/nowhere.ts',
+    'client/ui/*.nothing',
+    'platform/app.ts',
+    'nowhere.ts',
+    '*.nothing.ts',
+  ]
+  const text = `${there} ${missing.map(path => `\`${path}\``).join()}`
+  expect(pathsIn(text).filter(path => !isThere(path))).toEqual(missing)
 })
 
-/** What stands in backticks and begins with a folder of ours. */
+const named = (text, pattern) => Array.from(text.matchAll(pattern), ([, name]) => name)
+
+/** What stands in backticks and begins with a folder of ours, or ends as a file does. */
 function pathsIn(text) {
-  const inTicks = Array.from(text.matchAll(/`([^`\s]+)`/g), ([, path]) => path)
-  return inTicks.filter(path => folders.some(folder => path.startsWith(`${folder}/`)))
+  return named(text, /`([^`\s]+)`/g).filter(
+    path =>
+      folders.some(folder => path.startsWith(`${folder}/`)) ||
+      (fileEnding.test(path) && !/^(https?:|\/)/.test(path)),
+  )
 }
 
+/** As a whole, or, of a path that begins in the middle, as the end of one. */
 function isThere(path) {
-  if (madeByRecipes.includes(path)) return true
+  if (madeLater.includes(path)) return true
   const parts = path
     .replace(/\/$/, '')
     .split(/\*|<[a-z]+>/)
     .map(escaped)
-  const pattern = new RegExp(`^${parts.join('[^/]*')}$`)
+  const begin = folders.some(folder => path.startsWith(`${folder}/`)) ? '^' : '(^|/)'
+  const pattern = new RegExp(`${begin}${parts.join('[^/]*')}$`)
   return files.some(file => pattern.test(file))
 }
 

@@ -22,6 +22,12 @@ export const forbidden = [
   rule('client-live-is-below', '^client/live/', '^client/(?!platform/|session/|live/)'),
   rule('client-features-are-below', '^client/features/', '^client/(app/|main)'),
 
+  rule(
+    'the-editor-is-made-of-its-folders',
+    '^client/features/notes/editor/[^/]+/',
+    '^client/features/notes/editor/[^/]+$',
+  ),
+
   rule('server-platform-is-below', '^server/platform/', '^server/(?!platform/)'),
   rule('server-live-is-below', '^server/live/', '^server/(?!platform/|live/)'),
   rule('server-features-are-below', '^server/features/', '^server/(app|routes|server|main|migrations)'),

@@ -17,6 +17,10 @@ const planted = {
   'client-session-is-below': ['client/session/session.ts', '#client/paths.ts'],
   'client-live-is-below': ['client/live/live.ts', '#client/features/notes/notes.queries.ts'],
   'client-features-are-below': ['client/features/notes/NoteScreen.tsx', '#client/app/Shell.tsx'],
+  'the-editor-is-made-of-its-folders': [
+    'client/features/notes/editor/keys/useEditorKeys.ts',
+    '../NoteEditor.tsx',
+  ],
   'server-platform-is-below': ['server/platform/serve.ts', '#server/config.ts'],
   'server-live-is-below': ['server/live/sockets.ts', '#server/features/notes/notes.domain.ts'],
   'server-features-are-below': ['server/features/notes/notes.routes.ts', '#server/app.ts'],

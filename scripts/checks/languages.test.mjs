@@ -7,7 +7,7 @@ import { sourceFiles } from './sourceFiles.mjs'
 /** Where one language may be meant and not any: its own texts, and the table. */
 const OWN = /^protocol\/text\/([a-z]{2}\/|[a-z]{2}\.ts$|languages\.ts$)/
 /** In quotes, or as a locale; that signs are compared by the rules of one has nothing to do with what is spoken. */
-const NAMED = /(?<!localeCompare\(.*)(["'])(?:ko|en)(?:-[A-Z]{2})?\1/
+const NAMED = /(?<!localeCompare\(.*)(["'])(?:ko|en)(?:-[A-Z]{2})?\1(?!, numericOrdering)/
 
 const named = sourceFiles(['.ts', '.tsx'])
   .filter(path => /^(protocol|server|client)\//.test(path) && !OWN.test(path) && !/\.test\.tsx?$/.test(path))

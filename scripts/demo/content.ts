@@ -15,11 +15,29 @@ const worldSchema = z.object({
     }),
   ),
   administrator: z.string(),
-  hubs: z.array(z.object({ key: z.string(), members: z.array(z.string()) })),
+  hubs: z.array(z.object({ key: z.string(), name: z.string().default(''), members: z.array(z.string()) })),
   suggestions: z.array(z.object({ by: z.string(), text: z.string(), answer: z.string().optional() })),
   notices: z.array(z.object({ title: z.string(), content: z.string() })),
 })
 export type World = z.infer<typeof worldSchema>
+
+/** What is said about a shared note in a hub, in its order. */
+const threadSchema = z.object({
+  hub: z.string(),
+  /** The note's title. */
+  note: z.string(),
+  comments: z.array(
+    z.object({
+      by: z.string(),
+      text: z.string(),
+      /** Days since the note was shared. */
+      after: z.number(),
+      /** The place, from 0, of the comment that it answers. */
+      replyTo: z.number().optional(),
+    }),
+  ),
+})
+export type DemoThread = z.infer<typeof threadSchema>
 
 const headSchema = z.object({
   title: z.string(),
@@ -41,6 +59,10 @@ const content = new URL('./content/', import.meta.url)
 
 export function readWorld(): World {
   return worldSchema.parse(JSON.parse(readFileSync(new URL('people.json', content), 'utf8')))
+}
+
+export function readTalk(): DemoThread[] {
+  return z.array(threadSchema).parse(JSON.parse(readFileSync(new URL('talk.json', content), 'utf8')))
 }
 
 export function readNotes(): DemoNote[] {

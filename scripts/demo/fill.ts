@@ -11,8 +11,9 @@ import { postNote, updateNote } from '#server/features/notes/notes.domain.ts'
 import { createNotice } from '#server/features/notices/notices.domain.ts'
 import { shareNote } from '#server/features/shares/shares.domain.ts'
 import { createTopic } from '#server/features/topics/topics.domain.ts'
-import type { DemoNote, World } from './content.ts'
+import type { DemoNote, DemoThread, World } from './content.ts'
 import { drawPortrait } from './portrait.ts'
+import { talkHappenings } from './talk.ts'
 
 export const DEMO_PASSWORD = 'geulmaru123'
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -32,13 +33,20 @@ export async function fillDemo(
   clock: DemoClock,
   world: World,
   notes: DemoNote[],
+  talk: DemoThread[],
 ): Promise<void> {
   clock.setDaysAgo(FOUNDED_DAYS_AGO)
   const people = await signUpEveryone(context, world)
   const viewerOf = (key: string) => found(people, key)
   const hubs = await makeHubs(context, world, viewerOf)
+  const noteNos = new Map<string, number>()
   const happenings = [
-    ...(await noteHappenings(context, notes, hubs, viewerOf)),
+    ...(await noteHappenings(context, notes, { hubs, noteNos }, viewerOf)),
+    ...talkHappenings(context, talk, notes, {
+      viewerOf,
+      hubNoOf: key => found(hubs, key),
+      noteNoOf: title => found(noteNos, title),
+    }),
     ...suggestionHappenings(context, world, viewerOf),
     ...noticeHappenings(context, world),
     ...readingHappenings(context, world, hubs, viewerOf),
@@ -47,6 +55,7 @@ export async function fillDemo(
     clock.setDaysAgo(daysAgo)
     await happen()
   }
+  await context.unawaited.settled()
 }
 
 interface Happening {
@@ -80,11 +89,11 @@ async function makeHubs(
   viewerOf: (key: string) => Viewer,
 ): Promise<Map<string, number>> {
   const hubs = new Map<string, number>()
-  for (const { key, members } of world.hubs) {
+  for (const { key, members, name } of world.hubs) {
     const [maker = '', ...others] = members
     const userNos = [maker, ...others].map(member => viewerOf(member).userNo)
     await searchFriends(context, viewerOf(maker), emailsOf(world, others))
-    const made = await createHub(context, viewerOf(maker), userNos)
+    const made = await createHub(context, viewerOf(maker), { candidates: userNos, name })
     if ('refused' in made) throw new Error(`hub ${key}: ${made.refused}`)
     hubs.set(key, made.hub.hubNo)
   }
@@ -98,7 +107,7 @@ function emailsOf(world: World, keys: readonly string[]): string[] {
 async function noteHappenings(
   context: Context,
   notes: DemoNote[],
-  hubs: Map<string, number>,
+  { hubs, noteNos }: Record<'hubs' | 'noteNos', Map<string, number>>,
   viewerOf: (key: string) => Viewer,
 ): Promise<Happening[]> {
   const topics = new Map<string, number>()
@@ -116,6 +125,7 @@ async function noteHappenings(
     const write = async () => {
       const topicNo = found(topics, `${note.by}/${note.topic}`)
       noteNo = (await postNote(context, author, { ...draft, topicNo })).noteNo
+      noteNos.set(note.title, noteNo)
       for (const key of note.shared) await shareNote(context, author, { noteNo, hubNo: found(hubs, key) })
     }
     const written = { daysAgo: note.day, happen: write }

@@ -7,7 +7,7 @@ import { joinDatabase } from '#server/platform/mongo/database.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
 import { connectRedis } from '#server/platform/redis.ts'
 import { StartError } from '#server/platform/startError.ts'
-import { readNotes, readWorld } from './content.ts'
+import { readNotes, readTalk, readWorld } from './content.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from './fill.ts'
 
 /** Fills the configured database with a believable world and prints who can sign in. */
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     }
     const notes = readNotes()
     console.log(`사람 ${world.people.length}명, 방 ${world.hubs.length}개, 노트 ${notes.length}개를 채워요.`)
-    await fillDemo(context, clock, world, notes)
+    await fillDemo(context, clock, world, notes, readTalk())
     console.log(`\n다 채웠어요. 비밀번호는 모두 ${DEMO_PASSWORD}이에요.\n`)
     for (const { email, username, key } of world.people) {
       console.log(`  ${email.padEnd(32)} ${username}${key === world.administrator ? ' (관리자)' : ''}`)

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -12,9 +12,10 @@ import { makeIndexes } from '#server/platform/mongo/connect.ts'
 import { openDatabase } from '#server/platform/mongo/database.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
 import playwrightConfig from '../../playwright.config.ts'
-import { readNotes, readWorld, type World } from '../demo/content.ts'
+import { readNotes, readTalk, readWorld } from '../demo/content.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from '../demo/fill.ts'
 import { photographGallery } from './gallery.ts'
+import { takePictures } from './pictures.ts'
 
 /** Starts the demo world on a database of its own, and takes the README's pictures of it; then those of the gallery. */
 async function main(): Promise<void> {
@@ -36,56 +37,20 @@ async function main(): Promise<void> {
   })
   await makeIndexes(database.connection)
   const world = readWorld()
-  await fillDemo(context, clock, world, readNotes())
+  await fillDemo(context, clock, world, readNotes(), readTalk())
   clock.setDaysAgo(0)
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions)
-  await takePictures(browser, url, world)
+  const [{ email } = { email: '' }] = world.people
+  await takePictures(browser, { url, directory: 'docs/images', email, password: DEMO_PASSWORD })
   await photographGallery(browser)
   await browser.close()
   await io.close()
   await database.close()
   await rm(dataDir, { recursive: true })
-}
-
-async function takePictures(browser: Browser, url: string, world: World): Promise<void> {
-  const desktop = await browser.newPage({
-    baseURL: url,
-    viewport: { width: 1280, height: 800 },
-    locale: 'ko-KR',
-  })
-  await desktop.goto('/')
-  await settled(desktop)
-  await desktop.screenshot({ path: 'docs/images/home.png' })
-
-  const phone = await browser.newPage({
-    baseURL: url,
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    locale: 'ko-KR',
-  })
-  await phone.goto('/user/signin')
-  await phone
-    .locator('input[type=text]')
-    .first()
-    .fill(world.people[0]?.email ?? '')
-  await phone.locator('input[type=password]').fill(DEMO_PASSWORD)
-  await phone.keyboard.press('Enter')
-  await phone.waitForURL(/\/(home)?$/)
-  await phone.goto('/friends')
-  await phone.locator('a[href^="/discussion"]').first().click()
-  await phone.locator('a[href^="/note?"]').first().waitFor()
-  await settled(phone)
-  await phone.screenshot({ path: 'docs/images/discussion-phone.png' })
-}
-
-/** Waits for fonts and pictures, so that nothing is caught half painted. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => document.fonts.ready)
 }
 
 await main()

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import { ORDER_MS, type RedisConnection } from '#server/platform/redis.ts'
 import {
   type LiveServer,
@@ -9,6 +10,7 @@ import {
   tellEachHere,
   tellMembersHere,
 } from './broadcast.ts'
+import { watchLine } from './lineWatch.ts'
 import { watchPeers } from './peers.ts'
 import type { RoomMembership } from './roomMembership.ts'
 
@@ -36,6 +38,13 @@ export function joinNodes({ io, nodeId, roomMembership, redis, log }: NodeParts)
       void roomMembership.renew()
     },
   })
+  const line = watchLine({
+    ask: async () => (redis.isUp() ? redis.client.ping() : Promise.reject(new Error('the line is cut'))),
+    onChange(isDelayed) {
+      for (const namespace of [io.of('/'), io.of(AGORA_NAMESPACE)])
+        namespace.local.emit('news:delayed', { isDelayed })
+    },
+  })
   io.on('here', peers.hear)
   io.on('gone', peerId => {
     peers.part(peerId)
@@ -56,6 +65,8 @@ export function joinNodes({ io, nodeId, roomMembership, redis, log }: NodeParts)
 
   return {
     renewOthers,
+    /** Whether it cannot hear them. */
+    isCutOff: line.isCut,
     /**
      * Resolves when the other nodes have carried the order out, or cannot be waited for: at once while the connection is
      * down, after ORDER_MS when somebody does not answer. They renew when they hear each other again.
@@ -79,6 +90,7 @@ export function joinNodes({ io, nodeId, roomMembership, redis, log }: NodeParts)
     /** A goodbye, so that the others do not miss it. */
     part() {
       peers.stop()
+      line.stop()
       io.serverSideEmit('gone', nodeId)
     },
   }

@@ -21,7 +21,7 @@ const generous: GuardLimits = {
     withoutToken: { connection: plenty, address: plenty },
     withToken: { person: plenty, address: plenty },
   },
-  unread: { packets: 500, bytes: 1_000_000 },
+  untaken: { packets: 500, bytes: 1_000_000 },
   floods: { person: plenty, address: plenty },
 }
 const stops: (() => unknown)[] = []
@@ -258,3 +258,37 @@ test('nobody joins a connection of somebody else, or of their own, with its numb
   const { sid } = JSON.parse(String(opening).slice(1))
   expect((await upgrade(`&sid=${sid}`)).outcome).toContain('Bad request')
 })
+
+test.each(['cut off', 'gone'])(
+  'what waited for a socket that did not read and is %s is not tried again piece by piece',
+  async how => {
+    const { io, member } = await start({ untaken: { packets: 500, bytes: 100_000_000 } })
+    const { socket } = await member(1)
+    const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void; terminate(): void } }
+    ws.pause()
+    const [atServer] = io.sockets.sockets.values()
+    const left = new Promise(resolve => atServer?.once('disconnect', resolve))
+    const send = (userName: string) =>
+      io.emit('comment:composing', { hubNo: 1, noteNo: 1, userNo: 1, userName })
+    // More than the system takes on its way.
+    for (let sent = 0; sent < 100; sent += 1) {
+      send('가'.repeat(100_000))
+      await new Promise(setImmediate)
+    }
+
+    let traces = 0
+    const { prepareStackTrace } = Error
+    Error.prepareStackTrace = () => {
+      traces += 1
+      return ''
+    }
+    stops.push(() => {
+      Error.prepareStackTrace = prepareStackTrace
+    })
+    if (how === 'gone') ws.terminate()
+    else for (let sent = 0; sent < 500; sent += 1) send('그만')
+    await left
+    await new Promise(setImmediate)
+    expect(traces).toBeLessThan(10)
+  },
+)

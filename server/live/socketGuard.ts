@@ -25,7 +25,7 @@ export interface GuardLimits {
     withToken: { person: Allowance; address: Allowance }
   }
   /** What may wait for somebody who does not read: packets, and bytes of those that were handed to the system. */
-  unread: { packets: number; bytes: number }
+  untaken: { packets: number; bytes: number }
   /** How many sockets may end for flooding before new ones are refused, in tokens of one socket each. */
   floods: { person: Allowance; address: Allowance }
 }
@@ -33,6 +33,8 @@ export interface GuardLimits {
 const BYTES_A_TOKEN = 512
 /** Until somebody who does not read is cut off, if that is what holds up the end. */
 const FLUSHED_WITHIN_MS = 1_000
+/** Made once: who writes to a destroyed connection reads its trace for every packet that waited. */
+const UNREAD = new Error('what was sent is not read')
 
 type Connection = LiveSocket['conn']
 type EndReason = ServerEventPayload<'socket:ended'>['reason']
@@ -122,14 +124,16 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
     // Before the websocket's own listener, so that the rest of a flood is not even looked at.
     wire.prependListener('data', ({ length }: Buffer) => count(1 + length / BYTES_A_TOKEN))
     connection.on('packet', () => count(1))
+    // What waits is dropped before the wire tells that it is gone, or each packet of it would be tried, and fail, on its own.
+    for (const ending of ['error', 'close']) wire.prependListener(ending, () => connection.close(true))
     let waiting = 0
     connection.on('flush', () => {
       waiting = 0
     })
     connection.on('packetCreate', () => {
       waiting += 1
-      const { packets, bytes } = limits.unread
-      if (waiting > packets || wire.writableLength > bytes) cutOffUnread(wire, known)
+      const { packets, bytes } = limits.untaken
+      if (waiting > packets || wire.writableLength > bytes) cutOffUnread(connection, known)
     })
     connection.once('close', () => {
       stopReading(wire)
@@ -167,10 +171,12 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
   }
 
   /** A client that reads again comes back, and asks for what it missed. */
-  function cutOffUnread(wire: Wire, { sockets }: Known): void {
+  function cutOffUnread(connection: Connection, { sockets }: Known): void {
+    const wire = connection.request.socket
     if (wire.destroyed) return
     log.warn({ userNo: memberAmong(sockets) }, 'a socket did not read and was cut off')
-    wire.destroy()
+    connection.close(true)
+    wire.destroy(UNREAD)
   }
 
   function end(connection: Connection, reason: EndReason): void {

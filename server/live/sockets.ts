@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
-import { type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
+import { AGORA_NAMESPACE, type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import type { RedisConnection } from '#server/platform/redis.ts'
-import { createLive, type Live, type LiveServer, type LiveSocket, type SocketData } from './broadcast.ts'
+import {
+  createLive,
+  emit,
+  type Live,
+  type LiveServer,
+  type LiveSocket,
+  type SocketData,
+} from './broadcast.ts'
 import { joinNodes } from './nodes.ts'
 import { createRoomMembership, type RoomMembershipParts } from './roomMembership.ts'
 import type { SocketGuard } from './socketGuard.ts'
@@ -123,6 +130,10 @@ export function createSockets({
     },
     otherNodes: nodes,
   })
+  for (const namespace of [io.of('/'), io.of(AGORA_NAMESPACE)])
+    namespace.on('connection', socket => {
+      if (nodes?.isCutOff()) emit(socket, 'news:delayed', { isDelayed: true })
+    })
   // Until then this node still answers, and what it saves it tells.
   http.once('close', () => nodes?.part())
 

@@ -12,17 +12,23 @@ const YEAR_S = 31_536_000
 const FILE = /^\/static\/|\.|%2e/i
 
 /**
- * The built client, its compressed forms beside it. A path that names no file is a screen, and gets the page; a file
- * that is not there is passed on. Never sirv's own `single`: its pattern for file names takes exponential time.
+ * The built client, its compressed forms beside it. A path that names no file is left to `pages`, which are made of the
+ * built page; a file that is not there is passed on. Never sirv's own `single`: its pattern for file names takes
+ * exponential time.
  */
-export function clientFiles(directory: string, publicUrl: string): RequestHandler {
+export function clientFiles(
+  directory: string,
+  publicUrl: string,
+  pages: (page: string, publicUrl: string) => RequestHandler,
+): RequestHandler {
   const page = readFileSync(join(directory, 'index.html'), 'utf8')
+  const servePage = pages(page, publicUrl)
   const files = sirv(directory, { gzip: true, brotli: true, etag: true })
   return Router().get('/{*path}', contentSecurity(page, publicUrl), (request, response, next) => {
     const isBuilt = request.path.startsWith('/static/')
     // Built files carry their content's hash in their names; the page that names them must stay fresh.
     response.set('Cache-Control', isBuilt ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
-    if (!FILE.test(request.path)) request.url = '/'
+    if (!FILE.test(request.path)) return void servePage(request, response, next)
     // Nothing here is long enough to be asked for in parts, and sirv breaks off over parts that end before they begin.
     delete request.headers.range
     response.once('pipe', file => endTogether(file, response))

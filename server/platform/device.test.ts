@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { newsThings } from '#protocol/inbox.ts'
+import { NEWS_THING_MAX } from '#protocol/limits.ts'
 import { deviceOf } from './device.ts'
 
 test.each([
@@ -18,4 +20,10 @@ test.each([
 
 test('survives what is no browser', () => {
   expect(deviceOf('\u0000<script>'.repeat(10_000))).toBe('')
+})
+
+test('however long a program’s own name is, news can be named by it', () => {
+  const device = deviceOf(`${'x'.repeat(400)}/2 (Windows)`)
+  expect(device).toMatch(/^x+/)
+  expect(newsThings.device(device, '2026-01-01').length).toBeLessThanOrEqual(NEWS_THING_MAX)
 })

@@ -2,14 +2,25 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
-import express from 'express'
+import express, { type RequestHandler } from 'express'
 import { afterEach, expect, test } from 'vitest'
-import { Download, sendDownload } from './download.ts'
+import { Download, sendDownload, sendWhole } from './download.ts'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
+
+/** Asks a server that answers so, and takes what it is sent as it likes. */
+async function ask(answer: RequestHandler) {
+  const http = express().get('/', answer).listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  stops.push(() => http.close())
+  const client = connect((http.address() as AddressInfo).port, '127.0.0.1')
+  stops.push(() => client.destroy())
+  client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  return client
+}
 
 /** A server that sends without end; `sent` resolves once it has stopped to. */
 async function start(unreadMs: number) {
@@ -22,16 +33,10 @@ async function start(unreadMs: number) {
   const sent = new Promise(resolve => {
     stopped = resolve
   })
-  const app = express().get('/', async (_request, response) => {
+  const client = await ask(async (_request, response) => {
     const download = new Download('모두.zip', 'application/zip', content)
     stopped(await sendDownload(response, download, unreadMs))
   })
-  const http = app.listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  stops.push(() => http.close())
-  const client = connect((http.address() as AddressInfo).port, '127.0.0.1')
-  stops.push(() => client.destroy())
-  client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   return { client, content, sent }
 }
 
@@ -50,4 +55,14 @@ test('what somebody takes goes on for as long as they do, and ends when they go'
   client.destroy()
   await sent
   expect(content.destroyed).toBe(true)
+})
+
+test('of what is held as a whole nothing is kept for who does not take it', async () => {
+  const sent = new Promise<boolean>(resolve => {
+    void ask(async (_request, response) => {
+      await sendWhole(response, Buffer.alloc(64 * 1024 * 1024), 50)
+      resolve(response.destroyed)
+    })
+  })
+  expect(await sent).toBe(true)
 })

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 
 const GONE = 'ERR_STREAM_PREMATURE_CLOSE'
@@ -32,22 +32,44 @@ export async function sendDownload(
   try {
     await pipeline(download.content, response)
   } catch (error) {
-    const isReceiverGone = error instanceof Error && 'code' in error && error.code === GONE
-    if (!isReceiverGone) throw error
+    if (!isReceiverGone(error)) throw error
   } finally {
     stopWatching()
   }
 }
 
-/** Calls `end` once nothing was taken between two looks, or after DOWNLOAD_MS. Returns how to stop looking. */
-function whenUnread({ socket }: Response, unreadMs: number, end: () => void): () => void {
+/** Long enough for some megabytes over a slow line. */
+const WHOLE_MS = 2 * 60_000
+
+/** Sends what is held as a whole, of the headers that are set. Resolves when it is taken, or its receiver has gone or taken too long. */
+export async function sendWhole(response: Response, bytes: Buffer, unreadMs = UNREAD_MS): Promise<void> {
+  const stopWatching = whenUnread(response, unreadMs, () => response.destroy(), WHOLE_MS)
+  try {
+    response.set('Content-Length', String(bytes.length)).end(bytes)
+    await finished(response)
+  } catch (error) {
+    if (!isReceiverGone(error)) throw error
+  } finally {
+    stopWatching()
+  }
+}
+
+const isReceiverGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === GONE
+
+/** Calls `end` once nothing was taken between two looks, or after `longestMs`. Returns how to stop looking. */
+function whenUnread(
+  { socket }: Response,
+  unreadMs: number,
+  end: () => void,
+  longestMs = DOWNLOAD_MS,
+): () => void {
   let takenBefore = -1
   const looking = setInterval(() => {
     const taken = socket?.bytesWritten ?? 0
     if (taken === takenBefore) end()
     takenBefore = taken
   }, unreadMs)
-  const tooLong = setTimeout(end, DOWNLOAD_MS)
+  const tooLong = setTimeout(end, longestMs)
   return () => {
     clearInterval(looking)
     clearTimeout(tooLong)

@@ -12,7 +12,7 @@ import { Download, sendDownload } from './download.ts'
 import { forbidden, invalid, notSignedIn, passwordChangeNeeded } from './errors.ts'
 import { languageOf } from './language.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from './limits/concurrency.ts'
-import { createRateLimits, type RateLimitParts, type Whom } from './limits/rateLimit.ts'
+import { type CallTurns, createRateLimits, type RateLimitParts, type Whom } from './limits/rateLimit.ts'
 import { type Say, sayIn } from './say.ts'
 import type { Session, SessionGate } from './session.ts'
 
@@ -65,7 +65,9 @@ export interface ServeParts {
   routes: readonly Route[]
   gate: SessionGate
   limiting: RateLimitParts
-  /** How long a call of a class with `atOnce` waits for its turn. */
+  /** Of requests that take turns of their own, in place of their class's. */
+  turns: readonly CallTurns[]
+  /** How long a call with `atOnce` waits for its turn. */
   waitMs: number
   bodies: BodyReader
 }
@@ -74,16 +76,24 @@ export interface ServeParts {
  * Binds calls to Express. The only way in, in this order: how often this address asks, whose token the header holds, who may
  * make the call, how often they do, and only then the body, its form, the call's own limits, the answer.
  */
-export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }: ServeParts): void {
+export function serve(router: Router, { routes, gate, limiting, turns, waitMs, bodies }: ServeParts): void {
   const limiterOf = createRateLimits(limiting)
-  const turns = new Map<string, ConcurrencyLimit>()
+  const turnsOfClass = new Map<string, ConcurrencyLimit>()
+  const ownTurns = new Map(
+    turns.map(({ call, onlyWith, atOnce }) => [
+      call.path,
+      { onlyWith, inTurn: createConcurrencyLimit({ ...atOnce, waitMs }) },
+    ]),
+  )
   const handlers = new Map<string, RequestHandler>()
   for (const [name, { atOnce }] of Object.entries(limiting.classes))
-    if (atOnce) turns.set(name, createConcurrencyLimit({ ...atOnce, waitMs }))
+    if (atOnce) turnsOfClass.set(name, createConcurrencyLimit({ ...atOnce, waitMs }))
 
   for (const { call, answer, mayUpload } of routes) {
     const limiter = limiterOf(call)
-    const inTurn = turns.get(call.limit) ?? ((_key, work) => work())
+    const ofClass = turnsOfClass.get(call.limit) ?? withoutTurn
+    const own = ownTurns.get(call.path)
+    const turnFor = (input: unknown) => (own && brings(input, own.onlyWith) ? own.inTurn : ofClass)
 
     /** Whose request it is; throws for who may not make the call. */
     async function admit(token: string | undefined, whom: Whom): Promise<Session | null> {
@@ -99,7 +109,7 @@ export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }
       const shown = tokenInHeader(request)
       const known = call.tokenInBody ? null : await admit(shown, whom)
       let admitted: { token: string | undefined; session: Session | null } | null = null
-      /** Each token is counted once: when the file comes that it stands before, or when all has come. */
+      /** A token in the body is known when a file comes after it, or at the body's end; asked both times, it is counted once. */
       async function admitLater(token: string | undefined): Promise<Session | null> {
         if (admitted === null || admitted.token !== token)
           admitted = { token, session: await admit(token, whom) }
@@ -128,7 +138,7 @@ export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }
           token,
           input: parsed.data,
         }
-        await inTurn(keyOf(whom), async () => send(response, await answer(asked as Asked)))
+        await turnFor(parsed.data)(keyOf(whom), async () => send(response, await answer(asked as Asked)))
       } finally {
         await removeFiles(fields)
       }
@@ -161,6 +171,12 @@ export function serve(router: Router, { routes, gate, limiting, waitMs, bodies }
     const handle = handlers.get(`${method} ${request.path.toLowerCase().replace(/\/$/, '')}`)
     return handle ? handle(request, response, next) : next()
   })
+}
+
+const withoutTurn: ConcurrencyLimit = (_key, work) => work()
+
+function brings(input: unknown, field: string): boolean {
+  return typeof input === 'object' && input !== null && Object.hasOwn(input, field)
 }
 
 /** Whose turns and bodies are counted together: a person's wherever they are, else an address's. */

@@ -4,9 +4,9 @@ interface Waiting<Result> {
 }
 
 /**
- * Does for all who ask for the same key, while it is being done for somebody before them, what it takes once: `work` is told how
- * many they are, and what it finds is given to each with their place among them, from 0. Nobody is given what was
- * begun before they asked.
+ * Whoever asks for a key while `work` is under way for it shares the next run with all others who do, so nobody is given what was
+ * begun before they asked. `work` is told how many they are; `share` makes of what it finds what each is given, by their
+ * place among them, from 0.
  */
 export function createTogether<Found, Result>(
   work: (key: number, count: number) => Promise<Found>,

@@ -73,9 +73,10 @@ async function typeIn(page: Page, field: Locator) {
   await expect(field).toBeFocused()
 
   page.off('request', note)
-  // What is asked without being sent: whether a name is taken, the list that was just opened, and the unread numbers, which
-  // wait a moment for the connection.
-  expect(requests.filter(url => !/checkregdata|getsuggestions|friends\/unread/.test(url))).toEqual([])
+  // What is asked without being sent: whether a name is taken, the lists that were just opened or hear of what was saved, and the
+  // unread numbers, which wait a moment for the connection.
+  const unsent = /checkregdata|getsuggestions|note\/getnotes|friends\/unread/
+  expect(requests.filter(url => !unsent.test(url))).toEqual([])
   expect(page.url()).toBe(before)
 }
 

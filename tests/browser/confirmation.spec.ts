@@ -68,7 +68,7 @@ test('a link without a line is tried again, and one without a token says so', as
   await page.route('**/api/user/confirmemail', route => route.abort())
   await page.goto(paths.home)
   await page.goto(`${paths.confirmEmail}#${token}`)
-  await expect(page.getByText(ko['error.offline'])).toBeVisible()
+  await expect(page.getByText(ko['error.unreachable'])).toBeVisible()
   await page.unroute('**/api/user/confirmemail')
   await page.getByRole('button', { name: ko['common.retry'] }).click()
   await expect(page.getByText(ko['accounts.confirmed'])).toBeVisible()

@@ -1,45 +1,164 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { getSharedNotes } from '#protocol/discussion.ts'
+import { markAsRead } from '#protocol/hubs.ts'
 import { COMMENTS_AT_ONCE, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
-import { expect, test } from './fixtures.ts'
+import { comment, makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
+import { expect, type OpenAs, test } from './fixtures.ts'
 
 const PHONE = 390
 
 const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true })
-const waiting = (page: Page) => page.getByRole('button', { name: /^새 노트 \d+개 보기$/ })
+const waiting = (page: Page) => page.getByRole('button', { name: /^새 노트 \d+개$/ })
+const cards = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('heading') })
+const line = (page: Page) => page.getByText(ko['discussion.unreadFromHere'])
 
-test('new notes come in at the top, and wait while one reads further down', async ({ site, openAs }) => {
-  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+async function room(url: string, notes: number) {
+  const [author, reader] = [await newPerson(url, '글쓴이'), await newPerson(url, '읽는이')]
   const hubNo = await makeHub(author, reader)
-  for (let number = 1; number <= SHARED_NOTES_PER_PAGE; number++)
-    await shareNewNote(author, hubNo, `노트 ${number}`)
-  const page = await openAs(reader, PHONE, paths.discussion(hubNo))
-  await expect(card(page, '노트 1')).toBeVisible()
+  for (let number = 1; number <= notes; number++) await shareNewNote(author, hubNo, `노트 ${number}`)
+  return { author, reader, hubNo }
+}
 
-  await shareNewNote(author, hubNo, '바로 보이는 노트')
-  await expect(card(page, '바로 보이는 노트')).toBeInViewport()
-  await expect(waiting(page)).toBeHidden()
+/** A screen that holds few cards. */
+async function openLow(openAs: OpenAs, reader: Person, hubNo: number): Promise<Page> {
+  const page = await openAs(reader, PHONE, paths.home)
+  await page.setViewportSize({ width: PHONE, height: 480 })
+  await page.goto(paths.discussion(hubNo))
+  return page
+}
 
-  const read = card(page, '노트 2')
-  await read.scrollIntoViewIfNeeded()
-  const place = await read.boundingBox()
+test('a room reads like a talk: the oldest at the top, and what comes is added below without moving a card', async ({
+  site,
+  openAs,
+}) => {
+  const { author, reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE + 1)
+  await reader.does(markAsRead, { hubNo })
+  const page = await openLow(openAs, reader, hubNo)
+  await expect(cards(page)).toHaveCount(SHARED_NOTES_PER_PAGE)
+  await expect(cards(page).first()).toContainText('노트 2')
+  await expect(card(page, '노트 10')).toBeInViewport()
+  await expect(line(page)).toBeHidden()
+
+  const aimed = card(page, '노트 3')
+  await aimed.scrollIntoViewIfNeeded()
+  await aimed.hover()
+  const place = await aimed.boundingBox()
   await shareNewNote(author, hubNo, '기다리는 노트')
   await shareNewNote(author, hubNo, '또 기다리는 노트')
-  await expect(waiting(page)).toHaveText('새 노트 2개 보기')
-  expect(await read.boundingBox()).toEqual(place)
-  await expect(card(page, '기다리는 노트')).toBeHidden()
+  await expect(waiting(page)).toHaveText('새 노트 2개')
+  expect(await aimed.boundingBox()).toEqual(place)
+  await expect(cards(page)).toHaveCount(SHARED_NOTES_PER_PAGE + 2)
   await expect(page).toHaveTitle(/^\(2\) /)
 
   await waiting(page).click()
-  await expect(card(page, '또 기다리는 노트')).toBeFocused()
-  await expect(card(page, '기다리는 노트')).toBeInViewport()
+  await expect(card(page, '기다리는 노트')).toBeFocused()
+  await expect(card(page, '또 기다리는 노트')).toBeInViewport()
   await expect(waiting(page)).toBeHidden()
   await expect(page).not.toHaveTitle(/^\(/)
 
-  // What could not be told to be read is told after the break.
-  await page.route('**/api/friends/markasread', route => route.abort(), { times: 1 })
+  await page.reload()
+  await expect(cards(page)).toHaveCount(SHARED_NOTES_PER_PAGE)
+  await expect(cards(page).last()).toContainText('또 기다리는 노트')
+})
+
+test('a card that is withdrawn leaves its place, so that no other one comes under the pointer', async ({
+  site,
+  openAs,
+}) => {
+  const { author, reader, hubNo } = await room(site.url, 2)
+  const noteNo = await shareNewNote(author, hubNo, '거둘 노트')
+  for (const title of ['아래 노트', '맨 아래 노트']) await shareNewNote(author, hubNo, title)
+  const page = await openAs(reader, PHONE, paths.discussion(hubNo))
+  const aimed = card(page, '아래 노트')
+  await aimed.hover()
+  const place = await aimed.boundingBox()
+  await author.does(unshareNote, { hubNo, noteNo })
+  await expect(card(page, '거둘 노트')).toBeHidden()
+  await expect(cards(page)).toHaveCount(4)
+  expect(await aimed.boundingBox()).toEqual(place)
+})
+
+async function unreadOf(reader: Person, hubNo: number): Promise<string[]> {
+  const { notes } = await reader.does(getSharedNotes, { selectedHubNo: hubNo })
+  return notes.filter(({ isNew }) => isNew).map(({ articleTitle }) => articleTitle)
+}
+
+test('a room opens where its unread notes begin, and only what is looked at is read', async ({
+  site,
+  openAs,
+}) => {
+  const { reader, hubNo } = await room(site.url, 14)
+  await reader.does(markAsRead, { hubNo, seq: 8 })
+  const page = await openLow(openAs, reader, hubNo)
+  await expect(line(page)).toBeInViewport()
+  await expect(cards(page).filter({ has: line(page) })).toContainText('노트 9')
+  await expect(card(page, '노트 14')).not.toBeInViewport()
+  await expect(page).toHaveTitle(/^\([1-5]\) /)
+  // Its mark stays while one reads on.
+  await expect(cards(page).filter({ hasText: '노트 9' }).getByText(ko['discussion.isNew'])).toBeVisible()
+  for (const seq of [10, 11, 12, 13, 14]) {
+    await card(page, `노트 ${seq}`).evaluate(shown => shown.scrollIntoView({ block: 'center' }))
+    await expect.poll(() => unreadOf(reader, hubNo)).not.toContain(`노트 ${seq}`)
+  }
+  await expect(page).not.toHaveTitle(/^\(/)
+})
+
+test('of many unread notes those of other pages stay unread, and all count as read when one says so', async ({
+  site,
+  openAs,
+}) => {
+  const { reader, hubNo } = await room(site.url, 12)
+  const page = await openLow(openAs, reader, hubNo)
+  await card(page, '노트 12').scrollIntoViewIfNeeded()
+  await card(page, '노트 4').scrollIntoViewIfNeeded()
+  await expect(page).toHaveTitle(/^\(\d+\) /)
+  const mark = page.getByText(ko['discussion.isNew'], { exact: true })
+  await expect(mark.first()).toBeVisible()
+  await page.getByRole('button', { name: ko['hubs.markAsRead'] }).click()
+  await expect(page).not.toHaveTitle(/^\(/)
+  await expect(mark).toHaveCount(0)
+  await page.reload()
+  await expect(card(page, '노트 12')).toBeVisible()
+  await expect(mark).toHaveCount(0)
+})
+
+test('a card under the foot is not before the eyes', async ({ site, openAs }) => {
+  const { reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE)
+  const unread = () => unreadOf(reader, hubNo)
+  const page = await openLow(openAs, reader, hubNo)
+  await expect(card(page, '노트 9')).toBeAttached()
+  const under = () =>
+    page.evaluate(() => {
+      const foot = document.querySelector('.feed-foot')?.getBoundingClientRect().top ?? 0
+      const last = [...document.querySelectorAll('[data-seq]')].at(-1)?.getBoundingClientRect().top ?? 0
+      window.scrollBy({ top: last - foot - 1, behavior: 'instant' })
+      return last - foot
+    })
+  // Cards change their height while the room comes: until they have, it is scrolled again.
+  await expect.poll(under).toBeCloseTo(1, 0)
+  await expect.poll(unread).not.toContain('노트 8')
+  expect(await unread()).toContain('노트 9')
+  await card(page, '노트 9').scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 2_000)
+  await expect.poll(unread).not.toContain('노트 9')
+})
+
+test('a note that is opened by its address is unread no more', async ({ site, openAs }) => {
+  const { author, reader, hubNo } = await room(site.url, 1)
+  const noteNo = await shareNewNote(author, hubNo, '주소로 여는 노트')
+  const page = await openAs(reader, PHONE, paths.note(noteNo))
+  await expect(page.getByRole('heading', { name: '주소로 여는 노트' })).toBeVisible()
+  await expect(page).toHaveTitle(/^\(1\) /)
+})
+
+test('what could not be told to be seen is told after the break', async ({ site, openAs }) => {
+  const { author, reader, hubNo } = await room(site.url, 0)
+  const page = await openAs(reader, PHONE, paths.discussion(hubNo))
+  await expect(page.getByText(ko['discussion.empty'])).toBeVisible()
+  await page.route('**/api/discussion/markseen', route => route.abort(), { times: 1 })
   await Promise.all([page.waitForEvent('requestfailed'), shareNewNote(author, hubNo, '못 전한 노트')])
   await expect(page).toHaveTitle(/^\(1\) /)
   await page.evaluate(() => dispatchEvent(new Event('online')))

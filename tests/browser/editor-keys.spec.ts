@@ -61,3 +61,17 @@ test('Esc and Tab leave the text box, and it says so; Ctrl+S saves from wherever
   await press(page, 'Control+s')
   await expect(savedMessage(page)).toBeVisible()
 })
+
+test('an undo out of sight is brought into sight', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  const body = bodyOf(page)
+  await body.fill('줄\n'.repeat(300))
+  await body.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 0))
+  await page.keyboard.insertText('처음')
+  const scroller = page.locator('.writing__scroller')
+  await scroller.evaluate(element => element.scrollTo(0, element.scrollHeight))
+  await expect.poll(() => scroller.evaluate(element => element.scrollTop)).toBeGreaterThan(1_000)
+  await press(page, 'Control+z')
+  await expect(body).toHaveValue('줄\n'.repeat(300))
+  await expect.poll(() => scroller.evaluate(element => element.scrollTop)).toBeLessThan(300)
+})

@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: ko['find.name'] })
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: ko['find.name'] })
-const activeOf = (page: Page) => page.getByRole('option', { selected: true })
+const activeOf = (page: Page) => page.getByRole('dialog').getByRole('option', { selected: true })
 const buttonOf = (page: Page) => page.getByRole('button', { name: ko['find.open'] })
 
 test('what one has is found from anywhere by the keyboard', async ({ site, openAs }) => {
@@ -94,7 +94,7 @@ test('what one has is found from anywhere by the keyboard', async ({ site, openA
   await test.step('a search that fails says so and can be repeated', async () => {
     await page.route(`**${findAll.path}`, route => route.abort('internetdisconnected'))
     await fieldOf(page).fill('이사 전날')
-    await expect(page.getByRole('alert')).toContainText(ko['error.offline'])
+    await expect(page.getByRole('alert')).toContainText(ko['error.unreachable'])
     await page.unroute(`**${findAll.path}`)
     await page.getByRole('button', { name: ko['common.retry'] }).click()
     await expect(activeOf(page)).toContainText('이사 전날')

@@ -49,8 +49,10 @@ test('members are sent ahead where they will go, but not who saves data, nor a f
   )
   await saving.goto('/topics', { waitUntil: 'networkidle' })
   await expect(saving.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await fetched(saving)).toContainEqual(expect.stringContaining('TopicsScreen'))
-  expect((await fetched(saving)).filter(name => /woff2|pretendard|Note|Agora/.test(name))).toEqual([])
+  expect(await fetched(saving)).toContainEqual(expect.stringContaining('NotesDesk'))
+  expect((await fetched(saving)).filter(name => /woff2|pretendard|Note(?!sDesk)|Agora/.test(name))).toEqual(
+    [],
+  )
 })
 
 /** The addresses of all that a page has fetched. */

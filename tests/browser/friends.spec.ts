@@ -209,7 +209,7 @@ test('rows stand still while the focus goes from one to the next', async ({ site
   const lastNo = await makeHub(me, last)
   for (const friend of [middle, top]) await makeHub(me, friend)
   const page = await openAs(me, 1440, paths.friends)
-  await hubOf(page, top.name).getByRole('button', { name: ko['hubs.leave'] }).focus()
+  await menuOf(page, top).focus()
   const fetched = page.waitForResponse(/gethubs/)
   await shareNewNote(last, lastNo)
   await (await fetched).finished()
@@ -245,4 +245,93 @@ test('whoever is chosen for a room can as well make a new one, also when nobody 
   await expect(hubOf(page, newcomer.name)).toBeVisible()
   await expect(hubOf(page, ko['hubs.onlyMe'])).toBeVisible()
   await expect(page.getByText(ko['hubs.addFriendsModeAlone'])).toBeHidden()
+})
+
+test('on a phone what was found, and the room that was made, come into sight and have the focus', async ({
+  site,
+  openAs,
+}) => {
+  const [me, newcomer, ...friends] = await peopleOf(site, HUBS_PER_PAGE + 2)
+  if (!me || !newcomer) throw new Error('more people were asked for')
+  for (const friend of friends) await makeHub(me, friend)
+  const page = await openAs(me, 390, paths.friends)
+  await search(page, newcomer.email)
+  await expect(page.getByRole('region', { name: ko['hubs.results'] })).toBeFocused()
+  await expect(result(page, newcomer)).toBeInViewport()
+  await selectButton(page, newcomer).click()
+  await button(page, ko['hubs.createRoom']).click()
+  await expect(hubOf(page, newcomer.name).getByRole('link')).toBeFocused()
+  await expect(hubOf(page, newcomer.name)).toBeInViewport()
+  await expect(page.getByRole('status').getByText(ko['hubs.created'])).toBeAttached()
+})
+
+const menuOf = (page: Page, { name }: Person) => button(page, ko['hubs.more'].replace('{name}', name))
+const chooseIn = async (page: Page, person: Person, action: string) => {
+  await menuOf(page, person).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+const headerBadge = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: new RegExp(`^${ko['shell.friends']}`) })
+
+test('a room that is muted leaves the sum, one that is pinned stands on top, on all my devices; both can be undone', async ({
+  site,
+  openAs,
+}) => {
+  const [me, first, second] = await peopleOf(site, 3)
+  if (!me || !first || !second) throw new Error('three people were asked for')
+  const firstNo = await makeHub(me, first)
+  const secondNo = await makeHub(me, second)
+  const page = await openAs(me, 1440, paths.friends)
+  const other = await openAs(me, 390, paths.friends)
+  await shareNewNote(first, firstNo)
+  await shareNewNote(second, secondNo)
+  await expect(headerBadge(page)).toHaveText(/2/)
+
+  await chooseIn(other, second, ko['hubs.mute'])
+  await expect(headerBadge(page)).toHaveText(/1/)
+  const row = hubOf(page, second.name).getByRole('link')
+  await expect(row).toHaveAccessibleName(`${second.name} 안 읽은 노트 1개`)
+  await expect(row).toHaveAccessibleDescription(new RegExp(`^${ko['hubs.isMuted']}`))
+  await chooseIn(other, first, ko['hubs.pin'])
+  const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem')
+  await expect(rows.first()).toContainText(first.name)
+  await expectAccessible(other)
+
+  const told = other.locator('.toast').filter({ hasText: ko['hubs.muted'] })
+  await told.getByRole('button', { name: ko['hubs.undo'] }).click()
+  await expect(headerBadge(page)).toHaveText(/2/)
+  await menuOf(other, second).click()
+  await expect(other.getByRole('menuitem', { name: ko['hubs.mute'], exact: true })).toBeVisible()
+})
+
+test('a row moves at once when one pins its room or lets it go, though the pointer and the focus are in it', async ({
+  site,
+  openAs,
+}) => {
+  const [me, first, second] = await peopleOf(site, 3)
+  if (!me || !first || !second) throw new Error('three people were asked for')
+  await makeHub(me, first)
+  await makeHub(me, second)
+  const page = await openAs(me, 1440, paths.friends)
+  const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem')
+  await expect(rows.first()).toContainText(second.name)
+  await chooseIn(page, first, ko['hubs.pin'])
+  await expect(rows.first()).toContainText(first.name)
+  await chooseIn(page, first, ko['hubs.unpin'])
+  await expect(rows.first()).toContainText(second.name)
+  await page
+    .locator('.toast')
+    .filter({ hasText: ko['hubs.unpinned'] })
+    .getByRole('button', { name: ko['hubs.undo'] })
+    .click()
+  await expect(rows.first()).toContainText(first.name)
+})
+
+test('how many more are in a room is said once, beside the names', async ({ site, openAs }) => {
+  const [me, ...friends] = await peopleOf(site, 7)
+  if (!me) throw new Error('more people were asked for')
+  await makeHub(me, ...friends)
+  const page = await openAs(me, 1440, paths.friends)
+  await expect(hubOf(page, '+4')).toBeVisible()
+  await expect(page.getByText(/^\+\d$/)).toHaveCount(1)
 })

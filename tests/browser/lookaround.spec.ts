@@ -58,7 +58,7 @@ test.describe('with everything that is fetched ahead', () => {
       const page = await openPage(site.url, width)
       const requests = requestsOf(page)
       await page.goto('/home')
-      const parts = ['SampleNoteView', 'Markdown'].map(part =>
+      const parts = ['SampleNoteView', 'SampleEditor', 'Markdown'].map(part =>
         page.waitForResponse(response => response.url().includes(`/static/js/${part}-`)),
       )
       await page.getByRole('link', { name: '박서준 +' }).click()
@@ -198,17 +198,17 @@ test('the minute moves the rooms, stands still at a press, and begins anew', asy
   await playUntil(page, () => card(page, '빵집을 열어도 될까?').isVisible())
 })
 
-test('what comes while one reads further down waits in a bar', async ({ site, openPage }) => {
+test('what comes while one reads further up is offered at the foot', async ({ site, openPage }) => {
   const page = await openPage(site.url, PHONE)
   await page.setViewportSize({ width: PHONE, height: 420 })
   await holdClock(page)
   await page.goto('/lookaround/discussion?hub=1')
   await playUntil(page, () => button(page, ko['lookaround.pause']).isVisible())
-  await card(page, '책 대여 앱으로 배우는').scrollIntoViewIfNeeded()
-  await playUntil(page, () => button(page, '새 노트 1개 보기').isVisible())
-  await expect(card(page, '빵집을 열어도 될까?')).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await playUntil(page, () => button(page, '새 노트 1개').isVisible())
+  await expect(card(page, '빵집을 열어도 될까?')).not.toBeInViewport()
   await expect(room(page, '정민호').getByText(unread(1))).toBeAttached()
-  await button(page, '새 노트 1개 보기').click()
+  await button(page, '새 노트 1개').click()
   await expect(card(page, '빵집을 열어도 될까?').getByRole('link')).toBeFocused()
   await expect(room(page, '정민호').getByText(unread(1))).toHaveCount(0)
 })

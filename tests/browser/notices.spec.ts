@@ -141,3 +141,41 @@ test('what is written stays when nobody answers, and can be sent again', async (
   await press(page, ko['notices.create'])
   await expect(page.getByText(/^\d+번 공지를 등록했어요/)).toBeVisible()
 })
+
+test('a hidden notice is found again, and stays hidden when it is changed by its number alone', async ({
+  site,
+  openAs,
+  grant,
+}) => {
+  const administrator = await newAdministrator(site, grant)
+  const { noticeNo } = await administrator.does(createNotice, { display: 0, title, content })
+  const page = await openAs(administrator, 390, paths.manageNotices)
+  const hidden = page.getByRole('region', { name: ko['notices.hiddenOnes'] })
+  await expect(hidden.getByRole('listitem').filter({ hasText: `${noticeNo}번` })).toContainText(title)
+  await expectAccessible(page)
+
+  await field(page, ko['notices.number']).fill(String(noticeNo))
+  await field(page, ko['notices.content']).fill('번호만 알고 고친 내용이에요.')
+  await press(page, ko['notices.update'])
+  await expect(page.getByText(`${noticeNo}번 공지를 수정했어요.`)).toBeVisible()
+  expect((await administrator.does(getNotices, {})).itemList).toEqual([])
+
+  await hidden.getByRole('button', { name: ko['notices.read'] }).first().click()
+  await expect(field(page, ko['notices.content'])).toHaveValue('번호만 알고 고친 내용이에요.')
+  await expect(field(page, ko['notices.display'])).toHaveValue('0')
+  await field(page, ko['notices.display']).selectOption(ko['notices.shown'])
+  await press(page, ko['notices.update'])
+  await expect(hidden.getByText(`${noticeNo}번`, { exact: true })).toBeHidden()
+  expect((await administrator.does(getNotices, {})).itemList).toMatchObject([{ noticeNo }])
+})
+
+test('an unfinished notice is there when its writer comes back', async ({ site, openAs, grant }) => {
+  const page = await openAs(await newAdministrator(site, grant), 1440, paths.manageNotices)
+  await field(page, ko['notices.noticeTitle']).fill(title)
+  await choose(page, ko['shell.friends'])
+  await expect(page).toHaveURL(paths.friends)
+  await page.goBack()
+  await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
+  await page.reload()
+  await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
+})

@@ -47,6 +47,27 @@ test('friends see who looks at the discussion, for as long as they do', async ({
   await expect(here(desk, 1)).toBeVisible()
 })
 
+test('who reads a note of the room is there as well, and is seen beside its thread by who reads it, too', async ({
+  site,
+  openAs,
+}) => {
+  const { author, reader, hubNo } = await meet(site)
+  const noteNo = await shareNewNote(author, hubNo)
+  const phone = await openAs(reader, 390, paths.noteInHub(noteNo, hubNo))
+  const together = (page: Page) => page.getByText(ko['comments.readingTogether'].replace('{count}', '2'))
+  const desk = await openAs(author, 1440, paths.discussion(hubNo))
+  await expect(desk.getByText('이 방의 친구 (2) · 지금 2명')).toBeVisible()
+  await expect(together(phone)).toBeHidden()
+
+  await desk.goto(paths.noteInHub(noteNo, hubNo))
+  for (const page of [desk, phone]) {
+    await expect(together(page)).toBeVisible()
+    await looksFine(page)
+  }
+  await phone.close()
+  await expect(together(desk)).toBeHidden()
+})
+
 /** The live line of a page, from its next load on. */
 async function holdLine(page: Page) {
   let isCut = false
@@ -105,7 +126,7 @@ test('who is invited before a closed door is let in and seen, also when the invi
   await expect(note).toBeVisible()
 })
 
-test('a note stays new until it is opened, on every tab, and its author sees that it was', async ({
+test('a note is new until it is seen, on every tab, and its author sees when it is opened', async ({
   site,
   openAs,
 }) => {
@@ -125,19 +146,21 @@ test('a note stays new until it is opened, on every tab, and its author sees tha
       .getByText(ko['discussion.isNew'], { exact: true })
   await expect(mark(phone)).toBeVisible()
   await looksFine(phone)
-  await phone.reload()
-  await expect(mark(phone)).toBeVisible()
-
   const secondTab = await phone.context().newPage()
   await secondTab.goto(phone.url())
-  await expect(mark(secondTab)).toBeVisible()
+  await expect(secondTab.getByRole('link', { name: '읽을 노트' })).toBeVisible()
+  await expect(mark(secondTab)).toBeHidden()
+  await phone.reload()
+  await expect(phone.getByRole('link', { name: '읽을 노트' })).toBeVisible()
+  await expect(mark(phone)).toBeHidden()
+  // Seen is not read.
+  await expect(row.getByText(ko['shares.notReadYet'])).toBeVisible()
+
   await phone.getByRole('link', { name: '읽을 노트' }).click()
   await expect(phone.getByText('함께 읽어요')).toBeVisible()
-  await expect(mark(secondTab)).toBeHidden()
   await expect(row.getByText('1명이 읽었어요')).toBeVisible()
   await phone.goBack()
   await expect(phone.getByRole('link', { name: '읽을 노트' })).toBeVisible()
-  await expect(mark(phone)).toBeHidden()
 
   // What its author changes meanwhile is there when it is opened again.
   await author.does(updateNote, { noteNo, title: '읽을 노트', text: encodeText('고쳐 썼어요') })

@@ -41,4 +41,28 @@ test('what comes to mind at home becomes a note, and is lost by nothing', async 
     await page.goto(paths.topics)
     await expect(page.getByRole('listitem').filter({ hasText: ko['notes.quickTopic'] })).toBeVisible()
   })
+
+  await test.step('on a slow line and left meanwhile it is one note, and does not stay behind', async () => {
+    let letPass = () => {}
+    const mayPass = new Promise<void>(resolve => {
+      letPass = resolve
+    })
+    await page.goto(paths.home)
+    await page.route('**/api/note/quick', async route => {
+      await mayPass
+      await route.continue()
+    })
+    await field.fill('느린 줄에서')
+    const asked = page.waitForRequest('**/api/note/quick')
+    await field.press('Control+Enter')
+    await asked
+    await page.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) }).click()
+    await page.getByRole('dialog').getByRole('link', { name: ko['shell.notes'] }).first().click()
+    await expect(field).toBeHidden()
+    const answered = page.waitForResponse('**/api/note/quick')
+    letPass()
+    await answered
+    await page.goto(paths.home)
+    await expect(field).toHaveValue('')
+  })
 })

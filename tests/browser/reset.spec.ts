@@ -87,6 +87,6 @@ test('too many requests are answered with how long to wait', async ({ mongoUrl, 
     await expect(page.getByText(ko['accounts.notRegistered'])).toBeVisible()
   }
   await submit.click()
-  await expect(page.getByText(/잠시 뒤에 다시 해 주세요. \(\d+분 뒤\)/)).toBeVisible()
+  await expect(page.getByText(/\d+분 뒤에 다시 시도해 주세요/)).toBeVisible()
   await node.stop()
 })

@@ -53,13 +53,13 @@ test('what is written when the session ends is saved after the password', async 
   // Put aside, it comes back with the next save.
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText(ko['shell.sessionEnded'])).toBeVisible()
+  await expect(page.getByText(ko['connection.sessionEnded'])).toBeVisible()
   await expect(title).toHaveValue('긴 회의')
   await save.click()
   await password.fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(save).toBeFocused()
+  await expect(page.getByLabel(ko['notes.body'], { exact: true })).toBeFocused()
   await expect(page.getByText(/^\d\d:\d\d:\d\d 저장했어요$/)).toBeVisible()
   await page.reload()
   await expect(page.getByLabel(ko['notes.body'], { exact: true })).toHaveValue('한 시간 동안 쓴 글')
@@ -83,7 +83,7 @@ test('another session is ended live, and its person may leave instead', async ({
   await other.getByRole('button', { name: ko['accounts.signOutInstead'] }).click()
   await expect(other).toHaveURL(/\/home$/)
   await expect(againDialog(other)).toHaveCount(0)
-  await expect(other.getByText(ko['shell.sessionEnded'])).toHaveCount(0)
+  await expect(other.getByText(ko['connection.sessionEnded'])).toHaveCount(0)
 })
 
 test('all other devices are signed out with one button', async ({ site, openAs }) => {

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { SHARE_HUBS_PER_PAGE, SHARE_TAKE_BACK_SECONDS } from '#protocol/limits.ts'
+import { deleteNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
@@ -89,14 +90,66 @@ test('to a room that was left meanwhile nothing is shared', async ({ site, openA
   expect(calls).not.toContain('/api/share/sharenote')
 })
 
-test('closing the panel shares at once', async ({ site, openAs }) => {
-  const { desk, row, badge } = await openPanel(site, openAs)
+test('what waits can be taken back from any other screen, all rooms at once, and is shared when the time is over', async ({
+  site,
+  openAs,
+}) => {
+  const { author, desk, row, badge } = await openPanel(site, openAs, 390)
+  const other = await newPerson(site.url, '다른이')
+  await makeHub(author, other)
+  const calls: string[] = []
+  desk.on('request', request => calls.push(new URL(request.url()).pathname))
+  const share = desk.getByRole('button', { name: ko['notes.share'], exact: true })
+  const undo = desk.getByRole('status').getByRole('button', { name: ko['shares.takeBack'] })
+  const rowOfOther = desk.getByRole('listitem').filter({ hasText: other.name })
   await press(row, ko['shares.share'])
-  await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await press(rowOfOther, ko['shares.share'])
+  await expect(undo).toBeHidden()
+
+  await desk.keyboard.press('Escape')
+  await expect(share).toBeFocused()
   await expect(row).toBeHidden()
+  await expect(desk.getByText(ko['shares.waiting'].replace('{count}', '2'))).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByRole('link', { name: ko['common.appName'] }).click()
+  await expect(share).toBeHidden()
+  await undo.click()
+  await expect(desk.getByText(ko['shares.takenBack'])).toBeVisible()
+  await expect(undo).toBeHidden()
+  await desk.clock.runFor(2 * SHARE_TAKE_BACK_SECONDS * 1000)
+  expect(calls).not.toContain('/api/share/sharenote')
+
+  await desk.goBack()
+  await share.click()
+  await press(row, ko['shares.share'])
+  await desk.goForward()
+  await expect(undo).toBeVisible()
+  await desk.clock.runFor((SHARE_TAKE_BACK_SECONDS / 2) * 1000)
+  await desk.goBack()
+  await share.click()
+  await expect(undo).toBeHidden()
+  await expect(row.getByText(/^\d초 뒤에 공유해요$/)).toBeVisible()
+  await desk.goForward()
+  await expect(undo).toBeVisible()
+  await expect(badge).toBeHidden()
+  await desk.clock.runFor(SHARE_TAKE_BACK_SECONDS * 1000)
+  await expect(undo).toBeHidden()
+  await expect(desk.getByRole('status').getByText(ko['shares.shared'])).toBeVisible()
+  await expect(desk.getByRole('link', { name: ko['shares.seeInRoom'] })).toBeVisible()
   await expect(badge).toBeAttached()
-  await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
-  await expect(row.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
+})
+
+test('a note that is deleted while it waits is not shared', async ({ site, openAs }) => {
+  const { desk, row, author } = await openPanel(site, openAs)
+  await press(row, ko['shares.share'])
+  await desk.keyboard.press('Escape')
+  const noteNo = Number(new URL(desk.url()).searchParams.get('no'))
+  const calls: string[] = []
+  desk.on('request', request => calls.push(new URL(request.url()).pathname))
+  await author.does(deleteNote, { noteNo })
+  await expect(desk.getByText(ko['shares.takenBack'])).toBeVisible()
+  await desk.clock.runFor(2 * SHARE_TAKE_BACK_SECONDS * 1000)
+  expect(calls).not.toContain('/api/share/sharenote')
 })
 
 test('leaving the page shares at once', async ({ site, openAs }) => {

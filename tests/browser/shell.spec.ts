@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -15,6 +18,17 @@ async function openMenu(page: Page) {
 /** Whether something is wider than the screen. */
 const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+for (const width of [1024, 768])
+  test(`the switch of the dark mode is labelled on the bar (${width})`, async ({ openAs, site }) => {
+    const page = await openAs(await newPerson(site.url, '넓이'), width, paths.home)
+    const label = page.getByRole('banner').getByText(ko['shell.darker'], { exact: false }).first()
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: ko['find.open'] }).first(),
+    ).toBeVisible()
+    expect((await label.boundingBox())?.width).toBeGreaterThan(20)
+    expect(await overflows(page)).toBe(false)
+  })
 
 test('the dark mode is kept, and set before the first paint', async ({ openPage, site }) => {
   const page = await openPage(site.url, DESKTOP)
@@ -36,6 +50,33 @@ test('the dark mode is kept, and set before the first paint', async ({ openPage,
   await dark.click()
   await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
   expect(await page.evaluate(() => localStorage.getItem('color_mode'))).toBeNull()
+})
+
+test('until the switch is used the system decides, then never again', async ({ newPage, site }) => {
+  const page = await newPage(site.url, DESKTOP)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  await expect(page.getByRole('switch')).toBeChecked()
+  await expect(page.locator('body')).toHaveClass(/dark_mode/)
+  expect(await page.evaluate(() => localStorage.getItem('color_mode'))).toBeNull()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('switch').click()
+  await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
+  await page.reload()
+  await expect(page.getByRole('switch')).not.toBeChecked()
+  await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
+})
+
+test('where only the system’s colours are left, a line tells what is selected', async ({ newPage, site }) => {
+  const page = await newPage(site.url, DESKTOP)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/user/signin')
+  const lineOf = (name: string) => page.getByRole('banner').getByRole('link', { name })
+  await expect(lineOf('로그인')).toHaveCSS('outline-style', 'solid')
+  await expect(lineOf('회원가입')).toHaveCSS('outline-style', 'none')
 })
 
 test('what is printed is light', async ({ openPage, site }) => {
@@ -199,4 +240,36 @@ test.describe('with the web font', () => {
     // A few pixels are the web font's, which may come in between.
     await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThan(20)
   })
+})
+
+test('what could not be fetched without a line comes by itself once the line is back', async ({
+  openPage,
+  site,
+}) => {
+  const page = await openPage(site.url, DESKTOP)
+  const code = '**/static/js/*'
+  await page.route(code, route => route.abort())
+  await page.getByRole('link', { name: ko['shell.signUp'] }).click()
+  await expect(page.getByText(ko['error.lazyPart'])).toBeVisible({ timeout: 10_000 })
+  await page.unroute(code)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByLabel(ko['accounts.username'], { exact: true })).toBeVisible()
+  await expect(page.getByText(ko['error.lazyPart'])).toBeHidden()
+})
+
+test('a note that is read in a room belongs to the friends in the menu, names the room and leads back to it', async ({
+  site,
+  openAs,
+}) => {
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, reader)
+  const noteNo = await shareNewNote(author, hubNo, '나눈 노트')
+  const page = await openAs(reader, DESKTOP, paths.noteInHub(noteNo, hubNo))
+  await expect(page.getByRole('heading', { level: 1, name: '나눈 노트' })).toBeVisible()
+  const current = page.getByRole('banner').locator('[aria-current]').first()
+  await expect(current).toContainText(ko['shell.friends'])
+  await page.getByRole('link', { name: ko['discussion.noteOfRoom'].replace('{room}', author.name) }).click()
+  await expect(page).toHaveURL(paths.discussion(hubNo))
+  await page.goto(paths.topics)
+  await expect(current).toContainText(ko['shell.notes'])
 })

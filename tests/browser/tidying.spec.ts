@@ -3,7 +3,7 @@ import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getNote, postNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { createTopic } from '#protocol/topics.ts'
+import { createTopic, getTopics } from '#protocol/topics.ts'
 import { newPerson, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { DESKTOP, PHONE } from './editor.ts'
@@ -117,3 +117,54 @@ for (const width of [DESKTOP, PHONE])
       await expect(page.getByRole('heading', { level: 1, name: '주제' })).toBeVisible()
     })
   })
+
+test('a deleted note leads to its list and can be taken back, though its news came before the answer', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '성급한')
+  const noteNo = await writeNote(author, '지울 노트', '글')
+  const page = await openAs(author, DESKTOP, paths.note(noteNo))
+  const elsewhere = await openAs(author, PHONE, paths.note(noteNo))
+  await expect(elsewhere.getByRole('heading', { name: '지울 노트' })).toBeVisible()
+  await page.route('**/api/note/delete*', async route => {
+    const response = await route.fetch()
+    await expect(elsewhere.getByText(ko['notes.gone'])).toBeVisible()
+    // Whatever the page asked because of the same news has been answered, too.
+    await page.evaluate(() => fetch('/api/health'))
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: ko['common.delete'] }).click()
+  await page.getByRole('group').getByRole('button', { name: ko['common.delete'] }).click()
+  await expect(page).toHaveURL(/notelist/)
+  const toast = page.getByRole('status').filter({ hasText: '‘지울 노트’ 노트를 휴지통에 넣었어요.' })
+  await toast.getByRole('button', { name: ko['trash.undo'] }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '지울 노트' })).toBeVisible()
+})
+
+test('the list to which a deletion leads does not show the deleted note once more', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '깜박이')
+  const noteNo = await writeNote(author, '지울 노트', '글')
+  const [topic] = (await author.does(getTopics, {})).subjects
+  const page = await openAs(author, PHONE, paths.notes(topic?.subjectNo ?? 0))
+  await page.getByRole('link', { name: '지울 노트' }).click()
+  await expect(page).toHaveURL(paths.note(noteNo))
+  await page.getByRole('button', { name: ko['common.delete'] }).click()
+  await page.evaluate(() => {
+    const seen = () => {
+      const isList = location.pathname === '/notelist' && document.querySelector('.note-row') !== null
+      if (isList) document.body.dataset.flashed = 'yes'
+    }
+    new MutationObserver(seen).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.route('**/api/note/getnotes', async route => {
+    await page.waitForFunction(() => location.pathname === '/notelist')
+    await route.continue()
+  })
+  await page.getByRole('group').getByRole('button', { name: ko['common.delete'] }).click()
+  await expect(page.getByText(ko['notes.empty'])).toBeVisible()
+  await expect(page.locator('body')).not.toHaveAttribute('data-flashed')
+})

@@ -43,18 +43,40 @@ test('what is typed while an edit is saved, or before a question is taken back, 
   await expect(edited).toHaveValue('고친 말, 그리고 더')
 })
 
-test('what cannot be sent is kept, and sent once when it is tried again', async ({ site, openAs }) => {
+test('what cannot be sent is kept, and sends itself once there is a line, in its order', async ({
+  site,
+  openAs,
+}) => {
   const { desktop, phone } = await discussNote(site, openAs)
-  await box(phone).fill('지하철에서 써요')
+  await expect(box(phone)).toBeVisible()
   await phone.context().setOffline(true)
-  await send(phone)
-  await expect(phone.getByText(ko['comments.sendFailed'])).toBeVisible()
+  await expect(phone.getByText(ko['error.offline'])).toBeVisible()
+  for (const words of ['지하철에서 써요', '이어서 써요']) {
+    await box(phone).fill(words)
+    await send(phone)
+    await expect(thread(phone).getByRole('listitem').filter({ hasText: words })).toContainText(
+      ko['comments.sentLater'],
+    )
+  }
+  await phone.goBack()
   await phone.context().setOffline(false)
+  await expect(thread(desktop).getByRole('listitem')).toContainText(['지하철에서 써요', '이어서 써요'])
+  await openNote(phone)
+  await expect(said(phone, '지하철에서 써요')).toHaveCount(1)
+  await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
+})
+
+test('a server that does not answer is not taken for a lost network', async ({ site, openAs }) => {
+  const { desktop, phone } = await discussNote(site, openAs)
+  await phone.route('**/postcomment', route => route.abort())
+  await box(phone).fill('서버가 쉬는 동안')
+  await send(phone)
+  await expect(phone.getByText(ko['error.unreachable'])).toBeVisible()
+  await phone.unroute('**/postcomment')
   await phone.getByRole('button', { name: ko['comments.sendAgain'] }).click()
   await expect(phone.getByRole('heading', { name: ko['comments.title'] })).toBeFocused()
-  await expect(said(desktop, '지하철에서 써요')).toHaveCount(1)
-  await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
-  await expect(said(phone, '지하철에서 써요')).toHaveCount(1)
+  await expect(said(desktop, '서버가 쉬는 동안')).toHaveCount(1)
+  await expect(said(phone, '서버가 쉬는 동안')).toHaveCount(1)
 })
 
 test('an unsent comment waits for its writer, until it is sent or they sign out', async ({
@@ -78,7 +100,6 @@ test('an unsent comment waits for its writer, until it is sent or they sign out'
   await phone.goBack()
   await expect(cardOn(phone)).toBeVisible()
   await openNote(phone)
-  await phone.getByRole('button', { name: ko['comments.sendAgain'] }).click()
   await expect(said(desktop, '아직 생각하는 중')).toHaveCount(1)
   await expect(said(phone, '아직 생각하는 중')).toHaveCount(1)
   await phone.reload()

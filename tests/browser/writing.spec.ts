@@ -63,6 +63,8 @@ test('the line that is typed is in sight at every size, and only the text scroll
       const box = await page.locator('.writing').boundingBox()
       expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(height)
       expect(await page.evaluate(() => scrollY)).toBe(0)
+      // But for the footer nothing is below it.
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThan(400)
     })
 })
 
@@ -199,7 +201,7 @@ test('the tools leave the focus and the undo to the text, and the modes are reme
     await press(page, 'ArrowRight')
     await expect(tool(ko['notes.toolBold'])).toBeFocused()
     await press(page, 'End')
-    await expect(tool(ko['notes.toolFormula'])).toBeFocused()
+    await expect(tool(ko['notes.toolPicture'])).toBeFocused()
     await expect(page.getByRole('toolbar').locator('[tabindex="0"]')).toHaveCount(1)
   })
   await test.step('modes', async () => {
@@ -284,7 +286,7 @@ test('Ctrl+P prints the whole note and none of the editor', async ({ site, openA
 })
 
 test('another topic is chosen, for a new note and for a saved one', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, PHONE)
+  const page = await openNewNote(site, openAs, DESKTOP)
   const url = page.url()
   await page.goto(paths.topics)
   await page.getByLabel(ko['topics.newTopic']).fill('읽은 책')
@@ -297,12 +299,27 @@ test('another topic is chosen, for a new note and for a saved one', async ({ sit
   await saveAs(page, '봄에 읽은 것')
   // A saved note is moved at once.
   await page.getByRole('button', { name: '주제: 읽은 책' }).click()
-  await page
-    .getByRole('button', { name: /회의록/ })
-    .last()
-    .click()
+  await expect(page.getByLabel(ko['notes.topicFilter'])).toBeFocused()
+  await page.keyboard.insertText('회의')
+  await press(page, 'Enter')
   await expect(page.getByRole('button', { name: '주제: 회의록' })).toBeVisible()
   await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
   await expect(page.getByRole('heading', { level: 1, name: '회의록' })).toBeVisible()
   await expect(page.getByRole('link', { name: '봄에 읽은 것' })).toBeVisible()
+})
+
+test('a press on the save button leaves the caret in the text', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  await titleOf(page).fill('회의')
+  await bodyOf(page).fill('앞뒤')
+  await bodyOf(page).press('ArrowLeft')
+  await save(page)
+  await expect(savedMessage(page)).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(bodyOf(page)).toHaveValue('앞 뒤')
+})
+
+test('a phone shows the picture among its first tools', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, PHONE)
+  await expect(page.getByRole('button', { name: ko['notes.toolPicture'] })).toBeInViewport({ ratio: 1 })
 })

@@ -3,6 +3,7 @@ import { createClient } from 'redis'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { addMatching, disjoin, getUnread, markAsRead } from '#protocol/hubs.ts'
+import { NOTE_EXCERPT_MAX } from '#protocol/limits.ts'
 import { getNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -56,7 +57,7 @@ test('cancelling takes the note and the number away', async () => {
   const withdrawn = await tab.hears('note:withdrawn')
   const { seq } = shared.note
   const version = shared.version + 1
-  const unread = { numUnreadArticles: 0, revision: (shared.unread?.revision ?? 0) + 1 }
+  const unread = { isMuted: false, numUnreadArticles: 0, revision: (shared.unread?.revision ?? 0) + 1 }
   expect(withdrawn).toEqual({ hubNo, version, noteNo, seq, reason: 'cancelled', unread })
   expect(await reader.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
   tab.close()
@@ -132,11 +133,15 @@ test('somebody who leaves hears nothing more, and their notes leave with them', 
   for (const open of [leaversTab, readersTab]) open.close()
 })
 
-test('what goes from node to node goes through Redis, without a word of the note', async () => {
+test('what goes from node to node goes through Redis, without more of the note than its first words', async () => {
   const author = await newPerson(authorsNode.url)
   const reader = await newPerson(readersNode.url)
   const hubNo = await makeHub(author, reader)
-  const noteNo = await writeNote(author, '채널에서 본 제목', '아무도 엿볼 수 없는 본문')
+  const noteNo = await writeNote(
+    author,
+    '채널에서 본 제목',
+    `${'첫 낱말 '.repeat(NOTE_EXCERPT_MAX)}아무도 엿볼 수 없는 본문`,
+  )
   const onlooker = createClient({ url: inject('redisUrl') })
   await onlooker.connect()
   const messages: string[] = []

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hubEvents } from '#protocol/events.ts'
 import type { Heard } from '#tests/support/listener.ts'
 import { HUBS, NOTES_EACH, openWorld, PEOPLE, type Step, writeNotes } from '#tests/support/modelWorld.ts'
 import { acquaint, newPerson, type Person } from '#tests/support/person.ts'
@@ -16,18 +17,31 @@ const SEED = MODEL_SEED === undefined ? { endOnFailure: true } : { seed: Number(
 
 /**
  * Whatever five people at two nodes do in four hubs, one after the other or at once: afterwards every screen shows what
- * a fresh reading tells, and at no moment did a socket hear of a note that its user could not read.
+ * a fresh reading tells, and at no moment did a socket hear of a hub that its user was not in.
  */
 const who = fc.nat(PEOPLE - 1)
 const friend = who
 const hub = fc.nat(HUBS.length - 1)
 const note = fc.nat(NOTES_EACH - 1)
+const seq = fc.integer({ min: 1, max: 12 })
 const kind = <Kind extends Step['kind']>(...kinds: Kind[]) => fc.constantFrom(...kinds)
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: kind('share', 'share', 'cancel'), who, hub, note }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('edit', 'edit', 'delete'), who, note }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('add'), who, hub, friend }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('add', 'invite', 'expel'), who, hub, friend }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('leave', 'read', 'read'), who, hub }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('mute', 'mute', 'pin'), who, hub, isOn: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('see'), who, hub, seq }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('open'), who, owner: who, note }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: kind('comment', 'reply', 'rewrite', 'unsay', 'empathize', 'empathize'),
+      who,
+      hub,
+      isOn: fc.boolean(),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: kind('reconnect', 'reconnect', 'signInElsewhere'), who }) },
 )
 /** What happens in one moment happens at once. */
@@ -76,9 +90,9 @@ async function live(sequence: Step[][]): Promise<void> {
         const mayRead = (hubNo: number) =>
           before.get(hubNo)?.includes(person.userNo) ||
           after.get(hubNo)?.includes(person.userNo) ||
-          steps.some(taken => taken.kind === 'add' && world.hubNos[taken.hub] === hubNo)
+          steps.some(taken => 'friend' in taken && world.hubNos[taken.hub] === hubNo)
         const heard = tab.heard.slice(heardBefore.get(tab) ?? 0)
-        for (const hubNo of hubsOfNotes(heard)) expect(mayRead(hubNo), JSON.stringify(heard)).toBe(true)
+        for (const hubNo of hubsHeardOf(heard)) expect(mayRead(hubNo), JSON.stringify(heard)).toBe(true)
       }
     }
     await world.comeToRest()
@@ -90,8 +104,9 @@ async function live(sequence: Step[][]): Promise<void> {
   }
 }
 
-function hubsOfNotes(heard: Heard[]): number[] {
-  return heard.flatMap(({ name, payload }) =>
-    name === 'note:shared' || name === 'note:changed' ? [payload.hubNo] : [],
-  )
+function hubsHeardOf(heard: Heard[]): number[] {
+  return heard.flatMap(({ name, payload }) => {
+    const isMarker = 'hubNo' in payload && payload.hubNo < 0
+    return name in hubEvents && 'hubNo' in payload && !isMarker ? [payload.hubNo] : []
+  })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getSharedNotes, pinNote } from '#protocol/discussion.ts'
+import { getSharedNotes, pinInRoom } from '#protocol/discussion.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const pinned = async (person: Person) => (await person.does(getSharedNotes, { selectedHubNo: hubNo })).pinned
 const pin = (person: Person, noteNo: number, isPinned = true) =>
-  person.does(pinNote, { hubNo, noteNo, isPinned })
+  person.does(pinInRoom, { hubNo, noteNo, isPinned })
 
 test('whatever a member pins everybody hears of at once and finds on every page, in place of what was pinned before', async () => {
   const first = await shareNewNote(author, hubNo, '처음')
@@ -63,7 +63,7 @@ test('a share that ends takes its pin along, and sharing the note again does not
   await pin(friend, noteNo)
   await author.does(unshareNote, { hubNo, noteNo })
   expect(await pinned(friend)).toBeNull()
-  expect((await friend.asks(pinNote, { hubNo, noteNo, isPinned: true })).status).toBe(404)
+  expect((await friend.asks(pinInRoom, { hubNo, noteNo, isPinned: true })).status).toBe(404)
   await author.does(shareNote, { hubNo, noteNo })
   expect(await pinned(friend)).toBeNull()
 })

@@ -141,3 +141,18 @@ test('whoever looked at a node that dies is told to be gone with it as soon as i
   await third.stop()
   await line.stop()
 })
+
+test('who has a note of the room open looks at the room, too, and is told with the note', async () => {
+  friendsTab.socket.emit('presence:enter', { hubNo, noteNo: 7 })
+  await seesLooking(tab, hubNo, friend)
+  const reading = { noteNo: 7, userNos: [friend.userNo] }
+  await tab.hears('presence:changed', ({ readers }) => JSON.stringify(readers) === JSON.stringify([reading]))
+  // Back in the list of the same room: still there, and reads no more.
+  friendsTab.socket.emit('presence:enter', { hubNo })
+  await tab.hears(
+    'presence:changed',
+    ({ readers, userNos }) => readers?.length === 0 && userNos.includes(friend.userNo),
+  )
+  friendsTab.socket.emit('presence:leave', { hubNo })
+  await seesLooking(tab, hubNo)
+})

@@ -22,7 +22,7 @@ async function sharedNote() {
   return { author, reader, other, hubNo, noteNo: await shareNewNote(author, hubNo) }
 }
 
-test("the reader's tabs and the author hear of the first opening, and nobody else hears of any", async () => {
+test("the reader's tabs and the author hear of the first opening of their own, and of no other", async () => {
   const { author, reader, other, noteNo } = await sharedNote()
   const catchUp = await catchUpWith(author, other)
   const [authorsTab, readersTab, othersTab] = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { register, signIn } from '#protocol/accounts.ts'
 import { answerSuggestion, getSuggestions } from '#protocol/agora.ts'
-import { getSharedNotes } from '#protocol/discussion.ts'
+import { getSharedNotes, pinInRoom } from '#protocol/discussion.ts'
 import { createHub, disjoin, getHubInfo, getHubs, getUnread } from '#protocol/hubs.ts'
 import { deleteAccount, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { getNote } from '#protocol/notes.ts'
@@ -62,6 +62,8 @@ async function expectNothingToBeSeen({ leaver, friend, hubNo, noteNo, suggestion
     const again = await call(url, signIn, { email: leaver.email, password: PASSWORD })
     expect(again.body).toEqual({ authenticated: false })
     expect((await call(url, getNote, { noteNo }, friend.token)).status).toBe(404)
+    const pin = { hubNo, noteNo, isPinned: true }
+    expect((await call(url, pinInRoom, pin, friend.token)).status).toBe(404)
     const shared = await call(url, getSharedNotes, { selectedHubNo: hubNo }, friend.token)
     expect(shared.body.notes).toEqual([])
     const { participants } = (await call(url, getHubInfo, { hubNo }, friend.token)).body
@@ -223,7 +225,7 @@ describe('a server that dies before', () => {
     ['it closed the room', dying => hang(dying.app.context.live, 'syncRooms')],
     ['it withdrew a share', dying => hang(dying.app.context.stores.shares, 'withdraw')],
     ['it counted the withdrawal', dying => hang(dying.app.context.stores.hubs, 'countWithdrawal')],
-    ['it forgot what was declined', dying => hang(dying.app.context.stores.hubs, 'forgetDeclined')],
+    ['it forgot what was declined', dying => hang(dying.app.context.stores.hubs, 'forgetClosedTo')],
     ['it deleted the topics', dying => hang(dying.app.context.stores.topics, 'deleteOf')],
     ['it deleted the notes', dying => hang(dying.app.context.stores.notes, 'deleteOf')],
   ]

@@ -21,7 +21,7 @@ beforeEach(async () => {
   writer = await newPerson(node.url)
   const { stores } = node.app.context
   for (const { suggestionNo } of await everything()) await stores.suggestions.delete(suggestionNo)
-  for (const { block } of await stores.suggestionBlocks.counts()) await recountBlock(node.app.context, block)
+  for (const { block } of await stores.suggestionCounts.counts()) await recountBlock(node.app.context, block)
 })
 
 const everything = () =>
@@ -94,7 +94,7 @@ test('comings and goings at the same moment leave every count right', async () =
 
 test('a counting that was overtaken does not undo the later one', async () => {
   await suggest(writer)
-  const overtaken = justBefore(node.app.context.stores.suggestionBlocks, 'endCounting', () => suggest(writer))
+  const overtaken = justBefore(node.app.context.stores.suggestionCounts, 'endCounting', () => suggest(writer))
   await suggest(writer)
   await overtaken
   expect(await page(1)).toMatchObject({ total: 3 })
@@ -108,7 +108,7 @@ test.each(['beginCounting', 'endCounting'] as const)(
   'a posting that was killed before %s is counted at the sweep',
   async step => {
     await suggest(writer)
-    killBefore(node.app.context.stores.suggestionBlocks, step)
+    killBefore(node.app.context.stores.suggestionCounts, step)
     expect(await writer.asks(createSuggestion, { suggestion: '세지 못하고 죽은 의견' })).toMatchObject({
       status: 500,
     })
@@ -129,8 +129,8 @@ test('a posting that was killed before it was saved leaves nothing', async () =>
 
 test.each([
   ['the suggestion was deleted', () => killBefore(node.app.context.stores.suggestions, 'delete')],
-  ['it was counted', () => killBefore(node.app.context.stores.suggestionBlocks, 'beginCounting')],
-  ['the count was written', () => killBefore(node.app.context.stores.suggestionBlocks, 'endCounting')],
+  ['it was counted', () => killBefore(node.app.context.stores.suggestionCounts, 'beginCounting')],
+  ['the count was written', () => killBefore(node.app.context.stores.suggestionCounts, 'endCounting')],
 ])('a deletion that was killed before %s is finished at the sweep', async (_, kill) => {
   await suggest(writer)
   const { suggestionNo } = await suggest(writer)
@@ -145,7 +145,7 @@ test('a withdrawal that was killed between two of its suggestions leaves none an
   await suggest(await newPerson(node.url))
   await suggest(writer)
   await suggest(writer)
-  killBefore(node.app.context.stores.suggestionBlocks, 'beginCounting')
+  killBefore(node.app.context.stores.suggestionCounts, 'beginCounting')
   const withdrawal = { password: PASSWORD, deleteContributions: true }
   expect(await writer.asks(deleteAccount, withdrawal)).toMatchObject({ status: 500 })
   await sweepLater()
@@ -157,7 +157,7 @@ test('a start counts what an earlier start could not', async () => {
   const { last: uncounted } = numbersOf(100)
   const record = { suggestionNo: uncounted, opinion: '옛 의견', writerNo: 1, timeCreated: new Date(now) }
   await node.app.context.stores.suggestions.insert(record)
-  killBefore(node.app.context.stores.suggestionBlocks, 'endCounting')
+  killBefore(node.app.context.stores.suggestionCounts, 'endCounting')
   await expect(countMissingBlocks(node.app.context)).rejects.toThrow('killed')
   await countMissingBlocks(node.app.context)
   expect(await page(1)).toMatchObject({ total: 1 })

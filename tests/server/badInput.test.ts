@@ -12,10 +12,12 @@ import {
   NOTE_TITLE_MAX,
   NOTICE_CONTENT_MAX,
   NOTICE_TITLE_MAX,
+  SEEN_TOLD_MAX,
   TOPIC_TITLE_MAX,
 } from '#protocol/limits.ts'
 import * as notes from '#protocol/notes.ts'
 import * as notices from '#protocol/notices.ts'
+import { markSeen } from '#protocol/seen.ts'
 import * as shares from '#protocol/shares.ts'
 import * as topics from '#protocol/topics.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -120,7 +122,18 @@ const cases: [Call, () => Record<string, unknown>, Record<string, unknown[]>][] 
   ],
   [shares.shareNote, () => ({ hubNo, noteNo }), { hubNo: number, noteNo: number }],
   [shares.unshareNote, () => ({ hubNo, noteNo }), { hubNo: number, noteNo: number }],
-  [hubs.getHubs, () => ({}), { curPageNo: noNumber, hubsPerPage: perPage }],
+  [
+    hubs.getHubs,
+    () => ({}),
+    {
+      curPageNo: noNumber,
+      hubsPerPage: perPage,
+      onlyUnread: ['', 'never', [true]],
+      order: ['', 'name', 'talk '],
+    },
+  ],
+  [hubs.muteHub, () => ({ hubNo, isMuted: true }), { hubNo: number, isMuted: ['', 'never', null] }],
+  [hubs.pinHub, () => ({ hubNo, isPinned: true }), { hubNo: number, isPinned: ['', 'never', null] }],
   [
     hubs.searchFriends,
     () => ({ candidatesJSON: '["x@example.com"]' }),
@@ -149,6 +162,24 @@ const cases: [Call, () => Record<string, unknown>, Record<string, unknown[]>][] 
   [blockPerson, () => ({ userNo: friendNo }), { userNo: number }],
   [unblockPerson, () => ({ userNo: friendNo }), { userNo: number }],
   [hubs.markAsRead, () => ({ hubNo }), { hubNo: number, seq: noNumber }],
+  [
+    markSeen,
+    () => ({ hubNo, seqsJSON: '[1]' }),
+    {
+      hubNo: number,
+      seqsJSON: [
+        '',
+        '[]',
+        '1',
+        '["a"]',
+        '[0]',
+        '[-1]',
+        '[1.5]',
+        '{}',
+        JSON.stringify(Array(SEEN_TOLD_MAX + 1).fill(1)),
+      ],
+    },
+  ],
   [
     getSharedNotes,
     () => ({ selectedHubNo: hubNo }),

@@ -8,11 +8,21 @@ import {
   updateComment,
 } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
-import { getHubs, getUnread } from '#protocol/hubs.ts'
-import { COMMENT_EDIT_MS, COMMENT_MAX, COMMENTS_AT_ONCE } from '#protocol/limits.ts'
+import { addMatching, getHubs, getUnread } from '#protocol/hubs.ts'
+import { COMMENT_EDIT_MS, COMMENT_MAX, COMMENTS_AT_ONCE, QUOTE_MAX } from '#protocol/limits.ts'
+import { deleteAccount } from '#protocol/myInfo.ts'
 import { shareNote } from '#protocol/shares.ts'
+import { ko } from '#protocol/text/ko.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { comment, makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
+import {
+  comment,
+  find,
+  makeHub,
+  newPerson,
+  PASSWORD,
+  type Person,
+  shareNewNote,
+} from '#tests/support/person.ts'
 
 let node: TestNode
 let author: Person
@@ -38,7 +48,15 @@ const cardOf = async (person: Person) =>
   (await person.does(getSharedNotes, { selectedHubNo: thread.hubNo })).notes[0]
 
 test('a thread is empty at first', async () => {
-  const empty = { success: true, version: 2, count: 0, comments: [], hasOlder: false }
+  const empty = {
+    success: true,
+    version: 2,
+    count: 0,
+    comments: [],
+    hasOlder: false,
+    readUpTo: 0,
+    empathies: [],
+  }
   expect(await friend.does(getComments, thread)).toEqual(empty)
 })
 
@@ -60,7 +78,15 @@ test('a comment tells who said what when, to everybody in the hub', async () => 
     requestKey,
   }
   expect(posted).toEqual({ success: true, comment: view })
-  const reply = { success: true, version: 3, count: 1, comments: [view], hasOlder: false }
+  const reply = {
+    success: true,
+    version: 3,
+    count: 1,
+    comments: [view],
+    hasOlder: false,
+    readUpTo: 0,
+    empathies: [],
+  }
   expect(await author.does(getComments, thread)).toEqual(reply)
   expect(await friend.does(getComments, thread)).toEqual(reply)
 })
@@ -154,4 +180,85 @@ test('a card counts comments and marks those of others until they are read', asy
   await friend.does(markCommentsRead, { ...thread, commentNo: commentNo - 1 })
   expect(await cardOf(friend)).toMatchObject({ commentCount: 2, hasNewComments: false })
   expect(await cardOf(author)).toMatchObject({ hasNewComments: true })
+})
+
+test('a thread tells how far its reader has read it, and that what was said before they came is no news', async () => {
+  const [first, second] = [await comment(author, thread), await comment(author, thread)]
+  await friend.does(markCommentsRead, { ...thread, commentNo: first })
+  expect(await friend.does(getComments, thread)).toMatchObject({ readUpTo: first })
+  expect(await author.does(getComments, thread)).toMatchObject({ readUpTo: 0 })
+  now += 1000
+  const late = await newPerson(node.url)
+  const participants = [author, friend, late].map(({ userNo }) => userNo)
+  await find(author, late)
+  await author.does(addMatching, {
+    hubNo: thread.hubNo,
+    friendsJSON: JSON.stringify([late.userNo]),
+    expectedResult: JSON.stringify(participants),
+  })
+  now += 1000
+  await comment(author, thread)
+  expect(await late.does(getComments, thread)).toMatchObject({ count: 3, readUpTo: second })
+})
+
+const replyTo = (commentNo: number) => ({
+  ...thread,
+  text: '답',
+  replyTo: commentNo,
+  requestKey: randomUUID(),
+})
+
+test('an answer shows the first line of what it answers, and that it is gone', async () => {
+  const first = await comment(author, thread, `${'가'.repeat(QUOTE_MAX + 1)}\n둘째 줄`)
+  const { comment: answer } = await friend.does(postComment, replyTo(first))
+  const quote = { writer: author.name, writerNo: author.userNo, line: '가'.repeat(QUOTE_MAX) }
+  expect(answer.replyTo).toEqual({ commentNo: first, quote })
+  await author.does(updateComment, { commentNo: first, text: '고쳐 쓴 물음' })
+  const shown = async () => (await author.does(getComments, thread)).comments.at(-1)?.replyTo
+  expect(await shown()).toEqual({ commentNo: first, quote: { ...quote, line: '고쳐 쓴 물음' } })
+  await author.does(deleteComment, { commentNo: first })
+  expect(await shown()).toEqual({ commentNo: first, quote: null })
+})
+
+test('what stands in another thread, or nowhere any more, cannot be answered', async () => {
+  const elsewhere = { ...thread, noteNo: await shareNewNote(author, thread.hubNo) }
+  const otherRoom = { hubNo: await makeHub(author, await newPerson(node.url)), noteNo: thread.noteNo }
+  await author.does(shareNote, otherRoom)
+  const gone = await comment(author, thread)
+  await author.does(deleteComment, { commentNo: gone })
+  const unanswerable = [await comment(author, elsewhere), await comment(author, otherRoom), gone, 10 ** 9]
+  for (const commentNo of unanswerable) {
+    const { status, body } = await friend.asks(postComment, replyTo(commentNo))
+    expect({ status, body }).toMatchObject({
+      status: 404,
+      body: { message: ko['comments.replyGone'], field: 'replyTo' },
+    })
+  }
+  expect(await friend.does(getComments, thread)).toMatchObject({ count: 0 })
+})
+
+test('a comment tells whom of the room it mentions, by what it says now', async () => {
+  const stranger = await newPerson(node.url, '방 밖 사람')
+  const text = `@${author.name}님, @${author.name} 그리고 @${stranger.name} \`@${friend.name}\``
+  const commentNo = await comment(friend, thread, text)
+  const mentionedFor = async () => (await author.does(getComments, thread)).comments[0]?.mentioned
+  expect(await mentionedFor()).toEqual([{ userNo: author.userNo, userName: author.name }])
+  await friend.does(updateComment, { commentNo, text: `@${friend.name} 나` })
+  expect(await mentionedFor()).toEqual([{ userNo: friend.userNo, userName: friend.name }])
+  await friend.does(updateComment, { commentNo, text: '아무도 안 불러요' })
+  expect(await mentionedFor()).toBeUndefined()
+})
+
+test('whoever is gone is mentioned no more, and their number is forgotten', async () => {
+  const leaver = await newPerson(node.url, '떠나는 사람')
+  const room = { hubNo: await makeHub(author, friend, leaver), noteNo: thread.noteNo }
+  await author.does(shareNote, room)
+  const commentNo = await comment(friend, room, `@${leaver.name} 잘 가요`)
+  const { stores, unfinished } = node.app.context
+  expect((await stores.comments.byNo(commentNo))?.mentionedNos).toEqual([leaver.userNo])
+  await leaver.does(deleteAccount, { password: PASSWORD, deleteContributions: false })
+  await unfinished.releaseAll()
+  await node.app.sweep()
+  expect((await stores.comments.byNo(commentNo))?.mentionedNos).toEqual([])
+  expect((await friend.does(getComments, room)).comments[0]?.mentioned).toBeUndefined()
 })

@@ -40,7 +40,7 @@ test('a hub has no notes at first', async () => {
   })
 })
 
-test('a shared note tells all but its text, and whose it is', async () => {
+test('a shared note tells all but its text, of which the first words, and whose it is', async () => {
   const noteNo = await shareNewNote(author, hubNo, '나눈 노트')
   const note = {
     noteNo,
@@ -54,7 +54,12 @@ test('a shared note tells all but its text, and whose it is', async () => {
     sharedAt: new Date(now).toISOString(),
     edited: false,
     noteVersion: 1,
+    excerpt: '오늘 이야기한 것',
     commentCount: 0,
+    lastComment: null,
+    empathyCount: 0,
+    empathyNos: [],
+    readerNos: [],
     hasNewComments: false,
   }
   expect((await page(friend)).notes).toEqual([{ ...note, isAuthor: false, isNew: true }])

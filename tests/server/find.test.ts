@@ -54,6 +54,14 @@ test('every word must occur in title or text, in any order; more words in the ti
   expect(await noteNos(author, 'rEsTapi')).toEqual([inBoth])
 })
 
+test('the title that says nothing else comes first, and the one with the words side by side before others', async () => {
+  const author = await newPerson(node.url)
+  const whole = await writeNote(author, '노트 7 독서', '')
+  const sideBySide = await writeNote(author, '새 노트 7 독서 모임', '')
+  const apart = await writeNote(author, '7월 독서 노트', '')
+  expect(await noteNos(author, '노트 7 독서')).toEqual([whole, sideBySide, apart])
+})
+
 test('initial consonants are found in titles and texts, and a half typed syllable, too', async () => {
   const author = await newPerson(node.url)
   const noteNo = await writeNote(author, '3월 회의록', '배추 김치를 담갔다')

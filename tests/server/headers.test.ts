@@ -19,7 +19,8 @@ let node: TestNode
 let person: Person
 let pictureAddress: string
 
-const PAGE = '<!doctype html><script>paint()</script><div id="root"></div>'
+const PAGE =
+  '<!doctype html><title>글마루</title><meta name="description" content="노트"><script>paint()</script><div id="root"></div>'
 const directory = mkdtempSync(join(tmpdir(), 'geulmaru-client-'))
 const files = {
   'index.html': PAGE,
@@ -130,28 +131,32 @@ test('a picture may be kept, and is nothing but a picture', async () => {
   expectHeaders(response, { ...OF_DATA, 'Cache-Control': 'public, max-age=31536000, immutable' })
 })
 
-test.each(['/', '/home', '/note?no=1', '/no/such/screen', '//evil', '/%00'])(
-  '%s is a screen: it gets the page, asked for anew each time',
-  async path => {
-    const response = await ask(path)
-    expect(response.status).toBe(200)
-    expect(await response.text()).toBe(PAGE)
-    expectHeaders(response, { ...OF_ALL, 'Cache-Control': 'no-cache' })
-    const policy = response.headers.get('Content-Security-Policy')?.split(';') ?? []
-    expect(policy).toContain("connect-src 'self' wss://geulmaru.example")
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy.find(part => part.startsWith('script-src'))).toMatch(/^script-src 'self' 'sha256-[^' ]+'$/)
+test.each([
+  ['/', 200],
+  ['/home', 200],
+  ['/note?no=1', 200],
+  ['/no/such/screen', 404],
+  ['//evil', 404],
+  ['/%00', 404],
+])('%s is answered with the page and %i, asked for anew each time', async (path, status) => {
+  const response = await ask(path)
+  expect(response.status).toBe(status)
+  expect(await response.text()).toContain('<script>paint()</script><div id="root"></div>')
+  expectHeaders(response, { ...OF_ALL, 'Cache-Control': 'no-cache' })
+  const policy = response.headers.get('Content-Security-Policy')?.split(';') ?? []
+  expect(policy).toContain("connect-src 'self' wss://geulmaru.example")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy.find(part => part.startsWith('script-src'))).toMatch(/^script-src 'self' 'sha256-[^' ]+'$/)
 
-    const etag = response.headers.get('ETag') ?? ''
-    const again = await ask(path, { headers: { 'If-None-Match': etag } })
-    expect(again.status).toBe(304)
-    // What comes with a 304 takes the place of what the browser keeps.
-    expectHeaders(again, {
-      'Cache-Control': 'no-cache',
-      'Content-Security-Policy': response.headers.get('Content-Security-Policy'),
-    })
-  },
-)
+  const etag = response.headers.get('ETag') ?? ''
+  const again = await ask(path, { headers: { 'If-None-Match': etag } })
+  expect(again.status).toBe(status === 200 ? 304 : 404)
+  // What comes with a 304 takes the place of what the browser keeps.
+  expectHeaders(again, {
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': response.headers.get('Content-Security-Policy'),
+  })
+})
 
 test('a file that was built is kept for ever, one that was not is not there', async () => {
   const built = await ask('/static/js/index-1.js', { headers: { 'Accept-Encoding': 'identity' } })

@@ -35,7 +35,8 @@ async function askedFrom(first: string, change: () => Promise<unknown>): Promise
 test('a share is saved and counted at once, while the newest shares are read', async () => {
   const newNoteNo = await writeNote(author)
   expect(await askedFrom('sharing.read', () => author.does(shareNote, { hubNo, noteNo: newNoteNo }))).toEqual(
-    ['sharing.read', 'sharing.save', 'shares.newestAfter'],
+    // Who has read it already is asked once it is told.
+    ['sharing.read', 'sharing.save', 'shares.newestAfter', 'noteReads.readersAmong'],
   )
 })
 
@@ -52,6 +53,7 @@ test('a share in a hub that counted something meanwhile is counted in turn, and 
       'sharing.read',
       'shares.live',
       'shares.newestAfter',
+      'noteReads.readersAmong',
     ],
   )
 })
@@ -61,6 +63,8 @@ test('a cancelled share', async () => {
     'shares.withdraw',
     'hubs.countWithdrawal',
     'shares.newestAfter',
+    // Nobody is told any more of what was said about it.
+    'news.forgetThread',
   ])
 })
 
@@ -100,7 +104,10 @@ test('a deleted comment', async () => {
   const commentNo = await comment(author, { hubNo, noteNo })
   expect(await askedFrom('comments.delete', () => author.does(deleteComment, { commentNo }))).toEqual([
     'comments.delete',
+    // Nobody can empathize any more with what is gone.
+    'empathies.deleteOfComment',
     'hubs.countChange',
-    'comments.countIn',
+    'comments.summaryOf',
+    'news.forgetComment',
   ])
 })

@@ -82,7 +82,7 @@ test('who asks too often is told in their language how long to wait', async () =
   expect(await refused.json()).toEqual({
     success: false,
     code: 'tooMany',
-    message: '잠시 뒤에 다시 해 주세요. (15분 뒤)',
+    message: '15분 뒤에 다시 시도해 주세요.',
   })
   const inEnglish = await guess({ language: 'en' })
   expect((await inEnglish.json()).message).toBe('Please try again in 15 minutes.')
@@ -121,7 +121,7 @@ test('one account searches 30 times a minute and posts once in half a minute', a
   const refused = await post()
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(30)
-  expect((await refused.json()).message).toMatch(/^잠시 뒤에 다시 해 주세요. \(\d+초 뒤\)$/)
+  expect((await refused.json()).message).toMatch(/^\d+초 뒤에 다시 시도해 주세요\.$/)
 })
 
 test('one account posts ten opinions a day', async () => {

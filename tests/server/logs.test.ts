@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register, signIn } from '#protocol/accounts.ts'
 import { postComment } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
+import { joinByInvitation, lookAtInvitation } from '#protocol/invitations.ts'
 import { requestMyInfo } from '#protocol/myInfo.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { createLog } from '#server/platform/log.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { call, misuse } from '#tests/support/call.ts'
+import { invite } from '#tests/support/invitations.ts'
 import { ownDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, PASSWORD, shareNewNote } from '#tests/support/person.ts'
 
@@ -38,6 +40,7 @@ test('no password, token or text is logged, whatever goes wrong', async () => {
   const { subjects } = await person.does(createTopic, { title: '주제' })
   const topicNo = subjects[0]?.subjectNo ?? 0
   const newNote = { topicNo, title: '제목', text: encodeText(TEXT) }
+  const invitation = await invite(person, hubNo)
   const listener = await person.listens()
   const tries = async () => {
     await person.asks(postNote, newNote)
@@ -48,6 +51,9 @@ test('no password, token or text is logged, whatever goes wrong', async () => {
     await call(node.url, signIn, { email: person.email, password: WRONG })
     await call(node.url, signIn, { email: person.email, password: PASSWORD })
     await call(node.url, register, { email: 'new@example.com', username: '새로운 사람', password: PASSWORD })
+    await call(node.url, lookAtInvitation, { token: invitation })
+    await misuse(node.url, lookAtInvitation, { token: [invitation] })
+    await person.asks(joinByInvitation, { token: invitation })
     await misuse(node.url, signIn, { email: [person.token], password: { $ne: WRONG } })
     await fetch(node.url + postNote.path, {
       method: 'POST',
@@ -61,7 +67,7 @@ test('no password, token or text is logged, whatever goes wrong', async () => {
   listener.close()
 
   expect(said).toContain('request failed')
-  for (const secret of [PASSWORD, WRONG, '보면', encodeText('보면'), person.token, 'argon2'])
+  for (const secret of [PASSWORD, WRONG, '보면', encodeText('보면'), person.token, invitation, 'argon2'])
     expect(said.includes(secret), `${secret} in ${said.slice(0, 20_000)}`).toBe(false)
 })
 

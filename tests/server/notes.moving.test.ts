@@ -55,14 +55,27 @@ test('a moved note stands under the other topic, unchanged', async () => {
   await expectCounts(0, 1)
 })
 
-test('of several notes all are moved or none', async () => {
-  const others = await writeNote(friend, '남의 노트')
-  expect(await move([noteNo, others])).toMatchObject({ status: 404 })
-  expect(await move([noteNo, 999_999_999])).toMatchObject({ status: 404 })
-  await expectCounts(1, 0)
+test('of several notes those that are there are moved, and the others are named', async () => {
   const more = [await writeNote(author), await writeNote(author)]
-  expect(await move([noteNo, ...more])).toMatchObject({ status: 200 })
+  const [gone = 0, theirs] = [await writeNote(author), await writeNote(friend, '남의 노트')]
+  await author.does(deleteNote, { noteNo: gone })
+  expect(await move([noteNo, gone, theirs, ...more])).toMatchObject({
+    status: 200,
+    body: { missingNos: [gone, theirs] },
+  })
   await expectCounts(0, 3)
+  // A second time nothing is different.
+  expect(await move([noteNo, gone])).toMatchObject({ status: 200, body: { missingNos: [gone] } })
+  await expectCounts(0, 3)
+})
+
+test('nothing is moved where none is left, or one is somebody else’s to read', async () => {
+  const theirs = await writeNote(friend, '남의 노트')
+  expect(await move([theirs, 999_999_999])).toMatchObject({ status: 404 })
+  const hubNo = await makeHub(author, friend)
+  await friend.does(shareNote, { hubNo, noteNo: theirs })
+  expect(await move([noteNo, theirs])).toMatchObject({ status: 403 })
+  await expectCounts(1, 0)
 })
 
 test('nobody moves a note into a topic of somebody else', async () => {

@@ -32,6 +32,13 @@ test('a quick note comes under a topic of its own, which is made once', async ()
   expect([note.title, decodeText(note.text), note.subjectTitle]).toEqual(['장보기', '우유', '빠른 노트'])
 })
 
+test('the first ones, sent at once, make one topic', async () => {
+  author = await newPerson(node.url)
+  const kept = await Promise.all(['하나', '둘', '셋', '넷'].map(text => keep(text)))
+  expect(new Set(kept.map(({ topicNo }) => topicNo)).size).toBe(1)
+  expect((await author.does(getTopics, {})).subjects).toMatchObject([{ title: '빠른 노트', noteCount: 4 }])
+})
+
 test('sent twice it is one note', async () => {
   const requestKey = randomUUID()
   const [one, again] = [await keep('한 번만', requestKey), await keep('한 번만', requestKey)]

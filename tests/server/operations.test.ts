@@ -48,8 +48,10 @@ test.each(everyCall.map(call => [call.path as AnyPath, call] as const))(
     const input = { ...(await validInputs[path](world, caller)) }
     if (caller) await beKnown(caller)
     await rememberNames()
+    await node.app.context.unawaited.settled()
     sent = []
     await (await request(node.url, call, input, caller?.token)).arrayBuffer()
+    await node.app.context.unawaited.settled()
     expect(sent.length, sent.join(' ')).toBe(operations[path])
   },
 )

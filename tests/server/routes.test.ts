@@ -38,6 +38,13 @@ test('every call that the protocol declares is answered, by one route', () => {
   expect(served().filter((path, index) => served().indexOf(path) !== index)).toEqual([])
 })
 
+test('no two calls have the same name', () => {
+  const names = Object.values(modules).flatMap(module =>
+    Object.keys(module).filter(name => isCall(module[name])),
+  )
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
 test('the tests that go through all calls know every one', () => {
   expect(
     pathsOf(declared).filter(path => !pathsOf(everyCall).includes(path)),

@@ -35,6 +35,13 @@ const newTo = async (person: Person, hub = hubNo) =>
   (await person.does(getSharedNotes, { selectedHubNo: hub })).notes
     .filter(note => note.isNew)
     .map(note => note.noteNo)
+/** Until the hub's unread number has fallen, which nobody else waits for. */
+async function openAndSee(person: Person) {
+  const tab = await person.listens()
+  await open(person)
+  await tab.hears('unread:changed', told => told.hubNo === hubNo)
+  tab.close()
+}
 const readCounts = async () => (await author.does(getShareHubs, { noteNo })).readCounts
 const unread = async (person: Person) => (await person.does(getUnread, {})).total
 const marksOfNote = () => node.app.context.stores.noteReads.readersOf(noteNo)
@@ -44,12 +51,13 @@ async function shareAgain() {
   await author.does(shareNote, { hubNo, noteNo })
 }
 
-test('a note of another is new until its reader has opened it, whatever was marked as read', async () => {
+test('a note of another is new for as long as it counts as unread', async () => {
   const second = await shareNewNote(author, hubNo)
-  await reader.does(markAsRead, { hubNo })
   expect(await newTo(reader)).toEqual([second, noteNo])
-  await open(reader)
+  await openAndSee(reader)
   expect(await newTo(reader)).toEqual([second])
+  await reader.does(markAsRead, { hubNo })
+  expect(await newTo(reader)).toEqual([])
   expect(await newTo(other)).toEqual([second, noteNo])
   expect(await newTo(author)).toEqual([])
 })
@@ -87,7 +95,7 @@ test('the author is told how many of each hub have opened the note, once for eac
   )
 })
 
-test('nobody but the author is told who has read, and a refused opening leaves no mark', async () => {
+test('nobody but the author is told of all hubs who has read, and a refused opening leaves no mark', async () => {
   const stranger = await newPerson(node.url)
   expect(await stranger.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
   expect(await marksOfNote()).toEqual([])
@@ -108,9 +116,26 @@ test('shared again, a note is unread only for those who never opened it', async 
   expect(await unread(other)).toBe(2)
 })
 
-test('opening a note does not mark it as read: the number stays what the hub was read up to', async () => {
+test('a note that is opened is unread no more in any hub, for its reader alone', async () => {
+  await shareNewNote(author, hubNo)
+  const pair = await makeHub(author, reader)
+  await author.does(shareNote, { hubNo: pair, noteNo })
+  expect(await unread(reader)).toBe(3)
+  const tab = await reader.listens()
   await open(reader)
+  for (const hub of [hubNo, pair]) await tab.hears('unread:changed', told => told.hubNo === hub)
+  tab.close()
   expect(await unread(reader)).toBe(1)
+  expect(await unread(other)).toBe(2)
+})
+
+test('opening the newer of two notes leaves the older one unread', async () => {
+  const newer = await shareNewNote(author, hubNo)
+  const tab = await reader.listens()
+  await open(reader, newer)
+  await tab.hears('unread:changed', told => told.numUnreadArticles === 1)
+  tab.close()
+  expect(await newTo(reader)).toEqual([noteNo])
 })
 
 test('a mark goes with its note for good', async () => {

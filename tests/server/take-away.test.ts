@@ -5,13 +5,17 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 import { createSuggestion } from '#protocol/agora.ts'
 import { blockPerson } from '#protocol/blocking.ts'
 import { markCommentsRead } from '#protocol/comments.ts'
+import { empathize } from '#protocol/empathies.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { markAsRead } from '#protocol/hubs.ts'
 import { requestMyInfo, takeAway, updateMyInfo } from '#protocol/myInfo.ts'
+import { uploadPicture } from '#protocol/notePictures.ts'
 import { deleteNote, getNote, postNote, updateNote } from '#protocol/notes.ts'
+import { sendReport } from '#protocol/reports.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { picture, upload } from '#tests/support/images.ts'
+import { invite } from '#tests/support/invitations.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
   comment,
@@ -61,9 +65,11 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   await topicOf(person, '빈 주제')
   await note(person, first, '회의', '# 하나\n\n**본문** % 👍')
   await note(person, first, '회의', '둘')
+  const inNote = await person.does(uploadPicture, { picture: upload(await picture('jpeg')) })
   const { noteNo } = await note(person, second, 'a/b\\c', '하나')
   await person.does(updateNote, { noteNo, title: 'a/b\\c', text: encodeText('셋') })
   const hubNo = await makeHub(person, friend)
+  const token = await invite(person, hubNo)
   const shared = await shareNewNote(person, hubNo, '나눈 노트')
   const opened = await shareNewNote(friend, hubNo, '친구의 노트')
   await person.does(getNote, { noteNo: opened })
@@ -72,6 +78,7 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   await person.does(markCommentsRead, { hubNo, noteNo: shared, commentNo })
   await person.does(markAsRead, { hubNo })
   await comment(person, { hubNo, noteNo: shared }, '내가 한 말')
+  await person.does(empathize, { hubNo, noteNo: shared, isOn: true })
   const thrown = await note(person, first, '버린 노트', '되살릴 글')
   await person.does(deleteNote, { noteNo: thrown.noteNo })
   await person.does(createSuggestion, { suggestion: '가지고 나갈 수 있는 의견' })
@@ -80,6 +87,7 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   await find(blocker, person)
   await person.does(blockPerson, { userNo: blocked.userNo })
   await blocker.does(blockPerson, { userNo: person.userNo })
+  await person.does(sendReport, { hubNo, userNo: friend.userNo, words: '자꾸 욕을 해요.' })
   await person.does(requestMyInfo, { email: person.email, password: PASSWORD })
   await person.does(updateMyInfo, { mobile: '010-1212-3434', imagefile0: upload(await picture('jpeg')) })
 
@@ -90,6 +98,7 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
       '_밖으로_ 나가기_/a_b_c.md',
       '_밖으로_ 나가기_/',
       'data.json',
+      `그림/${inNote.address.slice('/pictures/'.length)}.webp`,
       'picture.webp',
       '빈 주제/',
       '주제/',
@@ -105,6 +114,9 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
 
   expect(files.get('휴지통/버린 노트.md')?.toString()).toBe('되살릴 글')
 
+  const pictured = files.get(`그림/${inNote.address.slice('/pictures/'.length)}.webp`)
+  expect(pictured).toEqual(Buffer.from(await (await fetch(node.url + inNote.address)).arrayBuffer()))
+
   const data = JSON.parse(String(files.get('data.json')))
   expect(data.profile).toMatchObject({ email: person.email, username: person.name, mobile: '01012123434' })
   expect(data.topics.map((topic: { title: string }) => topic.title)).toContain('../밖으로: 나가기?')
@@ -112,12 +124,16 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   expect(data.notes[0]).toMatchObject({ title: '회의', file: '첫 주제/회의.md', version: 1 })
   expect(data.readThreads).toEqual([{ hubNo, noteNo: shared, readUpToComment: commentNo }])
   expect(data.hubs).toMatchObject([{ hubNo, readUpToShare: 3, members: [person.name, friend.name] }])
+  expect(data.inviteLinks).toMatchObject([{ hubNo, people: 0 }])
   expect(data.shares).toMatchObject([{ hubNo, noteNo: shared, withdrawnAt: null }])
   expect(data.openedNotes).toEqual([{ noteNo: opened }])
   expect(data.comments).toMatchObject([{ hubNo, noteNo: shared, text: '내가 한 말' }])
   expect(data.suggestions).toMatchObject([{ opinion: '가지고 나갈 수 있는 의견', answer: null }])
   const seen = expect.any(String)
   expect(data.devices).toEqual([{ device: '', firstSeen: seen, lastSeen: seen }])
+  expect(data.reports).toMatchObject([
+    { kind: 'person', about: friend.name, copy: '', words: '자꾸 욕을 해요.' },
+  ])
   expect(data.foundPeople.map(({ name }: { name: string }) => name).toSorted()).toEqual(
     [blocked.name, friend.name].toSorted(),
   )
@@ -126,7 +142,7 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
     [...new Set(allDisclosures.flatMap(field => ('taken' in field ? field.taken : [])))].toSorted(),
   )
   const everything = JSON.stringify(data)
-  for (const secret of ['argon2', 'passwordHash', blocker.name, friend.email, '_id', '친구의 노트'])
+  for (const secret of [token, 'argon2', 'passwordHash', blocker.name, friend.email, '_id', '친구의 노트'])
     expect(everything).not.toContain(secret)
 })
 

@@ -9,6 +9,7 @@ import { getShareHubs, shareNote } from '#protocol/shares.ts'
 import { createTopic, deleteTopic, getTopics, renameTopic } from '#protocol/topics.ts'
 import { getTrash, purgeTrash, readTrash, restoreTrash } from '#protocol/trash.ts'
 import type { Stores } from '#server/context.ts'
+import { RequestError } from '#server/platform/errors.ts'
 import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { comment, makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
@@ -185,14 +186,19 @@ test('after thirty days a note is gone', async () => {
   expect(await node.app.context.stores.trash.numbersOf(author.userNo)).toEqual([])
 })
 
-test('of several all are restored or none', async () => {
+test('of several those that are there are restored, or deleted for good', async () => {
   const other = await writeNote(friend, '남의 노트')
   await friend.does(deleteNote, { noteNo: other })
+  const theirs = { noteNosJSON: JSON.stringify([other]) }
+  const both = { noteNosJSON: JSON.stringify([other, noteNo]) }
+  for (const call of [restoreTrash, purgeTrash])
+    expect(await author.asks(call, theirs)).toMatchObject({ status: 404 })
   await remove()
-  const both = { noteNosJSON: JSON.stringify([noteNo, other]) }
-  expect(await author.asks(restoreTrash, both)).toMatchObject({ status: 404 })
-  expect(await author.asks(purgeTrash, both)).toMatchObject({ status: 404 })
-  expect(await titlesInTrash()).toEqual(['회의록'])
+  expect(await author.asks(restoreTrash, both)).toMatchObject({ body: { notes: [{ noteNo }] } })
+  await remove()
+  expect(await author.asks(purgeTrash, both)).toMatchObject({ status: 200 })
+  expect(await titlesInTrash()).toEqual([])
+  expect(await friend.does(getTrash, {})).toMatchObject({ notes: [{ noteNo: other }] })
 })
 
 test('a save that comes while the note is deleted is in the trash', async () => {
@@ -206,6 +212,51 @@ test('a save that comes while the note is deleted is in the trash', async () => 
   await remove()
   const read = await author.does(readTrash, { noteNo })
   expect([read.title, decodeText(read.text)]).toEqual(['마지막 말', '놓치지 않아요'])
+})
+
+test('a save that comes to nothing because the note is deleted takes no earlier text with it', async () => {
+  for (const text of ['둘째', '셋째'])
+    await author.does(updateNote, { noteNo, title: '회의록', text: encodeText(text), keepEarlier: true })
+  const elsewhere = await signedIn(otherNode.url, author.email)
+  const meanwhile = justBefore(node.app.context.stores.notes, 'update', () =>
+    elsewhere.does(deleteNote, { noteNo }),
+  )
+  const late = { noteNo, title: '회의록', text: encodeText('늦은 말'), keepEarlier: true }
+  expect(await author.asks(updateNote, late)).toMatchObject({ status: 404 })
+  await meanwhile
+  await restore()
+  const { versions } = await author.does(getHistory, { noteNo })
+  const texts = versions.map(({ text }) => decodeText(text))
+  expect(new Set(texts)).toEqual(new Set(['셋째', '둘째', '오늘 이야기한 것']))
+})
+
+test('nor the text that another save, which came to something, has replaced', async () => {
+  const elsewhere = await signedIn(otherNode.url, author.email)
+  const save = (words: string) => ({ noteNo, title: '회의록', text: encodeText(words), keepEarlier: true })
+  // Both keep the first text; the other node's save replaces it, and then the note is deleted.
+  const meanwhile = justBefore(node.app.context.stores.notes, 'update', async () => {
+    await elsewhere.does(updateNote, save('둘째'))
+    await elsewhere.does(deleteNote, { noteNo })
+  })
+  expect(await author.asks(updateNote, save('늦은 말'))).toMatchObject({ status: 404 })
+  await meanwhile
+  await restore()
+  const { versions } = await author.does(getHistory, { noteNo })
+  const texts = versions.map(({ text }) => decodeText(text))
+  expect(new Set(texts)).toEqual(new Set(['둘째', '오늘 이야기한 것']))
+})
+
+test('where a note cannot be restored it is said each time, and can be tried again at once', async () => {
+  await author.does(deleteTopic, { topicNo })
+  const { stores } = node.app.context
+  const insert = stores.topics.insert
+  stores.topics.insert = () => Promise.reject(new RequestError('quota'))
+  const noteNosJSON = JSON.stringify([noteNo])
+  for (let time = 0; time < 2; time += 1)
+    expect(await author.asks(restoreTrash, { noteNosJSON })).toMatchObject({ status: 409 })
+  stores.topics.insert = insert
+  await restore()
+  await expectBack()
 })
 
 test.each<[string, (stores: Stores) => void]>([

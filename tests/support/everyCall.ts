@@ -5,12 +5,18 @@ import * as blocking from '#protocol/blocking.ts'
 import type { Call, InputOf } from '#protocol/call.ts'
 import * as comments from '#protocol/comments.ts'
 import * as discussion from '#protocol/discussion.ts'
+import * as empathies from '#protocol/empathies.ts'
 import * as find from '#protocol/find.ts'
 import * as hubs from '#protocol/hubs.ts'
+import * as inbox from '#protocol/inbox.ts'
+import * as invitations from '#protocol/invitations.ts'
 import * as myInfo from '#protocol/myInfo.ts'
+import * as notePictures from '#protocol/notePictures.ts'
 import * as notes from '#protocol/notes.ts'
 import * as notices from '#protocol/notices.ts'
 import * as policies from '#protocol/policies.ts'
+import * as reports from '#protocol/reports.ts'
+import * as seen from '#protocol/seen.ts'
 import * as shares from '#protocol/shares.ts'
 import * as topics from '#protocol/topics.ts'
 import * as trash from '#protocol/trash.ts'
@@ -22,12 +28,18 @@ const features = [
   blocking,
   comments,
   discussion,
+  empathies,
   find,
   hubs,
+  invitations,
+  inbox,
   myInfo,
+  notePictures,
   notes,
   notices,
   policies,
+  reports,
+  seen,
   shares,
   topics,
   trash,

@@ -2,10 +2,40 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** A real picture of one colour. */
-export function picture(format: 'jpeg' | 'png' | 'gif' | 'tiff', width = 400, height = 300): Promise<Buffer> {
+export function picture(
+  format: 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff' | 'avif',
+  width = 400,
+  height = 300,
+): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#1d6b4c' } })
     .toFormat(format)
     .toBuffer()
+}
+
+/** A real picture that moves: each frame of another colour. */
+export async function animation(
+  format: 'gif' | 'webp',
+  { width, height, frames }: { width: number; height: number; frames: number },
+): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3 * frames)
+  for (let frame = 0; frame < frames; frame += 1) pixels.fill(frame * 20, frame * width * height * 3)
+  const delay = Array.from({ length: frames }, () => 120)
+  const raw = { width, height: height * frames, channels: 3, pageHeight: height } as const
+  return sharp(pixels, { raw }).toFormat(format, { delay, loop: 0 }).toBuffer()
+}
+
+/** A tiny GIF whose frames are each as large as `side` squared, and say so in a few bytes. */
+export function hugeFrames(side: number, frames: number): Buffer {
+  const size = Buffer.alloc(4)
+  size.writeUInt16LE(side, 0)
+  size.writeUInt16LE(side, 2)
+  const twoColours = [0x80, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff]
+  const frame = [0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+  return Buffer.concat([
+    Buffer.from('GIF89a'),
+    size,
+    Buffer.from([...twoColours, ...Array.from({ length: frames }, () => frame).flat(), 0x3b]),
+  ])
 }
 
 /** As a browser uploads it: name and type are the uploader's claims. */

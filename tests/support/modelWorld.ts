@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { expect } from 'vitest'
 import type { Call, InputOf } from '#protocol/call.ts'
-import { addMatching, disjoin, getHubInfo, markAsRead } from '#protocol/hubs.ts'
-import { deleteNote, updateNote } from '#protocol/notes.ts'
+import { deleteComment, getComments, postComment, updateComment } from '#protocol/comments.ts'
+import { empathize } from '#protocol/empathies.ts'
+import { addMatching, disjoin, getHubInfo, markAsRead, muteHub, pinHub } from '#protocol/hubs.ts'
+import { endInvitation, expel, joinByInvitation, makeInvitation } from '#protocol/invitations.ts'
+import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
+import { markSeen } from '#protocol/seen.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { makeHub, type Person, signedIn, writeNote } from './person.ts'
 import { openScreen, type Screen } from './screen.ts'
@@ -22,8 +27,15 @@ export const HUBS = [
 export type Step =
   | { kind: 'share' | 'cancel'; who: number; hub: number; note: number }
   | { kind: 'edit' | 'delete'; who: number; note: number }
-  | { kind: 'add'; who: number; hub: number; friend: number }
+  | { kind: 'add' | 'invite' | 'expel'; who: number; hub: number; friend: number }
   | { kind: 'leave' | 'read'; who: number; hub: number }
+  | { kind: 'mute' | 'pin'; who: number; hub: number; isOn: boolean }
+  /** Has a share before their eyes, perhaps one that is not there. */
+  | { kind: 'see'; who: number; hub: number; seq: number }
+  /** Opens a note by its address, perhaps one that they may not read. */
+  | { kind: 'open'; who: number; owner: number; note: number }
+  /** About the note that is talked about in a hub: the first of the hub's first person. */
+  | { kind: 'comment' | 'reply' | 'rewrite' | 'unsay' | 'empathize'; who: number; hub: number; isOn: boolean }
   /** Loses the line, or has it again. */
   | { kind: 'reconnect'; who: number }
   | { kind: 'signInElsewhere'; who: number }
@@ -39,7 +51,12 @@ export async function openWorld(
   const nodeOf = (place: number) => (place % 2 ? nodes.there : nodes.here)
   const hubNos: number[] = []
   for (const [first = 0, ...others] of HUBS) hubNos.push(await makeHub(person(first), ...others.map(person)))
-  const screens: Screen[][] = await Promise.all(people.map(async owner => [await openScreen(owner)]))
+  const noteNoOf = (who: number, note: number) => notes[who]?.[note] ?? 0
+  const places = hubNos.map((hubNo, hub) => ({ hubNo, noteNo: noteNoOf(HUBS[hub]?.[0] ?? 0, 0) }))
+  const placeOf = (hub: number) => places[hub] ?? { hubNo: 0, noteNo: 0 }
+  const screens: Screen[][] = await Promise.all(
+    people.map(async owner => [await openScreen(owner, undefined, places)]),
+  )
   let edits = 0
   let markers = 0
 
@@ -48,7 +65,6 @@ export async function openWorld(
     expect(status, called.path).toBeLessThan(500)
   }
   const hubNoOf = (hub: number) => hubNos[hub] ?? 0
-  const noteNoOf = (who: number, note: number) => notes[who]?.[note] ?? 0
 
   async function take(step: Step): Promise<void> {
     const { who } = step
@@ -62,7 +78,7 @@ export async function openWorld(
         return ask(who, updateNote, {
           noteNo: noteNoOf(who, step.note),
           title: `고친 제목 ${edits}`,
-          text: '',
+          text: `고친 글 ${edits}`,
         })
       case 'delete':
         await ask(who, deleteNote, { noteNo: noteNoOf(who, step.note) })
@@ -80,10 +96,29 @@ export async function openWorld(
           expectedResult: JSON.stringify(expected),
         })
       }
+      case 'invite':
+        return comeByLink(step)
+      case 'expel':
+        return ask(who, expel, { hubNo: hubNoOf(step.hub), userNo: person(step.friend).userNo })
       case 'leave':
         return ask(who, disjoin, { targetHubNo: hubNoOf(step.hub) })
       case 'read':
         return ask(who, markAsRead, { hubNo: hubNoOf(step.hub) })
+      case 'mute':
+        return ask(who, muteHub, { hubNo: hubNoOf(step.hub), isMuted: step.isOn })
+      case 'pin':
+        return ask(who, pinHub, { hubNo: hubNoOf(step.hub), isPinned: step.isOn })
+      case 'see':
+        return ask(who, markSeen, { hubNo: hubNoOf(step.hub), seqsJSON: JSON.stringify([step.seq]) })
+      case 'open':
+        return ask(who, getNote, { noteNo: noteNoOf(step.owner, step.note) })
+      case 'comment':
+        return ask(who, postComment, { ...placeOf(step.hub), text: '한마디', requestKey: randomUUID() })
+      case 'reply':
+      case 'rewrite':
+      case 'unsay':
+      case 'empathize':
+        return aboutLastComment(step)
       case 'reconnect': {
         const socket = screens[who]?.[0]?.tab.socket
         if (socket?.connected) socket.disconnect()
@@ -92,9 +127,49 @@ export async function openWorld(
       }
       case 'signInElsewhere': {
         const elsewhere = nodeOf(who + 1).url
-        screens[who]?.splice(1, 1, await openScreen(await signedIn(elsewhere, person(who).email)))
+        screens[who]?.splice(
+          1,
+          1,
+          await openScreen(await signedIn(elsewhere, person(who).email), undefined, places),
+        )
       }
     }
+  }
+
+  /** A friend comes by a new link, if the one who makes it is in the hub. */
+  async function comeByLink({
+    who,
+    hub,
+    friend,
+  }: {
+    who: number
+    hub: number
+    friend: number
+  }): Promise<void> {
+    const hubNo = hubNoOf(hub)
+    await ask(who, endInvitation, { hubNo, makerNo: person(who).userNo })
+    const { status, body } = await person(who).asks(makeInvitation, { hubNo })
+    if (status === 200 && body.success) await ask(friend, joinByInvitation, { token: body.token })
+  }
+
+  /** Of somebody who reads the thread, what they do with its last comment, or with the note while there is none. */
+  async function aboutLastComment({
+    kind,
+    who,
+    hub,
+    isOn,
+  }: Extract<Step, { kind: 'comment' | 'reply' | 'rewrite' | 'unsay' | 'empathize' }>): Promise<void> {
+    const place = placeOf(hub)
+    const { status, body } = await person(who).asks(getComments, place)
+    if (status !== 200) return
+    const commentNo = body.comments.at(-1)?.commentNo
+    if (kind === 'empathize') return ask(who, empathize, { ...place, ...(commentNo && { commentNo }), isOn })
+    if (commentNo === undefined) return
+    edits += 1
+    const text = `고친 말 ${edits}`
+    if (kind === 'rewrite') return ask(who, updateComment, { commentNo, text })
+    if (kind === 'unsay') return ask(who, deleteComment, { commentNo })
+    return ask(who, postComment, { ...place, text: '답', replyTo: commentNo, requestKey: randomUUID() })
   }
 
   /** Resolves when every connected screen has heard all that either node has said so far. */
@@ -131,6 +206,7 @@ export async function openWorld(
     },
     /** Every screen has its line again, and nothing more is to come. */
     async comeToRest(): Promise<void> {
+      for (const { app } of [nodes.here, nodes.there]) await app.context.unawaited.settled()
       for (const { tab } of open()) if (!tab.socket.connected) await connect(tab.socket)
       await catchUp()
       await Promise.all(open().map(screen => screen.settled()))

@@ -106,6 +106,7 @@ export async function startNode({
       void app.io.close()
       app.http.closeAllConnections()
       await closed
+      await app.context.unawaited.settled()
       await mailer.close()
       await redis?.close()
       await mongo.close()

@@ -1,25 +1,24 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { Place } from '#client/features/comments/comments.queries.ts'
 import type { DiscussionPage } from '#client/features/discussion/discussion.cache.ts'
 import { discussionPage } from '#client/features/discussion/discussion.queries.ts'
-import { withHubAdded, withHubRemoved, withMembers } from '#client/features/hubs/hubs.cache.ts'
+import { withHubAdded, withHubRemoved, withKept, withMembers } from '#client/features/hubs/hubs.cache.ts'
 import { createEventBus, type EventBus } from '#client/live/eventBus.ts'
 import { hubEvents } from '#client/live/hubEvents.ts'
 import { createLivePage } from '#client/live/livePage.ts'
 import { noneHeard, withMembership } from '#client/live/memberships.reducer.ts'
-import {
-  noUnread,
-  type UnreadNumbers,
-  withAllUnread,
-  withHub,
-  withoutHub,
-  withUnread,
-} from '#client/live/unread.reducer.ts'
+import { noNews, withNewsAnswered, withNewsTold } from '#client/live/news.numbers.ts'
+import { nothingSeen, type SeenInHubs, withoutSeen, withSeenTold } from '#client/live/seen.reducer.ts'
+import { noUnread, type UnreadNumbers } from '#client/live/unread.numbers.ts'
+import { withAllUnread, withHub, withoutHub, withUnread } from '#client/live/unread.reducer.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getHubs, getUnread, type HubView, type UnreadView } from '#protocol/hubs.ts'
+import { countInbox } from '#protocol/inbox.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import type { Heard, Listener } from './listener.ts'
 import type { Person } from './person.ts'
+import { openThread } from './threadScreen.ts'
 import { createWork } from './work.ts'
 
 /** As the client has them. */
@@ -28,23 +27,33 @@ const RETRY_AFTER_MS = 500
 
 /**
  * All that a tab of the client shows live, kept by the client's own pure functions and fetched again when the client
- * does: the hub list, the unread numbers, and the first page of every hub's discussion.
+ * does: the hub list, the unread numbers, the bell's number, and the first page of every hub's discussion.
  */
 export interface Screen {
   person: Person
   tab: Listener
   hubs(): HubView[]
   unread(): UnreadNumbers
+  /** What the bell shows. */
+  newsCount(): number
   discussions(): ReadonlyMap<number, DiscussionPage>
+  threads: ReadonlyArray<ReturnType<typeof openThread>>
   /** Resolves when nothing is being fetched and nothing is about to be. */
   settled(): Promise<void>
   close(): void
 }
 
-export async function openScreen(person: Person, url?: string): Promise<Screen> {
+/** `places`: of the threads that are open in it. */
+export async function openScreen(
+  person: Person,
+  url?: string,
+  places: readonly Place[] = [],
+): Promise<Screen> {
   const work = createWork()
   let list: { hubs: HubView[] } = { hubs: [] }
   let unread = noUnread
+  let news = noNews
+  let seen: SeenInHubs = nothingSeen
   const bus = createEventBus()
   const cache = new QueryClient({
     defaultOptions: {
@@ -58,10 +67,18 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
   })
   const discussions = new Map<number, ReturnType<typeof openDiscussion>>()
 
+  const threads = places.map(place => openThread(cache, person, bus, place))
+
   const fetchUnread = work.latest(
     () => person.does(getUnread, {}),
     answer => {
       unread = withAllUnread(unread, answer.hubs)
+    },
+  )
+  const fetchNews = work.latest(
+    () => person.does(countInbox, {}),
+    answer => {
+      news = withNewsAnswered(news, answer)
     },
   )
   const fetchHubs = work.latest(
@@ -122,6 +139,14 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
         return
       case 'unread:changed':
         unread = withUnread(unread, [event.payload])
+        seen = withSeenTold(seen, event.payload)
+        return
+      case 'hub:kept':
+        patchHubs(withKept(list, event.payload))
+        unread = withUnread(unread, [event.payload])
+        return
+      case 'inbox:changed':
+        news = withNewsTold(news, event.payload)
         return
       case 'sync:needed':
         resync()
@@ -130,6 +155,7 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
 
   function resync(): void {
     fetchUnread.ask()
+    fetchNews.ask()
     fetchHubs.ask()
     bus.dispatchResync()
   }
@@ -137,7 +163,9 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
   /** Nothing is being asked for, and no discussion waits for an event that came out of order. */
   async function settled(): Promise<void> {
     const isAtRest = () =>
-      cache.isFetching() === 0 && [...discussions.values()].every(({ live }) => live.isSettled())
+      cache.isFetching() === 0 &&
+      [...discussions.values()].every(({ live }) => live.isSettled()) &&
+      threads.every(thread => thread.isSettled())
     for (;;) {
       await work.settled()
       if (isAtRest()) return
@@ -169,15 +197,22 @@ export async function openScreen(person: Person, url?: string): Promise<Screen> 
     tab,
     hubs: () => list.hubs,
     unread: () => unread,
+    newsCount: () => news.count,
     discussions: () =>
       new Map(
-        [...discussions].flatMap(([hubNo, { page }]) => (page() ? [[hubNo, page() as DiscussionPage]] : [])),
+        [...discussions].flatMap(([hubNo, { page }]) => {
+          const shown = page()
+          if (shown === undefined) return []
+          return [[hubNo, { ...shown, notes: withoutSeen(shown.notes, seen.get(hubNo)) }]]
+        }),
       ),
+    threads,
     settled,
     close() {
       tab.close()
       work.stop()
       for (const discussion of discussions.values()) discussion.stop()
+      for (const thread of threads) thread.stop()
       cache.clear()
     },
   }

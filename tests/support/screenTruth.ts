@@ -1,21 +1,25 @@
 import { expect } from 'vitest'
-import { unreadByHub } from '#client/live/unread.reducer.ts'
+import { totalUnread, unreadByHub } from '#client/live/unread.numbers.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getHubs, getUnread } from '#protocol/hubs.ts'
+import { countInbox } from '#protocol/inbox.ts'
 import { ITEMS_PER_PAGE_MAX, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import type { Person } from './person.ts'
 import type { Screen } from './screen.ts'
+import { toldThread } from './threadScreen.ts'
 
 /** What a screen shows, as plain values that can be compared with what the server says. */
 function shownOn(screen: Screen) {
   return {
     hubs: screen
       .hubs()
-      .map(({ hubNo, userNos, names }) => ({ hubNo, userNos, names }))
+      .map(({ hubNo, userNos, names, isMuted, isPinned }) => ({ hubNo, userNos, names, isMuted, isPinned }))
       .toSorted(byHub),
+    total: totalUnread(screen.unread()),
     unread: unreadByHub(screen.unread())
-      .map(({ hubNo, numUnreadArticles }) => ({ hubNo, numUnreadArticles }))
+      .map(({ hubNo, numUnreadArticles, isMuted }) => ({ hubNo, numUnreadArticles, isMuted }))
       .toSorted(byHub),
+    newsCount: screen.newsCount(),
     discussions: [...screen.discussions()]
       .map(([hubNo, { total, notes, pageIndex }]) => ({
         hubNo,
@@ -29,17 +33,24 @@ function shownOn(screen: Screen) {
 
 /** The same, as a fresh reading tells it. */
 async function toldTo(person: Person): Promise<ReturnType<typeof shownOn>> {
-  const [{ hubs }, unread] = await Promise.all([
+  const [{ hubs }, unread, { count: newsCount }] = await Promise.all([
     person.does(getHubs, { hubsPerPage: ITEMS_PER_PAGE_MAX }),
     person.does(getUnread, {}),
+    person.does(countInbox, {}),
   ])
   const discussions = hubs.map(async ({ hubNo }) => {
     const { total, notes, pageIndex } = await person.does(getSharedNotes, { selectedHubNo: hubNo })
     return { hubNo, total, pageIndex, notes }
   })
   return {
-    hubs: hubs.map(({ hubNo, userNos, names }) => ({ hubNo, userNos, names })).toSorted(byHub),
-    unread: unread.hubs.map(({ hubNo, numUnreadArticles }) => ({ hubNo, numUnreadArticles })).toSorted(byHub),
+    hubs: hubs
+      .map(({ hubNo, userNos, names, isMuted, isPinned }) => ({ hubNo, userNos, names, isMuted, isPinned }))
+      .toSorted(byHub),
+    total: unread.total,
+    unread: unread.hubs
+      .map(({ hubNo, numUnreadArticles, isMuted }) => ({ hubNo, numUnreadArticles, isMuted }))
+      .toSorted(byHub),
+    newsCount,
     discussions: (await Promise.all(discussions)).toSorted(byHub),
   }
 }
@@ -54,4 +65,9 @@ export async function expectTrue(screens: readonly Screen[]): Promise<void> {
   )
   for (const screen of screens)
     expect(shownOn(screen), screen.person.name).toEqual(told.get(screen.person.userNo))
+  for (const { person, threads } of screens)
+    for (const thread of threads)
+      expect(thread.shown(), `${person.name} ${JSON.stringify(thread.place)}`).toEqual(
+        await toldThread(person, thread.place),
+      )
 }

@@ -20,10 +20,15 @@ const SOUGHT = {
 const REQUEST_KEY = { neither: 'drawn by lot for one sending, so that it is saved once' }
 
 const named = (words: Words) => ({ named: words })
-const EMAIL = named({ ko: '이메일 주소:', en: 'E-mail address:' })
+const EMAIL = named({ ko: '이메일 주소:', en: 'Email address:' })
 const NAME = named({ ko: '사용자 이름', en: 'Username' })
 const MOBILE = named({ ko: '휴대폰 번호', en: 'Mobile number' })
 const PICTURE = named({ ko: '프로필 사진', en: 'profile picture' })
+const NOTE_PICTURES = named({ ko: '노트에 넣은 그림', en: 'Pictures in your notes' })
+const PICTURE_CHECKS = {
+  neither: 'when it was looked at whether a note still holds the picture, and what was found',
+}
+const PICTURES_HELD = { neither: 'which pictures stand in the text, once more; gone with it' }
 const PASSWORD = named({ ko: '되돌릴 수 없는 값(argon2id)', en: 'cannot be turned back (argon2id)' })
 const TEMPORARY_PASSWORD = named({ ko: '임시 비밀번호는', en: 'A temporary password' })
 const CONFIRMED = named({ ko: '확인한 시각', en: 'once you have confirmed it' })
@@ -37,11 +42,22 @@ const TRASH = named({ ko: '휴지통에 둔', en: 'in the trash' })
 const TRASH_SHARES = named({ ko: '나뉘어 있던 방', en: 'rooms in which it was shared' })
 const OPENED = named({ ko: '열어 본 노트', en: 'which notes were opened' })
 const READ = named({ ko: '읽은 위치', en: 'what has been read' })
+const ROOM_NAMES = named({ ko: '방의 이름', en: 'what rooms are called' })
+const KEPT = named({ ko: '고정하거나 알림을 끈 방', en: 'rooms you pinned or muted' })
 const ROOMS = named({ ko: '방을 만든 사람과 구성원', en: 'who made a room and who is in it' })
 const DECLINED = named({ ko: '다시 초대받지 않기로 한 방', en: 'declined to be invited again' })
+const LINKS = named({ ko: '방에 초대하는 링크:', en: 'Invite links:' })
+const CAME_BY_LINK = named({ ko: '누가 초대 링크로 들어왔는지', en: 'who came in by an invite link' })
+const EXPELLED = named({
+  ko: '초대 링크로 들어왔다가 내보내진 방',
+  en: 'one was removed after coming by an invite link',
+})
 const SHARES = named({ ko: '공유한 기록', en: 'records of sharing' })
 const WRITTEN = named({ ko: '댓글과 의견', en: 'comments and suggestions' })
+const EMPATHIES = named({ ko: '공감한 노트와 댓글', en: 'notes and comments you empathized with' })
+const NEWS = named({ ko: '소식:', en: 'Inbox:' })
 const FOUND = named({ ko: '찾은 친구:', en: 'People you found:' })
+const REPORTS = named({ ko: '신고: 누가 누구를', en: 'Reports: who reported whom' })
 const BLOCKED = named({ ko: '차단한 친구:', en: 'People you blocked:' })
 
 /** Every stored field of every collection, but for the database's own `_id`. */
@@ -70,6 +86,26 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     createdAt: { taken: 'profile.createdAt' },
   },
   pictures: { pictureId: PICTURE, userNo: OWNER, bytes: PICTURE },
+  notePictures: {
+    pictureId: { taken: 'pictures.address', ...NOTE_PICTURES },
+    ownerNo: OWNER,
+    bytes: { taken: 'pictures.file', ...NOTE_PICTURES },
+    size: { taken: 'pictures.bytes' },
+    width: { taken: 'pictures.width' },
+    height: { taken: 'pictures.height' },
+    uploadedAt: { taken: 'pictures.uploadedAt' },
+    requestKey: REQUEST_KEY,
+    unheldSince: PICTURE_CHECKS,
+    wasHeld: PICTURE_CHECKS,
+    checkAt: PICTURE_CHECKS,
+  },
+  pictureSpace: {
+    ownerNo: OWNER,
+    bytes: { neither: 'how much room one’s pictures take, which are all taken' },
+    'unsettled.pictureId': WORK,
+    'unsettled.bytes': WORK,
+    'unsettled.since': WORK,
+  },
   sessions: {
     tokenId: SIGN_INS,
     userNo: OWNER,
@@ -111,8 +147,10 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     'sitting.sessionId': HISTORY,
     'sitting.since': HISTORY,
     everShared: SHARES,
+    pinned: { taken: 'notes.pinned' },
     'sought.text': SOUGHT,
     'sought.initials': SOUGHT,
+    pictureIds: PICTURES_HELD,
   },
   revisions: {
     noteNo: HISTORY,
@@ -122,6 +160,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     text: HISTORY,
     textLength: HISTORY,
     lastUpdate: HISTORY,
+    pictureIds: PICTURES_HELD,
   },
   trash: {
     noteNo: { taken: 'trash.noteNo', ...TRASH },
@@ -135,12 +174,14 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     createdAt: { taken: 'trash.createdAt' },
     lastUpdate: { taken: 'trash.lastUpdate' },
     everShared: SHARES,
+    pinned: { taken: 'trash.pinned' },
     'shares.hubNo': TRASH_SHARES,
     'shares.sharedAt': TRASH_SHARES,
     'shares.seenBy': TRASH_SHARES,
     keptAt: WORK,
     deletedAt: { taken: 'trash.deletedAt', ...TRASH },
     claimedAt: WORK,
+    pictureIds: PICTURES_HELD,
   },
   noteReads: { noteNo: { taken: 'openedNotes.noteNo', ...OPENED }, userNo: OWNER },
   acquaintances: {
@@ -156,9 +197,15 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
   hubs: {
     hubNo: { taken: 'hubs.hubNo' },
     makerNo: { taken: 'hubs.madeByMe', ...ROOMS },
+    name: { taken: 'hubs.name', ...ROOM_NAMES },
     'members.userNo': { taken: 'hubs.members', ...ROOMS },
     'members.readSeq': { taken: 'hubs.readUpToShare', ...READ },
+    'members.seen.from': { taken: 'hubs.readShares', ...READ },
+    'members.seen.to': { taken: 'hubs.readShares', ...READ },
+    'members.muted': { taken: 'hubs.muted', ...KEPT },
+    'members.pinned': { taken: 'hubs.pinned', ...KEPT },
     'members.joinedAt': { taken: 'hubs.joinedAt', ...ROOMS },
+    'members.cameByLink': { taken: 'hubs.cameByLink', ...CAME_BY_LINK },
     memberKey: ROOMS,
     uniqueKey: ROOMS,
     version: OF_THE_ROOM,
@@ -167,6 +214,16 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     lastActivity: OF_THE_ROOM,
     pinnedSeq: OF_THE_ROOM,
     declinedNos: DECLINED,
+    expelledNos: EXPELLED,
+  },
+  invitations: {
+    tokenHash: LINKS,
+    hubNo: { taken: 'inviteLinks.hubNo', ...LINKS },
+    makerNo: OWNER,
+    makerJoinedAt: LINKS,
+    madeAt: { taken: 'inviteLinks.madeAt', ...LINKS },
+    expiresAt: { taken: 'inviteLinks.expiresAt', ...LINKS },
+    invitedNos: { taken: 'inviteLinks.people', ...CAME_BY_LINK },
   },
   shares: {
     hubNo: { taken: 'shares.hubNo', ...SHARES },
@@ -179,13 +236,15 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     seenBy: OPENED,
   },
   comments: {
-    commentNo: { neither: 'a number by which the product knows a comment' },
+    commentNo: { taken: 'comments.commentNo' },
     hubNo: { taken: 'comments.hubNo' },
     noteNo: { taken: 'comments.noteNo' },
     writerNo: OWNER,
     text: { taken: 'comments.text', ...WRITTEN },
     postedAt: { taken: 'comments.postedAt' },
     editedAt: WRITTEN,
+    replyTo: { taken: 'comments.replyTo' },
+    mentionedNos: { taken: 'comments.mentioned' },
     requestKey: REQUEST_KEY,
   },
   commentReads: {
@@ -193,6 +252,27 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     hubNo: { taken: 'readThreads.hubNo' },
     noteNo: { taken: 'readThreads.noteNo' },
     readCommentNo: { taken: 'readThreads.readUpToComment', ...READ },
+  },
+  empathies: {
+    hubNo: { taken: 'empathies.hubNo' },
+    noteNo: { taken: 'empathies.noteNo' },
+    commentNo: { taken: 'empathies.commentNo' },
+    userNo: OWNER,
+    since: { taken: 'empathies.since', ...EMPATHIES },
+  },
+  news: {
+    userNo: OWNER,
+    thing: { neither: 'a name made of the other fields, so that of one thing there is one entry' },
+    kind: { taken: 'inbox.kind', ...NEWS },
+    at: { taken: 'inbox.at', ...NEWS },
+    unseen: { taken: 'inbox.isNew', ...NEWS },
+    gone: WORK,
+    hubNo: { taken: 'inbox.hubNo' },
+    noteNo: { taken: 'inbox.noteNo' },
+    commentNos: { taken: 'inbox.commentNos' },
+    byNos: { taken: 'inbox.by', ...NEWS },
+    suggestionNo: { taken: 'inbox.suggestionNo' },
+    device: { taken: 'inbox.device', ...NEWS },
   },
   suggestions: {
     suggestionNo: { taken: 'suggestions.suggestionNo' },
@@ -212,6 +292,18 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     content: OF_THE_PRODUCT,
     timeCreated: OF_THE_PRODUCT,
   },
+  reports: {
+    reportNo: { taken: 'reports.reportNo' },
+    kind: { taken: 'reports.kind' },
+    reporterNo: OWNER,
+    aboutNo: { taken: 'reports.about', ...REPORTS },
+    copy: { taken: 'reports.copy', ...REPORTS },
+    words: { taken: 'reports.words', ...REPORTS },
+    reportedAt: { taken: 'reports.reportedAt', ...REPORTS },
+    'outcome.text': REPORTS,
+    'outcome.administratorNo': REPORTS,
+    'outcome.at': REPORTS,
+  },
   counters: { last: COUNTER },
   pending: {
     kind: WORK,
@@ -219,9 +311,17 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     userNo: WORK,
     joinedAt: WORK,
     declines: WORK,
+    expels: WORK,
     deleteContributions: WORK,
     takenUntil: WORK,
   },
 }
+
+/** The fields that say whose a document is, as 'collection: field'. */
+export const ownerFields = Object.entries(storedFields).flatMap(([collection, fields]) =>
+  Object.keys(fields)
+    .filter(field => fields[field] === OWNER)
+    .map(field => `${collection}: ${field}`),
+)
 
 export const allDisclosures: Disclosure[] = Object.values(storedFields).flatMap(Object.values)

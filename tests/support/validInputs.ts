@@ -1,11 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { encodeText } from '#protocol/encoding.ts'
 import { getHubInfo } from '#protocol/hubs.ts'
+import { newsThings } from '#protocol/inbox.ts'
+import { SEEN_TOLD_MAX } from '#protocol/limits.ts'
 import { getSessions, requestMyInfo } from '#protocol/myInfo.ts'
-import { deleteNote } from '#protocol/notes.ts'
+import { deleteNote, postNote } from '#protocol/notes.ts'
 import { createNotice } from '#protocol/notices.ts'
+import { getReports, sendReport } from '#protocol/reports.ts'
 import type { AnyPath, InputAt } from './everyCall.ts'
-import { find, newPerson, PASSWORD, type Person, signedIn, suggest, writeNote } from './person.ts'
+import { picture, upload } from './images.ts'
+import { comeBy, invite } from './invitations.ts'
+import {
+  comment,
+  find,
+  makeHub,
+  newPerson,
+  PASSWORD,
+  type Person,
+  shareNewNote,
+  signedIn,
+  suggest,
+  writeNote,
+} from './person.ts'
 import { newRoom, PRIVATE, type Room, type World } from './world.ts'
 
 /** Null is a visitor. */
@@ -14,6 +30,8 @@ type Inputs = { [Path in AnyPath]: (world: World, caller: Caller) => InputAt<Pat
 
 const nothing = () => ({})
 const notice = { display: 1, title: '새벽 점검 안내', content: '토요일 새벽에 점검해요.' } as const
+/** More than a small room holds. */
+const ALL_SEQS = Array.from({ length: SEEN_TOLD_MAX }, (_, place) => place + 1)
 const listOf = (...people: Caller[]) => JSON.stringify(people.map(person => person?.userNo ?? 0))
 /** A visitor has none. */
 const emailOf = (caller: Caller) => caller?.email ?? 'visitor@example.com'
@@ -22,10 +40,22 @@ async function newNotice({ administrator }: World) {
   return { noticeNo: (await administrator.does(createNotice, notice)).noticeNo }
 }
 
+/** The last that somebody sent. */
+async function newReport({ author, bystander, administrator, room: { hubNo } }: World): Promise<number> {
+  await author.does(sendReport, { hubNo, userNo: bystander.userNo, words: '자꾸 욕을 해요.' })
+  const { itemList } = await administrator.does(getReports, {})
+  return itemList[0]?.reportNo ?? 0
+}
+
 async function trashedNote(author: Person): Promise<number> {
   const noteNo = await writeNote(author)
   await author.does(deleteNote, { noteNo })
   return noteNo
+}
+
+/** Tells the author of something, whether or not they have muted the room. */
+function callAuthor({ author, bystander, room }: World): Promise<number> {
+  return comment(bystander, room, `@${author.name} 여기예요`)
 }
 
 /** Somebody whom the caller has found; a visitor finds nobody. */
@@ -33,6 +63,16 @@ async function newFriend({ author }: World, caller: Caller): Promise<Person> {
   const friend = await newPerson(author.url)
   if (caller !== null) await find(caller, friend)
   return friend
+}
+
+/** A hub with somebody whom nobody else knows. */
+async function newHub(maker: Person): Promise<number> {
+  return makeHub(maker, await newPerson(maker.url))
+}
+
+/** A link into a hub in which none of those who ask are. */
+async function newLink({ bystander }: World): Promise<string> {
+  return invite(bystander, await newHub(bystander))
 }
 
 /** A room that a call may use up; a visitor can use up none. */
@@ -103,12 +143,19 @@ export const validInputs: Inputs = {
   }),
   '/api/note/get': ({ room }) => ({ noteNo: room.noteNo }),
   '/api/note/delete': async (world, caller) => ({ noteNo: (await roomToSpend(world, caller)).noteNo }),
+  '/api/note/deletemany': async ({ author, room: { topicNo } }) => {
+    const { noteNo } = await author.does(postNote, { topicNo, title: '지울 노트', text: '' })
+    return { noteNosJSON: JSON.stringify([noteNo]) }
+  },
+  '/api/note/pin': ({ room }) => ({ noteNo: room.noteNo, isPinned: true }),
   '/api/note/gethistory': ({ room }) => ({ noteNo: room.noteNo }),
   '/api/note/getversion': ({ room }) => ({ noteNo: room.noteNo, version: 1 }),
+  '/api/picture/upload': async () => ({ picture: upload(await picture('jpeg')), requestKey: randomUUID() }),
   '/api/find/all': () => ({ query: PRIVATE.title }),
   '/api/note/find': () => ({ query: PRIVATE.title }),
 
   '/api/share/gethubs': ({ room }) => ({ noteNo: room.noteNo, needSharedList: 1 }),
+  '/api/share/getnotes': ({ room }) => ({ hubNo: room.hubNo }),
   '/api/share/sharenote': ({ room }) => ({ hubNo: room.hubNo, noteNo: room.noteNo }),
   '/api/share/unsharenote': async (world, caller) => {
     const { hubNo, noteNo } = await roomToSpend(world, caller)
@@ -134,13 +181,35 @@ export const validInputs: Inputs = {
   }),
   '/api/friends/gethubinfo': ({ room }) => ({ hubNo: room.hubNo }),
   '/api/friends/markasread': ({ room }) => ({ hubNo: room.hubNo, seq: 1 }),
+  '/api/friends/mutehub': ({ room }) => ({ hubNo: room.hubNo, isMuted: true }),
+  '/api/friends/pinhub': ({ room }) => ({ hubNo: room.hubNo, isPinned: true }),
+  '/api/friends/namehub': ({ room }, caller) => ({ hubNo: room.hubNo, name: `방 ${caller?.userNo}` }),
   '/api/friends/unread': nothing,
+  '/api/friends/expel': async (world, caller) => {
+    const { member, room } = world
+    if (caller === null) return { hubNo: room.hubNo, userNo: member.userNo }
+    const hubNo = await newHub(caller)
+    const newcomer = await newPerson(caller.url)
+    await comeBy(await invite(caller, hubNo), newcomer)
+    return { hubNo, userNo: newcomer.userNo }
+  },
+  '/api/invitation/make': async ({ room }, caller) => ({
+    hubNo: caller === null ? room.hubNo : await newHub(caller),
+  }),
+  '/api/invitation/list': ({ room }) => ({ hubNo: room.hubNo }),
+  '/api/invitation/end': ({ room, author }) => ({ hubNo: room.hubNo, makerNo: author.userNo }),
+  '/api/invitation/look': async world => ({ token: await newLink(world) }),
+  '/api/invitation/join': async world => ({ token: await newLink(world) }),
   '/api/friends/block': async (world, caller) => ({ userNo: (await newFriend(world, caller)).userNo }),
   '/api/friends/unblock': ({ bystander }) => ({ userNo: bystander.userNo }),
   '/api/friends/getblocked': nothing,
 
   '/api/discussion/pinnote': ({ room }) => ({ hubNo: room.hubNo, noteNo: room.noteNo, isPinned: true }),
   '/api/discussion/getsharednotes': ({ room }) => ({ selectedHubNo: room.hubNo }),
+  '/api/discussion/markseen': async ({ room, member }) => {
+    await shareNewNote(member, room.hubNo)
+    return { hubNo: room.hubNo, seqsJSON: JSON.stringify(ALL_SEQS) }
+  },
   '/api/discussion/getcomments': ({ room: { hubNo, noteNo } }) => ({ hubNo, noteNo }),
   '/api/discussion/postcomment': ({ room: { hubNo, noteNo } }) => ({
     hubNo,
@@ -152,11 +221,29 @@ export const validInputs: Inputs = {
   '/api/discussion/deletecomment': async (world, caller) => ({
     commentNo: (await roomToSpend(world, caller)).commentNo,
   }),
+  '/api/discussion/empathize': ({ room: { hubNo, noteNo, commentNo } }) => ({
+    hubNo,
+    noteNo,
+    commentNo,
+    isOn: true,
+  }),
   '/api/discussion/markcommentsread': ({ room: { hubNo, noteNo, commentNo } }) => ({
     hubNo,
     noteNo,
     commentNo,
   }),
+
+  '/api/inbox/list': nothing,
+  '/api/inbox/count': nothing,
+  '/api/inbox/seen': async world => ({ thing: newsThings.comment(await callAuthor(world)) }),
+  '/api/inbox/seenthread': async world => {
+    const { hubNo, noteNo } = world.room
+    return { hubNo, noteNo, commentNo: await callAuthor(world) }
+  },
+  '/api/inbox/seenall': async world => {
+    await callAuthor(world)
+    return { upTo: new Date(Date.now() + 1_000).toISOString() }
+  },
 
   '/api/agora/getsuggestions': nothing,
   '/api/agora/createsuggestion': () => ({ suggestion: `${randomUUID()} 글마루에 바라요` }),
@@ -168,8 +255,19 @@ export const validInputs: Inputs = {
     answer: '그렇게 할게요.',
   }),
   '/api/admin/getcounts': nothing,
+  '/api/discussion/report': ({ room: { hubNo }, bystander: { userNo } }) => ({
+    hubNo,
+    userNo,
+    words: '자꾸 욕을 해요.',
+  }),
+  '/api/admin/getreports': nothing,
+  '/api/admin/settlereport': async world => ({
+    reportNo: await newReport(world),
+    outcome: '경고했어요.',
+  }),
   '/api/agora/getnotices': nothing,
   '/api/agora/getnotice': newNotice,
+  '/api/agora/gethiddennotices': nothing,
   '/api/agora/createnotice': () => notice,
   '/api/agora/updatenotice': async world => ({ ...notice, ...(await newNotice(world)) }),
   '/api/agora/deletenotice': newNotice,

@@ -1,9 +1,9 @@
 import { emailSuggestions } from '#client/features/accounts/emailDomains.ts'
 import { piecesOf } from '#client/features/comments/comments.links.ts'
 import { searchIntent } from '#client/features/hubs/hubs.search.ts'
-import { asCopy } from '#client/features/notes/editor/note.conflict.ts'
-import type { Written } from '#client/features/notes/editor/note.edit.ts'
-import { encodeNoteText } from '#client/features/notes/editor/note.editor.ts'
+import { linkPictures, shelfOf } from '#client/features/imports/import.pictures.ts'
+import { planImport } from '#client/features/imports/import.plan.ts'
+import type { Written } from '#client/features/notes/editor/commands/note.edit.ts'
 import {
   continueLine,
   indent,
@@ -11,10 +11,15 @@ import {
   outdent,
   toggleItems,
   toggleQuote,
-} from '#client/features/notes/editor/note.lists.ts'
-import { makeLink, toggleHeading, toggleMark } from '#client/features/notes/editor/note.marks.ts'
+} from '#client/features/notes/editor/commands/note.lists.ts'
+import { makeLink, toggleHeading, toggleMark } from '#client/features/notes/editor/commands/note.marks.ts'
+import { asCopy } from '#client/features/notes/editor/saving/note.conflict.ts'
+import { encodeNoteText } from '#client/features/notes/editor/saving/note.editor.ts'
 import { changeBetween } from '#client/features/notes/history/history.rows.ts'
 import { differences, shortened } from '#client/features/notes/history/note.difference.ts'
+import { noteOfFile } from '#client/features/notes/pasting/dropped.files.ts'
+import { cutFrontMatter } from '#client/features/notes/pasting/front.matter.ts'
+import { insertPictures, removePicture, without } from '#client/features/notes/pictures/picture.text.ts'
 import { afterTicks, tickOf } from '#client/features/notes/ticking/ticking.rules.ts'
 import { drawMarkdown } from '#client/markdown/markdown.drawing.ts'
 import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
@@ -23,9 +28,11 @@ import { commentField } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import * as limits from '#protocol/limits.ts'
+import { mentionsIn } from '#protocol/mentions.ts'
 import { encodedNoteText, findQueryField, noteTitleField } from '#protocol/notes.ts'
 import { noticeContentField } from '#protocol/notices.ts'
 import { passwordFlaw } from '#protocol/password.rules.ts'
+import { pictureIdsIn, readPictureAddress, uploadKeysIn } from '#protocol/pictureAddress.ts'
 import { plainText } from '#protocol/plainText.ts'
 import { withParticle } from '#protocol/text/josa.ts'
 import { textLength } from '#protocol/textLength.ts'
@@ -38,6 +45,8 @@ import { soughtOf, wordsOf } from '#server/features/notes/sought.rules.ts'
 import { safeName } from '#server/features/takeAway/takeAway.names.ts'
 import { deviceOf } from '#server/platform/device.ts'
 
+const pictureShelf = shelfOf([{ key: '00000000-0000-8000-8000-000000000000', path: ['폴더', '가.png'] }])
+
 const commands = [
   continueLine,
   indent,
@@ -47,6 +56,12 @@ const commands = [
   (written: Written) => toggleHeading(written, 2),
   (written: Written) => moveLines(written, 1),
 ]
+
+/** As many as a small room has, some of whose names begin like others. */
+const mentionable = ['가나다라마', '가나다라마바', 'aaaaa', '@@@@@'].map((userName, userNo) => ({
+  userNo,
+  userName,
+}))
 
 /** What reads people's text. */
 export interface Reader {
@@ -79,6 +94,24 @@ const around = { before: 24, after: 120 }
 
 /** Whoever writes a function that reads what people write enters it here. */
 const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
+  'a text that is dropped as a file': {
+    max: limits.NOTE_BODY_MAX,
+    worth: AN_ELEMENT_A_SIGN,
+    read: text => noteOfFile('글.md', text),
+  },
+  'a text with a picture that is going up': {
+    max: limits.NOTE_BODY_MAX,
+    worth: ONE_PASS,
+    read(text) {
+      const written = { text, start: text.length, end: text.length }
+      const key = '01234567-89ab-4cde-8f01-23456789abcd'
+      return [insertPictures(written, [key], '설명'), removePicture(written, key), without(text, key)]
+    },
+  },
+  'the uploads in a note': { max: limits.NOTE_BODY_MAX, read: uploadKeysIn, worth: ONE_PASS },
+  'the pictures in a note': { max: limits.NOTE_BODY_MAX, read: pictureIdsIn, worth: ONE_PASS },
+  'the address of a picture': { max: limits.NOTE_BODY_MAX, read: readPictureAddress, worth: ONE_PASS },
+  'what stands above a note of another program': { max: limits.NOTE_BODY_MAX, read: cutFrontMatter },
   'a note as plain text': { max: limits.NOTE_BODY_MAX, read: plainText },
   'a note drawn': {
     max: limits.NOTE_BODY_MAX,
@@ -118,6 +151,8 @@ const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
   },
   'a note whose tasks are ticked': {
     max: limits.NOTE_BODY_MAX,
+    // Each sign may be a line.
+    worth: AN_ELEMENT_A_SIGN,
     read: text => afterTicks(text, [tickOf(text, { line: 0, isDone: false }, true), ELSEWHERE]),
   },
   'what changed from one version to the next': {
@@ -173,8 +208,23 @@ const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
     max: limits.SEARCH_CANDIDATES_MAX * limits.EMAIL_MAX,
     read: text => [searchIntent(text), emailKeyOf(text)],
   },
+  // Files may be longer, of which `import.cutting.test.ts` reads some: so many texts of a megabyte would take minutes.
+  'a file that is imported': {
+    max: 5 * limits.NOTE_BODY_MAX,
+    read: text => planImport([{ path: ['폴더', '글.md'], text }], '가져온 노트'),
+  },
+  'a text that is imported with pictures': {
+    max: 5 * limits.NOTE_BODY_MAX,
+    read: text => linkPictures(text, ['폴더'], pictureShelf, () => undefined),
+  },
   'what is typed as an address': { max: limits.EMAIL_MAX, read: emailSuggestions },
-  'a comment drawn': { max: limits.COMMENT_MAX, read: piecesOf },
+  'a comment drawn': { max: limits.COMMENT_MAX, read: text => piecesOf(text) },
+  'whom a comment mentions': {
+    max: limits.COMMENT_MAX,
+    // Each sign may begin a name; a text without any '@' is not read at all.
+    worth: AN_ELEMENT_A_SIGN,
+    read: text => mentionsIn(`@${text}`, mentionable),
+  },
   'an opinion beside an earlier one': {
     max: limits.SUGGESTION_MAX,
     read: text => isNearDuplicate(text, [...text].reverse().join('')),

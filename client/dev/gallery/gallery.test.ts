@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { firstScreens } from '#client/app/routes.tsx'
 import { memberScreens, openScreens } from '#client/app/screens.tsx'
+import { screenAddresses } from '#protocol/screens.ts'
 import lookaround from '../../features/lookaround/Lookaround.tsx?raw'
 import { parts } from './parts/parts.ts'
 import { emptyAnswers, fullAnswers, signedInAs } from './screens/answers.ts'
@@ -44,6 +45,11 @@ describe('the screens', () => {
     expect(addresses.length).toBeGreaterThan(15)
     expect(missing).toEqual([])
     for (const route of Object.keys(screens)) expect(addresses).toContain(route)
+    const unknown = addresses
+      .filter(path => path !== '*' && !(path in screenAddresses))
+      .map(path => `the server answers ${path} with 404: add it to protocol/screens.ts`)
+    expect(unknown).toEqual([])
+    for (const address of Object.keys(screenAddresses)) expect(addresses).toContain(address)
   })
 
   it.each([signedInAs('administrator'), ...fullAnswers, ...emptyAnswers])(

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { CarriedText } from '#client/features/carrying/CarriedText.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
@@ -26,6 +27,7 @@ export function SignInScreen() {
   if (status === 'checking' || status === 'signedIn') return <ScreenPending />
   return (
     <Card className="account">
+      <CarriedText />
       <ScreenTitle title={t('accounts.signIn')} />
       <SignInForm />
       <p className="account__more">

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { CarriedText } from '#client/features/carrying/CarriedText.tsx'
 import { paths } from '#client/paths.ts'
 import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -33,6 +34,7 @@ export function SignUpScreen() {
         <SignUpDone {...done} />
       ) : (
         <>
+          <CarriedText />
           <ScreenTitle title={t('accounts.signUp')} />
           <SignUpFields onDone={welcome} />
         </>

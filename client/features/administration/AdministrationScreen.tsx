@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { SuggestionBoard } from '#client/features/agora/SuggestionBoard.tsx'
+import { ReportList } from '#client/features/reports/ReportList.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
@@ -24,6 +25,8 @@ function Administration() {
         <ButtonLink to={paths.manageNotices}>{t('administration.toNotices')}</ButtonLink>
       </div>
       <CountList />
+      <h2 className="administration__heading">{t('reports.list')}</h2>
+      <ReportList />
       <h2 className="administration__heading">{t('administration.suggestions')}</h2>
       <SuggestionBoard />
     </div>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { usePageInAddress } from '#client/platform/router/pageInAddress.ts'
+import { rememberWanted } from '#client/session/returnAddress.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -29,7 +30,9 @@ export function AgoraScreen() {
       {status === 'signedOut' && (
         <p className="agora__visitor">
           {t('agora.signInToWrite')}
-          <ButtonLink to={paths.signIn}>{t('shell.signIn')}</ButtonLink>
+          <ButtonLink to={paths.signIn} onClick={() => rememberWanted(paths.agora)}>
+            {t('shell.signIn')}
+          </ButtonLink>
         </p>
       )}
       <SuggestionBoard />

@@ -1,9 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { failureText } from '#client/platform/calls/callFailed.ts'
-import { t } from '#client/platform/language/language.ts'
 import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
 import { authAtom } from '#client/session/session.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import { useOpinionNews, useSuggestions } from './agora.live.ts'
@@ -25,11 +23,7 @@ export function SuggestionBoard() {
         {news}
       </p>
       {suggestions.isPending && <SkeletonRows rows={SUGGESTIONS_PER_PAGE} height={THREAD_PX} />}
-      {suggestions.isError && !suggestions.data && (
-        <ErrorState onRetry={() => void suggestions.refetch()} busy={suggestions.isFetching}>
-          {t('list.loadFailed')} {failureText(suggestions.error)}
-        </ErrorState>
-      )}
+      <LoadFailure query={suggestions} />
       {suggestions.data && (
         <SuggestionList page={suggestions.data} isWaiting={suggestions.isPlaceholderData} onGo={goToPage} />
       )}

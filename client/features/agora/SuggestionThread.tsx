@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
+import { useNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
@@ -11,6 +12,7 @@ import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { useFocusHandedOver } from '#client/ui/useFocusHandedOver.ts'
 import { isAdministrator, mayDeleteSuggestion } from '#protocol/access.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
+import { newsThings } from '#protocol/inbox.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { useDeleteSuggestion } from './agora.queries.ts'
 import type { SuggestionWithAnswers } from './agora.threads.ts'
@@ -30,6 +32,7 @@ export function SuggestionThread({ thread, hasArrived, onOpen, onFocusLost }: Su
   const { suggestion, answers } = thread
   const { suggestionNo } = suggestion
   const auth = useAtomValue(authAtom)
+  useNewsSeen(newsThings.opinion(suggestionNo), answers.length > 0 && suggestion.writerNo === auth.userNo)
   const [open, setOpen] = useState<'delete' | 'answer' | null>(null)
   const deleting = useDeleteSuggestion()
   const row = useFocusHandedOver<HTMLLIElement>(onFocusLost)

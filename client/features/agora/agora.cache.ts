@@ -28,7 +28,7 @@ export function pageFrom({ itemList, total, version }: SuggestionPage, pageNo: n
 
 /** How a page of suggestions takes up what happens in the agora. */
 export const agoraRules = (myNo: number): PageRules<AgoraPage, AgoraEvent> => ({
-  note: (page, heard) => withArrivals(page, heard, myNo),
+  keep: (page, heard) => withArrivals(page, heard, myNo),
   apply: withEvent,
 })
 

@@ -1,4 +1,9 @@
-import { reportConnected, reportDisconnected, reportOutdated } from '#client/live/connection.ts'
+import {
+  reportConnected,
+  reportDelayed,
+  reportDisconnected,
+  reportOutdated,
+} from '#client/live/connection.ts'
 import { dispatchEvent } from '#client/live/eventBus.ts'
 import { leave, socketAt, waitAfter, watchTab } from '#client/live/socketManager.ts'
 import { storedToken } from '#client/session/session.ts'
@@ -43,6 +48,7 @@ export function openAgoraSocket(resync: () => void): () => void {
     else retryAfter(waitAfter('crowded'))
   })
   socket.onAny(dispatchEvent)
+  socket.on('news:delayed', ({ isDelayed }) => reportDelayed(isDelayed))
   socket.on('sync:needed', resync)
   socket.on('socket:ended', ({ reason }) => {
     // Before the server does, after which the library would come again at once.

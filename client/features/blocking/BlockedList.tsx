@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
-import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { BlockButton } from './BlockButton.tsx'
 import { BlockQuestion } from './BlockQuestion.tsx'
@@ -35,11 +34,8 @@ export function BlockedList() {
         {t('blocking.list')}
       </h2>
       <p className="blocked-list__lead">{t('blocking.listLead')}</p>
-      {blocked.isError && !blocked.data ? (
-        <ErrorState onRetry={() => void blocked.refetch()} busy={blocked.isFetching}>
-          {t('list.loadFailed')} {failureText(blocked.error)}
-        </ErrorState>
-      ) : (
+      <LoadFailure query={blocked} />
+      {(blocked.data || blocked.isPending) && (
         <Card padded={false}>
           {blocked.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
           {blocked.data?.length === 0 && <p className="blocked-list__none">{t('blocking.none')}</p>}

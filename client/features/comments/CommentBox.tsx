@@ -1,10 +1,18 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
+import { useAtom } from 'jotai'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { isComposing } from '#client/platform/browser/composition.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
+import type { PersonView } from '#protocol/accounts.ts'
 import { commentField } from '#protocol/comments.ts'
 import { COMMENT_MAX } from '#protocol/limits.ts'
+import { sendsByEnterAtom } from './comments.sendKey.ts'
+import { MentionList } from './MentionList.tsx'
+import { useMentioning } from './useMentioning.ts'
+
+const NOBODY: readonly PersonView[] = []
 
 interface CommentBoxProps {
   label: string
@@ -17,12 +25,14 @@ interface CommentBoxProps {
   busy?: boolean
   onEscape?: () => void
   autoFocus?: boolean
-  ref?: Ref<HTMLTextAreaElement>
+  ref?: RefObject<HTMLTextAreaElement | null>
+  /** Whose names are completed while they are typed. */
+  people?: readonly PersonView[]
   /** Beside the send button. */
   children?: ReactNode
 }
 
-/** Enter begins a new line; Ctrl+Enter, or ⌘+Enter, sends. */
+/** Ctrl+Enter, or ⌘+Enter, sends; Enter alone begins a new line, unless it was chosen to send, too. Shift+Enter always does. */
 export function CommentBox({
   label,
   value,
@@ -34,9 +44,15 @@ export function CommentBox({
   onEscape,
   autoFocus = false,
   ref,
+  people = NOBODY,
   children,
 }: CommentBoxProps) {
   const [isRefused, setRefused] = useState(false)
+  const [sendsByEnter, setSendsByEnter] = useAtom(sendsByEnterAtom)
+
+  const ownBox = useRef<HTMLTextAreaElement>(null)
+  const box = ref ?? ownBox
+  const mentioning = useMentioning(box, people)
 
   function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault()
@@ -47,31 +63,46 @@ export function CommentBox({
   }
 
   function press(event: KeyboardEvent) {
-    if (isComposing(event)) return
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+    if (isComposing(event) || mentioning.press(event)) return
+    const isSending = event.ctrlKey || event.metaKey || (sendsByEnter && !event.shiftKey)
+    if (event.key === 'Enter' && isSending) submit(event)
     if (event.key === 'Escape') onEscape?.()
   }
 
   return (
     <form className="comment-box" onSubmit={submit} noValidate>
+      {mentioning.choices.length > 0 && (
+        <MentionList
+          id={mentioning.listId}
+          choices={mentioning.choices}
+          active={mentioning.active}
+          onChoose={mentioning.choose}
+        />
+      )}
       <TextArea
-        ref={ref}
+        {...mentioning.attributes}
+        ref={box}
         className="comment-box__area"
         label={label}
         hideLabel
         placeholder={label}
         max={COMMENT_MAX}
-        rows={2}
+        rows={1}
+        enterKeyHint={sendsByEnter ? 'send' : 'enter'}
         autoFocus={autoFocus}
         value={value}
         onChange={text => {
           setRefused(false)
           onChange(text)
+          mentioning.look()
         }}
+        onSelect={mentioning.look}
+        onBlur={mentioning.close}
         onKeyDown={press}
         error={isRefused ? t('comments.length') : error}
       />
       <div className="comment-box__actions">
+        <Checkbox label={t('comments.sendByEnter')} checked={sendsByEnter} onChange={setSendsByEnter} />
         {children}
         <Button type="submit" kind="primary" busy={busy}>
           {sendLabel}

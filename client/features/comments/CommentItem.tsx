@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { EmpathyButton } from '#client/features/empathies/EmpathyButton.tsx'
+import { CommentMenu } from '#client/features/reports/CommentMenu.tsx'
+import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Message } from '#client/ui/Message.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { mayChangeComment, mayDeleteComment, type Viewer } from '#protocol/access.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import { COMMENT_EDIT_MS } from '#protocol/limits.ts'
@@ -13,15 +17,31 @@ import { CommentEditor } from './CommentEditor.tsx'
 import { CommentText } from './CommentText.tsx'
 import { type Place, useDeleteComment } from './comments.queries.ts'
 import { keepEdit, keptEdit } from './comments.unsent.ts'
+import { UnreadLine } from './UnreadLine.tsx'
+import { commentId } from './useLeading.ts'
 
 interface CommentItemProps {
   comment: CommentView
   place: Place
   note: NoteView
   viewer: Viewer
+  /** The line above what is not read stands above it. */
+  isFirstUnread: boolean
+  isLit: boolean
+  onQuote: (commentNo: number) => void
+  onReply: (comment: CommentView) => void
 }
 
-export function CommentItem({ comment, place, note, viewer }: CommentItemProps) {
+export function CommentItem({
+  comment,
+  place,
+  note,
+  viewer,
+  isFirstUnread,
+  isLit,
+  onQuote,
+  onReply,
+}: CommentItemProps) {
   const { commentNo, text, writerNo } = comment
   const isOwn = writerNo === viewer.userNo
   const [open, setOpen] = useState<'edit' | 'delete' | null>(() =>
@@ -31,7 +51,7 @@ export function CommentItem({ comment, place, note, viewer }: CommentItemProps) 
   const deleting = useDeleteComment(place)
   const card = useRef<HTMLLIElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
-  const textId = `comment-${commentNo}`
+  const textId = commentId(commentNo)
 
   // An edit that the comment says by now was saved, though the answer was lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed from here on ends with its editor
@@ -56,6 +76,19 @@ export function CommentItem({ comment, place, note, viewer }: CommentItemProps) 
       ref={card}
       comment={comment}
       isOwn={isOwn}
+      isLit={isLit}
+      address={paths.commentInHub(place, commentNo)}
+      above={isFirstUnread && <UnreadLine />}
+      onQuote={onQuote}
+      below={
+        <>
+          <EmpathyButton place={place} commentNo={commentNo} describedBy={textId} />
+          <Button kind="quiet" aria-describedby={textId} onClick={() => onReply(comment)}>
+            <ToolIcon name="reply" />
+            {t('comments.reply')}
+          </Button>
+        </>
+      }
       actions={
         <>
           {isYoung && mayChangeComment(viewer, comment) && (
@@ -69,6 +102,7 @@ export function CommentItem({ comment, place, note, viewer }: CommentItemProps) 
               {t('comments.edit')}
             </Button>
           )}
+          {!isOwn && <CommentMenu hubNo={place.hubNo} comment={comment} />}
           {mayDeleteComment(viewer, comment, note) && (
             <Button
               kind="quiet-danger"
@@ -85,7 +119,7 @@ export function CommentItem({ comment, place, note, viewer }: CommentItemProps) 
       {open === 'edit' ? (
         <CommentEditor comment={comment} place={place} onDone={endEditing} />
       ) : (
-        <CommentText id={textId} text={text} />
+        <CommentText id={textId} text={text} mentioned={comment.mentioned} />
       )}
       {open === 'delete' && (
         <Confirm

@@ -1,39 +1,57 @@
 import { useAtomValue } from 'jotai'
 import { useRef } from 'react'
-import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
+import { useHubMembers } from '#client/features/discussion/hubMembers.live.ts'
+import { useReaders } from '#client/features/discussion/usePresence.ts'
+import { useThreadNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
+import { leadTo } from '#client/platform/browser/leadTo.ts'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { Message } from '#client/ui/Message.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { type CommentView, quoteOf } from '#protocol/comments.ts'
 import type { NoteView } from '#protocol/notes.ts'
+import { AnsweringRow } from './AnsweringRow.tsx'
 import { CommentBox } from './CommentBox.tsx'
-import { CommentItem } from './CommentItem.tsx'
-import { COMMENTS_TITLE_ID, CommentsSection } from './CommentsSection.tsx'
-import { Composers } from './Composers.tsx'
+import { CommentList } from './CommentList.tsx'
+import { CommentsSection } from './CommentsSection.tsx'
 import type { Thread } from './comments.cache.ts'
-import { useThread } from './comments.live.ts'
-import { useOlderComments } from './comments.queries.ts'
+import { useReadReport, useThread } from './comments.live.ts'
 import { GoneThread } from './GoneThread.tsx'
-import { OutgoingComment } from './OutgoingComment.tsx'
+import { LiveStrip } from './LiveStrip.tsx'
+import { ReadingTogether } from './ReadingTogether.tsx'
+import { UNREAD_ID } from './UnreadLine.tsx'
+import { useCommentInAddress } from './useCommentInAddress.ts'
 import { useComposers, useTellingComposing } from './useComposing.ts'
+import { useLeading } from './useLeading.ts'
+import { useOpeningPlace } from './useOpeningPlace.ts'
+import { useThreadEnd } from './useThreadEnd.ts'
+import { useUnreadDivider } from './useUnreadDivider.ts'
 import { useUnsent } from './useUnsent.ts'
 
 const UNKNOWN = { count: 0, comments: [], hasOlder: true } satisfies Partial<Thread>
 
 /** What the members of a hub say about a note that is shared in it; once it is no longer, what they have not sent. */
 export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }) {
-  const viewer = useAtomValue(authAtom)
+  const { userNo } = useAtomValue(authAtom)
   const place = { hubNo, noteNo: note.noteNo }
-  const thread = useThread(hubNo, note.noteNo, viewer.userNo)
-  const { count, comments, hasOlder } = thread.data ?? UNKNOWN
-  const [oldest] = comments
-  const older = useOlderComments(place)
-  const unsent = useUnsent(place, viewer.userNo, { comments, hasOlder })
-  const composers = useComposers(hubNo, note.noteNo, viewer.userNo)
+  const thread = useThread(hubNo, note.noteNo)
+  const shown = thread.data ?? UNKNOWN
+  const unsent = useUnsent(place, userNo, shown)
+  const composers = useComposers(hubNo, note.noteNo, userNo)
   const { tellComposing, beginAnew } = useTellingComposing(hubNo, note.noteNo)
   const box = useRef<HTMLTextAreaElement>(null)
+  const end = useThreadEnd(shown.comments.at(-1)?.commentNo ?? 0)
+  const fresh = thread.isFetchedAfterMount ? thread.data : undefined
+  const { before, waiting } = useUnreadDivider(fresh, userNo, end)
+  const leading = useLeading(place)
+  const isGone = useCommentInAddress(leading, fresh !== undefined)
+  const members = useHubMembers(hubNo)
+  const readers = useReaders(hubNo, note.noteNo)
+  const others = members.data?.participants.filter(person => person.userNo !== userNo)
+  useReadReport(place, shown, { myNo: userNo, seenUpTo: end.seenUpTo })
+  useThreadNewsSeen(place, end.seenUpTo, fresh !== undefined)
+  useOpeningPlace(end.end, fresh !== undefined)
 
   if (thread.error instanceof CallFailed && thread.error.code === 'notFound')
     return <GoneThread place={place} wasShown={thread.data !== undefined} />
@@ -46,6 +64,16 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     unsent.send(checked)
     beginAnew()
     box.current?.focus()
+    // Once it stands in the list.
+    requestAnimationFrame(() => end.end.current?.scrollIntoView({ block: 'end' }))
+  }
+  function answer(comment: CommentView) {
+    unsent.answer({ commentNo: comment.commentNo, ...quoteOf(comment) })
+    box.current?.focus()
+  }
+  function jump() {
+    if (before === null || before <= end.seenUpTo) end.end.current?.scrollIntoView({ block: 'end' })
+    else leadTo(UNREAD_ID, 'center')
   }
   function rewrite(takeBack: () => void) {
     takeBack()
@@ -53,61 +81,60 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   }
 
   return (
-    <CommentsSection count={count}>
-      {thread.isPending && <SkeletonRows rows={2} height={64} />}
-      {thread.isError && !thread.data && (
-        <ErrorState onRetry={() => void thread.refetch()} busy={thread.isFetching}>
-          {t('comments.loadFailed')} {failureText(thread.error)}
-        </ErrorState>
-      )}
-      {hasOlder && oldest && (
-        <div className="comments__older">
-          <Button kind="quiet" busy={older.isPending} onClick={() => older.mutate(oldest.commentNo)}>
-            {t('comments.older')}
-          </Button>
-          {older.error && <Message kind="error">{failureText(older.error)}</Message>}
-        </div>
-      )}
-      {thread.data && (
-        <div role="log" aria-labelledby={COMMENTS_TITLE_ID} aria-busy={older.isPending}>
-          {comments.length + unsent.outgoing.length === 0 && (
-            <p className="comments__empty">{t('comments.empty')}</p>
-          )}
-          <ol className="comments__list">
-            {comments.map(comment => (
-              <CommentItem key={comment.commentNo} {...{ comment, place, note, viewer }} />
-            ))}
-            {unsent.outgoing.map(comment => (
-              <OutgoingComment
-                key={comment.requestKey}
-                text={comment.text}
-                trouble={comment.failure && `${t('comments.sendFailed')} ${comment.failure}`}
-                onSendAgain={() => unsent.sendAgain(comment)}
-                onTakeBack={() => rewrite(() => unsent.takeBack(comment))}
-              />
-            ))}
-            {unsent.lostEdits.map(edit => (
-              <OutgoingComment
-                key={edit.commentNo}
-                text={edit.text}
-                trouble={t('comments.editedGone')}
-                onTakeBack={() => rewrite(() => unsent.takeBackEdit(edit))}
-              />
-            ))}
-          </ol>
-        </div>
-      )}
-      <Composers names={composers} />
-      {thread.data && (
-        <CommentBox
-          ref={box}
-          label={t('comments.write')}
-          sendLabel={t('comments.send')}
-          value={unsent.text}
-          onChange={type}
-          onSend={sendTyped}
+    <CommentsSection
+      count={shown.count}
+      aside={others && <ReadingTogether others={others} readers={readers} />}
+    >
+      <div className="comments__scroll">
+        {thread.isPending && <SkeletonRows rows={2} height={64} />}
+        {isGone && (
+          <p className="comments__empty" role="status">
+            {t('comments.notFound')}
+          </p>
+        )}
+        <LoadFailure query={thread} title={t('comments.loadFailed')} />
+        {thread.data && (
+          <CommentList
+            {...{ place, note, unsent, end }}
+            thread={thread.data}
+            unreadFrom={before}
+            leading={leading}
+            onReply={answer}
+            onRewrite={rewrite}
+          />
+        )}
+        <div ref={end.end} className="comments__end" />
+      </div>
+      <div ref={end.below} className="comments__foot">
+        <LiveStrip
+          composers={composers}
+          count={end.isAtEnd ? 0 : shown.count}
+          waiting={waiting.length}
+          onJump={jump}
         />
-      )}
+        {unsent.replyTo && (
+          <AnsweringRow
+            answered={unsent.replyTo}
+            isGone={thread.data?.goneNos?.includes(unsent.replyTo.commentNo) ?? false}
+            onEnd={() => {
+              unsent.answer(null)
+              box.current?.focus()
+            }}
+          />
+        )}
+        {thread.data && (
+          <CommentBox
+            ref={box}
+            label={t('comments.write')}
+            sendLabel={t('comments.send')}
+            value={unsent.text}
+            onChange={type}
+            onSend={sendTyped}
+            {...(others && { people: others })}
+            onEscape={() => unsent.answer(null)}
+          />
+        )}
+      </div>
     </CommentsSection>
   )
 }

@@ -9,7 +9,8 @@ export function Composers({ names }: { names: readonly string[] }) {
   )
 }
 
-function composingText([first, ...others]: readonly string[]): string {
+/** Empty while nobody is. */
+export function composingText([first, ...others]: readonly string[]): string {
   if (first === undefined) return ''
   if (others.length > 0) return t('comments.composingMany', { count: others.length + 1 })
   return t('comments.composing', { name: first })

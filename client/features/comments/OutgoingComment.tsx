@@ -1,9 +1,13 @@
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { CommentQuote } from './CommentQuote.tsx'
 import { CommentText } from './CommentText.tsx'
+import type { Answered } from './comments.unsent.ts'
 
 interface OutgoingCommentProps {
   text: string
+  /** What it answers. */
+  answered?: Answered | undefined
   /** Why it is not in the thread, in a sentence; null while it is under way. */
   trouble: string | null
   /** Without it, it cannot be sent as it is. */
@@ -13,10 +17,11 @@ interface OutgoingCommentProps {
 }
 
 /** What its writer has and the thread has not. */
-export function OutgoingComment({ text, trouble, onSendAgain, onTakeBack }: OutgoingCommentProps) {
+export function OutgoingComment({ text, answered, trouble, onSendAgain, onTakeBack }: OutgoingCommentProps) {
   return (
     <li className={`comment comment--outgoing ${trouble === null ? '' : 'comment--failed'}`}>
       <div className="comment__body">
+        {answered && <CommentQuote replyTo={{ commentNo: answered.commentNo, quote: answered }} />}
         <CommentText text={text} />
         {trouble === null && <p className="comment__facts">{t('comments.sending')}</p>}
         {trouble !== null && (

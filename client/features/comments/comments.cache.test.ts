@@ -3,11 +3,13 @@ import { withEvents } from '#client/live/versions.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import type { HubEvent } from '#protocol/events.ts'
 import {
-  newestOfOthers,
+  commentsOfOthers,
+  newestSeenOfOthers,
   type Thread,
   threadRules,
   withDeleted,
   withOlder,
+  withOwnEdit,
   withPosted,
 } from './comments.cache.ts'
 
@@ -77,7 +79,6 @@ test('one’s own comment shows once, whether the answer or the event comes firs
   expect(settle(answered, [posted(11, 2, 2)]).page).toMatchObject({ count: 2 })
   const told = settle(threadWith(1), [posted(11, 2, 2)]).page
   expect(withPosted(told, comment(2))).toBe(told)
-  expect(withDeleted(told, 9)).toBe(told)
 })
 
 test('a gap stops at what is missing and asks for it; the missing one mends it', () => {
@@ -104,10 +105,26 @@ test('older comments come before those that are shown, once', () => {
   expect(thread).toMatchObject({ count: 4, hasOlder: true })
 })
 
-test('reading is told by what others said', () => {
+test('reading is told by what others said and was seen', () => {
   const thread = { ...threadWith(1, 2), comments: [comment(1), comment(2), comment(3, '나', ME)] }
-  expect(newestOfOthers(thread, ME)).toBe(2)
-  expect(newestOfOthers(threadWith(), ME)).toBe(0)
+  expect(newestSeenOfOthers(thread, ME, 3)).toBe(2)
+  expect(newestSeenOfOthers(thread, ME, 1)).toBe(1)
+  expect(newestSeenOfOthers(threadWith(), ME, 3)).toBe(0)
+})
+
+test('what waits is what others said after what was seen, as far as it was looked at', () => {
+  const thread = { comments: [comment(1), comment(2), comment(3, '나', ME), comment(4), comment(5)] }
+  const waiting = commentsOfOthers(thread, ME, { after: 1, upTo: 4 })
+  expect(waiting.map(({ commentNo }) => commentNo)).toEqual([2, 4])
+})
+
+test('an answer that comes after its comment was deleted does not bring it back', () => {
+  const told = settle(threadWith(1), [posted(11, 2, 2), deleted(12, 2, 1)]).page
+  expect(withPosted(told, comment(2))).toBe(told)
+  expect(withDeleted(told, 2)).toBe(told)
+  const early = withDeleted(threadWith(1), 2)
+  expect(early.count).toBe(1)
+  expect(withPosted(early, comment(2))).toBe(early)
 })
 
 test('a comment from further back than the thread is shown is not put on top of it', () => {
@@ -116,4 +133,35 @@ test('a comment from further back than the thread is shown is not put on top of 
   expect(withPosted(page, comment(62)).comments).toHaveLength(3)
   const whole = { ...page, hasOlder: false }
   expect(withPosted(whole, comment(12)).comments[0]).toEqual(comment(12))
+})
+
+test('answers show what the comment says that they answer, until it is gone', () => {
+  const replyTo = { commentNo: 1, quote: { writer: '박서준', writerNo: 2, line: '댓글 1' } }
+  const thread = { ...threadWith(1), comments: [comment(1), { ...comment(2), replyTo }] }
+  const edited = settle(thread, [changed(11, 1, '고침\n둘째 줄')]).page
+  expect(edited.comments[1]?.replyTo).toEqual({ commentNo: 1, quote: { ...replyTo.quote, line: '고침' } })
+  const gone = settle(edited, [deleted(12, 1, 1)]).page
+  expect(gone.comments[0]?.replyTo).toEqual({ commentNo: 1, quote: null })
+})
+
+test('the late answer to one’s own edit changes what was edited, and nothing that was told since', () => {
+  const replyTo = { commentNo: 1, quote: null }
+  const thread = { ...threadWith(2), comments: [{ ...comment(2), replyTo }] }
+  const late = { ...comment(2, '고침'), edited: true }
+  expect(withOwnEdit(thread, late).comments).toEqual([{ ...late, replyTo }])
+  expect(withOwnEdit(thread, comment(9))).toBe(thread)
+})
+
+test('who empathizes is what was told last, of comments further back as well', () => {
+  const told = (version: number, commentNo: number, ...userNos: number[]): HubEvent => ({
+    name: 'empathy:changed',
+    payload: { hubNo: HUB, version, noteNo: NOTE, empathy: { commentNo, userNos } },
+  })
+  const thread = { ...threadWith(3), hasOlder: true }
+  const { page } = settle(thread, [told(12, 1), told(11, 1, 7), told(13, 3, 7, 8)])
+  const answer = { ...threadWith(1), success: true as const, empathies: [{ commentNo: 1, userNos: [7] }] }
+  expect(withOlder(page, answer).empathies).toEqual([
+    { commentNo: 1, userNos: [] },
+    { commentNo: 3, userNos: [7, 8] },
+  ])
 })

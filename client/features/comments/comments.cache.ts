@@ -1,11 +1,16 @@
 import type { Applied, PageRules } from '#client/live/versions.ts'
-import type { CommentPage, CommentView } from '#protocol/comments.ts'
+import { type CommentPage, type CommentView, type Quote, quoteOf } from '#protocol/comments.ts'
+import type { EmpathyView } from '#protocol/empathies.ts'
 import type { HubEvent } from '#protocol/events.ts'
 
 /** What live events and one's own doing make of a thread. All of it is pure. */
 
 /** As much of a thread as is shown: its newest comments, the oldest of them first. */
-export type Thread = Pick<CommentPage, 'version' | 'count' | 'comments' | 'hasOlder'>
+export interface Thread
+  extends Pick<CommentPage, 'version' | 'count' | 'comments' | 'hasOlder' | 'readUpTo' | 'empathies'> {
+  /** Comments of which it was heard that they are gone: a late answer does not bring them back. */
+  goneNos?: readonly number[]
+}
 
 /** How the thread of a note takes up what happens in its hub. */
 export const threadRules = (noteNo: number): PageRules<Thread, HubEvent> => ({
@@ -27,12 +32,17 @@ function withEvent(thread: Thread, event: HubEvent, noteNo: number): Applied<Thr
       if (event.payload.noteNo !== noteNo) break
       return { page: { ...withDeleted(thread, commentNo), count }, lacks: null }
     }
+    case 'empathy:changed':
+      if (event.payload.noteNo !== noteNo) break
+      return { page: withEmpathy(thread, event.payload.empathy), lacks: null }
     case 'note:withdrawn':
       return { page: thread, lacks: event.payload.noteNo === noteNo ? 'answer' : null }
     case 'note:shared':
       return { page: thread, lacks: event.payload.note.noteNo === noteNo ? 'answer' : null }
     case 'note:changed':
     case 'note:pinned':
+    case 'readers:changed':
+    case 'hub:named':
     case 'members:changed':
       break
     default:
@@ -47,6 +57,7 @@ function withEvent(thread: Thread, event: HubEvent, noteNo: number): Applied<Thr
  */
 export function withPosted(thread: Thread, comment: CommentView): Thread {
   if (thread.comments.some(({ commentNo }) => commentNo === comment.commentNo)) return thread
+  if (thread.goneNos?.includes(comment.commentNo)) return thread
   const oldest = thread.comments[0]?.commentNo ?? 0
   if (thread.hasOlder && comment.commentNo < oldest) return thread
   const comments = [...thread.comments, comment].sort((a, b) => a.commentNo - b.commentNo)
@@ -54,26 +65,83 @@ export function withPosted(thread: Thread, comment: CommentView): Thread {
 }
 
 export function withChanged(thread: Thread, changed: CommentView): Thread {
-  const comments = thread.comments.map(comment =>
-    comment.commentNo === changed.commentNo ? changed : comment,
-  )
+  const quoted = withQuote(thread.comments, changed.commentNo, quoteOf(changed))
+  const comments = quoted.map(comment => (comment.commentNo === changed.commentNo ? changed : comment))
   return { ...thread, comments }
 }
 
+/** One's own edit as it was answered. What else there is of the comment may have been told anew since. */
+export function withOwnEdit(thread: Thread, answered: CommentView): Thread {
+  const { commentNo, text, edited, mentioned } = answered
+  const known = thread.comments.find(comment => comment.commentNo === commentNo)
+  if (known === undefined) return thread
+  const { mentioned: _, ...others } = known
+  return withChanged(thread, { ...others, text, edited, ...(mentioned && { mentioned }) })
+}
+
+/** Answers to a comment show what it says now; null: that it is gone. */
+function withQuote(comments: readonly CommentView[], commentNo: number, quote: Quote | null): CommentView[] {
+  return comments.map(comment =>
+    comment.replyTo?.commentNo === commentNo ? { ...comment, replyTo: { commentNo, quote } } : comment,
+  )
+}
+
 export function withDeleted(thread: Thread, deletedNo: number): Thread {
-  const comments = thread.comments.filter(({ commentNo }) => commentNo !== deletedNo)
-  if (comments.length === thread.comments.length) return thread
-  return { ...thread, comments, count: thread.count - 1 }
+  const others = thread.comments.filter(({ commentNo }) => commentNo !== deletedNo)
+  const comments = withQuote(others, deletedNo, null)
+  const { goneNos = [] } = thread
+  if (goneNos.includes(deletedNo)) return thread
+  const wasHere = comments.length < thread.comments.length
+  const count = wasHere ? thread.count - 1 : thread.count
+  return { ...thread, comments, count, goneNos: [...goneNos, deletedNo] }
+}
+
+/** Who empathizes with the note or a comment from now on. */
+export function withEmpathy(thread: Thread, empathy: EmpathyView): Thread {
+  const { empathies = [] } = thread
+  const others = empathies.filter(({ commentNo }) => commentNo !== empathy.commentNo)
+  return { ...thread, empathies: [...others, empathy] }
 }
 
 /** What was shown stays up to date by its own events: of an answer with older comments nothing else is taken. */
-export function withOlder(thread: Thread, { comments, hasOlder }: CommentPage): Thread {
+export function withOlder(thread: Thread, answer: CommentPage): Thread {
+  const { comments, hasOlder, readUpTo, empathies = [] } = answer
   const oldest = thread.comments[0]?.commentNo ?? Number.POSITIVE_INFINITY
-  const older = comments.filter(({ commentNo }) => commentNo < oldest)
-  return { ...thread, comments: [...older, ...thread.comments], hasOlder }
+  const known = new Set(thread.empathies?.map(({ commentNo }) => commentNo))
+  const isOlder = (commentNo: number) => commentNo < oldest && !known.has(commentNo)
+  const older = comments.filter(({ commentNo }) => commentNo < oldest && !thread.goneNos?.includes(commentNo))
+  return {
+    ...thread,
+    comments: [...older, ...thread.comments],
+    hasOlder,
+    readUpTo: Math.max(thread.readUpTo ?? 0, readUpTo ?? 0),
+    empathies: [...(thread.empathies ?? []), ...empathies.filter(({ commentNo }) => isOlder(commentNo))],
+  }
 }
 
-/** The number of the newest comment of somebody else; 0 when there is none. */
-export function newestOfOthers({ comments }: Thread, myNo: number): number {
-  return comments.findLast(({ writerNo }) => writerNo !== myNo)?.commentNo ?? 0
+/** The reader has seen all up to a comment. */
+export function withReadUpTo(thread: Thread, commentNo: number): Thread {
+  return { ...thread, readUpTo: Math.max(thread.readUpTo ?? 0, commentNo) }
+}
+
+/** The number of the newest comment of somebody else up to `seenUpTo`; 0 when there is none. */
+export function newestSeenOfOthers(
+  { comments }: Pick<Thread, 'comments'>,
+  myNo: number,
+  seenUpTo: number,
+): number {
+  return (
+    comments.findLast(({ writerNo, commentNo }) => writerNo !== myNo && commentNo <= seenUpTo)?.commentNo ?? 0
+  )
+}
+
+/** The comments of others after `after`, up to `upTo`. */
+export function commentsOfOthers(
+  { comments }: Pick<Thread, 'comments'>,
+  myNo: number,
+  { after, upTo }: { after: number; upTo: number },
+): CommentView[] {
+  return comments.filter(
+    ({ writerNo, commentNo }) => writerNo !== myNo && commentNo > after && commentNo <= upTo,
+  )
 }

@@ -1,13 +1,27 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DiscussionPage, withThreadRead } from '#client/features/discussion/discussion.cache.ts'
 import { discussionKeys } from '#client/features/discussion/discussion.queries.ts'
-import { onEvent } from '#client/live/eventBus.ts'
+import { type EventBus, tabEvents } from '#client/live/eventBus.ts'
 import { hubEvents } from '#client/live/hubEvents.ts'
 import type { LivePageParts } from '#client/live/livePage.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { deleteComment, getComments, markCommentsRead, updateComment } from '#protocol/comments.ts'
+import type { InputOf } from '#protocol/call.ts'
+import {
+  type CommentPage,
+  deleteComment,
+  getComments,
+  markCommentsRead,
+  updateComment,
+} from '#protocol/comments.ts'
 import type { HubEvent } from '#protocol/events.ts'
-import { type Thread, threadRules, withChanged, withDeleted, withOlder } from './comments.cache.ts'
+import {
+  type Thread,
+  threadRules,
+  withDeleted,
+  withOlder,
+  withOwnEdit,
+  withReadUpTo,
+} from './comments.cache.ts'
 
 export interface Place {
   hubNo: number
@@ -16,20 +30,27 @@ export interface Place {
 
 export const threadKey = ({ hubNo, noteNo }: Place) => ['comments', hubNo, noteNo] as const
 
+type Ask = (input: InputOf<typeof getComments>, options: { signal: AbortSignal }) => Promise<CommentPage>
+
 /** What is said about a note in a hub. */
-export function threadPage(cache: QueryClient, place: Place): LivePageParts<Thread, HubEvent> {
+export function threadPage(
+  cache: QueryClient,
+  place: Place,
+  bus: EventBus = tabEvents,
+  ask: Ask = (...asked) => callApi(getComments, ...asked),
+): LivePageParts<Thread, HubEvent> {
   return {
     ...threadRules(place.noteNo),
     queryKey: threadKey(place),
-    fetch: (signal, shown) => fetchThread(place, shown?.comments[0]?.commentNo, signal),
+    fetch: (signal, shown) => fetchThread(place, shown, input => ask(input, { signal })),
     events(hear, refetch) {
       const stops = [
-        hubEvents(place.hubNo)(hear, refetch),
-        onEvent('hub:removed', ({ hubNo }) => {
+        hubEvents(place.hubNo, bus)(hear, refetch),
+        bus.onEvent('hub:removed', ({ hubNo }) => {
           if (hubNo === place.hubNo) refetch()
         }),
         // Nothing is there to be settled while the note was not shared here: now it is.
-        onEvent('note:shared', ({ hubNo, note }) => {
+        bus.onEvent('note:shared', ({ hubNo, note }) => {
           const isHere = hubNo === place.hubNo && note.noteNo === place.noteNo
           if (isHere && cache.getQueryData(threadKey(place)) === undefined) refetch()
         }),
@@ -44,17 +65,18 @@ export function threadPage(cache: QueryClient, place: Place): LivePageParts<Thre
 /** As far back as the reader has gone, so that nothing disappears under their eyes. */
 async function fetchThread(
   place: Place,
-  oldestShown: number | undefined,
-  signal: AbortSignal,
+  shown: Thread | undefined,
+  ask: (input: InputOf<typeof getComments>) => Promise<CommentPage>,
 ): Promise<Thread> {
-  let thread: Thread = await callApi(getComments, place, { signal })
+  const oldestShown = shown?.comments[0]?.commentNo
+  let thread: Thread = await ask(place)
   for (
     let oldest = thread.comments[0]?.commentNo;
     thread.hasOlder && oldest !== undefined && oldestShown !== undefined && oldest > oldestShown;
     oldest = thread.comments[0]?.commentNo
   )
-    thread = withOlder(thread, await callApi(getComments, { ...place, before: oldest }, { signal }))
-  return thread
+    thread = withOlder(thread, await ask({ ...place, before: oldest }))
+  return shown?.goneNos ? { ...thread, goneNos: shown.goneNos } : thread
 }
 
 export function patchThread(cache: QueryClient, place: Place, change: (thread: Thread) => Thread): void {
@@ -63,16 +85,29 @@ export function patchThread(cache: QueryClient, place: Place, change: (thread: T
 
 export function useOlderComments(place: Place) {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (before: number) => callApi(getComments, { ...place, before }),
-    onSuccess(answer) {
-      const shown = cache.getQueryData<Thread>(threadKey(place))
-      patchThread(cache, place, thread => withOlder(thread, answer))
-      // What was changed or deleted since among the older ones is in no event to come.
-      if (shown && answer.version < shown.version)
-        void cache.invalidateQueries({ queryKey: threadKey(place) })
-    },
-  })
+  return useMutation({ mutationFn: () => loadOlder(cache, place) })
+}
+
+/** Shows the comments before the oldest one that is shown, if there are any. */
+async function loadOlder(cache: QueryClient, place: Place): Promise<void> {
+  const before = cache.getQueryData<Thread>(threadKey(place))?.comments[0]?.commentNo
+  if (before === undefined) return
+  const answer = await callApi(getComments, { ...place, before })
+  const shown = cache.getQueryData<Thread>(threadKey(place))
+  patchThread(cache, place, thread => withOlder(thread, answer))
+  // What was changed or deleted since among the older ones is in no event to come.
+  if (shown && answer.version < shown.version) void cache.invalidateQueries({ queryKey: threadKey(place) })
+}
+
+/** Shows the thread back to a comment. Gives whether that stands in it. */
+export async function loadBackTo(cache: QueryClient, place: Place, commentNo: number): Promise<boolean> {
+  for (;;) {
+    const thread = cache.getQueryData<Thread>(threadKey(place))
+    if (thread?.comments.some(comment => comment.commentNo === commentNo)) return true
+    const oldest = thread?.comments[0]?.commentNo
+    if (!thread?.hasOlder || oldest === undefined || oldest < commentNo) return false
+    await loadOlder(cache, place)
+  }
 }
 
 export function useUpdateComment(place: Place) {
@@ -80,7 +115,7 @@ export function useUpdateComment(place: Place) {
   return useMutation({
     mutationFn: (change: { commentNo: number; text: string }) => callApi(updateComment, change),
     onSuccess(reply) {
-      if (reply.success) patchThread(cache, place, thread => withChanged(thread, reply.comment))
+      if (reply.success) patchThread(cache, place, thread => withOwnEdit(thread, reply.comment))
     },
   })
 }
@@ -96,6 +131,7 @@ export function useDeleteComment(place: Place) {
 /** Up to the comment that was seen; the note's card loses its dot. */
 export async function readUpToComment(cache: QueryClient, place: Place, commentNo: number): Promise<void> {
   await callApi(markCommentsRead, { ...place, commentNo })
+  patchThread(cache, place, thread => withReadUpTo(thread, commentNo))
   cache.setQueriesData<DiscussionPage>(
     { queryKey: discussionKeys.hub(place.hubNo) },
     page => page && withThreadRead(page, place.noteNo),

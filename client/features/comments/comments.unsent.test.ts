@@ -7,6 +7,7 @@ import {
   keptEdit,
   lostEdits,
   nothingUnsent,
+  placesOf,
   unsentAtom,
   unsentKey,
   unsentOf,
@@ -50,4 +51,14 @@ test('an edit is lost when its comment is gone, not when it lies further back', 
   expect(lost([comment(6, '뒤의 말')], true)).toEqual([])
   expect(lost([], true)).toEqual([])
   keepEdit(PLACE, comment(5, '처음 말'), '')
+})
+
+test('what is on its way is found by its writer alone', () => {
+  const sent = { requestKey: 'key', text: '좋아요', failure: null }
+  const all = {
+    [unsentKey(ME, { hubNo: 3, noteNo: 7 })]: { ...nothingUnsent, outgoing: [sent] },
+    [unsentKey(ME, { hubNo: 3, noteNo: 8 })]: { ...nothingUnsent, text: '쓰는 중' },
+    [unsentKey(11, { hubNo: 3, noteNo: 7 })]: { ...nothingUnsent, outgoing: [sent] },
+  }
+  expect(placesOf(all, ME)).toEqual([{ place: { hubNo: 3, noteNo: 7 }, outgoing: [sent] }])
 })

@@ -1,21 +1,32 @@
 import { getDefaultStore } from 'jotai'
 import { keptViewStateAtom } from '#client/session/viewState.ts'
-import type { CommentView } from '#protocol/comments.ts'
+import type { CommentView, Quote } from '#protocol/comments.ts'
 import type { Thread } from './comments.cache.ts'
 import type { Place } from './comments.queries.ts'
+
+/** A comment that is answered, and what it said when its answer was begun. */
+export interface Answered extends Quote {
+  commentNo: number
+}
 
 /** A comment on its way. However often it is sent, its key makes one comment of it. */
 export interface Outgoing {
   requestKey: string
   text: string
+  /** What it answers. */
+  replyTo?: Answered
   /** Why it did not arrive, in a sentence; null while it is under way. */
   failure: string | null
+  /** It failed without anybody's fault, and is sent again by itself. */
+  passes?: true
 }
 
 /** What somebody wrote under a note and the server does not have. */
 export interface Unsent {
   /** In the box. */
   text: string
+  /** What that answers. */
+  replyTo?: Answered
   outgoing: readonly Outgoing[]
   /** What is made of comments and not saved, by their numbers. */
   edits: Readonly<Record<number, string>>
@@ -43,6 +54,14 @@ export function unsentKey(userNo: number, { hubNo, noteNo }: Place): string {
   return `${userNo}/${hubNo}/${noteNo}`
 }
 
+/** What somebody has on its way, by place. */
+export function placesOf(all: AllUnsent, userNo: number): { place: Place; outgoing: readonly Outgoing[] }[] {
+  return Object.entries(all).flatMap(([key, { outgoing }]) => {
+    const [writerNo, hubNo = 0, noteNo = 0] = key.split('/').map(Number)
+    return writerNo === userNo && outgoing.length > 0 ? [{ place: { hubNo, noteNo }, outgoing }] : []
+  })
+}
+
 export function unsentOf(all: AllUnsent, key: string): Unsent {
   return { ...nothingUnsent, ...all[key] }
 }
@@ -53,7 +72,8 @@ export function withUnsent(all: AllUnsent, key: string, change: (unsent: Unsent)
   const known = unsentOf(all, key)
   const unsent = change(known)
   if (unsent === known) return all
-  return textsOf(unsent).length > 0 ? { ...others, [key]: unsent } : others
+  const isNothing = textsOf(unsent).length === 0 && unsent.replyTo === undefined
+  return isNothing ? others : { ...others, [key]: unsent }
 }
 
 /** All that is unsent at a place, in words, each once. */

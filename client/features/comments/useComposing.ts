@@ -5,40 +5,60 @@ import { COMPOSING_PERIOD_MS } from '#protocol/limits.ts'
 /** Somebody who is heard no more for this long has stopped writing. */
 const SILENT_AFTER_MS = 2.5 * COMPOSING_PERIOD_MS
 
-/** The names of the others who are writing a comment right now. */
-export function useComposers(hubNo: number, noteNo: number, myNo: number): string[] {
-  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map())
+interface Composing {
+  noteNo: number
+  userNo: number
+  userName: string
+}
+
+const NOBODY: readonly string[] = []
+
+/** The names of the others who are writing a comment right now, by the note about which they write. */
+export function useComposersInHub(hubNo: number, myNo: number): ReadonlyMap<number, readonly string[]> {
+  const [composing, setComposing] = useState<readonly Composing[]>([])
 
   useEffect(() => {
-    const timers = new Map<number, ReturnType<typeof setTimeout>>()
-    const isHere = (told: { hubNo: number; noteNo: number }) => told.hubNo === hubNo && told.noteNo === noteNo
+    const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-    function stop(userNo: number) {
-      clearTimeout(timers.get(userNo))
-      timers.delete(userNo)
-      setNames(known => new Map([...known].filter(([no]) => no !== userNo)))
+    function stop(noteNo: number, userNo: number) {
+      const key = `${noteNo} ${userNo}`
+      clearTimeout(timers.get(key))
+      if (timers.delete(key)) setComposing(known => without(known, noteNo, userNo))
     }
 
     const stops = [
-      onEvent('comment:composing', told => {
-        const { userNo, userName } = told
-        if (!isHere(told) || userNo === myNo) return
-        clearTimeout(timers.get(userNo))
+      onEvent('comment:composing', ({ hubNo: writtenIn, noteNo, userNo, userName }) => {
+        if (writtenIn !== hubNo || userNo === myNo) return
+        const key = `${noteNo} ${userNo}`
+        const isKnown = timers.has(key)
+        clearTimeout(timers.get(key))
         timers.set(
-          userNo,
-          setTimeout(() => stop(userNo), SILENT_AFTER_MS),
+          key,
+          setTimeout(() => stop(noteNo, userNo), SILENT_AFTER_MS),
         )
-        setNames(known => new Map(known).set(userNo, userName))
+        if (!isKnown) setComposing(known => [...without(known, noteNo, userNo), { noteNo, userNo, userName }])
       }),
-      onEvent('comment:posted', told => isHere(told) && stop(told.comment.writerNo)),
+      onEvent('comment:posted', told => told.hubNo === hubNo && stop(told.noteNo, told.comment.writerNo)),
     ]
     return () => {
       for (const stopHearing of stops) stopHearing()
       for (const timer of timers.values()) clearTimeout(timer)
+      setComposing([])
     }
-  }, [hubNo, noteNo, myNo])
+  }, [hubNo, myNo])
 
-  return [...names.values()]
+  const names = new Map<number, string[]>()
+  for (const { noteNo, userName } of composing) names.set(noteNo, [...(names.get(noteNo) ?? []), userName])
+  return names
+}
+
+function without(composing: readonly Composing[], noteNo: number, userNo: number): Composing[] {
+  return composing.filter(known => known.noteNo !== noteNo || known.userNo !== userNo)
+}
+
+/** The same about one note. */
+export function useComposers(hubNo: number, noteNo: number, myNo: number): readonly string[] {
+  return useComposersInHub(hubNo, myNo).get(noteNo) ?? NOBODY
 }
 
 /** Tells the others, from time to time, that one is writing; what was sent is told by itself. */

@@ -1,33 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
-import { shownMembers } from '#client/features/hubs/hubs.cache.ts'
-import { membersOf } from '#client/features/hubs/hubs.members.ts'
+import { membersOf, roomName } from '#client/features/hubs/hubs.members.ts'
 import { knownHub } from '#client/features/hubs/hubs.queries.ts'
-import { paths } from '#client/paths.ts'
-import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
+import { useNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
 import { authAtom } from '#client/session/session.ts'
-import { ButtonLink } from '#client/ui/ButtonLink.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { Icon } from '#client/ui/Icon.tsx'
-import { shortNames } from '#client/ui/names.ts'
-import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import type { MeView } from '#protocol/hubs.ts'
+import { newsThings } from '#protocol/inbox.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { useSharedNotes } from './discussion.live.ts'
 import { discussionListAtom } from './discussion.state.ts'
 import { GoneHub } from './GoneHub.tsx'
 import { useHubMembers } from './hubMembers.live.ts'
+import { RoomHead } from './RoomHead.tsx'
 import { RoomMembers } from './RoomMembers.tsx'
 import { SharedNotes } from './SharedNotes.tsx'
 import { useArrivalNews } from './useArrivalNews.ts'
 import { useMembership } from './useMembership.ts'
+import { useMembersNews } from './useMembersNews.ts'
+import { useNamingNews } from './useNamingNews.ts'
 import { usePresence } from './usePresence.ts'
 
 const NOTE_PX = 100
+
+type RoomInfo = Parameters<typeof roomName>[0]
 
 export function HubDiscussion({ hubNo }: { hubNo: number }) {
   const { page, goToPage } = usePageInAddress()
@@ -38,6 +38,9 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
   const present = usePresence(hubNo)
   const news = useArrivalNews(hubNo, userNo)
   const isMember = useMembership(hubNo)
+  useNamingNews(hubNo, userNo)
+  useMembersNews(hubNo, userNo)
+  useNewsSeen(newsThings.room(hubNo), isMember)
   const cache = useQueryClient()
   const [listed] = useState(() => knownHub(cache, hubNo))
   useAnsweredPage(notes.isPlaceholderData ? undefined : notes.data?.pageIndex)
@@ -48,29 +51,33 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
 
   if (!isMember || isClosedToUs(notes.error)) return <GoneHub />
   const participants = members.data?.participants
+  const room =
+    members.data ??
+    (listed && { participants: membersOf(listed), ...(listed.name !== undefined && { name: listed.name }) })
   return (
     <div className="discussion">
-      <div className="discussion__head">
-        <ScreenTitle title={titleOf(participants ?? (listed && membersOf(listed)), userNo)} />
-        <ButtonLink kind="quiet" to={paths.friends}>
-          <Icon name="back" />
-          {t('discussion.friendList')}
-        </ButtonLink>
-      </div>
-      {participants && <RoomMembers members={participants} present={present} myNo={userNo} />}
+      <RoomHead
+        hubNo={hubNo}
+        title={titleOf(room, userNo)}
+        name={members.data && (members.data.name ?? '')}
+      />
+      {participants && <RoomMembers hubNo={hubNo} members={participants} present={present} myNo={userNo} />}
       {members.isError && !participants && <p className="discussion__error">{t('hubs.loadFailedHeader')}</p>}
       {members.isPending && <SkeletonRows rows={1} height={50} />}
       <p className="visually-hidden" role="status">
         {news}
       </p>
       {notes.isPending && <SkeletonRows rows={SHARED_NOTES_PER_PAGE} height={NOTE_PX} />}
-      {notes.isError && !notes.data && (
-        <ErrorState onRetry={() => void notes.refetch()} busy={notes.isFetching}>
-          {t('discussion.loadFailed')} {failureText(notes.error)}
-        </ErrorState>
-      )}
+      <LoadFailure query={notes} title={t('discussion.loadFailed')} />
       {notes.data && (
-        <SharedNotes hubNo={hubNo} page={notes.data} isWaiting={notes.isPlaceholderData} onGo={goToPage} />
+        <SharedNotes
+          hubNo={hubNo}
+          members={room?.participants ?? []}
+          page={notes.data}
+          isFresh={notes.isFetchedAfterMount || notes.isPlaceholderData}
+          isWaiting={notes.isPlaceholderData}
+          onGo={goToPage}
+        />
       )}
     </div>
   )
@@ -80,9 +87,7 @@ function isClosedToUs(error: Error | null): boolean {
   return error instanceof CallFailed && (error.status === 403 || error.status === 404)
 }
 
-/** The others' names; until those are known, what every room is called. */
-function titleOf(members: MeView[] | undefined, myNo: number): string {
-  if (members === undefined) return t('discussion.title')
-  if (members.every(({ userNo }) => userNo === myNo)) return t('hubs.onlyMe')
-  return shortNames(shownMembers(members, myNo).map(({ userName }) => userName))
+/** Until it is known who is in it, what every room is called. */
+function titleOf(room: RoomInfo | undefined, myNo: number): string {
+  return room === undefined ? t('discussion.title') : roomName(room, myNo)
 }

@@ -5,23 +5,25 @@ import { MeBadge } from '#client/ui/Badge.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
+import type { ParticipantView } from '#protocol/hubs.ts'
+import './memberList.css'
 
 interface MemberListProps {
-  members: PersonView[]
+  members: ParticipantView[]
   /** Who has this discussion open in a visible tab now, by user number. */
   present: ReadonlySet<number>
   myNo: number
   /** What is said of one of the others beside their name. */
-  markOf?: (member: PersonView) => ReactNode
+  markOf?: (member: ParticipantView) => ReactNode
   /** What can be done about one of the others. */
-  actionFor?: (member: PersonView) => ReactNode
-  /** The member about whom it is asked before, if any, and what is asked then. */
-  askedNo?: number | null
-  questionFor?: (member: PersonView) => ReactNode
+  actionFor?: (member: ParticipantView) => ReactNode
+  /** The members about whom something is asked before, if any, and what is asked then. */
+  askedNos?: readonly (number | null)[]
+  questionFor?: (member: ParticipantView) => ReactNode
 }
 
 export function MemberList({ members, present, myNo, ...others }: MemberListProps) {
-  const { markOf, actionFor, askedNo, questionFor } = others
+  const { markOf, actionFor, askedNos, questionFor } = others
   const here = members.filter(({ userNo }) => present.has(userNo)).length
   const count = members.length
   return (
@@ -42,7 +44,7 @@ export function MemberList({ members, present, myNo, ...others }: MemberListProp
                 </span>
                 {member.userNo !== myNo && actionFor?.(member)}
               </li>
-              {member.userNo === askedNo && (
+              {askedNos?.includes(member.userNo) && (
                 <li className="member-list__question">{questionFor?.(member)}</li>
               )}
             </Fragment>

@@ -18,6 +18,7 @@ export function PinnedNote({ note, to, onUnpin }: PinnedNoteProps) {
       <ToolIcon name="pin" />
       <Link className="pinned-note__link" to={to}>
         <span className="pinned-note__title">{note.articleTitle}</span>
+        <span className="pinned-note__excerpt">{note.excerpt}</span>
         <span className="pinned-note__author">{note.author}</span>
       </Link>
       <PinButton title={note.articleTitle} isPinned onPin={onUnpin} />

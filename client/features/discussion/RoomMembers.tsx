@@ -2,19 +2,25 @@ import { BlockButton } from '#client/features/blocking/BlockButton.tsx'
 import { BlockedMark } from '#client/features/blocking/BlockedMark.tsx'
 import { BlockQuestion } from '#client/features/blocking/BlockQuestion.tsx'
 import { useBlocking } from '#client/features/blocking/useBlocking.ts'
+import { ExpelButton } from '#client/features/invitations/ExpelButton.tsx'
+import { ExpelQuestion } from '#client/features/invitations/ExpelQuestion.tsx'
+import { useExpelling } from '#client/features/invitations/useExpelling.ts'
+import { ReportButton } from '#client/features/reports/ReportButton.tsx'
 import { t } from '#client/platform/language/language.ts'
-import type { PersonView } from '#protocol/accounts.ts'
+import type { ParticipantView } from '#protocol/hubs.ts'
 import { MemberList } from './MemberList.tsx'
 
 interface RoomMembersProps {
-  members: PersonView[]
+  hubNo: number
+  members: ParticipantView[]
   present: ReadonlySet<number>
   myNo: number
 }
 
 /** Who is in the room, and what one may do about each of the others. */
-export function RoomMembers({ members, present, myNo }: RoomMembersProps) {
+export function RoomMembers({ hubNo, members, present, myNo }: RoomMembersProps) {
   const blocking = useBlocking()
+  const expelling = useExpelling(hubNo)
   return (
     <>
       <MemberList
@@ -22,9 +28,20 @@ export function RoomMembers({ members, present, myNo }: RoomMembersProps) {
         present={present}
         myNo={myNo}
         markOf={({ userNo }) => blocking.isBlocked(userNo) && <BlockedMark />}
-        actionFor={person => <BlockButton person={person} blocking={blocking} />}
-        questionFor={person => <BlockQuestion person={person} blocking={blocking} />}
-        askedNo={blocking.askedNo}
+        actionFor={person => (
+          <span className="member-list__actions">
+            <ExpelButton person={person} expelling={expelling} />
+            <ReportButton subject={{ kind: 'person', hubNo, person }} />
+            <BlockButton person={person} blocking={blocking} />
+          </span>
+        )}
+        questionFor={person => (
+          <>
+            <ExpelQuestion person={person} expelling={expelling} />
+            <BlockQuestion person={person} blocking={blocking} />
+          </>
+        )}
+        askedNos={[expelling.askedNo, blocking.askedNo]}
       />
       {members.some(({ userNo }) => blocking.isBlocked(userNo)) && (
         <p className="discussion__blocked">{t('blocking.inRoom')}</p>

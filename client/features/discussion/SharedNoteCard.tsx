@@ -1,4 +1,6 @@
-import { t } from '#client/platform/language/language.ts'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { t, useLanguage } from '#client/platform/language/language.ts'
+import { absoluteTime } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
@@ -9,54 +11,105 @@ interface SharedNoteCardProps {
   note: SharedNoteItem
   /** Where it is read. */
   to: string
-  /** Not yet opened by the user. */
+  /** It was withdrawn, and only keeps its place. */
+  isGone: boolean
+  /** Whether above it stands the line that tells what is unread; `past`: its place, once nothing is. */
+  line: 'drawn' | 'past' | null
+  /** The card above is its writer's, too. */
+  goesOn: boolean
   isNew: boolean
   /** It came while the discussion was open. */
   hasArrived: boolean
+  /** What is going on about it; `titleId`: of the element that bears its title. */
+  footOf: (titleId: string) => ReactNode
   /** Without it the note cannot be pinned, or is pinned already. */
   onPin?: () => void
 }
 
 /** A shared note: one's own to the right, a friend's to the left beside their face. */
-export function SharedNoteCard({ note, to, isNew, hasArrived, onPin }: SharedNoteCardProps) {
+export function SharedNoteCard({ note, to, isGone, line, goesOn, ...card }: SharedNoteCardProps) {
+  const place = useKeptHeight(isGone)
   const side = note.isAuthor ? 'own' : 'other'
+  const classes = ['shared-note', `shared-note--${side}`]
+  if (goesOn) classes.push('shared-note--goes-on')
+  if (card.hasArrived) classes.push('shared-note--arrived')
   return (
-    <li className={`shared-note shared-note--${side} ${hasArrived ? 'shared-note--arrived' : ''}`}>
-      {!note.isAuthor && (
-        <Avatar
-          size="grouped"
-          person={{ userNo: note.authorNo, name: note.author, picture: note.profPic || null }}
-        />
-      )}
-      <div className="shared-note__speech">
-        <p className={note.isAuthor ? 'visually-hidden' : 'shared-note__author'}>
-          {note.isAuthor ? t('discussion.me') : note.author}
-          {isNew && <span className="shared-note__mark">{t('discussion.isNew')}</span>}
+    <li ref={place} className={classes.join(' ')} data-seq={note.seq} inert={isGone} aria-hidden={isGone}>
+      {line && !isGone && (
+        <p className={`shared-notes__unread shared-notes__unread--${line}`}>
+          {t('discussion.unreadFromHere')}
         </p>
-        <div className="shared-note__sheet">
-          <h2 className="shared-note__title">
-            <Link className="shared-note__link" to={to}>
-              {note.articleTitle}
-            </Link>
-          </h2>
-          <p className="shared-note__facts">
-            <span>{t('discussion.topic', { title: note.subjectTitle })}</span>
-            <RelativeTime at={note.edited ? note.lastUpdate : note.sharedAt} />
-            {note.edited && <span>{t('discussion.edited')}</span>}
-            {note.commentCount > 0 && <CommentCount note={note} />}
-          </p>
-          {onPin && <PinButton title={note.articleTitle} isPinned={false} onPin={onPin} />}
+      )}
+      {!isGone && (
+        <div className="shared-note__row">
+          {!note.isAuthor && <Face note={note} isHidden={goesOn} />}
+          <Speech note={note} to={to} goesOn={goesOn} {...card} />
         </div>
-      </div>
+      )}
     </li>
   )
 }
 
-function CommentCount({ note: { commentCount: count, hasNewComments } }: { note: SharedNoteItem }) {
+function Face({
+  note: { authorNo, author, profPic },
+  isHidden,
+}: {
+  note: SharedNoteItem
+  isHidden: boolean
+}) {
   return (
-    <span className={`shared-note__comments ${hasNewComments ? 'shared-note__comments--new' : ''}`}>
-      {t('comments.count', { count })}
-      {hasNewComments && <span className="visually-hidden">{t('comments.someNew')}</span>}
+    <span className={isHidden ? 'shared-note__face shared-note__face--hidden' : 'shared-note__face'}>
+      <Avatar size="grouped" person={{ userNo: authorNo, name: author, picture: profPic || null }} />
     </span>
   )
+}
+
+type SpeechProps = Pick<SharedNoteCardProps, 'note' | 'to' | 'goesOn' | 'isNew' | 'footOf' | 'onPin'>
+
+function Speech({ note, to, goesOn, isNew, footOf, onPin }: SpeechProps) {
+  const titleId = useId()
+  return (
+    <div className="shared-note__speech">
+      <p className={note.isAuthor || goesOn ? 'visually-hidden' : 'shared-note__author'}>
+        {note.isAuthor ? t('discussion.me') : note.author}
+      </p>
+      <div className="shared-note__sheet">
+        <p className="shared-note__facts">
+          <span>{t('discussion.topic', { title: note.subjectTitle })}</span>
+          <RelativeTime at={note.sharedAt} />
+          {note.edited && <Edited at={note.lastUpdate} />}
+          {isNew && <span className="shared-note__mark">{t('discussion.isNew')}</span>}
+        </p>
+        <h2 className="shared-note__title" id={titleId}>
+          <Link className="shared-note__link" to={to}>
+            {note.articleTitle}
+          </Link>
+        </h2>
+        <p className="shared-note__excerpt">{note.excerpt}</p>
+        {footOf(titleId)}
+        {onPin && <PinButton title={note.articleTitle} isPinned={false} onPin={onPin} />}
+      </div>
+    </div>
+  )
+}
+
+/** When is told on hovering: the card shows when it was shared. */
+function Edited({ at }: { at: string }) {
+  const { language } = useLanguage()
+  return <span title={absoluteTime(new Date(at), language)}>{t('discussion.edited')}</span>
+}
+
+/** An element that stays as high as it was when its content goes. */
+function useKeptHeight(isGone: boolean) {
+  const place = useRef<HTMLLIElement>(null)
+  const height = useRef(0)
+  useLayoutEffect(() => {
+    if (place.current === null) return
+    if (isGone) place.current.style.blockSize = `${height.current}px`
+    else {
+      place.current.style.blockSize = ''
+      height.current = place.current.getBoundingClientRect().height
+    }
+  })
+  return place
 }

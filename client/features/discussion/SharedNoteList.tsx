@@ -1,23 +1,30 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { NewItemsBar } from '#client/ui/NewItemsBar.tsx'
-import { PageIndex } from '#client/ui/PageIndex.tsx'
+import type { SharedNoteItem } from '#protocol/discussion.ts'
 import type { PageIndex as Pages } from '#protocol/paging.ts'
+import { FeedFoot } from './FeedFoot.tsx'
 import { PinnedNote } from './PinnedNote.tsx'
 import { SharedNoteCard } from './SharedNoteCard.tsx'
+import { useOpeningPlace } from './useOpeningPlace.ts'
 import type { Pinning } from './usePinning.ts'
+import { usePlaces } from './usePlaces.ts'
 import type { Reading } from './useReading.ts'
 
 interface SharedNoteListProps {
+  list: RefObject<HTMLUListElement | null>
   pageIndex: Pages
   reading: Reading
   /** Of the whole list. */
   total: number
-  /** Notes that the reader has opened since they came as new. */
-  opened: ReadonlySet<number>
+  /** Whether a note is marked as new. */
+  isMarked: (note: SharedNoteItem) => boolean
+  /** What is going on about a note; `titleId`: of the element that bears its title. */
+  footOf: (note: SharedNoteItem, titleId: string) => ReactNode
   /** Without it nothing can be pinned. */
   pinning?: Pinning
+  /** Without it there is nothing left to read. */
+  onReadAll?: (() => void) | undefined
   /** The address where a note is read. */
   linkTo: (noteNo: number) => string
   /** The notes of another page are on their way. */
@@ -25,40 +32,47 @@ interface SharedNoteListProps {
   onGo: (page: number) => void
 }
 
-/** Shared notes, newest first, with a bar that offers what came while one was reading further down. */
+/** Shared notes as a talk: the oldest at the top. What comes is added below, and nothing moves. */
 export function SharedNoteList({
+  list,
   pageIndex,
-  reading,
+  reading: { opening, notes, waiting, waitingCount, inSight },
   total,
-  opened,
+  isMarked,
+  footOf,
   pinning,
+  onReadAll,
   linkTo,
   isWaiting,
   onGo,
 }: SharedNoteListProps) {
-  const { mark, shown, waitingCount, openedAt, showWaiting } = reading
-  const list = useRef<HTMLUListElement>(null)
-  const wantsFirst = useRef(false)
-  const isFirstPage = pageIndex.curPageNum === 1
+  const end = useRef<HTMLDivElement>(null)
+  const wantsNew = useRef(false)
+  const hasMarked = notes.some(isMarked)
+  const places = usePlaces(opening.pageNo, notes, seq => inSight.has(seq))
+  useOpeningPlace(opening, list, end)
 
   useEffect(() => {
-    if (!wantsFirst.current || !isFirstPage || waitingCount > 0) return
-    wantsFirst.current = false
-    list.current?.querySelector('a')?.focus({ preventScroll: true })
-  }, [isFirstPage, waitingCount])
+    if (!wantsNew.current || isWaiting || opening.pageNo !== 1) return
+    wantsNew.current = false
+    if (opening.firstUnreadSeq !== null) focusOn(opening.firstUnreadSeq)
+  })
+
+  function focusOn(seq: number) {
+    const card = list.current?.querySelector(`[data-seq="${seq}"]`)
+    card?.scrollIntoView({ block: 'start' })
+    card?.querySelector('a')?.focus({ preventScroll: true })
+  }
 
   function showNew() {
-    wantsFirst.current = true
-    mark.current?.scrollIntoView()
-    if (isFirstPage) showWaiting()
-    else onGo(1)
+    const [first] = waiting
+    if (first) return focusOn(first.seq)
+    wantsNew.current = true
+    onGo(1)
   }
 
   return (
     <div className="shared-notes" aria-busy={isWaiting}>
-      <NewItemsBar mark={mark} isShown={waitingCount > 0} onShow={showNew}>
-        {t('discussion.newNotes', { count: waitingCount })}
-      </NewItemsBar>
       {pinning?.pinned && (
         <PinnedNote
           note={pinning.pinned}
@@ -66,23 +80,36 @@ export function SharedNoteList({
           onUnpin={() => pinning.pin(pinning.pinned?.noteNo ?? 0, false)}
         />
       )}
-      {total === 0 && waitingCount === 0 && <EmptyState>{t('discussion.empty')}</EmptyState>}
-      {shown.length > 0 && (
+      {total === 0 && <EmptyState>{t('discussion.empty')}</EmptyState>}
+      {notes.length > 0 && (
         <>
           <ul ref={list} className="shared-notes__list">
-            {shown.map(note => (
+            {places.map(({ item: note, isGone }, place) => (
               <SharedNoteCard
                 key={note.seq}
                 note={note}
                 to={linkTo(note.noteNo)}
-                isNew={note.isNew && !opened.has(note.noteNo)}
-                hasArrived={!note.isAuthor && note.seq > openedAt}
+                isGone={isGone}
+                line={note.seq !== opening.firstUnreadSeq ? null : hasMarked ? 'drawn' : 'past'}
+                goesOn={
+                  note.seq !== opening.firstUnreadSeq && places[place - 1]?.item.authorNo === note.authorNo
+                }
+                isNew={isMarked(note)}
+                footOf={titleId => footOf(note, titleId)}
+                hasArrived={!note.isAuthor && note.seq > opening.newestSeq}
                 {...(pinning &&
                   pinning.pinned?.seq !== note.seq && { onPin: () => pinning.pin(note.noteNo, true) })}
               />
             ))}
           </ul>
-          <PageIndex index={pageIndex} onGo={onGo} />
+          <FeedFoot
+            pageIndex={pageIndex}
+            onGo={onGo}
+            waitingCount={waitingCount}
+            onShowNew={showNew}
+            onReadAll={onReadAll}
+          />
+          <div ref={end} className="shared-notes__end" />
         </>
       )}
     </div>

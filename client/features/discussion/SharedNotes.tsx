@@ -1,40 +1,82 @@
-import { useAtomValue } from 'jotai'
+import { useMutation } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useMemo, useRef } from 'react'
+import { useComposersInHub } from '#client/features/comments/useComposing.ts'
 import { openedNotesAtom } from '#client/live/openedNotes.ts'
-import { useSeenReport } from '#client/live/useSeenReport.ts'
+import { withoutSeen } from '#client/live/seen.reducer.ts'
+import { seenInHubsAtom } from '#client/live/seen.ts'
+import { unreadOfHubAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { authAtom } from '#client/session/session.ts'
+import { showToastAtom } from '#client/ui/toasts.ts'
+import type { PersonView } from '#protocol/accounts.ts'
+import { CardEmpathy } from './CardEmpathy.tsx'
+import { CardFoot } from './CardFoot.tsx'
 import type { DiscussionPage } from './discussion.cache.ts'
-import { readUpTo } from './discussion.queries.ts'
+import { readAll } from './discussion.queries.ts'
 import { SharedNoteList } from './SharedNoteList.tsx'
 import { usePinning } from './usePinning.ts'
 import { useReading } from './useReading.ts'
+import { useSeenTelling } from './useSeenTelling.ts'
 import { useWithdrawalNews } from './useWithdrawalNews.ts'
+
+const NOBODY: readonly string[] = []
 
 interface SharedNotesProps {
   hubNo: number
+  /** Who is in the hub, oneself included. */
+  members: readonly PersonView[]
   page: DiscussionPage
+  /** The page is an answer, not what was kept of an earlier visit. */
+  isFresh: boolean
   /** The notes of another page are on their way. */
   isWaiting: boolean
   onGo: (page: number) => void
 }
 
-/** The notes shared in a hub, which are read as they are shown. */
-export function SharedNotes({ hubNo, page, isWaiting, onGo }: SharedNotesProps) {
-  const reading = useReading(page)
-  useWithdrawalNews(hubNo, reading.shown)
+/** The notes shared in a hub, which are seen one by one as they come before the reader's eyes. */
+export function SharedNotes({ hubNo, members, page: answer, isFresh, isWaiting, onGo }: SharedNotesProps) {
+  const seen = useAtomValue(seenInHubsAtom).get(hubNo)
+  const page = useMemo(() => ({ ...answer, notes: withoutSeen(answer.notes, seen) }), [answer, seen])
+  const telling = useSeenTelling(hubNo)
+  const list = useRef<HTMLUListElement>(null)
+  const reading = useReading(list, page, isFresh, seq => {
+    if (page.notes.some(note => note.seq === seq && note.isNew)) telling.see(seq)
+  })
+  useWithdrawalNews(hubNo, reading.notes)
   const opened = useAtomValue(openedNotesAtom)
   const pinning = usePinning(hubNo, page.pinned)
-  const { shownUpTo } = reading
-  const isFirstPage = page.pageIndex.curPageNum === 1
-  // A first page without notes of others tells that there is nothing to read.
-  useSeenReport(isFirstPage || shownUpTo > 0 ? shownUpTo : null, seq => readUpTo(hubNo, seq))
+  const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hubNo), [hubNo]))
+  const showToast = useSetAtom(showToastAtom)
+  const { userNo: myNo } = useAtomValue(authAtom)
+  const composers = useComposersInHub(hubNo, myNo)
+  const people = useMemo(() => new Map(members.map(member => [member.userNo, member])), [members])
+  const readingAll = useMutation({
+    mutationFn: () => readAll(hubNo),
+    onSuccess: telling.forget,
+    onError: error => showToast({ text: failureText(error) }),
+  })
 
   return (
     <SharedNoteList
+      list={list}
       pageIndex={page.pageIndex}
       reading={reading}
       total={page.total}
-      opened={opened}
+      // What one looks at stays marked while one reads on.
+      isMarked={({ noteNo, seq, isNew }) => !opened.has(noteNo) && (isNew || telling.told.has(seq))}
+      footOf={(note, titleId) => (
+        <CardFoot
+          note={note}
+          people={people}
+          myNo={myNo}
+          composers={composers.get(note.noteNo) ?? NOBODY}
+          empathy={<CardEmpathy hubNo={hubNo} note={note} people={people} describedBy={titleId} />}
+        />
+      )}
       pinning={pinning}
+      onReadAll={unread > 0 ? () => readingAll.mutate() : undefined}
       linkTo={noteNo => paths.noteInHub(noteNo, hubNo)}
       isWaiting={isWaiting}
       onGo={onGo}

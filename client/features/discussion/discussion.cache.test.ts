@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
 import { withEvents } from '#client/live/versions.ts'
 import type { SharedNoteItem, SharedNoteView } from '#protocol/discussion.ts'
-import type { HubEvent } from '#protocol/events.ts'
+import type { HubEvent, ServerEventPayload } from '#protocol/events.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
-import {
-  type DiscussionPage,
-  discussionRules,
-  newestOfOthers,
-  shownAndWaiting,
-  withThreadRead,
-} from './discussion.cache.ts'
+import { type DiscussionPage, discussionRules, withThreadRead } from './discussion.cache.ts'
 
 const ME = 1
 const FRIEND = 2
@@ -76,6 +70,7 @@ const changed = (
     version,
     noteNo,
     articleTitle: '새 제목',
+    excerpt: '새 글',
     lastUpdate,
     noteVersion,
   },
@@ -154,8 +149,10 @@ test('a gap stops at what is missing and asks for it; the missing one mends it',
   expect(mended.lacks).toBeNull()
 })
 
-test('a change of members is no gap', () => {
-  expect(settle(pageWith([1]), [members(11), shared(12, 2)])).toMatchObject({ lacks: null })
+test('a change of members is no gap, but who came may have opened notes before', () => {
+  const { page, lacks } = settle(pageWith([1]), [members(11), shared(12, 2)])
+  expect(seqs(page)).toEqual([2, 1])
+  expect(lacks).toBe('answer')
 })
 
 test('a withdrawn note goes at once; a page that is whole needs nothing more', () => {
@@ -192,7 +189,12 @@ test('shared, withdrawn and shared again: it stands once, at its new place', () 
 
 test('a new title shows once, and an older version of the note never again', () => {
   const { page } = settle(pageWith([1]), [changed(11, 101, 3)])
-  expect(page.notes[0]).toMatchObject({ articleTitle: '새 제목', edited: true, noteVersion: 3 })
+  expect(page.notes[0]).toMatchObject({
+    articleTitle: '새 제목',
+    excerpt: '새 글',
+    edited: true,
+    noteVersion: 3,
+  })
   const late = settle(page, [changed(12, 101, 2)]).page
   expect(late.notes[0]?.noteVersion).toBe(3)
 })
@@ -207,7 +209,7 @@ test('a later page keeps its notes, grows the index and counts what others share
   const { page } = settle(second, [shared(11, 30), shared(12, 31, ME)])
   expect(seqs(page)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
   expect(page.pageIndex).toMatchObject({ curPageNum: 2, lastPageNum: 3 })
-  expect(shownAndWaiting(page, 9).waitingCount).toBe(1)
+  expect(page.arrivals).toBe(1)
 })
 
 test('what others shared is counted on a later page even if an answer came between and has it already', () => {
@@ -216,30 +218,10 @@ test('what others shared is counted on a later page even if an answer came betwe
   expect(settle(answer, heard).page.arrivals).toBe(1)
 })
 
-test('what others share waits for a reader further down; own shares do not', () => {
-  const { page } = settle(pageWith([9, 8, 7, 6, 5, 4, 3, 2, 1]), [
-    shared(11, 10),
-    shared(12, 11, ME),
-    shared(13, 12),
-  ])
-  const reading = shownAndWaiting(page, 9)
-  expect(reading.shown.map(({ seq }) => seq)).toEqual([11, 9, 8, 7, 6, 5, 4, 3, 2])
-  expect(reading.waitingCount).toBe(2)
-  const asked = shownAndWaiting(page, 12)
-  expect(asked.shown.map(({ seq }) => seq)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4])
-  expect(asked.waitingCount).toBe(0)
-})
-
-test('what moves to a later page from the one before it is shown there and counted as nothing new', () => {
-  const moved = pageWith([10, 9, 8, 7, 6, 5, 4, 3, 2], { page: 2, total: 20 })
-  const reading = shownAndWaiting({ ...moved, arrivals: 1 }, 9)
-  expect(reading.shown).toHaveLength(9)
-  expect(reading.waitingCount).toBe(1)
-})
-
-test('reading is told by what others shared', () => {
-  expect(newestOfOthers([item(3, ME), item(2), item(1)])).toBe(2)
-  expect(newestOfOthers([item(3, ME)])).toBe(0)
+test('of a text that is told without its beginning that is asked for', () => {
+  const told = changed(11, 101, 3)
+  if (told.name === 'note:changed') delete told.payload.excerpt
+  expect(settle(pageWith([1]), [told]).lacks).toBe('answer')
 })
 
 const posted = (version: number, noteNo: number, count: number, writerNo = FRIEND): HubEvent => ({
@@ -261,9 +243,10 @@ const posted = (version: number, noteNo: number, count: number, writerNo = FRIEN
     },
   },
 })
-const deleted = (version: number, noteNo: number, count: number): HubEvent => ({
+type Last = ServerEventPayload<'comment:deleted'>['last']
+const deleted = (version: number, noteNo: number, count: number, last: Last = null): HubEvent => ({
   name: 'comment:deleted',
-  payload: { hubNo: HUB, version, noteNo, count, commentNo: 61 },
+  payload: { hubNo: HUB, version, noteNo, count, commentNo: 61, last },
 })
 
 test('a card counts comments; only others’ are new, until they are read', () => {
@@ -284,6 +267,57 @@ test('whether anything is new after a comment is taken back, only the server kno
   const heard = [posted(11, 101, 2), deleted(12, 101, 1)]
   expect(settle(pageWith([1]), heard).lacks).toBe('answer')
   expect(settle(pageWith([1]), [deleted(11, 101, 1)]).lacks).toBeNull()
+})
+
+const lineOf = ({ notes }: DiscussionPage) => notes[0]?.lastComment?.line
+
+test('a card tells the newest comment, also of two that are told the wrong way round', () => {
+  const [first, second] = [posted(12, 101, 1), posted(11, 101, 2)]
+  if (second.name === 'comment:posted')
+    second.payload.comment = { ...second.payload.comment, commentNo: 99, text: '나중 말\n둘째 줄' }
+  expect(lineOf(settle(pageWith([1]), [first, second]).page)).toBe('나중 말')
+})
+
+test('it tells the comment as it says now, and what is left once it is deleted', () => {
+  const { page } = settle(pageWith([1]), [posted(11, 101, 2, ME)])
+  const edited = posted(12, 101, 2, ME)
+  if (edited.name !== 'comment:posted') return
+  const { noteNo, comment } = edited.payload
+  const rewritten = { ...comment, commentNo: 61, text: '고친 말' }
+  const event: HubEvent = {
+    name: 'comment:changed',
+    payload: { hubNo: HUB, version: 12, noteNo, comment: rewritten },
+  }
+  expect(lineOf(settle(page, [event]).page)).toBe('고친 말')
+  const other: HubEvent = {
+    name: 'comment:changed',
+    payload: { hubNo: HUB, version: 12, noteNo, comment: { ...rewritten, commentNo: 60 } },
+  }
+  expect(lineOf(settle(page, [other]).page)).toBe('한마디')
+  const left = { commentNo: 60, writer: '박서준', writerNo: FRIEND, line: '먼저 한 말' }
+  expect(lineOf(settle(page, [deleted(12, 101, 1, left)]).page)).toBe('먼저 한 말')
+})
+
+test('what is left is asked for where a deletion does not tell it', () => {
+  const { page } = settle(pageWith([1]), [posted(11, 101, 2, ME)])
+  const untold = deleted(12, 101, 1)
+  if (untold.name === 'comment:deleted') delete untold.payload.last
+  expect(settle(page, [untold]).lacks).toBe('answer')
+})
+
+test('readers and those who empathize are told whole', () => {
+  const { page } = settle(pageWith([2, 1]), [
+    {
+      name: 'readers:changed',
+      payload: { hubNo: HUB, version: 11, readings: [{ noteNo: 101, readerNos: [2, 3] }] },
+    },
+    {
+      name: 'empathy:changed',
+      payload: { hubNo: HUB, version: 12, noteNo: 101, empathy: { commentNo: 0, userNos: [3] } },
+    },
+  ])
+  expect(page.notes[1]).toMatchObject({ readerNos: [2, 3], empathyNos: [3], empathyCount: 1 })
+  expect(page.notes[0]?.readerNos).toBeUndefined()
 })
 
 const pinnedAt = (version: number, pinned: SharedNoteView | null): HubEvent => ({

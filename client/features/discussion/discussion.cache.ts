@@ -1,5 +1,7 @@
 import type { Applied, PageRules } from '#client/live/versions.ts'
+import { quoteOf } from '#protocol/comments.ts'
 import type { SharedNoteItem, SharedNotePage, SharedNoteView } from '#protocol/discussion.ts'
+import { type EmpathyView, NOTE_ITSELF } from '#protocol/empathies.ts'
 import type { HubEvent, ServerEventPayload } from '#protocol/events.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
@@ -7,8 +9,8 @@ import { pageIndexOf } from '#protocol/paging.ts'
 /** What live events do to a page of shared notes. All of it is pure. */
 
 /**
- * A page as events keep it. The first page may grow beyond its length while a reader is further down: what is new
- * waits, and what they read stays. Of a later page the notes stay, and what is new on the first one is counted.
+ * A page as events keep it, newest first. The first page grows beyond its length while it is on the screen: what
+ * comes is added, and what is read stays. Of a later page the notes stay, and what is new on the first one is counted.
  */
 export interface DiscussionPage extends SharedNotePage {
   /** How many notes others shared since this page, not being the first, was opened. */
@@ -20,7 +22,7 @@ export type ReadablePage = Pick<DiscussionPage, 'notes' | 'pageIndex' | 'arrival
 
 /** How a page of shared notes takes up what happens in its hub. */
 export const discussionRules = (myNo: number): PageRules<DiscussionPage, HubEvent> => ({
-  note: (page, heard) => withArrivals(page, heard, myNo),
+  keep: (page, heard) => withArrivals(page, heard, myNo),
   apply: (page, event, heard) =>
     isToldBefore(event, heard) ? { page, lacks: null } : withEvent(page, event, myNo),
 })
@@ -52,28 +54,39 @@ function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): Applied
     case 'note:withdrawn':
       return withWithdrawn(page, event.payload)
     case 'note:changed':
-      return { page: withChanged(page, event.payload), lacks: null }
+      return withChanged(page, event.payload)
     case 'note:pinned':
       return { page: { ...page, pinned: event.payload.pinned }, lacks: null }
     case 'comment:posted':
       return { page: withCommented(page, event.payload, myNo), lacks: null }
     case 'comment:deleted':
       return withCommentGone(page, event.payload)
+    case 'empathy:changed':
+      return { page: withEmpathy(page, event.payload), lacks: null }
     case 'comment:changed':
+      return { page: withCommentChanged(page, event.payload), lacks: null }
+    case 'readers:changed':
+      return { page: withReaders(page, event.payload), lacks: null }
     case 'members:changed':
-      return { page, lacks: null }
+      // Whoever came may have opened some of the notes before.
+      return { page, lacks: 'answer' }
+    case 'hub:named':
+      break
+    default:
+      event satisfies never
   }
+  return { page, lacks: null }
 }
 
 function withShared(
   page: DiscussionPage,
-  { note }: ServerEventPayload<'note:shared'>,
+  { note, isNew }: ServerEventPayload<'note:shared'>,
   myNo: number,
 ): DiscussionPage {
   // The answer that brought the page may be newer than its version says.
   if (note.seq <= page.lastSeq) return page
   const isAuthor = note.authorNo === myNo
-  const item: SharedNoteItem = { ...note, isAuthor, isNew: !isAuthor, hasNewComments: false }
+  const item: SharedNoteItem = { ...note, isAuthor, isNew: isNew ?? !isAuthor, hasNewComments: false }
   const counted = withTotal(page, page.total + 1)
   if (page.pageIndex.curPageNum > 1) return counted
   const others = page.notes.filter(({ noteNo }) => noteNo !== note.noteNo)
@@ -94,17 +107,31 @@ function withWithdrawn(
   return { page: left, lacks: isFull || isWhole ? null : 'answer' }
 }
 
-function withChanged(page: DiscussionPage, change: ServerEventPayload<'note:changed'>): DiscussionPage {
-  const { noteNo, articleTitle, subjectTitle, lastUpdate, noteVersion } = change
+function withChanged(
+  page: DiscussionPage,
+  change: ServerEventPayload<'note:changed'>,
+): Applied<DiscussionPage> {
+  const { noteNo, articleTitle, subjectTitle, excerpt, lastUpdate, noteVersion } = change
   function withText<Note extends SharedNoteView>(before: Note): Note {
     const note = { ...before, subjectTitle: subjectTitle ?? before.subjectTitle }
     if (note.noteVersion >= noteVersion) return note
     // Also a change from before the share may be told after it.
     const edited = lastUpdate > note.sharedAt
-    return { ...note, articleTitle, lastUpdate, noteVersion, edited }
+    return {
+      ...note,
+      articleTitle,
+      ...(excerpt !== undefined && { excerpt }),
+      lastUpdate,
+      noteVersion,
+      edited,
+    }
   }
   const pinned = page.pinned?.noteNo === noteNo ? withText(page.pinned) : page.pinned
-  return { ...withNote(page, noteNo, withText), pinned }
+  return {
+    page: { ...withNote(page, noteNo, withText), pinned },
+    // Told by a node of the release before: of a new text it does not tell the beginning.
+    lacks: excerpt === undefined ? 'answer' : null,
+  }
 }
 
 function withCommented(
@@ -112,25 +139,70 @@ function withCommented(
   { noteNo, count, comment }: ServerEventPayload<'comment:posted'>,
   myNo: number,
 ): DiscussionPage {
+  const { commentNo } = comment
   return withNote(page, noteNo, note => ({
     ...note,
     commentCount: count,
+    // Of two that are told in the same moment either may come first.
+    ...(commentNo > (note.lastComment?.commentNo ?? 0) && {
+      lastComment: { commentNo, ...quoteOf(comment) },
+    }),
     hasNewComments: note.hasNewComments || comment.writerNo !== myNo,
   }))
 }
 
+function withCommentChanged(
+  page: DiscussionPage,
+  { noteNo, comment }: ServerEventPayload<'comment:changed'>,
+): DiscussionPage {
+  const { commentNo } = comment
+  return withNote(page, noteNo, note =>
+    note.lastComment?.commentNo === commentNo
+      ? { ...note, lastComment: { commentNo, ...quoteOf(comment) } }
+      : note,
+  )
+}
+
 function withCommentGone(
   page: DiscussionPage,
-  { noteNo, count }: ServerEventPayload<'comment:deleted'>,
+  { noteNo, commentNo, count, last }: ServerEventPayload<'comment:deleted'>,
 ): Applied<DiscussionPage> {
   const hadNew = page.notes.some(note => note.noteNo === noteNo && note.hasNewComments)
   const counted = withNote(page, noteNo, note => ({
     ...note,
     commentCount: count,
+    ...(last !== undefined && { lastComment: last }),
     hasNewComments: note.hasNewComments && count > 0,
   }))
-  // Whether what is gone was all that was new, only the server knows.
-  return { page: counted, lacks: hadNew && count > 0 ? 'answer' : null }
+  // Whether what is gone was all that was new, only the server knows; and what is left, if that was not told.
+  const isLastGone = counted.notes.some(({ lastComment }) => lastComment?.commentNo === commentNo)
+  return { page: counted, lacks: (hadNew && count > 0) || isLastGone ? 'answer' : null }
+}
+
+function withEmpathy(
+  page: DiscussionPage,
+  { noteNo, empathy }: ServerEventPayload<'empathy:changed'>,
+): DiscussionPage {
+  return empathy.commentNo === NOTE_ITSELF ? withNoteEmpathy(page, noteNo, empathy) : page
+}
+
+/** Who empathizes with a note from now on. */
+export function withNoteEmpathy(
+  page: DiscussionPage,
+  noteNo: number,
+  { userNos: empathyNos }: EmpathyView,
+): DiscussionPage {
+  return withNote(page, noteNo, note => ({ ...note, empathyCount: empathyNos.length, empathyNos }))
+}
+
+function withReaders(
+  page: DiscussionPage,
+  { readings }: ServerEventPayload<'readers:changed'>,
+): DiscussionPage {
+  return readings.reduce(
+    (before, { noteNo, readerNos }) => withNote(before, noteNo, note => ({ ...note, readerNos })),
+    page,
+  )
 }
 
 /** The reader has seen what was said under a note. */
@@ -156,20 +228,4 @@ export function pageOfAnswer(answer: SharedNotePage): DiscussionPage {
 
 function withTotal(page: DiscussionPage, total: number): DiscussionPage {
   return { ...page, total, pageIndex: pageIndexOf(page.pageIndex.curPageNum, SHARED_NOTES_PER_PAGE, total) }
-}
-
-/**
- * What a reader sees who was shown everything up to a `seq`, and what waits until they ask for it. Own shares never wait,
- * nor does what moves to a later page from the one before it.
- */
-export function shownAndWaiting(page: ReadablePage, shownUpTo: number) {
-  const isFirst = page.pageIndex.curPageNum === 1
-  const waiting = isFirst ? page.notes.filter(note => note.seq > shownUpTo && !note.isAuthor) : []
-  const shown = page.notes.filter(note => !waiting.includes(note)).slice(0, SHARED_NOTES_PER_PAGE)
-  return { shown, waitingCount: waiting.length + page.arrivals }
-}
-
-/** The highest `seq` among others' notes; 0 when there are none. */
-export function newestOfOthers(notes: readonly SharedNoteItem[]): number {
-  return notes.reduce((newest, { seq, isAuthor }) => (isAuthor ? newest : Math.max(newest, seq)), 0)
 }

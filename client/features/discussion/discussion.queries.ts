@@ -1,12 +1,15 @@
+import { callForHubs } from '#client/live/callForHubs.ts'
 import { hubEvents } from '#client/live/hubEvents.ts'
 import type { EventSource, LivePageParts } from '#client/live/livePage.ts'
-import { takeUnread } from '#client/live/unread.ts'
+import { takeSeen } from '#client/live/seen.ts'
+import { takeUnread } from '#client/live/unread.taking.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import type { InputOf } from '#protocol/call.ts'
 import { getSharedNotes, type SharedNotePage } from '#protocol/discussion.ts'
 import type { HubEvent } from '#protocol/events.ts'
 import { markAsRead } from '#protocol/hubs.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { markSeen } from '#protocol/seen.ts'
 import { type DiscussionPage, discussionRules, pageOfAnswer } from './discussion.cache.ts'
 
 /** How many notes a first page that is on the screen asks for again: those that wait, and those that are being read. */
@@ -45,8 +48,12 @@ export function discussionPage(
   }
 }
 
-/** Up to the share that was seen; 0 stands for a hub without shares of others. */
-export async function readUpTo(hubNo: number, seq: number): Promise<void> {
-  const reply = await callApi(markAsRead, { hubNo, ...(seq > 0 && { seq }) })
-  takeUnread([reply, ...reply.hubs])
+/** Shares that the reader has had before their eyes. */
+export async function tellSeen(hubNo: number, seqs: readonly number[]): Promise<void> {
+  takeSeen(await callApi(markSeen, { hubNo, seqsJSON: JSON.stringify(seqs) }))
+}
+
+/** Everything that a hub holds by now. */
+export async function readAll(hubNo: number): Promise<void> {
+  takeUnread([await callForHubs(markAsRead, { hubNo })])
 }

@@ -13,8 +13,18 @@ export function useHubMembers(hubNo: number) {
       onEvent('members:changed', told => {
         if (told.hubNo !== hubNo) return
         cache.setQueryData(queryKey, known =>
-          known && known.version >= told.version ? known : { ...told, success: true as const },
+          known && known.version >= told.version
+            ? known
+            : { ...(known?.name !== undefined && { name: known.name }), ...told, success: true as const },
         )
+      }),
+      onEvent('hub:named', ({ hubNo: namedNo, version, name }) => {
+        if (namedNo !== hubNo) return
+        cache.setQueryData(queryKey, known =>
+          known && known.version < version ? { ...known, version, name } : known,
+        )
+        // Who came or went just before is told apart from it.
+        refetchQueries(cache, queryKey)
       }),
       onEvent('hub:added', ({ hub }) => hub.hubNo === hubNo && refetchQueries(cache, queryKey)),
       onResync(() => refetchQueries(cache, queryKey)),

@@ -3,6 +3,7 @@ import { PRESENCE_EXPIRE_MS } from '#protocol/limits.ts'
 import {
   nobodyLooks,
   presentNos,
+  readersOf,
   withDoubts,
   withoutExpired,
   withoutNode,
@@ -30,6 +31,22 @@ test('who was connected to a node that is gone looks no longer, unless another n
   const both = withPresence(withPresence(nobodyLooks, told('a', 1, 2), 0), told('b', 2, 3), 0)
   expect(presentNos(withoutNode(both, 'a'))).toEqual(new Set([2, 3]))
   expect(withoutNode(both, 'c')).toBe(both)
+})
+
+test('who has a note open is known of each note, and looks at the room as well', () => {
+  const readers = [
+    { noteNo: 7, userNos: [1] },
+    { noteNo: 8, userNos: [2] },
+  ]
+  const both = withPresence(
+    withPresence(nobodyLooks, { ...told('a', 1, 2), readers }, 0),
+    { ...told('b', 3), readers: [{ noteNo: 7, userNos: [3] }] },
+    0,
+  )
+  expect(readersOf(both, 7)).toEqual(new Set([1, 3]))
+  expect(presentNos(both)).toEqual(new Set([1, 2, 3]))
+  expect(readersOf(withPresence(both, told('a', 1), 1), 7)).toEqual(new Set([3]))
+  expect(readersOf(withoutNode(both, 'b'), 7)).toEqual(new Set([1]))
 })
 
 test('after a break only what is said again is believed on', () => {

@@ -4,7 +4,7 @@ import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import { pinNote, type SharedNoteView } from '#protocol/discussion.ts'
+import { pinInRoom, type SharedNoteView } from '#protocol/discussion.ts'
 
 export interface Pinning {
   pinned: SharedNoteView | null
@@ -16,7 +16,7 @@ export interface Pinning {
 export function usePinning(hubNo: number, pinned: SharedNoteView | null): Pinning {
   const showToast = useSetAtom(showToastAtom)
   const { mutate } = useMutation({
-    mutationFn: (change: { noteNo: number; isPinned: boolean }) => callApi(pinNote, { hubNo, ...change }),
+    mutationFn: (change: { noteNo: number; isPinned: boolean }) => callApi(pinInRoom, { hubNo, ...change }),
     onError: error => showToast({ text: `${t('discussion.pinFailed')} ${failureText(error)}` }),
   })
   return { pinned, pin: (noteNo, isPinned) => mutate({ noteNo, isPinned }) }

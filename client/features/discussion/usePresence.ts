@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import { emitVolatile, onEvent, onResync } from '#client/live/eventBus.ts'
 import {
   nobodyLooks,
+  type Presence,
   presentNos,
+  readersOf,
   withDoubts,
   withoutExpired,
   withoutNode,
@@ -13,11 +15,22 @@ const LOOKED_AFTER_EVERY_MS = 1_000
 
 /** Says that this tab looks at the hub's discussion, while it is visible, and hears who else does. */
 export function usePresence(hubNo: number): ReadonlySet<number> {
+  return presentNos(useLooking(hubNo))
+}
+
+/** The same of a note in the hub: hears who else has it open. */
+export function useReaders(hubNo: number, noteNo: number): ReadonlySet<number> {
+  return readersOf(useLooking(hubNo, noteNo), noteNo)
+}
+
+function useLooking(hubNo: number, noteNo?: number): Presence {
   const [present, setPresent] = useState(nobodyLooks)
 
   useEffect(() => {
-    const say = () =>
-      emitVolatile(document.visibilityState === 'visible' ? 'presence:enter' : 'presence:leave', { hubNo })
+    const say = () => {
+      if (document.visibilityState !== 'visible') return emitVolatile('presence:leave', { hubNo })
+      emitVolatile('presence:enter', { hubNo, ...(noteNo !== undefined && { noteNo }) })
+    }
     say()
     document.addEventListener('visibilitychange', say)
     const expiring = setInterval(
@@ -42,7 +55,7 @@ export function usePresence(hubNo: number): ReadonlySet<number> {
       for (const stop of stops) stop()
       emitVolatile('presence:leave', { hubNo })
     }
-  }, [hubNo])
+  }, [hubNo, noteNo])
 
-  return presentNos(present)
+  return present
 }

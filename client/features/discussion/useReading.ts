@@ -1,12 +1,46 @@
-import { useIsAtTop } from '#client/ui/useIsAtTop.ts'
-import { useShownUpTo } from '#client/ui/useShownUpTo.ts'
-import { newestOfOthers, type ReadablePage, shownAndWaiting } from './discussion.cache.ts'
+import { type RefObject, useState } from 'react'
+import type { SharedNoteItem } from '#protocol/discussion.ts'
+import type { ReadablePage } from './discussion.cache.ts'
+import { type Opening, openingOf, readNotes } from './feed.opening.ts'
+import { useSight } from './useSight.ts'
 
-export type Reading = ReturnType<typeof useReading>
+export interface Reading {
+  opening: Opening
+  /** The oldest first. */
+  notes: SharedNoteItem[]
+  /** Others' notes that came while the page was open and were not on the screen yet. */
+  waiting: SharedNoteItem[]
+  /** The same, with those that are on another page. */
+  waitingCount: number
+  /** Notes that have been on the screen, by their `seq`. */
+  sighted: ReadonlySet<number>
+  /** Those that are on it now, and the places of withdrawn ones. */
+  inSight: ReadonlySet<number>
+}
 
-/** What of a page is shown, and what waits while the reader is not at the top; `mark` belongs to the top of the list. */
-export function useReading(page: ReadablePage) {
-  const { mark, isAtTop } = useIsAtTop()
-  const place = useShownUpTo(page.pageIndex.curPageNum, newestOfOthers(page.notes), isAtTop)
-  return { ...shownAndWaiting(page, place.shownUpTo), ...place, mark }
+/**
+ * A page as it is read: what comes is added at its end and nothing has to move.
+ * @param isFresh whether the page is an answer, not what was kept of an earlier visit.
+ * @param onSeen a note was before the reader's eyes for a second.
+ */
+export function useReading(
+  list: RefObject<HTMLElement | null>,
+  page: ReadablePage,
+  isFresh: boolean,
+  onSeen: (seq: number) => void,
+): Reading {
+  const [opening, setOpening] = useState(() => openingOf(page, isFresh))
+  if (opening.pageNo !== page.pageIndex.curPageNum || opening.isFresh !== isFresh)
+    setOpening(openingOf(page, isFresh))
+
+  const notes = readNotes(page, opening)
+  const { sighted, unsighted, inSight } = useSight(
+    list,
+    notes.map(({ seq }) => seq),
+    onSeen,
+  )
+  const waiting = notes.filter(
+    ({ seq, isAuthor }) => !isAuthor && seq > opening.newestSeq && unsighted.has(seq),
+  )
+  return { opening, notes, waiting, waitingCount: waiting.length + page.arrivals, sighted, inSight }
 }

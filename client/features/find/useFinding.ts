@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSettled } from '#client/platform/browser/useSettled.ts'
 import type { FindGroup } from '#protocol/find.ts'
 import { findQueryField } from '#protocol/notes.ts'
 import { type ChoiceGroup, choicesOf, countOf, recentChoices } from './find.choices.ts'
 import { findAllQuery, recentNotes } from './find.queries.ts'
-import { useSettled } from './useSettled.ts'
 
 /** From the last key on, in milliseconds. */
 const SETTLES_MS = 120

@@ -5,39 +5,43 @@ import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { shortNames } from '#client/ui/names.ts'
+import { TextField } from '#client/ui/TextField.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import type { HubView } from '#protocol/hubs.ts'
+import { HUB_NAME_MAX } from '#protocol/limits.ts'
 import { FriendSearch } from './FriendSearch.tsx'
 import { expectedMembers, isAlone } from './hubs.members.ts'
-import { useAddFriends, useCreateHub } from './hubs.queries.ts'
+import { type HubListing, useAddFriends, useCreateHub } from './hubs.queries.ts'
 import { SearchResults } from './SearchResults.tsx'
 import { SelectedPeople } from './SelectedPeople.tsx'
 import type { Gathering } from './useGathering.ts'
+import './gathering.css'
 
 interface GatheringPanelProps {
   gathering: Gathering
   /** The hub to which friends are being added; without one, they make a new hub. */
   growing: HubView | null
-  page: number
+  listing: HubListing
   searchInput: RefObject<HTMLInputElement | null>
   onStopGrowing: () => void
   onReload: () => void
   /** Something else is being tried: what was said before is over. */
   onTry: () => void
-  onCreated: () => void
+  onCreated: (hubNo: number) => void
   onAdded: () => void
   /** The server's or our own sentence on why nothing was changed. */
-  onRefused: (message: string) => void
+  onRefused: (message: string, existingHubNo?: number) => void
   onFailed: (error: Error) => void
 }
 
 /** Seeks friends, keeps who is selected, and makes a hub of them or adds them to one. */
-export function GatheringPanel({ gathering, growing, page, searchInput, ...on }: GatheringPanelProps) {
+export function GatheringPanel({ gathering, growing, listing, searchInput, ...on }: GatheringPanelProps) {
   const { userNo: myNo } = useAtomValue(authAtom)
   /** The hub about which is asked whether to add the selected. */
   const [askedHubNo, setAskedHubNo] = useState<number | null>(null)
-  const creating = useCreateHub()
-  const adding = useAddFriends(page)
+  const [name, setName] = useState('')
+  const creating = useCreateHub(listing.order)
+  const adding = useAddFriends(listing)
   const { found, selected, selectedNos } = gathering
   const asksToAdd = askedHubNo !== null
   // With another hub, or nobody, the question falls.
@@ -50,24 +54,32 @@ export function GatheringPanel({ gathering, growing, page, searchInput, ...on }:
 
   function create() {
     on.onTry()
-    creating.mutate([myNo, ...selectedNos], {
-      onSuccess: reply => (reply.success ? on.onCreated() : on.onRefused(reply.message)),
+    const made = { userNos: [myNo, ...selectedNos], name }
+    creating.mutate(made, {
+      onSuccess(reply) {
+        if (!reply.success) return on.onRefused(reply.message, reply.existingHubNo)
+        setName('')
+        on.onCreated(reply.hubNo)
+      },
       onError: on.onFailed,
     })
   }
 
   function askToAdd(hub: HubView) {
-    if (expectedMembers(hub, myNo, selectedNos) === null) on.onRefused(t('hubs.sameMembers'))
+    if (expectedMembers(hub, myNo, selectedNos) === null) on.onRefused(t('hubs.sameMembers'), hub.hubNo)
     else setAskedHubNo(hub.hubNo)
   }
 
   function add(hub: HubView) {
     const expected = expectedMembers(hub, myNo, selectedNos)
-    if (expected === null) return on.onRefused(t('hubs.sameMembers'))
+    if (expected === null) return on.onRefused(t('hubs.sameMembers'), hub.hubNo)
     const done = { onSettled: () => setAskedHubNo(null), onError: on.onFailed }
     adding.mutate(
       { hubNo: hub.hubNo, friends: selectedNos, expected },
-      { ...done, onSuccess: reply => (reply.success ? on.onAdded() : on.onRefused(reply.message)) },
+      {
+        ...done,
+        onSuccess: reply => (reply.success ? on.onAdded() : on.onRefused(reply.message, reply.existingHubNo)),
+      },
     )
   }
 
@@ -77,9 +89,9 @@ export function GatheringPanel({ gathering, growing, page, searchInput, ...on }:
         {growing && (
           <div className="gathering__mode">
             <p role="status">
-              {isAlone(growing, myNo)
+              {isAlone(growing, myNo) && !growing.name
                 ? t('hubs.addFriendsModeAlone')
-                : t('hubs.addFriendsMode', { names: shortNames(growing.names) })}
+                : t('hubs.addFriendsMode', { names: growing.name || shortNames(growing.names) })}
             </p>
             <Button onClick={on.onStopGrowing}>{t('common.cancel')}</Button>
           </div>
@@ -100,6 +112,14 @@ export function GatheringPanel({ gathering, growing, page, searchInput, ...on }:
       {selected.length > 0 && (
         <div className="gathering__selected">
           <SelectedPeople people={selected} onDeselect={toggle} />
+          <TextField
+            label={t('hubs.newName')}
+            hint={t('hubs.newNameHint')}
+            max={HUB_NAME_MAX}
+            value={name}
+            onChange={setName}
+            autoComplete="off"
+          />
           <div className="gathering__buttons">
             <Button kind={growing ? 'plain' : 'primary'} busy={creating.isPending} onClick={create}>
               {t('hubs.createRoom')}

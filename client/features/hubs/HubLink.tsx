@@ -10,6 +10,9 @@ import { ShortNames } from '#client/ui/ShortNames.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { isAlone, peopleOf } from './hubs.members.ts'
 import { hubListAtom } from './hubs.state.ts'
+import { LatestLine, latestText } from './LatestLine.tsx'
+import { keptText, RoomMarks } from './RoomMarks.tsx'
+import { RowTime } from './RowTime.tsx'
 
 interface HubLinkProps {
   hub: HubView
@@ -21,27 +24,62 @@ interface HubLinkProps {
   ref: Ref<HTMLAnchorElement>
 }
 
-/** Faces, names and unread number of a hub; leads into its discussion. */
+/** A hub's faces, what it is called, what happened last and its unread number; leads into its discussion. */
 export function HubLink({ hub, isGone, unread, namesId, hasBlocked, ref }: HubLinkProps) {
   const { userNo } = useAtomValue(authAtom)
   const setHubList = useSetAtom(hubListAtom)
-  const noNames = isGone ? t('hubs.gone') : isAlone(hub, userNo) && t('hubs.onlyMe')
+  const latest = isGone ? null : (hub.latest ?? null)
+  const at = latest?.at ?? hub.activeAt
+  const badgeId = `${namesId}-unread`
+  const kept = isGone ? '' : keptText(hub)
 
   return (
     <Link
       ref={ref}
-      className="hub-link"
+      className={`room-row hub-link ${unread > 0 ? 'room-row--unread' : ''}`}
       to={paths.discussion(hub.hubNo)}
+      aria-labelledby={`${namesId} ${badgeId}`}
+      aria-description={[kept, latest && latestText(latest, userNo)].filter(Boolean).join('. ') || undefined}
       onClick={() => setHubList(list => ({ ...list, selectedHub: hub.hubNo }))}
     >
-      <span className="hub-link__faces">
+      <span className="room-row__faces">
         <AvatarGroup people={peopleOf(hub)} />
       </span>
-      <span className={`hub-link__names ${noNames ? 'hub-link__names--none' : ''}`} id={namesId}>
-        {noNames || <ShortNames names={hub.names} />}
+      <span className="room-row__words">
+        <span className="room-row__title">
+          <HubNames hub={hub} isGone={isGone} id={namesId} />
+          {!isGone && <RoomMarks {...hub} />}
+        </span>
         {hasBlocked && <span className="hub-link__blocked">{t('blocking.inRoom')}</span>}
+        {latest && <LatestLine latest={latest} myNo={userNo} />}
       </span>
-      <UnreadBadge count={unread} />
+      <span className="room-row__side">
+        {at && !isGone && <RowTime at={at} />}
+        <span id={badgeId}>
+          <UnreadBadge count={unread} isQuiet={hub.isMuted ?? false} />
+        </span>
+      </span>
     </Link>
+  )
+}
+
+function HubNames({ hub, isGone, id }: { hub: HubView; isGone: boolean; id: string }) {
+  const { userNo } = useAtomValue(authAtom)
+  const noNames = isGone ? t('hubs.gone') : !hub.name && isAlone(hub, userNo) && t('hubs.onlyMe')
+  return (
+    <span className={`room-row__names ${noNames ? 'room-row__names--none' : ''}`} id={id}>
+      {noNames || (hub.name ? <RoomName hub={hub} name={hub.name} /> : <ShortNames names={hub.names} />)}
+    </span>
+  )
+}
+
+/** With how many are in it, since it does not say who. */
+function RoomName({ hub, name }: { hub: HubView; name: string }) {
+  const { userNo } = useAtomValue(authAtom)
+  const count = new Set([...hub.userNos, userNo]).size
+  return (
+    <span className="room-name" title={hub.names.join(', ')}>
+      <span className="room-name__words">{name}</span> <span className="room-name__count">{count}</span>
+    </span>
   )
 }

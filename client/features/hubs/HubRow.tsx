@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { unreadOfHubAtom } from '#client/live/unread.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
@@ -7,33 +7,44 @@ import { Button } from '#client/ui/Button.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { HubLink } from './HubLink.tsx'
 import { isAlone } from './hubs.members.ts'
-import { useLeaveHub, useMarkAsRead } from './hubs.queries.ts'
+import { type HubListing, useLeaveHub, useMarkAsRead } from './hubs.queries.ts'
 import { LeaveConfirm } from './LeaveConfirm.tsx'
+import { RoomMenu } from './RoomMenu.tsx'
 
 interface HubRowProps {
   hub: HubView
   /** One is in it no longer; it only keeps its place. */
   isGone: boolean
-  page: number
+  listing: HubListing
   /** Somebody in it is blocked by the user. */
   hasBlocked: boolean
   /** Friends are being sought for this hub. */
   isGrowing: boolean
+  /** It is led to. */
+  isJustMade: boolean
+  /** It is about to be pinned, or to be let go. */
+  onPinning: () => void
   onAddFriends: () => void
   onLeft: () => void
   onFailed: (error: unknown) => void
 }
 
-export function HubRow({ hub, isGone, page, hasBlocked, isGrowing, ...on }: HubRowProps) {
-  const { onAddFriends, onLeft, onFailed } = on
+export function HubRow({ hub, isGone, listing, hasBlocked, isGrowing, isJustMade, ...on }: HubRowProps) {
+  const { onPinning, onAddFriends, onLeft, onFailed } = on
   const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hub.hubNo), [hub.hubNo]))
   const { userNo } = useAtomValue(authAtom)
   const [asksToLeave, setAsksToLeave] = useState(false)
   const row = useRef<HTMLLIElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
-  const reading = useMarkAsRead(page)
-  const leaving = useLeaveHub(page)
+  const reading = useMarkAsRead(listing)
+  const leaving = useLeaveHub(listing)
   const namesId = `hub-${hub.hubNo}`
+
+  useEffect(() => {
+    if (!isJustMade) return
+    link.current?.focus({ preventScroll: true })
+    row.current?.scrollIntoView({ block: 'center' })
+  }, [isJustMade])
 
   function read() {
     reading.mutate(hub.hubNo, {
@@ -85,6 +96,7 @@ export function HubRow({ hub, isGone, page, hasBlocked, isGrowing, ...on }: HubR
         >
           {t('hubs.leave')}
         </Button>
+        <RoomMenu hub={hub} onPinning={onPinning} />
       </div>
       {asksToLeave && (
         <div className="hub-row__confirm">

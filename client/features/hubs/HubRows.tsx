@@ -6,19 +6,23 @@ import { Card } from '#client/ui/Card.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { HubView } from '#protocol/hubs.ts'
 import { HubRow } from './HubRow.tsx'
+import type { HubListing } from './hubs.queries.ts'
 import { useHeldRows } from './useHeldRows.ts'
 
 interface HubRowsProps {
   hubs: HubView[]
-  page: number
+  listing: HubListing
   /** The rows of another page are on their way. */
   isWaiting: boolean
   growingHubNo: number | null
+  /** The room that was just made, if any. */
+  madeHubNo: number | null
   onAddFriends: (hub: HubView) => void
   onLeft: () => void
 }
 
-export function HubRows({ hubs, page, isWaiting, growingHubNo, onAddFriends, onLeft }: HubRowsProps) {
+export function HubRows({ hubs, listing, isWaiting, growingHubNo, madeHubNo, ...on }: HubRowsProps) {
+  const { onAddFriends, onLeft } = on
   const held = useHeldRows(hubs)
   const blockedNos = useBlockedNos()
   const showToast = useSetAtom(showToastAtom)
@@ -37,9 +41,11 @@ export function HubRows({ hubs, page, isWaiting, growingHubNo, onAddFriends, onL
             key={hub.hubNo}
             hub={hub}
             isGone={isGone}
-            page={page}
+            listing={listing}
             hasBlocked={hub.userNos.some(userNo => blockedNos.has(userNo))}
+            isJustMade={hub.hubNo === madeHubNo}
             isGrowing={hub.hubNo === growingHubNo}
+            onPinning={held.letMove}
             onAddFriends={() => onAddFriends(hub)}
             onLeft={() => finishLeaving(hub.hubNo)}
             onFailed={error => showToast({ text: failureText(error) })}

@@ -4,9 +4,9 @@ import { Link } from '#client/platform/router/Link.tsx'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import type { MeView } from '#protocol/hubs.ts'
+import type { PersonView } from '#protocol/accounts.ts'
 
-export function MeRow({ me }: { me: MeView }) {
+export function MeRow({ me }: { me: PersonView }) {
   return (
     <Card className="me-row">
       <Avatar person={{ userNo: me.userNo, name: me.userName, picture: me.profPic || null }} />

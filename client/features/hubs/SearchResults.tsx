@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { BlockButton } from '#client/features/blocking/BlockButton.tsx'
 import { BlockedMark } from '#client/features/blocking/BlockedMark.tsx'
 import { BlockQuestion } from '#client/features/blocking/BlockQuestion.tsx'
@@ -20,18 +20,31 @@ interface SearchResultsProps {
   onToggle: (person: PersonView) => void
 }
 
+/** A keyboard on the glass covers what was found as long as the search box has the focus. */
+const ON_A_PHONE = '(max-width: 767.98px)'
+
 /** Two people a page. Give it a new key for a new search: that begins at the first page. */
 export function SearchResults({ people, myNo, selectedNos, onToggle }: SearchResultsProps) {
   const [page, setPage] = useState(1)
+  const found = useRef<HTMLElement>(null)
   const blocking = useBlocking({
     onBlocked: person => selectedNos.includes(person.userNo) && onToggle(person),
   })
-  if (people.length === 0) return <p className="search-results__none">{t('hubs.noResults')}</p>
+  useEffect(() => {
+    if (matchMedia(ON_A_PHONE).matches) found.current?.focus({ preventScroll: true })
+    found.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  if (people.length === 0)
+    return (
+      <section ref={found} aria-label={t('hubs.results')} tabIndex={-1}>
+        <p className="search-results__none">{t('hubs.noResults')}</p>
+      </section>
+    )
   const index = pageIndexOf(page, SEARCH_RESULTS_PER_PAGE, people.length)
   const first = (index.curPageNum - 1) * SEARCH_RESULTS_PER_PAGE
 
   return (
-    <div className="search-results">
+    <section ref={found} className="search-results" aria-label={t('hubs.results')} tabIndex={-1}>
       <h2 className="search-results__title">{t('hubs.results')}</h2>
       <Card padded={false}>
         <ul>
@@ -65,7 +78,7 @@ export function SearchResults({ people, myNo, selectedNos, onToggle }: SearchRes
         </ul>
       </Card>
       {index.lastPageNum > 1 && <PageIndex label={t('hubs.resultPages')} index={index} onGo={setPage} />}
-    </div>
+    </section>
   )
 }
 

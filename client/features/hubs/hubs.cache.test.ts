@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HubView } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
-import { heldRows, shownMembers, withHubAdded, withHubRemoved, withMembers } from './hubs.cache.ts'
+import { heldRows, shownMembers, withHubAdded, withHubRemoved, withKept, withMembers } from './hubs.cache.ts'
 
 const ME = 1
 const person = (userNo: number) => ({ userNo, userName: `사용자 ${userNo}`, profPic: '' })
@@ -22,6 +22,19 @@ test('a new hub comes on top, once, and the page keeps its length', () => {
   const once = withHubAdded(full, hub(99))
   expect(numbers(once)).toEqual([99, 1, 2, 3, 4, 5, 6])
   expect(withHubAdded(once, hub(99))).toBe(once)
+})
+
+test('a new hub comes below what is pinned', () => {
+  const pinned = { ...hub(1), isPinned: true }
+  expect(numbers(withHubAdded(page(pinned, hub(2)), hub(99)))).toEqual([1, 99, 2])
+})
+
+test('how a hub is kept is told by the higher revision, however often it comes', () => {
+  const kept = { hubNo: 2, numUnreadArticles: 0, isMuted: true, isPinned: false }
+  const shown = withKept(page(hub(1), hub(2)), { ...kept, revision: 3 })
+  expect(shown.hubs[1]).toMatchObject({ isMuted: true, isPinned: false, revision: 3 })
+  expect(withKept(shown, { ...kept, isMuted: false, revision: 2 })).toEqual(shown)
+  expect(withKept(shown, { ...kept, isPinned: true, revision: 4 }).hubs[1]?.isPinned).toBe(true)
 })
 
 test('a hub that the answer already holds stays where it is, and the newer of the two is shown', () => {

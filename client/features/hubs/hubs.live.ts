@@ -2,7 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
-import { withHubAdded, withHubRemoved, withMembers } from './hubs.cache.ts'
+import type { CommentView } from '#protocol/comments.ts'
+import type { SharedNoteView } from '#protocol/discussion.ts'
+import type { LatestView } from '#protocol/hubs.ts'
+import { withHubAdded, withHubRemoved, withKept, withLatest, withMembers, withName } from './hubs.cache.ts'
 import { type FriendsPage, hubKeys } from './hubs.queries.ts'
 
 /** Events that come together are followed by one fetch. */
@@ -33,12 +36,27 @@ function followHubs(cache: QueryClient, myNo: number): () => void {
   }
 
   const stops = [
-    onEvent('hub:added', ({ hub }) => patch(hubKeys.page(1), page => withHubAdded(page, hub))),
+    onEvent('hub:added', ({ hub }) => patch(hubKeys.firstPage, page => withHubAdded(page, hub))),
     onEvent('hub:removed', ({ hubNo }) => patch(hubKeys.pages, page => withHubRemoved(page, hubNo))),
     onEvent('members:changed', members => patch(hubKeys.pages, page => withMembers(page, members, myNo))),
+    onEvent('hub:named', named => patch(hubKeys.pages, page => withName(page, named))),
+    onEvent('unread:changed', () => {
+      // Of what is seen on another tab a list of the unread alone tells no more.
+      if (isShown(cache, hubKeys.unreadPages)) refetchSoon()
+    }),
+    onEvent('hub:kept', kept => patch(hubKeys.pages, page => withKept(page, kept))),
     // A hub in which something is shared or said comes to the top.
-    onEvent('note:shared', refetchSoon),
-    onEvent('comment:posted', refetchSoon),
+    onEvent('note:shared', ({ hubNo, note }) =>
+      patch(hubKeys.pages, page => withLatest(page, hubNo, latestOfShare(note))),
+    ),
+    onEvent('comment:posted', ({ hubNo, comment }) =>
+      patch(hubKeys.pages, page => withLatest(page, hubNo, latestOfComment(comment))),
+    ),
+    // What then is the last, only the server knows.
+    onEvent('note:withdrawn', refetchSoon),
+    onEvent('note:changed', refetchSoon),
+    onEvent('comment:changed', refetchSoon),
+    onEvent('comment:deleted', refetchSoon),
     onResync(refetch),
   ]
   return () => {
@@ -46,3 +64,22 @@ function followHubs(cache: QueryClient, myNo: number): () => void {
     for (const stop of stops) stop()
   }
 }
+
+const isShown = (cache: QueryClient, queryKey: readonly unknown[]) =>
+  cache.getQueryCache().findAll({ queryKey, type: 'active' }).length > 0
+
+const latestOfShare = ({ articleTitle, author, authorNo, sharedAt }: SharedNoteView): LatestView => ({
+  kind: 'note',
+  writerNo: authorNo,
+  writer: author,
+  text: articleTitle,
+  at: sharedAt,
+})
+
+const latestOfComment = ({ text, writer, writerNo, postedAt }: CommentView): LatestView => ({
+  kind: 'comment',
+  writerNo,
+  writer,
+  text: text.trimStart().split('\n', 1)[0] ?? '',
+  at: postedAt,
+})

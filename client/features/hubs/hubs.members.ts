@@ -1,5 +1,9 @@
+import { t } from '#client/platform/language/language.ts'
 import type { Person } from '#client/ui/Avatar.tsx'
-import type { HubView, MeView } from '#protocol/hubs.ts'
+import { shortNames } from '#client/ui/names.ts'
+import type { PersonView } from '#protocol/accounts.ts'
+import type { HubView, ParticipantsView } from '#protocol/hubs.ts'
+import { shownMembers } from './hubs.cache.ts'
 
 /** The other members as the screen's parts want them; alone, oneself. */
 export function peopleOf({ userNos, names, pics }: HubView): Person[] {
@@ -11,7 +15,7 @@ export function peopleOf({ userNos, names, pics }: HubView): Person[] {
 }
 
 /** Likewise, as the calls name them. */
-export function membersOf({ userNos, names, pics }: HubView): MeView[] {
+export function membersOf({ userNos, names, pics }: HubView): PersonView[] {
   return userNos.map((userNo, place) => ({
     userNo,
     userName: names[place] ?? '',
@@ -33,4 +37,19 @@ export function expectedMembers(hub: HubView, myNo: number, added: readonly numb
   const members = membersWithMe(hub, myNo)
   const newcomers = added.filter(userNo => !members.includes(userNo))
   return newcomers.length === 0 ? null : [...members, ...newcomers]
+}
+
+/** The same, as a list of rooms tells of it. */
+export function nameOfHub(hub: HubView, myNo: number): string {
+  return roomName({ participants: membersOf(hub), ...(hub.name && { name: hub.name }) }, myNo)
+}
+
+/** What a room is called on a screen: by its name, or by the others in it. */
+export function roomName(
+  { participants, name }: Pick<ParticipantsView, 'participants' | 'name'>,
+  myNo: number,
+): string {
+  if (name) return name
+  if (participants.every(({ userNo }) => userNo === myNo)) return t('hubs.onlyMe')
+  return shortNames(shownMembers(participants, myNo).map(({ userName }) => userName))
 }

@@ -1,45 +1,61 @@
 import {
+  hashKey,
   keepPreviousData,
   type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { takeUnread } from '#client/live/unread.ts'
+import { callForHubs } from '#client/live/callForHubs.ts'
+import { takeUnread } from '#client/live/unread.taking.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
+import type { PersonView } from '#protocol/accounts.ts'
 import {
   addMatching,
   createHub,
   disjoin,
   getHubInfo,
   getHubs,
+  type HubOrder,
   type HubPage,
   type HubView,
-  type MeView,
   markAsRead,
+  nameHub,
   searchFriends,
 } from '#protocol/hubs.ts'
 
-export type FriendsPage = HubPage & { me: MeView }
+export type FriendsPage = HubPage & { me: PersonView }
+
+/** Which rooms a list holds, in which order, and which page of them. */
+export interface HubListing {
+  page: number
+  order: HubOrder
+  onlyUnread: boolean
+}
+
+/** As whoever has no list before them asks. */
+export const allHubs: HubListing = { page: 1, order: 'talk', onlyUnread: false }
 
 export const hubKeys = {
   pages: ['hubs', 'page'] as const,
-  page: (page: number) => [...hubKeys.pages, page] as const,
+  unreadPages: ['hubs', 'page', 'unread'] as const,
+  /** In whichever order. */
+  firstPage: ['hubs', 'page', 'all', 1] as const,
+  page: ({ page, order, onlyUnread }: HubListing) =>
+    [...hubKeys.pages, onlyUnread ? 'unread' : 'all', page, order] as const,
   info: (hubNo: number) => ['hubs', 'info', hubNo] as const,
 }
 
 /** Live events keep it true only while it is on the screen: whoever comes back asks again. */
-export const hubPageQuery = (page: number) =>
+export const hubPageQuery = (listing: HubListing) =>
   queryOptions({
-    queryKey: hubKeys.page(page),
-    queryFn: async ({ signal }): Promise<FriendsPage> => {
-      const friends = await callApi(getHubs, { curPageNo: page }, { signal })
-      takeUnread(friends.hubs)
-      return friends
-    },
+    queryKey: hubKeys.page(listing),
+    queryFn: ({ signal }): Promise<FriendsPage> => callForHubs(getHubs, asked(listing), { signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
+
+const asked = ({ page, ...listing }: HubListing) => ({ curPageNo: page, ...listing })
 
 /** A hub as the list has told of it, if it has. */
 export function knownHub(cache: QueryClient, hubNo: number): HubView | undefined {
@@ -61,30 +77,31 @@ export const hubInfoQuery = (hubNo: number) =>
 
 /** The answer to every change of hubs is a page of them, a refusal's too: it goes into the cache. */
 function useHubChange<Input, Reply extends Omit<HubPage, 'success'>>(
+  listing: HubListing,
   change: (input: Input) => Promise<Reply>,
 ) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: change,
     async onSuccess({ hubs, pageIndex }) {
-      takeUnread(hubs)
       await cache.cancelQueries({ queryKey: hubKeys.pages })
-      cache.setQueryData<FriendsPage>(
-        hubKeys.page(pageIndex.curPageNum),
-        page => page && { ...page, hubs, pageIndex },
-      )
+      const answered = hubKeys.page({ ...listing, page: pageIndex.curPageNum })
+      cache.setQueryData<FriendsPage>(answered, page => page && { ...page, hubs, pageIndex })
       // Another page may be on the screen still: the last one, from which the only hub has gone.
       void cache.invalidateQueries({
         queryKey: hubKeys.pages,
-        predicate: ({ queryKey }) => queryKey.at(-1) !== pageIndex.curPageNum,
+        predicate: ({ queryHash }) => queryHash !== hashKey(answered),
       })
     },
   })
 }
 
 /** The new hub is the newest, so the answer is the first page. */
-export function useCreateHub() {
-  return useHubChange((userNos: number[]) => callApi(createHub, { candidatesJSON: JSON.stringify(userNos) }))
+export function useCreateHub(order: HubOrder) {
+  const listing = { ...allHubs, order }
+  return useHubChange(listing, ({ userNos, name }: { userNos: number[]; name: string }) =>
+    callForHubs(createHub, { ...asked(listing), candidatesJSON: JSON.stringify(userNos), name }),
+  )
 }
 
 interface Growth {
@@ -94,10 +111,10 @@ interface Growth {
   expected: number[]
 }
 
-export function useAddFriends(page: number) {
-  return useHubChange(({ hubNo, friends, expected }: Growth) =>
-    callApi(addMatching, {
-      curPageNo: page,
+export function useAddFriends(listing: HubListing) {
+  return useHubChange(listing, ({ hubNo, friends, expected }: Growth) =>
+    callForHubs(addMatching, {
+      ...asked(listing),
       hubNo,
       friendsJSON: JSON.stringify(friends),
       expectedResult: JSON.stringify(expected),
@@ -105,18 +122,23 @@ export function useAddFriends(page: number) {
   )
 }
 
-export function useLeaveHub(page: number) {
-  return useHubChange((leaving: { targetHubNo: number; declineInvitations: boolean }) =>
-    callApi(disjoin, { curPageNo: page, ...leaving }),
+export function useLeaveHub(listing: HubListing) {
+  return useHubChange(listing, (leaving: { targetHubNo: number; declineInvitations: boolean }) =>
+    callForHubs(disjoin, { ...asked(listing), ...leaving }),
   )
 }
 
-export function useMarkAsRead(page: number) {
-  return useHubChange(async (hubNo: number) => {
-    const reply = await callApi(markAsRead, { curPageNo: page, hubNo })
+export function useMarkAsRead(listing: HubListing) {
+  return useHubChange(listing, async (hubNo: number) => {
+    const reply = await callForHubs(markAsRead, { ...asked(listing), hubNo })
     takeUnread([reply])
     return reply
   })
+}
+
+/** What comes of it is told by its event. */
+export function useNameHub() {
+  return useMutation({ mutationFn: (named: { hubNo: number; name: string }) => callApi(nameHub, named) })
 }
 
 export function useSearchFriends() {

@@ -1,35 +1,47 @@
 import { useAtomValue } from 'jotai'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { onEvent } from '#client/live/eventBus.ts'
-import { hasLeft } from '#client/live/unread.reducer.ts'
+import { hasLeft } from '#client/live/unread.numbers.ts'
 import { unreadNumbersAtom } from '#client/live/unread.ts'
 import { authAtom } from '#client/session/session.ts'
 import type { HubView } from '#protocol/hubs.ts'
-import { heldRows, withMembers } from './hubs.cache.ts'
+import { heldRows, withKept, withMembers } from './hubs.cache.ts'
 
 /**
  * Keeps each row in its place while the pointer or the focus is among them: neither what comes to the top nor a row that
  * goes may slip another one under a press. Key what shows them by the page, and spread `listProps` on the list.
  */
-export function useHeldRows(hubs: HubView[]) {
+export function useHeldRows<List extends HTMLElement = HTMLUListElement>(hubs: HubView[]) {
   const { userNo } = useAtomValue(authAtom)
   const numbers = useAtomValue(unreadNumbersAtom)
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const [held, setHeld] = useState<HubView[] | null>(null)
-  const list = useRef<HTMLUListElement>(null)
+  /** The order that one's own act is about to change: the rows follow the first answer that has another one. */
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const latest = useRef(hubs)
+  latest.current = hubs
+  const list = useRef<List>(null)
   const holds = pointed || focused
   if (holds && held === null) setHeld(hubs)
   if (!holds && held !== null) setHeld(null)
+  if (leaving !== null && orderOf(hubs) !== leaving) {
+    setLeaving(null)
+    if (holds) setHeld(hubs)
+  }
 
-  // Who reads in a room that has moved to another page is still said by its row here.
-  useEffect(
-    () =>
-      onEvent('members:changed', members =>
-        setHeld(rows => rows && withMembers({ hubs: rows }, members, userNo).hubs),
-      ),
-    [userNo],
-  )
+  // Who is in a room that has moved to another page, and how one keeps it, is still said by its row here.
+  useEffect(() => {
+    const change = (to: (page: { hubs: HubView[] }) => { hubs: HubView[] }) =>
+      setHeld(rows => rows && to({ hubs: rows }).hubs)
+    const stops = [
+      onEvent('members:changed', members => change(page => withMembers(page, members, userNo))),
+      onEvent('hub:kept', kept => change(page => withKept(page, kept))),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [userNo])
   useEffect(() => {
     // A row that only keeps its place has nothing more to be pressed.
     if (focused && document.activeElement?.closest('[inert]')) list.current?.focus({ preventScroll: true })
@@ -42,6 +54,8 @@ export function useHeldRows(hubs: HubView[]) {
     letGo(hubNo: number) {
       setHeld(all => all?.filter(hub => hub.hubNo !== hubNo) ?? null)
     },
+    /** For an act of one's own that is to move a row: they take the places of the next answer. */
+    letMove: () => setLeaving(orderOf(latest.current)),
     listProps: {
       ref: list,
       tabIndex: -1,
@@ -54,3 +68,5 @@ export function useHeldRows(hubs: HubView[]) {
     },
   }
 }
+
+const orderOf = (hubs: readonly HubView[]) => hubs.map(({ hubNo }) => hubNo).join(' ')

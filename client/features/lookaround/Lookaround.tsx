@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { NotFoundScreen } from '#client/features/home/NotFoundScreen.tsx'
 import { markdownPart } from '#client/markdown/markdown.part.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
-import { screenOf } from '#client/platform/router/screenOf.ts'
-import { LookaroundCreateNoteScreen } from './LookaroundCreateNoteScreen.tsx'
+import { screenOf } from '#protocol/screens.ts'
+import { LookaroundCreateNoteScreen, sampleEditorPart } from './LookaroundCreateNoteScreen.tsx'
 import { LookaroundDiscussionScreen } from './LookaroundDiscussionScreen.tsx'
 import { LookaroundMyInfoScreen } from './LookaroundMyInfoScreen.tsx'
 import { LookaroundNoteScreen, sampleNotePart } from './LookaroundNoteScreen.tsx'
@@ -27,7 +27,7 @@ export function Lookaround() {
   useEffect(() => {
     // Whoever walks on then waits for nothing; whoever does before that fetches it as they go.
     whenIdle(() => {
-      for (const part of [sampleNotePart, markdownPart]) part.load().catch(() => undefined)
+      for (const part of [sampleNotePart, markdownPart, sampleEditorPart]) part.load().catch(() => undefined)
     })
   }, [])
 

@@ -25,24 +25,26 @@ export function SampleNoteView({ note, hubNo }: SampleNoteViewProps) {
   const { print, isPreparing } = usePrinting(note.title, sheet)
   const shown = sheetOf(note)
   return (
-    <div className="note">
-      <div className="note__tools no-print">
-        <div className="note__actions">
-          <ButtonLink kind="quiet" to={paths.lookaroundRoom(hubNo)}>
-            <Icon name="back" />
-            {t('notes.toList')}
-          </ButtonLink>
-          <Button kind="quiet" busy={isPreparing} onClick={() => void print()}>
-            <ToolIcon name="print" />
-            {t('lookaround.printNote')}
-          </Button>
+    <div className="note-place">
+      <div className="note">
+        <div className="note__tools no-print">
+          <div className="note__actions">
+            <ButtonLink kind="quiet" to={paths.lookaroundRoom(hubNo)}>
+              <Icon name="back" />
+              {t('notes.toList')}
+            </ButtonLink>
+            <Button kind="quiet" busy={isPreparing} onClick={() => void print()}>
+              <ToolIcon name="print" />
+              {t('lookaround.printNote')}
+            </Button>
+          </div>
         </div>
+        <NoteSheet ref={sheet} note={shown} text={documentOf(note.document)}>
+          <footer className="sample-note__foot">{t('lookaround.copyright', { name: shown.author })}</footer>
+        </NoteSheet>
+        <MinuteBar />
+        <SampleThread hubNo={hubNo} noteNo={note.noteNo} />
       </div>
-      <NoteSheet ref={sheet} note={shown} text={documentOf(note.document)}>
-        <footer className="sample-note__foot">{t('lookaround.copyright', { name: shown.author })}</footer>
-      </NoteSheet>
-      <MinuteBar />
-      <SampleThread hubNo={hubNo} noteNo={note.noteNo} />
     </div>
   )
 }

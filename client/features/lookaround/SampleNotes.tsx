@@ -1,13 +1,18 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { CardFoot } from '#client/features/discussion/CardFoot.tsx'
 import { SharedNoteList } from '#client/features/discussion/SharedNoteList.tsx'
 import { arrivalText } from '#client/features/discussion/useArrivalNews.ts'
 import { useReading } from '#client/features/discussion/useReading.ts'
+import { EmpathyIcon } from '#client/features/empathies/EmpathyIcon.tsx'
 import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
+import { sampleMe } from './content/people.ts'
 import type { SampleRoom } from './content/types.ts'
 import { withSharesSeen } from './lookaround.unread.ts'
-import { roomPage } from './lookaround.views.ts'
+import { membersOf, roomPage } from './lookaround.views.ts'
 import { minuteAtom, minuteClockAtom, seenAtom } from './useMinute.ts'
+import '#client/features/empathies/empathies.css'
 
 /** The notes of a sample room, and those that friends share while one looks at it. */
 export function SampleNotes({ room }: { room: SampleRoom }) {
@@ -15,12 +20,19 @@ export function SampleNotes({ room }: { room: SampleRoom }) {
   const minute = useAtomValue(minuteAtom)
   const [seen, setSeen] = useAtom(seenAtom)
   const page = roomPage(room, { clock, minute, seen })
-  const reading = useReading(page)
-  const sharesShown = reading.shownUpTo - room.noteNos.length
+  const list = useRef<HTMLUListElement>(null)
+  const reading = useReading(list, page, true, ignore)
+  const sharesShown = Math.max(0, ...reading.sighted) - room.noteNos.length
 
   useEffect(() => {
     setSeen(before => withSharesSeen(before, room.hubNo, sharesShown))
   }, [room.hubNo, sharesShown, setSeen])
+
+  const people = new Map(membersOf(room).map(person => [person.userNo, person]))
+  const composersOf = (noteNo: number) =>
+    minute.composing
+      .filter(happening => happening.hubNo === room.hubNo && happening.noteNo === noteNo)
+      .map(({ writer }) => writer.name)
 
   const [countAtFirst] = useState(page.notes.length)
   const arrived = page.notes.slice(0, page.notes.length - countAtFirst)
@@ -31,10 +43,20 @@ export function SampleNotes({ room }: { room: SampleRoom }) {
         {arrivalText(arrived.slice(0, 1))}
       </p>
       <SharedNoteList
+        list={list}
         pageIndex={page.pageIndex}
         reading={reading}
         total={page.notes.length}
-        opened={seen.notes}
+        isMarked={({ noteNo, isNew }) => isNew && !seen.notes.has(noteNo)}
+        footOf={note => (
+          <CardFoot
+            note={note}
+            people={people}
+            myNo={sampleMe.userNo}
+            composers={composersOf(note.noteNo)}
+            empathy={<SampleEmpathy count={note.empathyNos?.length ?? 0} />}
+          />
+        )}
         linkTo={noteNo => paths.lookaroundNoteInRoom(noteNo, room.hubNo)}
         isWaiting={false}
         onGo={stay}
@@ -42,6 +64,20 @@ export function SampleNotes({ room }: { room: SampleRoom }) {
     </>
   )
 }
+
+/** How many empathize with a sample; the visitor cannot. */
+function SampleEmpathy({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="empathy">
+      <EmpathyIcon isMine={false} />
+      {t('empathies.count', { count })}
+    </span>
+  )
+}
+
+/** What was seen of a sample is told to nobody. */
+function ignore() {}
 
 /** A sample room has a single page. */
 function stay() {}

@@ -39,7 +39,7 @@ export function SampleThread({ hubNo, noteNo }: { hubNo: number; noteNo: number 
               comment={comment}
               isOwn={comment.writerNo === sampleMe.userNo}
             >
-              <CommentText text={comment.text} />
+              <CommentText text={comment.text} mentioned={comment.mentioned} />
             </CommentCard>
           ))}
         </ol>

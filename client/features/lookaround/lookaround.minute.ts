@@ -8,9 +8,10 @@ export type Happening<Kind extends SampleEvent['kind']> = Extract<SampleEvent, {
 
 /** What has become of the sample rooms so many seconds into the minute. */
 export interface MinuteState {
-  /** In their order, as are the comments. */
+  /** In their order, as are the comments and who empathizes. */
   shared: readonly Happening<'shared'>[]
   commented: readonly Happening<'commented'>[]
+  empathized: readonly Happening<'empathized'>[]
   /** Who is writing just now. */
   composing: readonly Happening<'composing'>[]
 }
@@ -24,6 +25,7 @@ export function minuteAt(script: readonly SampleMoment[], elapsed: number): Minu
   return {
     shared: past.filter(event => event.kind === 'shared'),
     commented: past.filter(event => event.kind === 'commented'),
+    empathized: past.filter(event => event.kind === 'empathized'),
     composing: past
       .filter(event => event.kind === 'composing')
       .filter(({ untilSeconds }) => elapsed < untilSeconds),

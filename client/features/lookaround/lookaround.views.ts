@@ -1,14 +1,15 @@
 import type { ReadablePage } from '#client/features/discussion/discussion.cache.ts'
 import type { PersonView } from '#protocol/accounts.ts'
-import type { CommentView } from '#protocol/comments.ts'
+import { type CommentView, quoteOf } from '#protocol/comments.ts'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
 import { sampleComments } from './content/comments.ts'
+import { sampleExcerpts } from './content/excerpts.ts'
 import { sampleNotes } from './content/notes.ts'
 import { sampleMe } from './content/people.ts'
 import { sampleRooms } from './content/rooms.ts'
-import type { SampleNote, SampleRoom, SampleWriter } from './content/types.ts'
+import type { SampleComment, SampleNote, SampleRoom, SampleWriter } from './content/types.ts'
 import { type MinuteClock, type MinuteState, timeOf } from './lookaround.minute.ts'
 import { MY_PICTURE } from './lookaround.rooms.ts'
 import { commentedIn, hasNewComments, type Seen } from './lookaround.unread.ts'
@@ -33,13 +34,17 @@ interface Now {
 }
 
 /** What is shared in a room by now, newest first. */
-export function roomPage({ hubNo, noteNos }: SampleRoom, now: Now): ReadablePage {
+export function roomPage(room: SampleRoom, now: Now): ReadablePage {
+  const { hubNo, noteNos } = room
   const shares = now.minute.shared.filter(share => share.hubNo === hubNo)
   const fromBefore = noteNos.flatMap((noteNo, place) => {
     const note = noteOf(noteNo)
     if (note === undefined) return []
     const sharedAt = note.lastUpdate
-    return { ...itemOf(note, hubNo, now), seq: noteNos.length - place, sharedAt, isNew: false }
+    const readerNos = membersOf(room)
+      .map(({ userNo }) => userNo)
+      .filter(userNo => userNo !== personOf(note.writer).userNo)
+    return { ...itemOf(note, hubNo, now), readerNos, seq: noteNos.length - place, sharedAt, isNew: false }
   })
   const arrived = shares.flatMap((share, place) => {
     const note = noteOf(share.noteNo)
@@ -60,18 +65,25 @@ export function roomPage({ hubNo, noteNos }: SampleRoom, now: Now): ReadablePage
 function itemOf(
   note: SampleNote,
   hubNo: number,
-  { minute, seen }: Now,
+  now: Now,
 ): Omit<SharedNoteItem, 'seq' | 'sharedAt' | 'isNew'> {
   const { noteNo } = note
   const thread = { hubNo, noteNo }
+  const said = threadOf(hubNo, noteNo, now)
+  const last = said.at(-1)
   return {
     ...sheetOf(note),
     noteNo,
     articleTitle: note.title,
     edited: note.edited ?? false,
     noteVersion: 1,
-    commentCount: commentsBefore(hubNo, noteNo).length + commentedIn(minute, thread).length,
-    hasNewComments: hasNewComments(minute, seen, thread),
+    excerpt: sampleExcerpts[note.document],
+    commentCount: said.length,
+    empathyNos: now.minute.empathized
+      .filter(happening => happening.hubNo === hubNo && happening.noteNo === noteNo)
+      .map(({ writer }) => writer.userNo),
+    lastComment: last ? { commentNo: last.commentNo, ...quoteOf(last) } : null,
+    hasNewComments: hasNewComments(now.minute, now.seen, thread),
     isAuthor: note.writer === 'me',
   }
 }
@@ -99,9 +111,15 @@ export function threadOf(
     ...happening.comment,
     at: timeOf(clock, happening),
   }))
-  return [...commentsBefore(hubNo, noteNo), ...played].map(({ commentNo, text, writer, at }) => {
+  const comments = [...commentsBefore(hubNo, noteNo), ...played]
+  const people = roomOf(hubNo)?.people ?? []
+  return comments.map(({ commentNo, text, writer, at, replyTo }) => {
     const { userNo, name } = personOf(writer)
+    const answered = comments.find(comment => comment.commentNo === replyTo)
+    const mentioned = people.filter(person => text.includes(`@${person.name}`))
     return {
+      ...(answered && { replyTo: { commentNo: answered.commentNo, quote: quoteOfSample(answered) } }),
+      mentioned: mentioned.map(person => ({ userNo: person.userNo, userName: person.name })),
       commentNo,
       text,
       writer: name,
@@ -111,6 +129,11 @@ export function threadOf(
       edited: false,
     }
   })
+}
+
+function quoteOfSample({ writer, text }: Pick<SampleComment, 'writer' | 'text'>) {
+  const { userNo, name } = personOf(writer)
+  return quoteOf({ writer: name, writerNo: userNo, text })
 }
 
 function commentsBefore(hubNo: number, noteNo: number) {

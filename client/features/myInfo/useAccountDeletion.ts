@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { dropDraftsOf } from '#client/features/notes/editor/note.drafts.ts'
+import { dropDraftsOf } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { dropCopiesOf } from '#client/features/notes/pictures/picture.copies.ts'
 import { forgetQuickText } from '#client/features/notes/quick/quickNote.text.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
@@ -40,6 +41,7 @@ export function useAccountDeletion() {
     // The server has ended the session already.
     await forgetAndTell({ authToken: null, userNo })
     await dropDraftsOf(userNo)
+    await dropCopiesOf(userNo)
     forgetQuickText(userNo)
   }
 

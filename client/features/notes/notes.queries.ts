@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { topicKeys } from '#client/features/topics/topics.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { encodeText } from '#protocol/encoding.ts'
@@ -8,6 +8,8 @@ import {
   getHistory,
   getNote,
   getNotes,
+  type NoteOrder,
+  type NotePage,
   type NoteView,
   updateNote,
 } from '#protocol/notes.ts'
@@ -15,27 +17,25 @@ import {
 export const noteKeys = {
   all: ['notes'] as const,
   pages: ['notes', 'page'] as const,
-  page: (topicNo: number, page: number) => [...noteKeys.pages, topicNo, page] as const,
+  ofTopic: (topicNo: number) => [...noteKeys.pages, topicNo] as const,
+  page: (topicNo: number, page: number, order: NoteOrder) =>
+    [...noteKeys.ofTopic(topicNo), page, order] as const,
   one: (noteNo: number) => [...noteKeys.all, 'one', noteNo] as const,
   foundAll: ['notes', 'found'] as const,
   found: (query: string, page: number) => [...noteKeys.foundAll, query, page] as const,
   history: (noteNo: number) => [...noteKeys.all, 'history', noteNo] as const,
 }
 
-export const notePageQuery = (topicNo: number, page: number) =>
+/** Of the mutation while one is deleting from the note's own screen. */
+export const deletingKey = (noteNo: number) => ['deletingNote', noteNo] as const
+
+export const notePageQuery = (topicNo: number, page: number, order: NoteOrder) =>
   queryOptions({
-    queryKey: noteKeys.page(topicNo, page),
-    queryFn: ({ signal }) => callApi(getNotes, { topicNo, curPageNo: page }, { signal }),
+    queryKey: noteKeys.page(topicNo, page, order),
+    // Not given up with its screen: whoever goes on to write before it is there finds it without a line as well.
+    queryFn: () => callApi(getNotes, { topicNo, curPageNo: page, order }),
     // The rows of another topic would only mislead.
     placeholderData: (previous, query) => (query?.queryKey[2] === topicNo ? previous : undefined),
-  })
-
-/** How a topic is called. Nothing but renaming changes it. */
-export const topicTitleQuery = (topicNo: number) =>
-  queryOptions({
-    queryKey: ['topicTitle', topicNo] as const,
-    queryFn: async ({ signal }) =>
-      (await callApi(getNotes, { topicNo, itemsPerPage: 1 }, { signal })).subjectTitle,
   })
 
 /** Live events keep it true only while it is on the screen: whoever comes back asks again. */
@@ -73,16 +73,30 @@ export function useNotesChanged(): () => void {
   }
 }
 
-export function useDeleteNote() {
+/** Takes deleted notes out of what is known, before the lists are fetched again: nobody is to see them once more, or ask for them. */
+export function forgetNotes(cache: QueryClient, noteNos: readonly number[]): void {
+  for (const noteNo of noteNos) cache.removeQueries({ queryKey: noteKeys.one(noteNo) })
+  cache.setQueriesData<NotePage>({ queryKey: noteKeys.pages }, page => {
+    const left = page?.notes.filter(({ noteNo }) => !noteNos.includes(noteNo))
+    if (page === undefined || left === undefined || left.length === page.notes.length) return page
+    return { ...page, notes: left, noteCount: page.noteCount - (page.notes.length - left.length) }
+  })
+}
+
+/** `tell` is called also when the screen that asked for it is gone meanwhile. */
+export function useDeleteNote(noteNo: number, tell: () => void) {
   const cache = useQueryClient()
   const notesChanged = useNotesChanged()
   return useMutation({
-    mutationFn: (noteNo: number) => callApi(deleteNote, { noteNo }),
-    onSuccess(_, noteNo) {
-      // Before the lists are fetched again: the note's own screen must not ask for what is gone.
-      cache.removeQueries({ queryKey: noteKeys.one(noteNo) })
+    mutationKey: deletingKey(noteNo),
+    mutationFn: () => callApi(deleteNote, { noteNo }),
+    onSuccess() {
+      tell()
+      forgetNotes(cache, [noteNo])
       notesChanged()
     },
+    // It may be gone all the same.
+    onError: () => void cache.invalidateQueries({ queryKey: noteKeys.one(noteNo) }),
   })
 }
 

@@ -5,6 +5,7 @@ import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { isAdministrator } from '#protocol/access.ts'
+import { HiddenNotices } from './HiddenNotices.tsx'
 import { NoticeForm } from './NoticeForm.tsx'
 import { NoticePreview } from './NoticePreview.tsx'
 import { NoticesOnHome } from './NoticesOnHome.tsx'
@@ -27,6 +28,7 @@ function ManageNotices() {
       <div className="manage-notices__beside">
         <NoticePreview draft={form.draft} />
         <NoticesOnHome onRead={form.read} />
+        <HiddenNotices onRead={form.read} />
       </div>
     </div>
   )

@@ -1,7 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { keptViewStateAtom } from '#client/session/viewState.ts'
 import {
   changedNoticeTitleField,
   createNotice,
@@ -13,11 +15,15 @@ import {
   updateNotice,
 } from '#protocol/notices.ts'
 import type { z } from '#protocol/schema.ts'
+import { hiddenNoticesQuery } from './notices.queries.ts'
 
 /** What the form holds, as it is typed. */
 export interface NoticeDraft {
   number: string
   display: '0' | '1'
+  /** The number of the notice that was read into the form; of any other only the server knows how it is displayed. */
+  readNo: string | null
+  isDisplayChosen: boolean
   title: string
   content: string
 }
@@ -33,7 +39,16 @@ interface Sending {
   send: () => Promise<{ noticeNo: number }>
 }
 
-const empty: NoticeDraft = { number: '', display: '1', title: '', content: '' }
+const empty: NoticeDraft = {
+  number: '',
+  display: '1',
+  readNo: null,
+  isDisplayChosen: false,
+  title: '',
+  content: '',
+}
+/** What is unfinished outlasts its screen and a reload of the tab. */
+const draftAtom = keptViewStateAtom(empty, 'notice_draft')
 const NOTHING = { refused: null, done: null, failure: null }
 
 interface Outcome {
@@ -46,12 +61,14 @@ interface Outcome {
 
 /** The administrators' form: reading fills it, and it is empty again after everything that was done. */
 export function useNoticeForm() {
-  const [draft, setDraft] = useState(empty)
+  const [draft, setDraft] = useAtom(draftAtom)
+  const cache = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome>(NOTHING)
   const noticeNo = () => Number(draft.number.trim())
 
   function change(changes: Partial<NoticeDraft>) {
-    setDraft(before => ({ ...before, ...changes }))
+    const chosen = changes.display === undefined ? {} : { isDisplayChosen: true }
+    setDraft(before => ({ ...before, ...changes, ...chosen }))
     setOutcome(NOTHING)
   }
 
@@ -64,12 +81,21 @@ export function useNoticeForm() {
       setOutcome({ ...NOTHING, done: { what, noticeNo } })
     },
     onError: failure => setOutcome({ ...NOTHING, failure }),
+    onSettled: () => void cache.invalidateQueries(hiddenNoticesQuery),
   })
   const reading = useMutation({
     mutationFn: (wanted: number) => callApi(getNotice, { noticeNo: wanted }),
     onMutate: () => setOutcome(NOTHING),
     onSuccess({ display, title, content }, wanted) {
-      setDraft({ number: String(wanted), display: display === 1 ? '1' : '0', title, content })
+      const number = String(wanted)
+      setDraft({
+        number,
+        display: display === 1 ? '1' : '0',
+        readNo: number,
+        isDisplayChosen: false,
+        title,
+        content,
+      })
       setOutcome({ ...NOTHING, done: { what: 'wasRead', noticeNo: wanted } })
     },
     onError(failure) {
@@ -88,9 +114,17 @@ export function useNoticeForm() {
     if (refused === null) act()
     else setOutcome({ ...NOTHING, refused })
   }
-  const { number: _, ...text } = draft
+  const { display, title, content: written } = draft
+  const text = { display, title, content: written }
   const number: Check = ['number', noticeNoField, draft.number.trim()]
   const content: Check = ['content', noticeContentField, draft.content]
+
+  /** Whoever has neither read the notice nor chosen its display leaves that as it is: a hidden one is not shown by accident. */
+  async function displayOfUpdated(): Promise<'0' | '1'> {
+    if (draft.isDisplayChosen || draft.readNo === draft.number.trim()) return draft.display
+    const now = await callApi(getNotice, { noticeNo: noticeNo() })
+    return now.display === 1 ? '1' : '0'
+  }
 
   const send = (what: Done, call: Sending['send']) => () => sending.mutate({ what, send: call })
 
@@ -110,7 +144,10 @@ export function useNoticeForm() {
     update: () =>
       provided(
         [number, ['title', changedNoticeTitleField, draft.title], content],
-        send('updated', () => callApi(updateNotice, { ...text, noticeNo: noticeNo() })),
+        send('updated', async () => {
+          const known = { ...text, noticeNo: noticeNo() }
+          return callApi(updateNotice, { ...known, display: await displayOfUpdated() })
+        }),
       ),
     /** Calls `ask` when there is a number to ask about. */
     askToDelete: (ask: () => void) => provided([number], ask),

@@ -9,31 +9,36 @@ import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { SHARE_HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ShareRow } from './ShareRow.tsx'
+import { ShareSearch } from './ShareSearch.tsx'
 import type { ShareHubsPage } from './shares.cache.ts'
 import { useLiveSharing } from './shares.live.ts'
 import { shareHubsQuery } from './shares.queries.ts'
+import { useShareSearch } from './useShareSearch.ts'
 import { type Sharing, useSharing } from './useSharing.ts'
 import './shares.css'
 
-const ROW_PX = 83
+const ROW_PX = 89
+const NOBODY: readonly number[] = []
 
 /** In which rooms a note of one's own is shared, for its author. */
 export function SharePanel({ noteNo }: { noteNo: number }) {
   const [page, setPage] = useState(1)
   const [saying, setSaying] = useState<Saying | null>(null)
   const { userNo } = useAtomValue(authAtom)
-  const sharing = useSharing({
-    noteNo,
-    onSaid: text => setSaying({ kind: 'status', text }),
-    onFailed: error => setSaying({ kind: 'error', text: failureText(error) }),
+  const sharing = useSharing(noteNo, {
+    say: text => setSaying({ kind: 'status', text }),
+    fail: error => setSaying({ kind: 'error', text: failureText(error) }),
   })
-  const hubs = useQuery(shareHubsQuery(noteNo, page))
+  const search = useShareSearch(() => setPage(1))
+  const hubs = useQuery(shareHubsQuery(noteNo, search.query, page))
+  const isFound = search.query !== undefined
+  const areMany = (hubs.data?.pageIndex.lastPageNum ?? 1) > 1
   const sharedCount = hubs.data?.shared.length ?? 0
   useLiveSharing(noteNo, userNo)
 
@@ -43,21 +48,21 @@ export function SharePanel({ noteNo }: { noteNo: number }) {
         <h2>{t('shares.panel')}</h2>
         {sharedCount > 0 && <p>{t('notes.sharedCount', { count: sharedCount })}</p>}
       </div>
-      {hubs.isPending && <SkeletonRows rows={SHARE_HUBS_PER_PAGE} height={ROW_PX} />}
-      {hubs.isError && !hubs.data && (
-        <ErrorState onRetry={() => void hubs.refetch()} busy={hubs.isFetching}>
-          {t('list.loadFailed')} {failureText(hubs.error)}
-        </ErrorState>
+      {(areMany || search.typed !== '') && (
+        <ShareSearch label={t('shares.findRooms')} typed={search.typed} onType={search.type} />
       )}
-      {hubs.data && hasNoFriends(hubs.data, userNo) && (
+      {hubs.isPending && <SkeletonRows rows={SHARE_HUBS_PER_PAGE} height={ROW_PX} />}
+      <LoadFailure query={hubs} />
+      {isFound && hubs.data?.hubs.length === 0 && <EmptyState>{t('shares.noRoomsFound')}</EmptyState>}
+      {hubs.data && !isFound && hasNoFriends(hubs.data, userNo) && (
         <EmptyState action={<ButtonLink to={paths.friends}>{t('shares.toFriends')}</ButtonLink>}>
           {t('shares.noFriends')}
         </EmptyState>
       )}
-      {hubs.data && !hasNoFriends(hubs.data, userNo) && (
+      {hubs.data && (isFound ? hubs.data.hubs.length > 0 : !hasNoFriends(hubs.data, userNo)) && (
         <>
           <ShareRows
-            key={hubs.data.pageIndex.curPageNum}
+            key={`${search.query} ${hubs.data.pageIndex.curPageNum}`}
             sharing={sharing}
             page={hubs.data}
             isWaiting={hubs.isPlaceholderData}
@@ -92,6 +97,7 @@ function ShareRows({ sharing, page, isWaiting }: ShareRowsProps) {
           isGone={isGone}
           isShared={page.shared.includes(hub.hubNo)}
           readCount={page.readCounts.get(hub.hubNo) ?? 0}
+          readerNos={page.readers.get(hub.hubNo) ?? NOBODY}
           sharing={sharing}
         />
       ))}

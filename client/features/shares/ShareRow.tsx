@@ -1,10 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { type MouseEvent, useRef } from 'react'
 import { isAlone, peopleOf } from '#client/features/hubs/hubs.members.ts'
+import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { shortNames } from '#client/ui/names.ts'
 import { ShortNames } from '#client/ui/ShortNames.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import type { Sharing } from './useSharing.ts'
@@ -16,10 +19,12 @@ interface ShareRowProps {
   isShared: boolean
   /** How many of the hub's members have opened the note. */
   readCount: number
+  /** Who they are, as far as it was told. */
+  readerNos: readonly number[]
   sharing: Sharing
 }
 
-export function ShareRow({ hub, isGone, isShared, readCount, sharing }: ShareRowProps) {
+export function ShareRow({ hub, isGone, isShared, readCount, readerNos, sharing }: ShareRowProps) {
   const { userNo } = useAtomValue(authAtom)
   const { hubNo } = hub
   const button = useRef<HTMLButtonElement>(null)
@@ -48,12 +53,26 @@ export function ShareRow({ hub, isGone, isShared, readCount, sharing }: ShareRow
       </span>
       <div className="share-row__text" id={namesId}>
         <p className="share-row__names">
-          {isGone ? t('hubs.gone') : alone ? t('hubs.onlyMe') : <ShortNames names={hub.names} />}
+          {isGone ? (
+            t('hubs.gone')
+          ) : hub.name ? (
+            hub.name
+          ) : alone ? (
+            t('hubs.onlyMe')
+          ) : (
+            <ShortNames names={hub.names} />
+          )}
         </p>
         {waits && <p className="share-row__left">{t('shares.secondsLeft', { seconds })}</p>}
+        {isShared && (
+          <Link className="share-row__link" to={paths.discussion(hubNo)} aria-describedby={namesId}>
+            {t('shares.seeInRoom')}
+          </Link>
+        )}
         {!waits && !alone && (
           <p className="share-row__audience">
             {isShared ? readersText(readCount) : t('shares.audience', { count: hub.userNos.length })}
+            {isShared && <Readers hub={hub} readerNos={readerNos} />}
           </p>
         )}
       </div>
@@ -76,6 +95,12 @@ export function ShareRow({ hub, isGone, isShared, readCount, sharing }: ShareRow
       </div>
     </li>
   )
+}
+
+/** By their names, as many as there is room for. */
+function Readers({ hub, readerNos }: Pick<ShareRowProps, 'hub' | 'readerNos'>) {
+  const names = readerNos.flatMap(userNo => hub.names[hub.userNos.indexOf(userNo)] ?? [])
+  return names.length > 0 && <span title={names.join(', ')}> · {shortNames(names)}</span>
 }
 
 function readersText(count: number): string {

@@ -7,6 +7,7 @@ const page = (...shared: number[]): ShareHubsPage => ({
   hubs: [],
   shared,
   readCounts: new Map(),
+  readers: new Map(),
   pageIndex: pageIndexOf(1, 4, 0),
 })
 

@@ -46,3 +46,21 @@ function followSharing(cache: QueryClient, noteNo: number, myNo: number): () => 
     for (const stop of stops) stop()
   }
 }
+
+/** Keeps the list of one's own notes true while it is open: which are shared in the room, and what they are called. */
+export function useLiveShareNotes(hubNo: number): void {
+  const cache = useQueryClient()
+  useEffect(() => {
+    const refetch = () => refetchQueries(cache, shareKeys.notesFor(hubNo))
+    const stops = [
+      onEvent('note:shared', told => told.hubNo === hubNo && refetch()),
+      onEvent('note:withdrawn', told => told.hubNo === hubNo && refetch()),
+      onEvent('note:saved', refetch),
+      onEvent('note:deleted', refetch),
+      onResync(refetch),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [cache, hubNo])
+}

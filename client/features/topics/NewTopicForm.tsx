@@ -1,3 +1,4 @@
+import { useAtom } from 'jotai'
 import { type FormEvent, useRef, useState } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -6,9 +7,10 @@ import { TextField } from '#client/ui/TextField.tsx'
 import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
 import { topicTitleField } from '#protocol/topics.ts'
 import { useCreateTopic } from './topics.queries.ts'
+import { newTopicTitleAtom } from './topics.state.ts'
 
 export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
-  const [title, setTitle] = useState('')
+  const [title, setTitle] = useAtom(newTopicTitleAtom)
   const [isRefused, setRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const creating = useCreateTopic()

@@ -1,21 +1,25 @@
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
+import { moveInRows } from '#client/features/notes/list/rowKeys.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import type { TopicView } from '#protocol/topics.ts'
+import '#client/ui/listRow.css'
 import { RenameTopic } from './RenameTopic.tsx'
 import { topicListAtom } from './topics.state.ts'
 
 interface TopicRowsProps {
   topics: TopicView[]
+  /** The one whose notes are listed beside them. */
+  listedNo: number | null
   /** The rows of another page are on their way. */
   isWaiting: boolean
 }
 
-export function TopicRows({ topics, isWaiting }: TopicRowsProps) {
+export function TopicRows({ topics, listedNo, isWaiting }: TopicRowsProps) {
   const setTopicList = useSetAtom(topicListAtom)
   const [renamedNo, setRenamedNo] = useState<number | null>(null)
 
@@ -25,9 +29,12 @@ export function TopicRows({ topics, isWaiting }: TopicRowsProps) {
 
   return (
     <Card padded={false} aria-busy={isWaiting}>
-      <ul>
+      <ul data-live-rows onKeyDown={moveInRows}>
         {topics.map(topic => (
-          <li className="list-row" key={topic.subjectNo}>
+          <li
+            className={`list-row topic-row ${topic.subjectNo === listedNo ? 'topic-row--listed' : ''}`}
+            key={topic.subjectNo}
+          >
             {renamedNo === topic.subjectNo && (
               <RenameTopic topicNo={topic.subjectNo} title={topic.title} onDone={() => setRenamedNo(null)} />
             )}
@@ -35,10 +42,16 @@ export function TopicRows({ topics, isWaiting }: TopicRowsProps) {
               <h2 className="list-row__title" id={`topic-${topic.subjectNo}`}>
                 {topic.title}
               </h2>
-              <p className="list-row__facts">{t('topics.noteCount', { count: topic.noteCount })}</p>
+              <p className="list-row__facts topic-row__count">
+                <span className="topic-row__words">{t('topics.noteCount', { count: topic.noteCount })}</span>
+                <span className="topic-row__number" aria-hidden="true">
+                  {topic.noteCount}
+                </span>
+              </p>
             </div>
             <ButtonLink
               className="list-row__link"
+              data-row
               to={paths.notes(topic.subjectNo)}
               aria-describedby={`topic-${topic.subjectNo}`}
               onClick={() => remember(topic)}

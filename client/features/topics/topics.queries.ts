@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
+import { getNotes } from '#protocol/notes.ts'
 import { createTopic, deleteTopic, getTopics, renameTopic } from '#protocol/topics.ts'
 
 export const topicKeys = {
@@ -14,10 +15,19 @@ export const topicKeys = {
   page: (page: number) => [...topicKeys.all, 'page', page] as const,
 }
 
+/** How a topic is called. Nothing but renaming changes it. */
+export const topicTitleQuery = (topicNo: number) =>
+  queryOptions({
+    queryKey: ['topicTitle', topicNo] as const,
+    queryFn: async ({ signal }) =>
+      (await callApi(getNotes, { topicNo, itemsPerPage: 1 }, { signal })).subjectTitle,
+  })
+
 export const topicPageQuery = (page: number) =>
   queryOptions({
     queryKey: topicKeys.page(page),
-    queryFn: ({ signal }) => callApi(getTopics, { curPageNo: page }, { signal }),
+    // As with a topic's notes: not given up with its screen.
+    queryFn: () => callApi(getTopics, { curPageNo: page }),
     placeholderData: keepPreviousData,
   })
 
@@ -47,7 +57,8 @@ export function useDeleteTopic() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (topicNo: number) => callApi(deleteTopic, { topicNo }),
-    onSuccess: () => void cache.invalidateQueries({ queryKey: topicKeys.all }),
+    // Refused, it may be gone all the same.
+    onSettled: () => void cache.invalidateQueries({ queryKey: topicKeys.all }),
   })
 }
 
@@ -56,10 +67,12 @@ export function useRenameTopic() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (change: { topicNo: number; title: string }) => callApi(renameTopic, change),
-    onSuccess: () =>
-      Promise.all([
+    onSuccess: (_, { topicNo, title }) => {
+      cache.setQueryData(topicTitleQuery(topicNo).queryKey, title)
+      return Promise.all([
         cache.invalidateQueries({ queryKey: topicKeys.all }),
         cache.invalidateQueries({ queryKey: ['notes'] }),
-      ]),
+      ])
+    },
   })
 }

@@ -12,3 +12,6 @@ export const topicListAtom = viewStateAtom<TopicListState>({
   selectedTopicNo: null,
   selectedTopicTitle: '',
 })
+
+/** What is typed as the name of a new topic, wherever the width of the window puts the field for it. */
+export const newTopicTitleAtom = viewStateAtom('')

@@ -41,7 +41,7 @@ export function TrashRow({ note }: { note: TrashedNoteView }) {
         </p>
       </div>
       <div className="trash__ways">
-        <Button busy={isRestoring} onClick={() => void restore(note)}>
+        <Button busy={isRestoring} onClick={() => void restore([note])}>
           {t('trash.restore')}
         </Button>
         <Button

@@ -9,8 +9,8 @@ import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -42,11 +42,7 @@ export function TrashScreen() {
         {count > 0 && <EmptyTrash count={count} />}
       </div>
       {trash.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={TRASH_ROW_PX} />}
-      {trash.isError && !trash.data && (
-        <ErrorState onRetry={() => void trash.refetch()} busy={trash.isFetching}>
-          {t('trash.loadFailed')} {failureText(trash.error)}
-        </ErrorState>
-      )}
+      <LoadFailure query={trash} title={t('trash.loadFailed')} />
       {trash.data && count === 0 && <EmptyState>{t('trash.empty')}</EmptyState>}
       {trash.data && count > 0 && (
         <>

@@ -15,25 +15,33 @@ export function useRestoring() {
   const showToast = useSetAtom(showToastAtom)
   const restoring = useRestore()
 
-  async function restore({ noteNo, title }: DeletedNote): Promise<void> {
+  async function restore(deleted: readonly DeletedNote[]): Promise<void> {
     try {
-      const { notes } = await restoring.mutateAsync([noteNo])
+      const { notes } = await restoring.mutateAsync(deleted.map(({ noteNo }) => noteNo))
+      const missing = deleted.length - notes.length
       const refused = notes.flatMap(({ refusedHubNos }) => refusedHubNos).length
       const more = refused > 0 ? ` ${t('trash.notSharedAgain', { count: refused })}` : ''
-      showToast({
-        text: t('trash.restored', { title }) + more,
-        link: { label: t('trash.toNote'), to: paths.note(noteNo) },
-      })
+      const only = onlyOne(deleted)
+      const told = only
+        ? t('trash.restored', { title: only.title })
+        : t('trash.restoredMany', { count: notes.length })
+      const link = only && { label: t('trash.toNote'), to: paths.note(only.noteNo) }
+      showToast({ text: withMissing(told, missing) + more, ...(link && { link }) })
     } catch (error) {
       showToast({ text: failureText(error), link: { label: t('trash.open'), to: paths.trash } })
     }
   }
 
-  /** Says that a note is in the trash, and lets it be brought back at once. */
-  function tellDeleted(note: DeletedNote): void {
+  /** Says that notes are in the trash, and lets them be brought back at once; `missing`: how many others were gone. */
+  function tellDeleted(deleted: readonly DeletedNote[], missing = 0): void {
+    const only = onlyOne(deleted)
+    const told =
+      only && missing === 0
+        ? t('trash.deleted', { title: only.title })
+        : t('trash.deletedMany', { count: deleted.length })
     showToast({
-      text: t('trash.deleted', { title: note.title }),
-      action: { label: t('trash.undo'), run: () => void restore(note) },
+      text: withMissing(told, missing),
+      action: { label: t('trash.undo'), run: () => void restore(deleted) },
     })
   }
 
@@ -41,3 +49,10 @@ export function useRestoring() {
 
   return { restore, tellDeleted, tellFailure, isRestoring: restoring.isPending }
 }
+
+/** What was done with some notes, and how many others were there no more. */
+export function withMissing(told: string, missing: number): string {
+  return missing === 0 ? told : `${told} ${t('notes.missing', { count: missing })}`
+}
+
+const onlyOne = (notes: readonly DeletedNote[]) => (notes.length === 1 ? notes[0] : undefined)

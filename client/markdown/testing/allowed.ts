@@ -16,7 +16,7 @@ const ALLOWED: Record<string, RegExp> = {
   h5: /^class$/,
   h6: /^(?:class|aria-level)$/,
   hr: /^$/,
-  img: /^(?:src|alt|title|loading|decoding|referrerpolicy)$/,
+  img: /^(?:src|alt|title|width|height|loading|decoding|referrerpolicy)$/,
   input: /^(?:type|checked|disabled|readonly)$/,
   label: /^$/,
   li: /^(?:class|id|tabindex)$/,
@@ -42,7 +42,7 @@ const SOUND: Record<string, RegExp> = {
   class: CLASS,
   href: /^(?:https?:\/\/|mailto:|tel:|#_R_\S*_-(?:footnote|reference)-\d+$)/,
   id: /^_R_\S*_-(?:footnote|reference)-\d+$/,
-  src: /^https?:\/\//,
+  src: /^(?:https?:\/\/|\/pictures\/[\da-f]{32}$)/,
 }
 /** What HTML forbids: what can be pressed within what can be pressed. */
 const NESTED = 'a a, a button, a label, label button, label label, button a, button button'

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { whenIdle } from '#client/platform/browser/idle.ts'
 import type { Arrival, LazyPart } from '#client/platform/browser/lazyPart.ts'
+import { onLineBack } from '#client/platform/browser/lineBack.ts'
 
 /**
  * A part that is needed now; what has come already is there at the first drawing. Not React's own `lazy`: that draws its
@@ -8,15 +9,27 @@ import type { Arrival, LazyPart } from '#client/platform/browser/lazyPart.ts'
  */
 export function useLazyPart<Part>(lazy: LazyPart<Part>): Arrival<Part> {
   const arrival = useSyncExternalStore(lazy.subscribe, lazy.arrival)
-  // The arrival tells of a failure.
-  useEffect(() => void lazy.load().catch(() => undefined), [lazy])
+  useEffect(() => {
+    load(lazy)
+    return onLineBack(() => {
+      if (lazy.arrival().failure !== undefined) load(lazy)
+    })
+  }, [lazy])
   return arrival
 }
 
 /** A part that the first look does without: fetched once the page rests, undefined until then. */
 export function useIdlePart<Part>(lazy: LazyPart<Part>): Part | undefined {
   const { part } = useSyncExternalStore(lazy.subscribe, lazy.arrival)
-  // Without it the page still works; the next one who needs it asks again.
-  useEffect(() => whenIdle(() => void lazy.load().catch(() => undefined)), [lazy])
+  // Without it the page still works until the line is back.
+  useEffect(() => {
+    whenIdle(() => load(lazy))
+    return onLineBack(() => load(lazy))
+  }, [lazy])
   return part
+}
+
+/** Its arrival tells of a failure. */
+function load(lazy: LazyPart<unknown>): void {
+  lazy.load().catch(() => undefined)
 }

@@ -1,15 +1,19 @@
 import { currentLanguage } from '#client/platform/language/language.ts'
 import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
 import { type ErrorCode, type ErrorReply, errorKinds } from '#protocol/errors.ts'
+import type { HubView } from '#protocol/hubs.ts'
 import type { z } from '#protocol/schema.ts'
 import { CallFailed } from './callFailed.ts'
 import { presentToken, tokenRefused } from './credentials.ts'
 
-interface CallOptions {
+export interface CallOptions {
   signal?: AbortSignal
   /** The request goes on when the page is left; for short ones. */
   keepalive?: boolean
 }
+
+/** Not of those whose answers bring rooms along: they are for `callForHubs`, which has their unread numbers shown. */
+type WithoutHubs<C extends Call> = ReplyOf<C> extends { hubs: HubView[] } ? never : C
 
 /**
  * Makes a call of the protocol. Throws CallFailed.
@@ -17,6 +21,15 @@ interface CallOptions {
  * This file knows calls by type alone, so it brings no zod into the first page; whoever passes a call does.
  */
 export async function callApi<C extends Call>(
+  call: C & WithoutHubs<C>,
+  input: InputOf<C>,
+  options?: CallOptions,
+): Promise<ReplyOf<C>> {
+  return callAny<C>(call, input, options)
+}
+
+/** The same for every call. Whoever uses it sees to it that nothing of the answer is forgotten. */
+export async function callAny<C extends Call>(
   call: C,
   input: InputOf<C>,
   options: CallOptions = {},
@@ -37,17 +50,14 @@ export async function callForFile<C extends FileCall>(
 
 type FileCall = Call & { reply: z.ZodFile }
 
-/** The only fetch in the client. */
+/** The only fetch of a call; `callWithProgress` is the same for files that take a while. */
 async function answerTo(
   call: Call,
   input: unknown,
   { signal, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const token = presentToken()
-  const headers = new Headers({ 'Accept-Language': currentLanguage() })
-  if (token !== null) headers.set('authData', token)
-  if (call.encoding === 'json') headers.set('Content-Type', 'application/json')
-
+  const headers = headersOf(call, token)
   const body = bodyOf(call, input)
   const request = { method: call.method, headers, body, signal: signal ?? null, keepalive }
   const response = await wholeOf(fetch(call.path, request))
@@ -56,7 +66,14 @@ async function answerTo(
   throw await failureOf(response)
 }
 
-function bodyOf(call: Call, input: unknown): BodyInit | null {
+export function headersOf(call: Call, token: string | null): Headers {
+  const headers = new Headers({ 'Accept-Language': currentLanguage() })
+  if (token !== null) headers.set('authData', token)
+  if (call.encoding === 'json') headers.set('Content-Type', 'application/json')
+  return headers
+}
+
+export function bodyOf(call: Call, input: unknown): BodyInit | null {
   if (call.encoding === 'none') return null
   if (call.encoding === 'json') return JSON.stringify(input)
   const form = new FormData()
@@ -81,7 +98,8 @@ function offlineUnlessAborted(error: unknown): unknown {
   return isAborted ? error : new CallFailed({ code: 'offline', status: 0 })
 }
 
-async function failureOf(response: Response): Promise<CallFailed> {
+/** What an answer that is none of the call's says. */
+export async function failureOf(response: Response): Promise<CallFailed> {
   // A proxy before the server may answer with a page instead of JSON.
   const reply: Partial<ErrorReply> = await response.json().catch(() => ({}))
   return new CallFailed({

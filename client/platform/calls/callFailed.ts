@@ -1,7 +1,7 @@
 import { t } from '#client/platform/language/language.ts'
 import { type ErrorCode, errorKinds } from '#protocol/errors.ts'
 
-/** What went wrong with a call: what the server said, or that it was not reached at all. */
+/** What went wrong with a call: what the server said, or `offline`, that it was not reached at all. */
 export type FailureCode = ErrorCode | 'offline'
 
 interface Failure {
@@ -41,7 +41,7 @@ export class CallFailed extends Error {
 /** The sentence under which a failure is shown. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailed)) return t('error.internal')
-  if (error.code === 'offline') return t('error.offline')
+  if (error.code === 'offline') return t(navigator.onLine ? 'error.unreachable' : 'error.offline')
   if (error.message !== '') return error.message
   if (error.code === 'tooMany') return t('error.tooMany', { seconds: Math.max(1, error.retryAfterSeconds) })
   return t(errorKinds[error.code].sentence)

@@ -33,8 +33,8 @@ function withPage(params: URLSearchParams, page: number): URLSearchParams {
   return next
 }
 
-/** The number of a topic, note or hub in the address; null when there is none, or something else stands there. */
-export function useNumberInAddress(name: 'topic' | 'no' | 'hub'): number | null {
+/** The number of a topic, note, hub or comment in the address; null when there is none, or something else stands there. */
+export function useNumberInAddress(name: 'topic' | 'no' | 'hub' | 'comment'): number | null {
   const [params] = useQueryInAddress()
   const parameter = params.get(name)
   return /^[1-9]\d{0,14}$/.test(parameter ?? '') ? Number(parameter) : null

@@ -3,7 +3,7 @@ export const accounts = {
   'accounts.signIn': 'Sign in',
   'accounts.toSignIn': 'Sign in',
   'accounts.toHome': 'Home',
-  'accounts.email': 'E-mail',
+  'accounts.email': 'Email',
   'accounts.emailSuggestions': 'Suggested addresses',
   'accounts.emailSuggestionCount': '{count} suggested addresses',
   'accounts.username': 'Username',
@@ -32,12 +32,13 @@ export const accounts = {
   'accounts.forgotPassword': 'Forgot your password?',
   'accounts.resetTitle': 'Reset your password',
   'accounts.resetLead':
-    'We send a temporary password to the e-mail address you signed up with. Please set a new password after you sign in.',
+    'We send a temporary password to the email address you signed up with. Please set a new password after you sign in.',
   'accounts.resetSubmit': 'Send a temporary password',
   'accounts.resetSent': 'We sent a temporary password. Please check your mailbox.',
   'accounts.signInAgain': 'Please sign in again',
   'accounts.signInAgainMore':
     'Your session has ended. The screen and what you were writing are still here. Enter your password to go on.',
+  'accounts.signOutAsk': 'Sign out?',
   'accounts.signOutInstead': 'Sign out and go home',
   'accounts.goOn': 'Go on',
   'accounts.toSignInAgain': 'Sign in again',
@@ -58,7 +59,7 @@ export const accounts = {
   'accounts.passwordTemporary': 'Please choose a password other than the temporary one.',
   'accounts.passwordOwn': 'Your email or name can’t be your password.',
   'accounts.passwordMismatch': 'The passwords differ.',
-  'accounts.emailTaken': 'This e-mail address is already registered.',
+  'accounts.emailTaken': 'This email address is already registered.',
   'accounts.usernameTaken': 'Somebody else uses this name.',
   'accounts.mobileTaken': 'This phone number is already registered.',
   'accounts.checkEmail': 'Please check the email.',
@@ -89,21 +90,21 @@ export const accounts = {
   'accounts.deviceMailIfNot':
     'If it was not, please set a new password in My info. That signs out all other devices.',
   'accounts.deviceMailToMyInfo': 'Go to My info',
-  'accounts.confirmMailSubject': '[Geulmaru] Please confirm your e-mail address',
+  'accounts.confirmMailSubject': '[Geulmaru] Please confirm your email address',
   'accounts.confirmMailLead':
     'Thank you for signing up. Please press the button to confirm that this address is yours. Friends can then find you by it.',
   'accounts.confirmMailLink': 'Confirm this address',
   'accounts.confirmMailHow': 'The link works once, within {hours} hours.',
   'accounts.confirmMailIgnore':
     'If you did not sign up, please delete this mail. Nobody is found by an address that is not confirmed.',
-  'accounts.confirmTitle': 'Confirm your e-mail',
+  'accounts.confirmTitle': 'Confirm your email',
   'accounts.confirming': 'Confirming…',
-  'accounts.confirmed': 'Your e-mail address is confirmed. Friends can now find you by it.',
+  'accounts.confirmed': 'Your email address is confirmed. Friends can now find you by it.',
   'accounts.confirmUseless':
     'This link was used before or has expired. You can have a new one sent from My info.',
   'accounts.confirmWithoutToken': 'This address holds nothing to confirm. Please use the link in the mail.',
   'accounts.confirmToMyInfo': 'To My info',
   'accounts.confirmationSent':
-    'We sent a mail to {email}. Open the link in it, and friends can find you by your e-mail address.',
+    'We sent a mail to {email}. Open the link in it, and friends can find you by your email address.',
   'accounts.mailIgnore': 'If you did not ask for this, please delete this mail. Nothing changes.',
 } as const

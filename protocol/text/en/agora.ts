@@ -22,6 +22,6 @@ export const agora = {
   'agora.answerLabel': 'Answer',
   'agora.answerPlaceholder': 'Leave an answer of 1~300 characters',
   'agora.answerSend': 'Leave answer',
-  'agora.answerSave': 'Leave changed answer',
+  'agora.answerSave': 'Save answer',
   'agora.answerLength': 'Please enter an answer of 1~300 characters.',
 } as const

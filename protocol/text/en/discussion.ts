@@ -1,4 +1,5 @@
 export const discussion = {
+  'discussion.noteOfRoom': 'Shared in the room “{room}”',
   'discussion.title': 'Discussion',
   'discussion.members': 'Friends in this room ({count})',
   'discussion.membersHere': 'Friends in this room ({count}) · {here} here now',
@@ -8,7 +9,8 @@ export const discussion = {
   'discussion.loadFailed': 'The discussion could not be loaded.',
   'discussion.gone': 'This room is gone, or no longer open to you.',
   'discussion.edited': 'edited',
-  'discussion.newNotes': 'Show new notes ({count})',
+  'discussion.newNotes': 'New notes: {count}',
+  'discussion.unreadFromHere': 'Unread from here',
   'discussion.isNew': 'New note',
   'discussion.arrived': '{name} shared a note: {title}',
   'discussion.arrivedMany': 'Your friends shared {count} new notes.',
@@ -19,6 +21,8 @@ export const discussion = {
   'discussion.pin': 'Pin to the top: {title}',
   'discussion.unpin': 'Unpin: {title}',
   'discussion.pinFailed': 'The pin could not be changed.',
+  'discussion.readBy': 'Read by {count}',
+  'discussion.readByAll': 'Read by all',
   'discussion.me': 'me',
   'discussion.topic': 'Topic {title}',
 } as const

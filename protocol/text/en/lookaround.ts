@@ -1,7 +1,7 @@
 export const lookaround = {
   'lookaround.rooms': 'Rooms to look around in',
   'lookaround.minute': 'A sample minute',
-  'lookaround.playing': 'Sample minute · the friends talk',
+  'lookaround.playing': 'Sample minute · friends are talking',
   'lookaround.waiting': 'Sample minute · waits for Play',
   'lookaround.paused': 'Sample minute · paused',
   'lookaround.ended': 'Sample minute · over',
@@ -17,4 +17,15 @@ export const lookaround = {
   'lookaround.clearTitle': 'Clear the title',
   'lookaround.autosaveOff': 'Auto-save has been cancelled',
   'lookaround.cannotSave': 'Saving notes is not supported in the lookaround',
+  'lookaround.carryLabel': 'Take your text along',
+  'lookaround.mayCarry':
+    'But you can take your text along. Once you have signed up, it becomes your first note.',
+  'lookaround.carry': 'Start with this text',
+  'lookaround.carryToSignIn': 'Sign in and take it along',
+  'lookaround.copyText': 'Copy text',
+  'lookaround.textCopied': 'Text copied.',
+  'lookaround.textNotCopied': 'Could not copy the text.',
+  'lookaround.keepTrying': 'Keep trying',
+  'lookaround.textStays': 'Your text stays in the lookaround until you close or reload this tab.',
+  'lookaround.writeOn': 'Write on',
 } as const

@@ -9,6 +9,7 @@ export const markdown = {
   'markdown.pictureOf': 'A picture from {host}.',
   'markdown.pictureLeftOut': 'A picture from {host}, left out because it was not shown on the screen.',
   'markdown.pictureRefused': 'Only pictures from public sites with https are shown. ({host})',
+  'markdown.pictureNotUp': 'This picture has not been uploaded yet.',
   'markdown.pictureFailed': 'The picture could not be loaded.',
   'markdown.pictureHosts': 'Other sites whose pictures are shown',
   'markdown.pictureStop': 'Stop showing pictures from {host}',

@@ -24,6 +24,8 @@ export const notices = {
   'notices.previewHidden': 'Hidden, so it does not appear on the home screen.',
   'notices.onHome': 'On the home screen now',
   'notices.noneOnHome': 'There is no notice on the home screen now.',
+  'notices.hiddenOnes': 'Hidden notices',
+  'notices.noneHidden': 'No notice is hidden.',
   'notices.numbered': 'No. {number}',
   'notices.checkText': 'Please check the notice title and content (each at least 5 characters).',
   'notices.checkNumber': 'Please check the notice number.',

@@ -15,13 +15,6 @@ export const shell = {
   'shell.darkMode': 'Dark mode',
   'shell.footer': 'Write, share, talk.',
   'shell.languageFailed': 'Korean could not be loaded. Please check your connection.',
-  'shell.disconnected': 'The connection is lost. Reconnecting.',
-  'shell.crowded':
-    'Too many windows are open right now, so news does not appear by itself. Close some to reconnect.',
-  'shell.reconnected': 'Connected again.',
-  'shell.newVersion': 'A new version is out.',
-  'shell.reload': 'Reload',
-  'shell.sessionEnded': 'You have been signed out. Please sign in again.',
   'shell.unknownPage': 'There is no such page.',
   'shell.toHome': 'Home',
   'shell.newNote': '+ Note',

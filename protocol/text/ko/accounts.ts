@@ -36,7 +36,8 @@ export const accounts = {
   'accounts.resetSent': '임시 비밀번호를 보냈어요. 메일함을 확인해 주세요.',
   'accounts.signInAgain': '다시 로그인해 주세요',
   'accounts.signInAgainMore':
-    '로그인이 끝났어요. 보던 화면과 쓰던 글은 그대로 있어요. 비밀번호를 입력하면 이어서 쓸 수 있어요.',
+    '로그인이 만료됐어요. 보던 화면과 쓰던 글은 그대로 있어요. 비밀번호를 입력하면 이어서 쓸 수 있어요.',
+  'accounts.signOutAsk': '로그아웃할까요?',
   'accounts.signOutInstead': '로그아웃하고 홈으로',
   'accounts.goOn': '이어서 하기',
   'accounts.toSignInAgain': '다시 로그인',

@@ -22,6 +22,6 @@ export const agora = {
   'agora.answerLabel': '답변',
   'agora.answerPlaceholder': '답변을 1~300자로 남겨 주세요',
   'agora.answerSend': '답변 남기기',
-  'agora.answerSave': '고친 답변 남기기',
+  'agora.answerSave': '저장',
   'agora.answerLength': '답변을 1~300자로 입력해 주세요.',
 } as const

@@ -1,4 +1,5 @@
 export const discussion = {
+  'discussion.noteOfRoom': '‘{room}’ 방에서 나눈 노트',
   'discussion.title': '토론',
   'discussion.members': '이 방의 친구 ({count})',
   'discussion.membersHere': '이 방의 친구 ({count}) · 지금 {here}명',
@@ -8,7 +9,8 @@ export const discussion = {
   'discussion.loadFailed': '토론을 불러오지 못했어요.',
   'discussion.gone': '이 방은 없거나, 더는 들어갈 수 없어요.',
   'discussion.edited': '수정됨',
-  'discussion.newNotes': '새 노트 {count}개 보기',
+  'discussion.newNotes': '새 노트 {count}개',
+  'discussion.unreadFromHere': '여기부터 안 읽음',
   'discussion.isNew': '새 노트',
   'discussion.arrived': '{name}님이 노트를 공유했어요: {title}',
   'discussion.arrivedMany': '친구들이 새 노트 {count}개를 공유했어요.',
@@ -19,6 +21,8 @@ export const discussion = {
   'discussion.pin': '맨 위에 고정: {title}',
   'discussion.unpin': '고정 풀기: {title}',
   'discussion.pinFailed': '고정을 바꾸지 못했어요.',
+  'discussion.readBy': '{count}명 읽음',
+  'discussion.readByAll': '다 읽었어요',
   'discussion.me': '나',
   'discussion.topic': '주제 {title}',
 } as const

@@ -9,6 +9,7 @@ export const markdown = {
   'markdown.pictureOf': '{host}의 그림이에요.',
   'markdown.pictureLeftOut': '{host}의 그림이에요. 화면에서 보기를 누르지 않아 빠졌어요.',
   'markdown.pictureRefused': 'https로 시작하는 공개 사이트의 그림만 보여 드려요. ({host})',
+  'markdown.pictureNotUp': '아직 올리지 않은 그림이에요.',
   'markdown.pictureFailed': '그림을 불러오지 못했어요.',
   'markdown.pictureHosts': '그림을 보고 있는 다른 사이트',
   'markdown.pictureStop': '{host}의 그림 그만 보기',

@@ -24,6 +24,8 @@ export const notices = {
   'notices.previewHidden': '숨김이라 홈에는 보이지 않아요.',
   'notices.onHome': '지금 홈에 있는 공지',
   'notices.noneOnHome': '지금 홈에 보이는 공지가 없어요.',
+  'notices.hiddenOnes': '숨긴 공지',
+  'notices.noneHidden': '숨긴 공지가 없어요.',
   'notices.numbered': '{number}번',
   'notices.checkText': '공지 제목과 내용을 확인해 주세요. (각각 5자 이상)',
   'notices.checkNumber': '공지 번호를 확인해 주세요.',

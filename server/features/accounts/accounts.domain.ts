@@ -3,8 +3,9 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { makePicture } from '#server/features/pictures/pictures.making.ts'
 import { invalid } from '#server/platform/errors.ts'
-import type { UniqueField } from './accounts.store.ts'
+import type { UniqueField, UserChange, UserRecord, UserStore } from './accounts.store.ts'
 import { isReservedName } from './names.rules.ts'
+import { showsInPerson } from './person.ts'
 
 export interface Registration {
   email: string
@@ -72,4 +73,15 @@ export async function register(
   if (conflict === null) return { userNo }
   await stores.pictures.deleteOf(userNo)
   return { complaints: { [conflict]: taken[conflict] } }
+}
+
+/** As the store does it; what nodes remember of the person is forgotten where others see the change. */
+export async function changeUser(
+  { stores, live }: Context,
+  user: UserRecord,
+  change: UserChange,
+): ReturnType<UserStore['change']> {
+  const before = await stores.users.change(user, change)
+  if (showsInPerson(change)) await live.forget('people', user.userNo)
+  return before
 }

@@ -1,7 +1,8 @@
-import type { Connection } from 'mongoose'
+import type { Connection, UpdateQuery } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import { nameKeyOf } from './names.rules.ts'
+import { PERSON, type PersonField } from './person.ts'
 import {
   hasEnoughTemporaryPasswords,
   type TemporaryPassword,
@@ -37,13 +38,13 @@ export interface EmailConfirmation {
   hash: string
   expiresAt: Date
 }
-/** What an owner may change; what is undefined stays. */
+/** What an owner may change: what is undefined stays, what is null goes. Each field is told, so that none is forgotten. */
 export interface UserChange {
-  /** Digits; empty removes the number. */
-  mobile?: string | undefined
-  passwordHash?: string | undefined
-  /** Null for the default picture. */
-  pictureId?: string | null | undefined
+  /** Digits. */
+  mobile: string | null | undefined
+  /** A new one makes all temporary passwords worthless. */
+  passwordHash: string | undefined
+  pictureId: string | null | undefined
 }
 export interface PersonSearch {
   emailKeys: string[]
@@ -53,8 +54,7 @@ export interface PersonSearch {
 export type UniqueField = 'email' | 'username' | 'mobile'
 
 /** What others may see of a person. */
-export type PersonRecord = Pick<UserRecord, 'userNo' | 'username' | 'pictureId'>
-export const PERSON = { _id: 0, userNo: 1, username: 1, pictureId: 1 } as const
+export type PersonRecord = Pick<UserRecord, PersonField>
 
 const temporaryPassword = { hash: String, mark: String, expiresAt: Date }
 
@@ -120,7 +120,6 @@ export function createUserStore(connection: Connection) {
     async has(field: UniqueField, value: string): Promise<boolean> {
       if (field === 'username')
         return (await users.findOne({ nameKey: nameKeyOf(value) }, { _id: 1 }).lean()) !== null
-      // A constant index hint is not needed: the partial index of mobile serves any string.
       return (await users.findOne({ [field]: value }, { _id: 1 }).lean()) !== null
     },
     /** Of all, as the database keeps it: no reading, and right but for a while after a crash. */
@@ -178,30 +177,17 @@ export function createUserStore(connection: Connection) {
     async mailboxProven(userNo: number, now: Date): Promise<void> {
       await users.updateOne({ userNo, emailUnconfirmed: true }, confirmedAt(now))
     },
-    /** The user before the change; a new password makes all temporary ones worthless. */
+    /** The user before the change; null, and nothing changed, when the password is another one by now. */
     async change(
       { userNo, passwordHash: known }: Pick<UserRecord, 'userNo' | 'passwordHash'>,
       change: UserChange,
     ): Promise<UserRecord | null | 'mobileTaken'> {
-      const { mobile, passwordHash, pictureId } = change
       try {
         return await users
-          .findOneAndUpdate(
-            { userNo, passwordHash: known },
-            {
-              $set: {
-                ...(mobile && { mobile }),
-                ...(passwordHash && { passwordHash }),
-                ...(pictureId && { pictureId }),
-              },
-              $unset: {
-                ...(mobile === '' && { mobile: 1 }),
-                ...(passwordHash && { temporaryPassword: 1, earlierTemporaryPasswords: 1 }),
-                ...(pictureId === null && { pictureId: 1 }),
-              },
-            },
-            { returnDocument: 'before', projection: { _id: 0 } },
-          )
+          .findOneAndUpdate({ userNo, passwordHash: known }, updateOf(change), {
+            returnDocument: 'before',
+            projection: { _id: 0 },
+          })
           .lean<UserRecord>()
       } catch (error) {
         if (duplicateFields(error)?.includes('mobile')) return 'mobileTaken'
@@ -236,6 +222,16 @@ export function createUserStore(connection: Connection) {
       byMobile.sort((a, b) => mobiles.indexOf(a.mobile ?? '') - mobiles.indexOf(b.mobile ?? ''))
       return [...new Map([...byEmail, ...byMobile].map(person => [person.userNo, person])).values()]
     },
+  }
+}
+
+function updateOf(change: UserChange): UpdateQuery<UserRecord> {
+  const fields = Object.entries(change)
+  const gone = fields.flatMap(([field, value]) => (value === null ? [field] : []))
+  if (change.passwordHash !== undefined) gone.push('temporaryPassword', 'earlierTemporaryPasswords')
+  return {
+    $set: Object.fromEntries(fields.filter(([, value]) => value !== undefined && value !== null)),
+    $unset: Object.fromEntries(gone.map(field => [field, 1])),
   }
 }
 

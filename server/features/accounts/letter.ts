@@ -15,7 +15,10 @@ export interface Letter {
   paragraphs: Paragraph[]
 }
 
-/** What a reader's program would make a link of, or take for a number to call: who signs up with somebody else's address chooses the name that it gets. */
+/**
+ * What a reader's program would make a link of, or take for a number to call: who signs up with somebody else's address
+ * chooses the name that it gets.
+ */
 const LINK_LIKE = /:\/\/|@|[.。．｡]\s*[\p{L}\p{N}]|\d[\d -]{6,}/u
 
 /** The same words twice: plain for every reader, and with a button for those who show HTML. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { emailField } from '#protocol/accounts.ts'
 import { DEVICES_MAX, SESSIONS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
+import { tellNewDevice } from '#server/features/inbox/inbox.telling.ts'
 import { hashOfRandom } from '#server/platform/digest.ts'
 import type { Say } from '#server/platform/say.ts'
 import type { Session } from '#server/platform/session.ts'
@@ -75,6 +76,7 @@ export async function signIn(
       DEVICES_MAX,
     ),
   ])
+  if (place.isNewDevice) await tellNewDevice(context, { userNo: user.userNo, device: origin.device })
   // Whoever uses a temporary password has just read a mail about it.
   if (temporaryHash === undefined && place.isNewDevice) await tellOfNewDevice(context, user, origin, say)
   return { user, authToken, mustChangePassword: temporaryHash !== undefined, deviceId: place.deviceId }

@@ -3,7 +3,7 @@ import type { Standing } from './standing.store.ts'
 
 /**
  * Somebody exists for the viewer who is in a room with them, or whom they found lately and who has not blocked them.
- * Everybody else is told from nobody by nothing.
+ * Everybody else is answered for like a number that nobody has.
  */
 export function isKnown({ person, isFound, isCompanion, hasBlocked }: Standing): boolean {
   if (person === undefined) return false

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
+import { PERSON_INSIDE } from '#server/features/accounts/person.ts'
 
 /** How somebody stands to the viewer. */
 export interface Standing {
@@ -80,6 +81,5 @@ export function createStandingStore(connection: Connection) {
 }
 
 const TRUE = { $literal: true }
-const PERSON_INSIDE = { userNo: '$userNo', username: '$username', pictureId: '$pictureId' }
 
 export type StandingStore = ReturnType<typeof createStandingStore>

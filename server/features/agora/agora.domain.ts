@@ -3,6 +3,8 @@ import { SUGGESTIONS_COMPARED } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
+import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
+import { tellAnswered } from '#server/features/inbox/inbox.telling.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import type { Page } from '#server/platform/page.ts'
 import { announceAnswered, announcePosted, announceRemoved } from './agora.events.ts'
@@ -17,7 +19,7 @@ export async function listSuggestions(
   asked: { base: number; offset: number },
 ): Promise<Page<SuggestionRecord> & { version: number }> {
   const version = await counters.last('agoraVersion')
-  const blocks = await stores.suggestionBlocks.counts()
+  const blocks = await stores.suggestionCounts.counts()
   const total = totalOf(blocks)
   const pageIndex = pageIndexOf(asked.base, asked.offset, total)
   const place = placeAfter((pageIndex.curPageNum - 1) * asked.offset, blocks)
@@ -88,6 +90,7 @@ export async function removeSuggestion(context: Context, suggestionNo: number): 
   await context.stores.suggestions.delete(suggestionNo)
   await recountBlock(context, blockOf(suggestionNo))
   await announceRemoved(context, suggestionNo)
+  await announceNumbers(context, await context.stores.news.forgetOpinion(suggestionNo))
 }
 
 /** A second answer replaces the first. The route admits administrators alone. */
@@ -101,5 +104,6 @@ export async function answerSuggestion(
   const answered = await context.stores.suggestions.answer(suggestionNo, answer)
   if (answered === null) throw notFound()
   await announceAnswered(context, answered)
+  await tellAnswered(context, { suggestionNo, writerNo: answered.writerNo, answererNo: viewer.userNo })
   return answered
 }

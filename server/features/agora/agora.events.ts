@@ -30,7 +30,7 @@ export async function announceAnswered(context: Context, suggestion: SuggestionR
 /** Counted after the agora took its version: of two totals the one with the higher version is right. */
 async function countedNews({ stores, counters }: Context): Promise<{ version: number; total: number }> {
   const version = await counters.next('agoraVersion')
-  return { version, total: totalOf(await stores.suggestionBlocks.counts()) }
+  return { version, total: totalOf(await stores.suggestionCounts.counts()) }
 }
 
 async function viewsOf({ people }: Context, suggestion: SuggestionRecord) {

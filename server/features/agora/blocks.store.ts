@@ -24,7 +24,7 @@ const schema = defineSchema<CountsRecord>('suggestionCounts', {
 })
 
 /** How many suggestions each block of numbers has. */
-export function createSuggestionBlockStore(connection: Connection) {
+export function createSuggestionCountStore(connection: Connection) {
   const records = connection.model('SuggestionCounts', schema)
   return {
     /** The newest block first; without those that were never counted. */
@@ -57,4 +57,4 @@ export function createSuggestionBlockStore(connection: Connection) {
   }
 }
 
-export type SuggestionBlockStore = ReturnType<typeof createSuggestionBlockStore>
+export type SuggestionCountStore = ReturnType<typeof createSuggestionCountStore>

@@ -4,6 +4,7 @@ import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import { standingsOf } from '#server/features/acquaintances/acquaintances.domain.ts'
 import { isKnown } from '#server/features/acquaintances/acquaintances.rules.ts'
 import { notFound, RequestError, requireRoomFor } from '#server/platform/errors.ts'
+import { announceOwnBlocks } from './blocking.events.ts'
 
 /** Told to nobody but the viewer's own screens. Throws 'notFound' for whom the viewer does not know, and 'quota'. */
 export async function block(context: Context, viewer: Viewer, userNo: number): Promise<void> {
@@ -28,8 +29,4 @@ export async function listBlocked(context: Context, viewer: Viewer): Promise<Per
   const blocked = await context.stores.personBlocks.of(viewer.userNo)
   const people = await context.people.of(blocked.map(({ blockedNo }) => blockedNo))
   return blocked.flatMap(({ blockedNo }) => people.get(blockedNo) ?? [])
-}
-
-function announceOwnBlocks({ live }: Context, viewer: Viewer): void {
-  live.emitToUser(viewer.userNo, 'blocked:changed', {})
 }

@@ -35,6 +35,11 @@ export function createPersonBlockStore(connection: Connection) {
       const found = await blocks.find({ userNo }, { _id: 0, blockedNo: 1, blockedAt: 1 }).lean()
       return found.sort((a, b) => b.blockedAt.getTime() - a.blockedAt.getTime())
     },
+    /** Everybody who has blocked somebody. */
+    async blockersOf(blockedNo: number): Promise<Set<number>> {
+      const found = await blocks.find({ blockedNo }, { _id: 0, userNo: 1 }).lean()
+      return new Set(found.map(({ userNo }) => userNo))
+    },
     /** Which of these people have blocked somebody. */
     async blockersAmong(userNos: readonly number[], blockedNo: number): Promise<Set<number>> {
       const found = await blocks

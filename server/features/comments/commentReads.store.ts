@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** How far somebody has read a thread. */
-interface CommentReadRecord {
+export interface CommentReadRecord {
   userNo: number
   hubNo: number
   noteNo: number

@@ -1,13 +1,19 @@
 import { mayChangeComment, mayDeleteComment, type Viewer } from '#protocol/access.ts'
+import type { EmpathyView } from '#protocol/empathies.ts'
 import { COMMENTS_AT_ONCE } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { changeInHub } from '#server/features/hubs/hubs.change.ts'
-import { ownHub } from '#server/features/hubs/hubs.listing.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
+import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { concernedBy, newsOfComment } from '#server/features/inbox/concerned.rules.ts'
+import { seeThread } from '#server/features/inbox/inbox.domain.ts'
+import { requireShown, shownShare } from '#server/features/shares/shares.shown.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
-import { forbidden, notFound } from '#server/platform/errors.ts'
+import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
 import { announceChanged, announcePosted } from './comments.events.ts'
+import { mentionedIn } from './comments.mentions.ts'
+import { callAnew, forgetNewsOfComment, readConcerning, tellConcerned } from './comments.news.ts'
 import { removeComment } from './comments.removal.ts'
 import { isStillEditable } from './comments.rules.ts'
 import type { CommentRecord } from './comments.store.ts'
@@ -17,43 +23,89 @@ export interface Thread {
   noteNo: number
 }
 
+interface NewComment extends Thread {
+  text: string
+  requestKey: string
+  /** The comment that it answers. */
+  replyTo?: number | undefined
+}
+
+interface CommentList {
+  version: number
+  /** Of the whole thread. */
+  count: number
+  /** The oldest of them first. */
+  comments: CommentRecord[]
+  hasOlder: boolean
+  /** With the note, and with these comments. */
+  empathies: EmpathyView[]
+  /** Up to this comment nothing is new to the viewer. */
+  readUpTo: number
+}
+
 /** The hub's version is read before its comments, so the answer holds at least all that happened up to it. */
 export async function listComments(
   context: Context,
   viewer: Viewer,
   { hubNo, noteNo, before }: Thread & { before?: number | undefined },
-): Promise<{ version: number; count: number; comments: CommentRecord[]; hasOlder: boolean }> {
+): Promise<CommentList> {
   const { stores } = context
   const hub = await ownHub(context, viewer, hubNo)
-  const thread = await stores.comments.threadOf(hubNo, noteNo, { before, limit: COMMENTS_AT_ONCE + 1 })
+  const thread = await stores.comments.threadOf(hubNo, noteNo, {
+    before,
+    limit: COMMENTS_AT_ONCE + 1,
+    readerNo: viewer.userNo,
+  })
   await requireShown(context, thread?.share ?? null)
   const newest = thread?.newest ?? []
   const areAll = before === undefined && newest.length <= COMMENTS_AT_ONCE
   const count = areAll ? newest.length : await stores.comments.countIn(hubNo, noteNo)
   const comments = newest.slice(0, COMMENTS_AT_ONCE).toReversed()
-  return { version: hub.version, count, comments, hasOlder: newest.length > COMMENTS_AT_ONCE }
+  const { joinedAt } = memberOf(hub, viewer.userNo)
+  const fromBefore = comments.findLast(({ postedAt }) => postedAt <= joinedAt)?.commentNo ?? 0
+  const readUpTo = Math.max(thread?.readUpTo ?? 0, fromBefore)
+  const { empathies = [] } = thread ?? {}
+  const hasOlder = newest.length > COMMENTS_AT_ONCE
+  return { version: hub.version, count, comments, hasOlder, readUpTo, empathies }
 }
 
 /** A repeated sending makes nothing new, but is announced again: the first may have been cut off before. */
 export async function postComment(
   context: Context,
   viewer: Viewer,
-  { hubNo, noteNo, text, requestKey }: Thread & { text: string; requestKey: string },
+  { hubNo, noteNo, text, requestKey, replyTo }: NewComment,
 ): Promise<CommentRecord> {
   const { stores, counters, clock } = context
-  await openThread(context, viewer, { hubNo, noteNo })
+  const place = { hubNo, noteNo }
+  const [thread, found, concerning] = await Promise.all([
+    openThread(context, viewer, place),
+    replyTo === undefined ? null : stores.comments.byNo(replyTo),
+    readConcerning(context, viewer, place),
+  ])
+  const answered = replyTo === undefined ? null : requireInThread(found, place, REPLY_GONE)
+  const mentionedNos = await mentionedIn(context, thread.hub, text)
   const commentNo = await counters.next('comment')
   const [writerNo, postedAt] = [viewer.userNo, clock()]
+  const posted: CommentRecord = {
+    ...{ commentNo, hubNo, noteNo, writerNo, text, postedAt, requestKey },
+    ...(replyTo !== undefined && { replyTo }),
+    ...(mentionedNos.length > 0 && { mentionedNos }),
+  }
+  const concerned = concernedBy(posted, { ...concerning, ...thread, answered })
   const comment = await changeInHub(context, hubNo, {
-    save: () => stores.comments.insert({ commentNo, hubNo, noteNo, writerNo, text, postedAt, requestKey }),
+    save: () => stores.comments.insert(posted, newsOfComment(posted, concerned, postedAt)),
     // Meanwhile the writer may have left the hub, or the note have left it, and its thread been cleared away.
     async count({ postedAt }) {
       const hub = await stores.hubs.countComment(hubNo, writerNo, postedAt)
       return hub && (await stores.shares.live(hubNo, noteNo)) && hub
     },
-    tell: (hub, comment) => announcePosted(context, hub, comment),
+    async tell(hub, comment) {
+      await announcePosted(context, hub, comment)
+      tellConcerned(context, hub, [...concerned.keys()])
+    },
     async takeBack() {
       await stores.comments.delete(commentNo)
+      await forgetNewsOfComment(context, posted)
       // Somebody may have read and counted it meanwhile.
       await stores.hubs.countChange(hubNo)
       throw notFound()
@@ -69,13 +121,17 @@ export async function updateComment(
   { commentNo, text }: { commentNo: number; text: string },
 ): Promise<{ saved: CommentRecord } | { refused: TextKey }> {
   const { stores, clock } = context
-  const { comment } = await openComment(context, viewer, commentNo)
+  const { comment, hub } = await openComment(context, viewer, commentNo)
   if (!mayChangeComment(viewer, comment)) throw forbidden()
   const now = clock()
   if (!isStillEditable(comment, now)) return { refused: 'comments.tooLate' }
+  const mentionedNos = await mentionedIn(context, hub, text)
   const saved = await changeInHub(context, comment.hubNo, {
-    save: () => stores.comments.update(commentNo, { text, editedAt: now }),
-    tell: (hub, saved) => announceChanged(context, hub, saved),
+    save: () => stores.comments.update(commentNo, { text, editedAt: now, mentionedNos }),
+    async tell(hub, saved) {
+      await announceChanged(context, hub, saved)
+      await callAnew(context, hub, { before: comment, after: saved })
+    },
   })
   if (saved === null) throw notFound()
   return { saved }
@@ -95,34 +151,42 @@ export async function markCommentsRead(
   await openThread(context, viewer, { hubNo, noteNo })
   const { userNo } = viewer
   await context.stores.commentReads.mark({ userNo, hubNo, noteNo, readCommentNo: commentNo })
+  await seeThread(context, viewer, { hubNo, noteNo, commentNo })
 }
 
 /** For members of the hub, while the note is shared in it; anybody else finds nothing. */
-async function openThread(
+export async function openThread(
   context: Context,
   viewer: Viewer,
   { hubNo, noteNo }: Thread,
 ): Promise<{ hub: HubRecord; share: ShareRecord }> {
-  const [hub, share] = await Promise.all([
-    ownHub(context, viewer, hubNo),
-    context.stores.shares.live(hubNo, noteNo),
-  ])
-  return { hub, share: await requireShown(context, share) }
-}
-
-/** Of an account that is being deleted nothing is shown any more, though its shares may still stand. */
-async function requireShown({ people }: Context, share: ShareRecord | null): Promise<ShareRecord> {
-  if (share === null || !(await people.of([share.authorNo])).has(share.authorNo)) throw notFound()
-  return share
+  const [hub, share] = await Promise.all([ownHub(context, viewer, hubNo), shownShare(context, hubNo, noteNo)])
+  return { hub, share }
 }
 
 async function openComment(
   context: Context,
   viewer: Viewer,
   commentNo: number,
-): Promise<{ comment: CommentRecord; share: ShareRecord }> {
+): Promise<{ comment: CommentRecord; hub: HubRecord; share: ShareRecord }> {
   const comment = await context.stores.comments.byNo(commentNo)
   if (comment === null) throw notFound()
-  const { share } = await openThread(context, viewer, comment)
-  return { comment, share }
+  return { comment, ...(await openThread(context, viewer, comment)) }
+}
+
+const REPLY_GONE = { sentence: 'comments.replyGone', field: 'replyTo' } as const
+
+/**
+ * The comment that was read, if it stands in the thread. Judged only once it is known that the viewer may read the thread: nobody
+ * else is told what is in it.
+ */
+export function requireInThread(
+  comment: CommentRecord | null,
+  thread: Thread,
+  /** What its asker is told, and of which field. */
+  gone: { sentence: TextKey; field: string },
+): CommentRecord {
+  if (comment === null || comment.hubNo !== thread.hubNo || comment.noteNo !== thread.noteNo)
+    throw new RequestError('notFound', gone)
+  return comment
 }

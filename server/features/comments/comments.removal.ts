@@ -1,18 +1,23 @@
 import type { Context } from '#server/context.ts'
 import { changeInHub } from '#server/features/hubs/hubs.change.ts'
 import { announceDeleted } from './comments.events.ts'
+import { forgetNewsOfComment } from './comments.news.ts'
 import type { CommentRecord } from './comments.store.ts'
 
 /** Of notes that nobody can read any more. Safe to repeat. */
 export async function removeThreadsOfNotes({ stores }: Context, noteNos: readonly number[]): Promise<void> {
   await stores.comments.deleteOfNotes(noteNos)
+  await stores.empathies.deleteOfNotes(noteNos)
   await stores.commentReads.deleteOfNotes(noteNos)
+  await stores.news.deleteOfNotes(noteNos)
 }
 
 /** Of a hub that nobody is in any more. Safe to repeat. */
 export async function removeThreadsOfHub({ stores }: Context, hubNo: number): Promise<void> {
   await stores.comments.deleteOfHub(hubNo)
+  await stores.empathies.deleteOfHub(hubNo)
   await stores.commentReads.deleteOfHub(hubNo)
+  await stores.news.deleteOfHub(hubNo)
 }
 
 /** All that somebody ever said, in the threads that are hidden, too. Safe to repeat. */
@@ -23,8 +28,16 @@ export async function removeCommentsOf(context: Context, writerNo: number): Prom
 
 /** Safe to repeat: what is gone already is not told again. */
 export async function removeComment(context: Context, comment: CommentRecord): Promise<void> {
+  const { stores } = context
   await changeInHub(context, comment.hubNo, {
-    save: () => context.stores.comments.delete(comment.commentNo),
-    tell: hub => announceDeleted(context, hub, comment),
+    async save() {
+      const deleted = await stores.comments.delete(comment.commentNo)
+      if (deleted) await stores.empathies.deleteOfComment(comment)
+      return deleted
+    },
+    async tell(hub) {
+      await announceDeleted(context, hub, comment)
+      await forgetNewsOfComment(context, comment)
+    },
   })
 }

@@ -1,7 +1,11 @@
 import type { Connection } from 'mongoose'
+import { type EmpathyView, NOTE_ITSELF } from '#protocol/empathies.ts'
+import { GROUPED_EMPATHIES } from '#server/features/empathies/empathies.store.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
-import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
+import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
+import type { CommentReadRecord } from './commentReads.store.ts'
 
 /** A comment on a note in one of the hubs where it is shared. It outlives the share: sharing again brings it back. */
 export interface CommentRecord {
@@ -12,6 +16,10 @@ export interface CommentRecord {
   text: string
   postedAt: Date
   editedAt?: Date
+  /** The comment of the same thread that it answers; it may be gone by now. */
+  replyTo?: number
+  /** Those of the room whom it mentions. Absent when it mentions nobody. */
+  mentionedNos?: number[]
   /** The client's key of the sending. */
   requestKey: string
 }
@@ -28,7 +36,51 @@ export interface ThreadWriter {
 /** What a thread is to everybody: who wrote in it, in no order. */
 export type ThreadWriters = readonly ThreadWriter[]
 
-const schema = defineSchema<CommentRecord>('comments', {
+/** What a card tells of a thread. */
+export interface ThreadSummary {
+  count: number
+  /** Absent without any. */
+  newest?: NewestComment
+}
+/** The newest comment of a thread. */
+export type NewestComment = Pick<CommentRecord, 'commentNo' | 'writerNo' | 'text'>
+
+export const NO_COMMENTS: ThreadSummary = { count: 0 }
+
+/** Finds the newest comments by their numbers, which stand at `localField`. */
+export function newestComments(localField: string, as: string) {
+  const pipeline = [{ $project: { _id: 0, commentNo: 1, writerNo: 1, text: 1 } }]
+  return { $lookup: { from: 'comments', as, localField, foreignField: 'commentNo', pipeline } }
+}
+
+/** Makes of a thread's comments one ThreadSummary, or none; an index counts them. */
+export const THREAD_SUMMARY = [
+  { $group: { _id: null, count: { $sum: 1 }, newestNo: { $max: '$commentNo' } } },
+  newestComments('newestNo', 'newest'),
+  { $project: { _id: 0, count: 1, newest: { $first: '$newest' } } },
+]
+
+/** What is read of a thread at once. */
+export interface ThreadFound {
+  share: ShareRecord
+  newest: CommentRecord[]
+  readUpTo: number
+  empathies: EmpathyView[]
+}
+
+interface FoundInThread extends ShareRecord {
+  newest: CommentRecord[]
+  reads: Pick<CommentReadRecord, 'readCommentNo'>[]
+  withNote: EmpathyView[]
+  withComments: EmpathyView[]
+}
+
+/** Of numbers, between the two that are found before. */
+const WITHIN = { $and: [{ $gte: ['$commentNo', '$$oldest'] }, { $lte: ['$commentNo', '$$last'] }] }
+
+const COMMENTS = 'comments'
+
+const schema = defineSchema<CommentRecord>(COMMENTS, {
   commentNo: Number,
   hubNo: Number,
   noteNo: Number,
@@ -36,25 +88,33 @@ const schema = defineSchema<CommentRecord>('comments', {
   text: String,
   postedAt: Date,
   editedAt: Date,
+  replyTo: Number,
+  mentionedNos: [Number],
   requestKey: String,
 })
 schema.index({ commentNo: 1 }, { unique: true })
 // Summaries of threads are answered by this index alone.
 schema.index({ hubNo: 1, noteNo: 1, commentNo: -1, writerNo: 1, postedAt: 1 })
+// The newest in a hub, on whichever note.
+schema.index({ hubNo: 1, commentNo: -1 })
 schema.index({ noteNo: 1 })
+schema.index({ mentionedNos: 1 }, { sparse: true })
 schema.index({ writerNo: 1, commentNo: 1 })
 schema.index({ writerNo: 1, hubNo: 1, noteNo: 1, requestKey: 1 }, { unique: true })
 
 export function createCommentStore(connection: Connection) {
   const comments = connection.model('Comment', schema)
   return {
-    /** The comment as it stands: when the same sending has already made one, that one. */
-    async insert(comment: CommentRecord): Promise<CommentRecord | null> {
+    /**
+     * The comment as it stands: when the same sending has already made one, that one, and nothing is written.
+     * @param news what tells of it, saved in the same moment.
+     */
+    async insert(comment: CommentRecord, news: readonly Write[] = []): Promise<CommentRecord | null> {
       try {
-        await comments.create(comment)
+        await writeAtOnce(connection, [{ collection: COMMENTS, insert: comment }, ...news])
         return comment
       } catch (error) {
-        if (!duplicateFields(error)?.includes('requestKey')) throw error
+        if (!endedAtDuplicate(error)) throw error
         const { writerNo, hubNo, noteNo, requestKey } = comment
         return comments.findOne({ writerNo, hubNo, noteNo, requestKey }, { _id: 0 }).lean<CommentRecord>()
       }
@@ -62,15 +122,26 @@ export function createCommentStore(connection: Connection) {
     async byNo(commentNo: number): Promise<CommentRecord | null> {
       return comments.findOne({ commentNo }, { _id: 0 }).lean<CommentRecord>()
     },
+    /** By number; those that are gone are absent. */
+    async byNos(commentNos: readonly number[]): Promise<Map<number, CommentRecord>> {
+      if (commentNos.length === 0) return new Map()
+      const found = await comments
+        .find({ commentNo: { $in: [...commentNos] } }, { _id: 0 })
+        .lean<CommentRecord[]>()
+      return new Map(found.map(comment => [comment.commentNo, comment]))
+    },
     async countIn(hubNo: number, noteNo: number): Promise<number> {
       return comments.countDocuments({ hubNo, noteNo })
     },
-    /** The share by which a note stands in a hub, and the newest comments on it there, the newest first. Null when it is not shared. */
+    /**
+     * The share by which a note stands in a hub, the newest comments on it there, the newest first, who empathizes with it and
+     * with these, and up to which comment `readerNo` has told to have read, 0 when they never did. Null when it is not shared.
+     */
     async threadOf(
       hubNo: number,
       noteNo: number,
-      { before, limit }: { before: number | undefined; limit: number },
-    ): Promise<{ share: ShareRecord; newest: CommentRecord[] } | null> {
+      { before, limit, readerNo }: { before: number | undefined; limit: number; readerNo: number },
+    ): Promise<ThreadFound | null> {
       const inTime = before === undefined ? {} : { commentNo: { $lt: before } }
       const newest = [
         { $match: { hubNo, noteNo, ...inTime } },
@@ -80,47 +151,59 @@ export function createCommentStore(connection: Connection) {
       ]
       const [found] = await connection
         .collection('shares')
-        .aggregate<ShareRecord & { newest: CommentRecord[] }>([
+        .aggregate<FoundInThread>([
           { $match: { hubNo, noteNo, live: true } },
           { $unset: '_id' },
-          { $lookup: { from: 'comments', as: 'newest', pipeline: newest } },
+          look('comments', 'newest', newest),
+          look('commentReads', 'reads', [{ $match: { userNo: readerNo, hubNo, noteNo } }]),
+          look('empathies', 'withNote', [
+            { $match: { hubNo, noteNo, commentNo: NOTE_ITSELF } },
+            ...GROUPED_EMPATHIES,
+          ]),
+          {
+            $lookup: {
+              from: 'empathies',
+              as: 'withComments',
+              let: { oldest: { $min: '$newest.commentNo' }, last: { $max: '$newest.commentNo' } },
+              pipeline: [
+                { $match: { hubNo, noteNo, commentNo: { $gt: NOTE_ITSELF }, $expr: WITHIN } },
+                ...GROUPED_EMPATHIES,
+              ],
+            },
+          },
         ])
         .toArray()
       if (found === undefined) return null
-      const { newest: comments, ...share } = found
-      return { share, newest: comments }
-    },
-    /** Notes without a comment are absent. */
-    async writersOf(hubNo: number, noteNos: readonly number[]): Promise<Map<number, ThreadWriter[]>> {
-      if (noteNos.length === 0) return new Map()
-      const found = await comments.aggregate<ThreadWriter & { noteNo: number }>([
-        { $match: { hubNo, noteNo: { $in: [...noteNos] } } },
-        {
-          $group: {
-            _id: { noteNo: '$noteNo', writerNo: '$writerNo' },
-            count: { $sum: 1 },
-            newestNo: { $max: '$commentNo' },
-            postedAt: { $max: '$postedAt' },
-          },
-        },
-        { $replaceWith: { $mergeObjects: ['$_id', { $unsetField: { field: '_id', input: '$$ROOT' } }] } },
-      ])
-      const threads = new Map<number, ThreadWriter[]>()
-      for (const { noteNo, ...writer } of found) {
-        const thread = threads.get(noteNo)
-        if (thread) thread.push(writer)
-        else threads.set(noteNo, [writer])
+      const { newest: comments, reads, withNote, withComments, ...share } = found
+      return {
+        share,
+        newest: comments,
+        readUpTo: reads[0]?.readCommentNo ?? 0,
+        empathies: [...withNote, ...withComments],
       }
-      return threads
+    },
+    /** Everybody who wrote in a thread. */
+    async writersIn(hubNo: number, noteNo: number): Promise<number[]> {
+      return comments.distinct('writerNo', { hubNo, noteNo })
+    },
+    async summaryOf(hubNo: number, noteNo: number): Promise<ThreadSummary> {
+      const [found] = await comments.aggregate<ThreadSummary>([
+        { $match: { hubNo, noteNo } },
+        ...THREAD_SUMMARY,
+      ])
+      return found ?? NO_COMMENTS
     },
     /** Null when it is gone. */
-    async update(commentNo: number, change: { text: string; editedAt: Date }): Promise<CommentRecord | null> {
+    async update(
+      commentNo: number,
+      { mentionedNos = [], ...change }: Pick<CommentRecord, 'text' | 'editedAt' | 'mentionedNos'>,
+    ): Promise<CommentRecord | null> {
+      const mentions =
+        mentionedNos.length > 0
+          ? { $set: { ...change, mentionedNos } }
+          : { $set: change, $unset: { mentionedNos: 1 } }
       return comments
-        .findOneAndUpdate(
-          { commentNo },
-          { $set: change },
-          { returnDocument: 'after', projection: { _id: 0 } },
-        )
+        .findOneAndUpdate({ commentNo }, mentions, { returnDocument: 'after', projection: { _id: 0 } })
         .lean<CommentRecord>()
     },
     /** Null when it was gone already. */
@@ -131,6 +214,10 @@ export function createCommentStore(connection: Connection) {
     async ofWriter(writerNo: number): Promise<CommentRecord[]> {
       return comments.find({ writerNo }, { _id: 0 }).sort({ commentNo: 1 }).lean<CommentRecord[]>()
     },
+    /** What says somebody's name stays as it was written, and means nobody any more. */
+    async forgetMentioned(userNo: number): Promise<void> {
+      await comments.updateMany({ mentionedNos: userNo }, { $pull: { mentionedNos: userNo } })
+    },
     async deleteOfHub(hubNo: number): Promise<void> {
       await comments.deleteMany({ hubNo })
     },
@@ -138,6 +225,11 @@ export function createCommentStore(connection: Connection) {
       await comments.deleteMany({ noteNo: { $in: [...noteNos] } })
     },
   }
+}
+
+/** What a pipeline finds in another collection, whatever the document is. */
+function look(from: string, as: string, pipeline: object[]) {
+  return { $lookup: { from, as, pipeline } }
 }
 
 export type CommentStore = ReturnType<typeof createCommentStore>

@@ -1,4 +1,4 @@
-import type { ThreadWriters } from '#server/features/comments/comments.store.ts'
+import type { NewestComment, ThreadWriters } from '#server/features/comments/comments.store.ts'
 import type { NoteSummary } from '#server/features/notes/notes.store.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 
@@ -6,7 +6,12 @@ import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 export interface Card {
   share: ShareRecord
   note: NoteSummary
+  excerpt: string
   writers: ThreadWriters
+  /** Absent without comments. */
+  newest?: NewestComment
+  empathyNos: readonly number[]
+  readerNos: readonly number[]
 }
 
 /** How many shares a hub has now, and the highest number given to one. */

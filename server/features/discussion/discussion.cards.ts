@@ -1,50 +1,72 @@
+import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { firstWordsOf } from '#server/features/notes/notes.excerpt.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 import type { Range } from '#server/platform/page.ts'
 import type { Card, CardPage } from './card.ts'
+import type { CardParts } from './cards.store.ts'
 
 /**
  * Kept for as long as the hub counts no change. Total and page are two readings: both keep to the shares that were there
  * at the first, so that an event can tell whether they hold it.
+ *
+ * A reading counts all comments of its notes, so each person has one under way at a time: who asks for pages of every size keeps the
+ * database as busy as one page does, and many tabs that ask for the same share a reading.
  */
-export async function readCards(context: Context, hub: HubRecord, range: Range): Promise<CardPage> {
+export async function readCards(
+  context: Context,
+  viewer: Viewer,
+  hub: HubRecord,
+  range: Range,
+): Promise<CardPage> {
   const { stores, shareCounts, cardPages } = context
   const { hubNo, version } = hub
-  return cardPages.at(`${hubNo} ${range.skip} ${range.limit}`, version, async () => {
-    const [counted, pin] = await Promise.all([
-      shareCounts.at(String(hubNo), version, () => stores.shares.liveIn(hubNo, hub.lastSeq)),
-      pinnedShare(context, hub),
-    ])
-    const shares = await stores.shares.livePage(hubNo, counted.lastSeq, range)
-    const cards = await cardsOf(context, hubNo, pin ? [pin, ...shares] : shares)
-    const isPin = ({ share }: Card) => share === pin
-    return { ...counted, cards: cards.filter(card => !isPin(card)), pinned: cards.find(isPin) ?? null }
-  })
+  const page = `${hubNo} ${range.skip} ${range.limit}`
+  const read = async () => {
+    const counted = await shareCounts.at(String(hubNo), version, () =>
+      stores.shares.liveIn(hubNo, hub.lastSeq),
+    )
+    return { ...counted, ...cardsOf(await stores.cards.read(hub, counted.lastSeq, range)) }
+  }
+  return (
+    cardPages.peek(page, version) ??
+    context.inTurn(`cards of ${viewer.userNo}`, () => cardPages.at(page, version, read))
+  )
 }
 
-export async function pinnedCard(context: Context, hub: HubRecord): Promise<Card | null> {
-  const pin = await pinnedShare(context, hub)
-  const [card] = await cardsOf(context, hub.hubNo, pin ? [pin] : [])
-  return card ?? null
-}
-
-async function pinnedShare(
-  { stores }: Context,
-  { hubNo, pinnedSeq }: HubRecord,
-): Promise<ShareRecord | null> {
-  return pinnedSeq === undefined ? null : stores.shares.liveAt(hubNo, pinnedSeq)
+export async function pinnedCard({ stores }: Context, hub: HubRecord): Promise<Card | null> {
+  return cardsOf(await stores.cards.read(hub, hub.lastSeq, null)).pinned
 }
 
 /** A note that has just been deleted is gone before its shares are. */
-async function cardsOf({ stores }: Context, hubNo: number, shares: readonly ShareRecord[]): Promise<Card[]> {
-  const noteNos = [...new Set(shares.map(share => share.noteNo))]
-  const [notes, threads] = await Promise.all([
-    stores.notes.summaries(noteNos),
-    stores.comments.writersOf(hubNo, noteNos),
-  ])
-  return shares.flatMap(share => {
-    const note = notes.get(share.noteNo)
-    return note === undefined ? [] : [{ share, note, writers: threads.get(share.noteNo) ?? [] }]
-  })
+function cardsOf({ shares, pinned, ...parts }: CardParts): Pick<CardPage, 'cards' | 'pinned'> {
+  const notes = byNote(parts.notes)
+  const threads = byNote(parts.threads)
+  const newest = new Map(parts.newest.map(comment => [comment.commentNo, comment]))
+  const empathies = byNote(parts.empathies)
+  const readers = byNote(parts.readers)
+
+  function cardOf(share: ShareRecord): Card | null {
+    const { noteNo } = share
+    const found = notes.get(noteNo)
+    if (found === undefined) return null
+    const { beginning, ...note } = found
+    const thread = threads.get(noteNo)
+    const comment = thread && newest.get(thread.newestNo)
+    return {
+      share,
+      note,
+      excerpt: firstWordsOf(beginning),
+      writers: thread?.writers ?? [],
+      ...(comment && { newest: comment }),
+      empathyNos: empathies.get(noteNo)?.userNos ?? [],
+      readerNos: readers.get(noteNo)?.userNos ?? [],
+    }
+  }
+  return { cards: shares.flatMap(share => cardOf(share) ?? []), pinned: pinned && cardOf(pinned) }
+}
+
+function byNote<Item extends { noteNo: number }>(items: readonly Item[]): Map<number, Item> {
+  return new Map(items.map(item => [item.noteNo, item]))
 }

@@ -3,7 +3,9 @@ import type { SharedNoteItem, SharedNoteView } from '#protocol/discussion.ts'
 import type { Context } from '#server/context.ts'
 import { commentCountOf, newThreadsOf } from '#server/features/comments/comments.summaries.ts'
 import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { isUnread } from '#server/features/shares/shares.rules.ts'
+import { withAuthors } from '#server/features/shares/shares.shown.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
 import type { Card } from './card.ts'
 import { pinnedCard, readCards } from './discussion.cards.ts'
@@ -17,7 +19,7 @@ export async function listSharedNotes(
 ): Promise<Page<SharedNoteItem> & { version: number; lastSeq: number; pinned: SharedNoteView | null }> {
   const hub = await ownHub(context, viewer, asked.selectedHubNo)
   const { cards, pinned, ...page } = await pageAt(asked.curPageNo, asked.numberOfItemsPerPage, range =>
-    readCards(context, hub, range),
+    readCards(context, viewer, hub, range),
   )
   const [items, [pin]] = await Promise.all([
     describeTo(context, viewer, hub, cards),
@@ -40,45 +42,39 @@ async function describeTo(
   hub: HubRecord,
   cards: readonly Card[],
 ): Promise<SharedNoteItem[]> {
-  const { joinedAt } = memberOf(hub, viewer.userNo)
-  const mayBeNew = cards.filter(
-    ({ share, note }) => note.authorNo !== viewer.userNo && share.sharedAt >= joinedAt,
-  )
-  const [shown, opened, newThreads] = await Promise.all([
+  const member = memberOf(hub, viewer.userNo)
+  const [shown, newThreads] = await Promise.all([
     viewsOf(context, cards),
-    context.stores.noteReads.openedBy(
-      viewer.userNo,
-      mayBeNew.map(({ note }) => note.noteNo),
-    ),
     newThreadsOf(
       context,
       viewer,
-      { hubNo: hub.hubNo, joinedAt },
+      { hubNo: hub.hubNo, joinedAt: member.joinedAt },
       new Map(cards.map(({ note, writers }) => [note.noteNo, writers])),
     ),
   ])
   return shown.map(({ card, view }) => ({
     ...view,
     isAuthor: view.authorNo === viewer.userNo,
-    isNew: mayBeNew.includes(card) && !opened.has(view.noteNo),
+    isNew: isUnread(card.share, member),
     hasNewComments: newThreads.has(view.noteNo),
   }))
 }
 
-/** Of an account that is being deleted nothing is shown. */
 async function viewsOf(
-  { people, topicTitles }: Context,
+  context: Context,
   cards: readonly Card[],
 ): Promise<{ card: Card; view: SharedNoteView }[]> {
-  const [authors, titles] = await Promise.all([
-    people.of(cards.map(({ note }) => note.authorNo)),
-    topicTitles.of(cards.map(({ note }) => note.subjectNo)),
+  const [shown, people, topicTitles] = await Promise.all([
+    withAuthors(
+      context,
+      cards.map(card => ({ card, authorNo: card.note.authorNo })),
+    ),
+    context.people.of(cards.flatMap(({ newest }) => newest?.writerNo ?? [])),
+    context.topicTitles.of(cards.map(({ note }) => note.subjectNo)),
   ])
-  return cards.flatMap(card => {
-    const { share, note, writers } = card
-    const author = authors.get(note.authorNo)
-    if (author === undefined) return []
-    const title = titles.get(note.subjectNo)
-    return [{ card, view: sharedNoteView(share, note, author, title, commentCountOf(writers)) }]
+  return shown.map(({ item: { card }, author }) => {
+    const known = { people: new Map(people).set(author.userNo, author), topicTitles }
+    const thread = { count: commentCountOf(card.writers), ...(card.newest && { newest: card.newest }) }
+    return { card, view: sharedNoteView({ ...card, thread }, known) }
   })
 }

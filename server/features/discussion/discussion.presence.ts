@@ -6,13 +6,20 @@ import type { VolatileEvents } from '#server/live/volatileEvents.ts'
 /** Comings and goings within this time are told as one: reloading a page is no news. */
 const GATHERED_FOR_MS = 100
 
+/** What a socket's tab shows. */
+interface Look {
+  hubNo: number
+  /** Absent while it shows the whole discussion. */
+  noteNo: number | undefined
+}
+
 export interface Presence {
   handlers: Pick<ClientEventHandlers, 'presence:enter' | 'presence:leave'>
   stop(): void
 }
 
 /**
- * Tells the members of a hub who has its discussion before their eyes. Each node speaks for its own sockets, whenever
+ * Tells the members of a hub who has its discussion, or which note of it, before their eyes. Each node speaks for its own sockets, whenever
  * that changes and from time to time, so that what was lost on the way is made up for and what a dead node said can
  * expire, should nobody be left to tell that it is gone. Nothing of it is kept.
  */
@@ -21,13 +28,27 @@ export function trackPresence(
   volatileEvents: VolatileEvents,
   { nodeId, isAlone }: { nodeId: string; isAlone: boolean },
 ): Presence {
-  const hubOf = new Map<LiveSocket, number>()
+  const looking = new Map<LiveSocket, Look>()
   const due = new Map<number, { asksOthers: boolean }>()
 
-  function presentIn(hubNo: number): number[] {
-    const sockets = [...hubOf].filter(([, looked]) => looked === hubNo)
-    return [...new Set(sockets.map(([socket]) => socket.data.userNo))]
+  /** Of a person with several tabs each counts, and they once. */
+  function presentIn(hubNo: number) {
+    const present = new Set<number>()
+    const readers = new Map<number, Set<number>>()
+    for (const [socket, look] of looking) {
+      if (look.hubNo !== hubNo) continue
+      const { userNo } = socket.data
+      present.add(userNo)
+      if (look.noteNo !== undefined)
+        readers.set(look.noteNo, (readers.get(look.noteNo) ?? new Set<number>()).add(userNo))
+    }
+    return {
+      userNos: [...present],
+      readers: [...readers].map(([noteNo, userNos]) => ({ noteNo, userNos: [...userNos] })),
+    }
   }
+
+  const isLookedAt = (hubNo: number) => [...looking.values()].some(look => look.hubNo === hubNo)
 
   function tell(hubNo: number): void {
     const room = rooms.hub(hubNo)
@@ -35,7 +56,7 @@ export function trackPresence(
       `presence ${hubNo}`,
       () => socketsIn(io, room),
       () => {
-        io.to(room).emit('presence:changed', { hubNo, nodeId, userNos: presentIn(hubNo) })
+        io.to(room).emit('presence:changed', { hubNo, nodeId, ...presentIn(hubNo) })
       },
     )
   }
@@ -56,37 +77,37 @@ export function trackPresence(
   }
 
   function leave(socket: LiveSocket): void {
-    const hubNo = hubOf.get(socket)
-    if (hubNo === undefined) return
-    hubOf.delete(socket)
-    tellSoon(hubNo, false)
+    const look = looking.get(socket)
+    if (look === undefined) return
+    looking.delete(socket)
+    tellSoon(look.hubNo, false)
   }
 
   io.on('presenceWanted', hubNo => {
-    if (presentIn(hubNo).length > 0) tellSoon(hubNo, false)
+    if (isLookedAt(hubNo)) tellSoon(hubNo, false)
   })
 
   // Whoever is in the hub no more, or gone altogether, looks no more.
   io.of('/').adapter.on('leave-room', (room: string, socketId: string) => {
     const socket = io.sockets.sockets.get(socketId)
-    const hubNo = socket && hubOf.get(socket)
-    if (hubNo !== undefined && room === rooms.hub(hubNo)) leave(socket as LiveSocket)
+    const look = socket && looking.get(socket)
+    if (look !== undefined && room === rooms.hub(look.hubNo)) leave(socket as LiveSocket)
   })
 
   // Nothing waits for it: the demo makes an app and ends without a server to close.
   const refreshing = setInterval(() => {
-    for (const hubNo of new Set(hubOf.values())) tell(hubNo)
+    for (const hubNo of new Set([...looking.values()].map(look => look.hubNo))) tell(hubNo)
   }, PRESENCE_REFRESH_MS).unref()
   return {
     handlers: {
-      'presence:enter'(socket, { hubNo }) {
+      'presence:enter'(socket, { hubNo, noteNo }) {
         if (!isInHub(socket, hubNo)) return
-        if (hubOf.get(socket) !== hubNo) leave(socket)
-        hubOf.set(socket, hubNo)
+        if (looking.get(socket)?.hubNo !== hubNo) leave(socket)
+        looking.set(socket, { hubNo, noteNo })
         tellSoon(hubNo, true)
       },
       'presence:leave'(socket, { hubNo }) {
-        if (hubOf.get(socket) === hubNo) leave(socket)
+        if (looking.get(socket)?.hubNo === hubNo) leave(socket)
       },
     },
     stop: () => clearInterval(refreshing),

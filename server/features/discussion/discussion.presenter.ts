@@ -1,22 +1,31 @@
 import type { SharedNoteView } from '#protocol/discussion.ts'
 import { picturePath } from '#server/features/accounts/accounts.presenter.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
-import type { NoteSummary } from '#server/features/notes/notes.store.ts'
-import type { ShareRecord } from '#server/features/shares/shares.store.ts'
+import { lastCommentView } from '#server/features/comments/comments.presenter.ts'
+import type { ThreadSummary } from '#server/features/comments/comments.store.ts'
+import type { Card } from './card.ts'
 
-/** What every member of the hub may see of a shared note: never its text. */
+interface Shown extends Pick<Card, 'share' | 'note' | 'excerpt' | 'empathyNos' | 'readerNos'> {
+  thread: ThreadSummary
+}
+
+interface Known {
+  /** The author, and who wrote the newest comment. */
+  people: ReadonlyMap<number, PersonRecord>
+  topicTitles: ReadonlyMap<number, string>
+}
+
+/** What every member of the hub may see of a shared note: of its text no more than the first words. */
 export function sharedNoteView(
-  share: ShareRecord,
-  note: NoteSummary,
-  author: PersonRecord | undefined,
-  subjectTitle: string | undefined,
-  commentCount: number,
+  { share, note, excerpt, thread, empathyNos, readerNos }: Shown,
+  { people, topicTitles }: Known,
 ): SharedNoteView {
+  const author = people.get(note.authorNo)
   return {
     noteNo: note.noteNo,
     seq: share.seq,
     articleTitle: note.title,
-    subjectTitle: subjectTitle ?? '',
+    subjectTitle: topicTitles.get(note.subjectNo) ?? '',
     author: author?.username ?? '',
     authorNo: note.authorNo,
     profPic: picturePath(author),
@@ -24,6 +33,16 @@ export function sharedNoteView(
     sharedAt: share.sharedAt.toISOString(),
     edited: note.lastUpdate > share.sharedAt,
     noteVersion: note.version,
-    commentCount,
+    excerpt,
+    commentCount: thread.count,
+    lastComment: lastCommentView(thread.newest, people),
+    empathyCount: empathyNos.length,
+    empathyNos: [...empathyNos],
+    readerNos: inOrder(readerNos),
   }
+}
+
+/** So that two tellings of the same readers are the same. */
+export function inOrder(userNos: readonly number[]): number[] {
+  return userNos.toSorted((a, b) => a - b)
 }

@@ -2,7 +2,7 @@ import * as calls from '#protocol/discussion.ts'
 import type { Context } from '#server/context.ts'
 import { type Route, route } from '#server/platform/serve.ts'
 import { listSharedNotes } from './discussion.domain.ts'
-import { pinNote } from './discussion.pinning.ts'
+import { pinInRoom } from './discussion.pinning.ts'
 
 export function discussionRoutes(context: Context): Route[] {
   return [
@@ -11,8 +11,8 @@ export function discussionRoutes(context: Context): Route[] {
       const { items: notes, total, version, lastSeq, pinned, pageIndex } = page
       return { success: true, version, lastSeq, total, notes, pinned, pageIndex }
     }),
-    route(calls.pinNote).answer(async ({ viewer, input }) => {
-      await pinNote(context, viewer, input)
+    route(calls.pinInRoom).answer(async ({ viewer, input }) => {
+      await pinInRoom(context, viewer, input)
       return { success: true }
     }),
   ]

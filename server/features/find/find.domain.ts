@@ -7,6 +7,7 @@ import { seekWithin } from '#server/features/notes/find.guard.ts'
 import type { BestNotes } from '#server/features/notes/notes.seeking.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import { type Word, wordsOf } from '#server/features/notes/sought.rules.ts'
+import { withAuthors } from '#server/features/shares/shares.shown.ts'
 import type { TopicRecord } from '#server/features/topics/topics.store.ts'
 import { type FoundRoom, type Group, roomsWith } from './find.rooms.ts'
 import { holdsWords } from './marking.rules.ts'
@@ -98,11 +99,8 @@ async function findInHubs(
     ),
   ])
   const sharing = new Map<number, { hubNo: number; author: string }>()
-  for (const { noteNo, hubNo, authorNo } of shares) {
-    // Of an account that is being deleted nothing is shown any more, though its shares may still stand.
-    const author = members.get(authorNo)?.username
-    if (author !== undefined && !sharing.has(noteNo)) sharing.set(noteNo, { hubNo, author })
-  }
+  for (const { item, author } of await withAuthors({ people }, shares))
+    if (!sharing.has(item.noteNo)) sharing.set(item.noteNo, { hubNo: item.hubNo, author: author.username })
   const noteNos = [...sharing.keys()]
   const sharedNotes = noteNos.length > 0 ? await stores.notes.seek({ noteNos }, words, limit) : nothing
   return { rooms: roomsWith(words, { hubs, members, viewer, limit }), sharedNotes, sharing }

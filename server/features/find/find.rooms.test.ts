@@ -25,6 +25,12 @@ test('whose name was found stands first, and one who is alone is found by their 
   expect(find('나').items).toEqual([{ hubNo: 4, names: ['나'], memberCount: 1 }])
 })
 
+test('a room is found by what it is called, too', () => {
+  const rooms = [{ ...hub(1, 1, 1, 2), name: '목요 책방' }, hub(2, 2, 1, 3)]
+  const { items } = roomsWith(wordsOf('책방 민호'), { hubs: rooms, members, viewer: { userNo: 1 }, limit: 9 })
+  expect(items.map(({ hubNo }) => hubNo)).toEqual([1])
+})
+
 test('all are counted, and as many shown as are asked for', () => {
   expect(find('김', 1)).toMatchObject({ count: 2, items: [{ hubNo: 2 }] })
 })

@@ -1,6 +1,6 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { foldedText, type Word } from '#server/features/notes/sought.rules.ts'
 
 export interface Group<Item> {
@@ -17,15 +17,15 @@ export interface FoundRoom {
 }
 
 interface Searched {
-  hubs: readonly Pick<HubRecord, 'hubNo' | 'members' | 'lastActivity'>[]
+  hubs: readonly Pick<HubRecord, 'hubNo' | 'name' | 'members' | 'lastActivity'>[]
   members: ReadonlyMap<number, Pick<PersonRecord, 'username'>>
   viewer: Pick<Viewer, 'userNo'>
   limit: number
 }
 
 /**
- * The hubs among whose members' names every word is found, where something happened last first. Each name is looked through
- * once, in however many hubs its bearer is: somebody may be in hundreds, with hundreds of others each.
+ * The hubs in whose name, or among whose members' names, every word is found, where something happened last first. Each
+ * name is looked through once, in however many hubs its bearer is: somebody may be in hundreds, with hundreds of others each.
  */
 export function roomsWith(
   words: readonly Pick<Word, 'pattern'>[],
@@ -42,8 +42,9 @@ export function roomsWith(
     const others = hub.members.filter(({ userNo }) => userNo !== viewer.userNo)
     return (others.length > 0 ? others : hub.members).flatMap(({ userNo }) => people.get(userNo) ?? [])
   }
+  const nameHeld = ({ name }: Searched['hubs'][number]) => (name ? wordsHeld(name, words) : 0)
   const found = hubs
-    .filter(hub => shownIn(hub).reduce((bits, { held }) => bits | held, 0) === all)
+    .filter(hub => shownIn(hub).reduce((bits, { held }) => bits | held, nameHeld(hub)) === all)
     .sort((one, other) => +other.lastActivity - +one.lastActivity)
   const items = found.slice(0, limit).map(hub => {
     const shown = shownIn(hub)

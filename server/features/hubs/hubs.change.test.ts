@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { changeInHub, changeInHubs } from './hubs.change.ts'
-import type { HubRecord } from './hubs.store.ts'
+import type { HubRecord } from './hubs.record.ts'
 
 let steps: string[] = []
 beforeEach(() => {

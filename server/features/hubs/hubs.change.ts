@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { RequestError } from '#server/platform/errors.ts'
-import type { HubRecord } from './hubs.store.ts'
+import type { HubRecord } from './hubs.record.ts'
 
 interface HubChange<Saved> {
   /** Null when there was nothing to change. */
@@ -39,6 +39,15 @@ export async function changeInHub<Saved>(
   if (hub) await tell(hub, saved)
   else await takeBack?.(saved)
   return saved
+}
+
+/** The same where one update saves and counts; it gives the hub as it is then. */
+export async function changeCountedInHub(
+  context: Context,
+  hubNo: number,
+  { save, tell }: Pick<HubChange<HubRecord>, 'save' | 'tell'>,
+): Promise<void> {
+  await changeInHub(context, hubNo, { save, count: hub => hub, tell })
 }
 
 /** The same for what shows in several hubs: saved once, then counted and told in each. */

@@ -4,21 +4,24 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { gather } from '#server/features/acquaintances/acquaintances.domain.ts'
 import { removeThreadsOfHub } from '#server/features/comments/comments.removal.ts'
+import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
+import { tellInvited } from '#server/features/inbox/inbox.telling.ts'
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
 import { RequestError, requireRoomFor } from '#server/platform/errors.ts'
-import { announceHubAdded, announceHubRemoved, announceMembers } from './hubs.events.ts'
+import { announceHubAdded, announceHubRemoved, announceMembers, announceUnread } from './hubs.events.ts'
 import { type ListedHub, memberOf, ownHub, withUnread } from './hubs.listing.ts'
+import type { HubRecord, MembershipEnd, MembershipKey } from './hubs.record.ts'
 import { memberKeyOf, planGrowth } from './hubs.rules.ts'
-import type { HubRecord } from './hubs.store.ts'
 
 /** `names`: of those because of whom it is refused, where the sentence names them. */
-export type MembershipRefusal = { refused: TextKey; names?: string[] }
+/** `existingHubNo`: the hub of the same members. */
+export type MembershipRefusal = { refused: TextKey; names?: string[]; existingHubNo?: number }
 export type MembershipChange = { hub: HubRecord } | MembershipRefusal
 
 export async function createHub(
   context: Context,
   viewer: Viewer,
-  candidates: number[],
+  { candidates, name }: { candidates: number[]; name: string },
 ): Promise<MembershipChange> {
   const { stores, counters, clock, live } = context
   const userNos = [...new Set([viewer.userNo, ...candidates])]
@@ -31,14 +34,25 @@ export async function createHub(
     userNos.filter(userNo => userNo !== viewer.userNo),
   )
   if ('refused' in gathered) return gathered
-  if (await stores.hubs.existsWith(memberKeyOf(userNos))) return { refused: 'hubs.sameMembers' }
+  const refusal = await sameMembers(context, userNos)
+  if (refusal) return refusal
   requireRoomFor('hubsMade', await stores.hubs.countMadeBy(viewer.userNo))
 
-  const hub = await stores.hubs.insert(await counters.next('hub'), userNos, clock())
-  if (hub === 'sameMembers') return { refused: 'hubs.sameMembers' }
+  const hub = await stores.hubs.insert(await counters.next('hub'), userNos, clock(), name)
+  if (hub === 'sameMembers') return (await sameMembers(context, userNos)) ?? { refused: 'hubs.sameMembers' }
   await live.syncRooms(userNos)
   await announceHubAdded(context, hub, userNos, viewer.userNo)
+  await tellInvited(context, { hubNo: hub.hubNo, userNos, inviterNo: viewer.userNo })
   return { hub }
+}
+
+/** People are compared, never names. Null when they have no hub yet. */
+export async function sameMembers(
+  { stores }: Context,
+  userNos: readonly number[],
+): Promise<MembershipRefusal | null> {
+  const existingHubNo = await stores.hubs.withMembers(memberKeyOf(userNos))
+  return existingHubNo === null ? null : { refused: 'hubs.sameMembers', existingHubNo }
 }
 
 export interface GrowthRequest {
@@ -61,15 +75,17 @@ export async function addFriends(
   if ('refused' in gathered) return gathered
   const declined = gathered.people.filter(({ userNo }) => before.declinedNos?.includes(userNo))
   if (declined.length > 0) return { refused: 'hubs.declined', names: declined.map(person => person.username) }
-  if (await stores.hubs.existsWith(memberKeyOf([...members, ...plan.add])))
-    return { refused: 'hubs.sameMembers' }
+  const grown = [...members, ...plan.add]
+  const refusal = await sameMembers(context, grown)
+  if (refusal) return refusal
 
   const hub = await stores.hubs.grow(hubNo, before.memberKey, plan.add, clock())
-  if (hub === 'sameMembers') return { refused: 'hubs.sameMembers' }
+  if (hub === 'sameMembers') return (await sameMembers(context, grown)) ?? { refused: 'hubs.sameMembers' }
   if (hub === null) return { refused: 'hubs.membersChanged' }
   await live.syncRooms(plan.add)
   await announceMembers(context, hub)
   await announceHubAdded(context, hub, plan.add, viewer.userNo)
+  await tellInvited(context, { hubNo, userNos: plan.add, inviterNo: viewer.userNo })
   return { hub }
 }
 
@@ -82,14 +98,7 @@ export async function leaveHub(
   await takeOut(context, { hubNo, userNo: viewer.userNo, joinedAt, declines })
 }
 
-/** One membership: who leaves and is taken in again has another one. */
-interface MembershipOf {
-  hubNo: number
-  userNo: number
-  joinedAt: Date
-  /** With its end, its user may not be added to the hub again. */
-  declines?: boolean
-}
+type MembershipOf = { hubNo: number } & MembershipKey & MembershipEnd
 
 /** Ends a membership and what was shared by it; once begun it will be finished. */
 export async function takeOut(context: Context, membership: MembershipOf): Promise<void> {
@@ -108,11 +117,13 @@ export async function removeMember(context: Context, membership: MembershipOf): 
   const { hubNo, userNo } = membership
   const left = await shrink(context, membership)
   await live.syncRooms([userNo])
+  await stores.invitations.deleteMadeIn(hubNo, membership)
   const hub = await stores.hubs.byNo(hubNo)
   const later = hub?.members.find(member => member.userNo === userNo)
   await withdrawShares(context, { hubNo, authorNo: userNo, before: later?.joinedAt }, 'left')
   if (later === undefined) await stores.shares.forgetSeenBy(hubNo, userNo)
-  if (left) await announceMembers(context, left)
+  await announceNumbers(context, await stores.news.forgetRoom(hubNo, userNo, later?.joinedAt))
+  if (left) await announceMembers(context, left, membership.expels ? { kind: 'expelled', userNo } : undefined)
   if (hub && later === undefined) announceHubRemoved(context, left ?? hub, userNo)
   await stores.hubs.deleteEmpty(hubNo)
   if ((await stores.hubs.byNo(hubNo)) === null) await removeThreadsOfHub(context, hubNo)
@@ -124,8 +135,7 @@ async function shrink({ stores }: Context, membership: MembershipOf): Promise<Hu
     const hub = await stores.hubs.byNo(membership.hubNo)
     const member = hub?.members.find(({ userNo }) => userNo === membership.userNo)
     if (hub === null || member?.joinedAt.getTime() !== membership.joinedAt.getTime()) return null
-    const { declines = false } = membership
-    const shrunk = await stores.hubs.shrink(hub.hubNo, hub.memberKey, { ...member, declines })
+    const shrunk = await stores.hubs.shrink(hub.hubNo, hub.memberKey, membership)
     if (shrunk) return shrunk
   }
 }
@@ -137,12 +147,11 @@ export async function markAsRead(
   hubNo: number,
   seq: number | undefined,
 ): Promise<ListedHub> {
-  const { stores, live } = context
+  const { stores } = context
   const last = await stores.shares.lastSeq(hubNo)
   const hub = await stores.hubs.markRead(hubNo, viewer.userNo, Math.min(seq ?? last, last))
   if (hub === null) throw new RequestError('notFound')
   const listed = await withUnread(context, viewer.userNo, hub)
-  const { numUnreadArticles, revision } = listed
-  live.emitToUser(viewer.userNo, 'unread:changed', { hubNo, numUnreadArticles, revision })
+  announceUnread(context, listed, viewer.userNo)
   return listed
 }

@@ -1,10 +1,10 @@
 import { isMember, type Viewer } from '#protocol/access.ts'
-import type { UnreadView } from '#protocol/hubs.ts'
+import type { HubOrder } from '#protocol/hubs.ts'
 import type { Context } from '#server/context.ts'
 import { type ReadHub, unreadIn } from '#server/features/shares/shares.unread.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
-import type { HubRecord, MemberRecord, Membership } from './hubs.store.ts'
+import type { HubRecord, MemberRecord, Membership } from './hubs.record.ts'
 
 export type ListedHub = HubRecord & { numUnreadArticles: number }
 
@@ -18,16 +18,39 @@ export function requireMember(viewer: Viewer, hub: HubRecord | null): HubRecord 
   return hub
 }
 
+/** What is asked of a list of one's hubs. */
+export interface HubListing {
+  curPageNo: number
+  hubsPerPage: number
+  order?: HubOrder
+  onlyUnread?: boolean
+}
+
 export async function listHubs(
   context: Context,
   viewer: Viewer,
-  asked: { curPageNo: number; hubsPerPage: number },
+  { curPageNo, hubsPerPage, order = 'talk', onlyUnread = false }: HubListing,
 ): Promise<Page<ListedHub>> {
-  const page = await pageAt(asked.curPageNo, asked.hubsPerPage, range =>
-    context.stores.hubs.pageOf(viewer.userNo, range),
+  const among = onlyUnread ? await unreadHubNos(context, viewer) : undefined
+  const page = await pageAt(curPageNo, hubsPerPage, range =>
+    context.stores.hubs.pageOf(viewer.userNo, range, { order, among }),
   )
-  const numbers = await unreadIn(context, page.items.map(readBy(viewer.userNo)))
-  return { ...page, items: page.items.map((hub, at) => ({ ...hub, numUnreadArticles: numbers[at] ?? 0 })) }
+  return { ...page, items: await withUnreadAll(context, viewer.userNo, page.items) }
+}
+
+/** As they were read before the count: each number holds at least all up to its hub's revision. */
+export async function withUnreadAll(
+  context: Context,
+  userNo: number,
+  hubs: readonly HubRecord[],
+): Promise<ListedHub[]> {
+  const numbers = await unreadIn(context, hubs.map(readBy(userNo)))
+  return hubs.map((hub, at) => ({ ...hub, numUnreadArticles: numbers[at] ?? 0 }))
+}
+
+async function unreadHubNos(context: Context, viewer: Viewer): Promise<number[]> {
+  const hubs = await listUnread(context, viewer)
+  return hubs.filter(({ numUnreadArticles }) => numUnreadArticles > 0).map(({ hubNo }) => hubNo)
 }
 
 /** The hub's revision was read before the count, so the number holds at least all up to it. */
@@ -36,10 +59,14 @@ export async function withUnread(context: Context, userNo: number, hub: HubRecor
   return { ...hub, numUnreadArticles }
 }
 
-export async function listUnread(context: Context, viewer: Viewer): Promise<UnreadView[]> {
+/** Of all one's hubs, with one's own membership alone. */
+export async function listUnread(
+  context: Context,
+  viewer: Viewer,
+): Promise<(Membership & { numUnreadArticles: number })[]> {
   const hubs = await context.stores.hubs.membershipsOf(viewer.userNo)
   const numbers = await unreadIn(context, hubs.map(readBy(viewer.userNo)))
-  return hubs.map(({ hubNo, revision }, at) => ({ hubNo, revision, numUnreadArticles: numbers[at] ?? 0 }))
+  return hubs.map((hub, at) => ({ ...hub, numUnreadArticles: numbers[at] ?? 0 }))
 }
 
 function readBy(userNo: number): (hub: Membership) => ReadHub {

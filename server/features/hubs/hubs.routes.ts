@@ -14,27 +14,29 @@ import {
   type MembershipRefusal,
   markAsRead,
 } from './hubs.domain.ts'
-import { listHubs, listUnread, ownHub } from './hubs.listing.ts'
-import { hubViews, participantsView } from './hubs.presenter.ts'
-
-type Paging = { curPageNo: number; hubsPerPage: number }
+import { muteHub, pinHub } from './hubs.keeping.ts'
+import { type HubListing, listHubs, listUnread, ownHub } from './hubs.listing.ts'
+import { nameHub } from './hubs.naming.ts'
+import { keptView, listedHubViews, participantsView, unreadView } from './hubs.presenter.ts'
 
 export function hubRoutes(context: Context): Route[] {
-  async function hubPage(viewer: Viewer, paging: Paging, say: Say) {
-    const page = await listHubs(context, viewer, paging)
-    return { hubs: await hubViews(context, page.items, viewer, say), pageIndex: page.pageIndex }
+  async function hubPage(viewer: Viewer, asked: HubListing, say: Say) {
+    const page = await listHubs(context, viewer, asked)
+    return { hubs: await listedHubViews(context, page.items, viewer, say), pageIndex: page.pageIndex }
   }
 
   async function changedHubs(
     change: MembershipChange,
     max: number,
     viewer: Viewer,
-    paging: Paging,
+    asked: HubListing,
     say: Say,
   ) {
-    const page = await hubPage(viewer, paging, say)
+    const page = await hubPage(viewer, asked, say)
     if ('hub' in change) return { success: true as const, hubNo: change.hub.hubNo, message: '', ...page }
-    return { success: false as const, message: refusalSentence(change, max, say), ...page }
+    const { existingHubNo } = change
+    const message = refusalSentence(change, max, say)
+    return { success: false as const, message, ...(existingHubNo && { existingHubNo }), ...page }
   }
 
   return [
@@ -54,7 +56,8 @@ export function hubRoutes(context: Context): Route[] {
     }),
 
     route(calls.createHub).answer(async ({ viewer, input, say }) => {
-      const change = await createHub(context, viewer, input.candidatesJSON)
+      const { candidatesJSON: candidates, name } = input
+      const change = await createHub(context, viewer, { candidates, name })
       return changedHubs(change, HUB_CREATED_MEMBERS_MAX, viewer, input, say)
     }),
 
@@ -76,14 +79,28 @@ export function hubRoutes(context: Context): Route[] {
       return { success: true, ...participantsView(hub, people, say) }
     }),
 
+    route(calls.nameHub).answer(async ({ viewer, input }) => {
+      await nameHub(context, viewer, input)
+      return { success: true }
+    }),
+
     route(calls.markAsRead).answer(async ({ viewer, input, say }) => {
-      const { hubNo, numUnreadArticles, revision } = await markAsRead(context, viewer, input.hubNo, input.seq)
-      return { success: true, hubNo, numUnreadArticles, revision, ...(await hubPage(viewer, input, say)) }
+      const hub = await markAsRead(context, viewer, input.hubNo, input.seq)
+      return { success: true, ...unreadView(hub, viewer.userNo), ...(await hubPage(viewer, input, say)) }
     }),
 
     route(calls.getUnread).answer(async ({ viewer }) => {
-      const hubs = await listUnread(context, viewer)
-      return { success: true, total: hubs.reduce((sum, hub) => sum + hub.numUnreadArticles, 0), hubs }
+      const hubs = (await listUnread(context, viewer)).map(hub => unreadView(hub, viewer.userNo))
+      const loud = hubs.filter(({ isMuted }) => !isMuted)
+      return { success: true, total: loud.reduce((sum, hub) => sum + hub.numUnreadArticles, 0), hubs }
+    }),
+
+    route(calls.muteHub).answer(async ({ viewer, input }) => {
+      return { success: true, ...keptView(await muteHub(context, viewer, input), viewer.userNo) }
+    }),
+
+    route(calls.pinHub).answer(async ({ viewer, input }) => {
+      return { success: true, ...keptView(await pinHub(context, viewer, input), viewer.userNo) }
     }),
   ]
 }

@@ -1,4 +1,4 @@
-import { HUB_MEMBERS_MAX } from '#protocol/limits.ts'
+import { EXPELLED_WITHIN_MS, HUB_MEMBERS_MAX } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
 /** The same people, in whatever order, have the same key. */
@@ -27,4 +27,14 @@ export function planGrowth({
   if (memberKeyOf(result) !== memberKeyOf([...expected, callerNo])) return { refused: 'hubs.membersChanged' }
   if (result.length > HUB_MEMBERS_MAX) return { refused: 'hubs.tooMany' }
   return { add }
+}
+
+/** Until when the other members may take out somebody who came by a link. */
+export function expellableUntil({ joinedAt }: { joinedAt: Date }): Date {
+  return new Date(joinedAt.getTime() + EXPELLED_WITHIN_MS)
+}
+
+/** Whether the other members may take out this one now. */
+export function mayExpel(member: { joinedAt: Date; cameByLink?: true }, now: Date): boolean {
+  return member.cameByLink === true && now < expellableUntil(member)
 }

@@ -1,14 +1,16 @@
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { deleteSuggestionsOf } from '#server/features/agora/agora.domain.ts'
-import { removeCommentsOf, removeThreadsOfNotes } from '#server/features/comments/comments.removal.ts'
+import { removeCommentsOf } from '#server/features/comments/comments.removal.ts'
+import { removeEmpathiesOf } from '#server/features/empathies/empathies.removal.ts'
 import { takeOut } from '#server/features/hubs/hubs.domain.ts'
 import { memberOf } from '#server/features/hubs/hubs.listing.ts'
+import { removeWhatHangsOn } from '#server/features/notes/notes.removal.ts'
 import type { Session } from '#server/platform/session.ts'
 import { isOwnPassword, ownRecords } from './myInfo.domain.ts'
 
 /** Null when the account is gone, else why it is not. */
-export async function withdraw(
+export async function deleteOwnAccount(
   context: Context,
   session: Session,
   { password, deleteContributions }: { password: string; deleteContributions: boolean },
@@ -44,24 +46,29 @@ export async function removeAccount(
   await live.endUser(userNo)
   await stores.devices.deleteOf(userNo)
   await stores.pictures.deleteOf(userNo)
+  await stores.notePictures.deleteOf(userNo)
+  await stores.pictureSpace.deleteOf(userNo)
   if (deleteContributions) {
     await deleteSuggestionsOf(context, userNo)
     await removeCommentsOf(context, userNo)
   }
+  await removeEmpathiesOf(context, userNo)
   for (const hub of await stores.hubs.membershipsOf(userNo))
     await takeOut(context, { hubNo: hub.hubNo, userNo, joinedAt: memberOf(hub, userNo).joinedAt })
-  await stores.hubs.forgetDeclined(userNo)
+  await stores.hubs.forgetClosedTo(userNo)
+  await stores.invitations.deleteOf(userNo)
   await stores.hubs.forgetMaker(userNo)
   await stores.topics.deleteOf(userNo)
-  await stores.history.deleteOf(userNo)
   const noteNos = [...(await stores.notes.numbersOf(userNo)), ...(await stores.trash.numbersOf(userNo))]
-  await removeThreadsOfNotes(context, noteNos)
-  await stores.noteReads.deleteOfNotes(noteNos)
+  await removeWhatHangsOn(context, noteNos)
   await stores.notes.deleteOf(userNo)
   await stores.trash.deleteOf(userNo)
   await stores.noteReads.deleteOf(userNo)
   await stores.history.deleteOf(userNo)
   await stores.commentReads.deleteOf(userNo)
+  await stores.comments.forgetMentioned(userNo)
   await stores.acquaintances.deleteOf(userNo)
   await stores.personBlocks.deleteOf(userNo)
+  await stores.reports.deleteOf(userNo)
+  await stores.news.deleteOf(userNo)
 }

@@ -3,6 +3,7 @@ import { PASSWORD_PROOF_MS } from '#protocol/limits.ts'
 import { passwordFlaw } from '#protocol/password.rules.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
+import { changeUser } from '#server/features/accounts/accounts.domain.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
 import { makePicture } from '#server/features/pictures/pictures.making.ts'
 import { notSignedIn, passwordChangeNeeded, RequestError } from '#server/platform/errors.ts'
@@ -71,7 +72,7 @@ export async function changeMyInfo(
   session: Session,
   change: MyInfoChange,
 ): Promise<ChangeResult> {
-  const { stores, live, passwords, clock } = context
+  const { stores, passwords, clock } = context
   const { userNo } = session.viewer
   const own = await ownRecords(context, session)
   if (!isProven(own.session, clock())) return stepNeeded
@@ -89,13 +90,16 @@ export async function changeMyInfo(
   const pictureId = newPictureId ?? (change.isPictureRemoved ? null : undefined)
 
   const { mobile } = change
-  const before = await stores.users.change(user, { mobile, passwordHash, pictureId })
+  const before = await changeUser(context, user, {
+    mobile: mobile === '' ? null : mobile,
+    passwordHash,
+    pictureId,
+  })
   if (before === 'mobileTaken' || before === null) {
     if (newPictureId !== undefined) await stores.pictures.delete(newPictureId)
     if (before === null) throw notSignedIn()
     return { refused: 'accounts.mobileTaken' }
   }
-  if (pictureId !== undefined) await live.forget('people', userNo)
   if (pictureId !== undefined && before.pictureId !== undefined)
     await stores.pictures.delete(before.pictureId)
   if (passwordHash !== undefined) {

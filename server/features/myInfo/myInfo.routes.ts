@@ -8,7 +8,7 @@ import { Download } from '#server/platform/download.ts'
 import type { Say } from '#server/platform/say.ts'
 import { type Route, route } from '#server/platform/serve.ts'
 import type { Session } from '#server/platform/session.ts'
-import { withdraw } from './accountDeletion.domain.ts'
+import { deleteOwnAccount } from './accountDeletion.domain.ts'
 import { changeMyInfo, proveOneself } from './myInfo.domain.ts'
 import { myInfoView, ownSessionView } from './myInfo.presenter.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.domain.ts'
@@ -47,7 +47,7 @@ export function myInfoRoutes(context: Context): Route[] {
     }),
 
     route(calls.deleteAccount).answer(async ({ session, input, say }) => {
-      const refused = await withdraw(context, session, input)
+      const refused = await deleteOwnAccount(context, session, input)
       return refused === null ? { success: true } : { success: false, message: say.any(refused) }
     }),
 

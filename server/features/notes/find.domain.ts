@@ -1,6 +1,7 @@
 import type { Viewer } from '#protocol/access.ts'
 import { FOUND_NOTES_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
+import { withAuthors } from '#server/features/shares/shares.shown.ts'
 import { type Page, pageOf } from '#server/platform/page.ts'
 import { seekWithin } from './find.guard.ts'
 import { type FindPatterns, findPatterns } from './find.rules.ts'
@@ -45,16 +46,15 @@ async function hitsFor(
 }
 
 async function findShared(
-  { stores, people }: Pick<Context, 'stores' | 'people'>,
+  context: Pick<Context, 'stores' | 'people'>,
   viewer: Viewer,
   patterns: FindPatterns,
 ): Promise<NoteHit[]> {
+  const { stores } = context
   const hubNos = await stores.hubs.numbersOf(viewer.userNo)
   const noteNos = await stores.shares.liveNotesIn(hubNos, SHARED_SEARCHED_MAX)
   const hits = await stores.notes.findAmong(noteNos, viewer.userNo, patterns, FOUND_NOTES_MAX)
-  // Of an account that is being deleted nothing is shown any more, though its shares may still stand.
-  const authors = await people.of(hits.map(hit => hit.authorNo))
-  return hits.filter(hit => authors.has(hit.authorNo))
+  return (await withAuthors(context, hits)).map(({ item }) => item)
 }
 
 function lastChangedFirst(one: NoteHit, other: NoteHit): number {

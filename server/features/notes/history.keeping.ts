@@ -8,5 +8,6 @@ export const EARLIER_MAX = HISTORY_VERSIONS_MAX - 1
 /** Keeps what is about to be replaced: called before the replacing save, so that no crash can come in between. */
 export async function keepVersion({ stores }: Context, note: NoteRecord): Promise<void> {
   await stores.history.keep(note)
-  await stores.history.prune(note.noteNo, EARLIER_MAX)
+  // A note has fewer earlier texts than versions.
+  if (note.version > EARLIER_MAX) await stores.history.prune(note.noteNo, EARLIER_MAX)
 }

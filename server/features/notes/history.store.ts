@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { type HoldsPictures, heldIn } from '#server/features/notePictures/holding.ts'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { NoteRecord } from './notes.store.ts'
@@ -9,7 +10,7 @@ export type EarlierVersionRecord = Pick<
   'noteNo' | 'authorNo' | 'version' | 'title' | 'text' | 'textLength' | 'lastUpdate'
 >
 
-const schema = defineSchema<EarlierVersionRecord>('revisions', {
+const schema = defineSchema<EarlierVersionRecord & HoldsPictures>('revisions', {
   noteNo: Number,
   authorNo: Number,
   version: Number,
@@ -17,9 +18,13 @@ const schema = defineSchema<EarlierVersionRecord>('revisions', {
   text: String,
   textLength: Number,
   lastUpdate: Date,
+  pictureIds: [String],
 })
 schema.index({ noteNo: 1, version: -1 }, { unique: true })
 schema.index({ authorNo: 1 })
+schema.index({ pictureIds: 1, authorNo: 1 }, { partialFilterExpression: { pictureIds: { $exists: true } } })
+
+const WHOLE = { _id: 0, pictureIds: 0 } as const
 
 export function createHistoryStore(connection: Connection) {
   const earlierVersions = connection.model('Revision', schema)
@@ -35,17 +40,18 @@ export function createHistoryStore(connection: Connection) {
       lastUpdate,
     }: EarlierVersionRecord): Promise<void> {
       try {
-        await earlierVersions.create({ noteNo, authorNo, version, title, text, textLength, lastUpdate })
+        const kept = { noteNo, authorNo, version, title, text, textLength, lastUpdate }
+        await earlierVersions.create({ ...kept, ...heldIn(text) })
       } catch (error) {
         if (duplicateFields(error) === null) throw error
       }
     },
     /** Newest first. */
     async newest(noteNo: number, limit: number): Promise<EarlierVersionRecord[]> {
-      return earlierVersions.find({ noteNo }, { _id: 0 }).sort({ version: -1 }).limit(limit).lean()
+      return earlierVersions.find({ noteNo }, WHOLE).sort({ version: -1 }).limit(limit).lean()
     },
     async one(noteNo: number, version: number): Promise<EarlierVersionRecord | null> {
-      return earlierVersions.findOne({ noteNo, version }, { _id: 0 }).lean()
+      return earlierVersions.findOne({ noteNo, version }, WHOLE).lean()
     },
     /** Forgets all but the newest `kept`. */
     async prune(noteNo: number, kept: number): Promise<void> {
@@ -56,8 +62,8 @@ export function createHistoryStore(connection: Connection) {
         .lean()
       if (tooOld) await earlierVersions.deleteMany({ noteNo, version: { $lte: tooOld.version } })
     },
-    async deleteAll(noteNo: number): Promise<void> {
-      await earlierVersions.deleteMany({ noteNo })
+    async deleteOfNotes(noteNos: readonly number[]): Promise<void> {
+      await earlierVersions.deleteMany({ noteNo: { $in: [...noteNos] } })
     },
     async deleteOf(authorNo: number): Promise<void> {
       await earlierVersions.deleteMany({ authorNo })

@@ -18,30 +18,43 @@ const MARKS_REMEMBERED = 50_000
 
 export function createNoteReadStore(connection: Connection) {
   const reads = connection.model('NoteRead', schema)
-  // A mark goes only with its note or its reader, whose numbers are never used again.
+  // But for `unmark`, a mark goes only with its note or its reader, whose numbers are never used again.
   const marked = new LRUCache<string, true>({ max: MARKS_REMEMBERED })
   return {
-    /** False when it is marked already. */
-    async mark(noteNo: number, userNo: number): Promise<boolean> {
+    /** `known`: this node has marked it before. */
+    async mark(noteNo: number, userNo: number): Promise<'first' | 'again' | 'known'> {
       const mark = `${noteNo} ${userNo}`
-      if (marked.has(mark)) return false
+      if (marked.has(mark)) return 'known'
       try {
         const { upsertedCount } = await reads.updateOne({ noteNo, userNo }, {}, { upsert: true })
         marked.set(mark, true)
-        return upsertedCount === 1
+        return upsertedCount === 1 ? 'first' : 'again'
       } catch (error) {
-        if (duplicateFields(error) !== null) return false
+        if (duplicateFields(error) !== null) return 'again'
         throw error
       }
+    },
+    async unmark(noteNo: number, userNo: number): Promise<void> {
+      marked.delete(`${noteNo} ${userNo}`)
+      await reads.deleteOne({ noteNo, userNo })
     },
     async readersOf(noteNo: number): Promise<number[]> {
       return (await reads.find({ noteNo }, { _id: 0, userNo: 1 }).lean()).map(read => read.userNo)
     },
-    /** Those of the notes that the user has opened. */
-    async openedBy(userNo: number, noteNos: readonly number[]): Promise<Set<number>> {
-      if (noteNos.length === 0) return new Set()
-      const found = await reads.find({ userNo, noteNo: { $in: [...noteNos] } }, { _id: 0, noteNo: 1 }).lean()
-      return new Set(found.map(read => read.noteNo))
+    /** Who of these users has opened each of the notes; notes that none of them has are absent. */
+    async readersAmong(
+      userNos: readonly number[],
+      noteNos: readonly number[],
+    ): Promise<Map<number, number[]>> {
+      const found = await reads
+        .find(
+          { noteNo: { $in: [...noteNos] }, userNo: { $in: [...userNos] } },
+          { _id: 0, noteNo: 1, userNo: 1 },
+        )
+        .lean()
+      const readers = new Map<number, number[]>()
+      for (const { noteNo, userNo } of found) readers.set(noteNo, [...(readers.get(noteNo) ?? []), userNo])
+      return readers
     },
     /** Every note that the user has opened, the oldest note first. */
     async allOpenedBy(userNo: number): Promise<number[]> {

@@ -13,7 +13,8 @@ interface CountedNote {
 /**
  * Keeps how many notes a topic has where notes come and go, so that no list counts them. A note that is being made, moved or
  * deleted stands in its topic's `unsettled`, counted: in one trip it comes in, is saved, and goes out again. Should the
- * database die in between it stays there, and `settle` looks whether the note is there.
+ * database die in between it stays there, and `settle` looks whether the note is there. A bulk write goes past the schemas: a
+ * field that these lack would be stored.
  */
 export function countNotes<Note extends CountedNote>(connection: Connection) {
   const topics = connection.collection<TopicRecord>('topics')
@@ -47,7 +48,10 @@ export function countNotes<Note extends CountedNote>(connection: Connection) {
   }
 
   return {
-    /** 'keyTaken', and nothing changed, when there is a note with its number or its author's request key. 'topicGone': the note is there. */
+    /**
+     * 'keyTaken', and nothing changed, when there is a note with its number or its author's request key. 'topicGone': the
+     * note is there.
+     */
     async insert(note: Note, now = note.createdAt): Promise<'made' | 'keyTaken' | 'topicGone'> {
       const { noteNo, subjectNo } = note
       try {
@@ -94,7 +98,8 @@ export function countNotes<Note extends CountedNote>(connection: Connection) {
             name: 'updateOne',
             namespace: inNotes,
             filter: { noteNo, subjectNo },
-            update: { $set: { subjectNo: toSubjectNo } },
+            // Where it comes to, it is one of many.
+            update: { $set: { subjectNo: toSubjectNo }, $unset: { pinned: 1 } },
           },
         ],
         verbose,

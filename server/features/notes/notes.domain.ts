@@ -1,26 +1,28 @@
 import { mayChangeNote, mayReadNote, mayUseTopic, type Viewer } from '#protocol/access.ts'
 import { QUOTAS } from '#protocol/limits.ts'
+import type { NoteOrder } from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
 import { changeInHubs } from '#server/features/hubs/hubs.change.ts'
 import { announceNoteChanged } from '#server/features/shares/shares.events.ts'
-import { moveToTrash } from '#server/features/trash/trash.moving.ts'
+import { withAuthors } from '#server/features/shares/shares.shown.ts'
 import { forbidden, notFound, RequestError, requireRoomFor } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
 import { keepVersion } from './history.keeping.ts'
 import { sittingOf, sittingStart } from './history.rules.ts'
+import { announceSaved } from './notes.events.ts'
 import { removeNote } from './notes.removal.ts'
-import type { NoteRecord, NoteSummary } from './notes.store.ts'
+import type { NoteInList, NoteRecord, NoteSummary } from './notes.store.ts'
 
-export type ListedNote = NoteSummary & { sharedCount: number }
+export type ListedNote = NoteInList & { sharedCount: number }
 
 export async function listNotes(
   context: Context,
   viewer: Viewer,
-  asked: { topicNo: number; curPageNo: number; itemsPerPage: number },
+  asked: { topicNo: number; curPageNo: number; itemsPerPage: number; order: NoteOrder },
 ): Promise<Page<ListedNote> & { subjectTitle: string }> {
   const { stores } = context
   const { topic, notes, ...page } = await pageAt(asked.curPageNo, asked.itemsPerPage, async range => {
-    const found = await stores.notes.listIn(asked.topicNo, range)
+    const found = await stores.notes.listIn(asked.topicNo, asked.order, range)
     if (found === null || !mayUseTopic(viewer, found.topic)) throw notFound()
     return { ...found, total: found.topic.noteCount }
   })
@@ -80,10 +82,11 @@ export async function postNote(
     await removeNote(context, note.noteNo)
     throw new RequestError('notFound', { sentence: 'notes.topicGone' })
   }
+  announceSaved(context, note)
   return note
 }
 
-export type UpdateResult = { saved: NoteSummary } | { conflict: NoteRecord }
+export type UpdateResult = { saved: NoteInList } | { conflict: NoteRecord }
 
 interface Change extends Draft {
   noteNo: number
@@ -102,14 +105,17 @@ export async function updateNote(context: Context, viewer: Viewer, change: Chang
     (await inTurn(
       `note ${change.noteNo}`,
       // Whoever came before may have begun the sitting.
-      async () => (await goingOn()) ?? (await saveAnew(context, viewer, change)),
+      async hasWaited => (hasWaited && (await goingOn())) || (await saveAnew(context, viewer, change)),
     ))
-  if ('saved' in result) await announceNote(context, result.saved)
+  if ('saved' in result) {
+    announceSaved(context, result.saved)
+    await announceNote(context, result.saved)
+  }
   return result
 }
 
 /** Where it is shared, what is shown of it is as it is now. */
-async function announceNote(context: Context, note: NoteSummary): Promise<void> {
+export async function announceNote(context: Context, note: NoteInList): Promise<void> {
   const hubNosOf = async () => (note.everShared ? context.stores.shares.hubsWith(note.noteNo) : [])
   await changeInHubs(context, hubNosOf, {
     save: () => note,
@@ -142,16 +148,18 @@ async function goOn(
 async function saveAnew(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
   const { stores, clock } = context
   const { noteNo, title, text, version, sessionId, keepEarlier = false } = change
-  for (let isFirst = true; ; isFirst = false) {
+  for (let hasKept = false; ; ) {
     const current = await stores.notes.byNo(noteNo)
-    // Deleted meanwhile, and its history perhaps before the last version was kept.
-    if (current === null && !isFirst) await stores.history.deleteAll(noteNo)
+    if (current === null && hasKept) await forgetKept(context, viewer, noteNo)
     await requireAuthor(context, viewer, current)
     if (current === null) throw notFound()
     if (version !== undefined && version !== current.version) return { conflict: current }
     const at = clock()
     const sitting = sittingOf(current.sitting, { sessionId, at, keepsEarlier: keepEarlier })
-    if (sitting !== current.sitting) await keepVersion(context, current)
+    if (sitting !== current.sitting) {
+      await keepVersion(context, current)
+      hasKept = true
+    }
     const saved = await stores.notes.update(
       { noteNo, version: current.version },
       { title, text, lastUpdate: at, sitting },
@@ -160,44 +168,12 @@ async function saveAnew(context: Context, viewer: Viewer, change: Change): Promi
   }
 }
 
-export async function deleteNote(context: Context, viewer: Viewer, noteNo: number): Promise<void> {
-  await ownNote(context, viewer, noteNo)
-  await context.unfinished.run({ kind: 'deleteNote', entityNo: noteNo, userNo: viewer.userNo }, work =>
-    trashNote(context, work.entityNo),
-  )
-}
-
-/** Safe to repeat. */
-export async function trashNote(context: Context, noteNo: number): Promise<void> {
-  const { stores, topicTitles } = context
-  const note = await stores.notes.summary(noteNo)
-  const title = note && (await topicTitles.of([note.subjectNo])).get(note.subjectNo)
-  await moveToTrash(context, noteNo, title ?? '')
-}
-
-/** All or none: refused when one of them is not the viewer's. */
-export async function moveNotes(
-  context: Context,
-  viewer: Viewer,
-  { noteNos, topicNo }: { noteNos: readonly number[]; topicNo: number },
-): Promise<void> {
-  const { stores } = context
-  if (!(await stores.topics.notesOf(viewer.userNo, topicNo)).hasTopic) throw notFound()
-  const found = await stores.notes.summaries(noteNos)
-  for (const noteNo of noteNos) await requireAuthor(context, viewer, found.get(noteNo) ?? null)
-  for (const note of found.values()) if (note.subjectNo !== topicNo) await moveNote(context, note, topicNo)
-}
-
-async function moveNote(context: Context, note: NoteSummary, topicNo: number): Promise<void> {
-  const { stores, clock } = context
-  const outcome = await stores.notes.move(note, topicNo, clock())
-  if (outcome === 'topicGone') {
-    // As if it had been there when the topic was deleted.
-    await trashNote(context, note.noteNo)
-    throw new RequestError('notFound', { sentence: 'notes.topicGone' })
-  }
-  if (outcome === 'gone') throw notFound()
-  await announceNote(context, { ...note, subjectNo: topicNo })
+/** Of a note that is gone for good; one in the trash may come back, with its history. */
+async function forgetKept({ stores }: Context, viewer: Viewer, noteNo: number): Promise<void> {
+  const inTrash = await stores.trash.heldBy(viewer.userNo, [noteNo])
+  // Who restores it puts it back before it leaves the trash.
+  if (inTrash.has(noteNo) || (await stores.notes.summary(noteNo)) !== null) return
+  await stores.history.deleteOfNotes([noteNo])
 }
 
 /** Somebody else's note is not found, unless the viewer may read it: then it is forbidden. */
@@ -221,13 +197,12 @@ export async function readNote(context: Context, viewer: Viewer, noteNo: number)
   return note
 }
 
-async function mayRead({ stores, people }: Context, viewer: Viewer, note: NoteSummary): Promise<boolean> {
+export async function mayRead(context: Context, viewer: Viewer, note: NoteSummary): Promise<boolean> {
   if (mayReadNote(viewer, note, [])) return true
   if (!note.everShared) return false
-  const [authors, hubs] = await Promise.all([
-    people.of([note.authorNo]),
-    stores.sharing.hubsHolding(note.noteNo, viewer.userNo),
+  const [shown, hubs] = await Promise.all([
+    withAuthors(context, [note]),
+    context.stores.sharing.hubsHolding(note.noteNo, viewer.userNo),
   ])
-  // Of an account that is being deleted nothing is shown any more, though its shares may still stand.
-  return authors.has(note.authorNo) && mayReadNote(viewer, note, hubs)
+  return shown.length > 0 && mayReadNote(viewer, note, hubs)
 }

@@ -4,14 +4,18 @@ import { encodeText } from '#protocol/encoding.ts'
 import type { NoteItemView, NoteVersionView, NoteView } from '#protocol/notes.ts'
 import type { EarlierVersionRecord } from './history.store.ts'
 import type { ListedNote } from './notes.domain.ts'
+import { firstWordsOf } from './notes.excerpt.ts'
 import type { NoteRecord } from './notes.store.ts'
 
 export function noteItemView(note: ListedNote): NoteItemView {
   return {
     noteNo: note.noteNo,
     title: note.title,
+    excerpt: firstWordsOf(note.beginning),
+    createdAt: note.createdAt.toISOString(),
     lastUpdate: note.lastUpdate.toISOString(),
     length: note.textLength,
+    isPinned: note.pinned ?? false,
     sharedCount: note.sharedCount,
   }
 }

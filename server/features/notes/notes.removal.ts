@@ -12,8 +12,16 @@ export async function removeNote(context: Context, noteNo: number): Promise<void
     const note = await stores.notes.summary(noteNo)
     isGone = note === null || (await stores.notes.delete(note, clock()))
   }
-  await stores.history.deleteAll(noteNo)
   await withdrawShares(context, { noteNo }, 'deleted')
-  await removeThreadsOfNotes(context, [noteNo])
-  await stores.noteReads.deleteOfNotes([noteNo])
+  await removeWhatHangsOn(context, [noteNo])
+}
+
+/**
+ * What is kept beside notes and goes with them for good: earlier versions, what was said about them, and who has opened them.
+ * Safe to repeat.
+ */
+export async function removeWhatHangsOn(context: Context, noteNos: readonly number[]): Promise<void> {
+  await context.stores.history.deleteOfNotes(noteNos)
+  await removeThreadsOfNotes(context, noteNos)
+  await context.stores.noteReads.deleteOfNotes(noteNos)
 }

@@ -5,10 +5,11 @@ import { type Route, route } from '#server/platform/serve.ts'
 import { findNotes } from './find.domain.ts'
 import { foundNoteViews } from './find.presenter.ts'
 import { listHistory, readVersion } from './history.domain.ts'
-import { deleteNote, listNotes, moveNotes, postNote, updateNote } from './notes.domain.ts'
+import { listNotes, postNote, updateNote } from './notes.domain.ts'
 import { openNote } from './notes.opening.ts'
 import { conflictView, noteItemView, noteView, versionView } from './notes.presenter.ts'
 import { postQuickNote } from './quick.domain.ts'
+import { deleteNote, deleteNotes, moveNotes, pinNote } from './tidying.domain.ts'
 
 export function noteRoutes(context: Context): Route[] {
   return [
@@ -61,12 +62,21 @@ export function noteRoutes(context: Context): Route[] {
     }),
 
     route(calls.moveNotes).answer(async ({ viewer, input }) => {
-      await moveNotes(context, viewer, { noteNos: input.noteNosJSON, topicNo: input.topicNo })
-      return { success: true }
+      const { noteNosJSON: noteNos, topicNo } = input
+      return { success: true, missingNos: await moveNotes(context, viewer, { noteNos, topicNo }) }
     }),
 
     route(calls.deleteNote).answer(async ({ viewer, input }) => {
       await deleteNote(context, viewer, input.noteNo)
+      return { success: true }
+    }),
+
+    route(calls.deleteNotes).answer(async ({ viewer, input }) => {
+      return { success: true, ...(await deleteNotes(context, viewer, input.noteNosJSON)) }
+    }),
+
+    route(calls.pinNote).answer(async ({ viewer, input }) => {
+      await pinNote(context, viewer, input)
       return { success: true }
     }),
 

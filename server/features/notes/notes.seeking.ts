@@ -11,7 +11,7 @@ export interface BestNotes {
   noteNos: number[]
 }
 
-const BEST_FIRST = { wordsInTitle: -1, lastUpdate: -1, noteNo: -1 } as const
+const BEST_FIRST = { inTitle: -1, lastUpdate: -1, noteNo: -1 } as const
 const IN_TEXT = '$sought.text'
 const IN_INITIALS = '$sought.initials'
 
@@ -20,7 +20,7 @@ export function seekingPipeline(searched: Searched, words: readonly Word[], limi
   const where = 'authorNo' in searched ? searched : { noteNo: { $in: [...searched.noteNos] } }
   return [
     { $match: { ...where, $expr: { $and: words.map(holds) } } },
-    { $project: { noteNo: 1, lastUpdate: 1, wordsInTitle: { $add: words.map(inTitle) } } },
+    { $project: { noteNo: 1, lastUpdate: 1, inTitle: { $add: [...words.map(inTitle), ...asOne(words)] } } },
     {
       $group: {
         _id: null,
@@ -48,6 +48,19 @@ function inTitle(word: Word): mongo.Document {
   const [line, sought] = lookedFor(word)
   const titleEnd = { $indexOfBytes: [line, '\n'] }
   return asNumber({ $gte: [{ $indexOfBytes: [line, sought, 0, titleEnd] }, 0] })
+}
+
+/** One more for the title that has several words side by side, and another for the one that says nothing else. */
+function asOne(words: readonly Word[]): mongo.Document[] {
+  const phrase = words.map(word => (word.kind === 'literal' ? word.folded : null))
+  if (phrase.includes(null)) return []
+  const line = phrase.join('')
+  const wholeTitle = { $literal: `${line}\n` }
+  const isWhole = { $eq: [{ $indexOfBytes: [IN_TEXT, wholeTitle, 0, Buffer.byteLength(line) + 1] }, 0] }
+  if (words.length === 1) return [asNumber(isWhole)]
+  const titleEnd = { $indexOfBytes: [IN_TEXT, '\n'] }
+  const place = { $indexOfBytes: [IN_TEXT, { $literal: line }, 0, titleEnd] }
+  return [asNumber({ $gte: [place, 0] }), asNumber(isWhole)]
 }
 
 /** Where it is looked for, and what: as it is, whatever signs of MongoDB's it may hold. */

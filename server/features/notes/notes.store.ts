@@ -1,10 +1,14 @@
 import type { Connection } from 'mongoose'
+import type { NoteOrder } from '#protocol/notes.ts'
+import { type HoldsPictures, heldIn } from '#server/features/notePictures/holding.ts'
 import type { TopicRecord } from '#server/features/topics/topics.store.ts'
+import { batched } from '#server/platform/batched.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { Range } from '#server/platform/page.ts'
 import type { FindPatterns } from './find.rules.ts'
 import type { Sitting } from './history.rules.ts'
 import { countNotes } from './notes.counting.ts'
+import { BEGINNING_LENGTH, beginningOf } from './notes.excerpt.ts'
 import { type BestNotes, type Searched, seekingPipeline } from './notes.seeking.ts'
 import { type Sought, soughtOf, type Word } from './sought.rules.ts'
 
@@ -25,16 +29,25 @@ export interface NoteRecord {
   sitting?: Sitting
   /** It is shared, or has been: set before the first share is saved, and never taken back. */
   everShared?: true
+  /** It stands above the others of its topic. */
+  pinned?: true
 }
 export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'sitting'>
+/** `beginning`: as much of the text as its excerpt may need. */
+export type NoteInList = NoteSummary & { beginning: string }
 
-/** Beside the note what it is found by, which follows from it and leaves the store in no other way than as found notes. */
-interface StoredNote extends NoteRecord {
+/** Beside the note what follows from it and does not leave the store with it: what it is found by, and the pictures that it holds. */
+interface StoredNote extends NoteRecord, HoldsPictures {
   sought: Sought
 }
 
-const WHOLE = { _id: 0, sought: 0 } as const
+const WHOLE = { _id: 0, sought: 0, pictureIds: 0 } as const
 export const SUMMARY = { ...WHOLE, text: 0, requestKey: 0, sitting: 0 } as const
+/** Makes of notes what lists show of them. */
+export const IN_LIST = [
+  { $set: { beginning: { $substrCP: ['$text', 0, BEGINNING_LENGTH] } } },
+  { $project: SUMMARY },
+]
 
 /** What a save expects to find. */
 type Saved = { noteNo: number; version?: number } & (
@@ -49,6 +62,18 @@ const HIT = { _id: 0, noteNo: 1, authorNo: 1, lastUpdate: 1 } as const
 /** How long the database may look through texts for one question; then it breaks off (`isBrokenOff`). */
 const FIND_MS = 3_000
 const LAST_CHANGED_FIRST = { lastUpdate: -1, noteNo: -1 } as const
+/** Notes are numbered as they are made. */
+const ORDERS = {
+  changed: { pinned: -1, ...LAST_CHANGED_FIRST },
+  created: { pinned: -1, noteNo: -1 },
+  title: { pinned: -1, title: 1, noteNo: -1 },
+} as const satisfies Record<NoteOrder, Record<string, 1 | -1>>
+
+/**
+ * Numbers by their size, then Latin, small letters beside capitals, then Hangul as in a dictionary. That is the order of Unicode's
+ * own collation, which goes by the name of English: the embedded engine has no other that is nearer.
+ */
+const BY_NAME = { locale: 'en', numericOrdering: true } as const
 
 const holding = ({ title, text }: FindPatterns) => ({ $or: [{ title }, { text }] })
 
@@ -65,10 +90,15 @@ const schema = defineSchema<StoredNote>('notes', {
   requestKey: String,
   sitting: { sessionId: String, since: Date },
   everShared: Boolean,
+  pinned: Boolean,
   sought: { text: String, initials: String },
+  pictureIds: [String],
 })
 schema.index({ noteNo: 1 }, { unique: true })
-schema.index({ subjectNo: 1, lastUpdate: -1, noteNo: -1 })
+schema.index({ pictureIds: 1, authorNo: 1 }, { partialFilterExpression: { pictureIds: { $exists: true } } })
+schema.index({ subjectNo: 1, ...ORDERS.changed })
+schema.index({ subjectNo: 1, ...ORDERS.created })
+schema.index({ subjectNo: 1, ...ORDERS.title }, { name: 'by name', collation: BY_NAME })
 schema.index({ authorNo: 1, lastUpdate: -1, noteNo: -1 })
 schema.index({ authorNo: 1, subjectNo: 1, createdAt: 1, noteNo: 1 })
 schema.index(
@@ -82,13 +112,20 @@ const NOTES_A_BATCH = 100
 export function createNoteStore(connection: Connection) {
   const notes = connection.model('Note', schema)
   const counting = countNotes<StoredNote>(connection)
+  async function byNos(noteNos: readonly number[]): Promise<Map<number, NoteRecord>> {
+    const found = await notes.find({ noteNo: { $in: [...noteNos] } }, WHOLE).lean<NoteRecord[]>()
+    return new Map(found.map(note => [note.noteNo, note]))
+  }
+  // A note that changes is read again by everybody who looks at it.
+  const wholeNote = batched(byNos)
   return {
-    insert: (note: NoteRecord, now?: Date) => counting.insert({ ...note, sought: soughtOf(note) }, now),
+    insert: (note: NoteRecord, now?: Date) =>
+      counting.insert({ ...note, sought: soughtOf(note), ...heldIn(note.text) }, now),
     delete: counting.delete,
     move: counting.move,
     settle: counting.settle,
     async byNo(noteNo: number): Promise<NoteRecord | null> {
-      return notes.findOne({ noteNo }, WHOLE).lean()
+      return (await wholeNote(noteNo)) ?? null
     },
     async byRequestKey(authorNo: number, requestKey: string): Promise<NoteSummary | null> {
       return notes.findOne({ authorNo, requestKey }, SUMMARY).lean<NoteSummary>()
@@ -96,42 +133,63 @@ export function createNoteStore(connection: Connection) {
     async summary(noteNo: number): Promise<NoteSummary | null> {
       return notes.findOne({ noteNo }, SUMMARY).lean<NoteSummary>()
     },
-    async summaries(noteNos: readonly number[]): Promise<Map<number, NoteSummary>> {
-      if (noteNos.length === 0) return new Map()
-      const found = await notes.find({ noteNo: { $in: [...noteNos] } }, SUMMARY).lean<NoteSummary[]>()
-      return new Map(found.map(note => [note.noteNo, note]))
+    /** Those that are gone are absent. */
+    async inList(noteNos: readonly number[]): Promise<NoteInList[]> {
+      return notes.aggregate<NoteInList>([{ $match: { noteNo: { $in: [...noteNos] } } }, ...IN_LIST])
     },
     /** Of all, as the database keeps it: no reading, and right but for a while after a crash. */
     async count(): Promise<number> {
       return notes.estimatedDocumentCount()
     },
-    /** A topic and some of its notes, last changed first. Null when there is no such topic. */
+    /** A topic and some of its notes, the pinned ones first. Null when there is no such topic. */
     async listIn(
       subjectNo: number,
+      order: NoteOrder,
       { skip, limit }: Range,
-    ): Promise<{ topic: TopicRecord; notes: NoteSummary[] } | null> {
+    ): Promise<{ topic: TopicRecord; notes: NoteInList[] } | null> {
       const [found] = await connection
         .collection<TopicRecord>('topics')
-        .aggregate<TopicRecord & { notes: NoteSummary[] }>([
-          { $match: { subjectNo } },
-          {
-            $lookup: {
-              from: 'notes',
-              as: 'notes',
-              pipeline: [
-                { $match: { subjectNo } },
-                { $sort: LAST_CHANGED_FIRST },
-                { $skip: skip },
-                { $limit: limit },
-                { $project: SUMMARY },
-              ],
+        .aggregate<TopicRecord & { notes: NoteInList[] }>(
+          [
+            { $match: { subjectNo } },
+            {
+              $lookup: {
+                from: 'notes',
+                as: 'notes',
+                pipeline: [
+                  { $match: { subjectNo } },
+                  { $sort: ORDERS[order] },
+                  { $skip: skip },
+                  { $limit: limit },
+                  ...IN_LIST,
+                ],
+              },
             },
-          },
-        ])
+          ],
+          // An index serves an order in its own collation alone.
+          order === 'title' ? { collation: BY_NAME } : {},
+        )
         .toArray()
       if (found === undefined) return null
       const { notes: listed, ...topic } = found
       return { topic, notes: listed }
+    },
+    /** The last changed first. */
+    async pageOfAuthor(
+      authorNo: number,
+      { skip, limit }: Range,
+    ): Promise<{ total: number; items: NoteInList[] }> {
+      const [total, items] = await Promise.all([
+        notes.countDocuments({ authorNo }),
+        notes.aggregate<NoteInList>([
+          { $match: { authorNo } },
+          { $sort: LAST_CHANGED_FIRST },
+          { $skip: skip },
+          { $limit: limit },
+          ...IN_LIST,
+        ]),
+      ])
+      return { total, items }
     },
     async numbersIn(subjectNo: number): Promise<number[]> {
       return (await notes.find({ subjectNo }, { _id: 0, noteNo: 1 }).lean()).map(note => note.noteNo)
@@ -167,25 +225,30 @@ export function createNoteStore(connection: Connection) {
       return { count: best?.count ?? 0, noteNos: best?.noteNos ?? [] }
     },
     /** Whole notes; those that are gone are absent. */
-    async byNos(noteNos: readonly number[]): Promise<Map<number, NoteRecord>> {
-      const found = await notes.find({ noteNo: { $in: [...noteNos] } }, WHOLE).lean<NoteRecord[]>()
-      return new Map(found.map(note => [note.noteNo, note]))
-    },
+    byNos,
     /** Saves a new title and text. Null when there is no note any more that is as `where` says. */
     async update(
       where: Saved,
       change: { title: string; text: string; lastUpdate: Date; sitting?: Sitting },
-    ): Promise<NoteSummary | null> {
-      return notes
+    ): Promise<NoteInList | null> {
+      const held = heldIn(change.text)
+      const saved = await notes
         .findOneAndUpdate(
           where,
           {
-            $set: { ...change, textLength: change.text.length, sought: soughtOf(change) },
+            $set: { ...change, textLength: change.text.length, sought: soughtOf(change), ...held },
+            ...(!held.pictureIds && { $unset: { pictureIds: 1 } }),
             $inc: { version: 1 },
           },
           { returnDocument: 'after', projection: SUMMARY },
         )
         .lean<NoteSummary>()
+      return saved && { ...saved, beginning: beginningOf(change.text) }
+    },
+    /** False when it is not there, or another author's. */
+    async pin(noteNo: number, authorNo: number, isPinned: boolean): Promise<boolean> {
+      const change = isPinned ? { $set: { pinned: true } } : { $unset: { pinned: 1 } }
+      return (await notes.updateOne({ noteNo, authorNo }, change)).matchedCount === 1
     },
     /** An author's notes one by one, topic by topic, the oldest first: never all of them in memory. */
     ofAuthor(authorNo: number): AsyncIterable<NoteRecord> {

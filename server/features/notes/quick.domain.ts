@@ -21,9 +21,13 @@ export async function postQuickNote(
   const note = quickNoteOf(written)
   // The call's form has seen to it that there is one.
   if (note === null) throw notFound()
-  const topicNo =
-    (await context.stores.topics.likeOneOf(viewer.userNo, { subjectNo: NO_TOPIC, title: topicTitle })) ??
-    (await createTopic(context, viewer, topicTitle))
+  const { stores, inTurn } = context
+  const named = { subjectNo: NO_TOPIC, title: topicTitle }
+  const topicNo = await inTurn(
+    `quick notes of ${viewer.userNo}`,
+    async () =>
+      (await stores.topics.likeOneOf(viewer.userNo, named)) ?? createTopic(context, viewer, topicTitle),
+  )
   const { noteNo } = await postNote(context, viewer, { ...note, ...rest, topicNo })
   return { noteNo, topicNo, title: note.title }
 }

@@ -1,3 +1,13 @@
+import {
+  CLUSTERS,
+  FIRST_SYLLABLE,
+  INITIALS,
+  LAST_SYLLABLE,
+  literally,
+  SYLLABLES_PER_INITIAL,
+  syllablesOf,
+} from '#protocol/hangul.ts'
+
 /** What a note is found by, stored with it: its title and its text in one line each, folded. */
 export interface Sought {
   text: string
@@ -5,28 +15,10 @@ export interface Sought {
   initials: string
 }
 
-const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 /** One for each initial consonant; one byte, where a consonant takes three. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRS'
 const LETTER_OF_INITIAL = new Map([...INITIALS].map((sign, place) => [sign.charCodeAt(0), LETTERS[place]]))
-const FIRST_SYLLABLE = '가'.charCodeAt(0)
-const LAST_SYLLABLE = '힣'.charCodeAt(0)
-const SYLLABLES_PER_INITIAL = 588
 
-/** Two consonants that an input method writes as one sign while no vowel follows. */
-const CLUSTERS: Readonly<Record<string, string>> = {
-  ㄳ: 'ㄱㅅ',
-  ㄵ: 'ㄴㅈ',
-  ㄶ: 'ㄴㅎ',
-  ㄺ: 'ㄹㄱ',
-  ㄻ: 'ㄹㅁ',
-  ㄼ: 'ㄹㅂ',
-  ㄽ: 'ㄹㅅ',
-  ㄾ: 'ㄹㅌ',
-  ㄿ: 'ㄹㅍ',
-  ㅀ: 'ㄹㅎ',
-  ㅄ: 'ㅂㅅ',
-}
 const BLANK = /\s/
 const ANY_INITIAL = new RegExp(`[${INITIALS}]`)
 
@@ -117,16 +109,3 @@ function wordOf(folded: string): Word {
 
 const longestOf = (parts: readonly string[]) =>
   parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '')
-
-/** The syllables that begin with a consonant, and the consonant itself; null for any other sign. */
-function syllablesOf(sign: string): string | null {
-  const place = INITIALS.indexOf(sign)
-  if (place < 0) return null
-  const first = FIRST_SYLLABLE + place * SYLLABLES_PER_INITIAL
-  const last = first + SYLLABLES_PER_INITIAL - 1
-  return `[${sign}${String.fromCharCode(first)}-${String.fromCharCode(last)}]`
-}
-
-function literally(sign: string): string {
-  return sign.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')
-}

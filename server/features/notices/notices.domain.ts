@@ -1,4 +1,4 @@
-import { NOTICES_SHOWN_MAX } from '#protocol/limits.ts'
+import { NOTICES_HIDDEN_MAX, NOTICES_SHOWN_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { announceNotices } from './notices.events.ts'
@@ -13,7 +13,11 @@ export async function listNotices({
   counters,
 }: Context): Promise<{ version: number; notices: NoticeRecord[] }> {
   const version = await counters.last('noticesVersion')
-  return { version, notices: await stores.notices.shown(NOTICES_SHOWN_MAX) }
+  return { version, notices: await stores.notices.newest(1, NOTICES_SHOWN_MAX) }
+}
+
+export function hiddenNotices({ stores }: Context): Promise<NoticeRecord[]> {
+  return stores.notices.newest(0, NOTICES_HIDDEN_MAX)
 }
 
 export async function getNotice({ stores }: Context, noticeNo: number): Promise<NoticeRecord> {

@@ -1,7 +1,14 @@
 import * as calls from '#protocol/notices.ts'
 import type { Context } from '#server/context.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { createNotice, deleteNotice, getNotice, listNotices, updateNotice } from './notices.domain.ts'
+import {
+  createNotice,
+  deleteNotice,
+  getNotice,
+  hiddenNotices,
+  listNotices,
+  updateNotice,
+} from './notices.domain.ts'
 import { noticeView } from './notices.presenter.ts'
 
 export function noticeRoutes(context: Context): Route[] {
@@ -15,6 +22,11 @@ export function noticeRoutes(context: Context): Route[] {
       const { display, title, content } = await getNotice(context, input.noticeNo)
       return { success: true, display, title, content }
     }),
+
+    route(calls.getHiddenNotices).answer(async () => ({
+      success: true,
+      itemList: (await hiddenNotices(context)).map(noticeView),
+    })),
 
     route(calls.createNotice).answer(async ({ input }) => ({
       success: true,

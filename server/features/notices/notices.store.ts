@@ -29,13 +29,9 @@ export function createNoticeStore(connection: Connection) {
     async byNo(noticeNo: number): Promise<NoticeRecord | null> {
       return notices.findOne({ noticeNo }, { _id: 0 }).lean<NoticeRecord>()
     },
-    /** Newest first. */
-    async shown(limit: number): Promise<NoticeRecord[]> {
-      return notices
-        .find({ display: 1 }, { _id: 0 })
-        .sort({ noticeNo: -1 })
-        .limit(limit)
-        .lean<NoticeRecord[]>()
+    /** Those that are shown, or hidden, newest first. */
+    async newest(display: 0 | 1, limit: number): Promise<NoticeRecord[]> {
+      return notices.find({ display }, { _id: 0 }).sort({ noticeNo: -1 }).limit(limit).lean<NoticeRecord[]>()
     },
     /** Whether it is there. */
     async change(

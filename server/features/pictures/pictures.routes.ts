@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express'
 import { notFound } from '#server/platform/errors.ts'
-import { PICTURE_MEDIA_TYPE } from './pictures.making.ts'
+import { PICTURE_MEDIA_TYPE } from './pictures.drawing.ts'
 import type { PictureStore } from './pictures.store.ts'
 
 const YEAR_S = 31_536_000

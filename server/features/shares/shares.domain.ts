@@ -1,34 +1,15 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
+import { announceReaders } from '#server/features/discussion/discussion.events.ts'
 import { changeInHub } from '#server/features/hubs/hubs.change.ts'
-import { type ListedHub, listHubs, ownHub, requireMember } from '#server/features/hubs/hubs.listing.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
+import { ownHub, requireMember } from '#server/features/hubs/hubs.listing.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { ownNote, requireAuthor } from '#server/features/notes/notes.domain.ts'
 import { notFound } from '#server/platform/errors.ts'
-import type { Page } from '#server/platform/page.ts'
 import { announceShared, type ToldShare } from './shares.events.ts'
 import type { NewShare, ShareRecord } from './shares.store.ts'
 import { newestUnread } from './shares.unread.ts'
 import { withdrawShare } from './shares.withdrawal.ts'
-
-export async function listShareHubs(
-  context: Context,
-  viewer: Viewer,
-  asked: { noteNo: number; curPageNo: number; hubsPerPage: number },
-): Promise<Page<ListedHub> & { shared: number[]; readCounts: number[] }> {
-  const { everShared } = await ownNote(context, viewer, asked.noteNo)
-  // What was never shared nobody else can have opened.
-  const [page, shared, readers] = await Promise.all([
-    listHubs(context, viewer, asked),
-    everShared ? context.stores.shares.hubsWith(asked.noteNo) : [],
-    everShared ? context.stores.noteReads.readersOf(asked.noteNo) : [],
-  ])
-  const hasRead = new Set(readers)
-  const readCounts = page.items.map(
-    ({ members }) => members.filter(({ userNo }) => hasRead.has(userNo)).length,
-  )
-  return { ...page, shared, readCounts }
-}
 
 export interface ShareRequest {
   hubNo: number
@@ -76,7 +57,9 @@ export async function shareNote(
       told?.hub ?? stores.hubs.countShare(hubNo, viewer.userNo, share.seq, newShare.sharedAt),
     async tell(hub, { share, told }) {
       const toldNow = told ?? (await readAgain(context, hub, share))
-      if (toldNow) await announceShared(context, toldNow)
+      if (toldNow === null) return
+      await announceShared(context, toldNow)
+      await tellOtherReaders(context, toldNow)
     },
     takeBack: ({ share }) => undo(context, share, 'left'),
   })
@@ -93,6 +76,18 @@ async function saveInTurn(
   if (made) return { share: made }
   const share = await stores.shares.live(newShare.hubNo, newShare.noteNo)
   return share && share.seq > lastSeq ? { share } : null
+}
+
+/** Whoever opened the note elsewhere just before this share was there knew nothing of it (`tellOpened`). */
+async function tellOtherReaders(context: Context, { hub, note, readers }: ToldShare): Promise<void> {
+  const memberNos = hub.members.map(({ userNo }) => userNo)
+  const found = await context.stores.noteReads.readersAmong(memberNos, [note.noteNo])
+  const others = found.get(note.noteNo)?.filter(userNo => !readers.includes(userNo)) ?? []
+  if (others.length === 0) return
+  await changeInHub(context, hub.hubNo, {
+    save: () => note,
+    tell: later => announceReaders(context, later, [note.noteNo]),
+  })
 }
 
 /** After it was counted, so that what was counted before is in what is told. Null when the share has ended by now. */

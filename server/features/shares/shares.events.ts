@@ -1,36 +1,52 @@
+import type { ServerEventPayload } from '#protocol/events.ts'
 import type { Context } from '#server/context.ts'
 import { sharedNoteView } from '#server/features/discussion/discussion.presenter.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.store.ts'
-import type { NoteSummary } from '#server/features/notes/notes.store.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { firstWordsOf } from '#server/features/notes/notes.excerpt.ts'
+import type { NoteInList } from '#server/features/notes/notes.store.ts'
 import type { CountedShare, ShareRecord } from './shares.store.ts'
 import { ownUnread, unreadOfMembers } from './shares.unread.ts'
 import type { SharingBasis } from './sharing.store.ts'
 
 /** A share in its hub as it was when it counted the share, and what is told with it. */
-export interface ToldShare extends Pick<SharingBasis, 'hub' | 'commentCount'> {
+export interface ToldShare extends Pick<SharingBasis, 'hub' | 'readers' | 'thread' | 'empathyNos'> {
   share: ShareRecord
-  note: NoteSummary
+  note: NoteInList
   /** The hub's newest shares, read before or after this one was there. */
   newest: readonly CountedShare[]
 }
 
+type OwnPart = [userNos: number[], Partial<ServerEventPayload<'note:shared'>>]
+
 export async function announceShared(context: Context, told: ToldShare): Promise<void> {
-  const { share, hub, note, commentCount } = told
+  const { share, hub, note, thread, empathyNos } = told
   const { hubNo, version } = hub
   const newest = [share, ...told.newest.filter(({ seq }) => seq !== share.seq)]
-  const [unread, authors, titles] = await Promise.all([
+  const [unread, people, topicTitles] = await Promise.all([
     unreadOfMembers(context, hub, newest),
-    context.people.of([note.authorNo]),
+    context.people.of([note.authorNo, ...(thread.newest ? [thread.newest.writerNo] : [])]),
     context.topicTitles.of([note.subjectNo]),
   ])
-  const own = ownUnread(hub, unread)
-  const [author, title] = [authors.get(note.authorNo), titles.get(note.subjectNo)]
-  const view = sharedNoteView(share, note, author, title, commentCount)
-  context.live.tellMembers(hubNo, 'note:shared', { hubNo, version, note: view }, own)
   // Whoever had opened it before must not see it as new.
-  const seenBy = hub.members.filter(({ userNo }) => share.seenBy?.includes(userNo))
-  if (seenBy.length > 0)
-    context.live.tellEach('note:opened', [[seenBy.map(({ userNo }) => userNo), { noteNo: note.noteNo }]])
+  const opened = new Set(share.seenBy)
+  const own = ownUnread(hub, unread).flatMap(([userNos, told]): OwnPart[] => [
+    [userNos.filter(userNo => !opened.has(userNo)), told],
+    [userNos.filter(userNo => opened.has(userNo)), { ...told, isNew: false }],
+  ])
+  const shown = { share, note, excerpt: firstWordsOf(note.beginning), thread, empathyNos }
+  const view = sharedNoteView(
+    { ...shown, readerNos: membersAmong(hub, told.readers) },
+    { people, topicTitles },
+  )
+  context.live.tellMembers(hubNo, 'note:shared', { hubNo, version, note: view }, own)
+  // Clients of the release before learn it so.
+  const seenBy = membersAmong(hub, share.seenBy ?? [])
+  if (seenBy.length > 0) context.live.tellEach('note:opened', [[seenBy, { noteNo: note.noteNo }]])
+}
+
+function membersAmong({ members }: HubRecord, userNos: readonly number[]): number[] {
+  const memberNos = new Set(members.map(({ userNo }) => userNo))
+  return userNos.filter(userNo => memberNos.has(userNo))
 }
 
 export async function announceWithdrawn(
@@ -47,7 +63,7 @@ export async function announceWithdrawn(
 export async function announceNoteChanged(
   { live, topicTitles }: Context,
   { hubNo, version }: HubRecord,
-  note: NoteSummary,
+  note: NoteInList,
 ): Promise<void> {
   const titles = await topicTitles.of([note.subjectNo])
   live.emitToHub(hubNo, 'note:changed', {
@@ -56,6 +72,7 @@ export async function announceNoteChanged(
     noteNo: note.noteNo,
     articleTitle: note.title,
     subjectTitle: titles.get(note.subjectNo) ?? '',
+    excerpt: firstWordsOf(note.beginning),
     lastUpdate: note.lastUpdate.toISOString(),
     noteVersion: note.version,
   })

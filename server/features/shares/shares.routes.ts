@@ -2,7 +2,9 @@ import * as calls from '#protocol/shares.ts'
 import type { Context } from '#server/context.ts'
 import { hubViews } from '#server/features/hubs/hubs.presenter.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { listShareHubs, shareNote, unshareNote } from './shares.domain.ts'
+import { shareNote, unshareNote } from './shares.domain.ts'
+import { listShareHubs, listShareNotes } from './shares.listing.ts'
+import { shareableNoteView } from './shares.presenter.ts'
 
 export function shareRoutes(context: Context): Route[] {
   return [
@@ -13,9 +15,16 @@ export function shareRoutes(context: Context): Route[] {
         success: true,
         hubs,
         shared: page.shared,
-        readCounts: page.readCounts,
+        readCounts: page.readers.map(readers => readers.length),
+        readerNos: page.readers,
         pageIndex: page.pageIndex,
       }
+    }),
+
+    route(calls.getShareNotes).answer(async ({ viewer, input }) => {
+      const { items, shared, pageIndex } = await listShareNotes(context, viewer, input)
+      const titles = await context.topicTitles.of(items.map(({ subjectNo }) => subjectNo))
+      return { success: true, notes: items.map(note => shareableNoteView(note, titles)), shared, pageIndex }
     }),
 
     route(calls.shareNote).answer(async ({ viewer, input }) => {

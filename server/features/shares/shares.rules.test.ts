@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UNREAD_CAP } from '#protocol/limits.ts'
-import { unreadAmong } from './shares.rules.ts'
+import { isUnread, unreadAmong } from './shares.rules.ts'
 
 const reader = { userNo: 1, readSeq: 5 }
 
@@ -45,4 +45,25 @@ test('older shares do not matter once they are read', () => {
 test('counts no further than the cap', () => {
   const newest = Array.from({ length: UNREAD_CAP + 20 }, (_, index) => ({ seq: 500 - index, authorNo: 2 }))
   expect(unreadAmong(newest, false)(reader)).toBe(UNREAD_CAP)
+})
+
+test('what was seen above what was read is not unread', () => {
+  const seen = { ...reader, seen: [{ from: 7, to: 8 }] }
+  const newest = [9, 8, 7, 6].map(seq => ({ seq, authorNo: 2 }))
+  expect(unreadAmong(newest, true)(seen)).toBe(2)
+  expect(unreadAmong(newest, false)(seen)).toBe(2)
+  expect(unreadAmong(newest.slice(0, 3), false)(seen)).toBeNull()
+})
+
+test('whether a share is unread and how many are is one rule', () => {
+  const newest = [
+    { seq: 9, authorNo: 2, seenBy: [reader.userNo] },
+    { seq: 8, authorNo: reader.userNo },
+    { seq: 7, authorNo: 2 },
+    { seq: 6, authorNo: 2 },
+    { seq: 5, authorNo: 2 },
+  ]
+  const seen = { ...reader, seen: [{ from: 6, to: 6 }] }
+  expect(newest.filter(share => isUnread(share, seen)).map(({ seq }) => seq)).toEqual([7])
+  expect(unreadAmong(newest, true)(seen)).toBe(1)
 })

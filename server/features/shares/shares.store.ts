@@ -1,4 +1,6 @@
 import type { Connection } from 'mongoose'
+import { type Seen, unseenGaps } from '#protocol/seen.ts'
+import { batched } from '#server/platform/batched.ts'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { Range } from '#server/platform/page.ts'
@@ -23,10 +25,8 @@ export type NewShare = Pick<ShareRecord, 'hubNo' | 'noteNo' | 'authorNo' | 'shar
 /** As much of a share as unread numbers need. */
 export type CountedShare = Pick<ShareRecord, 'seq' | 'authorNo' | 'seenBy'>
 
-export interface Reader {
+export interface Reader extends Seen {
   userNo: number
-  /** Shares up to this number are read. */
-  readSeq: number
 }
 
 const schema = defineSchema<ShareRecord>('shares', {
@@ -51,6 +51,17 @@ schema.index(
 )
 
 const BEFORE_ALL = new Date(0)
+/** How many shares that are unread for nobody are looked for at once: what is left is found another time. */
+const FOUND_AT_ONCE = 1_000
+
+/** The shares of a hub that somebody has not seen, by the gaps between those that they have. */
+function unseenIn(hubNo: number, reader: Reader): object[] {
+  return unseenGaps(reader).map(({ after, before }) => ({
+    hubNo,
+    live: true,
+    seq: { $gt: after, ...(before !== null && { $lt: before }) },
+  }))
+}
 
 export function createShareStore(connection: Connection) {
   const shares = connection.model('Share', schema)
@@ -59,6 +70,16 @@ export function createShareStore(connection: Connection) {
     const last = await shares.findOne({ hubNo }, { _id: 0, seq: 1 }).sort({ seq: -1 }).lean()
     return last?.seq ?? 0
   }
+
+  async function hubsOf(noteNos: readonly number[]): Promise<Map<number, number[]>> {
+    const found = await shares
+      .find({ noteNo: { $in: [...noteNos] }, live: true }, { _id: 0, noteNo: 1, hubNo: 1 })
+      .lean()
+    const hubs = new Map<number, number[]>()
+    for (const { noteNo, hubNo } of found) hubs.set(noteNo, [...(hubs.get(noteNo) ?? []), hubNo])
+    return hubs
+  }
+  const hubsOfOne = batched(hubsOf)
 
   return {
     lastSeq,
@@ -80,6 +101,15 @@ export function createShareStore(connection: Connection) {
         }
       }
     },
+    /** Which of the notes are in the hub now. */
+    async liveAmong(hubNo: number, noteNos: readonly number[]): Promise<number[]> {
+      if (noteNos.length === 0) return []
+      const found = await shares
+        .find({ hubNo, noteNo: { $in: [...noteNos] }, live: true }, { _id: 0, noteNo: 1 })
+        .lean()
+      return found.map(({ noteNo }) => noteNo)
+    },
+    /** Whether it may be shown, `shownShare` knows. */
     async live(hubNo: number, noteNo: number): Promise<ShareRecord | null> {
       return shares.findOne({ hubNo, noteNo, live: true }, { _id: 0 }).lean<ShareRecord>()
     },
@@ -106,9 +136,9 @@ export function createShareStore(connection: Connection) {
     async ofAuthor(authorNo: number): Promise<ShareRecord[]> {
       return shares.find({ authorNo }, { _id: 0 }).sort({ hubNo: 1, seq: 1 }).lean<ShareRecord[]>()
     },
+    /** The hubs that hold a note now. */
     async hubsWith(noteNo: number): Promise<number[]> {
-      const found = await shares.find({ noteNo, live: true }, { _id: 0, hubNo: 1 }).lean()
-      return found.map(share => share.hubNo)
+      return (await hubsOfOne(noteNo)) ?? []
     },
     /** The notes in these hubs now; the last shared, when they are more than `limit`. */
     async liveNotesIn(hubNos: readonly number[], limit: number): Promise<number[]> {
@@ -148,11 +178,8 @@ export function createShareStore(connection: Connection) {
     /** How many hubs hold each note now; notes in none are absent. */
     async liveCounts(noteNos: readonly number[]): Promise<Map<number, number>> {
       if (noteNos.length === 0) return new Map()
-      const found = await shares
-        .find({ noteNo: { $in: [...noteNos] }, live: true }, { _id: 0, noteNo: 1 })
-        .lean()
       const counts = new Map<number, number>()
-      for (const { noteNo } of found) counts.set(noteNo, (counts.get(noteNo) ?? 0) + 1)
+      for (const [noteNo, hubNos] of await hubsOf(noteNos)) counts.set(noteNo, hubNos.length)
       return counts
     },
     /**
@@ -201,7 +228,7 @@ export function createShareStore(connection: Connection) {
       const [first] = hubs
       if (first === undefined) return new Map()
       const { userNo } = first.reader
-      const unread = hubs.map(({ hubNo, reader }) => ({ hubNo, live: true, seq: { $gt: reader.readSeq } }))
+      const unread = hubs.flatMap(({ hubNo, reader }) => unseenIn(hubNo, reader))
       const counts = await shares.aggregate<{ _id: number; count: number }>([
         { $match: { $or: unread, authorNo: { $ne: userNo }, seenBy: { $ne: userNo } } },
         { $group: { _id: '$hubNo', count: { $sum: 1 } } },
@@ -218,18 +245,37 @@ export function createShareStore(connection: Connection) {
         .limit(limit)
         .lean<CountedShare[]>()
     },
-    /** Live shares by others after `seq` of notes not seen before, counted no further than `cap`. */
+    /** Live shares by others that were not seen, of notes not opened before, counted no further than `cap`. */
     async countUnread(hubNo: number, reader: Reader, cap: number): Promise<number> {
       return shares.countDocuments(
         {
-          hubNo,
-          live: true,
-          seq: { $gt: reader.readSeq },
+          $or: unseenIn(hubNo, reader),
           authorNo: { $ne: reader.userNo },
           seenBy: { $ne: reader.userNo },
         },
         { limit: cap },
       )
+    },
+    /** Shares between two numbers that are unread for nobody, being withdrawn, or not for their authors. */
+    async notUnreadBetween(
+      hubNo: number,
+      { after, before }: { after: number; before: number },
+      authorNos: readonly number[],
+    ): Promise<Pick<ShareRecord, 'seq' | 'authorNo' | 'live'>[]> {
+      const between = { hubNo, seq: { $gt: after, $lt: before } }
+      return shares
+        .find(
+          {
+            $or: [
+              { ...between, withdrawnAt: { $gt: BEFORE_ALL } },
+              { ...between, authorNo: { $in: [...authorNos] } },
+            ],
+          },
+          { _id: 0, seq: 1, authorNo: 1, live: 1 },
+        )
+        .sort({ seq: 1 })
+        .limit(FOUND_AT_ONCE)
+        .lean()
     },
   }
 }

@@ -1,6 +1,8 @@
+import type { UnreadView } from '#protocol/hubs.ts'
 import { UNREAD_CAP } from '#protocol/limits.ts'
+import { firstUnseen, unseenGaps } from '#protocol/seen.ts'
 import type { Context } from '#server/context.ts'
-import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.store.ts'
+import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.record.ts'
 import { unreadAmong } from './shares.rules.ts'
 import type { CountedShare, Reader } from './shares.store.ts'
 
@@ -35,7 +37,11 @@ export async function unreadIn(context: Context, hubs: readonly ReadHub[]): Prom
 
 /** Counted by itself, no further than the cap. */
 function isFarBehind({ lastSeq, reader }: ReadHub): boolean {
-  return lastSeq - reader.readSeq > NEWEST
+  const unseen = unseenGaps(reader).reduce(
+    (sum, { after, before }) => sum + Math.max(0, (before ?? lastSeq + 1) - after - 1),
+    0,
+  )
+  return unseen > NEWEST
 }
 
 function keyOf({ hubNo, reader }: Pick<ReadHub, 'hubNo' | 'reader'>): string {
@@ -44,7 +50,7 @@ function keyOf({ hubNo, reader }: Pick<ReadHub, 'hubNo' | 'reader'>): string {
 
 /** The newest shares of a hub that somebody in it has not read, at most NEWEST. */
 export function newestUnread({ stores }: Context, hub: HubRecord): Promise<CountedShare[]> {
-  const allHaveRead = Math.min(...hub.members.map(({ readSeq }) => readSeq))
+  const allHaveRead = Math.min(...hub.members.map(firstUnseen)) - 1
   return stores.shares.newestAfter(hub.hubNo, allHaveRead, NEWEST)
 }
 
@@ -73,22 +79,20 @@ export async function unreadOfMembers(
   return numbers
 }
 
+type OwnUnread = [userNos: number[], { unread: Required<Omit<UnreadView, 'hubNo'>> }]
+
 /**
- * What each member is told of their own, those with the same number together. The numbers hold at least all that
+ * What each member is told of their own, those with the same number, and as silent, together. The numbers hold at least all that
  * happened up to the hub's revision: of two numbers the one with the higher revision is right.
  */
-export function ownUnread(
-  { revision }: HubRecord,
-  numbers: Map<number, number>,
-): [userNos: number[], { unread: { numUnreadArticles: number; revision: number } }][] {
-  const readers = new Map<number, number[]>()
-  for (const [userNo, unread] of numbers) {
-    const alike = readers.get(unread)
-    if (alike) alike.push(userNo)
-    else readers.set(unread, [userNo])
+export function ownUnread({ revision, members }: HubRecord, numbers: Map<number, number>): OwnUnread[] {
+  const told = new Map<string, OwnUnread>()
+  for (const { userNo, muted: isMuted = false } of members) {
+    const numUnreadArticles = numbers.get(userNo) ?? 0
+    const key = `${numUnreadArticles} ${isMuted}`
+    const alike = told.get(key)
+    if (alike) alike[0].push(userNo)
+    else told.set(key, [[userNo], { unread: { numUnreadArticles, revision, isMuted } }])
   }
-  return [...readers].map(([numUnreadArticles, userNos]) => [
-    userNos,
-    { unread: { numUnreadArticles, revision } },
-  ])
+  return [...told.values()]
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { changeInHub } from '#server/features/hubs/hubs.change.ts'
+import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
 import { announceWithdrawn } from './shares.events.ts'
 import type { ShareRecord } from './shares.store.ts'
 
@@ -27,10 +28,14 @@ export async function withdrawShare(
   reason: 'cancelled' | 'deleted' | 'left',
 ): Promise<void> {
   const { stores, clock } = context
-  const { hubNo, seq } = share
+  const { hubNo, noteNo, seq } = share
   await changeInHub(context, hubNo, {
     save: () => stores.shares.withdraw(hubNo, seq, clock()),
     count: () => stores.hubs.countWithdrawal(hubNo),
-    tell: hub => announceWithdrawn(context, hub, share, reason),
+    async tell(hub) {
+      await announceWithdrawn(context, hub, share, reason)
+      // Nobody can read what was said there, until it is shared again.
+      await announceNumbers(context, await stores.news.forgetThread({ hubNo, noteNo }))
+    },
   })
 }

@@ -1,17 +1,22 @@
 import type { Connection } from 'mongoose'
-import { countingShare, type HubRecord } from '#server/features/hubs/hubs.store.ts'
-import { type NoteSummary, SUMMARY } from '#server/features/notes/notes.store.ts'
+import { NOTE_ITSELF } from '#protocol/empathies.ts'
+import { NO_COMMENTS, THREAD_SUMMARY, type ThreadSummary } from '#server/features/comments/comments.store.ts'
+import { countingShare } from '#server/features/hubs/hubs.counting.store.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { IN_LIST, type NoteInList, type NoteSummary } from '#server/features/notes/notes.store.ts'
 import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
 import type { NewShare, ShareRecord } from './shares.store.ts'
 
 /** What a sharing starts from, and what is told with it. */
 export interface SharingBasis {
   hub: HubRecord
-  note: NoteSummary | null
+  note: NoteInList | null
   /** Who has opened the note. */
   readers: number[]
-  /** Of the note's thread in the hub. */
-  commentCount: number
+  /** About the note, in the hub. */
+  thread: ThreadSummary
+  /** Who empathizes with the note in the hub. */
+  empathyNos: number[]
 }
 
 /** What came of saving a share together with what depends on it. */
@@ -25,7 +30,8 @@ export interface SavedShare {
 
 /**
  * A whole hub waits for a sharing, and each trip to the database costs as much as telling two hundred sockets: it takes
- * one trip to read and one to write, both across collections.
+ * one trip to read and one to write, both across collections. They go past the schemas: a field that these lack would be
+ * stored.
  */
 export function createSharingStore(connection: Connection) {
   const hubs = connection.collection<HubRecord>('hubs')
@@ -39,16 +45,22 @@ export function createSharingStore(connection: Connection) {
       const [found] = await hubs
         .aggregate<{
           hub: HubRecord
-          note: NoteSummary[]
+          note: NoteInList[]
           readers: { userNo: number }[]
-          comments: { count: number }[]
+          thread: ThreadSummary[]
+          empathies: { userNo: number }[]
         }>([
           { $match: { hubNo } },
           { $unset: '_id' },
           { $project: { hub: '$$ROOT' } },
-          look('notes', 'note', [{ $match: { noteNo } }, { $project: SUMMARY }]),
+          look('notes', 'note', [{ $match: { noteNo } }, ...IN_LIST]),
           look('noteReads', 'readers', [{ $match: { noteNo } }, { $project: { _id: 0, userNo: 1 } }]),
-          look('comments', 'comments', [{ $match: { hubNo, noteNo } }, { $count: 'count' }]),
+          look('comments', 'thread', [{ $match: { hubNo, noteNo } }, ...THREAD_SUMMARY]),
+          look('empathies', 'empathies', [
+            { $match: { hubNo, noteNo, commentNo: NOTE_ITSELF } },
+            { $sort: { since: 1, userNo: 1 } },
+            { $project: { _id: 0, userNo: 1 } },
+          ]),
         ])
         .toArray()
       if (found === undefined) return null
@@ -56,7 +68,8 @@ export function createSharingStore(connection: Connection) {
         hub: found.hub,
         note: found.note[0] ?? null,
         readers: found.readers.map(({ userNo }) => userNo),
-        commentCount: found.comments[0]?.count ?? 0,
+        thread: found.thread[0] ?? NO_COMMENTS,
+        empathyNos: found.empathies.map(({ userNo }) => userNo),
       }
     },
 

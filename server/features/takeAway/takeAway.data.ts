@@ -1,22 +1,34 @@
+import { NOTE_ITSELF } from '#protocol/empathies.ts'
+import { pictureAddress } from '#protocol/pictureAddress.ts'
 import type { Context, Stores } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
+import type { NewsRecord } from '#server/features/inbox/news.record.ts'
+import type { NotePictureSummary } from '#server/features/notePictures/notePictures.store.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import type { TopicRecord } from '#server/features/topics/topics.store.ts'
 import type { TrashRecord } from '#server/features/trash/trash.store.ts'
 
 export type WrittenNote = ReturnType<typeof describeNote>
 export type WrittenTrash = ReturnType<typeof describeTrashed>
+export type WrittenPicture = ReturnType<typeof describePicture>
 
 /** A note whose text lies in a file of the archive, every field named. */
 export function describeNote(note: NoteRecord, file: string) {
-  const { noteNo, subjectNo, title, textLength, version, createdAt, lastUpdate } = note
-  return { noteNo, subjectNo, title, textLength, version, createdAt, lastUpdate, file }
+  const { noteNo, subjectNo, title, textLength, version, createdAt, lastUpdate, pinned = false } = note
+  return { noteNo, subjectNo, title, textLength, version, createdAt, lastUpdate, pinned, file }
 }
 
 /** The same of a deleted note. */
 export function describeTrashed(note: TrashRecord & { deletedAt: Date }, file: string) {
   const { noteNo, subjectTitle, title, textLength, version, createdAt, lastUpdate, deletedAt } = note
-  return { noteNo, subjectTitle, title, textLength, version, createdAt, lastUpdate, deletedAt, file }
+  const { pinned = false } = note
+  return { noteNo, subjectTitle, title, textLength, version, createdAt, lastUpdate, pinned, deletedAt, file }
+}
+
+/** A picture of a note: by its address it is found in the texts. */
+export function describePicture(picture: NotePictureSummary, file: string) {
+  const { pictureId, size, width, height, uploadedAt } = picture
+  return { address: pictureAddress(pictureId), bytes: size, width, height, uploadedAt, file }
 }
 
 /** What data.json says, every field named: nothing that only the server needs, and of others only their names. */
@@ -24,16 +36,41 @@ export async function describeTheRest(
   { stores, clock }: Context,
   user: UserRecord,
   topics: readonly TopicRecord[],
-  { notes, trash }: { notes: readonly WrittenNote[]; trash: readonly WrittenTrash[] },
+  {
+    notes,
+    trash,
+    pictures,
+  }: {
+    notes: readonly WrittenNote[]
+    trash: readonly WrittenTrash[]
+    pictures: readonly WrittenPicture[]
+  },
 ) {
   const { userNo } = user
-  const [hubs, shares, opened, comments, readThreads, suggestions, devices, picture] = await Promise.all([
+  const [
+    hubs,
+    links,
+    shares,
+    opened,
+    comments,
+    readThreads,
+    empathies,
+    news,
+    suggestions,
+    reports,
+    devices,
+    picture,
+  ] = await Promise.all([
     stores.hubs.ofMember(userNo),
+    stores.invitations.ofMaker(userNo, clock()),
     stores.shares.ofAuthor(userNo),
     stores.noteReads.allOpenedBy(userNo),
     stores.comments.ofWriter(userNo),
     stores.commentReads.allOf(userNo),
+    stores.empathies.ofUser(userNo),
+    stores.news.allOf(userNo, clock()),
     stores.suggestions.ofWriter(userNo),
+    stores.reports.ofReporter(userNo),
     stores.devices.ofUser(userNo),
     user.pictureId === undefined ? null : stores.pictures.bytesOf(user.pictureId),
   ])
@@ -42,6 +79,9 @@ export async function describeTheRest(
     ...hubs.flatMap(hub => hub.members.map(member => member.userNo)),
     ...found.map(({ foundNo }) => foundNo),
     ...blocked.map(({ blockedNo }) => blockedNo),
+    ...comments.flatMap(({ mentionedNos = [] }) => mentionedNos),
+    ...reports.map(({ aboutNo }) => aboutNo),
+    ...news.flatMap(({ byNos = [] }) => byNos),
   ])
   const nameOf = (no: number) => people.get(no)?.username ?? ''
   const data = {
@@ -57,16 +97,28 @@ export async function describeTheRest(
     topics: topics.map(({ subjectNo, title, createdAt }) => ({ subjectNo, title, createdAt })),
     notes,
     trash,
-    hubs: hubs.map(({ hubNo, makerNo, members }) => {
+    pictures,
+    hubs: hubs.map(({ hubNo, makerNo, name = '', members }) => {
       const me = members.find(member => member.userNo === userNo)
       return {
         hubNo,
+        name,
         joinedAt: me?.joinedAt,
         madeByMe: makerNo === userNo,
+        cameByLink: me?.cameByLink ?? false,
         readUpToShare: me?.readSeq,
+        readShares: me?.seen ?? [],
+        muted: me?.muted ?? false,
+        pinned: me?.pinned ?? false,
         members: members.map(member => nameOf(member.userNo)),
       }
     }),
+    inviteLinks: links.map(({ hubNo, madeAt, expiresAt, invitedNos = [] }) => ({
+      hubNo,
+      madeAt,
+      expiresAt,
+      people: invitedNos.length,
+    })),
     shares: shares.map(({ hubNo, noteNo, sharedAt, withdrawnAt }) => ({
       hubNo,
       noteNo,
@@ -74,23 +126,61 @@ export async function describeTheRest(
       withdrawnAt: withdrawnAt ?? null,
     })),
     openedNotes: opened.map(noteNo => ({ noteNo })),
-    comments: comments.map(({ hubNo, noteNo, text, postedAt }) => ({ hubNo, noteNo, text, postedAt })),
+    comments: comments.map(({ commentNo, hubNo, noteNo, text, postedAt, replyTo, mentionedNos = [] }) => ({
+      commentNo,
+      hubNo,
+      noteNo,
+      text,
+      postedAt,
+      replyTo: replyTo ?? null,
+      mentioned: mentionedNos.map(nameOf),
+    })),
     readThreads: readThreads.map(({ hubNo, noteNo, readCommentNo }) => ({
       hubNo,
       noteNo,
       readUpToComment: readCommentNo,
     })),
+    empathies: empathies.map(({ hubNo, noteNo, commentNo, since }) => ({
+      hubNo,
+      noteNo,
+      commentNo: commentNo === NOTE_ITSELF ? null : commentNo,
+      since,
+    })),
+    inbox: news.map(({ byNos = [], ...told }) => describeNews(told, byNos.map(nameOf))),
     suggestions: suggestions.map(({ suggestionNo, opinion, timeCreated, answer }) => ({
       suggestionNo,
       opinion,
       timeCreated,
       answer: answer?.opinion ?? null,
     })),
+    reports: reports.map(({ reportNo, kind, aboutNo, copy, words, reportedAt }) => ({
+      reportNo,
+      kind,
+      about: nameOf(aboutNo),
+      copy,
+      words,
+      reportedAt,
+    })),
     devices: devices.map(({ device, firstSeen, lastSeen }) => ({ device, firstSeen, lastSeen })),
     foundPeople: found.map(({ foundNo, foundAt }) => ({ name: nameOf(foundNo), foundAt })),
     blockedPeople: blocked.map(({ blockedNo, blockedAt }) => ({ name: nameOf(blockedNo), blockedAt })),
   }
   return { data, picture }
+}
+
+/** An entry of the inbox, every field named; `by`: names. */
+function describeNews(
+  { kind, at, unseen, hubNo, noteNo, commentNos, suggestionNo, device }: Omit<NewsRecord, 'byNos'>,
+  by: string[],
+) {
+  return {
+    ...{ kind, at, isNew: unseen === true, by },
+    hubNo: hubNo ?? null,
+    noteNo: noteNo ?? null,
+    commentNos: commentNos ?? [],
+    suggestionNo: suggestionNo ?? null,
+    device: device ?? null,
+  }
 }
 
 /** Whom one found and whom one blocked. Without those found who have blocked one since: nobody learns here that they did. */

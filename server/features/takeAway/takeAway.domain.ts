@@ -8,20 +8,23 @@ import { keptSince } from '#server/features/trash/trash.domain.ts'
 import { notSignedIn } from '#server/platform/errors.ts'
 import {
   describeNote,
+  describePicture,
   describeTheRest,
   describeTrashed,
   type WrittenNote,
+  type WrittenPicture,
   type WrittenTrash,
 } from './takeAway.data.ts'
 import { createFolder, safeName } from './takeAway.names.ts'
 
 /** What a topic or a note without a usable title is called. */
 const UNTITLED = '제목 없음'
-/** The folder of what was deleted. */
+/** The folders of what was deleted, and of the pictures in notes. */
 const TRASH = '휴지통'
+const PICTURES = '그림'
 
 /**
- * A zip of all that is the viewer's own: a folder a topic, a Markdown file a note, and data.json with the rest.
+ * A zip of all that is the viewer's own: a folder a topic, a Markdown file a note, their pictures, and data.json with the rest.
  * It is made while it is read: each note is fetched when the one before has been taken.
  */
 export async function takeAwayArchive(context: Context, viewer: Viewer): Promise<Readable> {
@@ -65,8 +68,18 @@ async function writeAll(
     await write(zip, path, note.text, note.lastUpdate, signal)
     trash.push(describeTrashed(note, path))
   }
+  const pictures: WrittenPicture[] = []
+  const pictureFolder = top.add(PICTURES)
+  for await (const picture of context.stores.notePictures.ofOwner(user.userNo)) {
+    const bytes = await context.stores.notePictures.bytesOf(picture.pictureId)
+    // It has just been deleted.
+    if (bytes === null) continue
+    const path = `${pictureFolder}/${picture.pictureId}.webp`
+    await write(zip, path, bytes, picture.uploadedAt, signal)
+    pictures.push(describePicture(picture, path))
+  }
   for (const folder of folders.values()) zip.addEmptyDirectory(folder.path)
-  const rest = await describeTheRest(context, user, topics, { notes: written, trash })
+  const rest = await describeTheRest(context, user, topics, { notes: written, trash, pictures })
   const now = context.clock()
   if (rest.picture) zip.addBuffer(rest.picture, top.add('picture', '.webp'), { mtime: now, compress: false })
   await write(zip, top.add('data', '.json'), JSON.stringify(rest.data, null, 2), now, signal)
@@ -77,11 +90,11 @@ async function writeAll(
 async function write(
   zip: ZipFile,
   path: string,
-  text: string,
+  file: string | Buffer,
   mtime: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const content = Readable.from([Buffer.from(text)])
-  zip.addReadStream(content, path, { mtime })
+  const content = Readable.from([Buffer.from(file)])
+  zip.addReadStream(content, path, { mtime, compress: typeof file === 'string' })
   await finished(content, { signal })
 }

@@ -1,7 +1,8 @@
 import type { Viewer } from '#protocol/access.ts'
 import { TRASH_KEPT_MS, UNDO_DELETE_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import { removeThreadsOfNotes } from '#server/features/comments/comments.removal.ts'
+import { announceSaved } from '#server/features/notes/notes.events.ts'
+import { removeWhatHangsOn } from '#server/features/notes/notes.removal.ts'
 import { shareNote } from '#server/features/shares/shares.domain.ts'
 import { createTopic } from '#server/features/topics/topics.domain.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
@@ -33,14 +34,11 @@ export async function readTrashed(context: Context, viewer: Viewer, noteNo: numb
   return note
 }
 
-/** All of them in their order, or it is not found. */
+/** Those of them that are there, in their order; it is not found when none is. */
 async function ownTrashed(context: Context, viewer: Viewer, noteNos: readonly number[]): Promise<Trashed[]> {
   const found = await context.stores.trash.byNos(viewer.userNo, noteNos, keptSince(context))
-  return [...new Set(noteNos)].map(wanted => {
-    const note = found.find(({ noteNo }) => noteNo === wanted)
-    if (note === undefined) throw notFound()
-    return note
-  })
+  if (found.length === 0) throw notFound()
+  return [...new Set(noteNos)].flatMap(wanted => found.find(({ noteNo }) => noteNo === wanted) ?? [])
 }
 
 export interface Restored {
@@ -51,8 +49,8 @@ export interface Restored {
 }
 
 /**
- * Into its topic, or one of the same name, or a new one; `untitled` is the name for a topic whose own was lost in a crash. Undone at once it is shared again, too, where it was; as something
- * that has been there, and not as new.
+ * Into its topic, or one of the same name, or a new one; `untitled` is the name for a topic whose own was lost in a crash.
+ * Undone at once it is shared again, too, where it was; as something that has been there, and not as new.
  */
 export async function restoreNotes(
   context: Context,
@@ -60,17 +58,20 @@ export async function restoreNotes(
   { noteNos, untitled }: { noteNos: readonly number[]; untitled: string },
 ): Promise<Restored[]> {
   const { stores, clock } = context
-  const restored: { note: Trashed; topicNo: number }[] = []
+  const answers: Restored[] = []
   for (const { noteNo, deletedAt } of await ownTrashed(context, viewer, noteNos)) {
     // Read again, and for this one alone: the others before it took a while.
-    const note = await stores.trash.claim(noteNo, deletedAt, clock())
-    if (note) restored.push({ note, topicNo: await restoreNote(context, viewer, note, untitled) })
-  }
-  const answers: Restored[] = []
-  for (const { note, topicNo } of restored) {
-    const isUndone = clock().getTime() - note.deletedAt.getTime() <= UNDO_DELETE_MS
+    const now = clock()
+    const note = await stores.trash.claim(noteNo, deletedAt, now)
+    if (note === null) continue
+    const topicNo = await restoreNote(context, viewer, note, untitled).catch(async error => {
+      // So that it can be tried again at once.
+      await stores.trash.unclaim(noteNo, now)
+      throw error
+    })
+    const isUndone = now.getTime() - deletedAt.getTime() <= UNDO_DELETE_MS
     const refusedHubNos = isUndone ? await shareAgain(context, viewer, note) : []
-    answers.push({ noteNo: note.noteNo, topicNo, refusedHubNos })
+    answers.push({ noteNo, topicNo, refusedHubNos })
   }
   return answers
 }
@@ -86,7 +87,8 @@ async function restoreNote(
   const subjectTitle = lastTitle || untitled
   const subjectNo = await topicFor(context, viewer, { subjectNo: note.subjectNo, title: subjectTitle })
   // As another version: a deletion elsewhere that still goes on has read the one before, and must not take this one.
-  const outcome = await stores.notes.insert({ ...kept, subjectNo, version: kept.version + 1 }, clock())
+  const restored = { ...kept, subjectNo, version: kept.version + 1 }
+  const outcome = await stores.notes.insert(restored, clock())
   if (outcome === 'topicGone') {
     // With its topic it goes where it came from.
     await moveToTrash(context, note.noteNo, subjectTitle)
@@ -94,6 +96,7 @@ async function restoreNote(
   }
   // 'keyTaken': it was restored before, and that was cut off.
   await stores.trash.remove(note.noteNo, deletedAt)
+  announceSaved(context, restored)
   return subjectNo
 }
 
@@ -136,11 +139,7 @@ export async function sweepTrash(context: Context): Promise<void> {
   const before = keptSince(context)
   for (const { noteNo, deletedAt } of await stores.trash.expired(before, REMOVED_AT_ONCE)) {
     // Unless it was restored, and that was cut off.
-    if ((await stores.notes.summary(noteNo)) === null) {
-      await stores.history.deleteAll(noteNo)
-      await removeThreadsOfNotes(context, [noteNo])
-      await stores.noteReads.deleteOfNotes([noteNo])
-    }
+    if ((await stores.notes.summary(noteNo)) === null) await removeWhatHangsOn(context, [noteNo])
     await stores.trash.remove(noteNo, deletedAt)
   }
 }

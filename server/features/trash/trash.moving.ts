@@ -1,4 +1,6 @@
+import { hasSeen } from '#protocol/seen.ts'
 import type { Context } from '#server/context.ts'
+import { announceDeleted } from '#server/features/notes/notes.events.ts'
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
 import type { EndedShare } from './trash.store.ts'
 
@@ -16,6 +18,7 @@ export async function moveToTrash(context: Context, noteNo: number, subjectTitle
     await stores.trash.keep({ ...kept, subjectTitle, shares, keptAt: clock() })
     await withdrawShares(context, { noteNo }, 'deleted')
     isGone = await stores.notes.delete(note, clock())
+    if (isGone) announceDeleted(context, note)
   }
   // What began meanwhile.
   await withdrawShares(context, { noteNo }, 'deleted')
@@ -27,7 +30,7 @@ async function endingShares({ stores }: Context, noteNo: number): Promise<EndedS
   return Promise.all(
     shares.map(async ({ hubNo, seq, sharedAt, seenBy = [] }) => {
       const hub = await stores.hubs.byNo(hubNo)
-      const readers = hub?.members.filter(({ readSeq }) => readSeq >= seq) ?? []
+      const readers = hub?.members.filter(member => hasSeen(member, seq)) ?? []
       return { hubNo, sharedAt, seenBy: [...new Set([...seenBy, ...readers.map(({ userNo }) => userNo)])] }
     }),
   )

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { type HoldsPictures, heldIn } from '#server/features/notePictures/holding.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { Range } from '#server/platform/page.ts'
@@ -23,13 +24,14 @@ export interface TrashRecord extends Omit<NoteRecord, 'requestKey' | 'sitting'> 
 }
 export type TrashSummary = Omit<TrashRecord, 'text' | 'shares' | 'keptAt' | 'claimedAt'> & { deletedAt: Date }
 
-const SUMMARY = { _id: 0, text: 0, shares: 0, keptAt: 0, claimedAt: 0 } as const
+const WHOLE = { _id: 0, pictureIds: 0 } as const
+const SUMMARY = { ...WHOLE, text: 0, shares: 0, keptAt: 0, claimedAt: 0 } as const
 /** Whoever has not restored it by then has died. */
 const CLAIMED_MS = 60_000
 /** Before anything was deleted: what is emptied by hand is as what has been here for too long. */
 const LONG_AGO = new Date(0)
 
-const schema = defineSchema<TrashRecord>('trash', {
+const schema = defineSchema<TrashRecord & HoldsPictures>('trash', {
   noteNo: Number,
   subjectNo: Number,
   subjectTitle: String,
@@ -41,14 +43,17 @@ const schema = defineSchema<TrashRecord>('trash', {
   createdAt: Date,
   lastUpdate: Date,
   everShared: Boolean,
+  pinned: Boolean,
   shares: [{ hubNo: Number, sharedAt: Date, seenBy: [Number] }],
   keptAt: Date,
   deletedAt: Date,
   claimedAt: Date,
+  pictureIds: [String],
 })
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ authorNo: 1, deletedAt: -1, noteNo: -1 })
 schema.index({ deletedAt: 1, keptAt: 1 })
+schema.index({ pictureIds: 1, authorNo: 1 }, { partialFilterExpression: { pictureIds: { $exists: true } } })
 
 export function createTrashStore(connection: Connection) {
   const trash = connection.model('Trash', schema)
@@ -61,7 +66,11 @@ export function createTrashStore(connection: Connection) {
       await trash.updateOne(
         { noteNo: note.noteNo },
         [
-          { $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: note }, kept] } },
+          {
+            $replaceWith: {
+              $mergeObjects: ['$$ROOT', { $literal: { ...note, ...heldIn(note.text) } }, kept],
+            },
+          },
           { $unset: ['deletedAt', 'claimedAt'] },
         ],
         { upsert: true, updatePipeline: true },
@@ -102,8 +111,16 @@ export function createTrashStore(connection: Connection) {
       since: Date,
     ): Promise<(TrashRecord & { deletedAt: Date })[]> {
       return trash
-        .find({ ...inTrash(authorNo, since), noteNo: { $in: [...noteNos] } }, { _id: 0 })
+        .find({ ...inTrash(authorNo, since), noteNo: { $in: [...noteNos] } }, WHOLE)
         .lean<(TrashRecord & { deletedAt: Date })[]>()
+    },
+    /** Which of these an author has deleted, or is deleting now. */
+    async heldBy(authorNo: number, noteNos: readonly number[]): Promise<Set<number>> {
+      if (noteNos.length === 0) return new Set()
+      const found = await trash
+        .find({ authorNo, noteNo: { $in: [...noteNos] } }, { _id: 0, noteNo: 1 })
+        .lean()
+      return new Set(found.map(({ noteNo }) => noteNo))
     },
     /** For one who restores it, as it is now. Null when it was deleted another time since, or somebody else restores it. */
     async claim(
@@ -119,9 +136,13 @@ export function createTrashStore(connection: Connection) {
         .findOneAndUpdate(
           { noteNo, deletedAt, $or: free },
           { $set: { claimedAt: now } },
-          { returnDocument: 'after', projection: { _id: 0 } },
+          { returnDocument: 'after', projection: WHOLE },
         )
         .lean<TrashRecord & { deletedAt: Date }>()
+    },
+    /** Nobody restores it after all. */
+    async unclaim(noteNo: number, claimedAt: Date): Promise<void> {
+      await trash.updateOne({ noteNo, claimedAt }, { $unset: { claimedAt: 1 } })
     },
     /** Nobody finds them any more; they are removed with what has been here for too long. */
     async giveUp(authorNo: number, noteNos: readonly number[] | 'all'): Promise<void> {
@@ -141,7 +162,7 @@ export function createTrashStore(connection: Connection) {
     /** An author's deleted notes one by one, the oldest first: never all of them in memory. */
     ofAuthor(authorNo: number, since: Date): AsyncIterable<TrashRecord & { deletedAt: Date }> {
       return trash
-        .find(inTrash(authorNo, since), { _id: 0 })
+        .find(inTrash(authorNo, since), WHOLE)
         .sort({ deletedAt: 1, noteNo: 1 })
         .lean<(TrashRecord & { deletedAt: Date })[]>()
         .cursor({ batchSize: 100 })

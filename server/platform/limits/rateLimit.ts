@@ -24,7 +24,20 @@ export interface RateLimit {
 export interface ClassLimits {
   rates: readonly RateLimit[]
   /** How many of them are carried out at a time, for one person (or address) and on a node; the others wait. */
-  atOnce?: { each: number; total: number }
+  atOnce?: AtOnce
+}
+
+interface AtOnce {
+  each: number
+  total: number
+}
+
+/** How many of those requests of a call that bring a certain field are carried out at a time. */
+export interface CallTurns {
+  call: Call
+  /** The name of a field that may be left out. */
+  onlyWith: string
+  atOnce: AtOnce
 }
 
 /** A limit of one call, beside those of its class. Counted once the request has proven to be well-formed. */

@@ -11,8 +11,10 @@ type CounterName =
   | 'suggestion'
   | 'comment'
   | 'notice'
+  | 'report'
   | 'agoraVersion'
   | 'noticesVersion'
+  | 'newsRevision'
 
 /** Of these a node takes so many at a time, so that no document is written at every insert. */
 const BLOCK = 100

@@ -6,7 +6,7 @@ import { defineSchema } from './schema.ts'
 export type Work = { entityNo: number; userNo: number } & (
   | { kind: 'deleteTopic' | 'deleteNote' | 'postSuggestion' | 'deleteSuggestion' }
   /** Of several memberships of a user in a hub, one after the other, it is one. */
-  | { kind: 'leaveHub'; joinedAt: Date; declines?: boolean }
+  | { kind: 'leaveHub'; joinedAt: Date; declines?: boolean; expels?: boolean }
   /** Also what it said in public, or not. */
   | { kind: 'deleteAccount'; deleteContributions?: boolean }
 )
@@ -26,6 +26,7 @@ const schema = defineSchema<WorkRecord>('pending', {
   userNo: Number,
   joinedAt: Date,
   declines: Boolean,
+  expels: Boolean,
   deleteContributions: Boolean,
   takenUntil: Date,
 })

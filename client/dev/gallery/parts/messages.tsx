@@ -1,6 +1,8 @@
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { ManuscriptSheet } from '#client/ui/ManuscriptSheet.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
@@ -9,6 +11,14 @@ import { Spinner } from '#client/ui/Spinner.tsx'
 import { part } from './part.ts'
 import { LONG, nothing } from './samples.ts'
 import '#client/ui/states.css'
+
+const failed = (data: unknown) => ({
+  isError: true,
+  data,
+  error: new CallFailed({ code: 'offline', status: 0 }),
+  isFetching: false,
+  refetch: () => Promise.resolve(),
+})
 
 export const messages = [
   part(Message, {
@@ -33,6 +43,11 @@ export const messages = [
       </ErrorState>
     ),
     'long text': <ErrorState onRetry={nothing}>{LONG}</ErrorState>,
+  }),
+  part(LoadFailure, {
+    default: <LoadFailure query={failed(undefined)} />,
+    'with what was known before': <LoadFailure query={failed('known')} />,
+    'long text': <LoadFailure query={failed(undefined)} title={LONG} />,
   }),
   part(ManuscriptSheet, {
     default: (

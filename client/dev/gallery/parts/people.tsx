@@ -27,6 +27,7 @@ export const people = [
   part(UnreadBadge, {
     default: <UnreadBadge count={3} />,
     'more than are counted': <UnreadBadge count={1_000} />,
+    isQuiet: <UnreadBadge count={3} isQuiet />,
   }),
 
   part(MeBadge, { default: <MeBadge /> }),

@@ -119,6 +119,7 @@ export const windows = [
       'with something to do': (
         <Toasts toasts={[{ text: '나누었어요.', action: { label: '되돌리기', run: nothing } }]} />
       ),
+      'long text': <Toasts toasts={[{ text: LONG }]} />,
       'as many as are shown': (
         <Toasts
           toasts={[{ text: '하나' }, { text: '둘', link: { label: '보기', to: '/' } }, { text: LONG }]}

@@ -21,9 +21,11 @@ import { getComments, markCommentsRead } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getHubInfo, getHubs, getUnread, markAsRead } from '#protocol/hubs.ts'
+import { getInvitations, lookAtInvitation } from '#protocol/invitations.ts'
 import { getHistory, getNote, getNotes, type NoteItemView } from '#protocol/notes.ts'
-import { getNotices, type NoticeView } from '#protocol/notices.ts'
+import { getHiddenNotices, getNotices, type NoticeView } from '#protocol/notices.ts'
 import { pageIndexOf, suggestionPageIndexOf } from '#protocol/paging.ts'
+import { getReports, type ReportView } from '#protocol/reports.ts'
 import { getShareHubs } from '#protocol/shares.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { getTrash } from '#protocol/trash.ts'
@@ -139,12 +141,24 @@ export const fullAnswers: readonly Answer[] = [
     version: 1,
   }),
   answer(getNotices, { success, version: 1, itemList: notices() }),
+  answer(getHiddenNotices, { success, itemList: notices().slice(1) }),
   answer(getCounts, { success, people: 128, notes: 2_431, hubs: 57, sockets: 23 }),
+  answer(getReports, { success, total: 2, pageIndex, itemList: reports() }),
   answer(confirmEmail, { success }),
+  answer(lookAtInvitation, {
+    success,
+    inviter: { userNo: minho.userNo, userName: minho.name, profPic: '' },
+    memberCount: room.people.length,
+    expiresAt: note.lastUpdate,
+    hubNo: null,
+    isWithBlocked: false,
+  }),
+  answer(getInvitations, { success, invitations: [] }),
 ]
 
 /** What the server says when there is nothing yet; what is not here stays as it is in `fullAnswers`. */
 export const emptyAnswers: readonly Answer[] = [
+  answer(getReports, { success, total: 0, pageIndex, itemList: [] }),
   answer(getHubs, { success, hubs: [], me: meView(), pageIndex }),
   answer(getShareHubs, { success, hubs: [], shared: [], readCounts: [], pageIndex }),
   answer(getUnread, { success, total: 0, hubs: [] }),
@@ -169,6 +183,7 @@ export const emptyAnswers: readonly Answer[] = [
     version: 1,
   }),
   answer(getNotices, { success, version: 1, itemList: [] }),
+  answer(getHiddenNotices, { success, itemList: [] }),
 ]
 
 function hubs() {
@@ -198,7 +213,9 @@ function topics() {
 
 function noteItem({ noteNo, title, lastUpdate }: (typeof sampleNotes)[number]): NoteItemView {
   const sharedCount = sampleRooms.filter(({ noteNos }) => noteNos.includes(noteNo)).length
-  return { noteNo, title, lastUpdate, length: 1_204, sharedCount }
+  const excerpt = '지난주에 이야기한 것을 다시 읽어 보고, 다음에 무엇을 할지 함께 정했다.'
+  const listed = { noteNo, title, excerpt, createdAt: lastUpdate, lastUpdate }
+  return { ...listed, length: 1_204, isPinned: noteNo === 1, sharedCount }
 }
 
 function suggestions(): SuggestionView[] {
@@ -221,5 +238,16 @@ function notices(): NoticeView[] {
       timeCreated,
     },
     { noticeNo: 1, title: '글마루를 열었어요', content: '친구들과 함께 써 보세요.', timeCreated },
+  ]
+}
+
+function reports(): ReportView[] {
+  const reportedAt = note?.lastUpdate ?? ''
+  const about = { aboutNo: minho.userNo, about: minho.name, reporter: sampleMe.name, reportedAt }
+  const outcome = { text: '글쓴이에게 주의를 주었어요.', administrator: sampleMe.name, at: reportedAt }
+  const copy = '그 말은 너무했어요.\n다시는 오지 마세요.'
+  return [
+    { reportNo: 2, kind: 'comment', copy, words: '방에서 자꾸 이래요.', outcome: null, ...about },
+    { reportNo: 1, kind: 'person', copy: '', words: '계속 모르는 방에 초대해요.', outcome, ...about },
   ]
 }

@@ -4,13 +4,15 @@ import { parseMarkdown } from '#client/markdown/markdown.parser.ts'
 import { offencesIn } from '#client/markdown/testing/allowed.ts'
 import { markupOf } from '#client/markdown/testing/markup.ts'
 import { COMMENT_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { plainText } from '#protocol/plainText.ts'
 import { sampleComments } from './comments.ts'
+import { sampleExcerpts } from './excerpts.ts'
 import { sampleMeDescription } from './me.ts'
 import { SAMPLE_MINUTE_SECONDS, sampleMinute } from './minute.ts'
 import { sampleNotes } from './notes.ts'
 import { sampleMe } from './people.ts'
 import { sampleRooms } from './rooms.ts'
-import type { SampleWriter } from './types.ts'
+import type { DocumentNo, SampleWriter } from './types.ts'
 
 const files: Record<string, string> = import.meta.glob('./documents/*.md', {
   query: '?raw',
@@ -37,6 +39,10 @@ describe('documents', () => {
   describe.each(numbersTo(8))('%i', no => {
     const text = textOf(no)
     const tokens = parseMarkdown(text)
+
+    test('has the excerpt with which it begins', () => {
+      expect(plainText(text).startsWith(sampleExcerpts[no as DocumentNo])).toBe(true)
+    })
 
     test('has a length to be read in a few minutes', () => {
       expect(text.length).toBeGreaterThanOrEqual(1500)
@@ -185,6 +191,18 @@ describe('the minute', () => {
     }
     for (const { hubNo, noteNos } of sampleRooms)
       expect(held.get(hubNo)?.size).toBeGreaterThan(noteNos.length)
+  })
+
+  test('has answers to what was said before in their thread, and mentions of who is in the room', () => {
+    const spoken = sampleMinute.flatMap(({ event }) => (event.kind === 'commented' ? [event.comment] : []))
+    const answers = spoken.filter(({ replyTo }) => replyTo !== undefined)
+    expect(answers.length).toBeGreaterThan(0)
+    for (const { replyTo, hubNo, noteNo } of answers)
+      expect(sampleComments.find(({ commentNo }) => commentNo === replyTo)).toMatchObject({ hubNo, noteNo })
+    const mentions = spoken.filter(({ text }) => text.startsWith('@'))
+    expect(mentions.length).toBeGreaterThan(0)
+    for (const { hubNo, text } of mentions)
+      expect(room(hubNo)?.people.some(({ name }) => text.startsWith(`@${name} `))).toBe(true)
   })
 
   test('has comments with numbers of their own', () => {

@@ -42,6 +42,8 @@ export interface SampleComment {
   writer: SampleWriter
   /** Plain text, 1–500 characters. */
   text: string
+  /** The earlier comment of its thread that it answers. */
+  replyTo?: number
   /** ISO 8601 with +09:00. */
   at: string
 }
@@ -52,6 +54,8 @@ export type SampleEvent =
   | { kind: 'shared'; hubNo: number; noteNo: number }
   /** Somebody writes a comment until that second of the minute. */
   | { kind: 'composing'; hubNo: number; noteNo: number; writer: SamplePerson; untilSeconds: number }
+  /** Somebody empathizes with another's note. */
+  | { kind: 'empathized'; hubNo: number; noteNo: number; writer: SamplePerson }
   /** The comment's time is the moment at which it is played. */
   | { kind: 'commented'; comment: Omit<SampleComment, 'at'> & { writer: SamplePerson } }
 

@@ -1,6 +1,12 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useSetAtom } from 'jotai'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EditorHistory } from '#client/features/notes/history/EditorHistory.tsx'
+import { useDropping } from '#client/features/notes/pasting/useDropping.ts'
+import { usePasting } from '#client/features/notes/pasting/usePasting.ts'
+import { PictureInput } from '#client/features/notes/pictures/PictureInput.tsx'
+import { usePictures } from '#client/features/notes/pictures/usePictures.ts'
+import { EditorShare } from '#client/features/shares/EditorShare.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -8,28 +14,33 @@ import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/textLength.ts'
-import { EditorBanners } from './EditorBanners.tsx'
-import { EditorResult } from './EditorResult.tsx'
-import { EditorStatus } from './EditorStatus.tsx'
-import { EditorTools } from './EditorTools.tsx'
-import { ModeSwitch } from './ModeSwitch.tsx'
-import { flawsOf, isDirty } from './note.editor.ts'
+import { BodyField } from './BodyField.tsx'
+import { EditorBanners } from './banners/EditorBanners.tsx'
+import { useOtherTabs } from './drafts/useOtherTabs.ts'
+import { SyntaxGuide } from './guide/SyntaxGuide.tsx'
+import { EditorTools } from './keys/EditorTools.tsx'
+import { useEditorKeys, useScreenKeys } from './keys/useEditorKeys.ts'
+import { createMirror } from './mirror/mirror.ts'
 import type { EditorStart } from './note.start.ts'
-import { PrintedText } from './PrintedText.tsx'
-import { SheetText } from './SheetText.tsx'
-import { SyntaxGuide } from './SyntaxGuide.tsx'
+import { ModeSwitch } from './place/ModeSwitch.tsx'
+import { useEditorMode } from './place/useEditorMode.ts'
+import { useSurroundings } from './place/useSurroundings.ts'
+import { useVisibleHeight } from './place/useVisibleHeight.ts'
+import { EditorResult } from './result/EditorResult.tsx'
+import { PrintedText } from './result/PrintedText.tsx'
+import { usePrintedText } from './result/usePrintedText.ts'
+import { useSideBySide } from './result/useSideBySide.ts'
+import { bodyLength, type EditorState, flawsOf, isDirty } from './saving/note.editor.ts'
+import { waitsForLine } from './saving/note.trouble.ts'
+import { useEditorState } from './saving/useEditorState.ts'
+import { EditorStatus } from './status/EditorStatus.tsx'
 import { TitleField } from './TitleField.tsx'
-import { TopicPicker } from './TopicPicker.tsx'
-import { useEditorKeys, useScreenKeys } from './useEditorKeys.ts'
-import { useEditorMode } from './useEditorMode.ts'
+import { TopicPicker } from './topic/TopicPicker.tsx'
+import { useTopicChoice } from './topic/useTopicChoice.ts'
 import { useNoteEditor } from './useNoteEditor.ts'
-import { useOtherTabs } from './useOtherTabs.ts'
-import { usePrintedText } from './usePrintedText.ts'
-import { useSideBySide } from './useSideBySide.ts'
-import { useTopicChoice } from './useTopicChoice.ts'
-import { useVisibleHeight } from './useVisibleHeight.ts'
 
 interface NoteEditorProps {
   userNo: number
@@ -40,22 +51,35 @@ interface NoteEditorProps {
 
 /** The place to write: exactly as high as the screen, with the text in its middle and all else around it. */
 export function NoteEditor({ userNo, start, onDiscard = () => undefined }: NoteEditorProps) {
-  const editor = useNoteEditor(userNo, start)
-  const state = useSyncExternalStore(editor.subscribe, editor.state)
-  const hasOtherTabs = useOtherTabs(userNo, state.noteNo)
+  const { editor, uploads, keepNow } = useNoteEditor(userNo, start)
+  const topicNo = useEditorState(editor, state => state.topicNo)
+  const title = useEditorState(editor, ({ writing }) => writing.title)
+  const savedTitle = useEditorState(editor, ({ saved }) => saved.title)
+  const isSaving = useEditorState(editor, state => state.isSaving)
+  const mayNotSave = useEditorState(editor, isKeptFromSaving)
+  const noteNo = useEditorState(editor, state => state.noteNo)
+  const hasOtherTabs = useOtherTabs(userNo, noteNo)
   const place = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLTextAreaElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const result = useRef<HTMLElement>(null)
+  const [mirror] = useState(createMirror)
   const ids = useId()
-  const { mode, modes, foldsHeader, choose, chooseNext } = useEditorMode()
-  const { run, handlers } = useEditorKeys(area)
-  const tellDrawn = useSideBySide(mode === 'split', { scroller, area, result })
+  const { mode, modes, isSmall, foldsHeader, choose, chooseNext } = useEditorMode()
+  const { run, handlers, showsTabHint } = useEditorKeys(area)
+  const pictures = usePictures({ editor, uploads, area, run })
+  const onPaste = usePasting({ run, insertPictures: pictures.insert })
+  const isDropping = useDropping({ editor, area, run, insertPictures: pictures.insert })
+  const chooser = useRef<HTMLInputElement>(null)
+  const tellDrawn = useSideBySide(mode === 'split', { scroller, area, mirror, result })
   const chooseTopic = useTopicChoice(editor)
-  const printing = usePrintedText(state.writing.title)
+  const printing = usePrintedText(title)
   const [isLeaving, setLeaving] = useState(false)
+  const isHere = useIsHere()
   const navigate = useNavigate()
+  const showToast = useSetAtom(showToastAtom)
+  useSurroundings(foldsHeader)
   useVisibleHeight(place)
   useScreenKeys({
     save: () => void save(),
@@ -63,10 +87,6 @@ export function NoteEditor({ userNo, start, onDiscard = () => undefined }: NoteE
     switchMode: chooseNext,
     print: () => void printing.printText(),
   })
-  const { title, text } = state.writing
-  const isTooLong = textLength(title) > NOTE_TITLE_MAX || textLength(text) > NOTE_BODY_MAX
-  const mayNotSave = isTooLong || state.conflict !== null
-
   const isNew = start.state.noteNo === null && start.draft === null
   useEffect(() => {
     if (isNew) titleField.current?.focus()
@@ -80,17 +100,26 @@ export function NoteEditor({ userNo, start, onDiscard = () => undefined }: NoteE
 
   /** A copy that could not be made leaves its conflict open, and nothing else can be saved meanwhile. */
   function retry() {
-    void (state.conflict ? editor.keepBoth() : save())
+    void (editor.state().conflict ? editor.keepBoth() : save())
   }
 
   async function saveAndLeave() {
     if (mayNotSave || isLeaving) return
+    const state = editor.state()
     const isUntouched = state.noteNo === null && !isDirty(state)
     setLeaving(true)
-    const mayLeave = isUntouched || (await save())
+    const mayLeave = isUntouched || (await save()) || (await leaveToBeSent())
+    if (!isHere.current) return
     setLeaving(false)
     // In place of the editor: the way back from the list is not into it again.
     if (mayLeave) await navigate(paths.notes(editor.state().topicNo), { replace: true })
+  }
+
+  /** Without a line it stays on this device, and goes by itself later on. */
+  async function leaveToBeSent() {
+    const isKept = isHere.current && waitsForLine(editor.state()) && (await keepNow())
+    if (isKept) showToast({ text: t('notes.unsentKept') })
+    return isKept
   }
 
   /** Beside the text where there is room, else in its place. */
@@ -100,24 +129,28 @@ export function NoteEditor({ userNo, start, onDiscard = () => undefined }: NoteE
 
   return (
     <div ref={place} className={`writing writing--${mode} ${foldsHeader ? 'writing--folded' : ''}`}>
-      <ScreenTitle title={state.saved.title || t('notes.write')} hidden />
+      <ScreenTitle title={savedTitle || t('notes.write')} hidden />
       <div className="writing__start">
         <ButtonLink
           className="writing__back"
           kind="quiet"
-          to={paths.notes(state.topicNo)}
+          to={paths.notes(topicNo)}
           aria-label={t('notes.toList')}
           title={t('notes.toList')}
         >
           <Icon name="back" />
         </ButtonLink>
-        <TopicPicker topicNo={state.topicNo} onChoose={chooseTopic} />
+        <TopicPicker topicNo={topicNo} onChoose={chooseTopic} />
       </div>
       <EditorTools
         areaId={`${ids}-text`}
-        onRun={command => {
-          area.current?.focus()
-          run(command)
+        isSmall={isSmall}
+        onRun={doing => {
+          if (doing === 'choosePictures') chooser.current?.click()
+          else {
+            area.current?.focus()
+            run(doing)
+          }
         }}
         onUndo={() => {
           area.current?.focus()
@@ -126,13 +159,16 @@ export function NoteEditor({ userNo, start, onDiscard = () => undefined }: NoteE
       />
       <ModeSwitch mode={mode} modes={modes} onChoose={choose} />
       <div className="writing__buttons">
+        <EditorShare noteNo={noteNo} />
         <Button busy={isLeaving} disabled={mayNotSave} onClick={() => void saveAndLeave()}>
           {t('notes.saveAndExit')}
         </Button>
         <Button
           kind="primary"
-          busy={state.isSaving && !isLeaving}
+          busy={isSaving && !isLeaving}
           disabled={mayNotSave}
+          // The text keeps its focus, and a phone its keyboard.
+          onMouseDown={event => event.preventDefault()}
           onClick={() => void save()}
         >
           {t('notes.save')}
@@ -140,7 +176,6 @@ export function NoteEditor({ userNo, start, onDiscard = () => undefined }: NoteE
       </div>
       <EditorBanners
         editor={editor}
-        state={state}
         hasOtherTabs={hasOtherTabs}
         onDiscard={onDiscard}
         onSave={() => void save()}
@@ -148,29 +183,21 @@ export function NoteEditor({ userNo, start, onDiscard = () => undefined }: NoteE
       />
       <div ref={scroller} className="writing__scroller">
         <div className="writing__sheet">
-          <TitleField
-            ref={titleField}
-            value={title}
-            showsFlaw={state.showsFlaws}
-            onChange={typed => editor.dispatch({ type: 'typed', change: { title: typed } })}
-            onDone={() => area.current?.focus()}
-          />
+          <TitleField ref={titleField} editor={editor} onDone={() => area.current?.focus()} />
           <div className="writing__columns">
-            <SheetText
+            <BodyField
               ref={area}
               id={`${ids}-text`}
-              className="writing__text"
-              label={t('notes.body')}
-              placeholder={t('notes.bodyPlaceholder')}
-              value={text}
-              onChange={typed => editor.dispatch({ type: 'typed', change: { text: typed } })}
+              editor={editor}
+              mirror={mirror}
+              uploads={uploads}
               aria-describedby={`${ids}-count ${ids}-keys`}
-              aria-invalid={textLength(text) > NOTE_BODY_MAX || undefined}
               {...handlers}
+              onPaste={onPaste}
             />
             <EditorResult
               ref={result}
-              text={text}
+              editor={editor}
               isOpen={mode !== 'write'}
               onFold={foldResult}
               onDrawn={tellDrawn}
@@ -181,12 +208,37 @@ export function NoteEditor({ userNo, start, onDiscard = () => undefined }: NoteE
           </p>
         </div>
         <Card className="writing__panels" padded={false}>
-          <EditorHistory editor={editor} state={state} />
+          <EditorHistory editor={editor} />
           <SyntaxGuide />
         </Card>
       </div>
-      <EditorStatus editor={editor} state={state} countId={`${ids}-count`} onRetry={retry} />
-      {printing.isPrinted && <PrintedText ref={printing.sheet} title={title} text={text} />}
+      <EditorStatus
+        editor={editor}
+        pictures={pictures}
+        countId={`${ids}-count`}
+        showsTabHint={showsTabHint}
+        onRetry={retry}
+      />
+      <PictureInput ref={chooser} onChoose={files => void pictures.insert(files)} />
+      {isDropping && <p className="writing__drop">{t('notePictures.dropHere')}</p>}
+      {printing.isPrinted && <PrintedText ref={printing.sheet} writing={editor.state().writing} />}
     </div>
   )
+}
+
+function isKeptFromSaving({ writing, conflict }: EditorState): boolean {
+  if (conflict !== null) return true
+  return textLength(writing.title) > NOTE_TITLE_MAX || bodyLength(writing) > NOTE_BODY_MAX
+}
+
+/** False once the editor has been left: what it was waiting for then concerns nobody here any more. */
+function useIsHere() {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
 }

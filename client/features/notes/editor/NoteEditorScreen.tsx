@@ -15,14 +15,15 @@ import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
+import { type Draft, type DraftSubject, dropDraft, keepDraft } from './drafts/note.drafts.ts'
 import { NoteEditor } from './NoteEditor.tsx'
-import { type Draft, type DraftSubject, dropDraft, keepDraft } from './note.drafts.ts'
 import { editorStartQuery, withDraft } from './note.start.ts'
-import './writing.css'
-import './sheet.css'
-import './status.css'
+import { useSurroundings } from './place/useSurroundings.ts'
+import './place/writing.css'
+import './place/sheet.css'
+import './status/status.css'
 // Last: it gives way to nothing before it.
-import './writing.screens.css'
+import './place/writing.screens.css'
 
 /** Writes a new note under the topic in the address, or on the note in it. */
 export function NoteEditorScreen() {
@@ -122,6 +123,7 @@ function EditorFailed({ subject, start: { error, isFetching, refetch } }: Editor
 }
 
 function EditorPending() {
+  useSurroundings(false)
   return (
     <div className="writing">
       <ScreenTitle title={t('common.loading')} hidden />

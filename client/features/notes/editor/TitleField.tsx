@@ -1,22 +1,24 @@
-import { type Ref, useId } from 'react'
+import { type RefObject, useId } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/textLength.ts'
-import { flawsOf } from './note.editor.ts'
-import { SheetTitle } from './SheetText.tsx'
+import { flawsOf } from './saving/note.editor.ts'
+import type { Editor } from './saving/note.saving.ts'
+import { useEditorState } from './saving/useEditorState.ts'
+import { SheetTitle } from './text/SheetText.tsx'
 
 interface TitleFieldProps {
-  ref: Ref<HTMLTextAreaElement>
-  value: string
-  /** A save was tried: now it is said what keeps the title from being saved. */
-  showsFlaw: boolean
-  onChange: (title: string) => void
+  ref: RefObject<HTMLTextAreaElement | null>
+  editor: Editor
   onDone: () => void
 }
 
 /** The title at the head of the sheet, with its count. */
-export function TitleField({ ref, value, showsFlaw, onChange, onDone }: TitleFieldProps) {
+export function TitleField({ ref, editor, onDone }: TitleFieldProps) {
   const id = useId()
+  const value = useEditorState(editor, ({ writing }) => writing.title)
+  // A save was tried: now it is said what keeps the title from being saved.
+  const showsFlaw = useEditorState(editor, ({ showsFlaws }) => showsFlaws)
   const length = textLength(value)
   const isTooLong = length > NOTE_TITLE_MAX
   const hasFlaw = isTooLong || (showsFlaw && flawsOf({ title: value, text: '' }).title !== undefined)
@@ -28,7 +30,7 @@ export function TitleField({ ref, value, showsFlaw, onChange, onDone }: TitleFie
         label={t('notes.title')}
         placeholder={t('notes.title')}
         value={value}
-        onChange={onChange}
+        onChange={title => editor.dispatch({ type: 'typed', change: { title } })}
         onDone={onDone}
         autoComplete="off"
         enterKeyHint="next"

@@ -1,13 +1,30 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { noteKeys, topicTitleQuery } from '#client/features/notes/notes.queries.ts'
+import { noteKeys, noteQuery } from '#client/features/notes/notes.queries.ts'
+import { topicTitleQuery } from '#client/features/topics/topics.queries.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { getNote, type NotePage, type NoteView } from '#protocol/notes.ts'
 import { getTopics } from '#protocol/topics.ts'
-import { type Draft, type DraftSubject, dropDraft, findLeftDraft, keepDraft } from './note.drafts.ts'
-import { type EditorState, isSameWriting, newEditorState } from './note.editor.ts'
+import {
+  type Draft,
+  type DraftSubject,
+  dropDraft,
+  findBegunDraft,
+  findLeftDraft,
+  keepDraft,
+} from './drafts/note.drafts.ts'
+import { leftSaveOfDraft, leftSavesOf } from './drafts/note.leaving.ts'
+import {
+  type EditorState,
+  isSameWriting,
+  newEditorState,
+  type OtherVersion,
+  type Writing,
+  withAttempt,
+} from './saving/note.editor.ts'
+import { messageOfTrouble } from './saving/note.trouble.ts'
 
 /** With what an editor begins. */
 export interface EditorStart {
@@ -24,8 +41,8 @@ export interface EditorStart {
 type EditorStartAnswer = EditorStart | 'notMine' | { movedTo: { topicNo: number; requestKey: string } }
 
 /**
- * Loads what is to be edited together with its draft. Asked once for each opening of the editor and never while it is
- * open: what is being written must not be replaced under the writer's hands.
+ * Loads what is to be edited together with its draft. Asked once for each opening of the editor; while it is open
+ * `useNewerText` offers what was saved elsewhere: what is being written must not be replaced under the writer's hands.
  */
 export const editorStartQuery = (subject: DraftSubject) =>
   queryOptions({
@@ -40,10 +57,13 @@ async function startOfNewNote(
   subject: DraftSubject & { topicNo: number },
   cache: QueryClient,
 ): Promise<EditorStart> {
-  const { userNo, topicNo } = subject
-  const draft = (await findLeftDraft(subject)) ?? (await findLeftDraft({ userNo, topicNo }))
-  const listed = cache.getQueryData<NotePage>(noteKeys.page(topicNo, 1))
-  if (listed) cache.setQueryData(topicTitleQuery(topicNo).queryKey, listed.subjectTitle)
+  const { userNo, topicNo, requestKey } = subject
+  if (requestKey !== undefined) await leftSaveOfDraft(requestKey)
+  const named = requestKey === undefined ? undefined : await findLeftDraft(subject)
+  const draft = named ?? (await findBegunDraft(userNo, topicNo))
+  const listed = cache.getQueriesData<NotePage>({ queryKey: noteKeys.ofTopic(topicNo) })
+  const title = listed.find(([, page]) => page !== undefined)?.[1]?.subjectTitle
+  if (title !== undefined) cache.setQueryData(topicTitleQuery(topicNo).queryKey, title)
   // What is written already is shown wherever it was to go.
   else if (draft === undefined) await throwIfGone(topicNo, cache)
   return { state: newEditorState({ topicNo, requestKey: makeRequestKey() }), draft: draft ?? null }
@@ -67,12 +87,15 @@ async function startOfNote(
   cache: QueryClient,
   signal: AbortSignal,
 ): Promise<EditorStartAnswer> {
+  await leftSavesOf(subject.noteNo)
   const asked = callApi(getNote, { noteNo: subject.noteNo }, { signal })
   const [answer, draft] = await Promise.all([asked.catch(asFailure), findLeftDraft(subject)])
   if (answer instanceof Failure) {
     const movedTo = draft && isGone(answer.reason) ? await moveToNewNote(subject, draft, signal) : null
-    if (movedTo === null) throw answer.reason
-    return { movedTo }
+    if (movedTo !== null) return { movedTo }
+    const state = isUnreached(answer.reason) ? knownHere(subject.noteNo, draft, cache) : null
+    if (state === null) throw answer.reason
+    return { state, draft: draft ?? null }
   }
   if (answer.subjectNo === null) return 'notMine'
   cache.setQueryData(topicTitleQuery(answer.subjectNo).queryKey, answer.subjectTitle)
@@ -80,7 +103,20 @@ async function startOfNote(
   if (draft === undefined || !isSameWriting(draft, state.saved)) return { state, draft: draft ?? null }
   // The server got it after all; its answer only came when the editor was closed.
   await dropDraft({ ...subject, requestKey: draft.requestKey })
-  return { state, draft: null }
+  // Another tab that died may have left one, too.
+  const other = await findLeftDraft(subject)
+  return { state, draft: other && !isSameWriting(other, state.saved) ? other : null }
+}
+
+const isUnreached = (error: unknown) => error instanceof CallFailed && error.isPassing
+
+/** What this device knows of a note when the server cannot be asked. A change made elsewhere becomes a conflict when it is saved. */
+function knownHere(noteNo: number, draft: Draft | undefined, cache: QueryClient): EditorState | null {
+  const read = cache.getQueryData(noteQuery(noteNo).queryKey)
+  if (read && read.subjectNo !== null) return stateOf(read, read.subjectNo)
+  if (draft?.topicNo === undefined) return null
+  const { version, topicNo } = draft
+  return newEditorState({ noteNo, topicNo, requestKey: makeRequestKey(), version })
 }
 
 class Failure {
@@ -112,7 +148,8 @@ async function moveToNewNote({ userNo, noteNo }: NoteSubject, draft: Draft, sign
   if (topicNo === undefined) return null
   // Under its old key the server would answer with the note that is gone.
   const requestKey = makeRequestKey()
-  const moved = { ...draft, topicNo, requestKey, version: 0, isOfGoneNote: true }
+  const { title, text, keptAt } = draft
+  const moved = { title, text, keptAt, topicNo, requestKey, version: 0, isOfGoneNote: true }
   const isKept = await keepDraft({ userNo, topicNo, requestKey }, moved)
   if (isKept) await dropDraft({ userNo, noteNo, requestKey: draft.requestKey })
   return isKept ? { topicNo, requestKey } : null
@@ -125,7 +162,34 @@ async function newestTopic(signal: AbortSignal): Promise<number | undefined> {
 
 /** Goes on with the draft: on its own version, so that a change made elsewhere since then becomes a conflict. */
 export function withDraft({ state }: EditorStart, draft: Draft): EditorStart {
-  const { title, text, version, requestKey, keptAt, isOfGoneNote = false } = draft
-  const offered = { keptAt, isOfGoneNote }
-  return { state: { ...state, writing: { title, text }, version, requestKey, offered }, draft }
+  const { title, text, version, requestKey, keptAt, trouble, isOfGoneNote = false } = draft
+  const theirs = trouble?.kind === 'conflict' ? otherVersion(state, version) : null
+  return {
+    state: {
+      ...state,
+      writing: { title, text },
+      version,
+      requestKey,
+      keepsEarlier: draft.keepsEarlier ?? false,
+      unanswered: unansweredOf(draft),
+      askedAt: draft.askedAt ?? null,
+      conflict: theirs,
+      offered: theirs ? null : { keptAt, isOfGoneNote },
+      message: trouble ? messageOfTrouble(trouble) : null,
+    },
+    draft,
+  }
+}
+
+/** What the server has, if that is not what the draft was written on. */
+function otherVersion({ saved, savedAt, version }: EditorState, draftVersion: number): OtherVersion | null {
+  if (savedAt === null || version === draftVersion) return null
+  return { ...saved, version, lastUpdate: new Date(savedAt).toISOString() }
+}
+
+/** Drafts of earlier releases do not tell, and of one that is to be sent this very writing may be on its way. */
+function unansweredOf({ title, text, askedAt, unanswered, isOfGoneNote }: Draft): readonly Writing[] {
+  if (isOfGoneNote) return []
+  const mayBeSent = unanswered === undefined || askedAt !== undefined
+  return mayBeSent ? withAttempt(unanswered ?? [], { title, text }) : unanswered
 }

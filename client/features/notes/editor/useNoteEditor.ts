@@ -1,69 +1,91 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
+import { dropLeftovers } from '#client/features/notes/pictures/picture.leftovers.ts'
+import { uploadsOf } from '#client/features/notes/pictures/picture.sending.ts'
+import type { Uploads } from '#client/features/notes/pictures/picture.uploads.ts'
 import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { readStored } from '#client/platform/browser/storage.ts'
-import { callApi } from '#client/platform/calls/callApi.ts'
-import { postNote, updateNote } from '#protocol/notes.ts'
-import { startDraftKeeper } from './note.draftKeeper.ts'
-import { type DraftSubject, dropDraft, holdDrafts, keepDraft } from './note.drafts.ts'
-import { type EditorState, isDirty } from './note.editor.ts'
-import { createEditor, type Editor } from './note.saving.ts'
+import { beforeSigningOut } from '#client/session/session.leaving.ts'
+import { startDraftKeeper } from './drafts/note.draftKeeper.ts'
+import { tellDraftsChanged } from './drafts/note.draftNews.ts'
+import { type DraftSubject, draftOf, dropDraft, holdDrafts, keepDraft } from './drafts/note.drafts.ts'
+import { addLeft } from './drafts/note.leaving.ts'
 import type { EditorStart } from './note.start.ts'
-import { AUTOSAVE_KEY, useAutosave, useSaveAgain } from './useSaving.ts'
+import { deliveryCalls } from './saving/note.deliveryCalls.ts'
+import { type EditorState, isDirty } from './saving/note.editor.ts'
+import { createEditor, type Editor } from './saving/note.saving.ts'
+import { useNewerText } from './saving/useNewerText.ts'
+import { AUTOSAVE_KEY, useAutosave, useSaveAgain } from './saving/useSaving.ts'
 
-/** An editor that saves to the server, keeps its draft on this device, and saves by itself when that is switched on. */
-export function useNoteEditor(userNo: number, start: EditorStart): Editor {
+/**
+ * An editor that saves to the server, keeps its draft on this device, and saves by itself when that is switched on. `keepNow`
+ * answers whether this device has kept what is written.
+ */
+export function useNoteEditor(
+  userNo: number,
+  start: EditorStart,
+): { editor: Editor; uploads: Uploads; keepNow: () => Promise<boolean> } {
   const notesChanged = useNotesChanged()
+  const [uploads] = useState(() => uploadsOf(userNo))
   const [editor] = useState(() =>
     createEditor({
       start: { ...start.state, isAutosaving: readStored(AUTOSAVE_KEY) !== null },
-      mayBePosted: start.draft !== null && !start.draft.isOfGoneNote,
-      async post(input) {
-        const made = await callApi(postNote, input)
-        notesChanged()
-        return made
-      },
-      async update(input) {
-        const reply = await callApi(updateNote, input)
-        if (reply.success) notesChanged()
-        return reply
-      },
+      ...deliveryCalls(notesChanged),
+      settlePictures: uploads.settle,
       makeRequestKey,
       now: Date.now,
     }),
   )
+  useEffect(() => beforeSigningOut(editor.whenIdle), [editor])
+  useEffect(() => void dropLeftovers(userNo, Date.now()), [userNo])
+  const keepNow = () => keepDraftOf(editor, userNo)
   useDraft(editor, userNo)
   useAutosave(editor)
   useSaveAgain(editor)
+  useNewerText(editor)
   useWarningBeforeUnload(editor)
   useAddressOfNote(editor)
-  return editor
+  return { editor, uploads, keepNow }
+}
+
+async function keepDraftOf(editor: Editor, userNo: number): Promise<boolean> {
+  const state = editor.state()
+  const isKept = await keepDraft(subjectOf(userNo, state), draftOf(state, Date.now()))
+  if (!isKept) editor.dispatch({ type: 'draftRefused' })
+  return isKept
 }
 
 function useDraft(editor: Editor, userNo: number) {
   useEffect(() => {
     const keeper = startDraftKeeper({
       ...editor,
-      async keep(state) {
-        const { writing, version, requestKey, topicNo } = state
-        const draft = { ...writing, version, requestKey, topicNo, keptAt: Date.now() }
-        if (!(await keepDraft(subjectOf(userNo, state), draft))) editor.dispatch({ type: 'draftRefused' })
-      },
+      keep: () => keepDraftOf(editor, userNo),
       drop: state => void dropDraft(subjectOf(userNo, state)),
     })
     const leaving = new AbortController()
     // Phones close a hidden page without any further word.
     document.addEventListener('visibilitychange', keeper.flush, leaving)
     for (const name of ['beforeunload', 'pagehide']) window.addEventListener(name, keeper.flush, leaving)
+    // Whoever signs out is told of it, so it has to be kept by then.
+    const forget = beforeSigningOut(async () => isDirty(editor.state()) && keepDraftOf(editor, userNo))
     return () => {
+      forget()
       leaving.abort()
-      keeper.stop()
+      keeper.flush()
+      void editor.whenIdle().then(keeper.stop)
     }
   }, [editor, userNo])
 
   const requestKey = useSyncExternalStore(editor.subscribe, () => editor.state().requestKey)
-  useEffect(() => holdDrafts(requestKey), [requestKey])
+  // A save that is under way when the editor is left is its own still, and nobody else's to send.
+  useEffect(() => {
+    const letGo = holdDrafts(requestKey)
+    return () => {
+      addLeft(requestKey, editor.state().noteNo, editor.whenIdle().then(letGo))
+      tellDraftsChanged()
+    }
+  }, [editor, requestKey])
 }
 
 function subjectOf(userNo: number, { noteNo, topicNo, requestKey }: EditorState): DraftSubject {
@@ -81,13 +103,15 @@ function useWarningBeforeUnload(editor: Editor) {
 }
 
 /**
- * The address names what is written on, so that a reload opens the note once it has its number, and not an empty editor.
+ * The address names what is written on, so that a reload opens the note once it has its number, or what could not be sent, and not
+ * an empty editor.
  * The router is not told: to it this would be another screen, and the focus and a composing syllable would be lost.
  */
 function useAddressOfNote(editor: Editor) {
   const address = useSyncExternalStore(editor.subscribe, () => {
-    const { noteNo, topicNo } = editor.state()
-    return noteNo === null ? paths.createNote(topicNo) : paths.updateNote(noteNo)
+    const { noteNo, topicNo, requestKey, askedAt } = editor.state()
+    if (noteNo !== null) return paths.updateNote(noteNo)
+    return askedAt === null ? paths.createNote(topicNo) : paths.draft(topicNo, requestKey)
   })
   useEffect(() => history.replaceState(history.state, '', address), [address])
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { foundPageQuery } from '#client/features/notes/notes.queries.ts'
 import { paths } from '#client/paths.ts'
-import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -16,7 +15,7 @@ import { FoundRows } from './FoundRows.tsx'
 import '#client/ui/listRow.css'
 
 /** The notes that hold the query: one's own, and those shared with one. */
-export function FoundNotes({ query }: { query: string }) {
+export function FoundNotes({ query, isOnDesk }: { query: string; isOnDesk: boolean }) {
   const { page, goToPage } = usePageInAddress()
   const found = useQuery(foundPageQuery(query, page))
   useAnsweredPage(found.isPlaceholderData ? undefined : found.data?.pageIndex)
@@ -25,18 +24,16 @@ export function FoundNotes({ query }: { query: string }) {
   return (
     <>
       <div className="found__head">
-        <ButtonLink kind="quiet" to={paths.topics}>
-          <Icon name="back" />
-          {t('notes.topicList')}
-        </ButtonLink>
+        {!isOnDesk && (
+          <ButtonLink kind="quiet" to={paths.topics}>
+            <Icon name="back" />
+            {t('notes.topicList')}
+          </ButtonLink>
+        )}
         <Message>{count > 0 && t('notes.found', { query, count })}</Message>
       </div>
       {found.isPending && <SkeletonRows rows={SKELETON_ROWS} height={FOUND_ROW_PX} />}
-      {found.isError && !found.data && (
-        <ErrorState onRetry={() => void found.refetch()} busy={found.isFetching}>
-          {t('list.loadFailed')} {failureText(found.error)}
-        </ErrorState>
-      )}
+      <LoadFailure query={found} />
       {found.data && count === 0 && <EmptyState>{t('notes.foundNone', { query })}</EmptyState>}
       {found.data && count > 0 && (
         <>

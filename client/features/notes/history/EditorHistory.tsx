@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { EditorState } from '#client/features/notes/editor/note.editor.ts'
-import type { Editor } from '#client/features/notes/editor/note.saving.ts'
+import type { Editor } from '#client/features/notes/editor/saving/note.saving.ts'
+import { useEditorState } from '#client/features/notes/editor/saving/useEditorState.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -12,20 +12,27 @@ const HistoryPanel = lazyComponent(
 )
 
 /** The history of the note that is being written. */
-export function EditorHistory({ editor, state }: { editor: Editor; state: EditorState }) {
+export function EditorHistory({ editor }: { editor: Editor }) {
   const [isOpen, setOpen] = useState(false)
-  if (state.noteNo === null) return null
+  const noteNo = useEditorState(editor, state => state.noteNo)
+  if (noteNo === null) return null
   return (
     <Disclosure summary={t('notes.history')} onToggle={setOpen}>
-      {isOpen && (
-        <HistoryPanel
-          pending={<SkeletonRows rows={3} height={44} />}
-          noteNo={state.noteNo}
-          present={state.writing}
-          busy={state.isSaving || state.conflict !== null}
-          onRestore={earlier => void editor.restore(earlier)}
-        />
-      )}
+      {isOpen && <OpenHistory editor={editor} noteNo={noteNo} />}
     </Disclosure>
+  )
+}
+
+function OpenHistory({ editor, noteNo }: { editor: Editor; noteNo: number }) {
+  const writing = useEditorState(editor, state => state.writing)
+  const isBusy = useEditorState(editor, ({ isSaving, conflict }) => isSaving || conflict !== null)
+  return (
+    <HistoryPanel
+      pending={<SkeletonRows rows={3} height={44} />}
+      noteNo={noteNo}
+      present={writing}
+      busy={isBusy}
+      onRestore={earlier => void editor.restore(earlier)}
+    />
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { Writing } from '#client/features/notes/editor/note.editor.ts'
+import type { Writing } from '#client/features/notes/editor/saving/note.editor.ts'
 import { historyQuery } from '#client/features/notes/notes.queries.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
+import { HISTORY_SITTING_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
 import { HistoryList } from './HistoryList.tsx'
 import { HistoryVersion } from './HistoryVersion.tsx'
 import './history.css'
@@ -56,7 +56,9 @@ export function HistoryPanel({ noteNo, present, busy, onRestore, message }: Hist
     <div ref={panel} className={isOpen ? 'history history--open' : 'history'}>
       {message}
       {open === undefined ? (
-        <p className="history__empty">{t('notes.historyEmpty', { count: HISTORY_VERSIONS_MAX })}</p>
+        <p className="history__empty">
+          {t('notes.historyEmpty', { minutes: HISTORY_SITTING_MS / 60_000, count: HISTORY_VERSIONS_MAX })}
+        </p>
       ) : (
         <div className="history__panes">
           <HistoryList versions={versions} chosen={open.version} onChoose={choose} />

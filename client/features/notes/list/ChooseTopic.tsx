@@ -1,16 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { allTopicsQuery, useCreateTopic } from '#client/features/topics/topics.queries.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { useFocusOnOpen } from '#client/ui/useFocusOnOpen.ts'
 import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
 import { toNfc } from '#protocol/normalization.ts'
-import { topicTitleField } from '#protocol/topics.ts'
+import { type TopicView, topicTitleField } from '#protocol/topics.ts'
 import './chooseTopic.css'
 
 interface ChooseTopicProps {
@@ -24,6 +25,7 @@ interface ChooseTopicProps {
 /** One's topics, narrowed by what is typed; a name that no topic has becomes a new one. */
 export function ChooseTopic({ currentNo, busy, error, onChoose }: ChooseTopicProps) {
   const [typed, setTyped] = useState('')
+  const field = useFocusOnOpen<HTMLInputElement>()
   const topics = useInfiniteQuery(allTopicsQuery)
   const creating = useCreateTopic()
   const all = topics.data?.pages.flatMap(page => page.subjects) ?? []
@@ -40,9 +42,19 @@ export function ChooseTopic({ currentNo, busy, error, onChoose }: ChooseTopicPro
     })
   }
 
+  const choose = ({ subjectNo, title }: TopicView) => onChoose({ topicNo: subjectNo, topicTitle: title })
+
+  /** Enter takes the first that is left. */
+  function takeFirst(event: FormEvent) {
+    event.preventDefault()
+    const [first] = fitting
+    if (wanted !== '' && first && first.subjectNo !== currentNo && !busy) choose(first)
+  }
+
   return (
-    <div className="choose-topic">
+    <form className="choose-topic" onSubmit={takeFirst}>
       <TextField
+        ref={field}
         label={t('topics.filter')}
         max={TOPIC_TITLE_MAX}
         value={typed}
@@ -51,24 +63,22 @@ export function ChooseTopic({ currentNo, busy, error, onChoose }: ChooseTopicPro
         error={error ?? (creating.error ? failureText(creating.error) : undefined)}
       />
       {topics.isPending && <SkeletonRows rows={4} height={44} />}
-      {topics.isError && !topics.data && (
-        <ErrorState onRetry={() => void topics.refetch()} busy={topics.isFetching}>
-          {failureText(topics.error)}
-        </ErrorState>
-      )}
+      <LoadFailure query={topics} />
       {topics.data && (
         <ul className="choose-topic__list">
-          {fitting.map(({ subjectNo, title, noteCount }) => (
-            <li key={subjectNo}>
+          {fitting.map(topic => (
+            <li key={topic.subjectNo}>
               <button
                 type="button"
                 className="choose-topic__topic"
-                disabled={busy || subjectNo === currentNo}
-                onClick={() => onChoose({ topicNo: subjectNo, topicTitle: title })}
+                disabled={busy || topic.subjectNo === currentNo}
+                onClick={() => choose(topic)}
               >
-                <span className="choose-topic__title">{title}</span>
+                <span className="choose-topic__title">{topic.title}</span>
                 <span className="choose-topic__facts">
-                  {subjectNo === currentNo ? t('topics.isHere') : t('topics.noteCount', { count: noteCount })}
+                  {topic.subjectNo === currentNo
+                    ? t('topics.isHere')
+                    : t('topics.noteCount', { count: topic.noteCount })}
                 </span>
               </button>
             </li>
@@ -88,6 +98,6 @@ export function ChooseTopic({ currentNo, busy, error, onChoose }: ChooseTopicPro
           {t('topics.moveToNew', { title: newTitle })}
         </Button>
       )}
-    </div>
+    </form>
   )
 }

@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { useDeleteNote } from '#client/features/notes/notes.queries.ts'
-import { useRestoring } from '#client/features/trash/useRestoring.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
@@ -8,6 +6,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import type { NoteItemView } from '#protocol/notes.ts'
 import { ChooseTopic } from './ChooseTopic.tsx'
 import { useNoteDoings } from './useNoteDoings.ts'
+import { isGone, useMoving, usePinning, useTrashing } from './useTidying.ts'
 
 interface NoteMenuProps {
   note: NoteItemView
@@ -17,23 +16,26 @@ interface NoteMenuProps {
 /** What can be done with a note without opening it. */
 export function NoteMenu({ note, topicNo }: NoteMenuProps) {
   const [isMoving, setMoving] = useState(false)
-  const { duplicate, exportFile, moving } = useNoteDoings(note)
-  const { tellDeleted, tellFailure } = useRestoring()
-  const { mutate: remove } = useDeleteNote()
-
-  function putIntoTrash(): void {
-    remove(note.noteNo, { onSuccess: () => tellDeleted(note), onError: tellFailure })
-  }
+  const { duplicate, exportFile } = useNoteDoings(note)
+  const moving = useMoving(topicNo)
+  const trashing = useTrashing()
+  const pinning = usePinning()
+  const { noteNo, isPinned } = note
 
   return (
     <>
       <ActionMenu
         label={t('notes.more', { title: note.title })}
         actions={[
+          {
+            label: t(isPinned ? 'notes.unpin' : 'notes.pin'),
+            icon: 'pin',
+            run: () => pinning.mutate({ noteNo, isPinned: !isPinned }),
+          },
           { label: t('notes.move'), icon: 'folder', run: () => setMoving(true) },
           { label: t('notes.duplicate'), icon: 'copy', run: () => duplicate() },
           { label: t('notes.export'), icon: 'download', run: () => exportFile() },
-          { label: t('notes.toTrash'), icon: 'trash', isDangerous: true, run: putIntoTrash },
+          { label: t('notes.toTrash'), icon: 'trash', isDangerous: true, run: () => trashing.mutate([note]) },
         ]}
       />
       <Dialog open={isMoving} onClose={() => setMoving(false)} title={t('notes.move')}>
@@ -41,7 +43,12 @@ export function NoteMenu({ note, topicNo }: NoteMenuProps) {
           currentNo={topicNo}
           busy={moving.isPending}
           error={moving.error ? failureText(moving.error) : undefined}
-          onChoose={topic => moving.mutate(topic, { onSuccess: () => setMoving(false) })}
+          onChoose={topic =>
+            moving.mutate(
+              { notes: [note], ...topic },
+              { onSuccess: () => setMoving(false), onError: error => isGone(error) && setMoving(false) },
+            )
+          }
         />
       </Dialog>
     </>

@@ -1,53 +1,72 @@
 import { useSetAtom } from 'jotai'
-import type { LeftDraft } from '#client/features/notes/editor/note.drafts.ts'
-import { manuscriptPages } from '#client/features/notes/note.length.ts'
+import type { LeftDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { paths } from '#client/paths.ts'
-import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import { RelativeTime } from '#client/ui/RelativeTime.tsx'
-import type { NoteItemView } from '#protocol/notes.ts'
-import { DraftMark } from './DraftList.tsx'
+import type { NoteItemView, NoteOrder } from '#protocol/notes.ts'
+import { draftOn } from './drafts.rules.ts'
+import { NoteFacts } from './NoteFacts.tsx'
 import { NoteMenu } from './NoteMenu.tsx'
 import { noteListAtom } from './notes.state.ts'
+import { moveInRows } from './rowKeys.ts'
+import { useLongPress } from './useLongPress.ts'
+import type { Picking } from './usePicking.ts'
 import '#client/ui/listRow.css'
+import '#client/ui/Checkbox.css'
 
 interface NoteRowsProps {
   topicNo: number
   notes: NoteItemView[]
   drafts: readonly LeftDraft[]
+  order: NoteOrder
+  picking: Picking
   /** The rows of another page are on their way. */
   isWaiting: boolean
 }
 
-export function NoteRows({ topicNo, notes, drafts, isWaiting }: NoteRowsProps) {
+/** The notes of a page: each a link to it, or, while several are picked, a box to tick. */
+export function NoteRows({ topicNo, notes, drafts, order, picking, isWaiting }: NoteRowsProps) {
   const setNoteList = useSetAtom(noteListAtom)
-  const unsaved = new Set(drafts.map(({ subject }) => 'noteNo' in subject && subject.noteNo))
+  const longPress = useLongPress(pressed => {
+    const row = pressed.closest<HTMLElement>('[data-note]')
+    if (row) picking.begin(Number(row.dataset.note))
+  })
+
   return (
-    <Card padded={false} aria-busy={isWaiting}>
-      <ul>
+    <Card padded={false} aria-busy={isWaiting} className={picking.isOn ? 'note-rows--picking' : ''}>
+      <ul data-live-rows {...picking.watch} {...longPress} onKeyDown={moveInRows}>
         {notes.map(note => (
-          <li className="list-row" key={note.noteNo}>
-            <div className="list-row__text">
-              <h2 className="list-row__title">
-                <Link
-                  className="list-row__link"
-                  to={paths.note(note.noteNo)}
-                  onClick={() => setNoteList(list => ({ ...list, selectedNoteNo: note.noteNo }))}
-                >
-                  {note.title}
-                </Link>
-              </h2>
-              <p className="list-row__facts">
-                <RelativeTime at={note.lastUpdate} />
-                <span>{t('common.manuscriptPages', { pages: manuscriptPages(note.length) })}</span>
-                {unsaved.has(note.noteNo) && <DraftMark />}
-              </p>
-            </div>
-            {note.sharedCount > 0 && (
-              <p className="note-list__shared">{t('notes.sharedCount', { count: note.sharedCount })}</p>
+          <li className="list-row note-row" key={note.noteNo} data-note={note.noteNo}>
+            {picking.isOn && (
+              <input
+                type="checkbox"
+                className="checkbox__box"
+                id={`pick-${note.noteNo}`}
+                data-row
+                checked={picking.noteNos.has(note.noteNo)}
+                onChange={() => picking.press(note.noteNo)}
+              />
             )}
-            <NoteMenu note={note} topicNo={topicNo} />
+            <div className="list-row__text">
+              <h2 className="list-row__title note-row__title">
+                {picking.isOn ? (
+                  <label className="list-row__link" htmlFor={`pick-${note.noteNo}`}>
+                    {note.title}
+                  </label>
+                ) : (
+                  <Link
+                    className="list-row__link"
+                    data-row
+                    to={paths.note(note.noteNo)}
+                    onClick={() => setNoteList(list => ({ ...list, selectedNoteNo: note.noteNo }))}
+                  >
+                    {note.title}
+                  </Link>
+                )}
+              </h2>
+              <NoteFacts note={note} draft={draftOn(note.noteNo, drafts)} order={order} />
+            </div>
+            {!picking.isOn && <NoteMenu note={note} topicNo={topicNo} />}
           </li>
         ))}
       </ul>

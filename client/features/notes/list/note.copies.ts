@@ -1,14 +1,9 @@
 import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { shortened } from '#protocol/shortened.ts'
 
-/** The title with a mark behind it, cut so that both fit; what is one sign to the eye stays whole. */
+/** The title with a mark behind it, cut so that both fit. */
 export function copyTitle(title: string, mark: string): string {
-  const room = NOTE_TITLE_MAX - mark.length - 1
-  let kept = ''
-  for (const { segment } of new Intl.Segmenter().segment(title)) {
-    if (kept.length + segment.length > room) break
-    kept += segment
-  }
-  return `${kept.trimEnd()} ${mark}`
+  return `${shortened(title, NOTE_TITLE_MAX - mark.length - 1)} ${mark}`
 }
 
 /** What file systems do not take in a name. */

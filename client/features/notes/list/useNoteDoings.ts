@@ -9,14 +9,25 @@ import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { decodeText } from '#protocol/encoding.ts'
-import { getNote, moveNotes, type NoteItemView, postNote } from '#protocol/notes.ts'
+import { getNote, type NoteItemView, postNote } from '#protocol/notes.ts'
+import { pictureIdsIn } from '#protocol/pictureAddress.ts'
 import { copyTitle, markdownFile } from './note.copies.ts'
+import { isGone } from './useTidying.ts'
+
+/** What makes archives comes with the first one. */
+async function archiveWithPictures(file: File): Promise<File | null> {
+  const { withPictures } = await import('./note.archive.ts')
+  return withPictures(file)
+}
 
 /** What can be done with a note from its row; each says what came of it. */
 export function useNoteDoings({ noteNo, title }: Pick<NoteItemView, 'noteNo' | 'title'>) {
   const showToast = useSetAtom(showToastAtom)
   const notesChanged = useNotesChanged()
-  const tellFailure = (error: unknown) => showToast({ text: failureText(error) })
+  const tellFailure = (error: unknown) => {
+    if (isGone(error)) notesChanged()
+    showToast({ text: failureText(error) })
+  }
 
   const duplicating = useMutation({
     async mutationFn() {
@@ -41,23 +52,13 @@ export function useNoteDoings({ noteNo, title }: Pick<NoteItemView, 'noteNo' | '
   const exporting = useMutation({
     async mutationFn() {
       const note = await callApi(getNote, { noteNo })
-      const file = markdownFile(note.title, decodeText(note.text))
-      saveFile(file, file.name)
+      const text = decodeText(note.text)
+      const file = markdownFile(note.title, text)
+      const archive = pictureIdsIn(text).length > 0 ? await archiveWithPictures(file) : null
+      saveFile(archive ?? file, (archive ?? file).name)
     },
     onError: tellFailure,
   })
 
-  const moving = useMutation({
-    mutationFn: ({ topicNo }: { topicNo: number; topicTitle: string }) =>
-      callApi(moveNotes, { noteNosJSON: JSON.stringify([noteNo]), topicNo }),
-    onSuccess(_, { topicNo, topicTitle }) {
-      notesChanged()
-      showToast({
-        text: t('notes.moved', { topic: topicTitle }),
-        link: { label: t('topics.openTopic'), to: paths.notes(topicNo) },
-      })
-    },
-  })
-
-  return { duplicate: duplicating.mutate, exportFile: exporting.mutate, moving }
+  return { duplicate: duplicating.mutate, exportFile: exporting.mutate }
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNoteOrder } from '#client/features/notes/list/noteOrder.ts'
 import { noteKeys, notePageQuery } from '#client/features/notes/notes.queries.ts'
 import type { NotePage } from '#protocol/notes.ts'
 import { type Neighbours, standingOn } from './note.neighbours.ts'
@@ -10,18 +11,21 @@ import { type Neighbours, standingOn } from './note.neighbours.ts'
  */
 export function useNeighbours(noteNo: number, topicNo: number): Neighbours | undefined {
   const cache = useQueryClient()
+  const [order] = useNoteOrder()
   const [kept, setKept] = useState<Neighbours>()
-  const [pageNo] = useState(() => shownPageOf(cache.getQueriesData<NotePage>({ queryKey: noteKeys.pages })))
+  const [pageNo] = useState(() =>
+    shownPageOf(cache.getQueriesData<NotePage>({ queryKey: noteKeys.ofTopic(topicNo) })),
+  )
   const isAsked = kept === undefined
-  const page = useQuery({ ...notePageQuery(topicNo, pageNo ?? 1), enabled: isAsked })
+  const page = useQuery({ ...notePageQuery(topicNo, pageNo ?? 1, order), enabled: isAsked })
   const standing = page.data && standingOn(page.data, noteNo)
   const { pageBefore, pageAfter } = standing ?? { pageBefore: null, pageAfter: null }
   const before = useQuery({
-    ...notePageQuery(topicNo, pageBefore ?? 1),
+    ...notePageQuery(topicNo, pageBefore ?? 1, order),
     enabled: isAsked && pageBefore !== null,
   })
   const after = useQuery({
-    ...notePageQuery(topicNo, pageAfter ?? 1),
+    ...notePageQuery(topicNo, pageAfter ?? 1, order),
     enabled: isAsked && pageAfter !== null,
   })
 
@@ -35,7 +39,7 @@ export function useNeighbours(noteNo: number, topicNo: number): Neighbours | und
   return kept
 
   function shownPageOf(pages: [queryKey: readonly unknown[], page: NotePage | undefined][]) {
-    const shown = pages.find(([queryKey, one]) => queryKey[2] === topicNo && one && standingOn(one, noteNo))
+    const shown = pages.find(([queryKey, one]) => queryKey.at(-1) === order && one && standingOn(one, noteNo))
     return shown?.[1]?.pageIndex.curPageNum
   }
 }

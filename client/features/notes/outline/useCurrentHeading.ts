@@ -20,7 +20,8 @@ export function useCurrentHeading(headings: readonly WrittenHeading[]): WrittenH
       if (frame === 0) frame = requestAnimationFrame(look)
     }
     const listening = new AbortController()
-    const options = { passive: true, signal: listening.signal }
+    // The note may have a scroller of its own, whose scrolling only passes the window.
+    const options = { passive: true, capture: true, signal: listening.signal }
     window.addEventListener('scroll', lookSoon, options)
     window.addEventListener('resize', lookSoon, options)
     look()

@@ -6,6 +6,7 @@ import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
+import { authAtom } from '#client/session/session.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -16,7 +17,8 @@ export function NewNoteScreen() {
   const { selectedTopicNo } = useAtomValue(topicListAtom)
   // What the editor's screen remembers meanwhile must not lead away from here twice.
   const [preferredNo] = useState(selectedTopicNo)
-  const topic = useQuery(topicOfNewNoteQuery(preferredNo))
+  const { userNo } = useAtomValue(authAtom)
+  const topic = useQuery(topicOfNewNoteQuery(userNo, preferredNo))
 
   if (topic.data !== undefined) return <Redirect to={paths.createNote(topic.data)} />
   return (

@@ -1,5 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { DraftList } from '#client/features/notes/list/DraftList.tsx'
+import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
 import { paths } from '#client/paths.ts'
 import { isComposing } from '#client/platform/browser/composition.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
@@ -24,7 +26,8 @@ function QuickNoteOf({ userNo }: { userNo: number }) {
   const { text, requestKey, type, clear } = useQuickText(userNo)
   const [isRefused, setRefused] = useState(false)
   const showToast = useSetAtom(showToastAtom)
-  const keeping = useKeepQuickNote()
+  const keeping = useKeepQuickNote(userNo)
+  const unsent = useLeftDrafts().filter(({ askedAt }) => askedAt !== undefined)
 
   function keep(): void {
     if (keeping.isPending) return
@@ -34,10 +37,11 @@ function QuickNoteOf({ userNo }: { userNo: number }) {
     keeping.mutate(
       { text, requestKey },
       {
-        onSuccess({ noteNo, title }) {
+        onSuccess(made) {
           clear(text)
-          const link = { label: t('topics.openNote'), to: paths.note(noteNo) }
-          showToast({ text: t('notes.quickSaved', { title }), link })
+          if (made === null) return showToast({ text: t('notes.unsentKept') })
+          const link = { label: t('topics.openNote'), to: paths.note(made.noteNo) }
+          showToast({ text: t('notes.quickSaved', { title: made.title }), link })
         },
       },
     )
@@ -50,32 +54,35 @@ function QuickNoteOf({ userNo }: { userNo: number }) {
   }
 
   return (
-    <form
-      className="quick-note"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        keep()
-      }}
-    >
-      <TextArea
-        className="quick-note__text"
-        label={t('notes.quick')}
-        hint={t('notes.quickHint')}
-        rows={3}
-        max={NOTE_BODY_MAX}
-        value={text}
-        onChange={typed => {
-          type(typed)
-          setRefused(false)
-          if (!keeping.isPending) keeping.reset()
+    <div className="quick-notes">
+      <form
+        className="quick-note"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          keep()
         }}
-        onKeyDown={keepByKey}
-        error={isRefused ? t('notes.quickEmpty') : keeping.error ? failureText(keeping.error) : undefined}
-      />
-      <Button type="submit" kind="primary" busy={keeping.isPending} aria-keyshortcuts="Control+Enter">
-        {t('notes.quickSave')}
-      </Button>
-    </form>
+      >
+        <TextArea
+          className="quick-note__text"
+          label={t('notes.quick')}
+          hint={t('notes.quickHint')}
+          rows={3}
+          max={NOTE_BODY_MAX}
+          value={text}
+          onChange={typed => {
+            type(typed)
+            setRefused(false)
+            if (!keeping.isPending) keeping.reset()
+          }}
+          onKeyDown={keepByKey}
+          error={isRefused ? t('notes.quickEmpty') : keeping.error ? failureText(keeping.error) : undefined}
+        />
+        <Button type="submit" kind="primary" busy={keeping.isPending} aria-keyshortcuts="Control+Enter">
+          {t('notes.quickSave')}
+        </Button>
+      </form>
+      <DraftList drafts={unsent} />
+    </div>
   )
 }

@@ -1,20 +1,42 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
+import { knownQuickTopic } from './quickNote.text.ts'
 
-/** The number of the topic under which a note is begun from anywhere; who has none yet gets the one for quick notes. */
-export const topicOfNewNoteQuery = (preferredNo: number | null) =>
+/**
+ * The number of the topic under which a note is begun from anywhere; who has none yet gets the one for quick notes. Without a
+ * line it is one that this device knows of.
+ */
+export const topicOfNewNoteQuery = (userNo: number, preferredNo: number | null) =>
   queryOptions({
-    queryKey: ['topicOfNewNote', preferredNo],
-    async queryFn({ signal }): Promise<number> {
-      const { subjects } = await callApi(getTopics, { itemsPerPage: ITEMS_PER_PAGE_MAX }, { signal })
-      const preferred = subjects.find(({ subjectNo }) => subjectNo === preferredNo) ?? subjects[0]
-      if (preferred) return preferred.subjectNo
-      const made = await callApi(createTopic, { title: t('notes.quickTopic'), itemsPerPage: 1 })
-      return made.subjects[0]?.subjectNo ?? 0
+    queryKey: ['topicOfNewNote', userNo, preferredNo],
+    async queryFn({ signal, client }): Promise<number> {
+      try {
+        return await askForTopic(preferredNo, signal)
+      } catch (error) {
+        const isUnreached = error instanceof CallFailed && error.isPassing
+        const known = isUnreached ? (preferredNo ?? listedTopic(client) ?? knownQuickTopic(userNo)) : null
+        if (known === null) throw error
+        return known
+      }
     },
     staleTime: 0,
     gcTime: 0,
   })
+
+async function askForTopic(preferredNo: number | null, signal: AbortSignal): Promise<number> {
+  const { subjects } = await callApi(getTopics, { itemsPerPage: ITEMS_PER_PAGE_MAX }, { signal })
+  const preferred = subjects.find(({ subjectNo }) => subjectNo === preferredNo) ?? subjects[0]
+  if (preferred) return preferred.subjectNo
+  const made = await callApi(createTopic, { title: t('notes.quickTopic'), itemsPerPage: 1 })
+  return made.subjects[0]?.subjectNo ?? 0
+}
+
+/** The first of the topics, if they were looked at. */
+function listedTopic(cache: QueryClient): number | null {
+  return cache.getQueryData(topicPageQuery(1).queryKey)?.subjects[0]?.subjectNo ?? null
+}

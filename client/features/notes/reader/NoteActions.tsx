@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { type RefObject, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { noteListAtom } from '#client/features/notes/list/notes.state.ts'
 import { useDeleteNote } from '#client/features/notes/notes.queries.ts'
 import { useRestoring } from '#client/features/trash/useRestoring.ts'
 import { paths } from '#client/paths.ts'
+import { isComposing } from '#client/platform/browser/composition.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
@@ -36,25 +37,26 @@ interface NoteActionsProps {
 /** What can be done with a note: sharing, writing on and deleting only by its author. */
 export function NoteActions({ note, sheet }: NoteActionsProps) {
   const [open, setOpen] = useState<'share' | 'history' | 'delete' | null>(null)
+  const shareButton = useRef<HTMLButtonElement>(null)
   const { curPageNo } = useAtomValue(noteListAtom)
   const list = listOf(note, curPageNo)
   const goBack = useWayBack(list)
   const navigate = useNavigate()
-  const deleting = useDeleteNote()
   const { tellDeleted } = useRestoring()
+  const deleting = useDeleteNote(note.noteNo, () => tellDeleted([note]))
   const { print, isPreparing } = usePrinting(note.title, sheet)
 
-  function remove() {
-    deleting.mutate(note.noteNo, {
-      onSuccess() {
-        void navigate(list, { replace: true })
-        tellDeleted(note)
-      },
-    })
+  const remove = () => deleting.mutate(undefined, { onSuccess: () => void navigate(list, { replace: true }) })
+
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (open !== 'share' || event.key !== 'Escape' || isComposing(event)) return
+    setOpen(null)
+    shareButton.current?.focus()
   }
 
   return (
-    <div className="note__tools no-print">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices a key that is pressed in what it holds
+    <div className="note__tools no-print" onKeyDown={closeOnEscape}>
       <div className={`note__actions ${note.isAuthor ? 'note__actions--own' : ''}`}>
         <Button kind="quiet" onClick={goBack}>
           <ToolLabel icon="back" words={t('notes.toList')} short={t('notes.toListShort')} />
@@ -76,6 +78,7 @@ export function NoteActions({ note, sheet }: NoteActionsProps) {
             </Button>
             <div className="note__main-actions">
               <Button
+                ref={shareButton}
                 aria-expanded={open === 'share'}
                 onClick={() => setOpen(open === 'share' ? null : 'share')}
               >
@@ -113,5 +116,5 @@ export function NoteActions({ note, sheet }: NoteActionsProps) {
 /** The author's list under the note's topic; a reader knows it from a hub. */
 function listOf({ subjectNo }: NoteView, page: number): string {
   if (subjectNo === null) return paths.friends
-  return page === 1 ? paths.notes(subjectNo) : `${paths.notes(subjectNo)}&page=${page}`
+  return paths.notes(subjectNo, page)
 }

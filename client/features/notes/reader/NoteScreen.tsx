@@ -1,11 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
+import { CommentsSection } from '#client/features/comments/CommentsSection.tsx'
 import { CommentThread } from '#client/features/comments/CommentThread.tsx'
 import type { Place } from '#client/features/comments/comments.queries.ts'
 import { GoneThread } from '#client/features/comments/GoneThread.tsx'
+import { RoomOfNote } from '#client/features/discussion/RoomOfNote.tsx'
+import { EmpathyButton } from '#client/features/empathies/EmpathyButton.tsx'
 import { NeighbourNotes } from '#client/features/notes/neighbours/NeighbourNotes.tsx'
 import { useTicking } from '#client/features/notes/ticking/useTicking.ts'
+import { ReportButton } from '#client/features/reports/ReportButton.tsx'
+import type { Subject } from '#client/features/reports/reports.queries.ts'
 import { paths } from '#client/paths.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -18,19 +23,28 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { NOTE_ITSELF } from '#protocol/empathies.ts'
+import { decodeText } from '#protocol/encoding.ts'
+import type { NoteView } from '#protocol/notes.ts'
 import { NoteActions } from './NoteActions.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
 import { knownHead } from './note.known.ts'
 import { useNoteNews, type Withdrawal } from './notes.live.ts'
 import { useShownNote } from './useShownNote.ts'
+import { WaitingChange } from './WaitingChange.tsx'
 import './note.css'
+import './talk.css'
 
 /** The note in the address; opened in a hub, with what is said about it there. */
 export function NoteScreen() {
   const noteNo = useNumberInAddress('no')
   const hubNo = useNumberInAddress('hub')
   if (noteNo === null) return <Redirect to={paths.topics} />
-  return <Note key={noteNo} noteNo={noteNo} hubNo={hubNo} />
+  return (
+    <div className="note-place">
+      <Note key={noteNo} noteNo={noteNo} hubNo={hubNo} />
+    </div>
+  )
 }
 
 function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
@@ -55,8 +69,9 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
         </ErrorState>
       </>
     )
-  return (
+  const sheetAndTools = (
     <div className="note">
+      {hubNo !== null && <RoomOfNote hubNo={hubNo} />}
       {shown ? (
         <NoteActions note={shown} sheet={sheet} />
       ) : (
@@ -70,13 +85,40 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
           </Button>
         </div>
       )}
-      <NoteSheet ref={sheet} note={head} text={text} onTick={onTick} />
+      <WaitingChange noteNo={noteNo} />
+      <NoteSheet
+        ref={sheet}
+        note={head}
+        text={text}
+        onTick={onTick}
+        byline={
+          shown &&
+          hubNo !== null && (
+            <>
+              <EmpathyButton place={{ hubNo, noteNo }} commentNo={NOTE_ITSELF} />
+              {!shown.isAuthor && <ReportButton subject={reportable(shown, hubNo)} />}
+            </>
+          )
+        }
+      />
       {shown && hubNo === null && shown.subjectNo !== null && (
         <NeighbourNotes noteNo={noteNo} topicNo={shown.subjectNo} />
       )}
-      {shown && hubNo !== null && <CommentThread key={hubNo} hubNo={hubNo} note={shown} />}
     </div>
   )
+  if (hubNo === null) return sheetAndTools
+  return (
+    <div className="talk">
+      <div className="talk__note">{sheetAndTools}</div>
+      {shown ? <CommentThread key={hubNo} hubNo={hubNo} note={shown} /> : <ThreadPending />}
+    </div>
+  )
+}
+
+function reportable(note: NoteView, hubNo: number): Subject {
+  const { noteNo, title, authorNo, author } = note
+  const person = { userNo: authorNo, userName: author }
+  return { kind: 'note', hubNo, noteNo, title, text: decodeText(note.text), person }
 }
 
 /** As high as the tools will be. */
@@ -85,6 +127,17 @@ function ToolsPending({ isOwn }: { isOwn: boolean }) {
     <div className={isOwn ? 'note__own-tools-pending' : undefined}>
       <SkeletonRows rows={1} height={40} />
     </div>
+  )
+}
+
+/** As wide as the thread will be, so that the note keeps its place. */
+function ThreadPending() {
+  return (
+    <CommentsSection count={0}>
+      <div className="comments__scroll">
+        <SkeletonRows rows={2} height={64} />
+      </div>
+    </CommentsSection>
   )
 }
 

@@ -20,12 +20,14 @@ interface NoteSheetProps {
   ref: Ref<HTMLElement>
   /** Whoever may tick its tasks does it by this. */
   onTick?: MarkdownProps['onTick']
+  /** Beside who wrote it. */
+  byline?: ReactNode
   /** Below the text, on the same sheet. */
   children?: ReactNode
 }
 
 /** The note as it is read and printed. */
-export function NoteSheet({ note, text, ref, onTick, children }: NoteSheetProps) {
+export function NoteSheet({ note, text, ref, onTick, byline, children }: NoteSheetProps) {
   const [drawn, setDrawn] = useState<Drawn>({ headings: [], lines: [], isWhole: false })
   const isEmpty = text === null || text.trim() === ''
   useHeadingInAddress(drawn.isWhole)
@@ -62,6 +64,7 @@ export function NoteSheet({ note, text, ref, onTick, children }: NoteSheetProps)
               </div>
             )}
           </dl>
+          {byline}
         </div>
       </header>
       {!isEmpty && drawn.headings.length >= OUTLINE_FROM && <Outline headings={drawn.headings} />}

@@ -15,7 +15,7 @@ test('a note that no list has told of is not known', () => {
 
 test('a topic’s list tells the head of one’s own note, but no picture', () => {
   const note = { noteNo: 1, title: '회의록', lastUpdate: '2026-01-01T00:00:00Z', length: 3, sharedCount: 0 }
-  cache.setQueryData(noteKeys.page(2, 1), { subjectTitle: '회의', notes: [note] })
+  cache.setQueryData(noteKeys.page(2, 1, 'changed'), { subjectTitle: '회의', notes: [note] })
   const head = knownHead(cache, 1, null, me)
   expect(head).toMatchObject({ title: '회의록', subjectTitle: '회의', author: '하은', authorNo: 7 })
   expect(head?.profPic).toBeUndefined()

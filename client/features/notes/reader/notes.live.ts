@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { noteKeys } from '#client/features/notes/notes.queries.ts'
+import { deletingKey, noteKeys } from '#client/features/notes/notes.queries.ts'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import type { NoteView } from '#protocol/notes.ts'
@@ -22,7 +22,11 @@ export function useNoteNews(noteNo: number, fetched: NoteView | undefined): Note
   const isAuthor = fetched?.isAuthor ?? false
 
   useEffect(() => {
-    const fetchAgain = () => refetchQueries(cache, noteKeys.one(noteNo))
+    // What this screen deletes is heard of before it is answered: the answer leads away.
+    const isLeaving = () => cache.isMutating({ mutationKey: deletingKey(noteNo) }) > 0
+    const fetchAgain = () => {
+      if (!isLeaving()) refetchQueries(cache, noteKeys.one(noteNo))
+    }
     const stops = [
       onEvent('note:withdrawn', event => {
         if (event.noteNo !== noteNo) return
@@ -36,6 +40,9 @@ export function useNoteNews(noteNo: number, fetched: NoteView | undefined): Note
         if (isAuthor) fetchAgain()
         else setNewest(event.noteVersion)
       }),
+      // An author's other devices.
+      onEvent('note:saved', event => event.noteNo === noteNo && fetchAgain()),
+      onEvent('note:deleted', event => event.noteNo === noteNo && fetchAgain()),
       // Who could not read it may now.
       onEvent('hub:added', fetchAgain),
       onEvent('hub:removed', fetchAgain),

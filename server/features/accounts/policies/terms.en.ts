@@ -17,7 +17,7 @@ export const termsEn = [
   ),
   ...section(
     'Article 3 (Signing up and accounts)',
-    'Whoever signs up gives an e-mail address and a name of their own and agrees to these terms and to the privacy policy.',
+    'Whoever signs up gives an email address and a name of their own and agrees to these terms and to the privacy policy.',
     'An account and its password are for one person alone. Who learns that somebody else uses theirs must change the password at once.',
     'A member who signs in with a temporary password must set a new one.',
   ),

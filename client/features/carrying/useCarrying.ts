@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useNavigate } from 'react-router'
+import { keepDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { topicKeys } from '#client/features/topics/topics.queries.ts'
+import { paths } from '#client/paths.ts'
+import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
+import { t } from '#client/platform/language/language.ts'
+import { authAtom } from '#client/session/session.ts'
+import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
+import { createTopic, getTopics } from '#protocol/topics.ts'
+import { type CarriedText, carriedAtom, NOTHING_WRITTEN } from './carried.text.ts'
+
+/** This device keeps no drafts: the text stays where it is. */
+export class NotKept extends Error {
+  override name = 'NotKept'
+}
+
+/** Makes the carried text a draft in a topic of its own, and leads to its editor. */
+export function useCarrying() {
+  const { userNo } = useAtomValue(authAtom)
+  const setCarried = useSetAtom(carriedAtom)
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    async mutationFn({ title, text }: CarriedText) {
+      const topicNo = await topicOfFirstWords()
+      const requestKey = makeRequestKey()
+      const draft = { title, text, version: 0, requestKey, topicNo, keptAt: Date.now(), unanswered: [] }
+      if (!(await keepDraft({ userNo, topicNo, requestKey }, draft))) throw new NotKept()
+      return paths.draft(topicNo, requestKey)
+    },
+    onSuccess(address) {
+      setCarried(NOTHING_WRITTEN)
+      void cache.invalidateQueries({ queryKey: topicKeys.all })
+      void navigate(address)
+    },
+  })
+}
+
+async function topicOfFirstWords(): Promise<number> {
+  const title = t('carrying.topic')
+  const { subjects } = await callApi(getTopics, { itemsPerPage: ITEMS_PER_PAGE_MAX })
+  const known = subjects.find(topic => topic.title === title)
+  if (known) return known.subjectNo
+  const made = await callApi(createTopic, { title, itemsPerPage: 1 })
+  return made.subjects[0]?.subjectNo ?? 0
+}

@@ -1,0 +1,96 @@
+import { useAtomValue } from 'jotai'
+import { useRef } from 'react'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { authAtom } from '#client/session/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import type { CommentView } from '#protocol/comments.ts'
+import type { NoteView } from '#protocol/notes.ts'
+import { CommentItem } from './CommentItem.tsx'
+import { COMMENTS_TITLE_ID } from './CommentsSection.tsx'
+import type { Thread } from './comments.cache.ts'
+import { type Place, useOlderComments } from './comments.queries.ts'
+import type { Outgoing } from './comments.unsent.ts'
+import { HeldPlace } from './HeldPlace.tsx'
+import { OutgoingComment } from './OutgoingComment.tsx'
+import type { useLeading } from './useLeading.ts'
+import type { useThreadEnd } from './useThreadEnd.ts'
+import type { useUnsent } from './useUnsent.ts'
+
+interface CommentListProps {
+  place: Place
+  note: NoteView
+  thread: Thread
+  unsent: ReturnType<typeof useUnsent>
+  end: Pick<ReturnType<typeof useThreadEnd>, 'end' | 'isAtEnd'>
+  /** The number of the first comment below the line; null: there is no line. */
+  unreadFrom: number | null
+  leading: ReturnType<typeof useLeading>
+  /** Answers a comment. */
+  onReply: (comment: CommentView) => void
+  /** Called with what puts words back into the box. */
+  onRewrite: (takeBack: () => void) => void
+}
+
+/** What was said, the oldest first, and what its writer has not brought there yet. */
+export function CommentList(props: CommentListProps) {
+  const { place, note, thread, unsent, end, unreadFrom, leading, onReply, onRewrite } = props
+  const viewer = useAtomValue(authAtom)
+  const list = useRef<HTMLDivElement>(null)
+  const older = useOlderComments(place)
+  const { comments, hasOlder } = thread
+  const [oldest] = comments
+
+  return (
+    <HeldPlace list={list} end={end.end} isAtEnd={end.isAtEnd}>
+      {hasOlder && oldest && (
+        <div className="comments__older">
+          <Button kind="quiet" busy={older.isPending} onClick={() => older.mutate()}>
+            {t('comments.older')}
+          </Button>
+          {older.error && <Message kind="error">{failureText(older.error)}</Message>}
+        </div>
+      )}
+      <div ref={list} role="log" aria-labelledby={COMMENTS_TITLE_ID} aria-busy={older.isPending}>
+        {comments.length + unsent.outgoing.length === 0 && (
+          <p className="comments__empty">{t('comments.empty')}</p>
+        )}
+        <ol className="comments__list">
+          {comments.map(comment => (
+            <CommentItem
+              key={comment.commentNo}
+              {...{ comment, place, note, viewer, onReply }}
+              isFirstUnread={comment.commentNo === unreadFrom}
+              isLit={comment.commentNo === leading.litNo}
+              onQuote={commentNo => void leading.lead(commentNo).catch(() => {})}
+            />
+          ))}
+          {unsent.outgoing.map(comment => (
+            <OutgoingComment
+              key={comment.requestKey}
+              text={comment.text}
+              answered={comment.replyTo}
+              trouble={troubleOf(comment)}
+              onSendAgain={() => unsent.sendAgain(comment)}
+              onTakeBack={() => onRewrite(() => unsent.takeBack(comment))}
+            />
+          ))}
+          {unsent.lostEdits.map(edit => (
+            <OutgoingComment
+              key={edit.commentNo}
+              text={edit.text}
+              trouble={t('comments.editedGone')}
+              onTakeBack={() => onRewrite(() => unsent.takeBackEdit(edit))}
+            />
+          ))}
+        </ol>
+      </div>
+    </HeldPlace>
+  )
+}
+
+function troubleOf({ failure, passes }: Outgoing): string | null {
+  if (failure === null) return null
+  return [t('comments.sendFailed'), failure, passes && t('comments.sentLater')].filter(Boolean).join(' ')
+}

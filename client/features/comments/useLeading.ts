@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { loadBackTo, type Place } from './comments.queries.ts'
+
+/** How long a comment to which one was led is marked, in milliseconds. */
+const LIT_MS = 2_500
+
+/** Leads to a comment of a thread, also to one further back than it is shown, and marks it for a moment. */
+export function useLeading(place: Place) {
+  const cache = useQueryClient()
+  const [litNo, setLit] = useState<number | null>(null)
+
+  useEffect(() => {
+    if (litNo === null) return
+    const card = document.getElementById(commentId(litNo))?.closest('li')
+    card?.scrollIntoView({ block: 'center' })
+    card?.focus({ preventScroll: true })
+    const timer = setTimeout(() => setLit(null), LIT_MS)
+    return () => clearTimeout(timer)
+  }, [litNo])
+
+  return {
+    litNo,
+    /** Gives whether it stands in the thread. Rejects when that cannot be asked. */
+    async lead(commentNo: number): Promise<boolean> {
+      const isThere = await loadBackTo(cache, place, commentNo)
+      if (isThere) setLit(commentNo)
+      return isThere
+    },
+  }
+}
+
+/** Of the element with a comment's text. */
+export const commentId = (commentNo: number) => `comment-${commentNo}`

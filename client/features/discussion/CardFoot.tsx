@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { composingText } from '#client/features/comments/Composers.tsx'
+import { t } from '#client/platform/language/language.ts'
+import type { PersonView } from '#protocol/accounts.ts'
+import type { SharedNoteItem } from '#protocol/discussion.ts'
+import { CardReaders } from './CardReaders.tsx'
+import './card.css'
+
+interface CardFootProps {
+  note: SharedNoteItem
+  /** The members of the room, oneself included. */
+  people: ReadonlyMap<number, PersonView>
+  myNo: number
+  /** The names of those who are writing a comment on it. */
+  composers: readonly string[]
+  /** How many empathize, and how to. */
+  empathy: ReactNode
+}
+
+/** What is going on about a note. Its lines stay free, so that nothing moves. */
+export function CardFoot({ note, people, myNo, composers, empathy }: CardFootProps) {
+  const readers = note.readerNos?.flatMap(userNo => people.get(userNo) ?? []) ?? []
+  return (
+    <div className="card-foot">
+      {empathy}
+      <CommentCount note={note} />
+      <p className="card-foot__talk">
+        {composers.length > 0 ? (
+          <span className="card-foot__composing">{composingText(composers)}</span>
+        ) : (
+          note.lastComment && (
+            <>
+              <b>{note.lastComment.writerNo === myNo ? t('common.me') : note.lastComment.writer}</b>{' '}
+              {note.lastComment.line}
+            </>
+          )
+        )}
+      </p>
+      <CardReaders readers={readers} areAll={readers.length > 0 && readers.length >= people.size - 1} />
+    </div>
+  )
+}
+
+function CommentCount({ note: { commentCount: count, hasNewComments } }: { note: SharedNoteItem }) {
+  if (count === 0) return null
+  return (
+    <span className={`shared-note__comments ${hasNewComments ? 'shared-note__comments--new' : ''}`}>
+      {t('comments.count', { count })}
+      {hasNewComments && <span className="visually-hidden">{t('comments.someNew')}</span>}
+    </span>
+  )
+}

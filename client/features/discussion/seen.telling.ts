@@ -1,0 +1,53 @@
+import { SEEN_TOLD_MAX } from '#protocol/limits.ts'
+
+/** A tab tells no oftener, in milliseconds. */
+const TOLD_EVERY_MS = 1_000
+
+/**
+ * Gathers what was seen and tells it: the first at once, all else once a second. What did not arrive is told with what comes
+ * next, or after the break.
+ */
+export function createSeenTelling(tell: (seqs: number[]) => Promise<void>) {
+  const waiting = new Set<number>()
+  /** What did not arrive waits for something else to be told. */
+  const lost = new Set<number>()
+  let pause: ReturnType<typeof setTimeout> | undefined
+
+  function send(): void {
+    const seqs = [...waiting, ...lost].slice(0, SEEN_TOLD_MAX)
+    for (const seq of seqs) {
+      waiting.delete(seq)
+      lost.delete(seq)
+    }
+    tell(seqs).catch(() => {
+      for (const seq of seqs) lost.add(seq)
+    })
+  }
+
+  function sendUnlessPausing(): void {
+    if (pause !== undefined || waiting.size === 0) return
+    send()
+    pause = setTimeout(() => {
+      pause = undefined
+      sendUnlessPausing()
+    }, TOLD_EVERY_MS)
+  }
+
+  return {
+    add(seq: number): void {
+      waiting.add(seq)
+      sendUnlessPausing()
+    },
+    tryAgain(): void {
+      for (const seq of lost) waiting.add(seq)
+      lost.clear()
+      sendUnlessPausing()
+    },
+    /** Tells what is left at once. */
+    finish(): void {
+      clearTimeout(pause)
+      pause = undefined
+      if (waiting.size > 0) send()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useIsReturn } from '#client/platform/router/useIsReturn.ts'
+import type { Opening } from './feed.opening.ts'
+
+const BY_HAND = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+
+/**
+ * Has a page begin at its first unread note, else at its end. Who came back stands where they left; whoever has
+ * touched anything meanwhile stays where they are when the page's answer comes.
+ */
+export function useOpeningPlace(
+  { pageNo, firstUnreadSeq, isFresh }: Opening,
+  list: RefObject<HTMLElement | null>,
+  end: RefObject<HTMLElement | null>,
+): void {
+  const isReturn = useIsReturn()
+  const placed = useRef<number | null>(null)
+  const hasTouched = useRef(false)
+
+  useEffect(() => {
+    const touch = () => {
+      hasTouched.current = true
+    }
+    for (const name of BY_HAND) window.addEventListener(name, touch, { passive: true })
+    return () => {
+      for (const name of BY_HAND) window.removeEventListener(name, touch)
+    }
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer opens the page anew
+  useLayoutEffect(() => {
+    const isPlaced = placed.current === pageNo
+    placed.current = pageNo
+    if (isReturn || (isPlaced && hasTouched.current)) return
+    const unread = list.current?.querySelector(`[data-seq="${firstUnreadSeq}"]`)
+    // Before the first card of all the line is in sight from the top.
+    if (unread && unread === list.current?.firstElementChild) return
+    if (unread) unread.scrollIntoView({ block: 'start' })
+    else end.current?.scrollIntoView({ block: 'end' })
+  }, [pageNo, isFresh, isReturn])
+}

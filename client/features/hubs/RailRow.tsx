@@ -1,0 +1,77 @@
+import { useAtomValue } from 'jotai'
+import { type MouseEvent, useMemo } from 'react'
+import { Echo } from '#client/features/notes/list/Echo.tsx'
+import { unreadOfHubAtom } from '#client/live/unread.ts'
+import { paths } from '#client/paths.ts'
+import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
+import { isPlainPress } from '#client/platform/browser/press.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { authAtom } from '#client/session/session.ts'
+import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
+import type { HubView } from '#protocol/hubs.ts'
+import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
+import { nameOfHub, peopleOf } from './hubs.members.ts'
+import { LatestLine, latestText } from './LatestLine.tsx'
+import { keptText, RoomMarks } from './RoomMarks.tsx'
+import { rowTime } from './RowTime.tsx'
+
+/** The screen stays while the room changes: it begins at its top, and its heading is read. */
+function arrive(event: MouseEvent): void {
+  if (!isPlainPress(event)) return
+  expectArrival()
+  window.scrollTo(0, 0)
+}
+
+interface RailRowProps {
+  hub: HubView
+  /** One is in it no longer; it only keeps its place. */
+  isGone: boolean
+  isOpen: boolean
+}
+
+/** A room beside the one that is open. What it says stands for itself elsewhere, so all of it is the link's name and drawn. */
+export function RailRow({ hub, isGone, isOpen }: RailRowProps) {
+  const { userNo } = useAtomValue(authAtom)
+  const { language } = useLanguage()
+  const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hub.hubNo), [hub.hubNo]))
+  const name = isGone ? t('hubs.gone') : nameOfHub(hub, userNo)
+  const latest = isGone ? null : (hub.latest ?? null)
+  const at = latest?.at ?? hub.activeAt
+  const kept = isGone ? '' : keptText(hub)
+  const count = unread > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : `${unread}`
+
+  return (
+    <Link
+      className={`room-row rail-row ${unread > 0 ? 'room-row--unread' : ''}`}
+      data-row
+      to={paths.discussion(hub.hubNo)}
+      inert={isGone}
+      aria-current={isOpen ? 'page' : undefined}
+      aria-label={unread > 0 ? `${name}, ${t('common.unread', { count })}` : name}
+      onClick={arrive}
+      aria-description={[kept, latest && latestText(latest, userNo)].filter(Boolean).join('. ') || undefined}
+    >
+      <span className="room-row__faces">
+        <AvatarGroup people={peopleOf(hub)} />
+      </span>
+      <span className="room-row__words">
+        <span className="room-row__title">
+          <span className="room-row__names">
+            <Echo words={name} />
+          </span>
+          {!isGone && <RoomMarks {...hub} />}
+        </span>
+        {latest && <LatestLine latest={latest} myNo={userNo} />}
+      </span>
+      <span className="room-row__side">
+        {at && !isGone && <Echo words={rowTime(at, language)} />}
+        {unread > 0 && (
+          <span className={`badge ${hub.isMuted ? 'badge--quiet' : ''}`}>
+            <Echo words={count} />
+          </span>
+        )}
+      </span>
+    </Link>
+  )
+}

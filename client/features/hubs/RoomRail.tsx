@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtom, useAtomValue } from 'jotai'
+import { ColumnPager } from '#client/features/notes/desk/ColumnPager.tsx'
+import { moveInRows } from '#client/features/notes/list/rowKeys.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { authAtom } from '#client/session/session.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import type { HubView } from '#protocol/hubs.ts'
+import { HUBS_PER_PAGE } from '#protocol/limits.ts'
+import { useHubOrder } from './hubOrder.ts'
+import { useLiveHubs } from './hubs.live.ts'
+import { hubPageQuery } from './hubs.queries.ts'
+import { hubListAtom } from './hubs.state.ts'
+import { RailRow } from './RailRow.tsx'
+import { useHeldRows } from './useHeldRows.ts'
+import './roomRail.css'
+
+const ROW_PX = 80
+
+/** The rooms beside the one that is open: each a link to it, and nothing else that their own screen can do. */
+export function RoomRail({ hubNo }: { hubNo: number | null }) {
+  const [{ curPageNo }, setHubList] = useAtom(hubListAtom)
+  const { userNo } = useAtomValue(authAtom)
+  const [order] = useHubOrder()
+  const friends = useQuery(hubPageQuery({ page: curPageNo, order, onlyUnread: false }))
+  useLiveHubs(userNo)
+
+  return (
+    <nav className="room-rail no-print" aria-label={t('hubs.rail')}>
+      {friends.isPending && <SkeletonRows rows={HUBS_PER_PAGE} height={ROW_PX} />}
+      {friends.isError && !friends.data && (
+        <ErrorState onRetry={() => void friends.refetch()} busy={friends.isFetching}>
+          {failureText(friends.error)}
+        </ErrorState>
+      )}
+      {friends.data && (
+        <Rows
+          key={friends.data.pageIndex.curPageNum}
+          hubs={friends.data.hubs}
+          hubNo={hubNo}
+          isWaiting={friends.isPlaceholderData}
+        />
+      )}
+      {friends.data && (
+        <ColumnPager
+          of="rooms"
+          index={friends.data.pageIndex}
+          onGo={page => setHubList(list => ({ ...list, curPageNo: page }))}
+        />
+      )}
+    </nav>
+  )
+}
+
+/** They change their places only while neither the pointer nor the focus is among them. */
+function Rows({ hubs, hubNo, isWaiting }: { hubs: HubView[]; hubNo: number | null; isWaiting: boolean }) {
+  const held = useHeldRows<HTMLDivElement>(hubs)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows, and no fields
+    <div role="group" onKeyDown={moveInRows} aria-busy={isWaiting} {...held.listProps}>
+      {held.rows.map(({ hub, isGone }) => (
+        <RailRow key={hub.hubNo} hub={hub} isGone={isGone} isOpen={hub.hubNo === hubNo} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
+import { topicTitleField } from '#protocol/topics.ts'
+import { type PlannedTopic, planImport } from './import.plan.ts'
+import type { ReadFiles } from './import.reading.ts'
+import { type Order, picturesOf, withoutPictures } from './import.sending.ts'
+import { SkippedFiles } from './SkippedFiles.tsx'
+
+interface ImportPreviewProps {
+  read: ReadFiles
+  onBegin: (order: Order) => void
+  onChooseOthers: () => void
+}
+
+/** Which notes the files would become, under which topics; a topic can be left out. */
+export function ImportPreview({ read, onBegin, onChooseOthers }: ImportPreviewProps) {
+  const [typed, setTyped] = useState<string>(t('imports.looseTitle'))
+  const [takesPictures, setTakesPictures] = useState(true)
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const looseTitle = useDeferredValue(topicTitleField.safeParse(typed).data ?? t('imports.looseTitle'))
+  const plan = useMemo(() => planImport(read.files, looseTitle), [read.files, looseTitle])
+  const hasLoose = plan.topics.some(({ title }) => title === looseTitle)
+  const chosen = plan.topics.filter(({ title }) => !leftOut.has(title))
+  const noteCount = chosen.reduce((sum, { notes }) => sum + notes.length, 0)
+  const pictures = picturesOf(chosen, read.pictures)
+  const isBadTitle = !topicTitleField.safeParse(typed).success
+
+  function choose(title: string, isChosen: boolean): void {
+    setLeftOut(before => {
+      const after = new Set(before)
+      if (isChosen) after.delete(title)
+      else after.add(title)
+      return after
+    })
+  }
+
+  return (
+    <>
+      <Message>{summaryOf({ ...plan, topics: chosen }, noteCount, plan.topics.length > 0)}</Message>
+      {hasLoose && (
+        <TextField
+          label={t('imports.looseTopic')}
+          max={TOPIC_TITLE_MAX}
+          value={typed}
+          onChange={setTyped}
+          error={isBadTitle ? t('topics.titleLength') : undefined}
+        />
+      )}
+      {plan.topics.length > 0 && (
+        <Card padded={false}>
+          {plan.topics.map(topic => (
+            <TopicPreview
+              key={topic.title}
+              topic={topic}
+              isChosen={!leftOut.has(topic.title)}
+              onChoose={isChosen => choose(topic.title, isChosen)}
+            />
+          ))}
+        </Card>
+      )}
+      {pictures.size > 0 && (
+        <Checkbox
+          label={t('imports.withPictures', { count: pictures.size, megabytes: megabytesOf(pictures) })}
+          checked={takesPictures}
+          onChange={setTakesPictures}
+        />
+      )}
+      <SkippedFiles files={[...read.skipped, ...plan.skipped]} unnamed={read.unnamed} />
+      <div className="imports__actions">
+        <Button onClick={onChooseOthers}>{t('imports.chooseOthers')}</Button>
+        <Button
+          kind="primary"
+          disabled={noteCount === 0 || (hasLoose && isBadTitle)}
+          onClick={() =>
+            onBegin(takesPictures ? { topics: chosen, pictures } : withoutPictures(chosen, read.pictures))
+          }
+        >
+          {t('imports.begin', { count: noteCount })}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function megabytesOf(pictures: Order['pictures']): string {
+  const bytes = [...pictures.values()].reduce((sum, { file }) => sum + file.size, 0)
+  return Math.max(0.1, bytes / 1024 / 1024).toLocaleString(undefined, { maximumFractionDigits: 1 })
+}
+
+function summaryOf(
+  { topics, cutFiles }: { topics: readonly PlannedTopic[]; cutFiles: number },
+  notes: number,
+  hasTopics: boolean,
+): string {
+  if (!hasTopics) return t('imports.nothing')
+  if (notes === 0) return t('imports.planNothing')
+  const cut = cutFiles > 0 ? ` ${t('imports.planCut', { count: cutFiles })}` : ''
+  return t('imports.plan', { topics: topics.length, notes }) + cut
+}
+
+interface TopicPreviewProps {
+  topic: PlannedTopic
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+function TopicPreview({ topic: { title, notes }, isChosen, onChoose }: TopicPreviewProps) {
+  return (
+    <div className="imports__topic">
+      <Checkbox label={title} checked={isChosen} onChange={onChoose} />
+      <Disclosure summary={t('imports.noteCount', { count: notes.length })}>
+        <ul className="imports__notes">
+          {notes.map((note, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they neither move nor change
+            <li key={place}>
+              <span className="imports__note-title">{note.title}</span>
+              <span className="imports__hint">
+                {t('imports.length', { length: note.text.length.toLocaleString() })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { planImport } from './import.plan.ts'
+
+const file = (path: string, text: string) => ({ path: path.split('/'), text })
+const titles = (...files: Parameters<typeof planImport>[0]) =>
+  planImport(files, '가져온 노트').topics.map(({ title, notes }) => [title, ...notes.map(note => note.title)])
+
+test('a note is named by its first heading, which then is not in its text, or by its file', () => {
+  const { topics } = planImport(
+    [
+      file('a.md', '# **3월** 회의록\r\n\r\n첫 줄'),
+      file('여행.md', '## 둘째 급\n글'),
+      file('b.md', `# ${'가'.repeat(50)}\n\n글`),
+      file('..md', '글'),
+    ],
+    '가져온 노트',
+  )
+  expect(topics).toEqual([
+    {
+      title: '가져온 노트',
+      notes: [
+        { title: '3월 회의록', text: '첫 줄' },
+        { title: '여행', text: '## 둘째 급\n글' },
+        { title: '가'.repeat(40), text: `# ${'가'.repeat(50)}\n\n글` },
+        { title: '.', text: '글' },
+      ],
+    },
+  ])
+})
+
+test('what another program wrote above a note tells its title, and is not in its text', () => {
+  const { topics } = planImport(
+    [
+      file('a.md', '---\ntitle: 봄의 기록\ntags: [봄]\n---\n\n# 봄의 기록\n\n첫 줄'),
+      file('b.md', '---\ntitle: 다른 제목\n---\n# 머리글\n글'),
+      file('c.md', '---\ntags: [봄]\n---\n# 머리글\n글'),
+    ],
+    '가져온 노트',
+  )
+  expect(topics[0]?.notes).toEqual([
+    { title: '봄의 기록', text: '첫 줄' },
+    { title: '다른 제목', text: '# 머리글\n글' },
+    { title: '머리글', text: '글' },
+  ])
+})
+
+test('folders become topics; one around all the others does not', () => {
+  expect(titles(file('회의/가.md', '1'), file('나.md', '2'), file('여행/제주/다.md', '3'))).toEqual([
+    ['회의', '가'],
+    ['가져온 노트', '나'],
+    ['여행 / 제주', '다'],
+  ])
+  expect(titles(file('geulmaru/회의/가.md', '1'), file('geulmaru/나.md', '2'))).toEqual([
+    ['회의', '가'],
+    ['가져온 노트', '나'],
+  ])
+  expect(titles(file('회의/가.md', '1'), file('회의/나.md', '2'))).toEqual([['회의', '가', '나']])
+  expect(titles(file(`${'긴'.repeat(30)}/${'폴더'.repeat(10)}/가.md`, '1'), file('나.md', '2'))[0]?.[0]).toBe(
+    '폴더'.repeat(10),
+  )
+})
+
+test('names from a Mac are those typed elsewhere', () => {
+  expect(titles(file('회의/가나.md'.normalize('NFD'), '각'.normalize('NFD')))).toEqual([['회의', '가나']])
+})
+
+test('a long text becomes notes that are counted in their titles', () => {
+  const text = `# 긴 글\n\n${Array.from({ length: 3 }, (_, at) => `## 절 ${at}\n${'가'.repeat(4_000)}`).join('\n\n')}`
+  const { topics, cutFiles } = planImport([file('a.md', text)], '가져온 노트')
+  expect(cutFiles).toBe(1)
+  expect(topics[0]?.notes.map(note => note.title)).toEqual(['긴 글 (1/3)', '긴 글 (2/3)', '긴 글 (3/3)'])
+  expect(topics[0]?.notes.map(note => note.text.slice(0, 6))).toEqual(['## 절 0', '## 절 1', '## 절 2'])
+})
+
+test('what is empty, or more than is taken at once, is named', () => {
+  const { skipped } = planImport([file('빈.md', ' \n ')], '가져온 노트')
+  expect(skipped).toEqual([{ name: '빈.md', why: 'empty' }])
+  const huge = '가나다라마바사아자차\n\n'.repeat(500_000)
+  expect(planImport([file('큰.md', huge)], '가져온 노트')).toMatchObject({
+    topics: [],
+    skipped: [{ name: '큰.md', why: 'tooMany' }],
+  })
+})

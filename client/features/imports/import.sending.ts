@@ -1,0 +1,116 @@
+import type { Copies, PictureCopy } from '#client/features/notes/pictures/picture.copies.ts'
+import type { Uploads } from '#client/features/notes/pictures/picture.uploads.ts'
+import { type CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
+import { NOTE_BODY_MAX } from '#protocol/limits.ts'
+import { uploadAddress, uploadKeysIn } from '#protocol/pictureAddress.ts'
+import { NoteRefused } from './import.importer.ts'
+import type { PlannedTopic } from './import.plan.ts'
+import type { CarriedPicture } from './import.shelf.ts'
+
+/** What the notes show, by the keys of their uploads. */
+type Pictures = ReadonlyMap<string, CarriedPicture>
+
+/** What is to be made. `pictures` is empty where none is to come along. */
+export interface Order {
+  topics: readonly PlannedTopic[]
+  pictures: Pictures
+}
+
+/** The pictures of an import, which lie in the files that were chosen; what has gone up is known as long as the page. */
+export function copiesAmong(pictures: Pictures): Copies {
+  const known = new Map<string, PictureCopy>()
+  return {
+    async find(key) {
+      const picture = pictures.get(key)
+      return known.get(key) ?? (picture && { file: picture.file, name: picture.name, keptAt: 0 })
+    },
+    async keep(key, copy) {
+      known.set(key, copy)
+    },
+    async drop() {},
+    all: async () => [],
+  }
+}
+
+interface PictureSenderParts {
+  pictures: Pictures
+  uploads: Uploads
+  /** So many pictures are up. */
+  onSent: (count: number) => void
+  /** A picture was refused; its note is made without it. */
+  onRefused: (name: string, failure: CallFailed) => void
+}
+
+/**
+ * Puts the addresses of pictures into texts, once these are up. A refused picture leaves behind what the file called it. Throws
+ * CallFailed where trying again helps, and NoteRefused where there is no room for pictures: that note waits until there is, or is
+ * brought in without them.
+ */
+export function createPictureSender({ pictures, uploads, onSent, onRefused }: PictureSenderParts) {
+  const sent = new Set<string>()
+  const refused = new Set<string>()
+  let noRoom: CallFailed | null = null
+  uploads.attach({
+    onFound: () => undefined,
+    onGone: () => undefined,
+    onDone(key) {
+      sent.add(key)
+      onSent(sent.size)
+    },
+    onRefused(key, why) {
+      if (why?.failure.code === 'quota') noRoom = why.failure
+      else if (why && !refused.has(key)) onRefused(why.name, why.failure)
+      refused.add(key)
+    },
+  })
+
+  async function addressOf(key: string): Promise<string> {
+    const alone = `![](${uploadAddress(key)})`
+    if (noRoom === null && !refused.has(key)) {
+      const settled = await uploads.settle(alone)
+      if (settled !== '') return settled.slice('![]('.length, -1)
+    }
+    if (noRoom !== null) throw new NoteRefused(failureText(noRoom))
+    return pictures.get(key)?.addressLeft ?? ''
+  }
+
+  return {
+    async settle(text: string): Promise<string> {
+      let settled = text
+      for (const key of uploadKeysIn(text))
+        settled = settled.replaceAll(`](${uploadAddress(key)})`, `](${await addressOf(key)})`)
+      return settled.length <= NOTE_BODY_MAX ? settled : withoutSizes(settled)
+    },
+    stop: uploads.stop,
+  }
+}
+
+/** Those that the notes of these topics show. */
+export function picturesOf(topics: readonly PlannedTopic[], pictures: Pictures): Pictures {
+  const keys = topics.flatMap(({ notes }) => notes.flatMap(({ text }) => uploadKeysIn(text)))
+  return new Map(
+    [...new Set(keys)].flatMap(key => {
+      const picture = pictures.get(key)
+      return picture ? [[key, picture] as const] : []
+    }),
+  )
+}
+
+/** The same topics where no picture is to come along. */
+export function withoutPictures(topics: readonly PlannedTopic[], pictures: Pictures): Order {
+  const left = (text: string) =>
+    uploadKeysIn(text).reduce(
+      (now, key) => now.replaceAll(`](${uploadAddress(key)})`, `](${pictures.get(key)?.addressLeft ?? ''})`),
+      text,
+    )
+  return {
+    topics: topics.map(topic => ({
+      ...topic,
+      notes: topic.notes.map(note => ({ ...note, text: left(note.text) })),
+    })),
+    pictures: new Map(),
+  }
+}
+
+/** What readers keep room by is the first to go where a note is full. */
+const withoutSizes = (text: string) => text.replace(/(\/pictures\/[\da-f]{32})#\d{1,4}x\d{1,4}/g, '$1')

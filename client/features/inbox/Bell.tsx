@@ -1,0 +1,56 @@
+import { useAtomValue } from 'jotai'
+import { type ToggleEvent, useRef, useState } from 'react'
+import { newNewsAtom } from '#client/live/news.count.ts'
+import { t } from '#client/platform/language/language.ts'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
+import { InboxPanel } from './InboxPanel.tsx'
+import './bell.css'
+
+const PANEL_ID = 'inbox'
+
+/** How much is new to the member, and what: its panel lies over any screen, and on a phone covers it. */
+export function Bell() {
+  const count = useAtomValue(newNewsAtom)
+  const [isOpen, setOpen] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  function place({ newState }: ToggleEvent<HTMLDivElement>) {
+    if (newState !== 'open') return setOpen(false)
+    const right = button.current?.getBoundingClientRect().right ?? 0
+    panel.current?.style.setProperty('--bell-right', `${document.documentElement.clientWidth - right}px`)
+    setOpen(true)
+  }
+  const shown = count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count)
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="bell"
+        popoverTarget={PANEL_ID}
+        aria-label={count > 0 ? t('inbox.bell', { count: shown }) : t('inbox.bellNone')}
+      >
+        <ToolIcon name="bell" />
+        {count > 0 && (
+          <span className="bell__count" aria-hidden="true">
+            {shown}
+          </span>
+        )}
+      </button>
+      <div
+        ref={panel}
+        id={PANEL_ID}
+        popover="auto"
+        className="inbox"
+        role="dialog"
+        aria-label={t('inbox.title')}
+        onToggle={place}
+      >
+        {isOpen && <InboxPanel onClose={() => panel.current?.hidePopover()} />}
+      </div>
+    </>
+  )
+}

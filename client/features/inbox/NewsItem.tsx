@@ -1,0 +1,38 @@
+import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
+import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import type { NewsView } from '#protocol/inbox.ts'
+import { pathOf, placeOf, quoteOf, sentenceOf } from './inbox.words.ts'
+
+/** An entry, which leads to its thing. */
+export function NewsItem({ news, onChoose }: { news: NewsView; onChoose: () => void }) {
+  const people = news.people.map(({ userNo, userName, profPic }) => ({
+    userNo,
+    name: userName,
+    picture: profPic || null,
+  }))
+  const quote = quoteOf(news)
+  const place = placeOf(news)
+  return (
+    <li>
+      <Link className={`news ${news.isNew ? 'news--new' : ''}`} to={pathOf(news)} onClick={onChoose}>
+        <span className="news__faces">
+          {people.length > 0 ? <AvatarGroup people={people.slice(0, 2)} /> : <ToolIcon name="bell" />}
+        </span>
+        <span className="news__words">
+          <span className="news__sentence">{sentenceOf(news)}</span>
+          {quote && <span className="news__quote">{quote}</span>}
+          <span className="news__place">
+            {place && <>{place} · </>}
+            <RelativeTime at={news.at} />
+          </span>
+        </span>
+        {news.isNew && (
+          <span className="news__dot">{<span className="visually-hidden">{t('inbox.isNew')}</span>}</span>
+        )}
+      </Link>
+    </li>
+  )
+}

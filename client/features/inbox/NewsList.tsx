@@ -1,0 +1,42 @@
+import { t, useLanguage } from '#client/platform/language/language.ts'
+import { dayKey, dayOf } from '#client/platform/language/time.ts'
+import type { NewsView } from '#protocol/inbox.ts'
+import { byDay } from './inbox.cache.ts'
+import { NewsItem } from './NewsItem.tsx'
+
+interface NewsListProps {
+  news: readonly NewsView[]
+  /** One was followed. */
+  onChoose: (thing: string) => void
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** By day; in a day what is about one note stands together, under its title. */
+export function NewsList({ news, onChoose }: NewsListProps) {
+  const { language } = useLanguage()
+  const now = Date.now()
+
+  function nameOf(at: Date): string {
+    const day = dayKey(at)
+    if (day === dayKey(new Date(now))) return t('inbox.today')
+    if (day === dayKey(new Date(now - DAY_MS))) return t('inbox.yesterday')
+    return dayOf(at, language, now)
+  }
+
+  return byDay(news, nameOf).map(({ day, groups }) => (
+    <section key={day} aria-label={day}>
+      <h3 className="inbox__day">{day}</h3>
+      {groups.map(group => (
+        <div className="news-group" key={group[0]?.thing}>
+          {group[0]?.note && <p className="news-group__note">{group[0].note.title}</p>}
+          <ul>
+            {group.map(one => (
+              <NewsItem key={one.thing} news={one} onChoose={() => onChoose(one.thing)} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  ))
+}

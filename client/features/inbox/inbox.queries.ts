@@ -1,0 +1,61 @@
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
+import { getInbox, type InboxPage, markAllNewsSeen, markNewsSeen } from '#protocol/inbox.ts'
+import { waitingIn, withSeen } from './inbox.cache.ts'
+
+const inboxQuery = infiniteQueryOptions({
+  queryKey: ['inbox'],
+  queryFn: ({ pageParam, signal }) => callApi(getInbox, pageParam ? { after: pageParam } : {}, { signal }),
+  initialPageParam: null as InboxPage['next'],
+  getNextPageParam: page => page.next,
+  // Whoever opens it sees it as it is then, and it stays so until they ask for more.
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The list as it was when it was opened, and how many entries wait to be shown; what is seen elsewhere loses its mark. */
+export function useInbox() {
+  const cache = useQueryClient()
+  const list = useInfiniteQuery(inboxQuery)
+  const [waiting, setWaiting] = useState(0)
+
+  useEffect(() => {
+    let lastLook = 0
+    async function look() {
+      const mine = ++lastLook
+      const newest = await callApi(getInbox, {}).catch(() => null)
+      if (newest === null || mine !== lastLook) return
+      cache.setQueryData(inboxQuery.queryKey, known => {
+        const pages = known?.pages.map(page => ({ ...page, news: withSeen(page.news, newest.news) }))
+        return known && pages && { ...known, pages }
+      })
+      const shown = cache.getQueryData(inboxQuery.queryKey)?.pages.flatMap(page => page.news)
+      if (shown) setWaiting(waitingIn(newest.news, shown))
+    }
+    const stops = [onEvent('inbox:changed', () => void look()), onResync(() => void look())]
+    return () => {
+      lastLook += 1
+      for (const stop of stops) stop()
+    }
+  }, [cache])
+
+  return {
+    list,
+    news: list.data?.pages.flatMap(page => page.news),
+    waiting,
+    async showWaiting() {
+      setWaiting(0)
+      await cache.resetQueries({ queryKey: inboxQuery.queryKey })
+    },
+  }
+}
+
+/** The event that follows lowers the number and takes the marks away. */
+export function useSeeing() {
+  return {
+    one: useMutation({ mutationFn: (thing: string) => callApi(markNewsSeen, { thing }) }),
+    all: useMutation({ mutationFn: (upTo: string) => callApi(markAllNewsSeen, { upTo }) }),
+  }
+}

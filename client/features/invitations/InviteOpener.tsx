@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+
+const InviteDialog = lazyComponent(
+  lazyPart(() => import('./InviteDialog.tsx').then(part => part.InviteDialog)),
+)
+
+/** Opens where links into a room are made and ended. */
+export function InviteOpener({ hubNo }: { hubNo: number }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <ToolIcon name="link" />
+        {t('invitations.open')}
+      </Button>
+      {isOpen && <InviteDialog hubNo={hubNo} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { showToastAtom } from '#client/ui/toasts.ts'
+import type { ParticipantView } from '#protocol/hubs.ts'
+import { useExpel } from './invitations.queries.ts'
+
+/** The question, asked about one member of a room, whether to take them out. Its outcome is told by the room's event. */
+export function useExpelling(hubNo: number) {
+  const [askedNo, setAskedNo] = useState<number | null>(null)
+  const expelling = useExpel(hubNo)
+  const showToast = useSetAtom(showToastAtom)
+  return {
+    askedNo,
+    isBusy: expelling.isPending,
+    mayExpel: ({ removableUntil }: ParticipantView) =>
+      removableUntil !== undefined && Date.now() < Date.parse(removableUntil),
+    /** Asks about somebody, or no longer. */
+    ask: (userNo: number) => setAskedNo(asked => (asked === userNo ? null : userNo)),
+    cancel: () => setAskedNo(null),
+    expel(userNo: number) {
+      expelling.mutate(userNo, {
+        onSuccess: reply => reply.success || showToast({ text: reply.message }),
+        onError: error => showToast({ text: failureText(error) }),
+        onSettled: () => setAskedNo(null),
+      })
+    },
+  }
+}
+export type Expelling = ReturnType<typeof useExpelling>

@@ -1,0 +1,53 @@
+import { useSetAtom } from 'jotai'
+import { useNavigate } from 'react-router'
+import { type CarriedText, carriedAtom } from '#client/features/carrying/carried.text.ts'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { showToastAtom } from '#client/ui/toasts.ts'
+
+interface CarryOfferProps {
+  written: CarriedText
+  onWriteOn: () => void
+}
+
+/** What can be done with a text that cannot be saved here. */
+export function CarryOffer({ written, onWriteOn }: CarryOfferProps) {
+  const setCarried = useSetAtom(carriedAtom)
+  const showToast = useSetAtom(showToastAtom)
+  const navigate = useNavigate()
+
+  function carryTo(address: string) {
+    setCarried(written)
+    void navigate(address)
+  }
+
+  async function copy() {
+    const text = [written.title, written.text].filter(part => part.trim() !== '').join('\n\n')
+    const isCopied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    showToast({ text: t(isCopied ? 'lookaround.textCopied' : 'lookaround.textNotCopied') })
+  }
+
+  return (
+    <section className="writing__banner writing__banner--draft" aria-label={t('lookaround.carryLabel')}>
+      <p>{t('lookaround.mayCarry')}</p>
+      <div className="writing__banner-actions">
+        <Button kind="quiet" onClick={onWriteOn}>
+          {t('lookaround.keepTrying')}
+        </Button>
+        <Button kind="quiet" onClick={() => void copy()}>
+          {t('lookaround.copyText')}
+        </Button>
+        <Button kind="quiet" onClick={() => carryTo(paths.signIn)}>
+          {t('lookaround.carryToSignIn')}
+        </Button>
+        <Button kind="primary" onClick={() => carryTo(paths.signUp)}>
+          {t('lookaround.carry')}
+        </Button>
+      </div>
+    </section>
+  )
+}

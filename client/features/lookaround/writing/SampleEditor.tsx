@@ -1,0 +1,140 @@
+import { useId, useRef, useState } from 'react'
+import { SyntaxGuide } from '#client/features/notes/editor/guide/SyntaxGuide.tsx'
+import { EditorTools } from '#client/features/notes/editor/keys/EditorTools.tsx'
+import { useEditorKeys, useScreenKeys } from '#client/features/notes/editor/keys/useEditorKeys.ts'
+import { createMirror } from '#client/features/notes/editor/mirror/mirror.ts'
+import { SMALL_SCREEN, WIDE_SCREEN } from '#client/features/notes/editor/place/useEditorMode.ts'
+import { useSurroundings } from '#client/features/notes/editor/place/useSurroundings.ts'
+import { useVisibleHeight } from '#client/features/notes/editor/place/useVisibleHeight.ts'
+import { PrintedText } from '#client/features/notes/editor/result/PrintedText.tsx'
+import { RenderedText } from '#client/features/notes/editor/result/RenderedText.tsx'
+import { ResultPanel } from '#client/features/notes/editor/result/ResultPanel.tsx'
+import { usePrintedText } from '#client/features/notes/editor/result/usePrintedText.ts'
+import { useSideBySide } from '#client/features/notes/editor/result/useSideBySide.ts'
+import { paths } from '#client/paths.ts'
+import { useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { textLength } from '#protocol/textLength.ts'
+import { CarryOffer } from './CarryOffer.tsx'
+import { type Said, SampleStatus } from './SampleStatus.tsx'
+import { SampleText } from './SampleText.tsx'
+import { SampleTitle } from './SampleTitle.tsx'
+import { useTriedText } from './useTriedText.ts'
+import '#client/features/notes/editor/place/writing.css'
+import '#client/features/notes/editor/place/sheet.css'
+import '#client/features/notes/editor/status/status.css'
+import '#client/features/notes/editor/place/writing.screens.css'
+// Last: it gives way to nothing before it.
+import './sampleEditor.css'
+
+/** The place to write, to try it out. Nothing is saved, whatever is pressed. */
+export function SampleEditor() {
+  const { tried, isWritten, change } = useTriedText()
+  const [said, setSaid] = useState<Said | null>(null)
+  const [isResultOpen, setResultOpen] = useState(true)
+  const [offersCarrying, setOffersCarrying] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const titleField = useRef<HTMLTextAreaElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const result = useRef<HTMLElement>(null)
+  const [mirror] = useState(createMirror)
+  const ids = useId()
+  const isSmall = useMediaQuery(SMALL_SCREEN)
+  const isBeside = useMediaQuery(WIDE_SCREEN) && isResultOpen
+  const { run, showsTabHint, handlers } = useEditorKeys(area)
+  const tellDrawn = useSideBySide(isBeside, { scroller, area, mirror, result })
+  const printing = usePrintedText(tried.title)
+  useSurroundings(false)
+  useVisibleHeight(place)
+  useScreenKeys({ save, print: () => void printing.printText() })
+
+  function save() {
+    setSaid('lookaround.cannotSave')
+    setOffersCarrying(isWritten)
+  }
+
+  function writeOn() {
+    setOffersCarrying(false)
+    area.current?.focus()
+  }
+
+  return (
+    <div ref={place} className={`writing writing--tried writing--${isBeside ? 'split' : 'write'}`}>
+      <ScreenTitle title={t('notes.write')} hidden />
+      <div className="writing__start">
+        <ButtonLink kind="quiet" to={paths.home}>
+          <Icon name="back" />
+          {t('shell.toHome')}
+        </ButtonLink>
+      </div>
+      <EditorTools
+        areaId={`${ids}-text`}
+        isSmall={isSmall}
+        isWithoutPictures
+        onRun={doing => {
+          area.current?.focus()
+          if (typeof doing === 'function') run(doing)
+        }}
+        onUndo={() => {
+          area.current?.focus()
+          document.execCommand('undo')
+        }}
+      />
+      <div className="writing__buttons">
+        <Button kind="primary" onMouseDown={event => event.preventDefault()} onClick={save}>
+          {t('notes.save')}
+        </Button>
+      </div>
+      <div className="writing__banners">
+        {offersCarrying && isWritten && <CarryOffer written={tried} onWriteOn={writeOn} />}
+      </div>
+      <div ref={scroller} className="writing__scroller">
+        <div className="writing__sheet">
+          <SampleTitle
+            ref={titleField}
+            value={tried.title}
+            onChange={title => {
+              change({ title })
+              setSaid(null)
+            }}
+            onDone={() => area.current?.focus()}
+          />
+          <div className="writing__columns">
+            <SampleText
+              ref={area}
+              id={`${ids}-text`}
+              mirror={mirror}
+              value={tried.text}
+              onChange={text => change({ text })}
+              aria-describedby={`${ids}-count ${ids}-keys`}
+              {...handlers}
+            />
+            <ResultPanel ref={result} isOpen={isResultOpen} onFold={() => setResultOpen(!isResultOpen)}>
+              <RenderedText text={tried.text} onDrawn={tellDrawn} />
+            </ResultPanel>
+          </div>
+          <p className="visually-hidden" id={`${ids}-keys`}>
+            {t('notes.keysWayOut')}
+          </p>
+        </div>
+        <Card className="writing__panels" padded={false}>
+          <SyntaxGuide />
+        </Card>
+      </div>
+      <SampleStatus
+        said={said}
+        onSay={setSaid}
+        length={textLength(tried.text)}
+        countId={`${ids}-count`}
+        showsTabHint={showsTabHint}
+      />
+      {printing.isPrinted && <PrintedText ref={printing.sheet} writing={tried} />}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { getDefaultStore, useAtom, useSetAtom } from 'jotai'
+import { useEffect, useEffectEvent } from 'react'
+import {
+  type CarriedText,
+  carriedAtom,
+  hasWords,
+  NOTHING_WRITTEN,
+} from '#client/features/carrying/carried.text.ts'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
+import { viewStateAtom } from '#client/session/viewState.ts'
+import { showToastAtom } from '#client/ui/toasts.ts'
+
+/** What is tried out is kept by this page alone, and gone with it. */
+const triedAtom = viewStateAtom(NOTHING_WRITTEN)
+
+/** Whoever leaves the screen is told where their words are; whoever leaves the page is asked first. */
+export function useTriedText() {
+  const [tried, setTried] = useAtom(triedAtom)
+  const showToast = useSetAtom(showToastAtom)
+  const isWritten = hasWords(tried)
+
+  useEffect(() => {
+    if (!isWritten) return
+    const ask = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isWritten])
+
+  const tellWhereItIs = useEffectEvent(() => {
+    const isCarried = getDefaultStore().get(carriedAtom) === tried
+    if (!isWritten || isCarried || location.pathname === paths.lookaroundCreateNote) return
+    const link = { label: t('lookaround.writeOn'), to: paths.lookaroundCreateNote }
+    showToast({ text: t('lookaround.textStays'), link })
+  })
+  useEffect(() => () => tellWhereItIs(), [])
+
+  return {
+    tried,
+    isWritten,
+    change: (change: Partial<CarriedText>) => setTried(now => ({ ...now, ...change })),
+  }
+}

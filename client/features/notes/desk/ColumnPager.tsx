@@ -1,0 +1,49 @@
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
+import type { PageIndex } from '#protocol/paging.ts'
+import './columnPager.css'
+
+const NAMES = {
+  topics: { all: 'notes.topicPages', before: 'notes.topicsBefore', after: 'notes.topicsAfter' },
+  notes: { all: 'notes.notePages', before: 'notes.notesBefore', after: 'notes.notesAfter' },
+  rooms: { all: 'hubs.railPages', before: 'hubs.railBefore', after: 'hubs.railAfter' },
+} as const
+
+interface ColumnPagerProps {
+  /** What the column lists. */
+  of: keyof typeof NAMES
+  index: PageIndex
+  onGo: (page: number) => void
+}
+
+/** Leads through the pages of a column that stands beside the screen. Its names are its own: the screen's page index has others. */
+export function ColumnPager({ of, index, onGo }: ColumnPagerProps) {
+  const { curPageNum, lastPageNum } = index
+  if (lastPageNum === 1) return null
+  const { all, before, after } = NAMES[of]
+  return (
+    <nav className="column-pager" aria-label={t(all)}>
+      <Button
+        kind="quiet"
+        aria-label={t(before)}
+        disabled={curPageNum === 1}
+        onClick={() => onGo(curPageNum - 1)}
+      >
+        <Icon name="back" />
+      </Button>
+      <span className="column-pager__place">
+        {curPageNum} / {lastPageNum}
+      </span>
+      <Button
+        kind="quiet"
+        className="column-pager__after"
+        aria-label={t(after)}
+        disabled={curPageNum === lastPageNum}
+        onClick={() => onGo(curPageNum + 1)}
+      >
+        <Icon name="back" />
+      </Button>
+    </nav>
+  )
+}

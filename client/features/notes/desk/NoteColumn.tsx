@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
+import { FindBox } from '#client/features/notes/find/FindBox.tsx'
+import { DraftList } from '#client/features/notes/list/DraftList.tsx'
+import { Echo } from '#client/features/notes/list/Echo.tsx'
+import { NoteTools } from '#client/features/notes/list/NoteTools.tsx'
+import { useNoteOrder } from '#client/features/notes/list/noteOrder.ts'
+import { NOTE_ROW_PX } from '#client/features/notes/list/noteRow.size.ts'
+import { noteListAtom } from '#client/features/notes/list/notes.state.ts'
+import { ToNewNote } from '#client/features/notes/list/ToNewNote.tsx'
+import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
+import { notePageQuery } from '#client/features/notes/notes.queries.ts'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { ColumnPager } from './ColumnPager.tsx'
+import { NoteLinks } from './NoteLinks.tsx'
+import { useKeptScroll } from './useKeptScroll.ts'
+import '#client/features/notes/list/noteList.css'
+import '#client/ui/listRow.css'
+
+interface NoteColumnProps {
+  /** Null while it is not known, and where there is none. */
+  topicNo: number | null
+  /** The note that is open. */
+  noteNo: number | null
+  /** Then it begins with what finds notes of all topics, and with all that is not saved. */
+  isBesideTopics: boolean
+}
+
+/** A topic's notes beside the topics, or beside the note that is open: each a link to it. */
+export function NoteColumn({ topicNo, noteNo, isBesideTopics }: NoteColumnProps) {
+  const drafts = useLeftDrafts()
+  return (
+    <div className="note-list">
+      {isBesideTopics && <FindBox query="" />}
+      {isBesideTopics && <DraftList drafts={drafts} />}
+      {topicNo !== null && (
+        <Notes key={topicNo} topicNo={topicNo} noteNo={noteNo} hasTitle={!isBesideTopics} />
+      )}
+    </div>
+  )
+}
+
+function Notes({ topicNo, noteNo, hasTitle }: { topicNo: number; noteNo: number | null; hasTitle: boolean }) {
+  const [{ curPageNo }, setNoteList] = useAtom(noteListAtom)
+  const page = noteNo === null ? 1 : curPageNo
+  const [order] = useNoteOrder()
+  const notes = useQuery(notePageQuery(topicNo, page, order))
+  const drafts = useLeftDrafts()
+  const scroller = useKeptScroll(`notes/${topicNo}/${page}`)
+
+  return (
+    <nav className="note-list__beside" aria-label={t('notes.ofTopic')}>
+      {hasTitle && (
+        <div className="note-list__top">
+          <div className="note-list__head">
+            {notes.data && (
+              <p className="note-list__title">
+                <Link to={paths.notes(topicNo, page)} aria-label={notes.data.subjectTitle}>
+                  <Echo words={notes.data.subjectTitle} />
+                </Link>
+              </p>
+            )}
+            {notes.data && (
+              <p className="note-list__count">{t('topics.noteCount', { count: notes.data.noteCount })}</p>
+            )}
+          </div>
+          <div className="note-list__actions">
+            <ToNewNote topicNo={topicNo} />
+          </div>
+          <NoteTools />
+        </div>
+      )}
+      <div className="note-list__scroller" ref={scroller}>
+        {notes.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={NOTE_ROW_PX} />}
+        <LoadFailure query={notes} />
+        {notes.data?.notes.length === 0 && <EmptyState>{t('notes.empty')}</EmptyState>}
+        {notes.data && (
+          <NoteLinks
+            notes={notes.data.notes}
+            noteNo={noteNo}
+            drafts={drafts}
+            order={order}
+            isWaiting={notes.isPlaceholderData}
+          />
+        )}
+      </div>
+      {notes.data && noteNo !== null && (
+        <ColumnPager
+          of="notes"
+          index={notes.data.pageIndex}
+          onGo={to => setNoteList(list => ({ ...list, curPageNo: to }))}
+        />
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { useLiveLists } from '#client/features/notes/list/lists.live.ts'
+import { NoteListScreen } from '#client/features/notes/list/NoteListScreen.tsx'
+import { TopicsScreen } from '#client/features/topics/TopicsScreen.tsx'
+import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
+import { t } from '#client/platform/language/language.ts'
+import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
+import { useQueryInAddress } from '#client/platform/router/useQueryInAddress.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ScreenPending } from '#client/ui/ScreenPending.tsx'
+import { screenOf } from '#protocol/screens.ts'
+import { deskParts } from './desk.parts.ts'
+import { NoteColumn } from './NoteColumn.tsx'
+import { NotePane } from './NotePane.tsx'
+import { TopicColumn } from './TopicColumn.tsx'
+import { useDeskTopic } from './useDeskTopic.ts'
+import './desk.css'
+import './deskNote.css'
+import './deskRows.css'
+import './deskTopics.css'
+
+/** In rem, so that enlarged text keeps one column. */
+const THREE_COLUMNS = '(min-width: 75rem)'
+
+const screens = {
+  '/topics': TopicsScreen,
+  '/notelist': NoteListScreen,
+  '/note': lazyComponent<{ isOnDesk: boolean }>(deskParts['/note']),
+}
+
+/**
+ * Topics, notes and a note: each a screen by itself, or, where there is room, side by side. Then the address's own stands as
+ * it does alone, with all that it can do, and those beside it only lead on. It stays while one goes from one to another, and
+ * the screen stays as it is while the window becomes narrow or wide.
+ */
+export function NotesDesk() {
+  useLiveLists()
+  const { pathname } = useLocation()
+  const [params] = useQueryInAddress()
+  const noteNo = useNumberInAddress('no')
+  const topicNo = useDeskTopic()
+  const isWide = useMediaQuery(THREE_COLUMNS)
+  const Screen = screenOf(pathname, screens) ?? screens['/topics']
+  const isNote = Screen === screens['/note']
+  const isNotes = Screen === screens['/notelist']
+  // A note in a room belongs to the room.
+  const isOnDesk = isWide && !(isNote && params.has('hub'))
+  const isFinding = isOnDesk && !isNote && !isNotes && params.has('find')
+  const isTopics = !isNote && !isNotes && !isFinding
+  const screen = <Screen isOnDesk={isOnDesk} pending={<ScreenPending />} />
+  const beside = (column: ReactNode) => isOnDesk && column
+
+  return (
+    <div className={isOnDesk ? 'desk' : ''}>
+      <div className="desk__topics">
+        {isTopics ? screen : beside(<TopicColumn topicNo={isFinding ? null : topicNo} />)}
+      </div>
+      {isFinding && <div className="desk__found">{screen}</div>}
+      {!isFinding && (
+        <div className="desk__notes">
+          {isNotes
+            ? screen
+            : beside(<NoteColumn topicNo={topicNo} noteNo={noteNo} isBesideTopics={isTopics} />)}
+        </div>
+      )}
+      {isNote && <NotePane key={noteNo}>{screen}</NotePane>}
+      {!isNote && !isFinding && beside(<Invitation />)}
+    </div>
+  )
+}
+
+function Invitation() {
+  return (
+    <div className="desk__invitation">
+      <EmptyState>{t('notes.deskInvitation')}</EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { markdownPart } from '#client/markdown/markdown.part.ts'
+import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+
+/** What comes beside the desk rather than with it, by its route: the note is needed last, and is the heaviest. */
+export const deskParts = {
+  '/note': lazyPart(() => {
+    // Beside the screen, not after it; the screen shows the text as it is written where this fails.
+    markdownPart.load().catch(() => undefined)
+    return import('#client/features/notes/reader/NoteScreen.tsx').then(part => part.NoteScreen)
+  }),
+}

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { commandOf } from './note.commands.ts'
+import type { Edit, Written } from './note.edit.ts'
+import { continueLine, indent, moveLines, outdent, toggleItems, toggleQuote } from './note.lists.ts'
+import { fence, makeLink, toggleHeading, toggleMark, wrap } from './note.marks.ts'
+
+/** A text with its selection between two bars, or its caret at one. */
+function written(marked: string): Written {
+  const start = marked.indexOf('|')
+  const rest = marked.slice(0, start) + marked.slice(start + 1)
+  const second = rest.indexOf('|')
+  return second < 0 ? { text: rest, start, end: start } : { text: rest.replace('|', ''), start, end: second }
+}
+
+function after(marked: string, edit: (written: Written) => Edit | null): string | null {
+  const before = written(marked)
+  const done = edit(before)
+  if (done === null) return null
+  const text = before.text.slice(0, done.from) + done.insert + before.text.slice(done.to)
+  const head = `${text.slice(0, done.start)}|`
+  return done.start === done.end
+    ? head + text.slice(done.start)
+    : `${head}${text.slice(done.start, done.end)}|${text.slice(done.end)}`
+}
+
+test('bold and italic come and go, also within each other', () => {
+  const bold = (marked: string) => after(marked, text => toggleMark(text, '**'))
+  const italic = (marked: string) => after(marked, text => toggleMark(text, '*'))
+  expect(bold('오늘 |회의|는')).toBe('오늘 **|회의|**는')
+  expect(bold('오늘 **|회의|**는')).toBe('오늘 |회의|는')
+  expect(bold('|회의 |는')).toBe('**|회의|** 는')
+  expect(bold('|')).toBe('**|**')
+  expect(italic('**|회의|**')).toBe('***|회의|***')
+  expect(italic('***|회의|***')).toBe('**|회의|**')
+  expect(bold('***|회의|***')).toBe('*|회의|*')
+})
+
+test('a link leaves selected what is missing', () => {
+  expect(after('|글마루|를', makeLink)).toBe('[글마루](|https://|)를')
+  expect(after('|https://example.com|', makeLink)).toBe('[|](https://example.com)')
+})
+
+test('Enter goes on with bullets, numbers and tasks, and an empty item ends the list', () => {
+  expect(after('- 김밥|', continueLine)).toBe('- 김밥\n- |')
+  expect(after('  9. 아홉|째', continueLine)).toBe('  9. 아홉\n  10. |째')
+  expect(after('- [x] 했어요|', continueLine)).toBe('- [x] 했어요\n- [ ] |')
+  expect(after('- 하나\n- |\n둘', continueLine)).toBe('- 하나\n|\n둘')
+  expect(after('- [ ] |', continueLine)).toBe('|')
+})
+
+test('elsewhere Enter is a line break', () => {
+  for (const marked of ['그냥 글|', '|- 앞', '- |고른| 것', '```\n- 코드|', '-없음|', '1.없음|'])
+    expect(after(marked, continueLine), marked).toBeNull()
+})
+
+test('Enter goes on with quotes, also around lists, and an empty line of one ends it', () => {
+  expect(after('> 인용|', continueLine)).toBe('> 인용\n> |')
+  expect(after('> - 하나|', continueLine)).toBe('> - 하나\n> - |')
+  expect(after('> 인용\n> |', continueLine)).toBe('> 인용\n|')
+  expect(after('> > 깊은\n> > |', continueLine)).toBe('> > 깊은\n> |')
+  expect(after('> - 하나\n> - |', continueLine)).toBe('> - 하나\n> |')
+})
+
+test('Enter on an empty item leaves the inner list for the one around it', () => {
+  expect(after('- 하나\n  - 둘\n  - |', continueLine)).toBe('- 하나\n  - 둘\n- |')
+  expect(after('1. 하나\n   - 둘\n   - |', continueLine)).toBe('1. 하나\n   - 둘\n2. |')
+  expect(after('1. 하나\n   - |\n2. 둘', continueLine)).toBe('1. 하나\n2. |\n3. 둘')
+})
+
+test('the numbers after a new, moved or indented item count on', () => {
+  expect(after('1. 하나|\n2. 둘\n3. 셋', continueLine)).toBe('1. 하나\n2. |\n3. 둘\n4. 셋')
+  expect(after('9) 아홉|\n   - 안\n10) 열', continueLine)).toBe('9) 아홉\n10) |\n   - 안\n11) 열')
+  expect(after('1. 하나\n2. 둘|\n3. 셋', indent)).toBe('1. 하나\n   1. 둘|\n2. 셋')
+  expect(after('1. 하나\n   1. 둘|\n2. 셋', outdent)).toBe('1. 하나\n2. 둘|\n3. 셋')
+  expect(after('1. 하나\n2. |둘', text => moveLines(text, -1))).toBe('1. |둘\n2. 하나')
+  expect(after('9. 아홉|\n10. 열', text => moveLines(text, 1))).toBe('9. 열\n10. 아홉|')
+})
+
+test('what does not count by one is no list to be mended', () => {
+  expect(after('2024. 봄|\n2026. 가을', continueLine)).toBe('2024. 봄\n2025. |\n2026. 가을')
+  expect(after('1. 하나|\n\n글\n\n2. 둘', continueLine)).toBe('1. 하나\n2. |\n\n글\n\n2. 둘')
+  expect(after('2024. 봄|\n1998. 가을', text => moveLines(text, 1))).toBe('1998. 가을\n2024. 봄|')
+})
+
+test('lines move over each other, to the edge of the text', () => {
+  expect(after('가\n나|\n다', text => moveLines(text, -1))).toBe('나|\n가\n다')
+  expect(after('가|나\n다|라\n마', text => moveLines(text, 1))).toBe('마\n가|나\n다|라')
+  expect(after('|가', text => moveLines(text, -1))).toBeNull()
+  expect(after('가\n나|', text => moveLines(text, 1))).toBeNull()
+})
+
+test('headings, items and quotes come and go', () => {
+  const heading = (marked: string, level: 1 | 2 | 3) => after(marked, text => toggleHeading(text, level))
+  expect(heading('봄|', 2)).toBe('## 봄|')
+  expect(heading('# 봄|', 2)).toBe('## 봄|')
+  expect(heading('## 봄|', 2)).toBe('봄|')
+  expect(after('|가\n나|', text => toggleItems(text, 'bullet'))).toBe('- |가\n- 나|')
+  expect(after('- |가\n- 나|', text => toggleItems(text, 'task'))).toBe('- [ ] |가\n- [ ] 나|')
+  expect(after('- [x] 가|', text => toggleItems(text, 'task'))).toBe('가|')
+  expect(after('|', text => toggleItems(text, 'task'))).toBe('- [ ] |')
+  expect(after('|가\n나|', toggleQuote)).toBe('> |가\n> 나|')
+  expect(after('> 가|', toggleQuote)).toBe('가|')
+})
+
+test('a sign typed over a selection stands around it', () => {
+  expect(after('오늘 |회의|', text => wrap(text, '*'))).toBe('오늘 *|회의|*')
+  expect(after('|회의|', text => wrap(text, '('))).toBe('(|회의|)')
+  expect(after('회의|', text => wrap(text, '*'))).toBeNull()
+  expect(after('|회의|', text => wrap(text, '가'))).toBeNull()
+  expect(after('|코드|', text => fence(text, '`', '```'))).toBe('`|코드|`')
+  expect(after('글\n|가\n나|', text => fence(text, '`', '```'))).toBe('글\n```\n|가\n나|\n```')
+  // What closes it stands in a line of its own, wherever the selection begins and ends.
+  expect(after('가 |나\n다| 라\n마', text => fence(text, '`', '```'))).toBe('```\n|가 나\n다 라|\n```\n마')
+  expect(after('|가\n나\n|다', text => fence(text, '$', '$$'))).toBe('$$\n|가\n나|\n$$\n다')
+})
+
+test('keys are known by their place, so that a Hangul keyboard has them, too', () => {
+  const key = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+  expect(commandOf({ ...key, code: 'KeyB', key: 'ㅠ', ctrlKey: true })?.id).toBe('bold')
+  expect(commandOf({ ...key, code: 'KeyB', key: 'b', metaKey: true })?.id).toBe('bold')
+  expect(commandOf({ ...key, code: 'Digit2', key: '2', ctrlKey: true, altKey: true })?.id).toBe('heading2')
+  expect(commandOf({ ...key, code: 'ArrowUp', key: 'ArrowUp', altKey: true })?.id).toBe('linesUp')
+  expect(commandOf({ ...key, code: 'Tab', key: 'Tab', shiftKey: true })?.id).toBe('outdent')
+  expect(commandOf({ ...key, code: 'KeyB', key: 'b', ctrlKey: true, shiftKey: true })).toBeUndefined()
+  expect(commandOf({ ...key, code: 'KeyQ', key: 'ㅂ' })).toBeUndefined()
+})
+
+test('Tab moves items and lines, Shift+Tab moves them back', () => {
+  expect(after('- 물|', indent)).toBe('  - 물|')
+  expect(after('1. 물|', indent)).toBe('   1. 물|')
+  expect(after('가|나', indent)).toBe('가  |나')
+  expect(after('가|나\n다|라', indent)).toBe('  가|나\n  다|라')
+  expect(after('  - 물|', outdent)).toBe('- 물|')
+  expect(after('|\t가', outdent)).toBe('|가')
+  expect(after('- 물|', outdent)).toBeNull()
+})
+
+test('Shift+Tab undoes Tab on whole lines', () => {
+  const line = fc.constantFrom('- 하나', '  글', '2) 둘', '', '끝')
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 2, maxLength: 6 }), lines => {
+      const text = lines.join('\n')
+      const apply = (before: string, edit: Edit | null) =>
+        edit === null ? before : before.slice(0, edit.from) + edit.insert + before.slice(edit.to)
+      const indented = apply(text, indent({ text, start: 0, end: text.length }))
+      expect(apply(indented, outdent({ text: indented, start: 0, end: indented.length }))).toBe(text)
+    }),
+  )
+})

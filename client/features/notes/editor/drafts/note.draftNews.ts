@@ -1,0 +1,25 @@
+import { openChannel } from '#client/platform/browser/broadcast.ts'
+
+/** Of the drafts on this device something has changed, in this tab or in another one. */
+
+const channel = openChannel('geulmaru-drafts')
+const listeners = new Set<() => void>()
+
+function tellThisTab(): void {
+  for (const tell of listeners) tell()
+}
+
+channel?.addEventListener('message', tellThisTab)
+
+export function tellDraftsChanged(): void {
+  tellThisTab()
+  channel?.postMessage('changed')
+}
+
+/** Returns how to hear no more. */
+export function onDraftsChanged(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => {
+    listeners.delete(tell)
+  }
+}

@@ -1,0 +1,205 @@
+import { createStore, del, delMany, entries, getMany, keys, promisifyRequest, set } from 'idb-keyval'
+import type { EditorState, Writing } from '#client/features/notes/editor/saving/note.editor.ts'
+import { type Trouble, troubleOf } from '#client/features/notes/editor/saving/note.trouble.ts'
+import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { tellDraftsChanged } from './note.draftNews.ts'
+import { isLeft } from './note.leaving.ts'
+import { hold, isHeldFor } from './note.locks.ts'
+
+/** What is written and not saved, kept on this device until the server has it. */
+export interface Draft extends Writing {
+  /** The version that it builds on; 0 for a note that was never saved. */
+  version: number
+  /** Of a note's first save; names the editor that keeps it. */
+  requestKey: string
+  /** Milliseconds since 1970. */
+  keptAt: number
+  /** The topic of its note; absent from drafts of earlier releases. */
+  topicNo?: number
+  /** It was moved here from a note that is gone. */
+  isOfGoneNote?: boolean
+  /** When its saving was asked for, in milliseconds since 1970: it is sent by itself, the first asked first. */
+  askedAt?: number
+  /** Why it is not sent by itself after all; its writer decides. */
+  trouble?: Trouble
+  /** What was sent of it and not answered, as in the editor's state; absent from drafts of earlier releases. */
+  unanswered?: readonly Writing[]
+  keepsEarlier?: boolean
+}
+
+/**
+ * Whose draft of what, and of which editor: two tabs may each write a new note under the same topic, or on the same
+ * note. Without an editor's key the draft is meant that was written last.
+ */
+export type DraftSubject = { userNo: number; requestKey?: string } & (
+  | { noteNo: number }
+  | { topicNo: number }
+)
+
+/** A tab that is reloaded lets go of its draft only on its way. In milliseconds. */
+const LETTING_GO_MS = 500
+
+/** A draft with what it is a draft of. */
+export type LeftDraft = Draft & { subject: DraftSubject }
+
+const drafts = createStore('geulmaru', 'drafts')
+
+function keyOf(subject: DraftSubject): string {
+  const what = 'noteNo' in subject ? `note/${subject.noteNo}` : `topic/${subject.topicNo}`
+  return `${subject.userNo}/${what}/${subject.requestKey ?? ''}`
+}
+
+const lockOf = (requestKey: string) => `geulmaru-draft/${requestKey}`
+
+/** Keeps an open editor's drafts from being offered to other tabs as long as this one lives. Returns how to end that. */
+export function holdDrafts(requestKey: string): () => void {
+  const letGo = hold(lockOf(requestKey))
+  return () => {
+    letGo()
+    tellDraftsChanged()
+  }
+}
+
+/** The last one of the subject that a closed or dead tab has left. */
+export async function findLeftDraft(subject: DraftSubject): Promise<Draft | undefined> {
+  const [last] = await leftDrafts(keyOf(subject))
+  return last
+}
+
+/** The last one of a new note under a topic with which nobody has finished: what is to be sent stands in the lists. */
+export async function findBegunDraft(userNo: number, topicNo: number): Promise<Draft | undefined> {
+  const left = await leftDrafts(keyOf({ userNo, topicNo }))
+  return left.find(({ askedAt }) => askedAt === undefined)
+}
+
+/** All of one person's that no open editor holds, the last written first. */
+export function findLeftDrafts(userNo: number): Promise<LeftDraft[]> {
+  return leftDrafts(`${userNo}/`)
+}
+
+/** The same for lists: with what an editor that is gone is still saving, so that it is somewhere to be seen. */
+export function findShownDrafts(userNo: number): Promise<LeftDraft[]> {
+  return leftDrafts(`${userNo}/`, isLeft)
+}
+
+/** None when the browser keeps nothing, as some do in private windows. */
+async function leftDrafts(
+  keysBegin: string,
+  isShownAnyway: (requestKey: string) => boolean = () => false,
+): Promise<LeftDraft[]> {
+  try {
+    const kept = (await entries<string, Draft>(drafts)).filter(([key]) => key.startsWith(keysBegin))
+    const held = await Promise.all(
+      kept.map(
+        ([, { requestKey }]) => !isShownAnyway(requestKey) && isHeldFor(lockOf(requestKey), LETTING_GO_MS),
+      ),
+    )
+    const free = kept.map(([key]) => key).filter((_, index) => !held[index])
+    // Read again: what was held may have been saved before it was let go.
+    const left = await getMany<Draft | undefined>(free, drafts)
+    return free
+      .flatMap((key, index) => (left[index] ? [{ ...left[index], subject: subjectOf(key) }] : []))
+      .sort((a, b) => b.keptAt - a.keptAt)
+  } catch {
+    return []
+  }
+}
+
+function subjectOf(key: string): DraftSubject {
+  const [userNo, what, number, requestKey = ''] = key.split('/')
+  const whose = { userNo: Number(userNo), requestKey }
+  return what === 'note' ? { ...whose, noteNo: Number(number) } : { ...whose, topicNo: Number(number) }
+}
+
+/** Its title, or its first words; empty where there are neither. */
+export function nameOfDraft({ title, text }: Writing): string {
+  return title.trim() || (text.trim().split('\n')[0] ?? '').slice(0, NOTE_TITLE_MAX).toWellFormed()
+}
+
+/** The draft of what is written in an editor. */
+export function draftOf(state: EditorState, keptAt: number): Draft {
+  const { writing, version, requestKey, topicNo, unanswered, keepsEarlier, askedAt } = state
+  const trouble = askedAt === null ? null : troubleOf(state)
+  return {
+    ...writing,
+    version,
+    requestKey,
+    topicNo,
+    keptAt,
+    unanswered,
+    keepsEarlier,
+    ...(askedAt !== null && { askedAt }),
+    ...(trouble && { trouble }),
+  }
+}
+
+/** Whether this device has it now. */
+export async function keepDraft(subject: DraftSubject, draft: Draft): Promise<boolean> {
+  try {
+    await set(keyOf(subject), draft, drafts)
+    tellDraftsChanged()
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function dropDraft(subject: DraftSubject): Promise<void> {
+  await del(keyOf(subject), drafts).catch(() => undefined)
+  tellDraftsChanged()
+}
+
+/** Puts another one in the place of a left draft, or none, unless somebody has written on meanwhile. */
+export async function replaceLeftDraft({ subject, keptAt }: LeftDraft, next: Draft | null): Promise<void> {
+  const key = keyOf(subject)
+  try {
+    await drafts('readwrite', store => {
+      const asked: IDBRequest<Draft | undefined> = store.get(key)
+      asked.onsuccess = () => {
+        if (asked.result?.keptAt !== keptAt) return
+        if (next) store.put(next, key)
+        else store.delete(key)
+      }
+      return promisifyRequest(store.transaction)
+    })
+  } catch {
+    // It stays as it is: sent twice it is one note all the same.
+  }
+  tellDraftsChanged()
+}
+
+/** How many of one person's were to be saved and wait for nothing but the line; open ones, too. */
+export function countUnsentDrafts(userNo: number): Promise<number> {
+  return countDrafts(userNo, isUnsent)
+}
+
+/** How many others of one person's this device keeps; open ones, too. */
+export function countTypedDrafts(userNo: number): Promise<number> {
+  return countDrafts(userNo, draft => !isUnsent(draft))
+}
+
+const isUnsent = ({ askedAt, trouble }: Draft) => askedAt !== undefined && trouble === undefined
+
+async function countDrafts(userNo: number, isMeant: (draft: Draft) => boolean): Promise<number> {
+  const kept = await entries<string, Draft>(drafts).catch(() => [])
+  return kept.filter(([key, draft]) => key.startsWith(`${userNo}/`) && isMeant(draft)).length
+}
+
+/** What is written in all of one person's, open ones too. */
+export async function textsOfDrafts(userNo: number): Promise<string[]> {
+  const kept = await entries<string, Draft>(drafts).catch(() => [])
+  return kept.filter(([key]) => key.startsWith(`${userNo}/`)).map(([, { text }]) => text)
+}
+
+/** All of one person's, when the account is gone. */
+export async function dropDraftsOf(userNo: number): Promise<void> {
+  try {
+    const kept = await keys<string>(drafts)
+    await delMany(
+      kept.filter(key => key.startsWith(`${userNo}/`)),
+      drafts,
+    )
+  } catch {
+    // A browser that keeps nothing has nothing to drop.
+  }
+}

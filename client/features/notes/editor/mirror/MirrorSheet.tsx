@@ -1,0 +1,10 @@
+import type { CSSProperties, Ref } from 'react'
+import { t } from '#client/platform/language/language.ts'
+import './mirror.css'
+
+/** Where a mirror stands: over its text, and for the eye alone. */
+export function MirrorSheet({ ref }: { ref: Ref<HTMLDivElement> }) {
+  return <div ref={ref} className="mirror" style={pageUnit()} aria-hidden="true" />
+}
+
+const pageUnit = () => ({ '--page-unit': JSON.stringify(t('notes.pageUnit')) }) as CSSProperties

@@ -1,0 +1,19 @@
+import type { Ref } from 'react'
+import type { Writing } from '#client/features/notes/editor/saving/note.editor.ts'
+import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
+import { t } from '#client/platform/language/language.ts'
+
+interface PrintedTextProps {
+  writing: Writing
+  ref: Ref<HTMLElement>
+}
+
+/** What is written, as it is printed. */
+export function PrintedText({ writing: { title, text }, ref }: PrintedTextProps) {
+  return (
+    <article ref={ref} className="writing__printed" aria-hidden="true">
+      <p className="writing__printed-title">{title.trim() || t('notes.untitled')}</p>
+      <LazyMarkdown text={text} isOwnText />
+    </article>
+  )
+}

@@ -1,0 +1,18 @@
+import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
+import { useOncePainted } from '#client/platform/browser/useOncePainted.ts'
+import { t } from '#client/platform/language/language.ts'
+
+interface RenderedTextProps {
+  text: string
+  /** After another text was drawn: the lines at which its blocks begin. */
+  onDrawn?: (lines: readonly number[]) => void
+}
+
+/** What is being written, as it will be read. Typing goes first; the rendering follows as fast as it can. */
+export function RenderedText({ text, onDrawn }: RenderedTextProps) {
+  const settled = useOncePainted(text)
+  if (settled.trim() === '') return <p className="preview__empty">{t('notes.previewEmpty')}</p>
+  return (
+    <LazyMarkdown text={settled} isOwnText {...(onDrawn && { onDrawn: ({ lines }) => onDrawn(lines) })} />
+  )
+}

@@ -1,0 +1,109 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { completeCatalogue } from '#client/platform/language/language.ts'
+import { decodeText, encodeText } from '#protocol/encoding.ts'
+import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { asCopy, bothInOne } from './note.conflict.ts'
+import { isDirty, newEditorState, type Writing } from './note.editor.ts'
+import { createEditor } from './note.saving.ts'
+
+const LATER = '2026-01-05T03:00:00.000Z'
+const theirs = { title: '회의록', text: '전화기에서 쓴 글', version: 7, lastUpdate: LATER }
+const savedReply = { success: true as const, version: 8, lastUpdate: LATER }
+
+beforeAll(completeCatalogue)
+
+const settlePictures = async (text: string) => text
+
+function inConflict(mine: Writing) {
+  const update = vi.fn(async (_: { text: string; title: string }) => savedReply)
+  const post = vi.fn(async (_: { text: string; requestKey?: string | undefined }) => ({
+    success: true as const,
+    noteNo: 13,
+    version: 1,
+  }))
+  const start = newEditorState({ noteNo: 12, topicNo: 3, version: 4, writing: mine, conflict: theirs })
+  const keys = ['one', 'two']
+  const makeRequestKey = () => keys.shift() ?? ''
+  const parts = { mayBePosted: false, now: () => 0 }
+  return {
+    editor: createEditor({ start, post, update, settlePictures, makeRequestKey, ...parts }),
+    update,
+    post,
+  }
+}
+
+test('both texts stay in one note, mine under a rule', async () => {
+  const { editor, update } = inConflict({ title: '회의록', text: '책상에서 쓴 글' })
+  expect(await editor.keepBoth()).toBe(true)
+  expect(update).toHaveBeenCalledWith(expect.objectContaining({ noteNo: 12, version: 7, keepEarlier: true }))
+  const text = decodeText(update.mock.calls[0]?.[0].text ?? '')
+  expect(text).toBe('전화기에서 쓴 글\n\n---\n\n**내가 쓴 글**\n\n책상에서 쓴 글')
+  expect(editor.state()).toMatchObject({ conflict: null, version: 8, writing: { text } })
+})
+
+test('my title stays, too', () => {
+  expect(bothInOne({ title: '내 제목', text: '나' }, { title: '남의 제목', text: '너' })).toEqual({
+    title: '남의 제목',
+    text: '너\n\n---\n\n**내가 쓴 글**: 내 제목\n\n나',
+  })
+})
+
+test('what is too long for one note becomes a note of its own', async () => {
+  const mine = { title: '가'.repeat(NOTE_TITLE_MAX), text: '나'.repeat(NOTE_BODY_MAX) }
+  const { editor, post } = inConflict(mine)
+  expect(await editor.keepBoth()).toBe(true)
+  const { title } = asCopy(mine)
+  expect(title).toHaveLength(NOTE_TITLE_MAX)
+  expect(post).toHaveBeenCalledWith({ topicNo: 3, requestKey: 'one', title, text: encodeText(mine.text) })
+  expect(editor.state()).toMatchObject({ conflict: null, version: 7, writing: { text: theirs.text } })
+  expect(editor.state().message).toEqual({ kind: 'copied', title })
+  expect(isDirty(editor.state())).toBe(false)
+})
+
+test('a title in single jamo is cut by the syllable', () => {
+  const title = '아주 긴 회의록의 제목'
+  expect(asCopy({ title: title.normalize('NFD'), text: '' }).title).toBe(asCopy({ title, text: '' }).title)
+})
+
+test('a copy that may have been made is not made twice, and the conflict stands until it is there', async () => {
+  const { editor, post } = inConflict({ title: '긴 글', text: '나'.repeat(NOTE_BODY_MAX) })
+  post.mockRejectedValueOnce(new Error('offline'))
+  expect(await editor.keepBoth()).toBe(false)
+  expect(editor.state()).toMatchObject({ conflict: theirs, isSaving: false, message: { kind: 'failed' } })
+  expect(await editor.keepBoth()).toBe(true)
+  expect(post.mock.calls.map(([input]) => input.requestKey)).toEqual(['one', 'one'])
+})
+
+test('mine over theirs leaves theirs in the history', async () => {
+  const { editor, update } = inConflict({ title: '회의록', text: '책상에서 쓴 글' })
+  editor.dispatch({ type: 'keptMine' })
+  await editor.save('manual')
+  expect(update).toHaveBeenCalledWith(expect.objectContaining({ version: 7, keepEarlier: true }))
+})
+
+test('an earlier text is brought back only after what is written is saved', async () => {
+  const update = vi.fn(async (_: { text: string }) => savedReply)
+  const start = newEditorState({
+    noteNo: 12,
+    topicNo: 3,
+    version: 4,
+    writing: { title: '회의록', text: '지금 글' },
+  })
+  const parts = { mayBePosted: false, now: () => 0 }
+  const editor = createEditor({
+    start,
+    post: vi.fn(),
+    update,
+    settlePictures,
+    makeRequestKey: () => '',
+    ...parts,
+  })
+  expect(await editor.restore({ title: '회의록', text: '이전 글' })).toBe(true)
+  expect(update.mock.calls.map(([input]) => decodeText(input.text))).toEqual(['지금 글', '이전 글'])
+  expect(update.mock.calls.map(([input]) => 'keepEarlier' in input)).toEqual([false, true])
+
+  update.mockRejectedValueOnce(new Error('offline'))
+  editor.dispatch({ type: 'typed', change: { text: '또 쓴 글' } })
+  expect(await editor.restore({ title: '회의록', text: '이전 글' })).toBe(false)
+  expect(editor.state().writing.text).toBe('또 쓴 글')
+})

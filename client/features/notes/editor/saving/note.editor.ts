@@ -1,0 +1,284 @@
+import { encodeText } from '#protocol/encoding.ts'
+import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
+import { textLength } from '#protocol/textLength.ts'
+
+/** What the editor knows, and how that changes: pure, so every path can be tested without a screen. */
+
+export interface Writing {
+  title: string
+  text: string
+}
+
+/** Another version of the note, which somebody saved meanwhile. */
+export interface OtherVersion extends Writing {
+  version: number
+  /** ISO 8601. */
+  lastUpdate: string
+}
+
+/** The last thing that the status line has to tell. Times are milliseconds since 1970. */
+export type EditorMessage =
+  | { kind: 'saved' | 'autosaved'; at: number }
+  | { kind: 'autosaveOn' | 'autosaveOff' }
+  | { kind: 'copied'; title: string }
+  | { kind: 'failed'; error: unknown; how: SaveReason }
+
+/** A draft whose text is shown already: it is decided by writing on, by saving, or by throwing it away. */
+export interface OfferedDraft {
+  /** Milliseconds since 1970. */
+  keptAt: number
+  /** The note on which it was written is gone: saving makes another one. */
+  isOfGoneNote: boolean
+}
+
+export interface EditorState {
+  /** Null until the first save has made the note. */
+  noteNo: number | null
+  /** Where the first save puts the note, and where its list is. */
+  topicNo: number
+  /** Makes a repeated first save one note; kept with the draft, so a reload does not make two either. */
+  requestKey: string
+  /** The version that the writing builds on; 0 before the first save. */
+  version: number
+  writing: Writing
+  /** What the server has. */
+  saved: Writing
+  /** When it got it; null before the first save. */
+  savedAt: number | null
+  isSaving: boolean
+  isAutosaving: boolean
+  /** A save was tried with a title or text that cannot be saved: now the fields say why. */
+  showsFlaws: boolean
+  /** While it stands nothing is saved: the writer decides first. */
+  conflict: OtherVersion | null
+  /** What was saved elsewhere while this was open; of interest while it is newer. */
+  newer: OtherVersion | null
+  /** The next save leaves what the server has now in the history, however new that is. */
+  keepsEarlier: boolean
+  /** What was sent on this version, the last first, and perhaps saved: no answer came. */
+  unanswered: readonly Writing[]
+  /** When the saving of what the server still does not have was asked for first, in milliseconds since 1970; null: it was not. */
+  askedAt: number | null
+  /** Not yet decided; nothing is saved by the clock meanwhile. */
+  offered: OfferedDraft | null
+  /** Whether this device keeps drafts; some browsers keep nothing in private windows. */
+  keepsDrafts: boolean
+  message: EditorMessage | null
+}
+
+export type EditorAction =
+  | { type: 'typed'; change: Partial<Writing> }
+  | { type: 'flawFound' }
+  | { type: 'asked'; at: number }
+  | { type: 'sent'; writing: Writing }
+  | { type: 'saved'; how: SaveReason; noteNo: number; version: number; writing: Writing; at: number }
+  | { type: 'alreadySaved' }
+  | { type: 'failed'; error: unknown; how: SaveReason }
+  | { type: 'startedAnew'; requestKey: string }
+  | { type: 'topicChosen'; topicNo: number }
+  | { type: 'draftAccepted' }
+  | { type: 'draftRefused' }
+  | { type: 'conflicted'; noteNo: number; theirs: OtherVersion }
+  | { type: 'restored'; writing: Writing }
+  | { type: 'keptMine' }
+  | { type: 'keptBoth'; writing: Writing }
+  | { type: 'copying' }
+  | { type: 'copied'; title: string }
+  | { type: 'tookTheirs' }
+  | { type: 'foundNewer'; theirs: OtherVersion }
+  | { type: 'tookNewer' }
+  | { type: 'autosaveSwitched'; on: boolean }
+
+/** A save that the writer asked for, or one that the clock did. */
+export type SaveReason = 'manual' | 'auto'
+
+const nothingWritten: Writing = { title: '', text: '' }
+
+export function newEditorState(start: Partial<EditorState> = {}): EditorState {
+  return {
+    noteNo: null,
+    topicNo: 0,
+    requestKey: '',
+    version: 0,
+    writing: nothingWritten,
+    saved: nothingWritten,
+    savedAt: null,
+    isSaving: false,
+    isAutosaving: false,
+    showsFlaws: false,
+    conflict: null,
+    newer: null,
+    keepsEarlier: false,
+    unanswered: [],
+    askedAt: null,
+    offered: null,
+    keepsDrafts: true,
+    message: null,
+    ...start,
+  }
+}
+
+export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
+  switch (action.type) {
+    case 'typed':
+      return { ...state, writing: { ...state.writing, ...action.change }, offered: null }
+    case 'flawFound':
+      return { ...state, showsFlaws: true }
+    case 'asked':
+      return {
+        ...state,
+        isSaving: true,
+        showsFlaws: false,
+        offered: null,
+        askedAt: state.askedAt ?? action.at,
+      }
+    case 'sent':
+      return { ...state, unanswered: withAttempt(state.unanswered, action.writing) }
+    case 'saved':
+      return {
+        ...state,
+        isSaving: false,
+        noteNo: action.noteNo,
+        version: action.version,
+        saved: action.writing,
+        savedAt: action.at,
+        keepsEarlier: false,
+        unanswered: [],
+        askedAt: null,
+        message: { kind: action.how === 'auto' ? 'autosaved' : 'saved', at: action.at },
+      }
+    case 'alreadySaved':
+      return state.savedAt === null ? state : { ...state, message: { kind: 'saved', at: state.savedAt } }
+    case 'failed':
+      return { ...state, isSaving: false, message: { kind: 'failed', error: action.error, how: action.how } }
+    case 'startedAnew':
+      return { ...newEditorState(kept(state)), requestKey: action.requestKey }
+    case 'topicChosen':
+      return { ...state, topicNo: action.topicNo, message: null }
+    case 'draftAccepted':
+      return { ...state, offered: null }
+    case 'draftRefused':
+      return { ...state, keepsDrafts: false }
+    case 'conflicted':
+      return {
+        ...state,
+        isSaving: false,
+        noteNo: action.noteNo,
+        // Of a new note an earlier attempt has arrived.
+        version: Math.max(state.version, FIRST_VERSION),
+        conflict: action.theirs,
+        unanswered: [],
+        message: null,
+      }
+    case 'restored':
+      return { ...state, writing: action.writing, keepsEarlier: true }
+    case 'keptMine':
+      return state.conflict === null ? state : over(state, state.conflict, state.writing)
+    case 'keptBoth':
+      return state.conflict === null ? state : over(state, state.conflict, action.writing)
+    case 'tookTheirs':
+      return state.conflict === null ? state : take(state, state.conflict)
+    case 'foundNewer':
+      return { ...state, newer: action.theirs }
+    case 'tookNewer':
+      return state.newer !== null && isOutdated(state) ? take(state, state.newer) : state
+    case 'copying':
+      return { ...state, isSaving: true, showsFlaws: false }
+    case 'copied':
+      return { ...state, isSaving: false, message: { kind: 'copied', title: action.title } }
+    case 'autosaveSwitched':
+      return {
+        ...state,
+        isAutosaving: action.on,
+        message: { kind: action.on ? 'autosaveOn' : 'autosaveOff' },
+      }
+  }
+}
+
+/** The version that a first save makes. */
+export const FIRST_VERSION = 1
+
+/** With more, an answer is lost so often that the conflict may as well be shown. */
+const UNANSWERED_MAX = 10
+
+/** Each writing once, with one more that is on its way. */
+export function withAttempt(unanswered: readonly Writing[], writing: Writing): readonly Writing[] {
+  if (unanswered[0] && isSameWriting(unanswered[0], writing)) return unanswered
+  return [writing, ...unanswered].slice(0, UNANSWERED_MAX)
+}
+
+/** What stays when the note is gone and its text becomes another one. */
+function kept({ topicNo, writing, isAutosaving, keepsDrafts }: EditorState): Partial<EditorState> {
+  return { topicNo, writing, isAutosaving, keepsDrafts }
+}
+
+/** What is to be saved over the other version, which stays in the history. */
+function over(state: EditorState, { version, title, text }: OtherVersion, writing: Writing): EditorState {
+  return { ...state, version, saved: { title, text }, writing, conflict: null, keepsEarlier: true }
+}
+
+/** What is shown was saved, and something else since: nothing of one's own would be replaced by it. */
+export function isOutdated(state: EditorState): boolean {
+  return isBehind(state) && !isDirty(state) && !state.isSaving
+}
+
+/** Something else was saved since. */
+export function isBehind({ newer, version }: EditorState): boolean {
+  return newer !== null && newer.version > version
+}
+
+function take(state: EditorState, { title, text, version, lastUpdate }: OtherVersion): EditorState {
+  const writing = { title, text }
+  return {
+    ...state,
+    version,
+    writing,
+    saved: writing,
+    savedAt: Date.parse(lastUpdate),
+    askedAt: null,
+    showsFlaws: false,
+    conflict: null,
+    message: null,
+  }
+}
+
+export function isSameWriting(one: Writing, other: Writing): boolean {
+  return one.title === other.title && one.text === other.text
+}
+
+/** Whether something is written that the server does not have. */
+export function isDirty(state: EditorState): boolean {
+  return !isSameWriting(state.writing, state.saved)
+}
+
+const lengths = new WeakMap<Writing, number>()
+
+/** How long its text is, as limits count. Several ask at every key. */
+export function bodyLength(writing: Writing): number {
+  const length = lengths.get(writing) ?? textLength(writing.text)
+  lengths.set(writing, length)
+  return length
+}
+
+/** What keeps a writing from being saved. */
+export interface Flaws {
+  title?: 'notes.titleLength'
+  text?: 'notes.bodyLength'
+}
+
+export function flawsOf({ title, text }: Writing): Flaws {
+  return {
+    ...(!noteTitleField.safeParse(title).success && { title: 'notes.titleLength' }),
+    ...(!encodedNoteText.safeParse(encodeNoteText(text)).success && { text: 'notes.bodyLength' }),
+  }
+}
+
+// Word processors mark line breaks with vertical tabs, and pages with form feeds; nobody sees them in a text area.
+const BREAKS_OF_WORD_PROCESSORS = /[\v\f]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they come with pasted text and cannot be saved
+const INVISIBLE = /[\u0000-\u0008\u000e-\u001f\u007f]/g
+
+/** A note's text as it travels, without the control characters that pasting brings along. */
+export function encodeNoteText(text: string): string {
+  return encodeText(text.replace(BREAKS_OF_WORD_PROCESSORS, '\n').replace(INVISIBLE, ''))
+}

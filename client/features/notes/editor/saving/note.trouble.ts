@@ -1,0 +1,40 @@
+import { CallFailed, type FailureCode, failureText } from '#client/platform/calls/callFailed.ts'
+import type { EditorMessage, EditorState } from './note.editor.ts'
+
+/** Why a writing cannot be saved by trying again: its writer has to decide, or to change something. */
+export type Trouble = { kind: 'conflict' | 'noteGone' | 'topicGone' } | { kind: 'refused'; sentence: string }
+
+/** Until the limit has passed, or its person has signed in or chosen a password. */
+const WAITING_HELPS: readonly FailureCode[] = ['tooMany', 'notSignedIn', 'passwordChangeNeeded']
+
+/** Null where trying again may help. */
+export function troubleOfError(error: unknown, noteNo: number | null): Trouble | null {
+  if (!(error instanceof CallFailed)) return { kind: 'refused', sentence: failureText(error) }
+  if (error.code === 'notFound') return { kind: noteNo === null ? 'topicGone' : 'noteGone' }
+  return error.isPassing || WAITING_HELPS.includes(error.code)
+    ? null
+    : { kind: 'refused', sentence: failureText(error) }
+}
+
+/** What stands in the way of what the editor was asked to save. */
+export function troubleOf({ conflict, message, noteNo }: EditorState): Trouble | null {
+  if (conflict !== null) return { kind: 'conflict' }
+  return message?.kind === 'failed' ? troubleOfError(message.error, noteNo) : null
+}
+
+/** What was asked to be saved waits for nothing but the line, or the server. */
+export function waitsForLine({ askedAt, message }: EditorState): boolean {
+  return askedAt !== null && message?.kind === 'failed' && isUnreached(message.error)
+}
+
+const isUnreached = (error: unknown) => error instanceof CallFailed && error.isPassing
+
+/** How an editor that is opened on such a writing tells of it; a conflict it shows otherwise. */
+export function messageOfTrouble(trouble: Trouble): EditorMessage | null {
+  if (trouble.kind === 'conflict') return null
+  const error =
+    trouble.kind === 'refused'
+      ? new CallFailed({ code: 'invalid', status: 400, message: trouble.sentence })
+      : new CallFailed({ code: 'notFound', status: 404 })
+  return { kind: 'failed', error, how: 'manual' }
+}

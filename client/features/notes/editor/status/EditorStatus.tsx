@@ -1,0 +1,133 @@
+import { useAtomValue } from 'jotai'
+import { memo, type ReactNode, useDeferredValue } from 'react'
+import {
+  bodyLength,
+  type EditorMessage,
+  type EditorState,
+  isOutdated,
+} from '#client/features/notes/editor/saving/note.editor.ts'
+import type { Editor } from '#client/features/notes/editor/saving/note.saving.ts'
+import { useEditorState } from '#client/features/notes/editor/saving/useEditorState.ts'
+import { PictureProgress, useUploads } from '#client/features/notes/pictures/PictureProgress.tsx'
+import type { Pictures } from '#client/features/notes/pictures/usePictures.ts'
+import { connectionStateAtom } from '#client/live/connection.ts'
+import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { clockTime } from '#client/platform/language/time.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
+import { STANDING_TEXTS, standingOf } from './note.standing.ts'
+import { TabHint } from './TabHint.tsx'
+import { TextLength } from './TextLength.tsx'
+
+interface EditorStatusProps {
+  editor: Editor
+  pictures: Pictures
+  /** Of the count, which the text area is described by. */
+  countId: string
+  /** Tab has just indented. */
+  showsTabHint: boolean
+  onRetry: () => void
+}
+
+/** One line that is always true. 'Saved' stands here only after the server has said so. */
+export function EditorStatus({ editor, pictures, countId, showsTabHint, onRetry }: EditorStatusProps) {
+  const isAutosaving = useEditorState(editor, state => state.isAutosaving)
+  return (
+    <div className="writing__status">
+      <StatusMessage editor={editor} waitsForPictures={useUploads(pictures).length > 0} />
+      <PictureProgress pictures={pictures} />
+      <WayOut editor={editor} onRetry={onRetry} />
+      <TabHint isShown={showsTabHint} />
+      <div className="writing__facts">
+        <Length editor={editor} id={countId} />
+        <Switch
+          label={t('notes.autosave')}
+          checked={isAutosaving}
+          onChange={on => editor.dispatch({ type: 'autosaveSwitched', on })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function StatusMessage({ editor, waitsForPictures }: { editor: Editor; waitsForPictures: boolean }) {
+  // What keeps a long text from being saved takes longer to find out than a key may.
+  const state = useDeferredValue(useEditorState(editor, now => now))
+  return <SettledMessage state={state} waitsForPictures={waitsForPictures} />
+}
+
+const SettledMessage = memo(function SettledMessage({
+  state,
+  waitsForPictures,
+}: {
+  state: EditorState
+  waitsForPictures: boolean
+}) {
+  const hasLine = useAtomValue(connectionStateAtom) === 'connected' && navigator.onLine
+  const { message } = state
+  const standing = standingOf(state, hasLine)
+  const hasFailed = message?.kind === 'failed' && standing !== 'saving'
+  const isWaiting = standing === 'saving' && waitsForPictures
+  const says = standing === 'saved' && message ? null : STANDING_TEXTS[standing]
+  const words = isWaiting ? 'notePictures.savesThen' : says
+  return (
+    <div className="writing__said">
+      {!hasFailed && (
+        <p className={`writing__standing writing__standing--${standing}`}>{words && t(words)}</p>
+      )}
+      <Message kind={hasFailed ? 'error' : 'status'}>{message && textOf(message, state)}</Message>
+    </div>
+  )
+})
+
+/** What can be done about a save that failed, or about a newer text. */
+function WayOut({ editor, onRetry }: Pick<EditorStatusProps, 'editor' | 'onRetry'>) {
+  const showsNewer = useEditorState(editor, isOutdated)
+  const message = useEditorState(editor, state => state.message)
+  const isNew = useEditorState(editor, ({ noteNo }) => noteNo === null)
+  if (showsNewer)
+    return (
+      <Button kind="quiet" onClick={() => editor.dispatch({ type: 'tookNewer' })}>
+        {t('notes.showNewer')}
+      </Button>
+    )
+  if (message?.kind !== 'failed') return null
+  const isGone = isNotFound(message.error)
+  if (isGone && isNew) return null
+  return (
+    <Button kind="quiet" onClick={isGone ? () => void editor.saveAnew() : onRetry}>
+      {t(isGone ? 'notes.saveAnew' : 'notes.saveAgain')}
+    </Button>
+  )
+}
+
+function Length({ editor, id }: { editor: Editor; id: string }) {
+  return <TextLength length={useEditorState(editor, ({ writing }) => bodyLength(writing))} id={id} />
+}
+
+function textOf(message: EditorMessage, { noteNo, keepsDrafts }: EditorState): ReactNode {
+  switch (message.kind) {
+    case 'saved':
+      return t('notes.saved', { time: clockTime(new Date(message.at)) })
+    case 'autosaved':
+      return t('notes.autosaved', { time: clockTime(new Date(message.at)) })
+    case 'autosaveOn':
+      return t('notes.autosaveOn')
+    case 'autosaveOff':
+      return t('notes.autosaveOff')
+    case 'copied':
+      return t('notes.conflictCopied', { title: message.title })
+    case 'failed':
+      return saveFailureText(message.error, noteNo, keepsDrafts)
+  }
+}
+
+const isNotFound = (error: unknown) => error instanceof CallFailed && error.code === 'notFound'
+
+function saveFailureText(error: unknown, noteNo: number | null, keepsDrafts: boolean): string {
+  if (isNotFound(error)) return t(noteNo === null ? 'notes.topicGone' : 'notes.goneWhileWriting')
+  if (error instanceof CallFailed && !error.isPassing) return failureText(error)
+  return t(keepsDrafts ? 'notes.saveFailed' : 'notes.saveFailedUnkept')
+}

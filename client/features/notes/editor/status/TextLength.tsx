@@ -1,0 +1,29 @@
+import { manuscriptPages } from '#client/features/notes/note.length.ts'
+import { t } from '#client/platform/language/language.ts'
+import { NOTE_BODY_MAX } from '#protocol/limits.ts'
+
+interface TextLengthProps {
+  /** As limits count. */
+  length: number
+  /** Of the count, which the text area is described by. */
+  id: string
+}
+
+/** How much of a note is written, and how many manuscript pages that is. */
+export function TextLength({ length, id }: TextLengthProps) {
+  const over = length - NOTE_BODY_MAX
+  const count = { count: length.toLocaleString(), max: NOTE_BODY_MAX.toLocaleString() }
+  return (
+    <p className="writing__length">
+      <span id={id} className={over > 0 ? 'writing__length--over' : undefined}>
+        {t('common.count', count)}
+      </span>
+      <span className="writing__pages">
+        {t('common.manuscriptPages', { pages: manuscriptPages(length) })}
+      </span>
+      <span className="visually-hidden" role="status">
+        {over > 0 && t('common.tooLong', { max: NOTE_BODY_MAX })}
+      </span>
+    </p>
+  )
+}

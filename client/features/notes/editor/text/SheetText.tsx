@@ -1,0 +1,80 @@
+import type { ComponentProps, KeyboardEvent, ReactNode, RefObject } from 'react'
+import { isComposing } from '#client/platform/browser/composition.ts'
+import { useOwnText } from './useOwnText.ts'
+
+type NativeProps = Omit<
+  ComponentProps<'textarea'>,
+  | 'value'
+  | 'defaultValue'
+  | 'onChange'
+  | 'onCompositionStart'
+  | 'onCompositionEnd'
+  | 'rows'
+  | 'ref'
+  | 'children'
+>
+
+interface SheetTextProps extends NativeProps {
+  ref: RefObject<HTMLTextAreaElement | null>
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** What stands over the text. */
+  children?: ReactNode
+}
+
+const growsByItself = CSS.supports('field-sizing', 'content')
+
+/**
+ * Text written straight on the sheet, as high as it is long. Where browsers cannot size it, an unseen copy behind it gives
+ * the sheet its height. Its count, hint and error stand elsewhere and are tied to it by `aria-describedby`.
+ */
+export function SheetText({
+  ref,
+  label,
+  value,
+  onChange,
+  className = '',
+  children,
+  ...native
+}: SheetTextProps) {
+  const handlers = useOwnText(ref, value, onChange)
+  return (
+    <div className="sheet-text" data-copy={growsByItself ? undefined : `${value} `}>
+      <textarea
+        {...native}
+        {...handlers}
+        ref={ref}
+        rows={1}
+        className={`sheet-text__area ${className}`}
+        aria-label={label}
+      />
+      {children}
+    </div>
+  )
+}
+
+interface SheetTitleProps extends SheetTextProps {
+  /** Enter, and the arrow down, lead from the title to the text. */
+  onDone: () => void
+}
+
+/** A title in as many rows as it needs, without line breaks of its own. */
+export function SheetTitle({ onChange, onDone, ...rest }: SheetTitleProps) {
+  function leave(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+    if (isComposing(event) || (hasModifier && event.key === 'ArrowDown')) return
+    event.preventDefault()
+    if (!hasModifier) onDone()
+  }
+
+  return <SheetText {...rest} onChange={typed => onChange(inOneLine(typed))} onKeyDown={leave} />
+}
+
+/** Pasted line breaks become spaces; spaces that are typed stay. */
+function inOneLine(typed: string): string {
+  if (!typed.includes('\n')) return typed
+  const lines = typed.split('\n').map(line => line.trim())
+  return lines.filter(line => line !== '').join(' ')
+}

@@ -1,0 +1,17 @@
+/** Scrolls to the caret, as far as it takes to see it: an undo changes what may be out of sight. */
+export function showCaret(area: HTMLTextAreaElement): void {
+  const copy = document.createElement('div')
+  copy.className = `${area.className} sheet-text__measure`
+  copy.style.inlineSize = `${area.clientWidth}px`
+  const mark = document.createElement('span')
+  mark.append('|')
+  copy.append(area.value.slice(0, area.selectionEnd), mark)
+  area.after(copy)
+  mark.scrollIntoView({ block: 'nearest' })
+  copy.remove()
+}
+
+/** In which line, from 0, the caret is. */
+export function caretLine({ value, selectionStart }: HTMLTextAreaElement): number {
+  return value.slice(0, selectionStart).split('\n').length - 1
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { useKeptScroll } from '#client/features/notes/desk/useKeptScroll.ts'
+import { notePageQuery } from '#client/features/notes/notes.queries.ts'
+import { topicListAtom } from '#client/features/topics/topics.state.ts'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { DraftList } from './DraftList.tsx'
+import { draftsBeside } from './drafts.rules.ts'
+import { NoteListTop } from './NoteListTop.tsx'
+import { NoteRows } from './NoteRows.tsx'
+import { useNoteOrder } from './noteOrder.ts'
+import { NOTE_ROW_PX } from './noteRow.size.ts'
+import { noteListAtom } from './notes.state.ts'
+import { PickedBar } from './PickedBar.tsx'
+import { TopicGone } from './TopicGone.tsx'
+import { useLeftDrafts } from './useLeftDrafts.ts'
+import { usePicking } from './usePicking.ts'
+import './noteList.css'
+
+interface NoteListProps {
+  topicNo: number
+  /** Beside the topics, which lead back to their list. */
+  isOnDesk: boolean
+}
+
+/** A topic's notes, page by page, and what can be done with the topic and with them. */
+export function NoteList({ topicNo, isOnDesk }: NoteListProps) {
+  const { page, goToPage } = usePageInAddress()
+  const [order] = useNoteOrder()
+  const setTopicList = useSetAtom(topicListAtom)
+  const setNoteList = useSetAtom(noteListAtom)
+  const notes = useQuery(notePageQuery(topicNo, page, order))
+  const shown = notes.data?.notes ?? []
+  const drafts = useLeftDrafts()
+  const picking = usePicking(shown.map(({ noteNo }) => noteNo))
+  const scroller = useKeptScroll(`notes/${topicNo}/${page}`)
+  const title = notes.data?.subjectTitle
+  useAnsweredPage(notes.isPlaceholderData ? undefined : notes.data?.pageIndex)
+
+  useEffect(() => {
+    setNoteList(list => ({ ...list, curPageNo: page }))
+  }, [page, setNoteList])
+
+  useEffect(() => {
+    if (title === undefined) return
+    setTopicList(list => ({ ...list, selectedTopicNo: topicNo, selectedTopicTitle: title }))
+  }, [topicNo, title, setTopicList])
+
+  if (notes.error instanceof CallFailed && notes.error.code === 'notFound')
+    return <TopicGone isOnDesk={isOnDesk} />
+  return (
+    <div className="note-list">
+      <NoteListTop topicNo={topicNo} page={notes.data} picking={picking} isOnDesk={isOnDesk} />
+      <div className="note-list__scroller" ref={scroller}>
+        <DraftList drafts={draftsBeside(shown, topicNo, drafts)} />
+        {notes.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={NOTE_ROW_PX} />}
+        <LoadFailure query={notes} />
+        {notes.data && shown.length === 0 && <EmptyState>{t('notes.empty')}</EmptyState>}
+        {shown.length > 0 && (
+          <NoteRows
+            topicNo={topicNo}
+            notes={shown}
+            drafts={drafts}
+            order={order}
+            picking={picking}
+            isWaiting={notes.isPlaceholderData}
+          />
+        )}
+      </div>
+      {picking.isOn && <PickedBar topicNo={topicNo} picking={picking} />}
+      {notes.data && shown.length > 0 && <PageIndex index={notes.data.pageIndex} onGo={goToPage} />}
+    </div>
+  )
+}

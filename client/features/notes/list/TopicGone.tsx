@@ -1,0 +1,18 @@
+import { t } from '#client/platform/language/language.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { ToTopics } from './ToTopics.tsx'
+
+export function TopicGone({ isOnDesk }: { isOnDesk: boolean }) {
+  return (
+    <>
+      <ScreenTitle title={t('topics.title')} hidden />
+      <ErrorState>{t('topics.gone')}</ErrorState>
+      {!isOnDesk && (
+        <p className="note-list__way-back">
+          <ToTopics />
+        </p>
+      )}
+    </>
+  )
+}

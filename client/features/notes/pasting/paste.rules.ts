@@ -1,0 +1,29 @@
+import { type Edit, isInCode, type Written } from '#client/features/notes/editor/commands/note.edit.ts'
+import { NOTE_BODY_MAX } from '#protocol/limits.ts'
+
+/** What a paste becomes, beside what the browser makes of it: pure. */
+
+/** No note takes as much, and a text area with more takes seconds for every key: what is longer by mistake can be cut down. */
+const TEXT_LENGTH_MAX = 4 * NOTE_BODY_MAX
+
+const ADDRESS = /^https?:\/\/\S+$/
+
+/** An address that is pasted over words becomes their link. Null where it is to stand as it is. */
+export function linkOver({ text, start, end }: Written, pasted: string): Edit | null {
+  const address = pasted.trim()
+  const words = text.slice(start, end)
+  const isLinkable = words.trim() !== '' && !/[\n[\]]/.test(words) && !ADDRESS.test(words.trim())
+  if (!isLinkable || !ADDRESS.test(address) || isInCode(text, start)) return null
+  const insert = `[${words}](${address})`
+  return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length }
+}
+
+/** Whether the text would be far longer than any note, with this in place of what is selected. */
+export function isFarTooLong({ text, start, end }: Written, insert: string): boolean {
+  return text.length - (end - start) + insert.length > TEXT_LENGTH_MAX
+}
+
+/** In place of what is selected, with the caret behind it. */
+export function insertText({ start, end }: Written, insert: string): Edit {
+  return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length }
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import type { Upload } from './picture.uploads.ts'
+import type { Pictures } from './usePictures.ts'
+
+/** How far the pictures are, and what can be done about those that are not up. */
+export function PictureProgress({ pictures }: { pictures: Pictures }) {
+  const uploads = useUploads(pictures)
+  if (uploads.length === 0) return null
+  const hasFailed = uploads.every(({ failure }) => failure !== null)
+  return (
+    <div className="writing__pictures">
+      <p role={hasFailed ? 'status' : undefined}>
+        {hasFailed
+          ? t('notePictures.failed', { count: uploads.length })
+          : t('notePictures.goingUp', { percent: percentOf(uploads) })}
+      </p>
+      {hasFailed && (
+        <Button kind="quiet" onClick={pictures.retry}>
+          {t('notePictures.again')}
+        </Button>
+      )}
+      <Button kind="quiet" onClick={pictures.cancel}>
+        {t('notePictures.stop')}
+      </Button>
+    </div>
+  )
+}
+
+export function useUploads({ uploads }: Pictures): readonly Upload[] {
+  return useSyncExternalStore(uploads.subscribe, uploads.state)
+}
+
+/** Of all files together. */
+function percentOf(uploads: readonly Upload[]): number {
+  const sum = (of: (upload: Upload) => number) => uploads.reduce((all, upload) => all + of(upload), 0)
+  const share =
+    sum(({ size, sent }) => size * sent) /
+    Math.max(
+      1,
+      sum(({ size }) => size),
+    )
+  // The server still draws it when all has been sent.
+  return Math.min(99, Math.floor(share * 100))
+}

@@ -1,0 +1,118 @@
+import { getDefaultStore, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useEffectEvent } from 'react'
+import { onDraftsChanged } from '#client/features/notes/editor/drafts/note.draftNews.ts'
+import {
+  countTypedDrafts,
+  countUnsentDrafts,
+  findLeftDrafts,
+} from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { leftSavesEnded } from '#client/features/notes/editor/drafts/note.leaving.ts'
+import { hold } from '#client/features/notes/editor/drafts/note.locks.ts'
+import type { DeliveryCalls } from '#client/features/notes/editor/saving/note.delivery.ts'
+import { deliveryCalls } from '#client/features/notes/editor/saving/note.deliveryCalls.ts'
+import { editorOf } from '#client/features/notes/list/drafts.rules.ts'
+import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
+import { unsentPictures } from '#client/features/notes/pictures/picture.sending.ts'
+import { connectionStateAtom } from '#client/live/connection.ts'
+import { paths } from '#client/paths.ts'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { beforeSigningOut } from '#client/session/session.leaving.ts'
+import { authAtom, authStatusAtom } from '#client/session/session.ts'
+import { tellsStaying, tellsUnsent } from '#client/session/session.unsent.ts'
+import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
+import { createSender, type Tried } from './unsent.sender.ts'
+import { sendUnsent } from './unsent.sending.ts'
+
+/** Sends, from whichever screen one is on, the notes whose saving was asked for without a line. Of all tabs one does. */
+export function UnsentSender() {
+  const { userNo } = useAtomValue(authAtom)
+  const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
+  const showToast = useSetAtom(showToastAtom)
+  const tellNotesChanged = useEffectEvent(useNotesChanged())
+
+  useEffect(() => {
+    if (!isSignedIn) return
+    const calls = inTheNameOf(
+      userNo,
+      deliveryCalls(() => tellNotesChanged()),
+    )
+    const pictures = unsentPictures(userNo)
+    const sender = createSender({
+      find: () => findLeftDrafts(userNo),
+      send: note => sendUnsent({ ...calls, settlePictures: pictures.settle }, note),
+      onRested: tried => {
+        for (const toast of toastsOf(tried)) showToast(toast)
+      },
+      now: Date.now,
+    })
+    const endings = [tellsUnsent(() => unsentAtLeaving(userNo)), tellsStaying(() => stayingAtLeaving(userNo))]
+    const letGo = hold(`geulmaru-sender/${userNo}`, follow)
+
+    function follow() {
+      const listening = new AbortController()
+      window.addEventListener('online', () => void sender.wake(), listening)
+      endings.push(
+        () => listening.abort(),
+        onDraftsChanged(() => void sender.look()),
+        getDefaultStore().sub(connectionStateAtom, () => void sender.wake()),
+        beforeSigningOut(() => leftSavesEnded().then(sender.wake)),
+      )
+      void sender.wake()
+    }
+
+    return () => {
+      sender.stop()
+      pictures.stop()
+      for (const end of endings) end()
+      // Nobody else sends before what is on its way has been answered.
+      void sender.look().finally(letGo)
+    }
+  }, [isSignedIn, userNo, showToast])
+
+  return null
+}
+
+/** For whoever signs out: how many notes stay behind on this device until they come back. */
+async function unsentAtLeaving(userNo: number): Promise<string | null> {
+  const count = await countUnsentDrafts(userNo)
+  return count === 0 ? null : t('notes.unsentAtLeaving', { count })
+}
+
+/** The same of what was only typed. */
+async function stayingAtLeaving(userNo: number): Promise<string | null> {
+  const count = await countTypedDrafts(userNo)
+  return count === 0 ? null : t('notes.staysAtLeaving', { count })
+}
+
+/** A call is made in the name of whoever is signed in at that moment: never with another person's note. */
+function inTheNameOf(userNo: number, { post, update }: DeliveryCalls): DeliveryCalls {
+  const requireWriter = () => {
+    if (getDefaultStore().get(authAtom).userNo === userNo) return
+    throw new CallFailed({ code: 'notSignedIn', status: 401 })
+  }
+  return {
+    async post(input) {
+      requireWriter()
+      return post(input)
+    },
+    async update(input) {
+      requireWriter()
+      return update(input)
+    },
+  }
+}
+
+function toastsOf(tried: readonly Tried[]): Toast[] {
+  return tried.flatMap(({ note, outcome }): Toast[] => {
+    const { title } = note
+    if (outcome.kind === 'sent') {
+      const link = { label: t('topics.openNote'), to: paths.note(outcome.noteNo) }
+      return [{ text: t('notes.unsentSent', { title }), link }]
+    }
+    if (outcome.kind !== 'stuck') return []
+    const { nowOn: noteNo } = outcome
+    const to = editorOf(noteNo === undefined ? note : { ...note, subject: { ...note.subject, noteNo } })
+    return [{ text: t('notes.unsentStuck', { title }), link: { label: t('notes.unsentShow'), to } }]
+  })
+}

@@ -1,0 +1,58 @@
+import { type Draft, keepDraft, replaceLeftDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { type DeliveryCalls, deliver } from '#client/features/notes/editor/saving/note.delivery.ts'
+import { FIRST_VERSION, withAttempt } from '#client/features/notes/editor/saving/note.editor.ts'
+import type { Trouble } from '#client/features/notes/editor/saving/note.trouble.ts'
+import { type Outcome, outcomeOfError, type UnsentNote } from './unsent.queue.ts'
+
+export interface UnsentCalls extends DeliveryCalls {
+  /** Brings the pictures up that a text waits for, and answers with the text that has their addresses. Throws CallFailed. */
+  settlePictures: (text: string) => Promise<string>
+}
+
+/** Sends a note and keeps on this device what came of it. Never rejects. */
+export async function sendUnsent(
+  { settlePictures, ...calls }: UnsentCalls,
+  note: UnsentNote,
+): Promise<Outcome> {
+  const { subject, ...draft } = note
+  const noteNo = 'noteNo' in subject ? subject.noteNo : null
+  try {
+    draft.text = await settlePictures(draft.text)
+    const writing = { title: draft.title, text: draft.text }
+    const unanswered = draft.unanswered ?? [writing]
+    // Before it goes: the page may be closed while it is on its way.
+    const attempts = withAttempt(unanswered, writing)
+    if (attempts !== draft.unanswered || draft.text !== note.text)
+      await replaceLeftDraft(note, { ...draft, unanswered: attempts })
+    const delivered = await deliver(calls, {
+      noteNo,
+      topicNo: 'topicNo' in subject ? subject.topicNo : 0,
+      requestKey: draft.requestKey,
+      version: draft.version,
+      writing,
+      unanswered,
+      keepsEarlier: draft.keepsEarlier ?? false,
+    })
+    if ('theirs' in delivered) return await keepConflict({ ...note, text: draft.text }, delivered.noteNo)
+    await replaceLeftDraft(note, null)
+    return { kind: 'sent', noteNo: delivered.noteNo }
+  } catch (error) {
+    const outcome = outcomeOfError(error, noteNo)
+    if (outcome.kind === 'stuck') await replaceLeftDraft(note, { ...draft, trouble: outcome.trouble })
+    return outcome
+  }
+}
+
+/** A new note of which an earlier attempt arrived, and was changed elsewhere since then, lies under its number from now on. */
+async function keepConflict(note: UnsentNote, noteNo: number): Promise<Outcome> {
+  const { subject, ...draft } = note
+  const trouble: Trouble = { kind: 'conflict' }
+  const stuck: Draft = { ...draft, trouble, unanswered: [], version: Math.max(draft.version, FIRST_VERSION) }
+  if ('noteNo' in subject) {
+    await replaceLeftDraft(note, stuck)
+    return { kind: 'stuck', trouble }
+  }
+  if (await keepDraft({ userNo: subject.userNo, noteNo, requestKey: draft.requestKey }, stuck))
+    await replaceLeftDraft(note, null)
+  return { kind: 'stuck', trouble, nowOn: noteNo }
+}

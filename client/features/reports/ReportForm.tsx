@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from 'react'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { REPORT_WORDS_MAX } from '#protocol/limits.ts'
+import { linesOf } from '#protocol/reports.ts'
+import { LinePicker } from './LinePicker.tsx'
+import { type Subject, useSendReport } from './reports.queries.ts'
+
+interface ReportFormProps {
+  subject: Subject
+  words: string
+  onWords: (words: string) => void
+  onSent: () => void
+}
+
+export function ReportForm({ subject, words, onWords, onSent }: ReportFormProps) {
+  const lines = linesToChoose(subject)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(lines.length === 1 ? [0] : []))
+  const [refused, setRefused] = useState<string | null>(null)
+  const sending = useSendReport(subject)
+  const copy = lines.filter((_, place) => chosen.has(place)).join('\n')
+  const isPerson = subject.kind === 'person'
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setRefused(null)
+    if (isPerson && words.trim() === '') return setRefused(t('reports.wordsNeeded'))
+    if (!isPerson && copy.trim() === '') return setRefused(t('reports.copyNeeded'))
+    try {
+      const reply = await sending.mutateAsync({ copy, words })
+      if (reply.success) onSent()
+      else setRefused(reply.message)
+    } catch (error) {
+      setRefused(failureText(error))
+    }
+  }
+
+  return (
+    <form className="report" noValidate onSubmit={event => void send(event)}>
+      <p className="report__lead">{t(isPerson ? 'reports.leadPerson' : 'reports.lead')}</p>
+      {lines.length > 0 && <LinePicker lines={lines} chosen={chosen} onChoose={setChosen} />}
+      <TextArea
+        label={t(isPerson ? 'reports.wordsPerson' : 'reports.words')}
+        rows={2}
+        max={REPORT_WORDS_MAX}
+        value={words}
+        onChange={onWords}
+      />
+      <section className="report__preview">
+        <h3 className="report__heading">{t('reports.preview')}</h3>
+        <p className="report__facts">
+          {t('reports.about', { name: subject.person.userName })} · {t(`reports.${subject.kind}`)}
+        </p>
+        {!isPerson && <p className="report__copy">{copy || t('reports.previewNothing')}</p>}
+        {words.trim() !== '' && <p className="report__words">{words.trim()}</p>}
+      </section>
+      {refused && <Message kind="error">{refused}</Message>}
+      <div className="report__foot">
+        <p className="report__kept">{t('reports.kept')}</p>
+        <Button kind="primary" type="submit" busy={sending.isPending}>
+          {t('reports.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function linesToChoose(subject: Subject): string[] {
+  if (subject.kind === 'person') return []
+  return linesOf(subject.kind === 'note' ? `${subject.title}\n${subject.text}` : subject.text)
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, useState } from 'react'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { REPORT_OUTCOME_MAX } from '#protocol/limits.ts'
+import { reportOutcomeField } from '#protocol/reports.ts'
+import { useSettleReport } from './reports.queries.ts'
+
+interface SettleFormProps {
+  reportNo: number
+  /** What was said before; empty at first. */
+  outcome: string
+  onDone: () => void
+}
+
+/** What an administrator says was done, written right under the report. */
+export function SettleForm({ reportNo, outcome, onDone }: SettleFormProps) {
+  const [text, setText] = useState(outcome)
+  const [isRefused, setRefused] = useState(false)
+  const settling = useSettleReport()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const isValid = reportOutcomeField.safeParse(text).success
+    setRefused(!isValid)
+    if (isValid) settling.mutate({ reportNo, outcome: text }, { onSuccess: onDone })
+  }
+
+  const refusal = isRefused ? t('reports.checkOutcome') : undefined
+  return (
+    <form className="report-item__form" onSubmit={submit} noValidate>
+      <TextArea
+        label={t('reports.outcome')}
+        autoFocus
+        max={REPORT_OUTCOME_MAX}
+        rows={2}
+        value={text}
+        onChange={setText}
+        error={settling.error ? failureText(settling.error) : refusal}
+      />
+      <div className="report-item__buttons">
+        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" busy={settling.isPending}>
+          {t('reports.settleSave')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#client/platform/calls/callApi.ts'
+import { getReports, type Reported, sendReport, settleReport } from '#protocol/reports.ts'
+
+/** What can be reported in a room, and what its reporter chooses from. */
+export type Subject = { hubNo: number; person: { userNo: number; userName: string } } & (
+  | { kind: 'note'; noteNo: number; title: string; text: string }
+  | { kind: 'comment'; commentNo: number; text: string }
+  | { kind: 'person' }
+)
+
+export function useSendReport(subject: Subject) {
+  return useMutation({
+    mutationFn: (said: { copy: string; words: string }) =>
+      callApi(sendReport, { hubNo: subject.hubNo, ...numberOf(subject), ...said }),
+  })
+}
+
+function numberOf(subject: Subject): Reported {
+  if (subject.kind === 'comment') return { commentNo: subject.commentNo }
+  if (subject.kind === 'note') return { noteNo: subject.noteNo }
+  return { userNo: subject.person.userNo }
+}
+
+const REPORTS_KEY = ['administration', 'reports']
+
+/** For administrators. */
+export const reportsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...REPORTS_KEY, page],
+    queryFn: ({ signal }) => callApi(getReports, { curPageNo: page }, { signal }),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  })
+
+export function useSettleReport() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (settled: { reportNo: number; outcome: string }) => callApi(settleReport, settled),
+    onSuccess: () => cache.invalidateQueries({ queryKey: REPORTS_KEY }),
+  })
+}

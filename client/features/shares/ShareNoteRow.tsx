@@ -1,0 +1,80 @@
+import { useAtomValue } from 'jotai'
+import { type MouseEvent, useId, useRef } from 'react'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import type { ShareableNote } from '#protocol/shares.ts'
+import { beginSharing, sharingsUnderWayAtom } from './shares.sending.ts'
+import { shareAtOnce, takeBackShare, waitingSharesAtom } from './shares.waiting.ts'
+
+interface ShareNoteRowProps {
+  note: ShareableNote
+  hubNo: number
+  /** In this room, now. */
+  isShared: boolean
+}
+
+export function ShareNoteRow({ note, hubNo, isShared }: ShareNoteRowProps) {
+  const sharing = { noteNo: note.noteNo, hubNo }
+  const isThis = (other: typeof sharing) => other.noteNo === note.noteNo && other.hubNo === hubNo
+  const waiting = useAtomValue(waitingSharesAtom).find(isThis)
+  const isUnderWay = useAtomValue(sharingsUnderWayAtom).some(isThis)
+  const titleId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+
+  function press({ detail: clicks }: MouseEvent) {
+    // The second click of a double one is meant for what stood there before.
+    if (clicks > 1) return
+    if (waiting) takeBackShare(sharing)
+    else beginSharing(sharing)
+  }
+
+  function shareNow() {
+    button.current?.focus()
+    shareAtOnce(sharing)
+  }
+
+  return (
+    <li className="share-note">
+      <div className="share-note__text">
+        <p className="share-note__title" id={titleId}>
+          {note.title}
+        </p>
+        <p className="share-note__excerpt">{note.excerpt}</p>
+        <p className="share-note__facts">
+          {waiting ? (
+            <span className="share-row__left">
+              {t('shares.secondsLeft', { seconds: waiting.secondsLeft })}
+            </span>
+          ) : (
+            <>
+              <span>{note.subjectTitle}</span> <RelativeTime at={note.lastUpdate} />
+            </>
+          )}
+        </p>
+      </div>
+      {isShared && !isUnderWay ? (
+        <Link
+          className="share-note__link"
+          to={paths.noteInHub(note.noteNo, hubNo)}
+          aria-describedby={titleId}
+        >
+          {t('shares.seeInRoom')}
+        </Link>
+      ) : (
+        <div className="share-row__buttons">
+          {waiting && (
+            <Button kind="quiet" onClick={shareNow} aria-describedby={titleId}>
+              {t('shares.shareNow')}
+            </Button>
+          )}
+          <Button ref={button} busy={isUnderWay} onClick={press} aria-describedby={titleId}>
+            {t(waiting ? 'shares.takeBack' : 'shares.shareHere')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { atom } from 'jotai'
+import { finishBeforeSigningOut } from './session.leaving.ts'
+
+type Teller = () => Promise<string | null>
+const tellers = new Set<Teller>()
+const stayTellers = new Set<Teller>()
+
+/** What signing out would leave unsent, in a sentence; null when nothing is. Returns how to take it out again. */
+export function tellsUnsent(tell: Teller): () => void {
+  tellers.add(tell)
+  return () => {
+    tellers.delete(tell)
+  }
+}
+
+/** What nobody has asked to be sent and stays on this device, in a sentence; null when nothing does. Returns how to take it out again. */
+export function tellsStaying(tell: Teller): () => void {
+  stayTellers.add(tell)
+  return () => {
+    stayTellers.delete(tell)
+  }
+}
+
+/** What could not be sent, in sentences, after what can be has been; and what stays here without being lost. Never rejects. */
+export async function leftBehind(): Promise<{ unsent: string[]; staying: string[] }> {
+  await finishBeforeSigningOut()
+  return { unsent: await toldBy(tellers), staying: await toldBy(stayTellers) }
+}
+
+async function toldBy(all: ReadonlySet<Teller>): Promise<string[]> {
+  const told = await Promise.allSettled([...all].map(tell => tell()))
+  return told.flatMap(each => (each.status === 'fulfilled' ? (each.value ?? []) : []))
+}
+
+/** What somebody is asked about before signing out; empty while nobody is asked. */
+export const leftUnsentAtom = atom<readonly string[]>([])

@@ -1,0 +1,110 @@
+import { personSchema } from './accounts.ts'
+import { defineCall } from './call.ts'
+import { done, entityNo, refusal, sent } from './fields.ts'
+import { INVITATION_TOKEN_MAX } from './limits.ts'
+import { z } from './schema.ts'
+
+/** A link into a hub, as its members see it. Its token is told once, to who made it. */
+export const invitationSchema = z.object({
+  maker: personSchema,
+  madeAt: z.string(),
+  /** From then on it leads nowhere. */
+  expiresAt: z.string(),
+  /** How many people it has led in, of INVITED_BY_LINK_MAX. */
+  people: z.number(),
+})
+export type InvitationView = z.infer<typeof invitationSchema>
+
+/** 128 random bits. What has another form leads nowhere. */
+const token = sent(INVITATION_TOKEN_MAX)
+
+export const makeInvitation = defineCall({
+  method: 'POST',
+  path: '/api/invitation/make',
+  access: 'member',
+  limit: 'write',
+  encoding: 'form',
+  summary: 'Makes a link by which people who know it come into a hub. Each member may have one there.',
+  request: z.object({ hubNo: entityNo }),
+  reply: z.discriminatedUnion('success', [
+    done.extend({ token: z.string(), invitation: invitationSchema }),
+    refusal,
+  ]),
+})
+
+export const getInvitations = defineCall({
+  method: 'POST',
+  path: '/api/invitation/list',
+  access: 'member',
+  limit: 'read',
+  encoding: 'form',
+  summary: 'The links that lead into a hub now, whoever made them.',
+  request: z.object({ hubNo: entityNo }),
+  reply: done.extend({ invitations: z.array(invitationSchema) }),
+})
+
+export const endInvitation = defineCall({
+  method: 'POST',
+  path: '/api/invitation/end',
+  access: 'member',
+  limit: 'write',
+  encoding: 'form',
+  summary: "Ends a member's link into a hub. Any member may.",
+  request: z.object({ hubNo: entityNo, makerNo: entityNo }),
+  reply: done,
+})
+
+/** `ended`: also a link that never was, and one that is closed to who asks. `full`: it, or its hub. */
+const closed = refusal.extend({ reason: z.enum(['ended', 'full']) })
+
+export const lookAtInvitation = defineCall({
+  method: 'POST',
+  path: '/api/invitation/look',
+  access: 'open',
+  limit: 'lookUp',
+  encoding: 'form',
+  summary: 'Who invites by a link, and to how many people. Needs no account.',
+  request: z.object({ token }),
+  reply: z.discriminatedUnion('success', [
+    done.extend({
+      inviter: personSchema,
+      memberCount: z.number(),
+      expiresAt: z.string(),
+      /** The hub, for who is in it already; to all others it is not told. */
+      hubNo: z.number().nullable(),
+      /** The caller meets somebody there whom they have blocked. */
+      isWithBlocked: z.boolean(),
+    }),
+    closed,
+  ]),
+})
+
+export const joinByInvitation = defineCall({
+  method: 'POST',
+  path: '/api/invitation/join',
+  access: 'member',
+  limit: 'write',
+  encoding: 'form',
+  summary: 'Comes into a hub by a link; who is in it already stays.',
+  request: z.object({ token }),
+  reply: z.discriminatedUnion('success', [
+    done.extend({ hubNo: z.number() }),
+    refusal.extend({
+      reason: z.enum(['ended', 'full', 'sameMembers']),
+      /** The hub that the same people have already, where that is why. */
+      existingHubNo: z.number().optional(),
+    }),
+  ]),
+})
+
+export const expel = defineCall({
+  method: 'POST',
+  path: '/api/friends/expel',
+  access: 'member',
+  limit: 'bulk',
+  encoding: 'form',
+  summary:
+    'Takes somebody out of a hub who came by a link lately; no link leads them in again. Any member may.',
+  request: z.object({ hubNo: entityNo, userNo: entityNo }),
+  reply: z.discriminatedUnion('success', [done, refusal]),
+})

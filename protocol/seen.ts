@@ -1,0 +1,53 @@
+import { defineCall } from './call.ts'
+import { done, entityNo, entityNos } from './fields.ts'
+import { unreadSchema } from './hubs.ts'
+import { SEEN_TOLD_MAX } from './limits.ts'
+import { z } from './schema.ts'
+
+/** Shares of a hub by their `seq`, both ends included. */
+const seenRangeSchema = z.object({ from: z.number(), to: z.number() })
+export type SeenRange = z.infer<typeof seenRangeSchema>
+
+/** What somebody has seen of a hub's shares: all up to `readSeq`, and above it these ranges, in order, none touching another. */
+export const seenSchema = z.object({ readSeq: z.number(), seen: z.array(seenRangeSchema) })
+export interface Seen {
+  readSeq: number
+  /** Absent without any. */
+  seen?: readonly SeenRange[] | undefined
+}
+
+export function hasSeen({ readSeq, seen = [] }: Seen, seq: number): boolean {
+  return seq <= readSeq || seen.some(({ from, to }) => from <= seq && seq <= to)
+}
+
+/** The lowest number of a share that may be unread. */
+export function firstUnseen({ readSeq, seen = [] }: Seen): number {
+  return seen.reduce((first, { from, to }) => (from <= first ? Math.max(first, to + 1) : first), readSeq + 1)
+}
+
+/** What lies between the seen: the numbers after `after`, and before `before` but for the last, which has no end. */
+export function unseenGaps({ readSeq, seen = [] }: Seen): { after: number; before: number | null }[] {
+  const gaps = []
+  let after = readSeq
+  for (const { from, to } of seen) {
+    if (from > after + 1) gaps.push({ after, before: from })
+    after = Math.max(after, to)
+  }
+  return [...gaps, { after, before: null }]
+}
+
+/** Where an unread number comes from, and how it came to be: of two for the same hub the one with the higher revision is true. */
+export const seenInHub = unreadSchema.extend(seenSchema.shape)
+export type SeenInHub = z.infer<typeof seenInHub>
+
+export const markSeen = defineCall({
+  method: 'POST',
+  path: '/api/discussion/markseen',
+  access: 'member',
+  limit: 'write',
+  encoding: 'form',
+  summary:
+    'Tells which shares of a hub one has had before one’s eyes. They are unread no more; the rest stays.',
+  request: z.object({ hubNo: entityNo, seqsJSON: entityNos(SEEN_TOLD_MAX) }),
+  reply: done.extend(seenInHub.shape),
+})

@@ -1,0 +1,8 @@
+export const carrying = {
+  'carrying.label': 'Text from the lookaround',
+  'carrying.comesAlong': 'Comes along',
+  'carrying.take': 'Make it mine',
+  'carrying.topic': 'First writings',
+  'carrying.notKept': 'This device cannot keep the text. It is still in this tab.',
+  'carrying.atLeaving': 'The text from the lookaround will be gone when you sign out.',
+} as const

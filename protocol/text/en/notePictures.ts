@@ -1,0 +1,17 @@
+export const notePictures = {
+  'notePictures.type': 'Only JPG, PNG, WebP and GIF pictures can be added.',
+  'notePictures.broken': 'This picture cannot be read. Please try another file.',
+  'notePictures.tooLarge': 'Pictures can be up to 10 MB.',
+  'notePictures.tooManyPixels': 'This picture is too large. Up to 50 megapixels can be added.',
+  'notePictures.description': 'Description',
+  'notePictures.goingUp': 'Uploading pictures {percent}%',
+  'notePictures.savesThen': 'Saves once the pictures are up',
+  'notePictures.failed': 'Pictures not uploaded: {count}',
+  'notePictures.again': 'Upload again',
+  'notePictures.stop': 'Cancel',
+  'notePictures.leftOut': '“{name}” could not be added. {reason}',
+  'notePictures.notHere': 'A picture that is not on this device was taken out of the text.',
+  'notePictures.dropHere': 'Drop it here to add it',
+  'notePictures.textTooLarge': '“{name}” is too large. Files of up to 1 MB can be added.',
+  'notePictures.notTaken': '“{name}” cannot be added. Only pictures and Markdown files can.',
+} as const

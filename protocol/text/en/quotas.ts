@@ -1,0 +1,11 @@
+export const quotas = {
+  'quota.topics':
+    'One person can have 1,000 topics. Please delete some that you no longer use and try again.',
+  'quota.notes': 'One person can have 20,000 notes. Please delete some that you no longer use and try again.',
+  'quota.hubsPinned': 'Up to 5 rooms can be pinned. Please unpin another one first.',
+  'quota.hubsMade': 'One person can make 500 rooms. Please add friends to one of them instead.',
+  'quota.notePictures':
+    'Each person can keep 200 MB of pictures. Remove ones you do not need from your notes and the trash; room is free a day later.',
+  'quota.blocks':
+    'One person can block 1,000 people. Please unblock somebody in My information and try again.',
+} as const

@@ -1,0 +1,17 @@
+export const notePictures = {
+  'notePictures.type': 'JPG, PNG, WebP, GIF 그림만 올릴 수 있어요.',
+  'notePictures.broken': '그림을 읽지 못했어요. 다른 파일로 다시 해 주세요.',
+  'notePictures.tooLarge': '그림은 10MB까지 올릴 수 있어요.',
+  'notePictures.tooManyPixels': '그림이 너무 커요. 5천만 화소까지 올릴 수 있어요.',
+  'notePictures.description': '그림 설명',
+  'notePictures.goingUp': '그림 올리는 중 {percent}%',
+  'notePictures.savesThen': '그림을 다 올리면 저장해요',
+  'notePictures.failed': '올리지 못한 그림 {count}개',
+  'notePictures.again': '다시 올리기',
+  'notePictures.stop': '그만두기',
+  'notePictures.leftOut': '‘{name}’ 그림을 넣지 못했어요. {reason}',
+  'notePictures.notHere': '이 기기에 없는 그림을 글에서 뺐어요.',
+  'notePictures.dropHere': '여기에 놓으면 글에 넣어요',
+  'notePictures.textTooLarge': '‘{name}’ 파일이 너무 커요. 1MB까지 넣을 수 있어요.',
+  'notePictures.notTaken': '‘{name}’ 파일은 넣을 수 없어요. 그림과 마크다운 파일만 넣을 수 있어요.',
+} as const

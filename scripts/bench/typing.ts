@@ -1,0 +1,104 @@
+// How soon a key in a note of 5,000 signs is painted, in Chromium against the built server. npm run bench typing
+import { chromium, type Locator, type Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { startBuiltNode } from '#tests/support/nodeProcess.ts'
+import { newPerson, writeNote } from '#tests/support/person.ts'
+import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
+import playwright from '../../playwright.config.ts'
+import { type Figure, medianOf, reportFigures } from './figures.ts'
+import { traceOf, workOfKeys } from './keyTrace.ts'
+
+const KEYS = 150
+/** A frame, as a person's screen has sixty a second. */
+const PAINTED_MS = 16
+const WORK_MS = 12
+const VIEWPORT = { width: 1440, height: 900 }
+const SIGNS = 4_900
+const PARAGRAPH =
+  '## 오늘 한 일\n\n- [ ] **우유**와 빵을 산다\n- 책을 읽고 느낀 점을 적는다\n\n오후에는 공원을 걸었다. 바람이 차가웠다.\n\n'
+
+const engine = await startTestEngine()
+const node = await startBuiltNode({ MONGODB_URL: await databaseUrl(engine.url, 'typing') })
+const browser = await chromium.launch(playwright.use?.launchOptions)
+try {
+  const author = await newPerson(node.url)
+  const text = PARAGRAPH.repeat(Math.floor(SIGNS / PARAGRAPH.length))
+  const noteNo = await writeNote(author, '긴 노트', text)
+  const figures: Figure[] = []
+
+  const bare = await browser.newPage({ viewport: VIEWPORT })
+  await bare.setContent('<textarea rows="30" cols="60"></textarea>')
+  await bare.locator('textarea').fill(text)
+  await tell('a bare text area', bare, bare.locator('textarea'))
+
+  for (const mode of ['notes.modeWrite', 'notes.modeSplit'] as const) {
+    const page = await newPage(author.token)
+    await page.goto(paths.updateNote(noteNo))
+    await page.getByRole('radio', { name: ko[mode], exact: true }).check({ force: true })
+    await tell(ko[mode], page, page.getByLabel(ko['notes.body'], { exact: true }), {
+      painted: PAINTED_MS,
+      work: WORK_MS,
+    })
+  }
+  await reportFigures('typing', figures)
+
+  async function tell(where: string, page: Page, area: Locator, atMost?: { painted: number; work: number }) {
+    const { painted, work } = await msOfKeys(page, area)
+    const name = `a key in ${text.length} signs, ${where}`
+    figures.push({
+      name: `${name}: until painted`,
+      value: painted,
+      unit: 'ms',
+      ...(atMost && { atMost: atMost.painted }),
+    })
+    figures.push({
+      name: `${name}: at work`,
+      value: work,
+      unit: 'ms',
+      ...(atMost && { atMost: atMost.work }),
+    })
+    await page.context().close()
+  }
+} finally {
+  await browser.close()
+  await node.stop()
+  await engine.stop()
+}
+
+async function newPage(token: string): Promise<Page> {
+  const page = await browser.newPage({ baseURL: node.url, locale: 'ko-KR', viewport: VIEWPORT })
+  await page.goto('/icon.svg')
+  await page.evaluate(kept => sessionStorage.setItem('authToken', kept), token)
+  return page
+}
+
+/**
+ * Medians over keys in the middle of the text. `painted`: from the key until its frame is painted, of which half a frame (8 ms at 60 a
+ * second) is nobody's work but the wait for the screen's next one, which a bare text area has as well. `work`: the processor time within
+ * it, which other programs on the machine do not add to.
+ */
+async function msOfKeys(page: Page, body: Locator): Promise<{ painted: number; work: number }> {
+  await body.evaluate((area: HTMLTextAreaElement) => {
+    area.focus()
+    area.setSelectionRange(area.value.length / 2, area.value.length / 2)
+    const taken: number[] = []
+    Object.assign(window, { taken })
+    area.addEventListener('keydown', ({ timeStamp }) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => taken.push(performance.now() - timeStamp)
+        port2.postMessage(null)
+      }),
+    )
+  })
+  const events = await traceOf(browser, async () => {
+    for (let key = 0; key < KEYS; key += 1) {
+      await page.keyboard.press('a')
+      // What is drawn beside the text has its time as well.
+      await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+    }
+  })
+  const taken = await page.evaluate(() => (window as unknown as { taken: number[] }).taken)
+  return { painted: medianOf(taken), work: medianOf(workOfKeys(events)) }
+}

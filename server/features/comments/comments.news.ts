@@ -1,0 +1,80 @@
+import type { Viewer } from '#protocol/access.ts'
+import { newsThings } from '#protocol/inbox.ts'
+import type { Context } from '#server/context.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { type ConcernBasis, newsOfComment } from '#server/features/inbox/concerned.rules.ts'
+import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
+import type { CommentRecord } from './comments.store.ts'
+
+type Thread = Pick<CommentRecord, 'hubNo' | 'noteNo'>
+
+/** Of what tells whom a comment concerns, that which is read for it alone. */
+export async function readConcerning(
+  { stores }: Context,
+  { userNo }: Viewer,
+  { hubNo, noteNo }: Thread,
+): Promise<Pick<ConcernBasis, 'writerNos' | 'blockerNos'>> {
+  const [writerNos, blockerNos] = await Promise.all([
+    stores.comments.writersIn(hubNo, noteNo),
+    stores.personBlocks.blockersOf(userNo),
+  ])
+  return { writerNos, blockerNos }
+}
+
+/** Nobody waits for it: what they are told is stored already. `hub` is as it was when it had counted the comment. */
+export function tellConcerned(context: Context, hub: HubRecord, userNos: readonly number[]): void {
+  if (userNos.length === 0) return
+  const memberNos = new Set(hub.members.map(({ userNo }) => userNo))
+  const leftNos = userNos.filter(userNo => !memberNos.has(userNo))
+  context.unawaited.run('telling of a comment in inboxes', async () => {
+    // What is told of rooms is taken from those who leave; these left before it was saved.
+    for (const userNo of leftNos) await context.stores.news.forgetRoom(hub.hubNo, userNo)
+    await announceNumbers(context, userNos)
+  })
+}
+
+/** A changed comment calls those whom it mentions only now, and calls those no more whom it no longer mentions. */
+export async function callAnew(
+  context: Context,
+  hub: HubRecord,
+  { before, after }: { before: CommentRecord; after: CommentRecord },
+): Promise<void> {
+  const { mentionedNos: earlier = [] } = before
+  const { mentionedNos: now = [], commentNo, hubNo, noteNo, writerNo } = after
+  const uncalled = earlier.filter(userNo => !now.includes(userNo))
+  const members = hub.members.map(({ userNo }) => userNo)
+  const added = now.filter(
+    userNo => userNo !== writerNo && !earlier.includes(userNo) && members.includes(userNo),
+  )
+  if (added.length + uncalled.length === 0) return
+  const { stores, clock } = context
+  const thread = { hubNo, noteNo }
+  const blockerNos = added.length > 0 ? await stores.personBlocks.blockersOf(writerNo) : new Set<number>()
+  const called = added.filter(userNo => !blockerNos.has(userNo))
+  if (called.length > 0) await stores.news.forgetComment({ ...thread, userNo: { $in: called } }, commentNo)
+  await stores.news.write(newsOfComment(after, new Map(called.map(userNo => [userNo, 'mention'])), clock()))
+  if (uncalled.length > 0) await callNoMore(context, after, uncalled)
+  // It may have been deleted meanwhile, and what tells of it with it.
+  if ((await stores.comments.byNo(commentNo)) === null) await stores.news.forgetComment(thread, commentNo)
+  await announceNumbers(context, [...called, ...uncalled])
+}
+
+/** Whom it answers is told of it all the same. */
+async function callNoMore(
+  { stores }: Context,
+  { commentNo, hubNo, noteNo, replyTo }: CommentRecord,
+  userNos: readonly number[],
+): Promise<void> {
+  const thing = newsThings.comment(commentNo)
+  const answeredNo = replyTo === undefined ? undefined : (await stores.comments.byNo(replyTo))?.writerNo
+  const others = userNos.filter(userNo => userNo !== answeredNo)
+  await stores.news.forgetCalls({ hubNo, noteNo }, thing, others)
+  if (answeredNo !== undefined && userNos.includes(answeredNo))
+    await stores.news.answersOnly(thing, answeredNo)
+}
+
+/** It is there no more: nobody is told of it, nor of who empathized with it. */
+export async function forgetNewsOfComment(context: Context, comment: CommentRecord): Promise<void> {
+  const { hubNo, noteNo, commentNo } = comment
+  await announceNumbers(context, await context.stores.news.forgetComment({ hubNo, noteNo }, commentNo))
+}

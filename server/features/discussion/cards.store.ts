@@ -1,0 +1,112 @@
+import type { Connection } from 'mongoose'
+import { NOTE_ITSELF } from '#protocol/empathies.ts'
+import {
+  type NewestComment,
+  newestComments,
+  type ThreadWriter,
+} from '#server/features/comments/comments.store.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { IN_LIST, type NoteInList } from '#server/features/notes/notes.store.ts'
+import type { ShareRecord } from '#server/features/shares/shares.store.ts'
+import type { Range } from '#server/platform/page.ts'
+
+/** What hangs on notes in a hub. A note without any of it is absent from a list. */
+export interface CardParts {
+  shares: ShareRecord[]
+  /** The share that is pinned, when it is asked for and was not withdrawn. */
+  pinned: ShareRecord | null
+  notes: NoteInList[]
+  threads: { noteNo: number; newestNo: number; writers: ThreadWriter[] }[]
+  newest: NewestComment[]
+  empathies: { noteNo: number; userNos: number[] }[]
+  /** Members of the hub alone. */
+  readers: { noteNo: number; userNos: number[] }[]
+}
+
+type Hub = Pick<HubRecord, 'hubNo' | 'members' | 'pinnedSeq'>
+
+/** One reading across what shares, notes, comments, empathies and marks of reading keep. */
+export function createCardStore(connection: Connection) {
+  const shares = connection.collection('shares')
+  return {
+    /** The newest share first, none after `lastSeq`; without a range the pinned one alone. */
+    async read(hub: Hub, lastSeq: number, range: Range | null): Promise<CardParts> {
+      const { hubNo, members, pinnedSeq } = hub
+      const [found] = await shares
+        .aggregate<Omit<CardParts, 'shares' | 'pinned'> & { all: (ShareRecord & { isPin?: true })[] }>([
+          ...sharesOf(hubNo, lastSeq, range, pinnedSeq),
+          { $unset: '_id' },
+          { $group: { _id: null, all: { $push: '$$ROOT' } } },
+          ofNotes('notes', 'notes', IN_LIST),
+          ofNotes('comments', 'threads', [{ $match: { hubNo } }, ...BY_WRITER]),
+          newestComments('threads.newestNo', 'newest'),
+          ofNotes('empathies', 'empathies', [
+            { $match: { hubNo, commentNo: NOTE_ITSELF } },
+            { $sort: { since: 1, userNo: 1 } },
+            ...USERS_BY_NOTE,
+          ]),
+          ofNotes('noteReads', 'readers', [
+            { $match: { userNo: { $in: members.map(({ userNo }) => userNo) } } },
+            ...USERS_BY_NOTE,
+          ]),
+        ])
+        .toArray()
+      const { all = [], ...parts } = found ?? NOTHING
+      const pinned = all.find(({ isPin }) => isPin)
+      return { ...parts, shares: all.filter(share => share !== pinned), pinned: pinned ?? null }
+    },
+  }
+}
+
+const NOTHING = { all: [], notes: [], threads: [], newest: [], empathies: [], readers: [] }
+
+function sharesOf(
+  hubNo: number,
+  lastSeq: number,
+  range: Range | null,
+  pinnedSeq: number | undefined,
+): object[] {
+  const pin = [{ $match: { hubNo, seq: pinnedSeq ?? 0, live: true } }, { $set: { isPin: true } }]
+  if (range === null) return pin
+  return [
+    { $match: { hubNo, live: true, seq: { $lte: lastSeq } } },
+    { $sort: { seq: -1 } },
+    { $skip: range.skip },
+    { $limit: range.limit },
+    ...(pinnedSeq === undefined ? [] : [{ $unionWith: { coll: 'shares', pipeline: pin } }]),
+  ]
+}
+
+/** What another collection keeps of the notes that are shared. */
+function ofNotes(from: string, as: string, pipeline: readonly object[]) {
+  return { $lookup: { from, as, localField: 'all.noteNo', foreignField: 'noteNo', pipeline } }
+}
+
+/** Threads with their writers; an index of the comments answers it alone. */
+const BY_WRITER = [
+  {
+    $group: {
+      _id: { noteNo: '$noteNo', writerNo: '$writerNo' },
+      count: { $sum: 1 },
+      newestNo: { $max: '$commentNo' },
+      postedAt: { $max: '$postedAt' },
+    },
+  },
+  {
+    $group: {
+      _id: '$_id.noteNo',
+      newestNo: { $max: '$newestNo' },
+      writers: {
+        $push: { writerNo: '$_id.writerNo', count: '$count', newestNo: '$newestNo', postedAt: '$postedAt' },
+      },
+    },
+  },
+  { $project: { _id: 0, noteNo: '$_id', newestNo: 1, writers: 1 } },
+]
+
+const USERS_BY_NOTE = [
+  { $group: { _id: '$noteNo', userNos: { $push: '$userNo' } } },
+  { $project: { _id: 0, noteNo: '$_id', userNos: 1 } },
+]
+
+export type CardStore = ReturnType<typeof createCardStore>

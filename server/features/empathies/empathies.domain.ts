@@ -1,0 +1,81 @@
+import { isMember, type Viewer } from '#protocol/access.ts'
+import { type EmpathyView, NOTE_ITSELF } from '#protocol/empathies.ts'
+import type { Context } from '#server/context.ts'
+import { openThread, requireInThread } from '#server/features/comments/comments.domain.ts'
+import { tellConcerned } from '#server/features/comments/comments.news.ts'
+import { changeInHub } from '#server/features/hubs/hubs.change.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { newsOfEmpathy } from '#server/features/inbox/inbox.telling.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { announceEmpathy } from './empathies.events.ts'
+import { forgetNewsOfEmpathy } from './empathies.removal.ts'
+import type { EmpathySubject } from './empathies.store.ts'
+
+interface Asked {
+  hubNo: number
+  noteNo: number
+  /** Absent: the note itself. */
+  commentNo?: number | undefined
+  isOn: boolean
+}
+
+const COMMENT_GONE = { sentence: 'empathies.commentGone', field: 'commentNo' } as const
+
+/** Repeated it changes nothing, but is told again: the first may have been cut off before. */
+export async function empathize(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, noteNo, commentNo = NOTE_ITSELF, isOn }: Asked,
+): Promise<{ version: number; empathy: EmpathyView }> {
+  const { stores, clock } = context
+  const subject = { hubNo, noteNo, commentNo }
+  const { userNo } = viewer
+  const [{ hub, share }, found, known, blockerNos] = await Promise.all([
+    openThread(context, viewer, subject),
+    commentNo === NOTE_ITSELF ? null : stores.comments.byNo(commentNo),
+    isOn ? stores.empathies.sinceOf({ ...subject, userNo }) : null,
+    isOn ? stores.personBlocks.blockersOf(userNo) : new Set<number>(),
+  ])
+  const comment = commentNo === NOTE_ITSELF ? null : requireInThread(found, subject, COMMENT_GONE)
+  const empathy = { ...subject, userNo, since: known ?? clock() }
+  const ownerNo = comment?.writerNo ?? share.authorNo
+  const isHeard = hub.members.some(member => member.userNo === ownerNo && !member.muted)
+  const isTold = isOn && isHeard && ownerNo !== userNo && !blockerNos.has(ownerNo)
+  let told: { version: number; empathy: EmpathyView } | null = null
+  await changeInHub(context, hubNo, {
+    async save() {
+      if (isOn) await stores.empathies.add(empathy, isTold ? [newsOfEmpathy(empathy, ownerNo)] : [])
+      else await stores.empathies.remove(empathy)
+      return subject
+    },
+    async count() {
+      const hub = await stores.hubs.countChange(hubNo)
+      return hub !== null && (await isStillOpen(context, hub, viewer, subject)) ? hub : null
+    },
+    async tell(hub) {
+      told = { version: hub.version, empathy: await announceEmpathy(context, hub, subject) }
+      if (!isOn) await forgetNewsOfEmpathy(context, empathy)
+      else if (isTold) tellConcerned(context, hub, [ownerNo])
+    },
+    async takeBack() {
+      await stores.empathies.remove(empathy)
+      await forgetNewsOfEmpathy(context, empathy)
+    },
+  })
+  if (told === null) throw notFound()
+  return told
+}
+
+/** Meanwhile they may have left the hub, the note have left it, or the comment be gone, and what hung on it been cleared away. */
+async function isStillOpen(
+  { stores }: Context,
+  hub: HubRecord,
+  viewer: Viewer,
+  { hubNo, noteNo, commentNo }: EmpathySubject,
+): Promise<boolean> {
+  const [share, comment] = await Promise.all([
+    stores.shares.live(hubNo, noteNo),
+    commentNo === NOTE_ITSELF ? true : stores.comments.byNo(commentNo),
+  ])
+  return isMember(viewer, hub) && share !== null && comment !== null
+}

@@ -1,0 +1,106 @@
+import type { Connection } from 'mongoose'
+import { type EmpathyView, NOTE_ITSELF } from '#protocol/empathies.ts'
+import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
+import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
+
+/** With what somebody can empathize. */
+export interface EmpathySubject {
+  hubNo: number
+  noteNo: number
+  /** NOTE_ITSELF: the note, as it is shared in the hub. */
+  commentNo: number
+}
+
+/** It hangs on the note in the hub, not on a share: sharing again brings it back. */
+export interface EmpathyRecord extends EmpathySubject {
+  userNo: number
+  since: Date
+}
+
+const EMPATHIES = 'empathies'
+
+const schema = defineSchema<EmpathyRecord>(EMPATHIES, {
+  hubNo: Number,
+  noteNo: Number,
+  commentNo: Number,
+  userNo: Number,
+  since: Date,
+})
+schema.index({ hubNo: 1, noteNo: 1, commentNo: 1, userNo: 1 }, { unique: true })
+schema.index({ noteNo: 1 })
+schema.index({ userNo: 1, hubNo: 1, noteNo: 1, commentNo: 1 })
+
+/** Of found records, by comment: what a view tells. */
+export const GROUPED_EMPATHIES = [
+  { $sort: { since: 1, userNo: 1 } },
+  { $group: { _id: '$commentNo', userNos: { $push: '$userNo' } } },
+  { $project: { _id: 0, commentNo: '$_id', userNos: 1 } },
+] as const
+
+export function createEmpathyStore(connection: Connection) {
+  const empathies = connection.model('Empathy', schema)
+  return {
+    /** Since when somebody does; null when they do not. */
+    async sinceOf({ hubNo, noteNo, commentNo, userNo }: Omit<EmpathyRecord, 'since'>): Promise<Date | null> {
+      const found = await empathies.findOne({ hubNo, noteNo, commentNo, userNo }, { _id: 0, since: 1 }).lean()
+      return found?.since ?? null
+    },
+    /**
+     * Safe to repeat.
+     * @param news what tells of it, saved in the same moment.
+     */
+    async add({ since, ...empathy }: EmpathyRecord, news: readonly Write[] = []): Promise<void> {
+      const adding = {
+        collection: EMPATHIES,
+        filter: empathy,
+        update: { $setOnInsert: { since } },
+        upsert: true,
+      }
+      try {
+        await writeAtOnce(connection, [adding, ...news])
+      } catch (error) {
+        // Another device did the same in the same moment.
+        if (!endedAtDuplicate(error)) throw error
+      }
+    },
+    /** Safe to repeat. */
+    async remove({ hubNo, noteNo, commentNo, userNo }: Omit<EmpathyRecord, 'since'>): Promise<void> {
+      await empathies.deleteOne({ hubNo, noteNo, commentNo, userNo })
+    },
+    /** Those who did so first stand first. */
+    async with({ hubNo, noteNo, commentNo }: EmpathySubject): Promise<EmpathyView> {
+      const found = await empathies
+        .find({ hubNo, noteNo, commentNo }, { _id: 0, userNo: 1 })
+        .sort({ since: 1, userNo: 1 })
+        .lean()
+      return { commentNo, userNos: found.map(({ userNo }) => userNo) }
+    },
+    /** How many empathize with each note in a hub; notes with which nobody does are absent. */
+    async countsOf(hubNo: number, noteNos: readonly number[]): Promise<Map<number, number>> {
+      if (noteNos.length === 0) return new Map()
+      const counts = await empathies.aggregate<{ _id: number; count: number }>([
+        { $match: { hubNo, noteNo: { $in: [...noteNos] }, commentNo: NOTE_ITSELF } },
+        { $group: { _id: '$noteNo', count: { $sum: 1 } } },
+      ])
+      return new Map(counts.map(({ _id, count }) => [_id, count]))
+    },
+    async ofUser(userNo: number): Promise<EmpathyRecord[]> {
+      return empathies
+        .find({ userNo }, { _id: 0 })
+        .sort({ hubNo: 1, noteNo: 1, commentNo: 1 })
+        .lean<EmpathyRecord[]>()
+    },
+    async deleteOfComment({ hubNo, noteNo, commentNo }: EmpathySubject): Promise<void> {
+      await empathies.deleteMany({ hubNo, noteNo, commentNo })
+    },
+    async deleteOfHub(hubNo: number): Promise<void> {
+      await empathies.deleteMany({ hubNo })
+    },
+    async deleteOfNotes(noteNos: readonly number[]): Promise<void> {
+      await empathies.deleteMany({ noteNo: { $in: [...noteNos] } })
+    },
+  }
+}
+
+export type EmpathyStore = ReturnType<typeof createEmpathyStore>

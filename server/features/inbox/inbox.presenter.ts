@@ -1,0 +1,66 @@
+import type { NewsView } from '#protocol/inbox.ts'
+import { NEWS_LINE_MAX, NEWS_PEOPLE_SHOWN } from '#protocol/limits.ts'
+import { shortened } from '#protocol/shortened.ts'
+import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
+import type { Say } from '#server/platform/say.ts'
+import type { FoundNews } from './news.finding.ts'
+
+/** Those because of whom it is told, who came last first. */
+function peopleOf({ kind, byNos = [], comments, suggestions }: FoundNews): number[] {
+  const answererNo = suggestions[0]?.answer?.writerNo
+  if (answererNo !== undefined) return [answererNo]
+  if (kind === 'empathy' || kind === 'invited' || kind === 'joined') return byNos.toReversed()
+  return [...new Set(inOrder(comments).map(({ writerNo }) => writerNo))]
+}
+
+/** The last first. */
+function inOrder(comments: FoundNews['comments']): FoundNews['comments'] {
+  return comments.toSorted((a, b) => b.commentNo - a.commentNo)
+}
+
+function othersOf({ userNo, hubs }: FoundNews): number[] {
+  const members = hubs.flatMap(hub => hub.members.map(member => member.userNo))
+  return members.filter(no => no !== userNo).slice(0, NEWS_PEOPLE_SHOWN)
+}
+
+/** Everybody whom views of these name. */
+export function peopleNamed(found: readonly FoundNews[]): number[] {
+  return found.flatMap(news => [...peopleOf(news).slice(0, NEWS_PEOPLE_SHOWN), ...othersOf(news)])
+}
+
+export function newsView(found: FoundNews, people: ReadonlyMap<number, PersonRecord>, say: Say): NewsView {
+  const { thing, kind, at, unseen = false, hubs, notes, comments, suggestions, device } = found
+  const byNos = peopleOf(found)
+  const [hub] = hubs
+  const [note] = notes
+  const [comment] = inOrder(comments)
+  const [suggestion] = suggestions
+  return {
+    thing,
+    kind,
+    at: at.toISOString(),
+    isNew: unseen,
+    people: byNos.slice(0, NEWS_PEOPLE_SHOWN).map(userNo => personOrGone(userNo, people, say)),
+    peopleCount: byNos.length,
+    commentCount: comments.length,
+    ...(comment && { comment: { commentNo: comment.commentNo, line: lineOf(comment.text) } }),
+    ...(note && { note: { noteNo: note.noteNo, title: note.title } }),
+    ...(hub && {
+      room: {
+        hubNo: hub.hubNo,
+        name: hub.name ?? '',
+        names: othersOf(found).map(userNo => personOrGone(userNo, people, say).userName),
+        memberCount: hub.members.length,
+      },
+    }),
+    ...(suggestion?.answer && {
+      opinion: { suggestionNo: suggestion.suggestionNo, line: lineOf(suggestion.answer.opinion) },
+    }),
+    ...(device !== undefined && { device }),
+  }
+}
+
+function lineOf(text: string): string {
+  return shortened(text.trimStart().split('\n', 1)[0] ?? '', NEWS_LINE_MAX)
+}

@@ -1,0 +1,82 @@
+import { NOTE_ITSELF } from '#protocol/empathies.ts'
+import { newsThings } from '#protocol/inbox.ts'
+import type { Context } from '#server/context.ts'
+import type { EmpathyRecord } from '#server/features/empathies/empathies.store.ts'
+import type { Write } from '#server/platform/mongo/writeAtOnce.ts'
+import { announceNumbers } from './inbox.events.ts'
+import { gathering, telling } from './news.writes.ts'
+
+/** Somebody was put into a room by somebody else. */
+export async function tellInvited(
+  context: Context,
+  { hubNo, userNos, inviterNo }: { hubNo: number; userNos: readonly number[]; inviterNo: number },
+): Promise<void> {
+  const invited = userNos.filter(userNo => userNo !== inviterNo)
+  const thing = newsThings.room(hubNo)
+  const at = context.clock()
+  await tell(
+    context,
+    invited.map(userNo => telling({ userNo, thing, kind: 'invited', at, hubNo, byNos: [inviterNo] })),
+    invited,
+  )
+}
+
+/** Somebody came into a room by the link of one of its members: that member is told, all of a day together. */
+export async function tellJoined(
+  context: Context,
+  { hubNo, joinerNo, makerNo }: { hubNo: number; joinerNo: number; makerNo: number },
+): Promise<void> {
+  const at = context.clock()
+  const joined = gathering(
+    { userNo: makerNo, thing: newsThings.joined(hubNo, dayOf(at)), kind: 'joined', at, hubNo },
+    { list: 'byNos', no: joinerNo, startsAnew: false },
+  )
+  await tell(context, [joined], [makerNo])
+}
+
+/** An administrator answered an opinion, perhaps anew. */
+export async function tellAnswered(
+  context: Context,
+  { suggestionNo, writerNo, answererNo }: { suggestionNo: number; writerNo: number; answererNo: number },
+): Promise<void> {
+  if (writerNo === answererNo) return
+  const thing = newsThings.opinion(suggestionNo)
+  const at = context.clock()
+  await tell(context, [telling({ userNo: writerNo, thing, kind: 'answer', at, suggestionNo })], [writerNo])
+}
+
+/** Of sign-ins on new devices of one kind those of a day are one entry: a program without cookies must not fill an inbox. */
+export async function tellNewDevice(
+  context: Context,
+  { userNo, device }: { userNo: number; device: string },
+): Promise<void> {
+  const at = context.clock()
+  const thing = newsThings.device(device, dayOf(at))
+  await tell(context, [telling({ userNo, thing, kind: 'device', at, device })], [userNo])
+}
+
+/** What tells the author of a note or a comment that somebody empathizes with it, all of a day together. */
+export function newsOfEmpathy(
+  { hubNo, noteNo, commentNo, userNo, since }: EmpathyRecord,
+  ownerNo: number,
+): Write {
+  const about = commentNo === NOTE_ITSELF ? {} : { commentNos: [commentNo] }
+  const thing = newsThings.empathy(hubNo, noteNo, commentNo, dayOf(since))
+  return gathering(
+    { userNo: ownerNo, thing, kind: 'empathy', at: since, hubNo, noteNo, ...about },
+    { list: 'byNos', no: userNo, startsAnew: false },
+  )
+}
+
+async function tell(context: Context, writes: Write[], userNos: readonly number[]): Promise<void> {
+  await context.stores.news.write(writes)
+  await announceNumbers(context, userNos)
+}
+
+/** Where most people of the product are: Korea, which keeps one time all year. */
+const AHEAD_OF_UTC_MS = 9 * 60 * 60 * 1000
+
+/** As YYYY-MM-DD. */
+function dayOf(at: Date): string {
+  return new Date(at.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+}

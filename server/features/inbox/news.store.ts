@@ -1,0 +1,170 @@
+import type { Connection } from 'mongoose'
+import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
+import { type FoundNews, foundIn } from './news.finding.ts'
+import { keptSince, type NewsRecord, newsSchema } from './news.record.ts'
+
+/** Where something was told of; without a note, of the room as a whole, too. */
+interface Where {
+  hubNo: number
+  noteNo?: number
+  userNo?: number | { $in: number[] }
+}
+
+export interface NewsPlace {
+  at: Date
+  thing: string
+}
+
+export function createNewsStore(connection: Connection) {
+  const news = connection.model('News', newsSchema)
+
+  /** Deletes what has nothing to tell any more, and gives whom it had told something. */
+  async function takeGone(where: Where | { suggestionNo: number }): Promise<number[]> {
+    const gone = { ...where, gone: true as const }
+    const found = await news.find(gone, { _id: 0, userNo: 1 }).lean()
+    await news.deleteMany(gone)
+    return [...new Set(found.map(({ userNo }) => userNo))]
+  }
+
+  /** Takes a number out of what entries have gathered; those that held no other are gone. Gives whom these had told. */
+  async function without(
+    where: Where,
+    also: object,
+    { list, no }: { list: 'commentNos' | 'byNos'; no: number },
+  ): Promise<number[]> {
+    const { modifiedCount } = await news.updateMany(
+      { ...where, ...also, [list]: no },
+      [
+        { $set: { [list]: { $filter: { input: `$${list}`, cond: { $ne: ['$$this', no] } } } } },
+        {
+          $set: {
+            gone: { $cond: [{ $eq: [`$${list}`, []] }, true, '$$REMOVE'] },
+            unseen: { $cond: [{ $eq: [`$${list}`, []] }, '$$REMOVE', '$unseen'] },
+          },
+        },
+      ],
+      { updatePipeline: true },
+    )
+    return modifiedCount > 0 ? takeGone(where) : []
+  }
+
+  async function forget(where: Where | { suggestionNo: number }, also: object = {}): Promise<number[]> {
+    const { matchedCount } = await news.updateMany(
+      { ...where, ...also },
+      { $set: { gone: true }, $unset: { unseen: 1 } },
+    )
+    return matchedCount > 0 ? takeGone(where) : []
+  }
+
+  return {
+    async write(writes: readonly Write[]): Promise<void> {
+      await writeAtOnce(connection, writes)
+    },
+    /** With all that they lead to, the last first, after a place. */
+    async page(
+      userNo: number,
+      { after, limit, now }: { after: NewsPlace | undefined; limit: number; now: Date },
+    ): Promise<FoundNews[]> {
+      const beyond = after && {
+        $or: [{ at: { $lt: after.at } }, { at: after.at, thing: { $lt: after.thing } }],
+      }
+      return news.aggregate<FoundNews>([
+        { $match: { userNo, gone: null, at: { $gt: keptSince(now) }, ...beyond } },
+        { $sort: { at: -1, thing: -1 } },
+        { $limit: limit },
+        ...foundIn(userNo),
+      ])
+    },
+    /** How many entries are new to each; 0 for whom there is none. */
+    async countNew(userNos: readonly number[], now: Date): Promise<Map<number, number>> {
+      const found = await news.aggregate<{ _id: number; count: number }>([
+        { $match: { userNo: { $in: [...userNos] }, unseen: true, at: { $gt: keptSince(now) } } },
+        { $group: { _id: '$userNo', count: { $sum: 1 } } },
+      ])
+      const counts = new Map(found.map(({ _id, count }) => [_id, count]))
+      return new Map(userNos.map(userNo => [userNo, counts.get(userNo) ?? 0]))
+    },
+
+    /** Each of these tells whether anything was new until then. */
+    async seeThing(userNo: number, thing: string): Promise<boolean> {
+      const { modifiedCount } = await news.updateOne(
+        { userNo, thing, unseen: true },
+        { $unset: { unseen: 1 } },
+      )
+      return modifiedCount > 0
+    },
+    async seeAll(userNo: number, upTo: Date): Promise<boolean> {
+      const { modifiedCount } = await news.updateMany(
+        { userNo, unseen: true, at: { $lte: upTo } },
+        { $unset: { unseen: 1 } },
+      )
+      return modifiedCount > 0
+    },
+    /** Of an entry that has gathered later comments as well, those alone stay. */
+    async seeThread(userNo: number, hubNo: number, noteNo: number, commentNo: number): Promise<boolean> {
+      const here = { userNo, hubNo, noteNo, unseen: true as const }
+      const { modifiedCount } = await news.bulkWrite([
+        {
+          updateMany: {
+            filter: { ...here, commentNos: { $not: { $gt: commentNo } } },
+            update: { $unset: { unseen: 1 } },
+          },
+        },
+        {
+          updateMany: {
+            filter: { ...here, commentNos: { $lte: commentNo } },
+            update: { $pull: { commentNos: { $lte: commentNo } } },
+          },
+        },
+      ])
+      return modifiedCount > 0
+    },
+
+    /** Of these, each gives whom it had told something that is not told any more. */
+    forgetComment: (where: Where & { noteNo: number }, commentNo: number) =>
+      without(where, {}, { list: 'commentNos', no: commentNo }),
+    /** That somebody empathized, with the note itself when there is no such comment. */
+    forgetEmpathy: (
+      where: Where & { noteNo: number },
+      { commentNo, byNo }: { commentNo: number | null; byNo: number },
+    ) => without(where, { kind: 'empathy', commentNos: commentNo }, { list: 'byNos', no: byNo }),
+    /** Somebody is not called by a comment any more, though it stands. */
+    forgetCalls: (where: Where & { noteNo: number }, thing: string, userNos: readonly number[]) =>
+      forget(where, { thing, userNo: { $in: [...userNos] } }),
+    /** It called them, and answers them still. */
+    async answersOnly(thing: string, userNo: number): Promise<void> {
+      await news.updateOne({ userNo, thing }, { $set: { kind: 'reply' } })
+    },
+    forgetThread: (where: { hubNo: number; noteNo: number }) => forget(where),
+    /** What somebody was told of a room before a time. */
+    forgetRoom: (hubNo: number, userNo: number, before?: Date) =>
+      forget({ hubNo, userNo }, before && { at: { $lt: before } }),
+    forgetOpinion: (suggestionNo: number) => forget({ suggestionNo }),
+
+    /** What cannot be told to somebody, as a look at it has shown. */
+    async deleteThings(userNo: number, things: readonly string[]): Promise<void> {
+      await news.deleteMany({ userNo, thing: { $in: [...things] } })
+    },
+    /** All that is not gone, the oldest first. */
+    async allOf(userNo: number, now: Date): Promise<NewsRecord[]> {
+      return news
+        .find({ userNo, gone: null, at: { $gt: keptSince(now) } }, { _id: 0 })
+        .sort({ at: 1, thing: 1 })
+        .lean<NewsRecord[]>()
+    },
+    async deleteOf(userNo: number): Promise<void> {
+      await news.deleteMany({ userNo })
+    },
+    async deleteOfHub(hubNo: number): Promise<void> {
+      await news.deleteMany({ hubNo })
+    },
+    async deleteOfNotes(noteNos: readonly number[]): Promise<void> {
+      await news.deleteMany({ noteNo: { $in: [...noteNos] } })
+    },
+    async sweep(now: Date): Promise<void> {
+      await news.deleteMany({ at: { $lte: keptSince(now) } })
+    },
+  }
+}
+
+export type NewsStore = ReturnType<typeof createNewsStore>

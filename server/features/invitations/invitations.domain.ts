@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { Viewer } from '#protocol/access.ts'
+import { HUB_MEMBERS_MAX } from '#protocol/limits.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+import type { Context } from '#server/context.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
+import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { hashOfRandom } from '#server/platform/digest.ts'
+import { leadsInto, type Way, wayOf } from './invitations.rules.ts'
+import type { InvitationRecord } from './invitations.store.ts'
+
+const TOKEN_BYTES = 16
+
+/** A link into a hub of the viewer's. Its token is told now and never again: only its hash is kept. */
+export async function makeInvitation(
+  context: Context,
+  viewer: Viewer,
+  hubNo: number,
+): Promise<{ token: string; invitation: InvitationRecord } | { refused: TextKey }> {
+  const { stores, clock } = context
+  const hub = await ownHub(context, viewer, hubNo)
+  if (hub.members.length >= HUB_MEMBERS_MAX) return { refused: 'invitations.roomFull' }
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const { userNo: makerNo, joinedAt: makerJoinedAt } = memberOf(hub, viewer.userNo)
+  const made = { tokenHash: hashOfRandom(token), hubNo, makerNo, makerJoinedAt }
+  const invitation = await stores.invitations.make(made, clock())
+  return invitation === null ? { refused: 'invitations.hasOne' } : { token, invitation }
+}
+
+/** The links that lead into a hub of the viewer's now. */
+export async function listInvitations(
+  context: Context,
+  viewer: Viewer,
+  hubNo: number,
+): Promise<InvitationRecord[]> {
+  const hub = await ownHub(context, viewer, hubNo)
+  const found = await context.stores.invitations.ofHub(hubNo, context.clock())
+  return found.filter(invitation => leadsInto(invitation, hub))
+}
+
+/** Any member may end any link. One that has ended stays so. */
+export async function endInvitation(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, makerNo }: { hubNo: number; makerNo: number },
+): Promise<void> {
+  await ownHub(context, viewer, hubNo)
+  await context.stores.invitations.end(hubNo, makerNo)
+}
+
+/** A link as somebody meets it. Of one that leads nowhere nothing else is told. */
+export type Met =
+  | { way: Exclude<Way, 'ended'>; invitation: InvitationRecord; hub: HubRecord; inviter: PersonRecord }
+  | { way: 'ended' }
+
+export async function meetInvitation(
+  { stores, people, clock }: Context,
+  viewer: Viewer | null,
+  token: string,
+): Promise<Met> {
+  const invitation = await stores.invitations.byToken(hashOfRandom(token), clock())
+  if (invitation === null) return { way: 'ended' }
+  const hub = await stores.hubs.byNo(invitation.hubNo)
+  if (hub === null) return { way: 'ended' }
+  const memberNos = hub.members.map(({ userNo }) => userNo)
+  const blockers =
+    viewer === null ? new Set() : await stores.personBlocks.blockersAmong(memberNos, viewer.userNo)
+  const viewerNo = viewer?.userNo ?? null
+  const way = wayOf({ invitation, hub, viewerNo, isBlocked: blockers.size > 0 })
+  // Whoever is withdrawing their account is gone before their memberships are.
+  const inviter = (await people.of([invitation.makerNo])).get(invitation.makerNo)
+  return way === 'ended' || inviter === undefined ? { way: 'ended' } : { way, invitation, hub, inviter }
+}
+
+/** Whether the viewer has blocked one of the members: they are told before they come in. */
+export async function hasBlockedOne({ stores }: Context, viewer: Viewer, hub: HubRecord): Promise<boolean> {
+  const blocked = await stores.personBlocks.of(viewer.userNo)
+  return blocked.some(({ blockedNo }) => hub.members.some(({ userNo }) => userNo === blockedNo))
+}

@@ -1,0 +1,69 @@
+import type { Viewer } from '#protocol/access.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+import type { Context } from '#server/context.ts'
+import { sameMembers, takeOut } from '#server/features/hubs/hubs.domain.ts'
+import { announceHubAdded, announceMembers } from '#server/features/hubs/hubs.events.ts'
+import { ownHub } from '#server/features/hubs/hubs.listing.ts'
+import { mayExpel } from '#server/features/hubs/hubs.rules.ts'
+import { tellJoined } from '#server/features/inbox/inbox.telling.ts'
+import { hashOfRandom } from '#server/platform/digest.ts'
+import { notFound, notSignedIn, RequestError } from '#server/platform/errors.ts'
+import { meetInvitation } from './invitations.domain.ts'
+import { madeBy } from './invitations.rules.ts'
+
+/** `existingHubNo`: the hub of the same members. */
+export type Joining =
+  | { hubNo: number }
+  | { refused: 'ended' | 'full' }
+  | { refused: 'sameMembers'; existingHubNo?: number }
+
+/** By one's own act: an earlier refusal to be invited there is undone. Who is in the hub already stays. */
+export function joinByInvitation(context: Context, viewer: Viewer, token: string): Promise<Joining> {
+  // A whole class may come at once by one link, and each changes who is in the hub.
+  return context.inTurn(`invitation ${hashOfRandom(token)}`, () => join(context, viewer, token))
+}
+
+/**
+ * First a place is taken, which its taker keeps, so that never more come than there are; then the hub grows, if all is still as
+ * it was looked at. Otherwise it is looked at again, for others come and go in the same moment at other nodes.
+ */
+async function join(context: Context, viewer: Viewer, token: string): Promise<Joining> {
+  const { stores, live, people, clock } = context
+  // A session is trusted for some seconds without asking for its account.
+  if (!(await people.of([viewer.userNo])).has(viewer.userNo)) throw notSignedIn()
+  for (;;) {
+    const met = await meetInvitation(context, viewer, token)
+    if (met.way === 'inside') return { hubNo: met.hub.hubNo }
+    if (met.way !== 'open') return { refused: met.way }
+    const { hub, invitation } = met
+    const grown = [...hub.members.map(({ userNo }) => userNo), viewer.userNo]
+    const refusal = await sameMembers(context, grown)
+    // By another link they may have come just now.
+    if (refusal?.existingHubNo === hub.hubNo) continue
+    if (refusal) return { ...refusal, refused: 'sameMembers' }
+
+    if (!(await stores.invitations.takePlace(invitation.tokenHash, viewer.userNo, clock()))) continue
+    const joined = await stores.hubs.growByLink(hub, madeBy(invitation), viewer.userNo, clock())
+    if (joined === null || joined === 'sameMembers') continue
+    await live.syncRooms([viewer.userNo])
+    await announceMembers(context, joined, { kind: 'cameByLink', userNo: viewer.userNo })
+    await announceHubAdded(context, joined, [viewer.userNo], viewer.userNo)
+    await tellJoined(context, { hubNo: hub.hubNo, joinerNo: viewer.userNo, makerNo: invitation.makerNo })
+    return { hubNo: joined.hubNo }
+  }
+}
+
+/** Ends the membership of somebody who came by a link lately, as if they had left; no link leads them in again. */
+export async function expel(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, userNo }: { hubNo: number; userNo: number },
+): Promise<TextKey | null> {
+  const hub = await ownHub(context, viewer, hubNo)
+  if (userNo === viewer.userNo) throw new RequestError('invalid', { field: 'userNo' })
+  const member = hub.members.find(candidate => candidate.userNo === userNo)
+  if (member === undefined) throw notFound()
+  if (!mayExpel(member, context.clock())) return 'invitations.notLately'
+  await takeOut(context, { hubNo, userNo, joinedAt: member.joinedAt, expels: true })
+  return null
+}

@@ -1,0 +1,85 @@
+import sharp, { type SharpOptions } from 'sharp'
+import { ANIMATION_BYTES_MAX, NOTE_PICTURE_INPUT_PIXELS, NOTE_PICTURE_PIXELS } from '#protocol/limits.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+import { hasTooManyScans } from '#server/features/pictures/jpegScans.ts'
+import { drawInTurn, startOf } from '#server/features/pictures/pictures.drawing.ts'
+import { RequestError } from '#server/platform/errors.ts'
+
+export interface MadePicture {
+  bytes: Buffer
+  /** In pixels; of an animation, of each frame. */
+  width: number
+  height: number
+}
+
+const SECONDS_MAX = 8
+/** Of an animation of more only the first is drawn: each takes its time, however small it is. */
+const FRAMES_MAX = 500
+/** Between small and sharp; writing on screenshots stays readable. */
+const QUALITY = 82
+/** Of 6, for animations: more takes twice as long and saves little. */
+const ANIMATION_EFFORT = 2
+
+const isJpeg = (start: Buffer) => start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
+const isPng = (start: Buffer) => start.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n'
+const isGif = (start: Buffer) => /^GIF8[79]a$/.test(start.toString('latin1', 0, 6))
+const isWebp = (start: Buffer) =>
+  start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP'
+
+/**
+ * A note's picture from the file that somebody uploaded as JPEG, PNG, WebP or GIF. It is drawn anew as WebP: upright, without metadata
+ * and without anything that hid behind the picture. Animations stay unless they are too large; then their first frame does.
+ * Throws a RequestError for all else, whatever its name.
+ */
+export async function makeNotePicture(
+  path: string,
+  field: string,
+  animationBytesMax = ANIMATION_BYTES_MAX,
+): Promise<MadePicture> {
+  const refusal = (sentence: TextKey) => new RequestError('invalid', { sentence, field })
+  const start = await startOf(path)
+  if (![isJpeg, isPng, isGif, isWebp].some(is => is(start))) throw refusal('notePictures.type')
+  return drawInTurn(async () => {
+    const { pixels, frames } = await measure(path).catch(() => {
+      throw refusal('notePictures.broken')
+    })
+    if (pixels * frames > NOTE_PICTURE_INPUT_PIXELS) throw refusal('notePictures.tooManyPixels')
+    if (isJpeg(start) && (await hasTooManyScans(path))) throw refusal('notePictures.broken')
+    const animation =
+      frames > 1 && frames <= FRAMES_MAX ? await draw(path, { animated: true }).catch(() => null) : null
+    if (animation && animation.bytes.length <= animationBytesMax) return animation
+    try {
+      return await draw(path, { autoOrient: true })
+    } catch {
+      throw refusal('notePictures.broken')
+    }
+  })
+}
+
+/** From what stands at its beginning: no pixel is unpacked. */
+async function measure(path: string): Promise<{ pixels: number; frames: number }> {
+  const { width, height, pages = 1 } = await sharp(path, { limitInputPixels: false }).metadata()
+  return { pixels: width * height, frames: pages }
+}
+
+async function draw(path: string, as: Pick<SharpOptions, 'animated' | 'autoOrient'>): Promise<MadePicture> {
+  const { data: bytes, info } = await sharp(path, {
+    ...as,
+    limitInputPixels: NOTE_PICTURE_INPUT_PIXELS,
+    failOn: 'error',
+  })
+    .resize({
+      width: NOTE_PICTURE_PIXELS,
+      height: NOTE_PICTURE_PIXELS,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .webp({
+      quality: QUALITY,
+      smartSubsample: true,
+      ...(as.animated && { effort: ANIMATION_EFFORT }),
+    })
+    .timeout({ seconds: SECONDS_MAX })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes, width: info.width, height: info.pageHeight ?? info.height }
+}

@@ -1,0 +1,19 @@
+import * as calls from '#protocol/notePictures.ts'
+import { pictureAddress } from '#protocol/pictureAddress.ts'
+import type { Context } from '#server/context.ts'
+import { pathOf } from '#server/platform/body/uploadedFile.ts'
+import { type Route, route } from '#server/platform/serve.ts'
+import { storePicture } from './notePictures.domain.ts'
+
+export function notePictureRoutes(context: Context): Route[] {
+  return [
+    route(calls.uploadPicture).answer(async ({ viewer, input }) => {
+      const path = pathOf(input.picture)
+      const { pictureId, width, height } = await storePicture(context, viewer, {
+        path,
+        requestKey: input.requestKey,
+      })
+      return { success: true, address: pictureAddress(pictureId), width, height }
+    }),
+  ]
+}

@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache'
+import { NOTE_EXCERPT_MAX } from '#protocol/limits.ts'
+import { plainText } from '#protocol/plainText.ts'
+
+/** How much of a text an excerpt is cut from, in code points: signs of markdown and addresses of links are not shown. */
+export const BEGINNING_LENGTH = 300
+/** Some 4 MB. The same lists are opened over and over, and reading the signs of a page takes longer than all else. */
+const KEPT = 5_000
+
+/** As the database cuts it, of a text that is at hand. */
+export function beginningOf(text: string): string {
+  return [...text.slice(0, 2 * BEGINNING_LENGTH)].slice(0, BEGINNING_LENGTH).join('')
+}
+
+const kept = new LRUCache<string, string>({ max: KEPT })
+
+/** The first words of a text, without markdown signs. */
+export function firstWordsOf(beginning: string): string {
+  const known = kept.get(beginning)
+  if (known !== undefined) return known
+  const excerpt = [...plainText(beginning)].slice(0, NOTE_EXCERPT_MAX).join('')
+  kept.set(beginning, excerpt)
+  return excerpt
+}

@@ -1,0 +1,56 @@
+import type { TextKey } from '#protocol/text/index.ts'
+
+/** What others see of a page: its title, a sentence on it, and, where it has one, the address by which it is known. */
+export interface Head {
+  title: string
+  description: string
+  /** A path; without it search engines do not list the page. */
+  canonical: string | null
+}
+
+/** Width and height of the picture that messengers show, in pixels; `scripts/brand` makes it. */
+const PREVIEW = { path: '/link-preview.png', width: 1200, height: 630 }
+
+const TITLE = /<title>[^<]*<\/title>/
+const DESCRIPTION = /<meta name="description"[^<>]*>/
+
+/** The built page, whose own title and description give way to this head. */
+export function withHead(page: string, head: Head, publicUrl: string, say: (key: TextKey) => string): string {
+  const absolute = (path: string) => new URL(path, publicUrl).href
+  const { title, description, canonical } = head
+  const tags = [
+    tag('meta', { property: 'og:type', content: 'website' }),
+    tag('meta', { property: 'og:site_name', content: '글마루' }),
+    tag('meta', { property: 'og:title', content: title }),
+    tag('meta', { property: 'og:description', content: description }),
+    tag('meta', { property: 'og:image', content: absolute(PREVIEW.path) }),
+    tag('meta', { property: 'og:image:width', content: String(PREVIEW.width) }),
+    tag('meta', { property: 'og:image:height', content: String(PREVIEW.height) }),
+    tag('meta', { property: 'og:image:alt', content: say('preview.picture') }),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    ...(canonical === null
+      ? [tag('meta', { name: 'robots', content: 'noindex' })]
+      : [
+          tag('link', { rel: 'canonical', href: absolute(canonical) }),
+          tag('meta', { property: 'og:url', content: absolute(canonical) }),
+        ]),
+  ]
+  const lines = [
+    `<title>${escaped(title)}</title>`,
+    tag('meta', { name: 'description', content: description }),
+    ...tags,
+  ]
+  // A function, since a '$' of a text means something in a replacement.
+  return page.replace(DESCRIPTION, '').replace(TITLE, () => lines.join('\n    '))
+}
+
+function tag(name: string, attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)
+  return `<${name} ${written.join(' ')} />`
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escaped(value: string): string {
+  return value.replace(/[&<>"]/g, sign => ESCAPES[sign] ?? sign)
+}

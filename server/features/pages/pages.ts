@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Request, RequestHandler, Response } from 'express'
+import { screenAddresses, screenOf } from '#protocol/screens.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { type Head, withHead } from './pages.html.ts'
+
+const say = (key: TextKey): string => ko[key]
+
+const PRODUCT: Head = {
+  title: say('preview.product'),
+  description: say('preview.productMore'),
+  canonical: '/',
+}
+const LOOKAROUND: Head = {
+  title: say('preview.lookaround'),
+  description: say('preview.lookaroundMore'),
+  canonical: '/lookaround/discussion',
+}
+/** Of rooms and notes nobody outside is told anything but the product. */
+const OWN: Head = { ...PRODUCT, canonical: null }
+
+type PublicAddress = {
+  [Address in keyof typeof screenAddresses]: (typeof screenAddresses)[Address] extends 'public'
+    ? Address
+    : never
+}[keyof typeof screenAddresses]
+
+const publicHeads: Record<PublicAddress, Head> = {
+  '/': PRODUCT,
+  '/home': PRODUCT,
+  '/agora': { title: say('preview.agora'), description: say('preview.agoraMore'), canonical: '/agora' },
+  '/lookaround/discussion': LOOKAROUND,
+  '/lookaround/note': LOOKAROUND,
+}
+
+/** The addresses that search engines are told of. */
+export const listedAddresses = [
+  ...new Set(Object.values(publicHeads).flatMap(({ canonical }) => canonical ?? [])),
+]
+
+/** A page in each form in which it may be sent. */
+interface Written {
+  forms: { br: Buffer; gzip: Buffer; identity: Buffer }
+  etag: string
+}
+
+/** Answers every address with the page: one of ours with 200, and any other with 404, which the page tells in its words. */
+export function servePages(page: string, publicUrl: string): RequestHandler {
+  const write = (head: Head) => written(withHead(page, head, publicUrl, say))
+  const own = write(OWN)
+  const pages: Record<string, Written> = {}
+  for (const address of Object.keys(screenAddresses)) pages[address] = own
+  for (const [address, head] of Object.entries(publicHeads)) pages[address] = write(head)
+  return (request, response) => {
+    const found = screenOf(request.path, pages)
+    const isListed = found !== undefined && found !== own
+    if (!isListed) response.set('X-Robots-Tag', 'noindex')
+    response.status(found === undefined ? 404 : 200)
+    send(request, response, found ?? own)
+  }
+}
+
+function written(html: string): Written {
+  const identity = Buffer.from(html)
+  const etag = `"${createHash('sha256').update(identity).digest('base64url')}"`
+  return { forms: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity }, etag }
+}
+
+function send(request: Request, response: Response, { forms, etag }: Written): void {
+  const accepted = request.acceptsEncodings('br', 'gzip', 'identity')
+  const form = accepted === 'br' || accepted === 'gzip' ? accepted : 'identity'
+  if (form !== 'identity') response.set('Content-Encoding', form)
+  response.vary('Accept-Encoding').set('ETag', etag).type('html')
+  const isKept = response.statusCode === 200 && request.headers['if-none-match'] === etag
+  if (isKept) response.status(304).end()
+  else response.send(forms[form])
+}

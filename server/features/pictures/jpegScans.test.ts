@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasTooManyScans } from './jpegScans.ts'
+
+let directory: string
+let jpeg: Buffer
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'geulmaru-scans-'))
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  jpeg = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#888', noise } })
+    .jpeg({ progressive: true })
+    .toBuffer()
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+async function tooMany(...pieces: Buffer[]): Promise<boolean> {
+  const path = join(directory, 'picture.jpg')
+  await writeFile(path, Buffer.concat(pieces))
+  return hasTooManyScans(path)
+}
+const SCAN = Buffer.from([0xff, 0xda])
+const scans = Buffer.alloc(400, SCAN)
+const remark = Buffer.concat([
+  Buffer.from([0xff, 0xfe, (scans.length + 2) >> 8, (scans.length + 2) & 0xff]),
+  scans,
+])
+
+test('a picture as programs save it has few, also with a remark or a film behind it that looks like many', async () => {
+  expect(await tooMany(jpeg)).toBe(false)
+  expect(await tooMany(jpeg.subarray(0, 2), remark, jpeg.subarray(2))).toBe(false)
+  expect(await tooMany(jpeg, scans)).toBe(false)
+})
+
+test('one that is drawn again and again has too many, also with something between its scans', async () => {
+  const last = jpeg.subarray(jpeg.lastIndexOf(SCAN), -2)
+  const again = (between: string) => Array.from({ length: 70 }, () => [Buffer.from(between), last]).flat()
+  expect(await tooMany(jpeg.subarray(0, -2), ...again(''), jpeg.subarray(-2))).toBe(true)
+  expect(await tooMany(jpeg.subarray(0, -2), ...again('between'), jpeg.subarray(-2))).toBe(true)
+})
+
+test('what is cut off or no picture at all has none', async () => {
+  for (const length of [0, 1, 3, 4, 20]) expect(await tooMany(jpeg.subarray(0, length))).toBe(false)
+  expect(await tooMany(Buffer.alloc(10_000, 0xff))).toBe(false)
+})

@@ -1,0 +1,90 @@
+import type { Viewer } from '#protocol/access.ts'
+import type { Reported } from '#protocol/reports.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+import type { Context } from '#server/context.ts'
+import { ownHub } from '#server/features/hubs/hubs.listing.ts'
+import { shownShare } from '#server/features/shares/shares.shown.ts'
+import { notFound, RequestError } from '#server/platform/errors.ts'
+import { type Page, pageAt } from '#server/platform/page.ts'
+import { isPickedFrom } from './reports.rules.ts'
+import type { ReportRecord } from './reports.store.ts'
+
+interface NewReport extends Reported {
+  hubNo: number
+  copy: string
+  words: string
+}
+
+/**
+ * Keeps the copy for the administrators and tells nobody. Throws 'notFound' for what the viewer may not read, and 'invalid'
+ * where there is nothing to look at, or where it is one's own. Refused when the lines do not stand there, or no more.
+ */
+export async function sendReport(
+  context: Context,
+  viewer: Viewer,
+  { copy, words, ...asked }: NewReport,
+): Promise<{ refused: TextKey } | null> {
+  const { stores, counters, clock } = context
+  const { kind, aboutNo, text } = await reported(context, viewer, asked)
+  const people = await context.people.of([aboutNo])
+  if (!people.has(aboutNo)) throw notFound()
+  if (aboutNo === viewer.userNo) throw new RequestError('invalid', { sentence: 'reports.oneself' })
+  if (kind === 'person' && words === '')
+    throw new RequestError('invalid', { sentence: 'reports.wordsNeeded', field: 'words' })
+  if (kind !== 'person' && copy.trim() === '')
+    throw new RequestError('invalid', { sentence: 'reports.copyNeeded', field: 'copy' })
+  if (!isPickedFrom(copy, text)) return { refused: 'reports.changed' }
+  const reportNo = await counters.next('report')
+  const reporterNo = viewer.userNo
+  await stores.reports.insert({ reportNo, kind, reporterNo, aboutNo, copy, words, reportedAt: clock() })
+  return null
+}
+
+type Thing = Pick<ReportRecord, 'kind' | 'aboutNo'> & {
+  /** Of which lines can be chosen; a member has none. */
+  text: string
+}
+
+async function reported(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, commentNo, noteNo, userNo }: Omit<NewReport, 'copy' | 'words'>,
+): Promise<Thing> {
+  const { stores } = context
+  const hub = await ownHub(context, viewer, hubNo)
+  if (commentNo !== undefined) {
+    const comment = await stores.comments.byNo(commentNo)
+    if (comment?.hubNo !== hubNo) throw notFound()
+    await shownShare(context, hubNo, comment.noteNo)
+    return { kind: 'comment', aboutNo: comment.writerNo, text: comment.text }
+  }
+  if (noteNo !== undefined) {
+    const { authorNo } = await shownShare(context, hubNo, noteNo)
+    const note = await stores.notes.byNo(noteNo)
+    if (note === null) throw notFound()
+    return { kind: 'note', aboutNo: authorNo, text: `${note.title}\n${note.text}` }
+  }
+  if (userNo === undefined) throw new RequestError('invalid', { field: 'userNo' })
+  if (!hub.members.some(member => member.userNo === userNo)) throw notFound()
+  return { kind: 'person', aboutNo: userNo, text: '' }
+}
+
+export async function listReports(
+  { stores }: Context,
+  asked: { curPageNo: number; itemsPerPage: number },
+): Promise<Page<ReportRecord>> {
+  return pageAt(asked.curPageNo, asked.itemsPerPage, async range => {
+    const [items, total] = await Promise.all([stores.reports.page(range), stores.reports.count()])
+    return { items, total }
+  })
+}
+
+/** Throws a RequestError 'notFound' when the report is gone. */
+export async function settleReport(
+  { stores, clock }: Context,
+  viewer: Viewer,
+  { reportNo, outcome }: { reportNo: number; outcome: string },
+): Promise<void> {
+  const done = { text: outcome, administratorNo: viewer.userNo, at: clock() }
+  if (!(await stores.reports.settle(reportNo, done))) throw notFound()
+}

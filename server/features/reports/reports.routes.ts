@@ -1,0 +1,54 @@
+import * as calls from '#protocol/reports.ts'
+import type { Context } from '#server/context.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
+import { type Route, route } from '#server/platform/serve.ts'
+import { listReports, sendReport, settleReport } from './reports.domain.ts'
+import type { ReportRecord } from './reports.store.ts'
+
+export function reportRoutes(context: Context): Route[] {
+  return [
+    route(calls.sendReport).answer(async ({ viewer, input, say }) => {
+      const refusal = await sendReport(context, viewer, input)
+      return refusal === null ? { success: true } : { success: false, message: say.any(refusal.refused) }
+    }),
+
+    route(calls.getReports).answer(async ({ input }) => {
+      const { items, total, pageIndex } = await listReports(context, input)
+      const people = await context.people.of(
+        items.flatMap(({ aboutNo, reporterNo, outcome }) => [
+          aboutNo,
+          reporterNo,
+          ...(outcome ? [outcome.administratorNo] : []),
+        ]),
+      )
+      return { success: true, total, pageIndex, itemList: items.map(report => viewOf(report, people)) }
+    }),
+
+    route(calls.settleReport).answer(async ({ viewer, input }) => {
+      await settleReport(context, viewer, input)
+      return { success: true }
+    }),
+  ]
+}
+
+function viewOf(report: ReportRecord, people: ReadonlyMap<number, PersonRecord>): calls.ReportView {
+  const { reportNo, kind, aboutNo, reporterNo, copy, words, reportedAt, outcome } = report
+  const nameOf = (userNo: number) => people.get(userNo)?.username ?? ''
+  return {
+    reportNo,
+    kind,
+    aboutNo,
+    about: nameOf(aboutNo),
+    reporter: nameOf(reporterNo),
+    copy,
+    words,
+    reportedAt: reportedAt.toISOString(),
+    outcome: outcome
+      ? {
+          text: outcome.text,
+          administrator: nameOf(outcome.administratorNo),
+          at: outcome.at.toISOString(),
+        }
+      : null,
+  }
+}

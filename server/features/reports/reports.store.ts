@@ -1,0 +1,74 @@
+import type { Connection } from 'mongoose'
+import { REPORT_MS } from '#protocol/limits.ts'
+import type { reportKinds } from '#protocol/reports.ts'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
+
+/** What somebody told the administrators of. It names no room and no note: the copy is all there is to see. */
+export interface ReportRecord {
+  reportNo: number
+  kind: (typeof reportKinds)[number]
+  reporterNo: number
+  /** Whom it is about. */
+  aboutNo: number
+  /** The lines that the reporter chose. */
+  copy: string
+  /** What the reporter says. */
+  words: string
+  reportedAt: Date
+  outcome?: { text: string; administratorNo: number; at: Date }
+}
+
+const schema = defineSchema<ReportRecord>('reports', {
+  reportNo: Number,
+  kind: String,
+  reporterNo: Number,
+  aboutNo: Number,
+  copy: String,
+  words: String,
+  reportedAt: Date,
+  outcome: { text: String, administratorNo: Number, at: Date },
+})
+schema.index({ reportNo: -1 }, { unique: true })
+schema.index({ reporterNo: 1 })
+schema.index({ aboutNo: 1 })
+// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `sweep` does it, too.
+schema.index({ reportedAt: 1 }, { expireAfterSeconds: REPORT_MS / 1000 })
+
+export function createReportStore(connection: Connection) {
+  const reports = connection.model('Report', schema)
+  return {
+    async insert(report: ReportRecord): Promise<void> {
+      await reports.create(report)
+    },
+    async count(): Promise<number> {
+      return reports.estimatedDocumentCount()
+    },
+    /** Newest first. */
+    async page({ skip, limit }: { skip: number; limit: number }): Promise<ReportRecord[]> {
+      return reports
+        .find({}, { _id: 0 })
+        .sort({ reportNo: -1 })
+        .hint({ reportNo: -1 })
+        .skip(skip)
+        .limit(limit)
+        .lean<ReportRecord[]>()
+    },
+    /** False when there is no such report any more. */
+    async settle(reportNo: number, outcome: NonNullable<ReportRecord['outcome']>): Promise<boolean> {
+      const { matchedCount } = await reports.updateOne({ reportNo }, { $set: { outcome } })
+      return matchedCount > 0
+    },
+    async ofReporter(reporterNo: number): Promise<ReportRecord[]> {
+      return reports.find({ reporterNo }, { _id: 0 }).sort({ reportNo: 1 }).lean<ReportRecord[]>()
+    },
+    async sweep(now: Date): Promise<void> {
+      await reports.deleteMany({ reportedAt: { $lte: new Date(now.getTime() - REPORT_MS) } })
+    },
+    /** What somebody reported, and what was reported about them. */
+    async deleteOf(userNo: number): Promise<void> {
+      await reports.deleteMany({ $or: [{ reporterNo: userNo }, { aboutNo: userNo }] })
+    },
+  }
+}
+
+export type ReportStore = ReturnType<typeof createReportStore>

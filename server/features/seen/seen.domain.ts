@@ -1,0 +1,111 @@
+import type { Viewer } from '#protocol/access.ts'
+import { hasSeen, unseenGaps } from '#protocol/seen.ts'
+import type { Context } from '#server/context.ts'
+import { announceReaders } from '#server/features/discussion/discussion.events.ts'
+import { changeInHub } from '#server/features/hubs/hubs.change.ts'
+import { type ListedHub, requireMember, withUnread } from '#server/features/hubs/hubs.listing.ts'
+import type { HubRecord, MemberRecord, SeenChange } from '#server/features/hubs/hubs.record.ts'
+import type { ShareStore } from '#server/features/shares/shares.store.ts'
+import { announceSeen } from './seen.events.ts'
+import { type SeenTelling, withSeen } from './seen.rules.ts'
+
+/** Answered together with all who tell of the same hub in the same moment. Throws a RequestError 'notFound' for who is not in it. */
+export async function markSeen(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, seqs }: { hubNo: number; seqs: readonly number[] },
+): Promise<ListedHub> {
+  const hub = requireMember(viewer, await tell(context, hubNo, { userNo: viewer.userNo, seqs }))
+  return withUnread(context, viewer.userNo, hub)
+}
+
+/** Whoever opens a note has seen it in all their hubs, and is told there to have read it. Nobody waits for it. */
+export function tellOpened(context: Context, { userNo }: Viewer, noteNo: number): void {
+  const { stores } = context
+  context.unawaited.run('telling of an opened note', async () => {
+    const [shares, hubNos] = await Promise.all([
+      stores.shares.liveOfNote(noteNo),
+      stores.hubs.numbersOf(userNo),
+    ])
+    const own = shares.filter(({ hubNo }) => hubNos.includes(hubNo))
+    await Promise.all(
+      own.map(({ hubNo, seq }) => tell(context, hubNo, { userNo, seqs: [seq], openedNoteNo: noteNo })),
+    )
+  })
+}
+
+/** Null when there is no such hub. */
+function tell(context: Context, hubNo: number, telling: SeenTelling): Promise<HubRecord | null> {
+  return context.seenTellings(hubNo, telling, tellings => takeSeen(context, hubNo, tellings))
+}
+
+/**
+ * One change of the hub for all who told, so that looking and opening do not keep shares from their quick way (decision 0012).
+ * Begins again when an unread number changed meanwhile.
+ */
+async function takeSeen(
+  context: Context,
+  hubNo: number,
+  tellings: readonly SeenTelling[],
+): Promise<HubRecord | null> {
+  const { stores } = context
+  for (;;) {
+    const hub = await stores.hubs.byNo(hubNo)
+    if (hub === null) return null
+    const changes = await changesOf(context, hub, tellings)
+    const openedNos = [...new Set(tellings.flatMap(({ openedNoteNo }) => openedNoteNo ?? []))]
+    if (changes.length + openedNos.length === 0) return hub
+    const taken = await changeInHub(context, hubNo, {
+      save: () => stores.hubs.takeSeen(hub, changes, openedNos.length > 0),
+      count: taken => taken,
+      async tell(taken) {
+        if (openedNos.length > 0) await announceReaders(context, taken, openedNos)
+        const places = changes.map(({ place }) => place)
+        if (places.length > 0) await announceSeen(context, taken, places)
+      },
+    })
+    if (taken) return taken
+  }
+}
+
+/** Of those who are in the hub and have seen something that they had not seen before. */
+async function changesOf(
+  { stores }: Context,
+  hub: HubRecord,
+  tellings: readonly SeenTelling[],
+): Promise<SeenChange[]> {
+  const isAhead = tellings.some(({ seqs }) => seqs.some(seq => seq > hub.lastSeq))
+  // What is not there yet is not seen ahead.
+  const last = isAhead ? await stores.shares.lastSeq(hub.hubNo) : hub.lastSeq
+  const looks = hub.members.flatMap((member, place) => {
+    const told = tellings.flatMap(({ userNo, seqs }) => (userNo === member.userNo ? seqs : []))
+    const news = told.filter(seq => seq <= last && !hasSeen(member, seq))
+    return news.length > 0 ? [{ place, member, news }] : []
+  })
+  const notUnread = await notUnreadFor(stores.shares, hub.hubNo, looks)
+  return looks.map(look => ({ place: look.place, ...withSeen(look.member, look.news, notUnread(look)) }))
+}
+
+interface Look {
+  place: number
+  member: MemberRecord
+  news: number[]
+}
+
+/** Tells of the gaps that looking leaves which numbers are unread for this member in no case. Asks only when there are gaps. */
+async function notUnreadFor(
+  shares: ShareStore,
+  hubNo: number,
+  looks: readonly Look[],
+): Promise<(look: Look) => number[]> {
+  const gaps = looks.flatMap(({ member, news }) => unseenGaps(withSeen(member, news)).slice(0, -1))
+  if (gaps.length === 0) return () => []
+  const between = {
+    after: Math.min(...gaps.map(({ after }) => after)),
+    before: Math.max(...gaps.map(({ before }) => before ?? 0)),
+  }
+  const authorNos = looks.map(({ member }) => member.userNo)
+  const found = await shares.notUnreadBetween(hubNo, between, authorNos)
+  return ({ member }) =>
+    found.filter(({ live, authorNo }) => !live || authorNo === member.userNo).map(({ seq }) => seq)
+}

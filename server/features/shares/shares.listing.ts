@@ -1,0 +1,81 @@
+import type { Viewer } from '#protocol/access.ts'
+import type { Context } from '#server/context.ts'
+import { roomsWith } from '#server/features/find/find.rooms.ts'
+import { type ListedHub, listHubs, ownHub, withUnreadAll } from '#server/features/hubs/hubs.listing.ts'
+import { seekWithin } from '#server/features/notes/find.guard.ts'
+import { ownNote } from '#server/features/notes/notes.domain.ts'
+import type { NoteInList } from '#server/features/notes/notes.store.ts'
+import { wordsOf } from '#server/features/notes/sought.rules.ts'
+import { type Page, pageAt, pageOf } from '#server/platform/page.ts'
+
+interface AskedHubs {
+  noteNo: number
+  query?: string | undefined
+  curPageNo: number
+  hubsPerPage: number
+}
+
+/** Where a note of one's own can be shared, where it is, and who of each hub has opened it. */
+export async function listShareHubs(
+  context: Context,
+  viewer: Viewer,
+  asked: AskedHubs,
+): Promise<Page<ListedHub> & { shared: number[]; readers: number[][] }> {
+  const { everShared } = await ownNote(context, viewer, asked.noteNo)
+  // What was never shared nobody else can have opened.
+  const [page, shared, readers] = await Promise.all([
+    asked.query === undefined
+      ? listHubs(context, viewer, asked)
+      : findHubs(context, viewer, asked.query, asked),
+    everShared ? context.stores.shares.hubsWith(asked.noteNo) : [],
+    everShared ? context.stores.noteReads.readersOf(asked.noteNo) : [],
+  ])
+  const hasRead = new Set(readers)
+  const readersIn = ({ members }: ListedHub) =>
+    members.map(({ userNo }) => userNo).filter(userNo => hasRead.has(userNo))
+  return { ...page, shared, readers: page.items.map(readersIn) }
+}
+
+async function findHubs(
+  context: Context,
+  viewer: Viewer,
+  query: string,
+  asked: Pick<AskedHubs, 'curPageNo' | 'hubsPerPage'>,
+): Promise<Page<ListedHub>> {
+  const hubs = await context.stores.hubs.ofMember(viewer.userNo)
+  const members = await context.people.of(hubs.flatMap(hub => hub.members.map(({ userNo }) => userNo)))
+  const { items: found } = roomsWith(wordsOf(query), { hubs, members, viewer, limit: hubs.length })
+  const byNo = new Map(hubs.map(hub => [hub.hubNo, hub]))
+  return pageOf(asked.curPageNo, asked.hubsPerPage, found.length, ({ skip, limit }) => {
+    const shown = found.slice(skip, skip + limit).flatMap(({ hubNo }) => byNo.get(hubNo) ?? [])
+    return withUnreadAll(context, viewer.userNo, shown)
+  })
+}
+
+interface AskedNotes {
+  hubNo: number
+  query?: string | undefined
+  curPageNo: number
+  itemsPerPage: number
+}
+
+/** One's own notes, to be shared in a hub, and which of them are. */
+export async function listShareNotes(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, query, curPageNo, itemsPerPage }: AskedNotes,
+): Promise<Page<NoteInList> & { shared: number[] }> {
+  const { stores } = context
+  const authorNo = viewer.userNo
+  await ownHub(context, viewer, hubNo)
+  const page = await pageAt(curPageNo, itemsPerPage, async ({ skip, limit }) => {
+    if (query === undefined) return stores.notes.pageOfAuthor(authorNo, { skip, limit })
+    const { count: total, noteNos } = await seekWithin(context, viewer, () =>
+      stores.notes.seek({ authorNo }, wordsOf(query), skip + limit),
+    )
+    const found = await stores.notes.inList(noteNos.slice(skip))
+    return { total, items: found.toSorted((a, b) => noteNos.indexOf(a.noteNo) - noteNos.indexOf(b.noteNo)) }
+  })
+  const everShared = page.items.filter(note => note.everShared).map(({ noteNo }) => noteNo)
+  return { ...page, shared: await stores.shares.liveAmong(hubNo, everShared) }
+}

@@ -1,0 +1,43 @@
+/** How often Redis is asked whether it is there. */
+const LOOK_MS = 500
+/** A silence shorter than this is nobody's business. */
+const SILENCE_MS = 1_000
+
+interface LineParts {
+  /** Rejects, in time, when the other nodes are out of reach. */
+  ask(): Promise<unknown>
+  /** The other nodes are out of reach (true), or in reach again. */
+  onChange(isCut: boolean): void
+}
+
+/** Notices within 3 s that this node cannot hear the others, and that it can again. */
+export function watchLine({ ask, onChange }: LineParts) {
+  let answeredAt = Date.now()
+  let isCut = false
+  let isAsking = false
+
+  function set(cut: boolean): void {
+    if (cut === isCut) return
+    isCut = cut
+    onChange(cut)
+  }
+
+  async function look(): Promise<void> {
+    if (isAsking) return
+    isAsking = true
+    try {
+      await ask()
+      answeredAt = Date.now()
+      set(false)
+    } catch {
+      if (Date.now() - answeredAt >= SILENCE_MS) set(true)
+    }
+    isAsking = false
+  }
+  const looking = setInterval(() => void look(), LOOK_MS)
+
+  return {
+    isCut: () => isCut,
+    stop: () => clearInterval(looking),
+  }
+}

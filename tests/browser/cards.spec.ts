@@ -1,0 +1,46 @@
+import { ko } from '#protocol/text/ko.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { box, cardOn, discuss, openNote, send } from './talking.ts'
+
+test('a card tells who has read, who writes, what was said last and who empathizes, and does not move', async ({
+  site,
+  openAs,
+}) => {
+  const { reader, desktop, phone } = await discuss(site, openAs)
+  const card = cardOn(desktop)
+  await expect(card).toBeVisible()
+  const place = await card.boundingBox()
+
+  await openNote(phone)
+  const readers = card.getByRole('button', { name: ko['discussion.readByAll'] })
+  await readers.click()
+  await expect(card.getByText(reader.name)).toBeVisible()
+  await expectAccessible(desktop)
+  await desktop.keyboard.press('Escape')
+  await expect(card.getByText(reader.name)).toBeHidden()
+  await expect(readers).toBeFocused()
+
+  await box(phone).pressSequentially('그해 가을을 기억해요')
+  await expect(card).toContainText(`${reader.name}님이 쓰고 있어요`)
+  await send(phone)
+  await expect(card).toContainText(`${reader.name} 그해 가을을 기억해요`)
+  await expect(card).not.toContainText('쓰고 있어요')
+
+  const empathy = card.getByRole('button', { name: ko['empathies.title'] })
+  await empathy.click()
+  await expect(empathy).toHaveAttribute('aria-pressed', 'true')
+  await expect(card).toContainText('공감 1')
+  expect(await card.boundingBox()).toEqual(place)
+
+  await phone.goBack()
+  const onPhone = cardOn(phone)
+  await expect(onPhone.getByRole('button', { name: '공감 1' })).toHaveAttribute('aria-pressed', 'false')
+  const placeOnPhone = await onPhone.boundingBox()
+  await onPhone.getByRole('button', { name: '공감 1' }).click()
+  await expect(card).toContainText('공감 2')
+  await empathy.click()
+  await expect(onPhone).toContainText('공감 1')
+  expect(await onPhone.boundingBox()).toEqual(placeOnPhone)
+  await expectAccessible(phone)
+})

@@ -1,0 +1,290 @@
+import { readFile } from 'node:fs/promises'
+import { strToU8, zipSync } from 'fflate'
+import { paths } from '#client/paths.ts'
+import { decodeText } from '#protocol/encoding.ts'
+import { uploadPicture } from '#protocol/notePictures.ts'
+import { getNote, getNotes } from '#protocol/notes.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { createTopic, getTopics } from '#protocol/topics.ts'
+import { newPerson, type Person, writeNote } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { DESKTOP, PHONE } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+import { drawing } from './pictures.ts'
+
+/** Files become notes: what will be made is shown first, and nothing is made twice. */
+
+const file = (name: string, content: string | Uint8Array) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+})
+
+const LONG = `# 긴 글\n\n## 처음\n${'가'.repeat(4_000)}\n\n## 다음\n${'나'.repeat(4_000)}`
+const archive = file(
+  '노트.zip',
+  zipSync({
+    '회의/3월.md': strToU8('# 3월 회의록\n\n- [ ] 장소'),
+    '회의/긴 글.md': strToU8(LONG),
+    '머리.md': strToU8('폴더 밖의 글'),
+    '그림.png': new Uint8Array(4),
+  }),
+)
+
+/** The titles of an author's notes, by their topics. */
+async function notesOf(author: Person): Promise<Record<string, string[]>> {
+  const { subjects } = await author.does(getTopics, {})
+  const listed = subjects.map(async ({ subjectNo, title }) => {
+    const { notes } = await author.does(getNotes, { topicNo: subjectNo })
+    return [title, notes.map(note => note.title)] as const
+  })
+  return Object.fromEntries(await Promise.all(listed))
+}
+
+test('an archive is looked at first, and then becomes topics and notes, once', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '가져오는이')
+  await author.does(createTopic, { title: '회의' })
+  const page = await openAs(author, PHONE, paths.topics)
+  const progress = page.getByText('노트 4개 가운데 4개를 가져왔어요.')
+
+  await test.step('the preview makes nothing', async () => {
+    await page.getByRole('main').getByRole('link', { name: ko['imports.open'] }).click()
+    await page.locator('input[type="file"]').setInputFiles([archive, file('b.exe', 'x')])
+    await expect(
+      page.getByText('주제 2개에 노트 4개를 만들어요. 긴 글 1개는 여러 노트로 나눠요.'),
+    ).toBeVisible()
+    await page.getByText('노트 3개').click()
+    await expect(page.getByText('긴 글 (2/2)')).toBeVisible()
+    await page.getByText('가져오지 않는 파일 2개').click()
+    await expect(page.getByText('그림.png')).toBeVisible()
+    await expectAccessible(page)
+    expect(await notesOf(author)).toEqual({ 회의: [] })
+  })
+
+  await test.step('a topic that is there is used, and texts are cut at their headings', async () => {
+    await page.getByLabel(ko['imports.looseTopic']).fill('상자')
+    await page.getByRole('button', { name: '노트 4개 가져오기' }).click()
+    await expect(progress).toBeVisible()
+    await expect(page.getByText(ko['imports.done'])).toBeVisible()
+    await expectAccessible(page)
+    expect(await notesOf(author)).toEqual({
+      상자: ['머리'],
+      회의: ['3월 회의록', '긴 글 (1/2)', '긴 글 (2/2)'],
+    })
+    const { subjects } = await author.does(getTopics, {})
+    const topicNo = subjects.find(({ title }) => title === '회의')?.subjectNo ?? 0
+    const { notes } = await author.does(getNotes, { topicNo })
+    const texts = notes.map(async ({ noteNo }) => decodeText((await author.does(getNote, { noteNo })).text))
+    expect((await Promise.all(texts)).map(text => text.slice(0, 8))).toEqual([
+      '- [ ] 장소',
+      '## 처음\n가가',
+      '## 다음\n나나',
+    ])
+  })
+
+  await test.step('the same files once more make nothing twice', async () => {
+    await page.getByRole('button', { name: ko['imports.more'] }).click()
+    await page.locator('input[type="file"]').setInputFiles([archive])
+    await page.getByLabel(ko['imports.looseTopic']).fill('상자')
+    await page.getByRole('button', { name: '노트 4개 가져오기' }).click()
+    await expect(progress).toBeVisible()
+    expect(await notesOf(author)).toEqual({
+      상자: ['머리'],
+      회의: ['3월 회의록', '긴 글 (1/2)', '긴 글 (2/2)'],
+    })
+  })
+})
+
+test('an import goes on after a broken line, names what was refused, and can be stopped', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '끊긴이')
+  const page = await openAs(author, DESKTOP, paths.importNotes)
+  const files = ['하나', '둘', '셋'].map(name => file(`${name}.md`, `${name}의 글`))
+
+  await test.step('answers that are lost make no second note', async () => {
+    await page.locator('input[type="file"]').setInputFiles(files)
+    await page.route('**/api/note/post', async route => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: '노트 3개 가져오기' }).click()
+    await expect(page.getByText(ko['imports.paused'])).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.getByRole('button', { name: ko['imports.goOn'] }).click()
+    await expect(page.getByText(ko['imports.done'])).toBeVisible()
+    expect(await notesOf(author)).toEqual({ '가져온 노트': ['하나', '둘', '셋'] })
+  })
+
+  await test.step('a refusal is named', async () => {
+    await page.getByRole('button', { name: ko['imports.more'] }).click()
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles([file('넷.md', '넷의 글'), file('다섯.md', '다섯의 글')])
+    const refusal = { success: false, code: 'invalid', message: '내용을 읽을 수 없어요.' }
+    let isFirst = true
+    await page.route('**/api/note/post', route => {
+      const isRefused = isFirst
+      isFirst = false
+      return isRefused ? route.fulfill({ status: 400, json: refusal }) : route.continue()
+    })
+    await page.getByRole('button', { name: '노트 2개 가져오기' }).click()
+    await expect(page.getByText('노트 2개 가운데 1개를 가져왔어요.')).toBeVisible()
+    await expect(page.getByText(refusal.message)).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.getByRole('button', { name: ko['imports.again'] }).click()
+    await expect(page.getByText('노트 2개 가운데 2개를 가져왔어요.')).toBeVisible()
+  })
+
+  await test.step('what was made before it was stopped stays', async () => {
+    await page.getByRole('button', { name: ko['imports.more'] }).click()
+    await page.locator('input[type="file"]').setInputFiles([file('여섯.md', '글'), file('일곱.md', '글')])
+    await page.route('**/api/note/post', route => route.abort())
+    await page.getByRole('button', { name: '노트 2개 가져오기' }).click()
+    await expect(page.getByText(ko['imports.paused'])).toBeVisible()
+    await page.getByRole('button', { name: ko['imports.stop'] }).click()
+    await expect(page.getByText(ko['imports.stopped'])).toBeVisible()
+    expect((await notesOf(author))['가져온 노트']).toEqual(['다섯', '넷', '하나', '둘', '셋'])
+  })
+})
+
+test('pictures come along: each once, what is refused is named, and its note stays readable', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '그림도')
+  const page = await openAs(author, PHONE, paths.importNotes)
+  const flower = await drawing('green')
+  const album = file(
+    '여행.zip',
+    zipSync({
+      '여행/제주.md': strToU8(`# 제주\n\n![꽃](${encodeURI('그림/꽃 한 송이.png')}) ![못](그림/못.gif)`),
+      '여행/부산.md': strToU8('# 부산\n\n![꽃](<그림/꽃 한 송이.png>)'),
+      ['여행/그림/꽃 한 송이.png'.normalize('NFD')]: new Uint8Array(flower.buffer),
+      '여행/그림/못.gif': strToU8('GIF89a and nothing more'),
+      '여행/그림/남은.png': new Uint8Array(flower.buffer.subarray(0, 40)),
+    }),
+  )
+  const texts = async () => {
+    const { subjects } = await author.does(getTopics, {})
+    const { notes } = await author.does(getNotes, { topicNo: subjects[0]?.subjectNo ?? 0 })
+    const read = notes.map(async ({ noteNo, title }) => [
+      title,
+      decodeText((await author.does(getNote, { noteNo })).text),
+    ])
+    return Object.fromEntries(await Promise.all(read)) as Record<string, string>
+  }
+  const choose = async () => {
+    await page.locator('input[type="file"]').setInputFiles([album])
+    await expect(page.getByLabel(/글에 든 그림 2개도 가져오기/)).toBeChecked()
+  }
+
+  await test.step('the preview tells how many, and which no text shows', async () => {
+    await choose()
+    await page.getByText('가져오지 않는 파일 1개').click()
+    await expect(page.getByText('여행/그림/남은.png')).toBeVisible()
+    await expect(page.getByText(ko['imports.pictureUnused'])).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  let first: Record<string, string> = {}
+  await test.step('a line that breaks off is waited for', async () => {
+    let isBroken = true
+    await page.route('**/api/picture/upload', route => (isBroken ? route.abort() : route.continue()))
+    await page.getByRole('button', { name: '노트 2개 가져오기' }).click()
+    await expect(page.getByText(ko['imports.paused'])).toBeVisible()
+    isBroken = false
+    await page.getByRole('button', { name: ko['imports.goOn'] }).click()
+    await expect(page.getByText(ko['imports.done'])).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+    await expect(page.getByText('그림 2개 가운데 1개를 올렸어요.')).toBeVisible()
+    await expect(page.getByText('가져오지 못한 그림 1개')).toBeVisible()
+    await expect(page.getByText('못.gif')).toBeVisible()
+    await expectAccessible(page)
+    first = await texts()
+    const address = /\/pictures\/[\da-f]{32}#80x60/
+    expect(first.부산).toMatch(new RegExp(`^!\\[꽃\\]\\(${address.source}\\)$`))
+    expect(first.제주).toMatch(new RegExp(`^!\\[꽃\\]\\(${address.source}\\) !\\[못\\]\\(그림/못\\.gif\\)$`))
+    expect(address.exec(first.제주 ?? '')?.[0]).toBe(address.exec(first.부산 ?? '')?.[0])
+  })
+
+  await test.step('once more nothing is made twice', async () => {
+    await page.getByRole('button', { name: ko['imports.more'] }).click()
+    await choose()
+    await page.getByRole('button', { name: '노트 2개 가져오기' }).click()
+    await expect(page.getByText('노트 2개 가운데 2개를 가져왔어요.')).toBeVisible()
+    expect(await texts()).toEqual(first)
+  })
+})
+
+test('a note that was exported with its pictures comes back whole, in another account, too', async ({
+  site,
+  openAs,
+}) => {
+  const [author, friend] = [await newPerson(site.url, '내보낸이'), await newPerson(site.url, '받은이')]
+  const { address, width, height } = await author.does(uploadPicture, {
+    picture: new File([Uint8Array.from((await drawing('red')).buffer)], '그림.png', { type: 'image/png' }),
+  })
+  const text = `앞\n\n![빨강](${address}#${width}x${height})\n\n${'가'.repeat(4_900)}`
+  await writeNote(author, '그림이 든 글', text)
+  const [topic] = (await author.does(getTopics, {})).subjects
+  const exported = await openAs(author, DESKTOP, paths.notes(topic?.subjectNo ?? 0))
+  const download = exported.waitForEvent('download')
+  await exported.getByRole('button', { name: '‘그림이 든 글’ 더 보기' }).click()
+  await exported.getByRole('menuitem', { name: ko['notes.export'] }).click()
+  const archive = file('그림이 든 글.zip', await readFile(await (await download).path()))
+
+  const page = await openAs(friend, DESKTOP, paths.importNotes)
+  await page.locator('input[type="file"]').setInputFiles([archive])
+  await page.getByRole('button', { name: '노트 1개 가져오기' }).click()
+  await expect(page.getByText(ko['imports.done'])).toBeVisible()
+  const { subjects } = await friend.does(getTopics, {})
+  const { notes } = await friend.does(getNotes, { topicNo: subjects[0]?.subjectNo ?? 0 })
+  expect(notes.map(({ title }) => title)).toEqual(['그림이 든 글'])
+  const came = decodeText((await friend.does(getNote, { noteNo: notes[0]?.noteNo ?? 0 })).text)
+  const [own] = /\/pictures\/[\da-f]{32}/.exec(came) ?? []
+  expect(own).not.toBe(address)
+  expect(came.replace(own ?? '', address)).toBe(text)
+})
+
+test('without room for pictures their notes wait, and can be brought in without them', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '가득한이')
+  const page = await openAs(author, DESKTOP, paths.importNotes)
+  const files = [
+    file('하나.md', '![꽃](그림.png)'),
+    file('둘.md', '글만'),
+    { ...(await drawing('blue')), name: '그림.png' },
+  ]
+  let asked = 0
+  await page.route('**/api/picture/upload', route => {
+    asked += 1
+    return route.fulfill({ status: 409, json: { success: false, code: 'quota', message: '자리가 없어요.' } })
+  })
+  await page.locator('input[type="file"]').setInputFiles(files)
+  await page.getByRole('button', { name: '노트 2개 가져오기' }).click()
+  await expect(page.getByText('노트 2개 가운데 1개를 가져왔어요.')).toBeVisible()
+  await expect(page.getByText('자리가 없어요.')).toBeVisible()
+  expect(await notesOf(author)).toEqual({ '가져온 노트': ['둘'] })
+
+  await page.getByRole('button', { name: ko['imports.more'] }).click()
+  await page.locator('input[type="file"]').setInputFiles(files)
+  await page.getByLabel(/글에 든 그림 1개도 가져오기/).uncheck()
+  await page.getByRole('button', { name: '노트 2개 가져오기' }).click()
+  await expect(page.getByText('노트 2개 가운데 2개를 가져왔어요.')).toBeVisible()
+  expect(await notesOf(author)).toEqual({ '가져온 노트': ['하나', '둘'] })
+  expect(asked).toBe(1)
+})
+
+test('a broken archive is named and makes nothing', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '상한이')
+  const page = await openAs(author, DESKTOP, paths.importNotes)
+  await page.locator('input[type="file"]').setInputFiles([file('상한.zip', 'PK\u0003\u0004 no archive')])
+  await expect(page.getByText(ko['imports.nothing'])).toBeVisible()
+  await page.getByText('가져오지 않는 파일 1개').click()
+  await expect(page.getByText(ko['imports.unreadable'])).toBeVisible()
+  await expect(page.getByRole('button', { name: '노트 0개 가져오기' })).toBeDisabled()
+})

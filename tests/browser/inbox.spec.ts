@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { empathize } from '#protocol/empathies.ts'
+import { markNewsSeen, newsThings } from '#protocol/inbox.ts'
+import { say } from '#protocol/text/index.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, type OpenAs, type Site, test } from './fixtures.ts'
+
+/** An author, signed in on a desktop and a phone, and a friend in a room with a note of the author's. */
+async function newRoom(site: Site, openAs: OpenAs) {
+  const [author, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '친구')]
+  const hubNo = await makeHub(author, friend)
+  const place = { hubNo, noteNo: await shareNewNote(author, hubNo, '질문 셋') }
+  await author.does(markNewsSeen, { thing: newsThings.room(hubNo) })
+  const desktop = await openAs(author, 1280, paths.topics)
+  const phone = await openAs(author, 390, paths.topics)
+  for (const page of [desktop, phone]) await expect(bell(page)).toBeVisible()
+  return { author, friend, place, desktop, phone }
+}
+const bell = (page: Page) => page.getByRole('button', { name: /^소식,/ })
+const numbered = (page: Page, count: number) =>
+  page.getByRole('button', { name: say(ko, 'inbox.bell', { count }) })
+const panel = (page: Page) => page.getByRole('dialog', { name: ko['inbox.title'] })
+const entry = (page: Page, text: string) => panel(page).getByRole('link').filter({ hasText: text })
+
+test('what concerns me rings on every device, leads to its comment, and is lowered by looking at it', async ({
+  site,
+  openAs,
+}) => {
+  const { author, friend, place, desktop, phone } = await newRoom(site, openAs)
+  const title = await desktop.title()
+  await comment(friend, place, `@${author.name} 이 골목이 맞아요?`)
+  for (const page of [desktop, phone]) await expect(numbered(page, 1)).toBeVisible()
+  await expect(desktop).toHaveTitle(`• ${title}`)
+
+  await bell(desktop).click()
+  await expect(entry(desktop, '이 골목이 맞아요?')).toContainText(`${friend.name}님이 나를 불렀어요`)
+  await expectAccessible(desktop)
+  await entry(desktop, '이 골목이 맞아요?').click()
+  await expect(panel(desktop)).toBeHidden()
+  await expect(desktop.getByRole('log').getByText('이 골목이 맞아요?')).toBeInViewport()
+  for (const page of [desktop, phone])
+    await expect(page.getByRole('button', { name: ko['inbox.bellNone'] })).toBeVisible()
+  await expect(desktop).not.toHaveTitle(/^•/)
+
+  // What is said before one's eyes rings and is silent again.
+  await comment(friend, place, '하나 더요')
+  await expect(desktop.getByRole('log').getByText('하나 더요')).toBeVisible()
+  await expect(phone.getByRole('button', { name: ko['inbox.bellNone'] })).toBeVisible()
+})
+
+test('what comes while the list is open waits, and is shown when it is asked for', async ({
+  site,
+  openAs,
+}) => {
+  const { friend, place, phone } = await newRoom(site, openAs)
+  await bell(phone).click()
+  await expect(panel(phone).getByText(ko['inbox.empty'])).toBeVisible()
+  await comment(friend, place, '첫 댓글')
+  await panel(phone)
+    .getByRole('button', { name: say(ko, 'inbox.waiting', { count: 1 }) })
+    .click()
+  await expect(entry(phone, '첫 댓글')).toBeVisible()
+  await comment(friend, place, '둘째 댓글')
+  await friend.does(empathize, { ...place, isOn: true })
+  const waiting = panel(phone).getByRole('button', { name: say(ko, 'inbox.waiting', { count: 2 }) })
+  await expect(waiting).toBeVisible()
+  await expect(entry(phone, '첫 댓글')).toBeVisible()
+  await expectAccessible(phone)
+  await waiting.click()
+  await expect(entry(phone, '댓글 2개를 남겼어요')).toContainText('둘째 댓글')
+  await expect(entry(phone, '내 노트에 공감했어요')).toBeVisible()
+  await panel(phone).getByRole('button', { name: ko['inbox.seeAll'] }).click()
+  await expect(panel(phone).getByText(ko['inbox.isNew'])).toHaveCount(0)
+  await panel(phone).getByRole('button', { name: ko['inbox.close'] }).click()
+  await expect(phone.getByRole('button', { name: ko['inbox.bellNone'] })).toBeFocused()
+})
+
+test('a new room is told until it was opened; without a line the list says so and comes back', async ({
+  site,
+  openAs,
+}) => {
+  const [maker, invited] = [await newPerson(site.url, '부르는 이'), await newPerson(site.url)]
+  const page = await openAs(invited, 390, paths.topics)
+  await makeHub(maker, invited)
+  await expect(numbered(page, 1)).toBeVisible()
+  await page.context().setOffline(true)
+  await bell(page).click()
+  await expect(panel(page).getByText(ko['inbox.loadFailed'])).toBeVisible()
+  await page.context().setOffline(false)
+  await entry(page, `${maker.name}님이 새 방에 초대했어요`).click()
+  await expect(page).toHaveURL(/\/discussion\?hub=/)
+  await expect(page.getByRole('button', { name: ko['inbox.bellNone'] })).toBeVisible()
+})
+
+/** The drawer's button stands so far out at the end of the bar. */
+const MENU_BUTTON_BEYOND_PX = 12
+
+test('the bar holds the bell at every width, in both languages', async ({ site, openAs }) => {
+  const person = await newPerson(site.url)
+  const page = await openAs(person, 992, paths.topics)
+  await expect(bell(page)).toBeVisible()
+  for (const language of ['ko', 'en']) {
+    await page.evaluate(chosen => localStorage.setItem('language', chosen), language)
+    await page.reload()
+    const anyBell = page.locator('.bell')
+    for (const width of [390, 768, 992, 1100, 1200, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(anyBell).toBeInViewport()
+      const beyond = await page.locator('.header__bar').evaluate(bar => bar.scrollWidth - bar.clientWidth)
+      expect.soft(beyond, `${language} ${width}`).toBeLessThanOrEqual(MENU_BUTTON_BEYOND_PX)
+    }
+  }
+})

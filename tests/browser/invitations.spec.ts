@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { endInvitation } from '#protocol/invitations.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { comeBy, invite } from '#tests/support/invitations.ts'
+import { makeHub, newPerson, PASSWORD, shareNewNote } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { fillSignUp, hubOf, newVisitor, typeSignIn } from './steps.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const linkTo = (token: string) => `${paths.invitation}#${token}`
+
+test('a friend who has no account comes by a link: through signing up and in, right into the room', async ({
+  site,
+  openAs,
+  openPage,
+}) => {
+  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
+  const hubNo = await makeHub(maker, friend)
+  await shareNewNote(maker, hubNo, '함께 읽을 노트')
+  const makers = await openAs(maker, 1440, paths.discussion(hubNo))
+  await button(makers, ko['invitations.open']).click()
+  const dialog = makers.getByRole('dialog')
+  await expect(dialog).toContainText(ko['invitations.notesSeen'])
+  await expect(dialog).toContainText(ko['invitations.none'])
+  await button(makers, ko['invitations.make']).click()
+  const address = await makers.getByRole('textbox', { name: ko['invitations.address'] }).inputValue()
+  await expect(makers.getByRole('img', { name: ko['invitations.picture'] })).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toContainText('0명이 들어왔어요')
+  await expectAccessible(makers)
+
+  const page = await openPage(site.url, 390)
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url()))
+  await page.goto(address)
+  const token = new URL(address).hash.slice(1)
+  await expect(page.getByText(`${maker.name}님이 방에 초대했어요`)).toBeVisible()
+  await expect(page.getByText('지금 2명이 함께해요')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${paths.invitation}$`))
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByText(`${maker.name}님이 방에 초대했어요`)).toBeVisible()
+
+  await link(page, ko['invitations.signUp']).click()
+  const visitor = newVisitor('새친구')
+  await fillSignUp(page, visitor)
+  await button(page, ko['accounts.submitSignUp']).click()
+  await page.getByRole('link', { name: ko['accounts.toSignIn'] }).click()
+  await typeSignIn(page, visitor.email, PASSWORD)
+  await button(page, ko['invitations.join']).click()
+  await expect(page).toHaveURL(new RegExp(`/discussion\\?hub=${hubNo}$`))
+  await expect(page.getByText('함께 읽을 노트').first()).toBeVisible()
+  expect(asked.filter(url => url.includes(token))).toEqual([])
+
+  await expect(makers.getByText(`${visitor.username}님이 초대 링크로 들어왔어요.`)).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toContainText('1명이 들어왔어요')
+  await page.goto(address)
+  await expect(page.getByText(ko['invitations.inside'])).toBeVisible()
+  await link(page, ko['invitations.toRoom']).click()
+  await expect(page).toHaveURL(new RegExp(`/discussion\\?hub=${hubNo}$`))
+})
+
+test('who came by a link is taken out by any member, after a question, and sees it at once', async ({
+  site,
+  openAs,
+}) => {
+  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
+  const newcomer = await newPerson(site.url, '새친구')
+  const hubNo = await makeHub(maker, friend)
+  const token = await invite(maker, hubNo)
+  await comeBy(token, newcomer)
+  const friends = await openAs(friend, 390, paths.discussion(hubNo))
+  const theirs = await openAs(newcomer, 1440, paths.discussion(hubNo))
+  await friends.getByText('이 방의 친구 (3)').click()
+  await expect(friends.getByRole('button', { name: /내보내기$/ })).toHaveCount(1)
+  await button(friends, ko['invitations.expelName'].replace('{name}', newcomer.name)).click()
+  await expect(friends.getByText(ko['invitations.expelDetail'])).toBeVisible()
+  await expectAccessible(friends)
+  await button(friends, ko['invitations.expel']).click()
+  await expect(friends.getByText('이 방의 친구 (2)')).toBeVisible()
+  await expect(friends.getByText(`${newcomer.name}님을 방에서 내보냈어요.`)).toBeVisible()
+  await expect(theirs.getByText(ko['discussion.gone'])).toBeVisible()
+  await theirs.goto(linkTo(token))
+  await expect(theirs.getByText(ko['invitations.ended'])).toBeVisible()
+})
+
+test('a link is ended while somebody looks at it; then another one is made', async ({ site, openAs }) => {
+  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
+  const newcomer = await newPerson(site.url, '새친구')
+  const hubNo = await makeHub(maker, friend)
+  const token = await invite(maker, hubNo)
+  const page = await openAs(newcomer, 1440, linkTo(token))
+  await expect(button(page, ko['invitations.join'])).toBeVisible()
+
+  const friends = await openAs(friend, 390, paths.discussion(hubNo))
+  await button(friends, ko['invitations.open']).click()
+  await button(friends, ko['invitations.endOf'].replace('{name}', maker.name)).click()
+  await friends.getByRole('group', { name: ko['invitations.endAsk'] }).getByRole('button').last().click()
+  await expect(friends.getByText(ko['invitations.none'])).toBeVisible()
+  await expectAccessible(friends)
+  await button(page, ko['invitations.join']).click()
+  await expect(page.getByText(ko['invitations.ended'])).toBeVisible()
+
+  const again = await invite(maker, hubNo)
+  const makers = await openAs(maker, 1440, paths.discussion(hubNo))
+  await button(makers, ko['invitations.open']).click()
+  await expect(makers.getByText(ko['invitations.ownStands'])).toBeVisible()
+  await button(makers, ko['invitations.makeAnew']).click()
+  const address = makers.getByRole('textbox', { name: ko['invitations.address'] })
+  await expect(address).toHaveValue(/\/invite#[\w-]{22}$/)
+  await expect(address).not.toHaveValue(new RegExp(again))
+})
+
+test('where the same people have a room already it is said, and leads there', async ({ site, openAs }) => {
+  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
+  const newcomer = await newPerson(site.url, '새친구')
+  const hubNo = await makeHub(maker, friend)
+  const token = await invite(maker, hubNo)
+  const existingNo = await makeHub(newcomer, maker, friend)
+  const page = await openAs(newcomer, 390, linkTo(token))
+  await button(page, ko['invitations.join']).click()
+  await expect(page.getByText(ko['hubs.sameMembers'])).toBeVisible()
+  await link(page, ko['hubs.toThatRoom']).click()
+  await expect(page).toHaveURL(new RegExp(`/discussion\\?hub=${existingNo}$`))
+})
+
+test('without a token, without a line, and with a link that leads nowhere the screen says what to do', async ({
+  site,
+  openAs,
+}) => {
+  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
+  const hubNo = await makeHub(maker, friend)
+  const token = await invite(maker, hubNo)
+  const page = await openAs(await newPerson(site.url, '새친구'), 390, paths.invitation)
+  await expect(page.getByText(ko['invitations.withoutToken'])).toBeVisible()
+  await page.route('**/api/invitation/look', route => route.abort())
+  await page.goto(linkTo(token))
+  const retry = button(page, ko['common.retry'])
+  await expect(retry).toBeVisible()
+  await page.unroute('**/api/invitation/look')
+  await retry.click()
+  await expect(button(page, ko['invitations.join'])).toBeVisible()
+  await maker.does(endInvitation, { hubNo, makerNo: maker.userNo })
+  await page.reload()
+  await expect(page.getByText(ko['invitations.ended'])).toBeVisible()
+  await link(page, ko['shell.toHome']).click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('a room that was just made offers a link into it', async ({ site, openAs }) => {
+  const [me, friend] = [await newPerson(site.url, '나'), await newPerson(site.url, '친구')]
+  const page = await openAs(me, 1440, paths.friends)
+  await page.getByRole('textbox', { name: ko['hubs.search'] }).fill(friend.email)
+  await page.getByRole('button', { name: ko['hubs.searchButton'], exact: true }).click()
+  await page.getByRole('button', { name: ko['hubs.selectName'].replace('{name}', friend.name) }).click()
+  await button(page, ko['hubs.createRoom']).click()
+  await expect(hubOf(page, friend.name)).toBeVisible()
+  await button(page, ko['invitations.open']).click()
+  await expect(page.getByRole('dialog')).toContainText(ko['invitations.terms'])
+  await button(page, ko['invitations.make']).click()
+  await expect(page.getByRole('textbox', { name: ko['invitations.address'] })).toBeVisible()
+})

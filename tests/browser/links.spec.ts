@@ -1,0 +1,32 @@
+import { ko } from '#protocol/text/ko.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the built page names pictures that are there, and an address of nothing is answered with 404', async ({
+  site,
+  request,
+}) => {
+  const html = await (await request.get(`${site.url}/home`)).text()
+  const icons = Array.from(
+    html.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g),
+    ([, path]) => path,
+  )
+  const [preview] = Array.from(html.matchAll(/og:image" content="([^"]+)"/g), ([, url = '']) => url)
+  const paths = [...icons, new URL(preview ?? '').pathname]
+  expect(paths).toHaveLength(4)
+  for (const path of paths) {
+    const picture = await request.get(site.url + path)
+    expect([path, picture.status()]).toEqual([path, 200])
+    expect(picture.headers()['content-type']).toMatch(/^image\//)
+  }
+  expect(html.match(/<title>/g)).toHaveLength(1)
+  expect(html).toContain(ko['preview.productMore'])
+
+  const nothing = await request.get(`${site.url}/no/such/screen`)
+  expect(nothing.status()).toBe(404)
+})
+
+test('who comes to an address of nothing reads so, and finds the way home', async ({ site, openPage }) => {
+  const page = await openPage(site.url, 390, '/no/such/screen')
+  await expect(page.getByRole('heading', { name: ko['shell.unknownPage'] })).toBeAttached()
+  await expect(page.getByRole('link', { name: ko['shell.toHome'] })).toBeVisible()
+})

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { newPerson, writeNote } from '#tests/support/person.ts'
+import { bodyOf, PHONE } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+
+/** A phone whose browser lays the keyboard over the page, as Safari does: the window stays as high as it was. */
+
+const KEYBOARD = 330
+const WINDOW = 844
+
+/** Stands in for `visualViewport`, which no test can make differ from the window otherwise. */
+async function withKeyboardOverPage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = Object.assign(new EventTarget(), { scale: 1, height: innerHeight, offsetTop: 0 })
+    Object.defineProperty(window, 'visualViewport', { value: seen })
+  })
+}
+
+function see(page: Page, seen: { height: number; offsetTop?: number; scale?: number }): Promise<void> {
+  return page.evaluate(parts => {
+    const viewport = window.visualViewport as EventTarget
+    Object.assign(viewport, { offsetTop: 0, scale: 1 }, parts)
+    viewport.dispatchEvent(new Event('resize'))
+  }, seen)
+}
+
+const bottomOfEditor = (page: Page) =>
+  page.locator('.writing').evaluate(editor => Math.round(editor.getBoundingClientRect().bottom))
+
+test('the editor ends above the keyboard, with its line and its buttons in sight', async ({
+  site,
+  newPage,
+}) => {
+  const author = await newPerson(site.url, '엄지')
+  const noteNo = await writeNote(author, '휴대폰에서', Array(80).fill('한 줄').join('\n'))
+  const page = await newPage(site.url, PHONE)
+  await withKeyboardOverPage(page)
+  await page.addInitScript(token => sessionStorage.setItem('authToken', token), author.token)
+  await page.goto(paths.updateNote(noteNo))
+  await expect(bodyOf(page)).toBeVisible()
+  await expect.poll(() => bottomOfEditor(page)).toBe(WINDOW)
+
+  await test.step('when the keyboard comes', async () => {
+    await see(page, { height: WINDOW - KEYBOARD })
+    await expect.poll(() => bottomOfEditor(page)).toBe(WINDOW - KEYBOARD)
+    for (const part of ['.writing__status', '.writing__buttons'])
+      expect(
+        await page.locator(part).evaluate(element => element.getBoundingClientRect().bottom),
+      ).toBeLessThanOrEqual(WINDOW - KEYBOARD)
+  })
+
+  await test.step('and the page stays where it is, though the browser moves it', async () => {
+    await page.evaluate(() => window.scrollTo(0, 200))
+    await see(page, { height: WINDOW - KEYBOARD, offsetTop: 200 })
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  await test.step('who only looks closer finds it as it was, and so when the keyboard goes', async () => {
+    await see(page, { height: WINDOW / 2, scale: 2 })
+    await expect.poll(() => bottomOfEditor(page)).toBe(WINDOW)
+    await see(page, { height: WINDOW - KEYBOARD })
+    await expect.poll(() => bottomOfEditor(page)).toBe(WINDOW - KEYBOARD)
+    await see(page, { height: WINDOW })
+    await expect.poll(() => bottomOfEditor(page)).toBe(WINDOW)
+  })
+})

@@ -1,0 +1,78 @@
+import { paths } from '#client/paths.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const DESKTOP = 1440
+const PHONE = 390
+
+test('the chosen line of a comment reaches an administrator, and then one may block and leave', async ({
+  site,
+  openAs,
+  grant,
+}) => {
+  const [rude, reader] = [await newPerson(site.url, '거친 사람'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(rude, reader)
+  const noteNo = await shareNewNote(rude, hubNo, '함께 읽은 책')
+  await comment(rude, { hubNo, noteNo }, '날씨가 좋네요.\n그 말은 너무했어요.')
+
+  const phone = await openAs(reader, PHONE, paths.noteInHub(noteNo, hubNo))
+  await phone.getByRole('button', { name: `${rude.name}님의 댓글 더 보기` }).click()
+  await phone.getByRole('menuitem', { name: ko['reports.report'] }).click()
+  const dialog = phone.getByRole('dialog', { name: ko['reports.title'] })
+  await dialog.getByRole('button', { name: ko['reports.send'] }).click()
+  await expect(dialog.getByText(ko['reports.copyNeeded'])).toBeVisible()
+  await dialog.getByRole('checkbox', { name: '그 말은 너무했어요.' }).check()
+  const words = dialog.getByRole('textbox', { name: ko['reports.words'] })
+  await words.fill('방에서 자꾸 이래요.')
+
+  // What was written is there again after a look elsewhere.
+  await dialog.getByRole('button', { name: ko['common.close'] }).click()
+  await phone.getByRole('button', { name: `${rude.name}님의 댓글 더 보기` }).click()
+  await phone.getByRole('menuitem', { name: ko['reports.report'] }).click()
+  await expect(words).toHaveValue('방에서 자꾸 이래요.')
+  await dialog.getByRole('checkbox', { name: '그 말은 너무했어요.' }).check()
+  await expectAccessible(phone)
+  await dialog.getByRole('button', { name: ko['reports.send'] }).click()
+  await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()
+
+  await dialog.getByRole('button', { name: `${rude.name}님 차단` }).click()
+  await dialog.getByRole('group').getByRole('button', { name: ko['blocking.block'] }).click()
+  await expect(dialog.getByRole('button', { name: `${rude.name}님 차단 해제` })).toBeVisible()
+  await dialog.getByRole('button', { name: ko['hubs.leaveRoom'] }).click()
+  await dialog.getByRole('group').getByRole('button', { name: ko['hubs.leaveConfirm'] }).click()
+  await expect(phone).toHaveURL(new RegExp(`${paths.friends}$`))
+
+  const administrator = await newPerson(site.url, '운영하는 사람')
+  await grant(administrator.email)
+  const desk = await openAs(administrator, DESKTOP, paths.administration)
+  const report = desk.getByRole('listitem').filter({ hasText: '방에서 자꾸 이래요.' })
+  await expect(report.getByRole('blockquote')).toHaveText('그 말은 너무했어요.')
+  await report.getByRole('button', { name: ko['reports.settle'] }).click()
+  await report.getByRole('textbox', { name: ko['reports.outcome'] }).fill('주의를 주었어요.')
+  await report.getByRole('button', { name: ko['reports.settleSave'] }).click()
+  await expect(report.getByText('주의를 주었어요.')).toBeVisible()
+  await expectAccessible(desk)
+})
+
+test('a note and a member are reported from the room', async ({ site, openAs }) => {
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, reader)
+  const noteNo = await shareNewNote(author, hubNo, '함께 읽은 책')
+  const page = await openAs(reader, DESKTOP, paths.noteInHub(noteNo, hubNo))
+  const dialog = page.getByRole('dialog', { name: ko['reports.title'] })
+  await page.getByRole('button', { name: '‘함께 읽은 책’ 신고' }).click()
+  await dialog.getByRole('checkbox', { name: '함께 읽은 책' }).check()
+  await dialog.getByRole('button', { name: ko['reports.send'] }).click()
+  await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()
+
+  await page.goto(new URL(paths.discussion(hubNo), site.url).href)
+  await page.getByText('이 방의 친구 (2)').click()
+  await page.getByRole('button', { name: `${author.name}님 신고` }).click()
+  await dialog.getByRole('button', { name: ko['reports.send'] }).click()
+  await expect(dialog.getByText(ko['reports.wordsNeeded'])).toBeVisible()
+  await dialog.getByRole('textbox', { name: ko['reports.wordsPerson'] }).fill('계속 욕을 해요.')
+  await dialog.getByRole('button', { name: ko['reports.send'] }).click()
+  await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()
+})

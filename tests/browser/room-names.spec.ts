@@ -1,0 +1,82 @@
+import { paths } from '#client/paths.ts'
+import { nameHub } from '#protocol/hubs.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { hubOf } from './steps.ts'
+
+test('a room is named where its name stands: Enter saves, Esc does not, and everybody in it sees it at once', async ({
+  site,
+  openAs,
+}) => {
+  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
+  const hubNo = await makeHub(maker, friend)
+  const page = await openAs(maker, 1440, paths.discussion(hubNo))
+  const friends = await openAs(friend, 390, paths.friends)
+  const other = await openAs(friend, 1024, paths.discussion(hubNo))
+  await expect(hubOf(friends, maker.name)).toBeVisible()
+  const rename = page.getByRole('button', { name: ko['hubs.rename'] })
+  const field = page.getByRole('textbox', { name: ko['hubs.name'] })
+
+  await rename.click()
+  await field.fill('버릴 이름')
+  await field.press('Escape')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(friend.name)
+  await expect(rename).toBeFocused()
+
+  await rename.click()
+  await expectAccessible(page)
+  await field.fill('목요 책방 📚')
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('목요 책방 📚')
+  await expect(hubOf(friends, '목요 책방 📚')).toContainText('2')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('목요 책방 📚')
+  await expect(other.getByText(`${maker.name}님이 방 이름을 바꿨어요: 목요 책방 📚`)).toBeVisible()
+
+  await rename.click()
+  await field.fill('')
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(friend.name)
+  await expect(hubOf(friends, maker.name)).toBeVisible()
+})
+
+test('who makes a room may name it, and whose room there is already is led there', async ({
+  site,
+  openAs,
+}) => {
+  const [me, friend] = [await newPerson(site.url, '나'), await newPerson(site.url, '친구')]
+  const page = await openAs(me, 390, paths.friends)
+  const make = page.getByRole('button', { name: ko['hubs.createRoom'] })
+  async function choose() {
+    await page.getByRole('textbox', { name: ko['hubs.search'] }).fill(friend.email)
+    await page.getByRole('button', { name: ko['hubs.searchButton'], exact: true }).click()
+    await page.getByRole('button', { name: ko['hubs.selectName'].replace('{name}', friend.name) }).click()
+  }
+  await choose()
+  await page.getByRole('textbox', { name: ko['hubs.newName'] }).fill('둘이서')
+  await expectAccessible(page)
+  await make.click()
+  await expect(hubOf(page, '둘이서')).toBeVisible()
+  await expect(page.getByRole('status').getByText(ko['hubs.created'])).toBeAttached()
+  await choose()
+  await make.click()
+  await expect(page.getByText(ko['hubs.sameMembers'])).toBeVisible()
+  await page.getByRole('link', { name: ko['hubs.toThatRoom'] }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '둘이서' })).toBeVisible()
+})
+
+test('a row tells what happened last, with whose it is, as soon as it happens', async ({ site, openAs }) => {
+  const [me, friend] = [await newPerson(site.url, '나'), await newPerson(site.url, '친구')]
+  const hubNo = await makeHub(me, friend)
+  await me.does(nameHub, { hubNo, name: '이름 있는 방' })
+  const page = await openAs(me, 1440, paths.friends)
+  const link = hubOf(page, '이름 있는 방').getByRole('link')
+  await expect(link).toHaveAccessibleDescription('')
+  const noteNo = await shareNewNote(friend, hubNo, '새로운 소식')
+  await expect(link).toHaveAccessibleDescription(`${friend.name}: 새 노트 ‘새로운 소식’`)
+  await expect(link).toHaveAccessibleName(/이름 있는 방.*안 읽은 노트 1개/)
+  await comment(me, { hubNo, noteNo }, '잘 읽었어요')
+  await expect(link).toHaveAccessibleDescription(`${ko['common.me']}: 잘 읽었어요`)
+  await expectAccessible(page)
+})

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { HUBS_PER_PAGE } from '#protocol/limits.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const rail = (page: Page) => page.getByRole('navigation', { name: ko['hubs.rail'], exact: true })
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('beside a room stand the other rooms, which lead on and say no word twice', async ({ site, openAs }) => {
+  const me = await newPerson(site.url, '나')
+  const [first, second] = [await newPerson(site.url, '첫째'), await newPerson(site.url, '둘째')]
+  const firstNo = await makeHub(me, first)
+  const secondNo = await makeHub(me, second)
+  await shareNewNote(first, firstNo, '첫째의 노트')
+  const page = await openAs(me, 1280, paths.discussion(firstNo))
+  await expect(title(page)).toHaveText(first.name)
+  const rows = rail(page).getByRole('link')
+  await expect(rows).toHaveCount(2)
+  await expect(rail(page).locator('[aria-current=page]')).toHaveAccessibleName(first.name)
+  await expect(page.getByText('첫째의 노트')).toHaveCount(1)
+  await expect(rail(page).getByRole('listitem')).toHaveCount(0)
+  await expect(rail(page).getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await shareNewNote(second, secondNo, '둘째의 노트')
+  const other = rail(page).getByRole('link', { name: second.name })
+  await expect(other).toHaveAccessibleName(`${second.name}, 안 읽은 노트 1개`)
+  await expect(other).toHaveAccessibleDescription(`${second.name}: 새 노트 ‘둘째의 노트’`)
+  await other.click()
+  await expect(title(page)).toHaveText(second.name)
+  await expect(title(page)).toBeFocused()
+  await expect(page).toHaveURL(paths.discussion(secondNo))
+  await page.goBack()
+  await expect(title(page)).toHaveText(first.name)
+
+  await page.setViewportSize({ width: 1199, height: 800 })
+  await expect(rail(page)).toBeHidden()
+  await expect(title(page)).toHaveText(first.name)
+})
+
+test('a room of one page that is all read ends with its last note, and not with an empty foot', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newPerson(site.url, '나')
+  const hubNo = await makeHub(me, await newPerson(site.url, '친구'))
+  await shareNewNote(me, hubNo, '내 노트')
+  const page = await openAs(me, 1280, paths.discussion(hubNo))
+  await expect(page.getByText('내 노트')).toBeVisible()
+  await expect(page.locator('.feed-foot')).toBeHidden()
+})
+
+test('no room beside slips under the pointer when another one comes up', async ({ site, openAs }) => {
+  const me = await newPerson(site.url, '나')
+  const [oldest, newest] = [await newPerson(site.url, '오래된'), await newPerson(site.url, '새로운')]
+  const oldestNo = await makeHub(me, oldest)
+  const newestNo = await makeHub(me, newest)
+  const page = await openAs(me, 1280, paths.discussion(newestNo))
+  const rows = rail(page).getByRole('link')
+  await expect(rows.first()).toHaveAccessibleName(newest.name)
+  await rows.first().hover()
+  const fetched = page.waitForResponse(/gethubs/)
+  await shareNewNote(oldest, oldestNo, '올라오는 노트')
+  await (await fetched).finished()
+  await expect(rows.last()).toHaveAccessibleName(`${oldest.name}, 안 읽은 노트 1개`)
+  await title(page).hover()
+  await expect(rows.first()).toHaveAccessibleName(`${oldest.name}, 안 읽은 노트 1개`)
+})
+
+test('the rooms beside an open one stay where they are at the end of the page, with the footer in sight', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newPerson(site.url, '나')
+  const friend = await newPerson(site.url, '친구')
+  const hubNo = await makeHub(me, friend)
+  for (let place = 0; place < 8; place += 1) await shareNewNote(me, hubNo, `노트 ${place}`)
+  const page = await openAs(me, 1440, paths.discussion(hubNo))
+  await expect(page.getByText('노트 7')).toBeVisible()
+  const row = rail(page).getByRole('link').first()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const top = async () => (await row.boundingBox())?.y ?? Number.NaN
+  const before = await top()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 })
+  expect(Math.abs((await top()) - before)).toBeLessThan(1)
+})
+
+test('the friends screen stands where the rooms beside a room stand, with all it promises once, and a room opens beside it', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newPerson(site.url, '나')
+  const friends = await Promise.all(
+    Array.from({ length: HUBS_PER_PAGE + 1 }, (_, place) => newPerson(site.url, `친구${place}호`)),
+  )
+  const hubNos: number[] = []
+  for (const friend of friends) hubNos.push(await makeHub(me, friend))
+  const page = await openAs(me, 1280, paths.friends)
+  const main = page.getByRole('main')
+  const rows = main.getByRole('listitem').filter({ has: page.locator('a[href^="/discussion"]') })
+  await expect(rows).toHaveCount(HUBS_PER_PAGE)
+  await expect(main.getByRole('list').filter({ has: page.locator('a[href^="/discussion"]') })).toHaveCount(1)
+  await expect(main.getByRole('navigation', { name: ko['page.label'] })).toHaveCount(1)
+  await expect(main.getByText(ko['hubs.choose'])).toBeVisible()
+  await expect(main.getByRole('textbox', { name: ko['hubs.search'] })).toBeVisible()
+  for (const name of [ko['hubs.addFriends'], ko['hubs.leave']])
+    await expect(rows.first().getByRole('button', { name, exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const listed = await rows.first().boundingBox()
+
+  const last = friends.at(-1)
+  await rows.first().getByRole('link').click()
+  await expect(title(page)).toHaveText(last?.name ?? '')
+  await expect(page).toHaveURL(paths.discussion(hubNos.at(-1) ?? 0))
+  const railed = await rail(page).getByRole('link').first().boundingBox()
+  expect(railed?.width).toBe(listed?.width)
+  await page.goBack()
+  await expect(title(page)).toHaveText(ko['hubs.title'])
+  await expect(rows).toHaveCount(HUBS_PER_PAGE)
+
+  await page.getByRole('textbox', { name: ko['hubs.search'] }).fill('typed')
+  await page.setViewportSize({ width: 1199, height: 800 })
+  await expect(main.getByText(ko['hubs.choose'])).toBeHidden()
+  await expect(page.getByRole('textbox', { name: ko['hubs.search'] })).toHaveValue('typed')
+})
+
+test('the unread rooms alone are one press and an address, and none slips away under the pointer as it is read', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newPerson(site.url, '나')
+  const [read, unread, other] = [
+    await newPerson(site.url, '읽은방'),
+    await newPerson(site.url, '안읽은방'),
+    await newPerson(site.url, '또안읽은방'),
+  ]
+  await makeHub(me, read)
+  await shareNewNote(unread, await makeHub(me, unread))
+  await shareNewNote(other, await makeHub(me, other))
+  const page = await openAs(me, 1280, paths.friends)
+  const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  const filter = page.getByRole('button', { name: `${ko['hubs.unreadOnly']} 2` })
+  await filter.click()
+  await expect(rows).toHaveCount(2)
+  await expect(page).toHaveURL(`${paths.friends}?only=unread`)
+  await page.reload()
+  await expect(rows).toHaveCount(2)
+
+  const first = rows.filter({ hasText: unread.name })
+  await first.getByRole('button', { name: ko['hubs.markAsRead'] }).click()
+  await expect(first.getByRole('button', { name: ko['hubs.markAsRead'] })).toBeHidden()
+  await expect(rows).toHaveCount(2)
+  await title(page).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: ko['hubs.all'], exact: true }).click()
+  await expect(rows).toHaveCount(3)
+})
+
+test('in the order in which I came in nothing moves the rooms, and the device remembers it', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newPerson(site.url, '나')
+  const [older, newer] = [await newPerson(site.url, '먼저온'), await newPerson(site.url, '나중온')]
+  const olderNo = await makeHub(me, older)
+  await makeHub(me, newer)
+  await shareNewNote(older, olderNo)
+  const page = await openAs(me, 390, paths.friends)
+  const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem')
+  await expect(rows.first()).toContainText(older.name)
+  await page.getByRole('combobox', { name: ko['hubs.order'] }).selectOption(ko['hubs.orderJoined'])
+  await expect(rows.first()).toContainText(newer.name)
+  await page.reload()
+  await expect(rows.first()).toContainText(newer.name)
+})

@@ -1,0 +1,90 @@
+import { paths } from '#client/paths.ts'
+import { SHARE_HUBS_PER_PAGE } from '#protocol/limits.ts'
+import { shareNote } from '#protocol/shares.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+for (const width of [1440, 390])
+  test(`notes are shared from inside a room, ${width} px`, async ({ site, openAs }) => {
+    const [author, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+    const hubNo = await makeHub(author, friend)
+    const before = await writeNote(author, '나눈 노트')
+    await author.does(shareNote, { hubNo, noteNo: before })
+    for (const title of ['골목 이야기', '책방 이야기']) await writeNote(author, title)
+    const page = await openAs(author, width, paths.discussion(hubNo))
+    await page.getByRole('button', { name: ko['shares.fromRoom'] }).click()
+    const dialog = page.getByRole('dialog', { name: ko['shares.fromRoom'] })
+    const row = (title: string) => dialog.getByRole('listitem').filter({ hasText: title })
+    await expect(row('나눈 노트').getByRole('link', { name: ko['shares.seeInRoom'] })).toBeVisible()
+    await expectAccessible(page)
+
+    await dialog.getByRole('searchbox', { name: ko['shares.findNotes'] }).fill('ㄱㅁ')
+    await expect(dialog.getByRole('listitem')).toHaveCount(1)
+    await row('골목 이야기').getByRole('button', { name: ko['shares.shareHere'] }).click()
+    await row('골목 이야기').getByRole('button', { name: ko['shares.takeBack'] }).click()
+    await row('골목 이야기').getByRole('button', { name: ko['shares.shareHere'] }).click()
+    await row('골목 이야기').getByRole('button', { name: ko['shares.shareNow'] }).click()
+    await expect(row('골목 이야기').getByRole('link', { name: ko['shares.seeInRoom'] })).toBeVisible()
+
+    // What waits when the window is closed is told by one toast, and can be taken back there.
+    await dialog.getByRole('searchbox').fill('')
+    await row('책방 이야기').getByRole('button', { name: ko['shares.shareHere'] }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: '골목 이야기' })).toBeVisible()
+    await page.getByRole('button', { name: ko['shares.takeBack'] }).click()
+    await expect(page.getByText(ko['shares.takenBack'])).toBeVisible()
+  })
+
+test('two notes on their way into one room are told by one toast, which is pressed over the open window', async ({
+  site,
+  openAs,
+}) => {
+  const [author, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, friend)
+  for (const title of ['하나', '둘']) await writeNote(author, title)
+  const page = await openAs(author, 1280, paths.discussion(hubNo))
+  await page.getByRole('button', { name: ko['shares.fromRoom'] }).click()
+  const row = (title: string) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: title })
+  const toasts = page.locator('.toast')
+  for (const title of ['하나', '둘'])
+    await row(title).getByRole('button', { name: ko['shares.shareHere'] }).click()
+  await expect(toasts).toHaveCount(1)
+  await expect(toasts).toContainText(ko['shares.waiting'].replace('{count}', '1'))
+  await toasts.getByRole('button', { name: ko['shares.takeBack'] }).click()
+  await expect(toasts).toHaveText(ko['shares.takenBack'])
+
+  for (const title of ['하나', '둘']) {
+    await row(title).getByRole('button', { name: ko['shares.shareHere'] }).click()
+    await row(title).getByRole('button', { name: ko['shares.shareNow'] }).click()
+    await expect(row(title).getByRole('link', { name: ko['shares.seeInRoom'] })).toBeVisible()
+  }
+  await toasts.filter({ hasText: ko['shares.shared'] }).getByRole('link').click()
+  await expect(toasts.filter({ hasText: ko['shares.shared'] })).toHaveCount(0)
+})
+
+test('many rooms are searched, and a shared note is seen in its room, from the editor, too', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '글쓴이')
+  const friends = await Promise.all(
+    ['이경민', '박서준', '김도현', '오세라', '정민호'].map(name => newPerson(site.url, name)),
+  )
+  const hubNos = await Promise.all(friends.map(friend => makeHub(author, friend)))
+  const noteNo = await writeNote(author, '나눌 노트')
+  await author.does(shareNote, { hubNo: hubNos[2] ?? 0, noteNo })
+  const page = await openAs(author, 1280, paths.updateNote(noteNo))
+  await page.getByRole('button', { name: ko['shares.fromEditor'] }).click()
+  const panel = page.getByRole('region', { name: ko['shares.panel'] })
+  await expect(panel.getByRole('list').first().getByRole('listitem')).toHaveCount(SHARE_HUBS_PER_PAGE)
+  await panel.getByRole('searchbox', { name: ko['shares.findRooms'] }).fill('도현')
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  await panel.getByRole('searchbox').fill('아무도 아닌')
+  await expect(panel.getByText(ko['shares.noRoomsFound'])).toBeVisible()
+  await panel.getByRole('searchbox').fill('도현')
+  await panel.getByRole('link', { name: ko['shares.seeInRoom'] }).click()
+  await expect(page.getByRole('link', { name: '나눌 노트' })).toBeVisible()
+})

@@ -1,0 +1,80 @@
+import { paths } from '#client/paths.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { newPerson, signedIn } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { DESKTOP, keptDrafts, save, titleOf } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './steps.ts'
+import { savedUnder, topicOf } from './unsentNotes.ts'
+
+test('what was only typed stays on the device when its writer signs out, and that is said', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '치기만')
+  const topicNo = await topicOf(author)
+  const page = await openAs(author, DESKTOP, paths.createNote(topicNo))
+  await page.waitForLoadState('networkidle')
+  await titleOf(page).fill('치기만 한 글')
+  await page.getByRole('button', { name: ko['shell.signOut'] }).click()
+  await expect(page).toHaveURL(paths.home)
+  await expect(page.getByText('저장하지 않은 글 1개는 이 기기에 남아 있어요.')).toBeVisible()
+  await signIn(page, author)
+  await page.goto(paths.createNote(topicNo))
+  await expect(titleOf(page)).toHaveValue('치기만 한 글')
+})
+
+test('whoever signs out is told what is not sent, and is asked; what the line still carries goes before', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '떠나는이')
+  const topicNo = await topicOf(author)
+  const page = await openAs(author, DESKTOP, paths.createNote(topicNo))
+  const leaveSession = page.getByRole('button', { name: ko['shell.signOut'] })
+  const asked = page.getByRole('dialog', { name: ko['accounts.signOutAsk'] })
+  await page.waitForLoadState('networkidle')
+  let again = author
+
+  await test.step('a save that hangs', async () => {
+    await page.route('**/api/note/post', () => undefined)
+    await titleOf(page).fill('매달린 글')
+    await save(page)
+    await leaveSession.click()
+    await expect(asked).toContainText('노트 1개를 아직 보내지 못했어요.')
+    await expectAccessible(page)
+    await asked.getByRole('button', { name: ko['common.cancel'] }).click()
+    await expect(asked).toBeHidden()
+    await expect(titleOf(page)).toHaveValue('매달린 글')
+  })
+
+  await test.step('leaving all the same keeps it for its writer', async () => {
+    await leaveSession.click()
+    await asked.getByRole('button', { name: ko['shell.signOut'] }).click()
+    await expect(page.getByRole('link', { name: ko['shell.signIn'] }).first()).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await signIn(page, author)
+    await expect.poll(() => keptDrafts(page)).toEqual([])
+    again = await signedIn(site.url, author.email)
+    expect(await savedUnder(again, topicNo)).toEqual([{ title: '매달린 글', text: '' }])
+  })
+
+  await test.step('a save that is only slow is waited for, and nothing is asked', async () => {
+    await page.goto(paths.createNote(topicNo))
+    let pressed = () => {}
+    const isPressed = new Promise<void>(resolve => {
+      pressed = resolve
+    })
+    await page.route('**/api/note/post', async route => {
+      await isPressed
+      await route.continue()
+    })
+    await titleOf(page).fill('느린 글')
+    await page.waitForLoadState('networkidle')
+    await save(page)
+    await leaveSession.click()
+    pressed()
+    await expect(page.getByRole('link', { name: ko['shell.signIn'] }).first()).toBeVisible()
+    expect(await savedUnder(again, topicNo)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteComment, getComments } from '#protocol/comments.ts'
+import { getSharedNotes } from '#protocol/discussion.ts'
+import { empathize, NOTE_ITSELF } from '#protocol/empathies.ts'
+import { deleteAccount } from '#protocol/myInfo.ts'
+import { shareNote, unshareNote } from '#protocol/shares.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { comment, makeHub, newPerson, PASSWORD, type Person, shareNewNote } from '#tests/support/person.ts'
+
+let node: TestNode
+let author: Person
+let friend: Person
+let thread: { hubNo: number; noteNo: number }
+
+beforeAll(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase() })
+  author = await newPerson(node.url, '글쓴이')
+})
+afterAll(() => node.stop())
+beforeEach(async () => {
+  friend = await newPerson(node.url)
+  const hubNo = await makeHub(author, friend)
+  thread = { hubNo, noteNo: await shareNewNote(author, hubNo) }
+})
+
+const empathiesFor = async (person: Person) => (await person.does(getComments, thread)).empathies
+const countOnCard = async () =>
+  (await friend.does(getSharedNotes, { selectedHubNo: thread.hubNo })).notes[0]?.empathyCount
+
+test('whoever empathizes with a note or a comment is told to all, and counted on the card', async () => {
+  const commentNo = await comment(author, thread)
+  const { empathy } = await friend.does(empathize, { ...thread, commentNo, isOn: true })
+  expect(empathy).toEqual({ commentNo, userNos: [friend.userNo] })
+  await author.does(empathize, { ...thread, isOn: true })
+  await friend.does(empathize, { ...thread, isOn: true })
+  const both = { commentNo: NOTE_ITSELF, userNos: [author.userNo, friend.userNo] }
+  expect(await empathiesFor(author)).toEqual([both, empathy])
+  expect(await countOnCard()).toBe(2)
+})
+
+test('it is on or off, however often it is said', async () => {
+  const said = (isOn: boolean) => friend.does(empathize, { ...thread, isOn })
+  await Promise.all([said(true), said(true), said(true)])
+  expect(await countOnCard()).toBe(1)
+  await Promise.all([said(false), said(false)])
+  expect((await said(false)).empathy.userNos).toEqual([])
+  expect(await empathiesFor(friend)).toEqual([])
+})
+
+test('it goes with its comment, and comes back with a note that is shared again', async () => {
+  const commentNo = await comment(author, thread)
+  for (const subject of [{ commentNo }, {}])
+    await friend.does(empathize, { ...thread, ...subject, isOn: true })
+  await author.does(deleteComment, { commentNo })
+  expect(await empathiesFor(friend)).toHaveLength(1)
+  await author.does(unshareNote, thread)
+  expect((await friend.asks(empathize, { ...thread, isOn: false })).status).toBe(404)
+  await author.does(shareNote, thread)
+  expect(await countOnCard()).toBe(1)
+})
+
+test('nobody empathizes with a comment of another thread', async () => {
+  const elsewhere = { ...thread, noteNo: await shareNewNote(author, thread.hubNo) }
+  const commentNo = await comment(author, elsewhere)
+  expect(await friend.asks(empathize, { ...thread, commentNo, isOn: true })).toMatchObject({
+    status: 404,
+    body: { message: ko['empathies.commentGone'] },
+  })
+  expect(await empathiesFor(friend)).toEqual([])
+})
+
+test('with somebody who is gone for good theirs is gone, too', async () => {
+  const leaver = await newPerson(node.url)
+  const room = { hubNo: await makeHub(author, friend, leaver), noteNo: thread.noteNo }
+  await author.does(shareNote, room)
+  await leaver.does(empathize, { ...room, isOn: true })
+  await leaver.does(deleteAccount, { password: PASSWORD, deleteContributions: false })
+  await node.app.context.unfinished.releaseAll()
+  await node.app.sweep()
+  expect((await friend.does(getComments, room)).empathies).toEqual([])
+})

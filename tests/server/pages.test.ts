@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ko } from '#protocol/text/ko.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+
+const PUBLIC_URL = 'https://geulmaru.example'
+const directory = mkdtempSync(join(tmpdir(), 'geulmaru-pages-'))
+let node: TestNode
+
+beforeAll(async () => {
+  const page = '<title>글마루</title><meta name="description" content="노트" /><div id="root"></div>'
+  writeFileSync(join(directory, 'index.html'), page)
+  node = await startNode({
+    mongoUrl: await emptyDatabase(),
+    clientDirectory: directory,
+    publicUrl: PUBLIC_URL,
+  })
+})
+afterAll(async () => {
+  await node.stop()
+  rmSync(directory, { recursive: true })
+})
+
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(node.url + path, { headers })
+
+test.each([
+  ['/', 'preview.product', '/'],
+  ['/home/', 'preview.product', '/'],
+  ['/agora?page=2', 'preview.agora', '/agora'],
+  ['/lookaround/note?no=1&hub=1', 'preview.lookaround', '/lookaround/discussion'],
+] as const)('%s tells others what it is, and where it is known', async (path, title, canonical) => {
+  const response = await ask(path)
+  const html = await response.text()
+  expect(html).toContain(`<title>${ko[title]}</title>`)
+  expect(html).toContain(`<meta property="og:title" content="${ko[title]}" />`)
+  expect(html).toContain(`<link rel="canonical" href="${PUBLIC_URL}${canonical}" />`)
+  expect(html).toContain(`<meta property="og:image" content="${PUBLIC_URL}/link-preview.png" />`)
+  expect(response.headers.get('X-Robots-Tag')).toBeNull()
+})
+
+test.each([
+  '/discussion?hub=7',
+  '/note?no=7&hub=7',
+  '/friends',
+  '/user/confirm?token=secret',
+  '/no/such/screen',
+])('%s tells nobody anything but the product', async path => {
+  const response = await ask(path)
+  const html = await response.text()
+  expect(html).toContain(`<title>${ko['preview.product']}</title>`)
+  expect(html).toContain('<meta name="robots" content="noindex" />')
+  expect(html).not.toMatch(/canonical|og:url|secret|\b7\b/)
+  expect(response.headers.get('X-Robots-Tag')).toBe('noindex')
+})
+
+test.each(['br', 'gzip', 'identity', 'deflate'])(
+  'a browser that takes %s reads the same page',
+  async form => {
+    const response = await ask('/home', { 'Accept-Encoding': form })
+    const expected = form === 'deflate' || form === 'identity' ? null : form
+    expect(response.headers.get('Content-Encoding')).toBe(expected)
+    expect(response.headers.get('Vary')).toContain('Accept-Encoding')
+    expect(await response.text()).toContain('<div id="root"></div>')
+  },
+)
+
+test('search engines are told where to look, of what everybody may see alone', async () => {
+  const robots = await (await ask('/robots.txt')).text()
+  expect(robots).toContain('Disallow: /api/')
+  expect(robots).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`)
+  const sitemap = await (await ask('/sitemap.xml')).text()
+  const listed = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, address]) => address)
+  expect(listed).toEqual(['/', '/agora', '/lookaround/discussion'].map(path => PUBLIC_URL + path))
+})

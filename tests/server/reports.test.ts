@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { deleteComment } from '#protocol/comments.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { REPORT_MS } from '#protocol/limits.ts'
+import { deleteAccount } from '#protocol/myInfo.ts'
+import { updateNote } from '#protocol/notes.ts'
+import { getReports, sendReport, settleReport } from '#protocol/reports.ts'
+import { unshareNote } from '#protocol/shares.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { comment, PASSWORD, type Person } from '#tests/support/person.ts'
+import { makeWorld, PRIVATE, type World } from '#tests/support/world.ts'
+
+const WORDS = '자꾸 욕을 해요.'
+
+let node: TestNode
+let world: World
+let now: number
+
+beforeAll(async () => {
+  node = await startNode({
+    mongoUrl: await emptyDatabase(),
+    redisUrl: inject('redisUrl'),
+    clock: () => new Date(now),
+  })
+})
+afterAll(() => node.stop())
+beforeEach(async () => {
+  now = Date.now()
+  world = await makeWorld(node.url, node.app.context.stores.users)
+})
+
+/** Those about somebody, as an administrator sees them, newest first. */
+async function reportsAbout({ name }: Person) {
+  const { itemList } = await world.administrator.does(getReports, { itemsPerPage: 50 })
+  return itemList.filter(({ about }) => about === name)
+}
+
+test('the chosen lines of a note, and these alone, reach the administrators', async () => {
+  const { author, member, room } = world
+  const { hubNo, noteNo } = room
+  const text = '첫 줄\n심한 말\n끝줄'
+  await author.does(updateNote, { noteNo, title: PRIVATE.title, text: encodeText(text) })
+  const copy = `${PRIVATE.title}\n심한 말`
+  expect(await member.does(sendReport, { hubNo, noteNo, copy, words: WORDS })).toEqual({ success: true })
+  const [report] = await reportsAbout(author)
+  expect(report).toMatchObject({ kind: 'note', reporter: member.name, copy, words: WORDS, outcome: null })
+  expect(JSON.stringify(report)).not.toContain('끝줄')
+})
+
+test.each(['끝줄\n첫 줄', '첫', '그런 말은 없어요', '첫 줄\n첫 줄'])(
+  'nobody is reported for what they did not write: %j',
+  async copy => {
+    const { author, member, room } = world
+    const { hubNo, noteNo } = room
+    await author.does(updateNote, { noteNo, title: PRIVATE.title, text: encodeText('첫 줄\n끝줄') })
+    const reply = await member.does(sendReport, { hubNo, noteNo, copy })
+    expect(reply).toEqual({ success: false, message: ko['reports.changed'] })
+    expect(await reportsAbout(author)).toEqual([])
+  },
+)
+
+test('a comment is reported by its lines, also when its writer has left the room', async () => {
+  const { author, member, room } = world
+  const { hubNo, noteNo } = room
+  const commentNo = await comment(member, { hubNo, noteNo }, '심한 말\n다른 말')
+  await author.does(sendReport, { hubNo, commentNo, copy: '심한 말' })
+  expect(await reportsAbout(member)).toMatchObject([{ kind: 'comment', copy: '심한 말', words: '' }])
+})
+
+test.each([
+  [
+    'a note of which nothing is chosen',
+    ({ noteNo }: World['room']) => ({ noteNo, copy: ' \n' }),
+    'reports.copyNeeded',
+  ],
+  [
+    'a person of whom nothing is said',
+    (_: World['room'], { author }: World) => ({ userNo: author.userNo }),
+    'reports.wordsNeeded',
+  ],
+  [
+    'words of which nothing can be seen',
+    (_: World['room'], { author }: World) => ({ userNo: author.userNo, words: '\u200b\u202e' }),
+    'reports.wordsNeeded',
+  ],
+  [
+    'oneself',
+    (_: World['room'], { member }: World) => ({ userNo: member.userNo, words: WORDS }),
+    'reports.oneself',
+  ],
+  ['nothing at all', () => ({ words: WORDS }), 'error.invalid'],
+] as const)('refused: %s', async (_, asked, sentence) => {
+  const { member, room } = world
+  expect(await member.asks(sendReport, { hubNo: room.hubNo, ...asked(room, world) })).toMatchObject({
+    status: 400,
+    body: { message: ko[sentence] },
+  })
+})
+
+test('nobody reports what is not in their room, or no more', async () => {
+  const { author, member, stranger, room } = world
+  const { hubNo, noteNo, commentNo } = room
+  const gone = { status: 404 }
+  const elsewhere = await member.does(sendReport, { hubNo, userNo: author.userNo, words: WORDS })
+  expect(elsewhere.success).toBe(true)
+  for (const asked of [
+    { noteNo, copy: PRIVATE.title },
+    { commentNo, copy: PRIVATE.comment },
+    { userNo: author.userNo },
+  ])
+    expect(await stranger.asks(sendReport, { hubNo, words: WORDS, ...asked })).toMatchObject(gone)
+  expect(await member.asks(sendReport, { hubNo, userNo: stranger.userNo, words: WORDS })).toMatchObject(gone)
+  await author.does(deleteComment, { commentNo })
+  expect(await member.asks(sendReport, { hubNo, commentNo, copy: PRIVATE.comment })).toMatchObject(gone)
+  await author.does(unshareNote, { hubNo, noteNo })
+  expect(await member.asks(sendReport, { hubNo, noteNo, copy: PRIVATE.title })).toMatchObject(gone)
+})
+
+test('the room hears nothing of a report', async () => {
+  const { author, member, room } = world
+  const socket = await author.listens()
+  onTestFinished(() => socket.close())
+  await member.does(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
+  // What is told afterwards has come, so anything told before would have.
+  await comment(member, room, '다음 댓글')
+  await socket.hears('comment:posted')
+  expect(socket.heard.map(({ name }) => name)).toEqual(['comment:posted'])
+})
+
+test('what was done stands with the report, and replaces what stood there', async () => {
+  const { author, member, administrator, room } = world
+  await member.does(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
+  const [report] = await reportsAbout(author)
+  const reportNo = report?.reportNo ?? 0
+  await administrator.does(settleReport, { reportNo, outcome: '살펴보고 있어요.' })
+  await administrator.does(settleReport, { reportNo, outcome: '경고했어요.' })
+  expect((await reportsAbout(author))[0]?.outcome).toMatchObject({
+    text: '경고했어요.',
+    administrator: administrator.name,
+  })
+  expect(
+    await administrator.asks(settleReport, { reportNo: 987_654, outcome: '없는 신고예요.' }),
+  ).toMatchObject({ status: 404 })
+})
+
+test('with an account go the reports that it sent, and those about it', async () => {
+  const { author, member, bystander, room } = world
+  await member.does(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
+  await author.does(sendReport, { hubNo: room.hubNo, userNo: bystander.userNo, words: WORDS })
+  await author.does(deleteAccount, { password: PASSWORD })
+  expect(await reportsAbout(author)).toEqual([])
+  expect(await reportsAbout(bystander)).toEqual([])
+})
+
+test('after 90 days a report is gone, and not before', async () => {
+  const { author, member, room } = world
+  await member.does(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
+  const { reports } = node.app.context.stores
+  now += REPORT_MS - 1
+  await node.app.sweep()
+  expect(await reports.ofReporter(member.userNo)).toHaveLength(1)
+  now += 1
+  await node.app.sweep()
+  expect(await reports.ofReporter(member.userNo)).toEqual([])
+})
