@@ -72,9 +72,11 @@ export interface Reader {
   worth: number
 }
 
-/** One pass and a few branches; drawing makes an element of each sign at the worst, where plain text has words. */
-const ONE_PASS = 15
+/** One pass, where composing marks costs ten times as much as letters; drawing makes an element of each sign at the worst, where plain text has words. */
+const ONE_PASS = 30
 const AN_ELEMENT_A_SIGN = 60
+/** Each few signs may name a picture, which is looked for in eight places. */
+const A_PICTURE_A_WORD = 240
 
 /** Some fields take three units for each that they keep. */
 const SENT = 3
@@ -215,6 +217,7 @@ const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
   },
   'a text that is imported with pictures': {
     max: 5 * limits.NOTE_BODY_MAX,
+    worth: A_PICTURE_A_WORD,
     read: text => linkPictures(text, ['폴더'], pictureShelf, () => undefined),
   },
   'what is typed as an address': { max: limits.EMAIL_MAX, read: emailSuggestions },

@@ -114,13 +114,18 @@ export function linkPictures(
 function picturesIn(line: string, folder: readonly string[], shelf: Shelf): Found[] {
   const found: Found[] = []
   const codes = codesIn(line)
+  const nextMiddle = finder(line, '](')
+  const nextClose = finder(line, ']]')
   /** Of the first code that does not end before `from`: a line may hold hundreds of thousands. */
   let place = 0
   for (let from = line.indexOf('!['); from >= 0; ) {
     let ahead = codes[place]
     while (ahead && ahead.to <= from) ahead = codes[++place]
     const code = ahead && ahead.from < from ? ahead : null
-    const next = code === null ? (wikiAt(line, from, shelf) ?? pictureAt(line, from, folder, shelf)) : null
+    const next =
+      code === null
+        ? (wikiAt(line, from, nextClose, shelf) ?? pictureAt(line, from, nextMiddle, folder, shelf))
+        : null
     if (next) found.push(next)
     from = line.indexOf('![', code?.to ?? next?.to ?? from + 2)
   }
@@ -141,12 +146,23 @@ function codesIn(line: string): { from: number; to: number }[] {
   return codes
 }
 
+/** Tells where a sign stands next, asked from left to right: each part of the line is looked through once. */
+type Finder = (from: number) => number
+
+function finder(line: string, sign: string): Finder {
+  let at = -1
+  return from => {
+    if (at < from) at = line.indexOf(sign, from)
+    if (at < 0) at = Number.POSITIVE_INFINITY
+    return at
+  }
+}
+
 /** `![[name]]`, with a width behind a bar. */
-function wikiAt(line: string, from: number, shelf: Shelf): Found | null {
+function wikiAt(line: string, from: number, nextClose: Finder, shelf: Shelf): Found | null {
   if (line[from + 2] !== '[') return null
-  const length = line.slice(from + 3, from + ADDRESS_MAX).indexOf(']]')
-  if (length < 0) return null
-  const close = from + 3 + length
+  const close = nextClose(from + 3)
+  if (close > from + ADDRESS_MAX) return null
   const written = line.slice(from + 3, close)
   const [way = ''] = written.split('|')
   const picture = shelf.findByName(way.split('/').at(-1)?.trim() ?? '')
@@ -154,10 +170,16 @@ function wikiAt(line: string, from: number, shelf: Shelf): Found | null {
 }
 
 /** `![description](address "title")`. */
-function pictureAt(line: string, from: number, folder: readonly string[], shelf: Shelf): Found | null {
-  const middle = line.slice(from, from + ADDRESS_MAX).indexOf('](')
-  if (middle < 0) return null
-  const begin = from + middle + 2
+function pictureAt(
+  line: string,
+  from: number,
+  nextMiddle: Finder,
+  folder: readonly string[],
+  shelf: Shelf,
+): Found | null {
+  const middle = nextMiddle(from)
+  if (middle > from + ADDRESS_MAX) return null
+  const begin = middle + 2
   const end = endOfAddress(line, begin)
   if (end === null) return null
   const written = addressOf(line.slice(begin, end))
