@@ -257,7 +257,6 @@ test('a visitor finds the board, signs in from it, and writes in lines', async (
   await typeSignIn(page, writer.email, PASSWORD)
   await expect(page).toHaveURL(/agora/)
   await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0)
-  await expect(page.getByRole('navigation', { name: ko['page.label'] })).toHaveCount(0)
 
   await field(page).fill(`첫째 줄   ${writer.userNo}\n\n\n\n둘째 줄이에요`)
   await send(page).click()

@@ -74,8 +74,8 @@ async function typeIn(page: Page, field: Locator) {
 
   page.off('request', note)
   // What is asked without being sent: whether a name is taken, the lists that were just opened or hear of what was saved, and the
-  // unread numbers, which wait a moment for the connection.
-  const unsent = /checkregdata|getsuggestions|note\/getnotes|friends\/unread/
+  // numbers at the rooms and at the bell, which wait a moment for the connection.
+  const unsent = /checkregdata|getsuggestions|note\/getnotes|friends\/unread|inbox\/count/
   expect(requests.filter(url => !unsent.test(url))).toEqual([])
   expect(page.url()).toBe(before)
 }

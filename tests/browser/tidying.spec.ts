@@ -167,4 +167,5 @@ test('the list to which a deletion leads does not show the deleted note once mor
   await page.getByRole('group').getByRole('button', { name: ko['common.delete'] }).click()
   await expect(page.getByText(ko['notes.empty'])).toBeVisible()
   await expect(page.locator('body')).not.toHaveAttribute('data-flashed')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
