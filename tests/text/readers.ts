@@ -72,7 +72,10 @@ export interface Reader {
   worth: number
 }
 
-/** One pass, where composing marks costs ten times as much as letters; drawing makes an element of each sign at the worst, where plain text has words. */
+/**
+ * One pass, where composing marks costs ten times as much as letters; drawing makes an element of each sign at the worst, where plain
+ * text has words.
+ */
 const ONE_PASS = 30
 const AN_ELEMENT_A_SIGN = 60
 /** Each few signs may name a picture, which is looked for in eight places. */
