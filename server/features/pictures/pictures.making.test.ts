@@ -1,12 +1,13 @@
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { drawInTurn } from './pictures.drawing.ts'
 import { makePicture } from './pictures.making.ts'
 
-test('pictures are drawn one after the other, so that passwords and files find a thread meanwhile', async () => {
+/** The path of a large picture, for as long as the test runs. */
+async function largePicture(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'geulmaru-pictures-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'large.png')
@@ -17,21 +18,42 @@ test('pictures are drawn one after the other, so that passwords and files find a
       .png()
       .toBuffer(),
   )
-  const drawnNow = () => {
-    const { queue, process } = sharp.counters()
-    return queue + process
-  }
-  // What tests before this one left under way in the same process is not counted.
-  while (drawnNow() > 0) await once(sharp.queue, 'change')
-  let atOnce = 0
-  const look = () => {
-    atOnce = Math.max(atOnce, drawnNow())
-  }
-  sharp.queue.on('change', look)
-  onTestFinished(() => void sharp.queue.off('change', look))
+  return path
+}
 
-  const made = await Promise.all(Array.from({ length: 8 }, () => makePicture(path, 'picture')))
+test('pictures wait until those before them are drawn, so that passwords and files find a thread meanwhile', async () => {
+  const path = await largePicture()
+  const done: string[] = []
+  let endTurn = () => {}
+  const turn = drawInTurn(() => new Promise<void>(resolve => (endTurn = resolve)))
+  const pictures = Array.from({ length: 3 }, async () => {
+    const bytes = await makePicture(path, 'picture')
+    done.push('picture')
+    return bytes
+  })
+  // Drawn beside the turn that is held: had the pictures not waited for it, the first would be there before.
+  await sharp(path).resize(200, 200).webp().toBuffer()
+  await sharp(path).resize(200, 200).webp().toBuffer()
+  expect(done).toEqual([])
 
-  expect(made.every(bytes => bytes.length > 0)).toBe(true)
-  expect(atOnce).toBe(1)
+  endTurn()
+  await turn
+  expect((await Promise.all(pictures)).every(bytes => bytes.length > 0)).toBe(true)
+})
+
+test('one turn begins when the one before has ended', async () => {
+  let underWay = 0
+  const atOnce: number[] = []
+  const turns = Array.from({ length: 8 }, () =>
+    drawInTurn(async () => {
+      underWay += 1
+      atOnce.push(underWay)
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+        .webp()
+        .toBuffer()
+      underWay -= 1
+    }),
+  )
+  await Promise.all(turns)
+  expect(Math.max(...atOnce)).toBe(1)
 })
