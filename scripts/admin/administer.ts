@@ -1,37 +1,52 @@
 import { emailField } from '#protocol/accounts.ts'
+import { TEMPORARY_PASSWORD_MS } from '#protocol/limits.ts'
 import { readConfig } from '#server/config.ts'
 import { prepareDatabase } from '#server/database.ts'
 import type { UserStore } from '#server/features/accounts/accounts.store.ts'
+import { giveTemporaryPassword } from '#server/features/accounts/reset.domain.ts'
 import { createLog } from '#server/platform/log.ts'
 import { joinDatabase } from '#server/platform/mongo/database.ts'
+import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
 import { StartError } from '#server/platform/startError.ts'
 import { openStores } from '#server/stores.ts'
 
 const USAGE = `쓰는 법 (usage):
   npm run admin -- list
   npm run admin -- grant <이메일>
-  npm run admin -- revoke <이메일>`
+  npm run admin -- revoke <이메일>
+  npm run admin -- reset <이메일>`
+
+const ORDERS_FOR_SOMEBODY = ['grant', 'revoke', 'reset']
+const MINUTE_MS = 60_000
 
 /**
- * Says who is an administrator, makes somebody one, or no longer one, and resolves with what to show. Works while the
- * server runs, too. Rejects with a StartError when the words, the variables or the database do not allow it.
+ * Says who is an administrator, makes somebody one, or no longer one, or gives somebody a temporary password where no mail
+ * can bring it, and resolves with what to show. Works while the server runs, too. Rejects with a StartError when the
+ * words, the variables or the database do not allow it.
  */
 export async function administer(
   [order, typed]: string[],
   variables: Record<string, string | undefined>,
 ): Promise<string> {
   const email = emailField.safeParse(typed ?? '').data
-  const isOrder = order === 'list' || ((order === 'grant' || order === 'revoke') && typed !== undefined)
+  const isOrder = order === 'list' || (ORDERS_FOR_SOMEBODY.includes(order ?? '') && typed !== undefined)
   if (!isOrder) throw new StartError(USAGE)
 
   const config = readConfig({ LOG_LEVEL: 'warn', ...variables })
+  // Whoever comes in with a temporary password is taken to have read it in their mailbox.
+  if (order === 'reset' && config.smtpUrl !== undefined)
+    throw new StartError(
+      '메일을 보낼 수 있으니 로그인 화면의 비밀번호 찾기를 쓰면 돼요. (Mail is set: ask for a reset on the sign-in screen.)',
+    )
   const log = createLog(config.logLevel)
   const database = await joinDatabase(config, log)
   try {
     // All of them: a migration wants the indexes of every collection.
     const { users } = openStores(database.connection)
     await prepareDatabase(database.connection, { clock: () => new Date(), log })
-    return order === 'list' ? await list(users) : await setPrivilege(users, email ?? '', order === 'grant')
+    if (order === 'list') return await list(users)
+    if (order === 'reset') return await reset(users, email ?? '')
+    return await setPrivilege(users, email ?? '', order === 'grant')
   } finally {
     await database.close()
   }
@@ -43,9 +58,26 @@ async function list(users: UserStore): Promise<string> {
 }
 
 async function setPrivilege(users: UserStore, email: string, isGranted: boolean): Promise<string> {
-  if (!(await users.setPrivilege(email, isGranted ? 1 : 0)))
-    throw new StartError('이 이메일로 가입한 사람이 없어요. (Nobody has signed up with this address.)')
+  if (!(await users.setPrivilege(email, isGranted ? 1 : 0))) throw nobodyThere()
   return isGranted
     ? `${email}: 이제 관리자예요. (is an administrator now)`
     : `${email}: 이제 관리자가 아니에요. (is no administrator any more)`
+}
+
+async function reset(users: UserStore, email: string): Promise<string> {
+  const passwords = createPasswords(PASSWORD_COST)
+  const { user, password } = await giveTemporaryPassword({ users, passwords }, email, new Date())
+  const minutes = TEMPORARY_PASSWORD_MS / MINUTE_MS
+  if (user !== null)
+    return `${email}: ${password}
+${minutes}분 안에 한 번만 쓸 수 있고, 로그인하면 새 비밀번호를 정해야 해요. 그때 다른 기기에서는 모두 로그아웃돼요.
+(a temporary password; good once, for ${minutes} minutes; it has to be replaced after signing in, which ends all other sessions)`
+  if (!(await users.has('email', email))) throw nobodyThere()
+  throw new StartError(
+    '아직 쓸 수 있는 임시 비밀번호가 여럿 있어요. 10분 뒤에 다시 해 주세요. (Several are still good. Try again in ten minutes.)',
+  )
+}
+
+function nobodyThere(): StartError {
+  return new StartError('이 이메일로 가입한 사람이 없어요. (Nobody has signed up with this address.)')
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '#protocol/accounts.ts'
+import { getSessions, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { StartError } from '#server/platform/startError.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -54,11 +55,34 @@ test('grants, lists and revokes', async () => {
   expect(await privilegeOf(email)).toBe(0)
 })
 
+test('gives somebody a temporary password where no mail can bring it, which has to be replaced', async () => {
+  const { email, token } = await newPerson(node.url)
+  const [, temporary = ''] = (await admin(['reset', email])).match(/: (\w{10})\n/) ?? []
+  const { body } = await call(node.url, signIn, { email, password: temporary })
+  if (!body.authenticated) throw new Error('not signed in')
+  expect(body.mustChangePassword).toBe(true)
+
+  await call(node.url, requestMyInfo, { email, password: temporary }, body.authToken)
+  await call(node.url, updateMyInfo, { password: '새 비밀번호 12' }, body.authToken)
+
+  expect((await call(node.url, getSessions, {}, token)).status).toBe(401)
+  expect((await call(node.url, getSessions, {}, body.authToken)).status).toBe(200)
+})
+
+test('gives no temporary password beside three fresh ones, nor where mail is set', async () => {
+  const { email } = await newPerson(node.url)
+  for (let time = 0; time < 3; time += 1) await admin(['reset', email])
+  await expect(admin(['reset', email])).rejects.toThrow('10분 뒤에')
+  const withMail = { MONGODB_URL: mongoUrl, SMTP_URL: 'smtp://127.0.0.1:1' }
+  await expect(admin(['reset', email], withMail)).rejects.toThrow('비밀번호 찾기')
+})
+
 test('says what is wrong', async () => {
-  await expect(admin(['grant', 'nobody@example.com'])).rejects.toThrow(
-    new StartError('이 이메일로 가입한 사람이 없어요. (Nobody has signed up with this address.)'),
-  )
-  for (const words of [[], ['grant'], ['promote', 'a@b.com']])
+  for (const order of ['grant', 'reset'])
+    await expect(admin([order, 'nobody@example.com'])).rejects.toThrow(
+      new StartError('이 이메일로 가입한 사람이 없어요. (Nobody has signed up with this address.)'),
+    )
+  for (const words of [[], ['grant'], ['reset'], ['promote', 'a@b.com']])
     await expect(admin(words)).rejects.toThrow('npm run admin -- list')
   const nowhere = { MONGODB_URL: 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=300' }
   await expect(admin(['list'], nowhere)).rejects.toThrow(/^MongoDB에 연결할 수 없어요/)

@@ -1,7 +1,9 @@
 import { emailField } from '#protocol/accounts.ts'
 import { TEMPORARY_PASSWORD_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
+import type { Passwords } from '#server/platform/password.ts'
 import type { Say } from '#server/platform/say.ts'
+import type { UserRecord, UserStore } from './accounts.store.ts'
 import { resetMail } from './reset.mail.ts'
 import { makeTemporaryPassword, markOf } from './temporaryPasswords.ts'
 
@@ -18,15 +20,26 @@ export async function resetPassword(
 ): Promise<boolean> {
   const email = emailField.safeParse(typed).data ?? ''
   await attempts.resetHere.admit(`${digest(typed.trim().toLowerCase())}:${digest(address)}`)
+  const { user, password } = await giveTemporaryPassword({ users: stores.users, passwords }, email, clock())
+  if (user === null) return stores.users.has('email', email)
+  mailer.send(resetMail({ to: user.email, name: user.username, password, publicUrl }, say))
+  return true
+}
+
+/**
+ * A temporary password beside the good ones. `user` is null, and nothing given, when nobody has this address, or has
+ * enough of them for now.
+ */
+export async function giveTemporaryPassword(
+  { users, passwords }: { users: UserStore; passwords: Passwords },
+  email: string,
+  now: Date,
+): Promise<{ user: UserRecord | null; password: string }> {
   const password = makeTemporaryPassword()
-  const now = clock()
   const added = {
     hash: await passwords.hash(password),
     mark: markOf(password),
     expiresAt: new Date(now.getTime() + TEMPORARY_PASSWORD_MS),
   }
-  const user = await stores.users.addTemporaryPassword(email, added, now)
-  if (user === null) return stores.users.has('email', email)
-  mailer.send(resetMail({ to: user.email, name: user.username, password, publicUrl }, say))
-  return true
+  return { user: await users.addTemporaryPassword(email, added, now), password }
 }
