@@ -1,5 +1,5 @@
 import { defineCall, type FileField } from './call.ts'
-import { authToken, done, personName, refusal, sent, sentence } from './fields.ts'
+import { authToken, done, flag, personName, refusal, sent, sentence } from './fields.ts'
 import {
   CONFIRMATION_TOKEN_MAX,
   EMAIL_MAX,
@@ -65,6 +65,8 @@ const signedIn = z.object({
   privilege: z.number(),
   /** Signed in with a temporary password that has not been replaced yet. */
   mustChangePassword: z.boolean(),
+  /** The device was asked to stay signed in. */
+  stays: z.boolean(),
 })
 export type SignedInView = z.infer<typeof signedIn>
 const notSignedIn = z.object({ authenticated: z.literal(false) })
@@ -75,8 +77,9 @@ export const signIn = defineCall({
   access: 'open',
   limit: 'signIn',
   encoding: 'json',
-  summary: 'Signs in and opens a session.',
-  request: z.object({ email: sent(EMAIL_MAX), password: knownPassword }),
+  summary:
+    'Signs in and opens a session. With `stays` the browser keeps a cookie by which it is signed in again.',
+  request: z.object({ email: sent(EMAIL_MAX), password: knownPassword, stays: flag.default(false) }),
   reply: z.discriminatedUnion('authenticated', [signedIn, notSignedIn]),
 })
 
@@ -87,7 +90,9 @@ export const checkSignIn = defineCall({
   limit: 'read',
   encoding: 'json',
   tokenInBody: true,
-  summary: 'Tells whether a token still stands, and for whom. The authData header counts, too.',
+  summary:
+    'Tells whether a token still stands, and for whom. The authData header counts, too. Without one that stands, the ' +
+    'cookie of a device that stays signed in is answered with a new token.',
   request: z.object({ authToken: authToken.optional() }),
   reply: z.discriminatedUnion('authenticated', [signedIn, notSignedIn]),
 })

@@ -189,6 +189,8 @@ export const HISTORY_VERSIONS_MAX = 20
 /** Saves of one session within this time of the first of them are one version. */
 export const HISTORY_SITTING_MS = 5 * 60_000
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1000
+/** How long a device that stays signed in does so without being used. */
+export const STAY_MS = 60 * 24 * 60 * 60 * 1000
 /** Sessions of a person; beyond them the one that was seen the longest ago ends. */
 export const SESSIONS_MAX = 30
 /** Browsers in which a person has signed in that are remembered, the last seen ones. */

@@ -109,6 +109,8 @@ const ownSession = z.object({
   createdAt: z.string(),
   lastSeen: z.string(),
   isCurrent: z.boolean(),
+  /** The device was asked to stay signed in. */
+  stays: z.boolean(),
 })
 export type OwnSessionView = z.infer<typeof ownSession>
 

@@ -2,7 +2,12 @@ import { getDefaultStore } from 'jotai'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
-import { checkSignIn, signIn as signInCall, signOut as signOutCall } from '#protocol/accounts.ts'
+import {
+  checkSignIn,
+  type SignedInView,
+  signIn as signInCall,
+  signOut as signOutCall,
+} from '#protocol/accounts.ts'
 import { takeWanted } from './returnAddress.ts'
 import { forgetUser } from './session.forget.ts'
 import { finishBeforeSigningOut } from './session.leaving.ts'
@@ -13,6 +18,7 @@ import {
   enterSession,
   giveUpChecking,
   leaveSession,
+  mayStaySignedIn,
   storedToken,
 } from './session.ts'
 import { askTabsForToken, onTabMessage, postToTabs } from './tabs.ts'
@@ -38,13 +44,13 @@ async function followLeaver(userNo: number): Promise<void> {
   endQuietly(token)
 }
 
-/** This tab's session, or else the one of an open tab. Never throws. */
+/** This tab's session, or else the one of an open tab, or of the device. Never throws. */
 export async function findSession(): Promise<void> {
   if (storedToken() === null) {
     const authToken = await askTabsForToken()
-    if (authToken === null) return leaveSession()
+    if (authToken === null && !mayStaySignedIn()) return leaveSession()
     // Somebody may have signed in here meanwhile.
-    if (storedToken() === null) adoptToken(authToken)
+    if (authToken !== null && storedToken() === null) adoptToken(authToken)
   }
   await checkSession()
 }
@@ -52,7 +58,7 @@ export async function findSession(): Promise<void> {
 /** Asks whether the stored token stands, on every page load and after signing in. Never throws. */
 async function checkSession(): Promise<void> {
   const authToken = storedToken()
-  if (authToken === null) return
+  if (authToken === null && !mayStaySignedIn()) return
   const reply = await askPatiently(authToken)
   if (storedToken() !== authToken) return
   if (reply === null) giveUpChecking()
@@ -60,12 +66,12 @@ async function checkSession(): Promise<void> {
   else leaveSession()
 }
 
-/** Null when the server did not answer. */
-async function askPatiently(authToken: string) {
+/** Without a token the device is asked for. Null when the server did not answer. */
+async function askPatiently(authToken: string | null) {
   for (let attempt = 1; attempt <= CHECK_ATTEMPTS; attempt++) {
     if (attempt > 1) await new Promise(resolve => setTimeout(resolve, CHECK_PAUSE_MS))
     try {
-      return await callApi(checkSignIn, { authToken })
+      return await callApi(checkSignIn, authToken === null ? {} : { authToken })
     } catch (error) {
       if (!(error instanceof CallFailed && error.isPassing)) return null
     }
@@ -73,9 +79,12 @@ async function askPatiently(authToken: string) {
   return null
 }
 
-/** Whether the e-mail and password were right; if so, the user is signed in. Throws CallFailed. */
-export async function signIn(email: string, password: string): Promise<boolean> {
-  const reply = await callApi(signInCall, { email, password })
+/**
+ * Whether the e-mail and password were right; if so, the user is signed in, on this device until they sign out if it
+ * `stays`. Throws CallFailed.
+ */
+export async function signIn(email: string, password: string, stays: boolean): Promise<boolean> {
+  const reply = await callApi(signInCall, { email, password, stays })
   if (!reply.authenticated) return false
   queryClient.clear()
   enterSession(reply)
@@ -89,19 +98,38 @@ export async function signIn(email: string, password: string): Promise<boolean> 
  */
 export async function signInAgain(password: string): Promise<boolean> {
   const store = getDefaultStore()
-  const { userNo, userEmail } = store.get(authAtom)
-  const reply = await callApi(signInCall, { email: userEmail, password })
+  const { userNo, userEmail, stays } = store.get(authAtom)
+  const reply = await callApi(signInCall, { email: userEmail, password, stays })
   if (!reply.authenticated) return false
   // The answer may come after the person chose to leave, or be for whoever has the address by now.
   if (reply.userNo !== userNo || store.get(authStatusAtom) !== 'ended') {
     endQuietly(reply.authToken)
     return false
   }
+  goOn(reply)
+  return true
+}
+
+/** A token runs out before the session of a device that stays signed in, which is given another without a word. */
+async function comeBack(): Promise<void> {
+  const store = getDefaultStore()
+  const { userNo } = store.get(authAtom)
+  const reply = await callApi(checkSignIn, {}).catch(() => null)
+  if (store.get(authStatusAtom) !== 'ended') return
+  if (reply?.authenticated && reply.userNo === userNo) goOn(reply)
+}
+
+getDefaultStore().sub(authStatusAtom, () => {
+  const store = getDefaultStore()
+  if (store.get(authStatusAtom) === 'ended' && store.get(authAtom).stays) void comeBack()
+})
+
+/** On the screen that an ended session left. */
+function goOn(reply: SignedInView): void {
   enterSession(reply)
   // It is on the screen.
   takeWanted()
   void queryClient.refetchQueries({ predicate: query => query.state.status === 'error' })
-  return true
 }
 
 /**

@@ -6,8 +6,12 @@ import { rememberWanted } from './returnAddress.ts'
 /** Who is signed in. The state lives in jotai's default store, so code outside React may read it as well. */
 
 const TOKEN_KEY = 'authToken'
-/** In local storage while a tab may be signed in: then a new tab asks around before it shows a visitor's page. */
+/**
+ * In local storage while a tab may be signed in: then a new tab asks around before it shows a visitor's page. `STAYS` where
+ * the device was asked to stay signed in: then it asks the server, too.
+ */
 const ELSEWHERE_KEY = 'signed_in'
+const STAYS = 'stays'
 
 export interface Auth {
   authToken: string
@@ -20,6 +24,8 @@ export interface Auth {
   privilege: number
   /** Signed in with a temporary password that has not been replaced yet. */
   mustChangePassword: boolean
+  /** The device was asked to stay signed in. */
+  stays: boolean
 }
 
 /**
@@ -37,6 +43,7 @@ const nobody: Auth = {
   isLoggedIn: false,
   privilege: 0,
   mustChangePassword: false,
+  stays: false,
 }
 
 const sessionAtom = atom<{ status: AuthStatus; auth: Auth }>({
@@ -59,6 +66,11 @@ export function mayBeSignedInElsewhere(): boolean {
   return readStored(ELSEWHERE_KEY) !== null
 }
 
+/** Whether the server may know this device without a token. */
+export function mayStaySignedIn(): boolean {
+  return readStored(ELSEWHERE_KEY) === STAYS
+}
+
 /** Takes the token of another tab; whether it stands is still to be checked. */
 export function adoptToken(authToken: string): void {
   tabStorage.setItem(TOKEN_KEY, authToken)
@@ -67,7 +79,7 @@ export function adoptToken(authToken: string): void {
 /** Takes over what a successful sign-in or check answered. */
 export function enterSession({ email, authenticated: _, ...person }: SignedInView): void {
   tabStorage.setItem(TOKEN_KEY, person.authToken)
-  writeStored(ELSEWHERE_KEY, 'true')
+  writeStored(ELSEWHERE_KEY, person.stays ? STAYS : 'true')
   getDefaultStore().set(sessionAtom, {
     status: 'signedIn',
     auth: { ...person, userEmail: email, isLoggedIn: true },

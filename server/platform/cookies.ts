@@ -11,15 +11,28 @@ export interface CookieOptions {
 
 /** The cookies of one request and its answer. Scripts never see them, and no other site can have them sent. */
 export interface Cookies {
+  /** Whether a page of ours, or a program that is no browser, makes the request: not another site's form, not a sibling's. */
+  areOurs: boolean
   get(name: string): string | undefined
-  set(name: string, value: string, options: CookieOptions): void
+  /** Null has the browser forget it. */
+  set(name: string, value: string | null, options: CookieOptions): void
 }
 
 export function cookiesOf(request: Request, response: Response): Cookies {
   return {
+    areOurs: isFromOurPage(request),
     get: name => parseCookie(request.get('Cookie') ?? '')[name],
     set(name, value, { path, maxAgeMs, secure }) {
-      response.cookie(name, value, { path, maxAge: maxAgeMs, secure, httpOnly: true, sameSite: 'strict' })
+      const maxAge = value === null ? 0 : maxAgeMs
+      response.cookie(name, value ?? '', { path, maxAge, secure, httpOnly: true, sameSite: 'strict' })
     },
   }
+}
+
+/** Browsers say it by themselves, over https and on this machine; elsewhere they name the page's host. */
+function isFromOurPage(request: Request): boolean {
+  const site = request.get('Sec-Fetch-Site')
+  if (site !== undefined) return site === 'same-origin'
+  const origin = request.get('Origin')
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host)
 }

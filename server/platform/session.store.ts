@@ -1,6 +1,14 @@
 import type { Connection } from 'mongoose'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
+/** By what a device that stays signed in shows that it is the one. Of both secrets only hashes are kept. */
+export interface Stay {
+  hash: string
+  /** The one before, which a tab may have sent just when it was replaced. */
+  before?: string
+  since: Date
+}
+
 export interface SessionRecord {
   tokenId: string
   userNo: number
@@ -14,6 +22,8 @@ export interface SessionRecord {
   temporaryPasswordHash?: string
   /** The password was shown again; until then its owner may change what it guards. */
   provenUntil?: Date
+  /** Its device was asked to stay signed in. */
+  stay?: Stay
 }
 
 /** How often it is written down, at most, that a session is in use. */
@@ -28,6 +38,7 @@ const schema = defineSchema<SessionRecord>('sessions', {
   lastSeen: Date,
   temporaryPasswordHash: String,
   provenUntil: Date,
+  stay: { hash: String, before: String, since: Date },
 })
 schema.index({ tokenId: 1 }, { unique: true })
 schema.index({ userNo: 1 })
@@ -62,9 +73,23 @@ export function createSessionStore(connection: Connection) {
     async prove(tokenId: string, provenUntil: Date): Promise<void> {
       await sessions.updateOne({ tokenId }, { $set: { provenUntil } })
     },
-    /** Neither a temporary password nor what was proven with the one before counts any more. */
-    async passwordChanged(tokenId: string): Promise<void> {
-      await sessions.updateOne({ tokenId }, { $unset: { temporaryPasswordHash: 1, provenUntil: 1 } })
+    /** Neither a temporary password, nor what was proven with the one before, nor a cookie from its time counts any more. */
+    async passwordChanged(tokenId: string, expiresAt: Date): Promise<void> {
+      await sessions.updateOne(
+        { tokenId },
+        { $unset: { temporaryPasswordHash: 1, provenUntil: 1, stay: 1 }, $min: { expiresAt } },
+      )
+    },
+    /** Whether it was this secret's turn: of several that show it at once, one is told so. */
+    async replaceStay(
+      tokenId: string,
+      { shown, next, now, expiresAt }: { shown: string; next: string; now: Date; expiresAt: Date },
+    ): Promise<boolean> {
+      const { matchedCount } = await sessions.updateOne(
+        { tokenId, 'stay.hash': shown },
+        { $set: { stay: { hash: next, before: shown, since: now }, lastSeen: now, expiresAt } },
+      )
+      return matchedCount === 1
     },
     async end(tokenId: string): Promise<void> {
       await sessions.deleteOne({ tokenId })

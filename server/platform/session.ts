@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '#protocol/access.ts'
-import { SESSION_MS } from '#protocol/limits.ts'
+import { SESSION_MS, STAY_MS } from '#protocol/limits.ts'
 import type { SessionRecord, SessionStore } from './session.store.ts'
 
 export interface Session {
@@ -11,10 +11,12 @@ export interface Session {
   expiresAt: Date
   /** Opened with a temporary password that has not been replaced yet. */
   mustChangePassword: boolean
+  /** Its device was asked to stay signed in. */
+  stays: boolean
 }
 
-/** How a session came to be. */
-export type SessionOrigin = Pick<SessionRecord, 'device' | 'temporaryPasswordHash'>
+/** How a session came to be; one with a stay lasts for as long as its device is used. */
+export type SessionOrigin = Pick<SessionRecord, 'device' | 'temporaryPasswordHash' | 'stay'>
 
 /** How long a node trusts what it knows of a session, should the word that it ended be lost. */
 const TRUSTED_MS = 5_000
@@ -26,7 +28,14 @@ export interface SessionGate {
   ownerOf(token: string): number | null
   /** Null for a token that is missing, forged, expired, or whose session has ended. Never throws for a bad token. */
   find(token: string | undefined): Promise<Session | null>
-  open(userNo: number, origin: SessionOrigin): Promise<{ tokenId: string; authToken: string }>
+  /** `tokenId`: a fresh UUID, when its name has to be known before. */
+  open(
+    userNo: number,
+    origin: SessionOrigin,
+    tokenId?: string,
+  ): Promise<{ tokenId: string; authToken: string }>
+  /** A further token for a session that stands. */
+  tokenFor(session: Pick<SessionRecord, 'tokenId' | 'userNo'>): string
   end(tokenId: string): Promise<void>
   /** Forgets what this node knows of a session; called on every node when one ends. */
   forget(tokenId: string): void
@@ -69,36 +78,40 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
     ])
     if (record === null || viewer === null) return null
     const mustChangePassword = record.temporaryPasswordHash !== undefined
-    return { tokenId, viewer, expiresAt: record.expiresAt, mustChangePassword }
+    const stays = record.stay !== undefined
+    return { tokenId, viewer, expiresAt: record.expiresAt, mustChangePassword, stays }
+  }
+
+  function tokenFor({ tokenId, userNo }: Pick<SessionRecord, 'tokenId' | 'userNo'>): string {
+    return jwt.sign({ iat: Math.floor(clock().getTime() / 1000) }, key, {
+      algorithm: 'HS256',
+      subject: String(userNo),
+      jwtid: tokenId,
+      expiresIn: SESSION_MS / 1000,
+    })
   }
 
   return {
-    ownerOf: token => claimsOf(token, key)?.userNo ?? null,
+    ownerOf: token => claimsOf(token, key, clock())?.userNo ?? null,
     async find(token) {
-      const claims = token === undefined ? null : claimsOf(token, key)
+      const claims = token === undefined ? null : claimsOf(token, key, clock())
       if (claims === null) return null
       const known = trusted.get(claims.tokenId)
-      if (known?.viewer.userNo === claims.userNo && known.expiresAt > clock()) return known
+      if (known?.viewer.userNo === claims.userNo && known.expiresAt > clock()) return until(claims, known)
       const endingsBefore = endings
       const session = await load(claims.tokenId, claims.userNo)
       // One that waits for a new password is asked about each time: no node needs to be told that there is one.
       if (session && !session.mustChangePassword && endings === endingsBefore)
         trusted.set(claims.tokenId, session)
-      return session
+      return session && until(claims, session)
     },
-    async open(userNo, origin) {
-      const tokenId = randomUUID()
+    async open(userNo, origin, tokenId = randomUUID()) {
       const now = clock()
-      const expiresAt = new Date(now.getTime() + SESSION_MS)
+      const expiresAt = new Date(now.getTime() + (origin.stay ? STAY_MS : SESSION_MS))
       await sessions.open({ ...origin, tokenId, userNo, createdAt: now, expiresAt, lastSeen: now })
-      const authToken = jwt.sign({}, key, {
-        algorithm: 'HS256',
-        subject: String(userNo),
-        jwtid: tokenId,
-        expiresIn: SESSION_MS / 1000,
-      })
-      return { tokenId, authToken }
+      return { tokenId, authToken: tokenFor({ tokenId, userNo }) }
     },
+    tokenFor,
     async end(tokenId) {
       await sessions.end(tokenId)
       forget(tokenId)
@@ -112,12 +125,24 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
   }
 }
 
-function claimsOf(token: string, key: KeyObject): { tokenId: string; userNo: number } | null {
+interface Claims {
+  tokenId: string
+  userNo: number
+  expiresAt: Date
+}
+
+function claimsOf(token: string, key: KeyObject, now: Date): Claims | null {
   try {
-    const claims = jwt.verify(token, key, { algorithms: ['HS256'] })
-    if (typeof claims === 'string' || claims.jti === undefined) return null
-    return { tokenId: claims.jti, userNo: Number(claims.sub) }
+    const clockTimestamp = Math.floor(now.getTime() / 1000)
+    const claims = jwt.verify(token, key, { algorithms: ['HS256'], clockTimestamp })
+    if (typeof claims === 'string' || claims.jti === undefined || claims.exp === undefined) return null
+    return { tokenId: claims.jti, userNo: Number(claims.sub), expiresAt: new Date(claims.exp * 1000) }
   } catch {
     return null
   }
+}
+
+/** The session as one of its tokens opens it: a session that stays outlives each of them. */
+function until({ expiresAt }: Claims, session: Session): Session {
+  return expiresAt < session.expiresAt ? { ...session, expiresAt } : session
 }

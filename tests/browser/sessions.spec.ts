@@ -109,6 +109,48 @@ test('all other devices are signed out with one button', async ({ site, openAs }
   for (const other of others) await expect(againDialog(other)).toBeVisible()
 })
 
+test('with the tick the device is signed in again after the browser was closed, and is listed so', async ({
+  site,
+  browser,
+  openAs,
+}) => {
+  const person = await newPerson(site.url, '머무는이')
+  const before = await browser.newPage({ baseURL: site.url })
+  await before.goto(paths.signIn)
+  await before.getByLabel(ko['accounts.email'], { exact: true }).fill(person.email)
+  await before.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+  const tick = before.getByRole('checkbox', { name: ko['accounts.stay'] })
+  await expect(tick).not.toBeChecked()
+  await tick.check()
+  await expectAccessible(before)
+  await before.keyboard.press('Enter')
+  await expect(before).toHaveURL(/\/home$/)
+  // Neither the tab nor its storage is there any more.
+  const storageState = await before.context().storageState()
+  await before.context().close()
+
+  const context = await browser.newContext({ baseURL: site.url, storageState })
+  const page = await context.newPage()
+  await page.goto(paths.topics)
+  await expect(page.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
+  const token = await tokenOf(page)
+
+  // A token that has run out is replaced, and the screen stays.
+  await page.evaluate(() => sessionStorage.setItem('authToken', 'run out'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
+  expect(await tokenOf(page)).toMatch(/^\S+\.\S+\.\S+$/)
+  expect(token).not.toBeNull()
+
+  const other = await openAs(person, 1440, paths.myInfo)
+  await passStep(other, PASSWORD)
+  const sessions = other.getByRole('listitem').filter({ hasText: ko['myInfo.staysSignedIn'] })
+  await expect(sessions).toHaveCount(1)
+  await sessions.getByRole('button').click()
+  await expect(againDialog(page)).toBeVisible()
+  await context.close()
+})
+
 /** Through the menu, whether it lies open or in the drawer. */
 async function signOut(page: Page): Promise<void> {
   const drawerButton = page.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) })

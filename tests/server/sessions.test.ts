@@ -102,6 +102,7 @@ test('a token is checked by the body or by the header', async () => {
     username: person.name,
     privilege: 0,
     mustChangePassword: false,
+    stays: false,
   }
   const byBody = await call(node.url, checkSignIn, { authToken: person.token })
   const byHeader = await call(node.url, checkSignIn, {}, person.token)

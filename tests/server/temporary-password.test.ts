@@ -31,8 +31,9 @@ async function signedInTemporarily({ email }: Person, url = node.url): Promise<s
   const expiresAt = new Date(Date.now() + TEMPORARY_PASSWORD_MS)
   const made = { hash: await node.app.context.passwords.hash(TEMPORARY), mark: markOf(TEMPORARY), expiresAt }
   await node.app.context.stores.users.addTemporaryPassword(email, made, new Date())
-  const { body } = await call(url, signIn, { email, password: TEMPORARY })
-  if (!body.authenticated) throw new Error(`${email} cannot sign in`)
+  // Nobody stays by it, even who wants to.
+  const { body } = await call(url, signIn, { email, password: TEMPORARY, stays: true })
+  if (!body.authenticated || body.stays) throw new Error(`${email} cannot sign in`)
   return body.authToken
 }
 

@@ -1,4 +1,4 @@
-import { requestPasswordReset, signIn } from '#protocol/accounts.ts'
+import { checkSignIn, requestPasswordReset, signIn } from '#protocol/accounts.ts'
 import type { Call, ReplyOf } from '#protocol/call.ts'
 import type { ErrorReply } from '#protocol/errors.ts'
 import { PASSWORD } from './person.ts'
@@ -17,14 +17,21 @@ interface DeviceOptions {
   language?: string
 }
 
-/** A browser that keeps the cookie which it was given at a sign-in. */
+/** A browser that keeps the cookies which it is given, and shows each at its path. */
 export function newDevice(
   url: string,
   { address = freshAddress(), userAgent = '', language = 'ko' }: DeviceOptions = {},
 ) {
-  let cookie = ''
+  const cookies = new Map<string, string>()
 
-  async function ask<C extends Call>(called: C, input: object) {
+  function keep(setCookie: string) {
+    const [pair = '', ...attributes] = setCookie.split('; ')
+    const path = attributes.find(attribute => attribute.startsWith('Path='))?.slice('Path='.length) ?? '/'
+    if (attributes.includes('Max-Age=0')) cookies.delete(path)
+    else cookies.set(path, pair)
+  }
+
+  async function ask<C extends Call>(called: C, input: object, headers: Record<string, string> = {}) {
     const response = await fetch(url + called.path, {
       method: 'POST',
       headers: {
@@ -32,12 +39,15 @@ export function newDevice(
         'X-Forwarded-For': address,
         'User-Agent': userAgent,
         'Accept-Language': language,
-        Cookie: cookie,
+        Cookie: cookies.get(called.path) ?? '',
+        ...headers,
       },
       body: JSON.stringify(input),
     })
-    const setCookie = response.headers.get('Set-Cookie') ?? ''
-    cookie = setCookie.split(';')[0] || cookie
+    const set = response.headers.getSetCookie()
+    for (const each of set) keep(each)
+    // Without those that are to be forgotten.
+    const setCookie = set.filter(each => !each.includes('Max-Age=0')).join('\n')
     const body = (await response.json()) as ReplyOf<C> & Partial<ErrorReply>
     return { status: response.status, setCookie, retryAfter: response.headers.get('Retry-After'), body }
   }
@@ -45,6 +55,18 @@ export function newDevice(
   return {
     address,
     signsIn: (email: string, password = PASSWORD) => ask(signIn, { email, password }),
+    /** With the tick to stay signed in. */
+    stays: (email: string, headers?: Record<string, string>) =>
+      ask(signIn, { email, password: PASSWORD, stays: true }, headers),
+    /** As a page does when it is opened. */
+    opens: (authToken?: string, headers?: Record<string, string>) => ask(checkSignIn, { authToken }, headers),
+    /** The cookie that it shows when it is opened, or as somebody puts it there. */
+    get stayCookie() {
+      return cookies.get(checkSignIn.path) ?? ''
+    },
+    set stayCookie(cookie) {
+      cookies.set(checkSignIn.path, cookie)
+    },
     asksForReset: (email: string) => ask(requestPasswordReset, { email }),
     /** Goes somewhere else with all that it has. */
     moves(to = freshAddress()) {

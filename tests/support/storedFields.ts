@@ -34,6 +34,7 @@ const TEMPORARY_PASSWORD = named({ ko: '임시 비밀번호는', en: 'A temporar
 const CONFIRMED = named({ ko: '확인한 시각', en: 'once you have confirmed it' })
 const LINK = named({ ko: '주소를 확인하는 링크', en: 'the link that confirms an address' })
 const SIGN_INS = named({ ko: '로그인 기록:', en: 'Sign-ins:' })
+const STAYING = named({ ko: '로그인을 유지하기로 한 기기', en: 'devices that stay signed in' })
 const DEVICES = named({ ko: '로그인한 적이 있는 기기:', en: 'Devices on which you have signed in:' })
 const UNREADABLE = named({ ko: '알아볼 수 없게 바꾼 값', en: 'unreadable values' })
 const NOTES = named({ ko: '주제와 노트', en: 'Topics and notes' })
@@ -114,6 +115,9 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     expiresAt: SIGN_INS,
     lastSeen: SIGN_INS,
     temporaryPasswordHash: TEMPORARY_PASSWORD,
+    'stay.hash': STAYING,
+    'stay.before': STAYING,
+    'stay.since': STAYING,
     provenUntil: { neither: 'for some minutes after the password was shown again' },
   },
   devices: {

@@ -5,6 +5,7 @@ import { t } from '#client/platform/language/language.ts'
 import { signIn } from '#client/session/session.calls.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { emailField } from '#protocol/accounts.ts'
 import { EmailField } from './EmailField.tsx'
@@ -16,6 +17,7 @@ type Outcome = { kind: 'open' | 'busy' | 'malformed' | 'refused' } | { kind: 'fa
 export function SignInForm() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [stays, setStays] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'open' })
   const emailInput = useRef<HTMLInputElement>(null)
 
@@ -25,7 +27,7 @@ export function SignInForm() {
     if (!emailField.safeParse(email).success) return refuse('malformed')
     setOutcome({ kind: 'busy' })
     try {
-      const isSignedIn = await signIn(email.trim(), password)
+      const isSignedIn = await signIn(email.trim(), password, stays)
       if (!isSignedIn) refuse('refused')
     } catch (error) {
       setOutcome({ kind: 'failed', error })
@@ -60,6 +62,18 @@ export function SignInForm() {
         onChange={type(setPassword)}
         error={outcome.kind === 'refused' ? t('accounts.checkPassword') : undefined}
       />
+      <div className="account__stay">
+        <Checkbox
+          label={t('accounts.stay')}
+          name="stays"
+          checked={stays}
+          onChange={setStays}
+          describedBy="stay-more"
+        />
+        <p className="account__stay-more" id="stay-more">
+          {t('accounts.stayMore')}
+        </p>
+      </div>
       <div className="account__buttons">
         <Button type="submit" kind="primary" busy={outcome.kind === 'busy'}>
           {t('accounts.signIn')}

@@ -93,7 +93,7 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
-  const { device, lastSeen, isCurrent } = session
+  const { device, lastSeen, isCurrent, stays } = session
   return (
     <li className="list-row">
       <div className="list-row__text">
@@ -102,6 +102,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           <span>
             {t('myInfo.lastSeen')} <RelativeTime at={lastSeen} />
           </span>
+          {stays && <span>{t('myInfo.staysSignedIn')}</span>}
         </p>
       </div>
       {isCurrent ? (

@@ -17,6 +17,7 @@ export const myInfo = {
   'myInfo.sessions': 'Where you are signed in',
   'myInfo.sessionsLead': 'If there is a device that you do not use, sign it out and change your password.',
   'myInfo.lastSeen': 'Last used',
+  'myInfo.staysSignedIn': 'Stays signed in',
   'myInfo.thisDevice': 'This device',
   'myInfo.endSession': 'Sign out',
   'myInfo.endSessionOf': 'Sign out {device}',

@@ -29,6 +29,8 @@ export const accounts = {
   'accounts.submitSignUp': '가입하기',
   'accounts.signUpDone': '가입을 마쳤어요',
   'accounts.signUpDoneMore': '{name}님, 반가워요. 이제 로그인하고 첫 노트를 써 보세요.',
+  'accounts.stay': '이 기기에서 로그인 유지',
+  'accounts.stayMore': '여럿이 쓰는 기기에서는 켜지 마세요.',
   'accounts.forgotPassword': '비밀번호를 잊으셨나요?',
   'accounts.resetTitle': '비밀번호 찾기',
   'accounts.resetLead': '가입한 이메일로 임시 비밀번호를 보내요. 로그인한 뒤 꼭 새 비밀번호로 바꿔 주세요.',

@@ -17,6 +17,7 @@ export const myInfo = {
   'myInfo.sessions': '로그인한 기기',
   'myInfo.sessionsLead': '내가 쓰지 않는 기기가 있으면 로그아웃하고 비밀번호를 바꿔 주세요.',
   'myInfo.lastSeen': '마지막 사용',
+  'myInfo.staysSignedIn': '로그인 유지',
   'myInfo.thisDevice': '지금 이 기기',
   'myInfo.endSession': '로그아웃',
   'myInfo.endSessionOf': '{device} 로그아웃',

@@ -22,7 +22,7 @@ export function personOrGone(
   return person ? personView(person) : { userNo, userName: say('accounts.withdrawn'), profPic: '' }
 }
 
-export function signedInView({ user, authToken, mustChangePassword }: SignedIn): SignedInView {
+export function signedInView({ user, authToken, mustChangePassword, stays }: SignedIn): SignedInView {
   return {
     authenticated: true,
     authToken,
@@ -31,5 +31,6 @@ export function signedInView({ user, authToken, mustChangePassword }: SignedIn):
     username: user.username,
     privilege: user.privilege,
     mustChangePassword,
+    stays,
   }
 }

@@ -13,6 +13,8 @@ import { privacy } from './policies/privacy.ts'
 import { terms } from './policies/terms.ts'
 import { resetPassword } from './reset.domain.ts'
 import { checkSignIn, signIn, signOut } from './signIn.domain.ts'
+import { keepStay, shownStay } from './stayCookie.ts'
+import { comeBack } from './staying.domain.ts'
 
 const complaintsView = (complaints: Complaints, say: Say) => ({
   emailMsg: complaints.email ? say.any(complaints.email) : '',
@@ -24,15 +26,24 @@ export function accountRoutes(context: Context): Route[] {
   return [
     route(calls.signIn).answer(async ({ input, userAgent, address, cookies, say }) => {
       const origin = { device: deviceOf(userAgent), deviceId: shownDeviceId(cookies), address }
-      const signedIn = await signIn(context, { ...input, origin }, say)
+      // Another site's form must not have a visitor stay signed in as whom it likes.
+      const stays = input.stays && cookies.areOurs
+      const signedIn = await signIn(context, { ...input, stays, origin }, say)
       if (signedIn === null) return { authenticated: false }
       keepDeviceId(cookies, signedIn.deviceId, context.publicUrl)
+      keepStay(cookies, signedIn.stayCookie, context.publicUrl)
       return signedInView(signedIn)
     }),
 
-    route(calls.checkSignIn).answer(async ({ token, input }) => {
+    route(calls.checkSignIn).answer(async ({ token, input, cookies }) => {
       const signedIn = await checkSignIn(context, input.authToken ?? token)
-      return signedIn ? signedInView(signedIn) : { authenticated: false }
+      if (signedIn !== null) return signedInView(signedIn)
+      const shown = shownStay(cookies)
+      if (shown === undefined) return { authenticated: false }
+      const back = await comeBack(context, shown)
+      if (back === null || back.stayCookie !== shown)
+        keepStay(cookies, back?.stayCookie ?? null, context.publicUrl)
+      return back === null ? { authenticated: false } : signedInView(back)
     }),
 
     route(calls.signOut).answer(async ({ token, input }) => {

@@ -9,6 +9,7 @@ import type { Session } from '#server/platform/session.ts'
 import type { UserRecord } from './accounts.store.ts'
 import { newDeviceMail } from './newDevice.mail.ts'
 import { admitSignIn } from './signIn.guard.ts'
+import { beginStay } from './staying.rules.ts'
 import { temporaryPasswordsMeant } from './temporaryPasswords.ts'
 
 const DEVICE_ID_BYTES = 16
@@ -28,17 +29,19 @@ export interface SignedIn {
   user: UserRecord
   authToken: string
   mustChangePassword: boolean
+  stays: boolean
 }
 
 /**
- * Null for an unknown address and for a wrong password, which take equally long. A temporary password is used up.
- * `deviceId` is for the browser to keep. Throws a RequestError 'tooMany' for whoever guesses.
+ * Null for an unknown address and for a wrong password, which take equally long. A temporary password is used up, and keeps
+ * nobody signed in. `deviceId` and `stayCookie` are for the browser to keep. Throws a RequestError 'tooMany' for whoever
+ * guesses.
  */
 export async function signIn(
   context: Context,
-  { email, password, origin }: { email: string; password: string; origin: Origin },
+  { email, password, stays, origin }: { email: string; password: string; stays: boolean; origin: Origin },
   say: Say,
-): Promise<(SignedIn & { deviceId: string }) | null> {
+): Promise<(SignedIn & { deviceId: string; stayCookie: string | null }) | null> {
   const { stores, gate, clock } = context
   const parsed = emailField.safeParse(email)
   const user = parsed.success ? await stores.users.byEmail(parsed.data) : null
@@ -51,10 +54,16 @@ export async function signIn(
   if (temporaryHash !== undefined && !(await stores.users.takeTemporaryPassword(user.userNo, temporaryHash)))
     return null
 
-  const { tokenId, authToken } = await gate.open(user.userNo, {
-    device: origin.device,
-    ...(temporaryHash !== undefined && { temporaryPasswordHash: temporaryHash }),
-  })
+  const begun = stays && temporaryHash === undefined ? beginStay(clock()) : null
+  const { tokenId, authToken } = await gate.open(
+    user.userNo,
+    {
+      device: origin.device,
+      ...(temporaryHash !== undefined && { temporaryPasswordHash: temporaryHash }),
+      ...(begun && { stay: begun.stay }),
+    },
+    begun?.tokenId,
+  )
   // The password may have been changed, or the account deleted, while this one was being compared.
   if ((await stores.users.byNo(user.userNo))?.passwordHash !== user.passwordHash) {
     await gate.end(tokenId)
@@ -79,7 +88,14 @@ export async function signIn(
   if (place.isNewDevice) await tellNewDevice(context, { userNo: user.userNo, device: origin.device })
   // Whoever uses a temporary password has just read a mail about it.
   if (temporaryHash === undefined && place.isNewDevice) await tellOfNewDevice(context, user, origin, say)
-  return { user, authToken, mustChangePassword: temporaryHash !== undefined, deviceId: place.deviceId }
+  return {
+    user,
+    authToken,
+    mustChangePassword: temporaryHash !== undefined,
+    stays: begun !== null,
+    deviceId: place.deviceId,
+    stayCookie: begun?.cookie ?? null,
+  }
 }
 
 /** What the account knows of where somebody signs in to it; nothing when there is no account. */
@@ -147,7 +163,8 @@ export async function checkSignIn(
   const session = await gate.find(authToken)
   if (session === null || authToken === undefined) return null
   const user = await stores.users.byNo(session.viewer.userNo)
-  return user && { user, authToken, mustChangePassword: session.mustChangePassword }
+  const { mustChangePassword, stays } = session
+  return user && { user, authToken, mustChangePassword, stays }
 }
 
 export async function signOut({ gate, live }: Context, session: Session | null): Promise<void> {

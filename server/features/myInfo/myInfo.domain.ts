@@ -1,5 +1,5 @@
 import { emailField } from '#protocol/accounts.ts'
-import { PASSWORD_PROOF_MS } from '#protocol/limits.ts'
+import { PASSWORD_PROOF_MS, SESSION_MS } from '#protocol/limits.ts'
 import { passwordFlaw } from '#protocol/password.rules.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
@@ -103,7 +103,8 @@ export async function changeMyInfo(
   if (pictureId !== undefined && before.pictureId !== undefined)
     await stores.pictures.delete(before.pictureId)
   if (passwordHash !== undefined) {
-    await stores.sessions.passwordChanged(session.tokenId)
+    await stores.sessions.passwordChanged(session.tokenId, new Date(clock().getTime() + SESSION_MS))
+    context.gate.forget(session.tokenId)
     await endOtherSessions(context, session)
   }
   return {

@@ -23,5 +23,6 @@ export function ownSessionView(session: SessionRecord, currentId: string, say: S
     createdAt: session.createdAt.toISOString(),
     lastSeen: session.lastSeen.toISOString(),
     isCurrent: session.tokenId === currentId,
+    stays: session.stay !== undefined,
   }
 }

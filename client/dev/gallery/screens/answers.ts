@@ -64,6 +64,7 @@ export function signedInAs(as: Screen['as']): Answer {
     username: sampleMe.name,
     privilege: as === 'administrator' ? 1 : 0,
     mustChangePassword: false,
+    stays: false,
   })
 }
 

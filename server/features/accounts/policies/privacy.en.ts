@@ -22,7 +22,7 @@ export const privacyEn = [
     'People you found: whom you found by email address or mobile number, and when, for a day, so that you can invite them to rooms; the last 500 only.',
     'People you blocked: whom, and when. Only you are shown this.',
     'Reports: who reported whom and when, the copy of the lines that the reporter chose, what they added, and what an administrator did. Only administrators are shown this. Which room or note it was is not kept.',
-    'Sign-ins: for each, the names of the browser and the operating system, when it began and when it was last used, so that you can see where you are signed in.',
+    'Sign-ins: for each, the names of the browser and the operating system, when it began and when it was last used, so that you can see where you are signed in. Of devices that stay signed in because you asked for it, also values that cannot be turned back, made from the cookie by which they are known.',
     'Devices on which you have signed in: the names of the browser and the operating system, when you first and last signed in there, and unreadable values made from the device and its network address, so that others who guess at your password do not keep you from signing in.',
   ),
   ...section(
@@ -33,7 +33,7 @@ export const privacyEn = [
   ...section(
     '3. For how long',
     'Your data and notes are kept until you delete them or close your account. Deleted notes stay in the trash for 30 days, so that you can restore them, or until you empty it; kept in the trash with a note are the rooms in which it was shared, and who had read it then. Replaced profile pictures are erased at once. A picture that is in none of your notes, their earlier versions and the trash any more is erased a day later; one that never was in a saved note, after 30 days. Of each note the last 20 versions are kept, the present one among them.',
-    'A sign-in is erased when you sign out, or 7 days after it began; only the 30 last used are kept. Of the devices on which you have signed in, the last 50 are kept until you close your account.',
+    'A sign-in is erased when you sign out, or 7 days after it began, or, on a device that stays signed in, 60 days after its last use; only the 30 last used are kept. Of the devices on which you have signed in, the last 50 are kept until you close your account.',
     'Records of people you found are erased after a day. Records of people you blocked are kept until you unblock them. Reports are erased after 90 days.',
     'An invite link is kept as a value that cannot be turned back; it is erased after 7 days, or when somebody in the room ends it.',
     'A temporary password is kept as a value that cannot be turned back; it stops working once used, or after 30 minutes. So is the link that confirms an address; it stops working after 24 hours.',
@@ -56,7 +56,7 @@ export const privacyEn = [
   ),
   ...section(
     '7. What is kept on your device',
-    'Your sign-in, the selection in the list of rooms, how far screens are scrolled, the link of a room you are invited to and comments not sent yet lie in the storage of the browser tab; the colour mode, the language, the key that sends comments, whether a tab is signed in, drafts of notes not saved or not sent yet and the pictures put into them, the number of the topic for quick notes, the names of other websites whose pictures you chose to see and the sizes of pictures seen in the storage of the browser. Signing in leaves one cookie, for 400 days, by which that browser is known at its next sign-in; it is sent to the server with a sign-in only. There are no tracking cookies.',
+    'Your sign-in, the selection in the list of rooms, how far screens are scrolled, the link of a room you are invited to and comments not sent yet lie in the storage of the browser tab; the colour mode, the language, the key that sends comments, whether a tab is signed in, drafts of notes not saved or not sent yet and the pictures put into them, the number of the topic for quick notes, the names of other websites whose pictures you chose to see and the sizes of pictures seen in the storage of the browser. Signing in leaves one cookie, for 400 days, by which that browser is known at its next sign-in; it is sent to the server with a sign-in only. If you asked to stay signed in, a second cookie does that, until 60 days after its last use; it is sent only when the page asks whether you are signed in, and is replaced as it is used. There are no tracking cookies.',
   ),
   ...section(
     '8. What closing your account erases, and what stays',

@@ -1,0 +1,42 @@
+import { STAY_MS } from '#protocol/limits.ts'
+import type { Context } from '#server/context.ts'
+import { hashOfRandom } from '#server/platform/digest.ts'
+import type { SignedIn } from './signIn.domain.ts'
+import { cookieOf, partsOf, stayVerdict } from './staying.rules.ts'
+
+/**
+ * Signs in a device again that stays signed in: into the session that it had, with a new token, and with the cookie that it
+ * is to show the next time. A secret's successor follows from it and the server's key, so tabs that ask at once are all
+ * given the same. One that was replaced a while ago is in two hands: its session ends, everywhere.
+ * Null when it opens nothing.
+ */
+export async function comeBack(
+  context: Context,
+  shown: string,
+): Promise<(SignedIn & { stayCookie: string }) | null> {
+  const { stores, gate, digest, clock } = context
+  const parts = partsOf(shown)
+  if (parts === null) return null
+  const { tokenId, secret } = parts
+  const now = clock()
+  const session = await stores.sessions.byId(tokenId)
+  if (session?.stay === undefined || session.expiresAt <= now) return null
+
+  const successor = digest(`stay:${tokenId}:${secret}`)
+  const verdict = stayVerdict(session.stay, hashOfRandom(secret), now)
+  if (verdict === 'stale') {
+    await gate.end(tokenId)
+    await context.live.endSession(tokenId)
+    return null
+  }
+  if (verdict === 'due') {
+    const expiresAt = new Date(now.getTime() + STAY_MS)
+    const turn = { shown: hashOfRandom(secret), next: hashOfRandom(successor), now, expiresAt }
+    // Another tab was quicker, or the session has ended meanwhile: the second look tells.
+    if (!(await stores.sessions.replaceStay(tokenId, turn))) return comeBack(context, shown)
+  }
+  const user = await stores.users.byNo(session.userNo)
+  if (user === null) return null
+  const stayCookie = cookieOf(tokenId, verdict === 'good' ? secret : successor)
+  return { user, authToken: gate.tokenFor(session), mustChangePassword: false, stays: true, stayCookie }
+}

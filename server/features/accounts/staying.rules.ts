@@ -1,0 +1,42 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { hashOfRandom } from '#server/platform/digest.ts'
+import type { Stay } from '#server/platform/session.store.ts'
+
+const SECRET_BYTES = 16
+
+/** For how long, in milliseconds, tabs that are opened together may show the same secret. */
+export const STAY_GRACE_MS = 60_000
+
+/** A session's name and the secret of the moment. */
+const COOKIE = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{22})$/
+
+export function cookieOf(tokenId: string, secret: string): string {
+  return `${tokenId}.${secret}`
+}
+
+/** Null for what no server of ours has made. */
+export function partsOf(cookie: string): { tokenId: string; secret: string } | null {
+  const [, tokenId, secret] = COOKIE.exec(cookie) ?? []
+  return tokenId === undefined || secret === undefined ? null : { tokenId, secret }
+}
+
+export function beginStay(now: Date): { tokenId: string; stay: Stay; cookie: string } {
+  const tokenId = randomUUID()
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  return { tokenId, stay: { hash: hashOfRandom(secret), since: now }, cookie: cookieOf(tokenId, secret) }
+}
+
+/**
+ * What is to be thought of a secret that is shown:
+ * - `good`: it is the one, and so new that other tabs may be showing it, too
+ * - `due`: it is the one, and its successor's turn has come
+ * - `justReplaced`: a tab sent it while another one was given its successor
+ * - `stale`: it was replaced a while ago, or never given, so that two have what only one should
+ */
+export type StayVerdict = 'good' | 'due' | 'justReplaced' | 'stale'
+
+export function stayVerdict({ hash, before, since }: Stay, shownHash: string, now: Date): StayVerdict {
+  const isNew = now.getTime() - since.getTime() < STAY_GRACE_MS
+  if (shownHash === hash) return isNew ? 'good' : 'due'
+  return shownHash === before && isNew ? 'justReplaced' : 'stale'
+}
