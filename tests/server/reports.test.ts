@@ -8,7 +8,14 @@ import { getReports, sendReport, settleReport } from '#protocol/reports.ts'
 import { unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { comment, PASSWORD, type Person } from '#tests/support/person.ts'
+import {
+  comment,
+  makeHub,
+  newAdministrator,
+  PASSWORD,
+  type Person,
+  shareNewNote,
+} from '#tests/support/person.ts'
 import { makeWorld, PRIVATE, type World } from '#tests/support/world.ts'
 
 const WORDS = '자꾸 욕을 해요.'
@@ -115,6 +122,25 @@ test('nobody reports what is not in their room, or no more', async () => {
   expect(await member.asks(sendReport, { hubNo, commentNo, copy: PRIVATE.comment })).toMatchObject(gone)
   await author.does(unshareNote, { hubNo, noteNo })
   expect(await member.asks(sendReport, { hubNo, noteNo, copy: PRIVATE.title })).toMatchObject(gone)
+})
+
+test('an administrator neither sees nor settles what is reported about themselves; another one does', async () => {
+  const { author, administrator } = world
+  const hubNo = await makeHub(author, administrator)
+  const noteNo = await shareNewNote(administrator, hubNo, '돌보미의 노트')
+  await author.does(sendReport, { hubNo, noteNo, copy: '돌보미의 노트' })
+  const another = await newAdministrator(node)
+  const { itemList, total } = await another.does(getReports, { itemsPerPage: 50 })
+  const [report] = itemList
+  expect(report).toMatchObject({ about: administrator.name, reporter: author.name, outcome: null })
+  const theirs = await administrator.does(getReports, { itemsPerPage: 50 })
+  expect(theirs.itemList).toEqual(itemList.slice(1))
+  expect(theirs.total).toBe(total - 1)
+
+  const settling = { reportNo: report?.reportNo ?? 0, outcome: '아무 일도 아니에요.' }
+  expect((await administrator.asks(settleReport, settling)).status).toBe(404)
+  expect((await another.does(getReports, {})).itemList[0]?.outcome).toBeNull()
+  expect(await another.does(settleReport, settling)).toEqual({ success: true })
 })
 
 test('the room hears nothing of a report', async () => {

@@ -69,17 +69,22 @@ async function reported(
   return { kind: 'person', aboutNo: userNo, text: '' }
 }
 
+/** Those about others: who reported an administrator is told to the other ones alone. */
 export async function listReports(
   { stores }: Context,
+  { userNo }: Viewer,
   asked: { curPageNo: number; itemsPerPage: number },
 ): Promise<Page<ReportRecord>> {
   return pageAt(asked.curPageNo, asked.itemsPerPage, async range => {
-    const [items, total] = await Promise.all([stores.reports.page(range), stores.reports.count()])
+    const [items, total] = await Promise.all([
+      stores.reports.pageButAbout(userNo, range),
+      stores.reports.countButAbout(userNo),
+    ])
     return { items, total }
   })
 }
 
-/** Throws a RequestError 'notFound' when the report is gone. */
+/** Throws a RequestError 'notFound' when the report is gone, or about the viewer. */
 export async function settleReport(
   { stores, clock }: Context,
   viewer: Viewer,

@@ -12,8 +12,8 @@ export function reportRoutes(context: Context): Route[] {
       return refusal === null ? { success: true } : { success: false, message: say.any(refusal.refused) }
     }),
 
-    route(calls.getReports).answer(async ({ input }) => {
-      const { items, total, pageIndex } = await listReports(context, input)
+    route(calls.getReports).answer(async ({ viewer, input }) => {
+      const { items, total, pageIndex } = await listReports(context, viewer, input)
       const people = await context.people.of(
         items.flatMap(({ aboutNo, reporterNo, outcome }) => [
           aboutNo,

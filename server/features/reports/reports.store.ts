@@ -40,22 +40,32 @@ export function createReportStore(connection: Connection) {
     async insert(report: ReportRecord): Promise<void> {
       await reports.create(report)
     },
-    async count(): Promise<number> {
-      return reports.estimatedDocumentCount()
+    async countButAbout(userNo: number): Promise<number> {
+      const [all, about] = await Promise.all([
+        reports.estimatedDocumentCount(),
+        reports.countDocuments({ aboutNo: userNo }),
+      ])
+      return all - about
     },
     /** Newest first. */
-    async page({ skip, limit }: { skip: number; limit: number }): Promise<ReportRecord[]> {
+    async pageButAbout(
+      userNo: number,
+      { skip, limit }: { skip: number; limit: number },
+    ): Promise<ReportRecord[]> {
       return reports
-        .find({}, { _id: 0 })
+        .find({ aboutNo: { $ne: userNo } }, { _id: 0 })
         .sort({ reportNo: -1 })
         .hint({ reportNo: -1 })
         .skip(skip)
         .limit(limit)
         .lean<ReportRecord[]>()
     },
-    /** False when there is no such report any more. */
+    /** False when there is no such report any more, or it is about the one who would settle it. */
     async settle(reportNo: number, outcome: NonNullable<ReportRecord['outcome']>): Promise<boolean> {
-      const { matchedCount } = await reports.updateOne({ reportNo }, { $set: { outcome } })
+      const { matchedCount } = await reports.updateOne(
+        { reportNo, aboutNo: { $ne: outcome.administratorNo } },
+        { $set: { outcome } },
+      )
       return matchedCount > 0
     },
     async ofReporter(reporterNo: number): Promise<ReportRecord[]> {
