@@ -145,6 +145,9 @@ export const SEEN_RANGES_MAX = 32
 // What somebody is told of.
 export const NEWS_PER_PAGE = 20
 export const NEWS_KEPT_MS = 90 * 24 * 60 * 60 * 1000
+/** Of somebody's entries so many are kept at the most; once there are more, only so many of the newest stay. */
+export const NEWS_MAX = 1_000
+export const NEWS_LEFT = 900
 /** Of what an entry gathers, comments or people, so many are kept: the last. */
 export const NEWS_GATHERED_MAX = 100
 /** How many people an entry tells by name and face, and how many names of a room. */

@@ -13,11 +13,12 @@ import {
   markThreadNewsSeen,
   newsThings,
 } from '#protocol/inbox.ts'
-import { NEWS_KEPT_MS, NEWS_PER_PAGE } from '#protocol/limits.ts'
+import { NEWS_KEPT_MS, NEWS_LEFT, NEWS_MAX, NEWS_PER_PAGE } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { deleteNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { tellJoined } from '#server/features/inbox/inbox.telling.ts'
+import { telling } from '#server/features/inbox/news.writes.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
   acquaint,
@@ -309,4 +310,25 @@ test('it is kept for 90 days, and goes with the account', async () => {
   expect(kept.map(({ kind }) => kind)).not.toContain('comment')
   await again.does(deleteAccount, { password: PASSWORD })
   expect(await node.app.context.stores.news.allOf(author.userNo, new Date(0))).toEqual([])
+})
+
+test('an inbox holds so many; beyond them the oldest go, and the bell tells what is left', async () => {
+  const at = (index: number) => new Date(now - NEWS_MAX + index)
+  await node.app.context.stores.news.write(
+    Array.from({ length: NEWS_MAX }, (_, index) => {
+      const thing = newsThings.device(`기기 ${index}`, '2026-11-19')
+      return telling({ userNo: author.userNo, thing, kind: 'device', at: at(index), device: '기기' })
+    }),
+  )
+  expect((await author.does(countInbox, {})).count).toBe(NEWS_MAX)
+  const tab = await author.listens()
+  await comment(friend, thread)
+  await tab.hears('inbox:changed', ({ count }) => count === NEWS_LEFT)
+  await node.app.context.unawaited.settled()
+  expect((await author.does(countInbox, {})).count).toBe(NEWS_LEFT)
+  const kept = await node.app.context.stores.news.allOf(author.userNo, new Date(now))
+  expect(kept).toHaveLength(NEWS_LEFT)
+  expect(kept.at(-1)).toMatchObject({ kind: 'comment' })
+  expect(kept[0]?.at).toEqual(at(NEWS_MAX - NEWS_LEFT + 1))
+  tab.close()
 })

@@ -1,24 +1,28 @@
 import type { NewsCount } from '#protocol/inbox.ts'
+import { NEWS_LEFT, NEWS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 
 /**
  * Tells each how many of their entries are new. They are counted after the revision was taken: of two numbers the one with the
- * higher revision is right.
+ * higher revision is right. Whose inbox is full loses the oldest entries, and hears the number that is left.
  */
 export async function announceNumbers(context: Context, userNos: readonly number[]): Promise<void> {
   if (userNos.length === 0) return
   const { stores, counters, live, clock } = context
   const revision = await counters.next('newsRevision')
-  const counts = await stores.news.countNew(userNos, clock())
+  const numbers = [...(await stores.news.countOf(userNos, clock()))]
+  const fullNos = numbers.flatMap(([userNo, { all }]) => (all > NEWS_MAX ? [userNo] : []))
   live.tellEach(
     'inbox:changed',
-    [...counts].map(([userNo, count]) => [[userNo], { count, revision }]),
+    numbers.map(([userNo, { unseen }]) => [[userNo], { count: unseen, revision }]),
   )
+  for (const userNo of fullNos) await stores.news.keepNewest(userNo, NEWS_LEFT)
+  await announceNumbers(context, fullNos)
 }
 
 /** Read after the revision, so the number holds at least all up to it. */
 export async function countNews({ stores, counters, clock }: Context, userNo: number): Promise<NewsCount> {
   const revision = await counters.last('newsRevision')
-  const counts = await stores.news.countNew([userNo], clock())
-  return { count: counts.get(userNo) ?? 0, revision }
+  const numbers = await stores.news.countOf([userNo], clock())
+  return { count: numbers.get(userNo)?.unseen ?? 0, revision }
 }

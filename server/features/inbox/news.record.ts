@@ -44,9 +44,8 @@ export const newsSchema = defineSchema<NewsRecord>(NEWS, {
   device: String,
 })
 newsSchema.index({ userNo: 1, thing: 1 }, { unique: true })
-newsSchema.index({ userNo: 1, at: -1, thing: -1 })
-// The number of the bell is counted in this index alone.
-newsSchema.index({ userNo: 1, unseen: 1, at: 1 }, { partialFilterExpression: { unseen: true } })
+// How many there are, and the number of the bell, are counted in this index alone.
+newsSchema.index({ userNo: 1, at: -1, thing: -1, unseen: 1 })
 newsSchema.index({ hubNo: 1, noteNo: 1, userNo: 1 }, { sparse: true })
 // By these a deleted comment is taken out of everybody's entries, of however many its thread has.
 newsSchema.index({ hubNo: 1, noteNo: 1, commentNos: 1 }, { sparse: true })

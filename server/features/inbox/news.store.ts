@@ -15,6 +15,16 @@ export interface NewsPlace {
   thing: string
 }
 
+interface NewsNumbers {
+  all: number
+  unseen: number
+}
+
+/** From a place on, the last first. */
+function upTo({ at, thing }: NewsPlace) {
+  return { $or: [{ at: { $lt: at } }, { at, thing: { $lte: thing } }] }
+}
+
 export function createNewsStore(connection: Connection) {
   const news = connection.model('News', newsSchema)
 
@@ -75,14 +85,25 @@ export function createNewsStore(connection: Connection) {
         ...foundIn(userNo),
       ])
     },
-    /** How many entries are new to each; 0 for whom there is none. */
-    async countNew(userNos: readonly number[], now: Date): Promise<Map<number, number>> {
-      const found = await news.aggregate<{ _id: number; count: number }>([
-        { $match: { userNo: { $in: [...userNos] }, unseen: true, at: { $gt: keptSince(now) } } },
-        { $group: { _id: '$userNo', count: { $sum: 1 } } },
+    /** How many entries there are for each, and how many of these are new. */
+    async countOf(userNos: readonly number[], now: Date): Promise<Map<number, NewsNumbers>> {
+      const isNew = { $eq: ['$unseen', true] }
+      const found = await news.aggregate<NewsNumbers & { _id: number }>([
+        { $match: { userNo: { $in: [...userNos] }, at: { $gt: keptSince(now) } } },
+        { $group: { _id: '$userNo', all: { $sum: 1 }, unseen: { $sum: { $cond: [isNew, 1, 0] } } } },
       ])
-      const counts = new Map(found.map(({ _id, count }) => [_id, count]))
-      return new Map(userNos.map(userNo => [userNo, counts.get(userNo) ?? 0]))
+      const numbers = new Map(found.map(({ _id, ...counted }) => [_id, counted]))
+      return new Map(userNos.map(userNo => [userNo, numbers.get(userNo) ?? { all: 0, unseen: 0 }]))
+    },
+    /** Keeps the newest of somebody's entries. */
+    async keepNewest(userNo: number, count: number): Promise<void> {
+      const [last] = await news
+        .find({ userNo }, { _id: 0, at: 1, thing: 1 })
+        .sort({ at: -1, thing: -1 })
+        .skip(count)
+        .limit(1)
+        .lean()
+      if (last) await news.deleteMany({ userNo, ...upTo(last) })
     },
 
     /** Each of these tells whether anything was new until then. */
