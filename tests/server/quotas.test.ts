@@ -1,24 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { blockPerson, getBlocked, unblockPerson } from '#protocol/blocking.ts'
-import { createHub, searchFriends } from '#protocol/hubs.ts'
+import { createHub, getHubs, pinHub, searchFriends } from '#protocol/hubs.ts'
 import { QUOTAS } from '#protocol/limits.ts'
 import { postNote } from '#protocol/notes.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { find, makeHub, newPerson, writeNote } from '#tests/support/person.ts'
+import { find, makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
 
 let node: TestNode
+let other: TestNode
 let mongo: Connection
 
 beforeAll(async () => {
   const mongoUrl = await emptyDatabase()
-  node = await startNode({ mongoUrl })
+  const redisUrl = inject('redisUrl')
+  node = await startNode({ mongoUrl, redisUrl })
+  other = await startNode({ mongoUrl, redisUrl })
   mongo = await connectMongo(mongoUrl)
 })
 afterAll(async () => {
   await mongo.close()
+  await other.stop()
   await node.stop()
 })
 
@@ -30,7 +35,7 @@ async function fill(collection: string, count: number, record: (index: number) =
 }
 
 test('one person makes so many topics, and then hears what to do', async () => {
-  const [full, other] = [await newPerson(node.url), await newPerson(node.url)]
+  const [full, someone] = [await newPerson(node.url), await newPerson(node.url)]
   await fill('topics', QUOTAS.topics - 1, index => ({
     subjectNo: -index,
     ownerNo: full.userNo,
@@ -43,7 +48,7 @@ test('one person makes so many topics, and then hears what to do', async () => {
     body: { success: false, code: 'quota', message: expect.stringContaining('1,000개') },
   })
   expect((await full.does(getTopics, {})).subjects[0]?.title).toBe('마지막 주제')
-  expect((await other.asks(createTopic, { title: '다른 사람의 주제' })).status).toBe(200)
+  expect((await someone.asks(createTopic, { title: '다른 사람의 주제' })).status).toBe(200)
 })
 
 test('one person writes so many notes, and nothing of the next is kept', async () => {
@@ -107,4 +112,128 @@ test('one person makes so many rooms, and being taken into those of others count
     body: { code: 'quota', message: expect.stringContaining('500개') },
   })
   expect(await makeHub(friend, maker)).toBeGreaterThan(0)
+})
+
+/** Half of what is asked at once is asked at the other node. */
+const at = async (person: Person) => [person, await signedIn(other.url, person.email)] as const
+const atBoth = <Asked>(count: number, ask: (index: number) => Promise<Asked>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
+const succeeded = (answers: readonly { status: number }[]) =>
+  answers.filter(({ status }) => status === 200).length
+
+/** Nothing of what was refused is left, and as many as fit can still be made, one after the other. */
+async function fillsUp(
+  count: () => Promise<number>,
+  max: number,
+  made: number,
+  makeOne: () => Promise<unknown>,
+) {
+  expect(made).toBeLessThanOrEqual(max)
+  expect(await count()).toBe(made)
+  for (let index = made; index < max; index += 1) await makeOne()
+  expect(await count()).toBe(max)
+}
+
+test('however many topics are made at once at two nodes, none is too many', async () => {
+  const devices = await at(await newPerson(node.url))
+  const [{ userNo }] = devices
+  await fill('topics', QUOTAS.topics - 3, index => ({ subjectNo: -userNo * 10_000 - index, ownerNo: userNo }))
+  const make = (index: number) => devices[index % 2 ? 1 : 0].asks(createTopic, { title: `주제 ${index}` })
+  const made = QUOTAS.topics - 3 + succeeded(await atBoth(8, make))
+  await fillsUp(
+    () => node.app.context.stores.topics.countOf(userNo),
+    QUOTAS.topics,
+    made,
+    () => devices[0].does(createTopic, { title: '마저' }),
+  )
+})
+
+test('however many rooms are pinned at once at two nodes, none is too many', async () => {
+  const person = await newPerson(node.url)
+  const hubNos: number[] = []
+  for (let index = 0; index < QUOTAS.hubsPinned + 3; index += 1)
+    hubNos.push(await makeHub(person, await newPerson(node.url)))
+  const devices = await at(person)
+  const pin = (index: number) =>
+    devices[index % 2 ? 1 : 0].asks(pinHub, { hubNo: hubNos[index] ?? 0, isPinned: true })
+  const made = succeeded(await atBoth(hubNos.length, pin))
+  const { hubs } = await person.does(getHubs, { hubsPerPage: 50 })
+  const left = hubs.filter(({ isPinned }) => !isPinned)
+  await fillsUp(
+    () => node.app.context.stores.hubs.countPinnedBy(person.userNo),
+    QUOTAS.hubsPinned,
+    made,
+    () => person.does(pinHub, { hubNo: left.pop()?.hubNo ?? 0, isPinned: true }),
+  )
+  const again = hubNos.find(hubNo => !left.some(hub => hub.hubNo === hubNo)) ?? 0
+  expect((await person.asks(pinHub, { hubNo: again, isPinned: true })).status, 'pinned already').toBe(200)
+})
+
+test('however many people are blocked at once at two nodes, none is too many', async () => {
+  const person = await newPerson(node.url)
+  const others = await Promise.all(Array.from({ length: 6 }, () => newPerson(node.url)))
+  await find(person, ...others)
+  const devices = await at(person)
+  await fill('personBlocks', QUOTAS.blocks - 3, index => ({
+    userNo: person.userNo,
+    blockedNo: -index,
+    blockedAt: new Date(),
+  }))
+  const block = (index: number) =>
+    devices[index % 2 ? 1 : 0].asks(blockPerson, { userNo: others[index]?.userNo ?? 0 })
+  const answers = await atBoth(others.length, block)
+  const left = others.filter((_, index) => answers[index]?.status !== 200)
+  await fillsUp(
+    () => node.app.context.stores.personBlocks.countOf(person.userNo),
+    QUOTAS.blocks,
+    QUOTAS.blocks - 3 + succeeded(answers),
+    () => person.does(blockPerson, { userNo: left.pop()?.userNo ?? 0 }),
+  )
+})
+
+test('however many rooms are made at once at two nodes, none is too many', async () => {
+  const person = await newPerson(node.url)
+  const others = await Promise.all(Array.from({ length: 6 }, () => newPerson(node.url)))
+  await find(person, ...others)
+  const devices = await at(person)
+  await fill('hubs', QUOTAS.hubsMade - 3, index => ({
+    hubNo: -person.userNo * 1_000 - index,
+    makerNo: person.userNo,
+    memberKey: `-${person.userNo}-${index}`,
+  }))
+  const make = (device: Person, other: Person | undefined) =>
+    device.asks(createHub, { candidatesJSON: JSON.stringify([person.userNo, other?.userNo]) })
+  const answers = await atBoth(others.length, index => make(devices[index % 2 ? 1 : 0], others[index]))
+  const left = others.filter((_, index) => answers[index]?.status !== 200)
+  await fillsUp(
+    () => node.app.context.stores.hubs.countMadeBy(person.userNo),
+    QUOTAS.hubsMade,
+    QUOTAS.hubsMade - 3 + succeeded(answers),
+    () => make(person, left.pop()),
+  )
+})
+
+test('however many notes are written at once at two nodes, none is too many, and the same sending is one', async () => {
+  const person = await newPerson(node.url)
+  await writeNote(person)
+  const topicNo = (await person.does(getTopics, {})).subjects[0]?.subjectNo ?? 0
+  const devices = await at(person)
+  await fill('topics', 1, () => ({
+    subjectNo: -person.userNo * 100_000,
+    ownerNo: person.userNo,
+    noteCount: QUOTAS.notes - 4,
+  }))
+  const requestKey = randomUUID()
+  const post = (device: Person, key?: string) =>
+    device.asks(postNote, { topicNo, title: '글', text: '', ...(key && { requestKey: key }) })
+  const answers = await atBoth(8, index =>
+    post(devices[index % 2 ? 1 : 0], index < 2 ? requestKey : undefined),
+  )
+  const noteNos = new Set(answers.flatMap(({ status, body }) => (status === 200 ? [body.noteNo] : [])))
+  await fillsUp(
+    async () => (await node.app.context.stores.topics.notesOf(person.userNo, topicNo)).noteCount,
+    QUOTAS.notes,
+    QUOTAS.notes - 3 + noteNos.size,
+    () => post(person),
+  )
 })

@@ -3,7 +3,8 @@ import type { Context } from '#server/context.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import { standingsOf } from '#server/features/acquaintances/acquaintances.domain.ts'
 import { isKnown } from '#server/features/acquaintances/acquaintances.rules.ts'
-import { notFound, RequestError, requireRoomFor } from '#server/platform/errors.ts'
+import { notFound, RequestError } from '#server/platform/errors.ts'
+import { makeWithin } from '#server/quotas.ts'
 import { announceOwnBlocks } from './blocking.events.ts'
 
 /** Told to nobody but the viewer's own screens. Throws 'notFound' for whom the viewer does not know, and 'quota'. */
@@ -13,8 +14,11 @@ export async function block(context: Context, viewer: Viewer, userNo: number): P
   const [standing = {}] = await standingsOf(context, viewer, [userNo])
   if (standing.isBlocked) return
   if (!isKnown(standing)) throw notFound()
-  requireRoomFor('blocks', await stores.personBlocks.countOf(viewer.userNo))
-  await stores.personBlocks.add(viewer.userNo, userNo, clock())
+  await makeWithin(context, ['blocks', viewer.userNo], {
+    count: () => stores.personBlocks.countOf(viewer.userNo),
+    make: () => stores.personBlocks.add(viewer.userNo, userNo, clock()),
+    takeBack: () => stores.personBlocks.remove(viewer.userNo, userNo),
+  })
   announceOwnBlocks(context, viewer)
 }
 

@@ -7,7 +7,8 @@ import { removeThreadsOfHub } from '#server/features/comments/comments.removal.t
 import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
 import { tellInvited } from '#server/features/inbox/inbox.telling.ts'
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
-import { RequestError, requireRoomFor } from '#server/platform/errors.ts'
+import { RequestError } from '#server/platform/errors.ts'
+import { makeWithin } from '#server/quotas.ts'
 import { announceHubAdded, announceHubRemoved, announceMembers, announceUnread } from './hubs.events.ts'
 import { type ListedHub, memberOf, ownHub, withUnread } from './hubs.listing.ts'
 import type { HubRecord, MembershipEnd, MembershipKey } from './hubs.record.ts'
@@ -36,9 +37,12 @@ export async function createHub(
   if ('refused' in gathered) return gathered
   const refusal = await sameMembers(context, userNos)
   if (refusal) return refusal
-  requireRoomFor('hubsMade', await stores.hubs.countMadeBy(viewer.userNo))
 
-  const hub = await stores.hubs.insert(await counters.next('hub'), userNos, clock(), name)
+  const hub = await makeWithin(context, ['hubsMade', viewer.userNo], {
+    count: () => stores.hubs.countMadeBy(viewer.userNo),
+    make: async () => stores.hubs.insert(await counters.next('hub'), userNos, clock(), name),
+    takeBack: async made => made !== 'sameMembers' && stores.hubs.deleteUntold(made),
+  })
   if (hub === 'sameMembers') return (await sameMembers(context, userNos)) ?? { refused: 'hubs.sameMembers' }
   await live.syncRooms(userNos)
   await announceHubAdded(context, hub, userNos, viewer.userNo)

@@ -1,9 +1,9 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import { requireRoomFor } from '#server/platform/errors.ts'
+import { makeWithin } from '#server/quotas.ts'
 import { announceKept } from './hubs.events.ts'
-import { type ListedHub, ownHub, withUnread } from './hubs.listing.ts'
-import type { MemberRecord } from './hubs.record.ts'
+import { type ListedHub, memberOf, ownHub, withUnread } from './hubs.listing.ts'
+import type { HubRecord } from './hubs.record.ts'
 
 /** For oneself alone, as pinning: nobody else learns of it. The same again changes nothing. */
 export async function muteHub(
@@ -11,7 +11,7 @@ export async function muteHub(
   viewer: Viewer,
   { hubNo, isMuted }: { hubNo: number; isMuted: boolean },
 ): Promise<ListedHub> {
-  return keepHub(context, viewer, { hubNo, how: 'muted', isOn: isMuted })
+  return kept(context, viewer, hubNo, await context.stores.hubs.keep(hubNo, viewer.userNo, 'muted', isMuted))
 }
 
 /** A few at most, so that what is new always has a place on the first page. */
@@ -20,20 +20,28 @@ export async function pinHub(
   viewer: Viewer,
   { hubNo, isPinned }: { hubNo: number; isPinned: boolean },
 ): Promise<ListedHub> {
-  await ownHub(context, viewer, hubNo)
-  if (isPinned) requireRoomFor('hubsPinned', await context.stores.hubs.countPinnedBy(viewer.userNo, hubNo))
-  return keepHub(context, viewer, { hubNo, how: 'pinned', isOn: isPinned })
-}
-
-interface Keeping {
-  hubNo: number
-  how: keyof Pick<MemberRecord, 'muted' | 'pinned'>
-  isOn: boolean
-}
-
-async function keepHub(context: Context, viewer: Viewer, { hubNo, how, isOn }: Keeping): Promise<ListedHub> {
+  const { hubs } = context.stores
   const { userNo } = viewer
-  const changed = await context.stores.hubs.keep(hubNo, userNo, how, isOn)
+  const keep = (isOn: boolean) => hubs.keep(hubNo, userNo, 'pinned', isOn)
+  if (!isPinned) return kept(context, viewer, hubNo, await keep(false))
+  const hub = await ownHub(context, viewer, hubNo)
+  if (memberOf(hub, userNo).pinned) return withUnread(context, userNo, hub)
+  const changed = await makeWithin(context, ['hubsPinned', userNo], {
+    count: () => hubs.countPinnedBy(userNo),
+    make: () => keep(true),
+    takeBack: async changed => changed && keep(false),
+  })
+  return kept(context, viewer, hubNo, changed)
+}
+
+/** @param changed null when it was kept so before, or is none of the viewer's. */
+async function kept(
+  context: Context,
+  viewer: Viewer,
+  hubNo: number,
+  changed: HubRecord | null,
+): Promise<ListedHub> {
+  const { userNo } = viewer
   const hub = await withUnread(context, userNo, changed ?? (await ownHub(context, viewer, hubNo)))
   if (changed) announceKept(context, hub, userNo)
   return hub

@@ -24,12 +24,9 @@ export function membershipUpdates(hubs: Model<HubRecord>) {
         )
         .lean<HubRecord>()
     },
-    /** How many hubs somebody has on top of their list, but for this one. */
-    async countPinnedBy(userNo: number, butFor: number): Promise<number> {
-      return hubs.countDocuments({
-        hubNo: { $ne: butFor },
-        members: { $elemMatch: { userNo, pinned: true } },
-      })
+    /** How many hubs somebody has on top of their list. */
+    async countPinnedBy(userNo: number): Promise<number> {
+      return hubs.countDocuments({ members: { $elemMatch: { userNo, pinned: true } } })
     },
     async markRead(hubNo: number, userNo: number, seq: number): Promise<HubRecord | null> {
       return hubs

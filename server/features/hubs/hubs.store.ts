@@ -121,6 +121,10 @@ export function createHubStore(connection: Connection) {
         { $pull: { declinedNos: userNo, expelledNos: userNo } },
       )
     },
+    /** As it was made. */
+    async deleteUntold({ hubNo, version }: Pick<HubRecord, 'hubNo' | 'version'>): Promise<void> {
+      await hubs.deleteOne({ hubNo, version })
+    },
     async deleteEmpty(hubNo: number): Promise<void> {
       await hubs.deleteOne({ hubNo, members: { $size: 0 } })
     },

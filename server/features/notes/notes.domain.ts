@@ -1,16 +1,14 @@
 import { mayChangeNote, mayReadNote, mayUseTopic, type Viewer } from '#protocol/access.ts'
-import { QUOTAS } from '#protocol/limits.ts'
 import type { NoteOrder } from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
 import { changeInHubs } from '#server/features/hubs/hubs.change.ts'
 import { announceNoteChanged } from '#server/features/shares/shares.events.ts'
 import { withAuthors } from '#server/features/shares/shares.shown.ts'
-import { forbidden, notFound, RequestError, requireRoomFor } from '#server/platform/errors.ts'
+import { forbidden, notFound } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
 import { keepVersion } from './history.keeping.ts'
 import { sittingOf, sittingStart } from './history.rules.ts'
 import { announceSaved } from './notes.events.ts'
-import { removeNote } from './notes.removal.ts'
 import type { NoteInList, NoteRecord, NoteSummary } from './notes.store.ts'
 
 export type ListedNote = NoteInList & { sharedCount: number }
@@ -35,55 +33,6 @@ export async function listNotes(
 export interface Draft {
   title: string
   text: string
-}
-
-interface NewNote extends Draft {
-  topicNo: number
-  sessionId: string
-  requestKey?: string | undefined
-}
-
-/** A repeated first save answers with the note that the first one made. */
-export async function postNote(
-  context: Context,
-  viewer: Viewer,
-  { topicNo, title, text, requestKey, sessionId }: NewNote,
-): Promise<{ noteNo: number; version: number }> {
-  const { stores, counters, clock } = context
-  const authorNo = viewer.userNo
-  const madeBefore = async () =>
-    requestKey === undefined ? null : stores.notes.byRequestKey(authorNo, requestKey)
-  const { hasTopic, noteCount } = await stores.topics.notesOf(authorNo, topicNo)
-  if (!hasTopic || noteCount >= QUOTAS.notes) {
-    const made = await madeBefore()
-    if (made) return made
-    if (!hasTopic) throw notFound()
-    requireRoomFor('notes', noteCount)
-  }
-  const now = clock()
-  const note: NoteRecord = {
-    noteNo: await counters.next('note'),
-    subjectNo: topicNo,
-    authorNo,
-    title,
-    text,
-    textLength: text.length,
-    version: 1,
-    createdAt: now,
-    lastUpdate: now,
-    sitting: { sessionId, since: now },
-    ...(requestKey !== undefined && { requestKey }),
-  }
-  const outcome = await stores.notes.insert(note)
-  const made = outcome === 'keyTaken' && (await madeBefore())
-  if (made) return made
-  // The topic may have been deleted meanwhile, and its notes collected before this one was there.
-  if (outcome !== 'made') {
-    await removeNote(context, note.noteNo)
-    throw new RequestError('notFound', { sentence: 'notes.topicGone' })
-  }
-  announceSaved(context, note)
-  return note
 }
 
 export type UpdateResult = { saved: NoteInList } | { conflict: NoteRecord }

@@ -3,7 +3,7 @@ import { quickNoteOf } from '#protocol/quickNote.ts'
 import type { Context } from '#server/context.ts'
 import { createTopic } from '#server/features/topics/topics.domain.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { postNote } from './notes.domain.ts'
+import { postNote } from './notes.posting.ts'
 
 /** No topic has it: those are asked for by their title alone. */
 const NO_TOPIC = 0

@@ -1,8 +1,9 @@
 import { mayUseTopic, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { moveToTrash } from '#server/features/trash/trash.moving.ts'
-import { notFound, requireRoomFor } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
+import { makeWithin } from '#server/quotas.ts'
 import type { TopicRecord } from './topics.store.ts'
 
 export async function listTopics(
@@ -13,15 +14,18 @@ export async function listTopics(
   return pageAt(asked.curPageNo, asked.itemsPerPage, range => stores.topics.pageOf(viewer.userNo, range))
 }
 
-export async function createTopic(
-  { stores, counters, clock }: Context,
-  viewer: Viewer,
-  title: string,
-): Promise<number> {
-  requireRoomFor('topics', await stores.topics.countOf(viewer.userNo))
-  const subjectNo = await counters.next('topic')
-  await stores.topics.insert({ subjectNo, ownerNo: viewer.userNo, title, createdAt: clock() })
-  return subjectNo
+export async function createTopic(context: Context, viewer: Viewer, title: string): Promise<number> {
+  const { stores, counters, clock } = context
+  const { userNo: ownerNo } = viewer
+  return makeWithin(context, ['topics', ownerNo], {
+    count: () => stores.topics.countOf(ownerNo),
+    async make() {
+      const subjectNo = await counters.next('topic')
+      await stores.topics.insert({ subjectNo, ownerNo, title, createdAt: clock() })
+      return subjectNo
+    },
+    takeBack: subjectNo => stores.topics.delete(subjectNo),
+  })
 }
 
 /** Somebody else's topic is not found: whether it exists is nobody's business. */

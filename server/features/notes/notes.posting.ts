@@ -1,0 +1,84 @@
+import type { Viewer } from '#protocol/access.ts'
+import { QUOTAS } from '#protocol/limits.ts'
+import type { Context } from '#server/context.ts'
+import { notFound, RequestError } from '#server/platform/errors.ts'
+import { makeWithin } from '#server/quotas.ts'
+import type { Draft } from './notes.domain.ts'
+import { announceSaved } from './notes.events.ts'
+import { removeNote } from './notes.removal.ts'
+import type { NoteRecord } from './notes.store.ts'
+
+interface NewNote extends Draft {
+  topicNo: number
+  sessionId: string
+  requestKey?: string | undefined
+}
+
+/** So far below their quota nobody's posts of one moment could fill it, so they need not wait for each other. */
+const NOTES_FROM_FULL = 2_000
+
+/** A repeated first save answers with the note that the first one made. */
+export async function postNote(
+  context: Context,
+  viewer: Viewer,
+  asked: NewNote,
+): Promise<{ noteNo: number; version: number }> {
+  const { stores } = context
+  const { topicNo, requestKey } = asked
+  const { userNo } = viewer
+  const countNotes = () => stores.topics.notesOf(userNo, topicNo)
+  const make = () => makeNote(context, viewer, asked)
+  const orMadeBefore = async (error: unknown): Promise<MadeNote> => {
+    const made = requestKey === undefined ? null : await stores.notes.byRequestKey(userNo, requestKey)
+    if (made === null) throw error
+    return { note: made, isNew: false }
+  }
+  const { hasTopic, noteCount } = await countNotes()
+  if (!hasTopic) return (await orMadeBefore(notFound())).note
+  if (noteCount < QUOTAS.notes - NOTES_FROM_FULL) return (await make()).note
+  const made = await makeWithin(context, ['notes', userNo], {
+    count: async () => (await countNotes()).noteCount,
+    make,
+    takeBack: async ({ note, isNew }) => isNew && removeNote(context, note.noteNo),
+  }).catch(orMadeBefore)
+  return made.note
+}
+
+interface MadeNote {
+  note: { noteNo: number; version: number }
+  isNew: boolean
+}
+
+async function makeNote(
+  context: Context,
+  { userNo: authorNo }: Viewer,
+  { topicNo, title, text, requestKey, sessionId }: NewNote,
+): Promise<MadeNote> {
+  const { stores, counters, clock } = context
+  const now = clock()
+  const note: NoteRecord = {
+    noteNo: await counters.next('note'),
+    subjectNo: topicNo,
+    authorNo,
+    title,
+    text,
+    textLength: text.length,
+    version: 1,
+    createdAt: now,
+    lastUpdate: now,
+    sitting: { sessionId, since: now },
+    ...(requestKey !== undefined && { requestKey }),
+  }
+  const outcome = await stores.notes.insert(note)
+  if (outcome === 'keyTaken' && requestKey !== undefined) {
+    const made = await stores.notes.byRequestKey(authorNo, requestKey)
+    if (made) return { note: made, isNew: false }
+  }
+  // The topic may have been deleted meanwhile, and its notes collected before this one was there.
+  if (outcome !== 'made') {
+    await removeNote(context, note.noteNo)
+    throw new RequestError('notFound', { sentence: 'notes.topicGone' })
+  }
+  announceSaved(context, note)
+  return { note, isNew: true }
+}
