@@ -150,7 +150,7 @@ export const disjoin = defineCall({
   reply: hubPage,
 })
 
-/** `removableUntil`: until when any member may take out this one, who came by a link; absent for all others. */
+/** `removableUntil`: until when those before may take out this one, who came by a link; absent for all others. */
 const participant = personSchema.extend({ removableUntil: z.string().optional() })
 export type ParticipantView = z.infer<typeof participant>
 

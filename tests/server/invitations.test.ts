@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { blockPerson } from '#protocol/blocking.ts'
-import { addMatching, createHub, disjoin, getHubInfo, getHubs } from '#protocol/hubs.ts'
+import { addMatching, createHub, disjoin, getHubs } from '#protocol/hubs.ts'
 import {
   endInvitation,
-  expel,
   getInvitations,
   joinByInvitation,
   lookAtInvitation,
   makeInvitation,
 } from '#protocol/invitations.ts'
-import { EXPELLED_WITHIN_MS, HUB_MEMBERS_MAX, INVITATION_MS, INVITED_BY_LINK_MAX } from '#protocol/limits.ts'
+import { HUB_MEMBERS_MAX, INVITATION_MS, INVITED_BY_LINK_MAX } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { getNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -188,12 +187,15 @@ test('a link ends with its maker’s account; of who came by it nothing is left 
   expect(await stores().invitations.ofMaker(maker.userNo, new Date(0))).toEqual([])
 })
 
-test('to whom a member has blocked it looks ended, whoever made it', async () => {
+test('whom a member has blocked sees it as everybody does, signed in or not, and does not come in', async () => {
+  await makeHub(newcomer, maker, friend)
   const token = await invite(maker, hubNo)
   await find(friend, newcomer)
   await friend.does(blockPerson, { userNo: newcomer.userNo })
-  await expectEnded(token, newcomer)
+  expect((await look(token, newcomer)).body).toEqual((await look(token)).body)
+  expect(await join(token)).toEqual(ended)
   expect(await membersOf()).toEqual([maker.userNo, friend.userNo])
+  expect((await maker.does(getInvitations, { hubNo })).invitations).toMatchObject([{ people: 0 }])
 })
 
 test('who has blocked a member is told before, and may come', async () => {
@@ -330,66 +332,4 @@ test('the last place goes to one of two who come for it in the same moment', asy
   expect(await join(token)).toEqual(full)
   await raced
   expect(await membersOf()).toEqual([maker.userNo, friend.userNo])
-})
-
-test('any member takes out who came by a link, and no link of the room leads them in again', async () => {
-  const token = await invite(maker, hubNo)
-  await comeBy(token, newcomer)
-  const noteNo = await shareNewNote(newcomer, hubNo)
-  const { participants } = await friend.does(getHubInfo, { hubNo })
-  expect(participants.map(({ removableUntil }) => removableUntil)).toEqual([
-    undefined,
-    undefined,
-    new Date(now + EXPELLED_WITHIN_MS).toISOString(),
-  ])
-  expect(await friend.does(expel, { hubNo, userNo: newcomer.userNo })).toEqual({ success: true })
-  expect((await maker.asks(getNote, { noteNo })).status, 'their share ended').toBe(404)
-  await expectEnded(token, newcomer)
-  await expectEnded(await invite(friend, hubNo), newcomer)
-  expect((await friend.asks(expel, { hubNo, userNo: newcomer.userNo })).status, 'again').toBe(404)
-  // A friend who takes them in answers for it.
-  await find(maker, newcomer)
-  const growth = { hubNo, friendsJSON: numbers(newcomer), expectedResult: numbers(maker, friend, newcomer) }
-  expect(await maker.does(addMatching, growth)).toMatchObject({ success: true })
-  const notLately = { success: false, message: ko['invitations.notLately'] }
-  expect(await friend.does(expel, { hubNo, userNo: newcomer.userNo })).toEqual(notLately)
-})
-
-test('who was added, who came more than 7 days ago, and oneself are not taken out', async () => {
-  const notLately = { success: false, message: ko['invitations.notLately'] }
-  expect(await maker.does(expel, { hubNo, userNo: friend.userNo })).toEqual(notLately)
-  expect(await friend.does(expel, { hubNo, userNo: maker.userNo })).toEqual(notLately)
-  await comeBy(await invite(maker, hubNo), newcomer)
-  expect(await newcomer.asks(expel, { hubNo, userNo: newcomer.userNo })).toMatchObject({
-    status: 400,
-    body: { field: 'userNo' },
-  })
-  const stranger = await newPerson(node.url)
-  expect((await maker.asks(expel, { hubNo, userNo: stranger.userNo })).status).toBe(404)
-  now += EXPELLED_WITHIN_MS
-  const makerAgain = await signedIn(node.url, maker.email)
-  expect(await makerAgain.does(expel, { hubNo, userNo: newcomer.userNo })).toEqual(notLately)
-  expect(await membersOf()).toContain(newcomer.userNo)
-})
-
-test('who is expelled just as they come by another link stays out', async () => {
-  const token = await invite(maker, hubNo)
-  await comeBy(token, newcomer)
-  await newcomer.does(disjoin, { targetHubNo: hubNo })
-  const others = await invite(friend, hubNo)
-  const raced = justBefore(stores().hubs, 'growByLink', async () => {
-    await comeBy(others, newcomer)
-    await friend.does(expel, { hubNo, userNo: newcomer.userNo })
-  })
-  expect(await join(token)).toEqual(ended)
-  await raced
-  expect(await membersOf()).toEqual([maker.userNo, friend.userNo])
-})
-
-test('what was closed goes with the account', async () => {
-  await comeBy(await invite(maker, hubNo), newcomer)
-  await maker.does(expel, { hubNo, userNo: newcomer.userNo })
-  expect((await stores().hubs.byNo(hubNo))?.expelledNos).toEqual([newcomer.userNo])
-  await newcomer.does(deleteAccount, { password: PASSWORD })
-  expect((await stores().hubs.byNo(hubNo))?.expelledNos).toEqual([])
 })

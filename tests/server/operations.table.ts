@@ -59,7 +59,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/friends/markasread': 6,
   '/api/friends/mutehub': 2,
   '/api/friends/namehub': 2,
-  '/api/friends/pinhub': 4,
+  '/api/friends/pinhub': 5,
   '/api/friends/search': 3,
   '/api/friends/unblock': 1,
   '/api/friends/unread': 2,
@@ -67,7 +67,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/invitation/end': 2,
   '/api/invitation/join': 10,
   '/api/invitation/list': 2,
-  '/api/invitation/look': 4,
+  '/api/invitation/look': 3,
   '/api/invitation/make': 2,
   '/api/discussion/deletecomment': 8,
   '/api/discussion/empathize': 10,
@@ -95,7 +95,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/agora/getsuggestions': 3,
   '/api/agora/updatenotice': 3,
   '/api/admin/getcounts': 3,
-  '/api/admin/getreports': 2,
+  '/api/admin/getreports': 3,
   '/api/admin/settlereport': 1,
 }
 

@@ -20,7 +20,7 @@ interface RoomMembersProps {
 /** Who is in the room, and what one may do about each of the others. */
 export function RoomMembers({ hubNo, members, present, myNo }: RoomMembersProps) {
   const blocking = useBlocking()
-  const expelling = useExpelling(hubNo)
+  const expelling = useExpelling({ hubNo, members, myNo })
   return (
     <>
       <MemberList

@@ -5,16 +5,27 @@ import { showToastAtom } from '#client/ui/toasts.ts'
 import type { ParticipantView } from '#protocol/hubs.ts'
 import { useExpel } from './invitations.queries.ts'
 
+interface Asked {
+  hubNo: number
+  /** In joining order. */
+  members: readonly ParticipantView[]
+  myNo: number
+}
+
 /** The question, asked about one member of a room, whether to take them out. Its outcome is told by the room's event. */
-export function useExpelling(hubNo: number) {
+export function useExpelling({ hubNo, members, myNo }: Asked) {
   const [askedNo, setAskedNo] = useState<number | null>(null)
   const expelling = useExpel(hubNo)
   const showToast = useSetAtom(showToastAtom)
   return {
     askedNo,
     isBusy: expelling.isPending,
-    mayExpel: ({ removableUntil }: ParticipantView) =>
-      removableUntil !== undefined && Date.now() < Date.parse(removableUntil),
+    /** Who was there before oneself stays, however they came. */
+    mayExpel: ({ userNo, removableUntil }: ParticipantView) =>
+      removableUntil !== undefined &&
+      Date.now() < Date.parse(removableUntil) &&
+      members.findIndex(member => member.userNo === myNo) <
+        members.findIndex(member => member.userNo === userNo),
     /** Asks about somebody, or no longer. */
     ask: (userNo: number) => setAskedNo(asked => (asked === userNo ? null : userNo)),
     cancel: () => setAskedNo(null),

@@ -4,6 +4,7 @@ export const invitations = {
   'invitations.ended': 'This invite link has ended. Ask the friend who sent it for a new one.',
   'invitations.full': 'No more people can come in. Please tell the friend who sent it.',
   'invitations.notLately': 'Only friends who came by an invite link within the last 7 days can be removed.',
+  'invitations.notBefore': 'Friends who were here before you cannot be removed.',
 
   'invitations.open': 'Invite link',
   'invitations.title': 'For a friend who is not on Geulmaru yet',
@@ -55,5 +56,5 @@ export const invitations = {
   'invitations.expelName': 'Remove {name}',
   'invitations.expelAsk': 'Remove {name} from this room?',
   'invitations.expelDetail':
-    'For 7 days anybody can remove a friend who came by an invite link. The notes they shared disappear from the room, and no invite link of this room lets them in again.',
+    'For 7 days, anybody who was here before can remove a friend who came by an invite link. The notes they shared disappear from the room, and no invite link of this room lets them in again.',
 } as const

@@ -4,6 +4,7 @@ export const invitations = {
   'invitations.ended': '끝난 초대 링크예요. 보내 준 친구에게 새 링크를 부탁해 주세요.',
   'invitations.full': '들어올 수 있는 사람이 다 찼어요. 보내 준 친구에게 알려 주세요.',
   'invitations.notLately': '초대 링크로 들어온 지 7일이 안 된 친구만 내보낼 수 있어요.',
+  'invitations.notBefore': '나보다 먼저 들어온 친구는 내보낼 수 없어요.',
 
   'invitations.open': '초대 링크',
   'invitations.title': '아직 글마루에 없는 친구에게',
@@ -55,5 +56,5 @@ export const invitations = {
   'invitations.expelName': '{name}님 내보내기',
   'invitations.expelAsk': '{name}님을 이 방에서 내보낼까요?',
   'invitations.expelDetail':
-    '초대 링크로 들어온 친구는 7일 동안 누구나 내보낼 수 있어요. 이 친구가 공유한 노트도 방에서 사라지고, 이 방의 어떤 초대 링크로도 다시 들어올 수 없어요.',
+    '초대 링크로 들어온 친구는 먼저 있던 친구 누구나 7일 동안 내보낼 수 있어요. 이 친구가 공유한 노트도 방에서 사라지고, 이 방의 어떤 초대 링크로도 다시 들어올 수 없어요.',
 } as const

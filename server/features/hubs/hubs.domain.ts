@@ -119,9 +119,9 @@ export async function takeOut(context: Context, membership: MembershipOf): Promi
 export async function removeMember(context: Context, membership: MembershipOf): Promise<void> {
   const { stores, live } = context
   const { hubNo, userNo } = membership
-  const left = await shrink(context, membership)
+  const { left, ended = membership } = await shrink(context, membership)
   await live.syncRooms([userNo])
-  await stores.invitations.deleteMadeIn(hubNo, membership)
+  await stores.invitations.deleteMadeIn(hubNo, ended)
   const hub = await stores.hubs.byNo(hubNo)
   const later = hub?.members.find(member => member.userNo === userNo)
   await withdrawShares(context, { hubNo, authorNo: userNo, before: later?.joinedAt }, 'left')
@@ -133,14 +133,28 @@ export async function removeMember(context: Context, membership: MembershipOf): 
   if ((await stores.hubs.byNo(hubNo)) === null) await removeThreadsOfHub(context, hubNo)
 }
 
-/** Tries again while others join and leave in the same moment. Null when the membership has ended already. */
-async function shrink({ stores }: Context, membership: MembershipOf): Promise<HubRecord | null> {
+/** As the hub was left, and which membership has ended; neither when it had ended already. */
+interface Shrinking {
+  left?: HubRecord
+  ended?: MembershipKey
+}
+
+/**
+ * Tries again while others join and leave in the same moment. Who is expelled may have left, and come again by a link, meanwhile: it
+ * is that membership, then, which ends; without one the links are closed to them.
+ */
+async function shrink({ stores }: Context, membership: MembershipOf): Promise<Shrinking> {
+  const { hubNo, userNo, joinedAt, expels = false } = membership
   for (;;) {
-    const hub = await stores.hubs.byNo(membership.hubNo)
-    const member = hub?.members.find(({ userNo }) => userNo === membership.userNo)
-    if (hub === null || member?.joinedAt.getTime() !== membership.joinedAt.getTime()) return null
-    const shrunk = await stores.hubs.shrink(hub.hubNo, hub.memberKey, membership)
-    if (shrunk) return shrunk
+    const hub = await stores.hubs.byNo(hubNo)
+    const member = hub?.members.find(candidate => candidate.userNo === userNo)
+    const isMeant = member?.joinedAt.getTime() === joinedAt.getTime() || (expels && member?.cameByLink)
+    if (hub && member && isMeant) {
+      const ended = { userNo, joinedAt: member.joinedAt }
+      const left = await stores.hubs.shrink(hubNo, hub.memberKey, { ...membership, ...ended })
+      if (left) return { left, ended }
+    } else if (hub === null || !expels || hub.expelledNos?.includes(userNo)) return {}
+    else if (await stores.hubs.closeLinksTo(hubNo, userNo)) return {}
   }
 }
 

@@ -116,6 +116,18 @@ export function comingAndGoing(hubs: Model<HubRecord>) {
       )
     },
     /**
+     * No link leads somebody in who is not there, or whom a member took in. False when it is so already, or when they are in it
+     * by a link.
+     */
+    async closeLinksTo(hubNo: number, userNo: number): Promise<boolean> {
+      const isInByLink = { $elemMatch: { userNo, cameByLink: true } }
+      const { modifiedCount } = await hubs.updateOne(
+        { hubNo, expelledNos: { $ne: userNo }, members: { $not: isInByLink } },
+        { $addToSet: { expelledNos: userNo } },
+      )
+      return modifiedCount === 1
+    },
+    /**
      * Ends a membership, for good if its user declines another, for every link if they are expelled, if the hub still has
      * the members of `memberKey`. Null when it has others by now.
      */

@@ -1,5 +1,6 @@
 import { EXPELLED_WITHIN_MS, HUB_MEMBERS_MAX } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
+import type { HubRecord } from './hubs.record.ts'
 
 /** The same people, in whatever order, have the same key. */
 export function memberKeyOf(userNos: readonly number[]): string {
@@ -29,12 +30,23 @@ export function planGrowth({
   return { add }
 }
 
-/** Until when the other members may take out somebody who came by a link. */
+/** Until when those who were there before may take out somebody who came by a link. */
 export function expellableUntil({ joinedAt }: { joinedAt: Date }): Date {
   return new Date(joinedAt.getTime() + EXPELLED_WITHIN_MS)
 }
 
-/** Whether the other members may take out this one now. */
-export function mayExpel(member: { joinedAt: Date; cameByLink?: true }, now: Date): boolean {
-  return member.cameByLink === true && now < expellableUntil(member)
+/**
+ * Why one member may not take out another now; null when they may. Only who was there before may, and members stand in joining
+ * order: or those who have just come could take out each other.
+ */
+export function refusalToExpel(
+  { members }: Pick<HubRecord, 'members'>,
+  { byNo, userNo }: { byNo: number; userNo: number },
+  now: Date,
+): TextKey | null {
+  const place = members.findIndex(member => member.userNo === userNo)
+  const member = members[place]
+  if (member?.cameByLink !== true || now >= expellableUntil(member)) return 'invitations.notLately'
+  const wasBefore = members.slice(0, place).some(before => before.userNo === byNo)
+  return wasBefore ? null : 'invitations.notBefore'
 }

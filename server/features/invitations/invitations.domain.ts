@@ -63,11 +63,7 @@ export async function meetInvitation(
   if (invitation === null) return { way: 'ended' }
   const hub = await stores.hubs.byNo(invitation.hubNo)
   if (hub === null) return { way: 'ended' }
-  const memberNos = hub.members.map(({ userNo }) => userNo)
-  const blockers =
-    viewer === null ? new Set() : await stores.personBlocks.blockersAmong(memberNos, viewer.userNo)
-  const viewerNo = viewer?.userNo ?? null
-  const way = wayOf({ invitation, hub, viewerNo, isBlocked: blockers.size > 0 })
+  const way = wayOf({ invitation, hub, viewerNo: viewer?.userNo ?? null })
   // Whoever is withdrawing their account is gone before their memberships are.
   const inviter = (await people.of([invitation.makerNo])).get(invitation.makerNo)
   return way === 'ended' || inviter === undefined ? { way: 'ended' } : { way, invitation, hub, inviter }

@@ -28,7 +28,7 @@ const invitation: InvitationRecord = {
   madeAt: joinedAt,
   expiresAt: joinedAt,
 }
-const asked = { invitation, hub, viewerNo: NEWCOMER as number | null, isBlocked: false }
+const asked = { invitation, hub, viewerNo: NEWCOMER as number | null }
 const withoutMaker = { ...hub, members: [membership(FRIEND)] }
 const makerIsBack = { ...hub, members: [{ ...membership(MAKER), joinedAt: new Date('2026-01-02') }] }
 const crowded = { ...hub, members: [...hub.members, ...someone(HUB_MEMBERS_MAX - 2).map(membership)] }
@@ -38,8 +38,6 @@ test.each<[string, Partial<typeof asked>, Way]>([
   ['a newcomer', {}, 'open'],
   ['a visitor', { viewerNo: null }, 'open'],
   ['a member', { viewerNo: FRIEND }, 'inside'],
-  ['a member whom another has blocked', { viewerNo: FRIEND, isBlocked: true }, 'inside'],
-  ['whom a member has blocked', { isBlocked: true }, 'ended'],
   ['who was expelled', { hub: { ...hub, expelledNos: [NEWCOMER] } }, 'ended'],
   ['who declined to be invited', { hub: { ...hub, declinedNos: [NEWCOMER] } }, 'open'],
   ['anybody, without its maker', { hub: withoutMaker }, 'ended'],
@@ -47,7 +45,7 @@ test.each<[string, Partial<typeof asked>, Way]>([
   ['anybody, when its maker left and came back', { hub: makerIsBack }, 'ended'],
   ['a newcomer to a hub with all it can have', { hub: crowded }, 'full'],
   ['a visitor to a hub with all it can have', { hub: crowded, viewerNo: null }, 'full'],
-  ['whom a member has blocked, when it is full', { hub: crowded, isBlocked: true }, 'ended'],
+  ['who was expelled, when it is full', { hub: { ...crowded, expelledNos: [NEWCOMER] } }, 'ended'],
   ['a newcomer when all places are taken', { invitation: usedUp }, 'full'],
   [
     'who has one of the places',

@@ -27,18 +27,19 @@ interface Asked {
   hub: HubRecord
   /** Null is somebody who is not signed in. */
   viewerNo: number | null
-  /** One of the members has blocked them. */
-  isBlocked: boolean
 }
 
-/** Whom it is closed to is told the same as everybody about one that has ended, also where it is full. */
-export function wayOf({ invitation, hub, viewerNo, isBlocked }: Asked): Way {
+/**
+ * Who was expelled is told the same as everybody about one that has ended, also where it is full. That a member has blocked somebody
+ * is nothing that a look tells: signed out they would see it open.
+ */
+export function wayOf({ invitation, hub, viewerNo }: Asked): Way {
   if (!leadsInto(invitation, hub)) return 'ended'
   const { members, expelledNos = [] } = hub
   const { invitedNos = [] } = invitation
   if (viewerNo !== null) {
     if (members.some(({ userNo }) => userNo === viewerNo)) return 'inside'
-    if (isBlocked || expelledNos.includes(viewerNo)) return 'ended'
+    if (expelledNos.includes(viewerNo)) return 'ended'
   }
   if (members.length >= HUB_MEMBERS_MAX) return 'full'
   const hasPlace = viewerNo !== null && invitedNos.includes(viewerNo)

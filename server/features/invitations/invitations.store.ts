@@ -87,6 +87,10 @@ export function createInvitationStore(connection: Connection) {
       )
       return taken.matchedCount === 1
     },
+    /** Whether somebody came by one of the links into a hub that are still kept. */
+    async hasLed(hubNo: number, userNo: number): Promise<boolean> {
+      return (await invitations.exists({ hubNo, invitedNos: userNo })) !== null
+    },
     async end(hubNo: number, makerNo: number): Promise<void> {
       await invitations.deleteOne({ hubNo, makerNo })
     },

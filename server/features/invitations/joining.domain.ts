@@ -3,8 +3,9 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { sameMembers, takeOut } from '#server/features/hubs/hubs.domain.ts'
 import { announceHubAdded, announceMembers } from '#server/features/hubs/hubs.events.ts'
-import { ownHub } from '#server/features/hubs/hubs.listing.ts'
-import { mayExpel } from '#server/features/hubs/hubs.rules.ts'
+import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { refusalToExpel } from '#server/features/hubs/hubs.rules.ts'
 import { tellJoined } from '#server/features/inbox/inbox.telling.ts'
 import { hashOfRandom } from '#server/platform/digest.ts'
 import { notFound, notSignedIn, RequestError } from '#server/platform/errors.ts'
@@ -36,6 +37,7 @@ async function join(context: Context, viewer: Viewer, token: string): Promise<Jo
     if (met.way === 'inside') return { hubNo: met.hub.hubNo }
     if (met.way !== 'open') return { refused: met.way }
     const { hub, invitation } = met
+    if (await isClosedTo(context, viewer, hub)) return { refused: 'ended' }
     const grown = [...hub.members.map(({ userNo }) => userNo), viewer.userNo]
     const refusal = await sameMembers(context, grown)
     // By another link they may have come just now.
@@ -53,7 +55,16 @@ async function join(context: Context, viewer: Viewer, token: string): Promise<Jo
   }
 }
 
-/** Ends the membership of somebody who came by a link lately, as if they had left; no link leads them in again. */
+/** Whom a member has blocked learns no more than that the link leads nowhere, and only once they want to come in. */
+async function isClosedTo({ stores }: Context, viewer: Viewer, { members }: HubRecord): Promise<boolean> {
+  const memberNos = members.map(({ userNo }) => userNo)
+  return (await stores.personBlocks.blockersAmong(memberNos, viewer.userNo)).size > 0
+}
+
+/**
+ * Ends the membership of somebody who came by a link lately, as if they had left; no link leads them in again, also when they left
+ * by themselves just before.
+ */
 export async function expel(
   context: Context,
   viewer: Viewer,
@@ -62,8 +73,22 @@ export async function expel(
   const hub = await ownHub(context, viewer, hubNo)
   if (userNo === viewer.userNo) throw new RequestError('invalid', { field: 'userNo' })
   const member = hub.members.find(candidate => candidate.userNo === userNo)
-  if (member === undefined) throw notFound()
-  if (!mayExpel(member, context.clock())) return 'invitations.notLately'
-  await takeOut(context, { hubNo, userNo, joinedAt: member.joinedAt, expels: true })
-  return null
+  if (member === undefined) {
+    if (!(await closeToWhoLeft(context, viewer, hub, userNo))) throw notFound()
+    return null
+  }
+  const refused = refusalToExpel(hub, { byNo: viewer.userNo, userNo }, context.clock())
+  if (refused === null) await takeOut(context, { hubNo, userNo, joinedAt: member.joinedAt, expels: true })
+  return refused
+}
+
+/** By who did not come by a link themselves, for nobody knows any more who was there before. False when there is nothing to close. */
+async function closeToWhoLeft(
+  { stores }: Context,
+  viewer: Viewer,
+  hub: HubRecord,
+  userNo: number,
+): Promise<boolean> {
+  if (memberOf(hub, viewer.userNo).cameByLink) return false
+  return (await stores.invitations.hasLed(hub.hubNo, userNo)) && stores.hubs.closeLinksTo(hub.hubNo, userNo)
 }
