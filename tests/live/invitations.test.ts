@@ -104,13 +104,17 @@ test('who is taken out is told, the room too, and they hear nothing more', async
   )
   expect(replies.some(({ status }) => status === 200)).toBe(true)
   expect((await own.hears('hub:removed')).hubNo).toBe(hubNo)
-  const told = await makers.hears('members:changed')
+  // That they came may be told only now, too.
+  const told = await makers.hears('members:changed', ({ news }) => news?.kind === 'expelled')
   expect(told.participants.map(({ userNo }) => userNo)).toEqual([maker.userNo, friend.userNo])
   expect(told.news).toEqual({ kind: 'expelled', userNo: newcomer.userNo, userName: newcomer.name })
   await shareNewNote(maker, hubNo, '남은 사람끼리')
   await catchUp(own)
   expect(JSON.stringify(own.heard)).not.toContain('남은 사람끼리')
   expect((await newcomer.does(getHubs, {})).hubs.map(hub => hub.hubNo)).not.toContain(hubNo)
-  expect(makers.heard.filter(({ name }) => name === 'members:changed')).toHaveLength(1)
+  const tellings = makers.heard.filter(
+    ({ name, payload }) => name === 'members:changed' && payload.news?.kind === 'expelled',
+  )
+  expect(tellings).toHaveLength(1)
   for (const tab of [makers, own]) tab.close()
 })
