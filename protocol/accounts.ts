@@ -67,6 +67,8 @@ const signedIn = z.object({
   mustChangePassword: z.boolean(),
   /** The device was asked to stay signed in. */
   stays: z.boolean(),
+  /** The path of their picture, or empty for the default one. */
+  profPic: z.string(),
 })
 export type SignedInView = z.infer<typeof signedIn>
 const notSignedIn = z.object({ authenticated: z.literal(false) })

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
 import { authStatusAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
@@ -8,6 +9,7 @@ import { Icon } from '#client/ui/Icon.tsx'
 import { useModal } from '#client/ui/useModal.ts'
 import { DarkSwitch } from './DarkSwitch.tsx'
 import { Menu } from './Menu.tsx'
+import { OwnFace } from './members/OwnFace.tsx'
 import './Drawer.css'
 
 interface DrawerProps {
@@ -31,6 +33,12 @@ export function Drawer({ open, onClose }: DrawerProps) {
           </ButtonLink>
         )}
         <Menu className="drawer__menu" onChoose={onClose} />
+        {isMember && (
+          <Link className="menu-item drawer__own" to={paths.myInfo} onClick={onClose}>
+            <OwnFace />
+            {t('shell.ownFace')}
+          </Link>
+        )}
       </nav>
       <DarkSwitch />
     </dialog>

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { unreadTotalAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
-import { completeCatalogue, t } from '#client/platform/language/language.ts'
+import { t } from '#client/platform/language/language.ts'
+import { partWithTexts } from '#client/platform/language/partWithTexts.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authStatusAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
@@ -13,15 +13,12 @@ import { Column } from '#client/ui/Column.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { DarkSwitch } from './DarkSwitch.tsx'
 import { Logo } from './Logo.tsx'
-import type { MemberTool } from './MemberTools.tsx'
 import { Menu } from './Menu.tsx'
+import type { MemberTool } from './members/MemberTools.tsx'
 import './Header.css'
 
-const drawerPart = lazyPart(() => import('./Drawer.tsx').then(part => part.Drawer))
-const toolsPart = lazyPart(async () => {
-  const [part] = await Promise.all([import('./MemberTools.tsx'), completeCatalogue()])
-  return part.memberTools
-})
+const drawerPart = partWithTexts(() => import('./Drawer.tsx').then(part => part.Drawer))
+const toolsPart = partWithTexts(() => import('./members/MemberTools.tsx').then(part => part.memberTools))
 
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false)
@@ -34,18 +31,13 @@ export function Header() {
         <div className="header__bar">
           <Link className="header__logo" to={paths.home}>
             <Logo />
-            {t('common.appName')}
+            <span>{t('common.appName')}</span>
           </Link>
           {isMember && <Tool name="Find" />}
-          {isMember && (
-            <Link className="header__new-note" to={paths.newNote}>
-              {t('shell.newNote')}
-            </Link>
-          )}
-          {isMember && <Tool name="Bell" />}
           <nav className="header__nav" aria-label={t('shell.mainMenu')}>
             <Menu className="header__menu" />
           </nav>
+          {isMember && <Tool name="Own" />}
           <DarkSwitch />
           <Button
             kind="quiet"

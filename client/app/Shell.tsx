@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
-import { completeCatalogue, t } from '#client/platform/language/language.ts'
+import { t } from '#client/platform/language/language.ts'
+import { partWithTexts } from '#client/platform/language/partWithTexts.ts'
 import { Column } from '#client/ui/Column.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Footer } from './Footer.tsx'
@@ -10,10 +10,7 @@ import { Header } from './Header.tsx'
 import { useNavigationEffects } from './useNavigationEffects.ts'
 import './Shell.css'
 
-const tidingsPart = lazyPart(async () => {
-  const [part] = await Promise.all([import('./Tidings.tsx'), completeCatalogue()])
-  return part.Tidings
-})
+const tidingsPart = partWithTexts(() => import('./Tidings.tsx').then(part => part.Tidings))
 
 /** What surrounds every screen. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -3,8 +3,9 @@ import { carriedAtom, hasWords } from '#client/features/carrying/carried.text.ts
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
+import { useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
 import { partWithQueries } from '#client/platform/calls/partWithQueries.tsx'
-import { completeCatalogue } from '#client/platform/language/language.ts'
+import { partWithTexts } from '#client/platform/language/partWithTexts.ts'
 import { asksAgainAtom, authStatusAtom } from '#client/session/session.ts'
 import { leftUnsentAtom } from '#client/session/session.unsent.ts'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
@@ -31,16 +32,23 @@ const commentSenderPart = partWithQueries(() =>
   import('#client/features/comments/CommentSender.tsx').then(part => part.CommentSender),
 )
 
-const waitingSharesPart = lazyPart(async () => {
-  const [part] = await Promise.all([import('#client/features/shares/WaitingShares.tsx'), completeCatalogue()])
-  return part.WaitingShares
-})
+const waitingSharesPart = partWithTexts(() =>
+  import('#client/features/shares/WaitingShares.tsx').then(part => part.WaitingShares),
+)
+
+const BottomBar = lazyComponent(
+  partWithTexts(() => import('./members/BottomBar.tsx').then(part => part.BottomBar)),
+)
+
+/** There the ways of every day are at the thumb. The same in memberTools.css. */
+const ON_PHONES = '(max-width: 767.98px)'
 
 /** What the shell tells in passing, over any screen. */
 export function Tidings() {
   const asksAgain = useAtomValue(asksAgainAtom)
   const isLeaving = useAtomValue(leftUnsentAtom).length > 0
   const isMember = useAtomValue(authStatusAtom) === 'signedIn'
+  const isPhone = useMediaQuery(ON_PHONES)
   const hasCarried = hasWords(useAtomValue(carriedAtom))
   return (
     <>
@@ -51,6 +59,7 @@ export function Tidings() {
       {asksAgain && <SignInAgain />}
       {isLeaving && <LeavingQuestion />}
       {isMember && <LateSenders />}
+      {isMember && isPhone && <BottomBar />}
     </>
   )
 }

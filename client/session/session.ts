@@ -26,6 +26,8 @@ export interface Auth {
   mustChangePassword: boolean
   /** The device was asked to stay signed in. */
   stays: boolean
+  /** The path of the own picture; empty for the default one. */
+  profPic: string
 }
 
 /**
@@ -44,6 +46,7 @@ const nobody: Auth = {
   privilege: 0,
   mustChangePassword: false,
   stays: false,
+  profPic: '',
 }
 
 const sessionAtom = atom<{ status: AuthStatus; auth: Auth }>({
@@ -87,12 +90,9 @@ export function enterSession({ email, authenticated: _, ...person }: SignedInVie
   getDefaultStore().set(asksAgainAtom, false)
 }
 
-/** The temporary password with which somebody signed in has been replaced. */
-export function notePasswordChanged(): void {
-  getDefaultStore().set(sessionAtom, session => ({
-    ...session,
-    auth: { ...session.auth, mustChangePassword: false },
-  }))
+/** What whoever is signed in has changed about themselves. */
+export function noteChanged(changed: Partial<Pick<Auth, 'mustChangePassword' | 'profPic'>>): void {
+  getDefaultStore().set(sessionAtom, session => ({ ...session, auth: { ...session.auth, ...changed } }))
 }
 
 /** Nobody is signed in from now on. */

@@ -2,6 +2,9 @@ import { Drawing, Icon, type IconName } from './Icon.tsx'
 
 /** What the first page does without, drawn as the others are. */
 const drawings = {
+  note: 'M6 4h12v16H6zM9.5 8.5h5M9.5 12h5M9.5 15.5h3',
+  talk: 'M4 5h16v11h-9l-4 3.5V16H4z',
+  plus: 'M12 5v14M5 12h14',
   share: 'M12 15V4M8 7.5L12 4l4 3.5M6 12H5v8h14v-8h-1',
   pause: 'M9 6v12M15 6v12',
   play: 'M8 5.5l10 6.5-10 6.5z',

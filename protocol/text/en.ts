@@ -17,6 +17,7 @@ import { invitations } from './en/invitations.ts'
 import { lists } from './en/lists.ts'
 import { lookaround } from './en/lookaround.ts'
 import { markdown } from './en/markdown.ts'
+import { members } from './en/members.ts'
 import { myInfo } from './en/myInfo.ts'
 import { notePictures } from './en/notePictures.ts'
 import { notes } from './en/notes.ts'
@@ -37,6 +38,7 @@ export const en: Catalogue = {
   ...common,
   ...refusals,
   ...shell,
+  ...members,
   ...connection,
   ...home,
   ...accounts,

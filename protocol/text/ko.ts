@@ -17,6 +17,7 @@ import { invitations } from './ko/invitations.ts'
 import { lists } from './ko/lists.ts'
 import { lookaround } from './ko/lookaround.ts'
 import { markdown } from './ko/markdown.ts'
+import { members } from './ko/members.ts'
 import { myInfo } from './ko/myInfo.ts'
 import { notePictures } from './ko/notePictures.ts'
 import { notes } from './ko/notes.ts'
@@ -35,6 +36,7 @@ export const ko = {
   ...common,
   ...refusals,
   ...shell,
+  ...members,
   ...connection,
   ...home,
   ...accounts,

@@ -142,7 +142,9 @@ test.describe('with the web font', () => {
       for (const width of [768, 992, 1120, 1280, DESKTOP]) {
         await page.setViewportSize({ width, height: 844 })
         const beyond = () => bar.evaluate(element => element.scrollWidth - element.clientWidth)
-        expect(await beyond(), `${language}, ${width} px`).toBe(0)
+        const inDrawer = await page.getByRole('button', { name: /^(메뉴 열기|Open menu)/ }).isVisible()
+        expect(await page.getByRole('link', { name: menu }).isVisible()).toBe(!inDrawer)
+        expect(await beyond(), `${language}, ${width} px`).toBe(inDrawer ? 12 : 0)
         expect(await bar.evaluate(element => element.clientHeight), `${language}, ${width} px`).toBe(usual)
       }
     }

@@ -105,7 +105,7 @@ test('the bar holds the bell at every width, in both languages', async ({ site, 
   for (const language of ['ko', 'en']) {
     await page.evaluate(chosen => localStorage.setItem('language', chosen), language)
     await page.reload()
-    const anyBell = page.locator('.bell')
+    const anyBell = page.getByRole('button', { name: /^(소식|Inbox),/ })
     for (const width of [390, 768, 992, 1100, 1200, 1440]) {
       await page.setViewportSize({ width, height: 800 })
       await expect(anyBell).toBeInViewport()

@@ -44,6 +44,8 @@ test('who signs up can sign in', async () => {
       username: data.username,
       privilege: 0,
       mustChangePassword: false,
+      stays: false,
+      profPic: '',
     },
   })
 })

@@ -103,6 +103,7 @@ test('a token is checked by the body or by the header', async () => {
     privilege: 0,
     mustChangePassword: false,
     stays: false,
+    profPic: '',
   }
   const byBody = await call(node.url, checkSignIn, { authToken: person.token })
   const byHeader = await call(node.url, checkSignIn, {}, person.token)

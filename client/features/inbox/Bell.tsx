@@ -7,7 +7,7 @@ import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
 import { InboxPanel } from './InboxPanel.tsx'
 import './bell.css'
 
-const PANEL_ID = 'inbox'
+export const INBOX_PANEL_ID = 'inbox'
 
 /** How much is new to the member, and what: its panel lies over any screen, and on a phone covers it. */
 export function Bell() {
@@ -30,7 +30,7 @@ export function Bell() {
         ref={button}
         type="button"
         className="bell"
-        popoverTarget={PANEL_ID}
+        popoverTarget={INBOX_PANEL_ID}
         aria-label={count > 0 ? t('inbox.bell', { count: shown }) : t('inbox.bellNone')}
       >
         <ToolIcon name="bell" />
@@ -42,7 +42,7 @@ export function Bell() {
       </button>
       <div
         ref={panel}
-        id={PANEL_ID}
+        id={INBOX_PANEL_ID}
         popover="auto"
         className="inbox"
         role="dialog"

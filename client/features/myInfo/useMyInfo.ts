@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { notePasswordChanged } from '#client/session/session.ts'
+import { noteChanged } from '#client/session/session.ts'
 import { postToTabs } from '#client/session/tabs.ts'
 import { type MyInfoView, updateMyInfo } from '#protocol/myInfo.ts'
 import type { PasswordOwner } from '#protocol/password.rules.ts'
@@ -80,13 +80,14 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
 
   function finish({ mobile, profPicURL }: { mobile: string; profPicURL: string }) {
     if (entries.password !== '') {
-      notePasswordChanged()
+      noteChanged({ mustChangePassword: false })
       postToTabs({ kind: 'passwordChanged' })
       // All others have ended.
       void cache.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     }
     setEntries({ mobile, password: '', passwordConfirm: '' })
     setPictureInUse(profPicURL)
+    noteChanged({ profPic: profPicURL })
     setPicture('kept')
     setProgress('done')
   }

@@ -17,5 +17,4 @@ export const shell = {
   'shell.languageFailed': 'Korean could not be loaded. Please check your connection.',
   'shell.unknownPage': 'There is no such page.',
   'shell.toHome': 'Home',
-  'shell.newNote': '+ Note',
 } as const

@@ -17,5 +17,4 @@ export const shell = {
   'shell.languageFailed': '영어를 불러오지 못했어요. 연결을 확인해 주세요.',
   'shell.unknownPage': '찾으시는 화면이 없어요.',
   'shell.toHome': '홈으로',
-  'shell.newNote': '+ 노트',
 } as const

@@ -32,5 +32,6 @@ export function signedInView({ user, authToken, mustChangePassword, stays }: Sig
     privilege: user.privilege,
     mustChangePassword,
     stays,
+    profPic: picturePath(user),
   }
 }

@@ -65,6 +65,7 @@ export function signedInAs(as: Screen['as']): Answer {
     privilege: as === 'administrator' ? 1 : 0,
     mustChangePassword: false,
     stays: false,
+    profPic: '',
   })
 }
 

@@ -1,0 +1,61 @@
+import { useAtomValue } from 'jotai'
+import { createPortal } from 'react-dom'
+import { useLocation } from 'react-router'
+import { menuScreen } from '#client/app/menu.ts'
+import { INBOX_PANEL_ID } from '#client/features/inbox/Bell.tsx'
+import { newNewsAtom } from '#client/live/news.count.ts'
+import { unreadTotalAtom } from '#client/live/unread.ts'
+import { paths } from '#client/paths.ts'
+import { useKeyboardOpen } from '#client/platform/browser/useKeyboardOpen.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { UnreadBadge } from '#client/ui/Badge.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
+import './bottomBar.css'
+
+/** On phones, where the thumb is: the ways of every day. Not while a keyboard takes the room, nor in the editor (see its style). */
+export function BottomBar() {
+  const screen = menuScreen(useLocation())
+  const unread = useAtomValue(unreadTotalAtom)
+  const isWriting = useKeyboardOpen()
+  if (isWriting) return null
+  const current = (path: string) => (screen === path ? 'page' : undefined)
+  return createPortal(
+    <nav className="bottom-bar no-print" aria-label={t('shell.bottomBar')}>
+      <Link className="bottom-bar__way" to={paths.topics} aria-current={current(paths.topics)}>
+        <ToolIcon name="note" />
+        {t('shell.shortNotes')}
+      </Link>
+      <Link className="bottom-bar__way" to={paths.friends} aria-current={current(paths.friends)}>
+        <ToolIcon name="talk" />
+        {t('shell.shortFriends')}
+        <UnreadBadge count={unread} />
+      </Link>
+      <Link className="bottom-bar__way bottom-bar__way--new" to={paths.newNote}>
+        <ToolIcon name="plus" />
+        {t('shell.shortNewNote')}
+      </Link>
+      <InboxWay />
+    </nav>,
+    document.body,
+  )
+}
+
+/** The bell's panel covers a phone's screen. */
+function InboxWay() {
+  const count = useAtomValue(newNewsAtom)
+  const shown = count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count)
+  return (
+    <button
+      type="button"
+      className="bottom-bar__way"
+      popoverTarget={INBOX_PANEL_ID}
+      aria-label={count > 0 ? t('inbox.bell', { count: shown }) : t('inbox.bellNone')}
+    >
+      <ToolIcon name="bell" />
+      {t('inbox.title')}
+      {count > 0 && <span className="badge">{shown}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+import { useRef } from 'react'
+import { FindButton } from '#client/features/find/FindButton.tsx'
+import { Bell } from '#client/features/inbox/Bell.tsx'
+import { paths } from '#client/paths.ts'
+import { Queries } from '#client/platform/calls/Queries.tsx'
+import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { OwnFace } from './OwnFace.tsx'
+import { useFittingBar } from './useFittingBar.ts'
+import './memberTools.css'
+
+/** What the bar holds for members alone, by its place there. */
+export const memberTools = { Find: FindButton, Own }
+export type MemberTool = keyof typeof memberTools
+
+function Own() {
+  const tools = useRef<HTMLDivElement>(null)
+  useFittingBar(tools)
+  return (
+    <div className="header__own" ref={tools}>
+      <Link className="header__new-note" to={paths.newNote}>
+        {t('shell.newNote')}
+      </Link>
+      <Queries>
+        <Bell />
+      </Queries>
+      <Link className="header__face" to={paths.myInfo} aria-label={t('shell.ownFace')}>
+        <OwnFace />
+      </Link>
+    </div>
+  )
+}
