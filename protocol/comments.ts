@@ -75,6 +75,11 @@ export const getComments = defineCall({
      * the release before do not tell it.
      */
     readUpTo: z.number().optional(),
+    /**
+     * How many comments of others the viewer has not read before these, and the first of them. Absent without any, and from nodes of
+     * the release before.
+     */
+    unreadBefore: z.object({ count: z.number(), firstNo: z.number() }).optional(),
     /** With the note, and with these comments; nobody does with those that are absent. Nodes of the release before tell none. */
     empathies: z.array(empathySchema).optional(),
   }),

@@ -48,6 +48,10 @@ const sharedNoteForViewer = sharedNoteSchema.extend({
 })
 export type SharedNoteItem = z.infer<typeof sharedNoteForViewer>
 
+/** What the viewer has not read on the pages that follow, and the place of the oldest of it, counted from the newest share, 1. */
+const unreadOlderSchema = z.object({ count: z.number(), place: z.number() })
+export type UnreadOlder = z.infer<typeof unreadOlderSchema>
+
 export const getSharedNotes = defineCall({
   method: 'POST',
   path: '/api/discussion/getsharednotes',
@@ -69,6 +73,8 @@ export const getSharedNotes = defineCall({
     notes: z.array(sharedNoteForViewer),
     /** The note that stands above all others, on every page; null when none does. */
     pinned: sharedNoteSchema.nullable(),
+    /** Absent without any, and from nodes of the release before. */
+    unreadOlder: unreadOlderSchema.optional(),
     pageIndex: pageIndexSchema,
   }),
 })

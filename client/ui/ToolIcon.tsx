@@ -21,6 +21,7 @@ const drawings = {
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   download: 'M12 4v11M8 11.5l4 4 4-4M5 20h14',
   upload: 'M12 15V4M8 7.5L12 4l4 3.5M5 20h14',
+  up: 'M12 19V5M6.5 10.5L12 5l5.5 5.5',
   down: 'M12 5v14M6.5 13.5L12 19l5.5-5.5',
   reply: 'M9 6L4 11l5 5M4 11h9a7 7 0 0 1 7 7v1',
   undo: 'M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-4',

@@ -68,6 +68,37 @@ test('a thread opens at what is not read, and what comes waits below what is rea
   await expect(waiting(page, 1)).toHaveCount(0)
 })
 
+test('what is unread further up than it is shown is told, led to, and stays unread until it was seen', async ({
+  site,
+  openAs,
+}) => {
+  const { open } = await longThread(site, openAs, DESKTOP, 62)
+  const page = await open()
+  const above = page.getByText('위에 안 읽은 댓글 12개가 더 있어요.')
+  await expect(above).toBeInViewport()
+  await expectAccessible(page)
+  const tellings: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/markcommentsread')) tellings.push(request.url())
+  })
+  await said(page, '이야기 62번째').scrollIntoViewIfNeeded()
+  await expect(said(page, '이야기 62번째')).toBeInViewport()
+  await page.reload()
+  await expect(above).toBeInViewport()
+  expect(tellings).toEqual([])
+
+  await page.getByRole('button', { name: ko['comments.toFirstUnread'] }).click()
+  await expect(line(page)).toBeInViewport()
+  await expect(said(page, '이야기 1번째').first()).toBeInViewport()
+  await expect(above).toHaveCount(0)
+  const told = page.waitForResponse('**/markcommentsread')
+  await said(page, '이야기 62번째').scrollIntoViewIfNeeded()
+  await told
+  await page.reload()
+  await expect(said(page, '이야기 62번째')).toBeInViewport()
+  await expect(line(page)).toHaveCount(0)
+})
+
 test('at its end a thread follows what is said', async ({ site, openAs }) => {
   const { writer, place, open } = await longThread(site, openAs, DESKTOP, 30)
   const page = await open()

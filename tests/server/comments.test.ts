@@ -126,6 +126,31 @@ test('the newest come first to hand, older ones on demand, each in their order',
   expect(older.hasOlder).toBe(false)
 })
 
+test('what is unread before the comments at hand is counted, of others and since one came', async () => {
+  const numbers: number[] = []
+  for (let count = 0; count < COMMENTS_AT_ONCE + 4; count += 1) {
+    const writer = count === 2 ? author : friend
+    numbers.push(await comment(writer, thread))
+  }
+  const [first = 0, second = 0, , fourth] = numbers
+  const { unreadBefore } = await author.does(getComments, thread)
+  expect(unreadBefore).toEqual({ count: 3, firstNo: first })
+  await author.does(markCommentsRead, { ...thread, commentNo: second })
+  const newest = await author.does(getComments, thread)
+  expect(newest.unreadBefore).toEqual({ count: 1, firstNo: fourth })
+  const older = await author.does(getComments, { ...thread, before: numbers[4] })
+  expect(older.unreadBefore).toBeUndefined()
+  const late = await newPerson(node.url)
+  now += 1000
+  await find(author, late)
+  await author.does(addMatching, {
+    hubNo: thread.hubNo,
+    friendsJSON: JSON.stringify([late.userNo]),
+    expectedResult: JSON.stringify([author.userNo, friend.userNo, late.userNo]),
+  })
+  expect((await late.does(getComments, thread)).unreadBefore).toBeUndefined()
+})
+
 test('a note in two hubs has a thread in each', async () => {
   const third = await newPerson(node.url)
   const other = { hubNo: await makeHub(author, friend, third), noteNo: thread.noteNo }

@@ -41,6 +41,23 @@ async function share(count: number, by = author): Promise<number[]> {
   return noteNos
 }
 
+test('a page tells what is unread on those that follow it, and where that begins', async () => {
+  const noteNos = await share(21)
+  await see(reader, 2, 3)
+  const olderOn = async (person: Person, curPageNo: number) =>
+    (await person.does(getSharedNotes, { selectedHubNo: hubNo, curPageNo })).unreadOlder
+  expect(await olderOn(reader, 1)).toEqual({ count: 10, place: 21 })
+  expect(await olderOn(reader, 2)).toEqual({ count: 1, place: 21 })
+  expect(await olderOn(reader, 3)).toBeUndefined()
+  expect(await olderOn(author, 1)).toBeUndefined()
+  await author.does(unshareNote, { hubNo, noteNo: noteNos[0] ?? 0 })
+  expect(await olderOn(reader, 1)).toEqual({ count: 9, place: 18 })
+  await see(reader, 4, 5, 6, 7, 8, 9, 10, 11)
+  expect(await olderOn(reader, 1)).toEqual({ count: 1, place: 10 })
+  await reader.does(markAsRead, { hubNo })
+  expect(await olderOn(reader, 1)).toBeUndefined()
+})
+
 test('what was seen lowers the number by itself alone, and by once', async () => {
   await share(5)
   expect(await see(reader, 4, 2)).toMatchObject({

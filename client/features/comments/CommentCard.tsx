@@ -39,9 +39,9 @@ export function CommentCard({
   below,
   children,
 }: CommentCardProps) {
-  const { writer, writerNo, profPic, postedAt, edited, replyTo } = comment
+  const { commentNo, writer, writerNo, profPic, postedAt, edited, replyTo } = comment
   return (
-    <li ref={ref} className={`comment ${isLit ? 'comment--lit' : ''}`} tabIndex={-1}>
+    <li ref={ref} className={`comment ${isLit ? 'comment--lit' : ''}`} tabIndex={-1} data-comment={commentNo}>
       {above}
       <Avatar size="grouped" person={{ userNo: writerNo, name: writer, picture: profPic || null }} />
       <div className="comment__body">

@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai'
-import { useRef } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
@@ -14,8 +13,10 @@ import { type Place, useOlderComments } from './comments.queries.ts'
 import type { Outgoing } from './comments.unsent.ts'
 import { HeldPlace } from './HeldPlace.tsx'
 import { OutgoingComment } from './OutgoingComment.tsx'
+import { UnreadAbove } from './UnreadAbove.tsx'
 import type { useLeading } from './useLeading.ts'
 import type { useThreadEnd } from './useThreadEnd.ts'
+import type { useUnreadAbove } from './useUnreadAbove.ts'
 import type { useUnsent } from './useUnsent.ts'
 
 interface CommentListProps {
@@ -23,9 +24,10 @@ interface CommentListProps {
   note: NoteView
   thread: Thread
   unsent: ReturnType<typeof useUnsent>
-  end: Pick<ReturnType<typeof useThreadEnd>, 'end' | 'isAtEnd'>
+  end: Pick<ReturnType<typeof useThreadEnd>, 'list' | 'end' | 'isAtEnd'>
   /** The number of the first comment below the line; null: there is no line. */
   unreadFrom: number | null
+  above: ReturnType<typeof useUnreadAbove>
   leading: ReturnType<typeof useLeading>
   /** Answers a comment. */
   onReply: (comment: CommentView) => void
@@ -35,15 +37,14 @@ interface CommentListProps {
 
 /** What was said, the oldest first, and what its writer has not brought there yet. */
 export function CommentList(props: CommentListProps) {
-  const { place, note, thread, unsent, end, unreadFrom, leading, onReply, onRewrite } = props
+  const { place, note, thread, unsent, end, unreadFrom, above, leading, onReply, onRewrite } = props
   const viewer = useAtomValue(authAtom)
-  const list = useRef<HTMLDivElement>(null)
   const older = useOlderComments(place)
-  const { comments, hasOlder } = thread
+  const { comments, hasOlder, unreadBefore } = thread
   const [oldest] = comments
 
   return (
-    <HeldPlace list={list} end={end.end} isAtEnd={end.isAtEnd}>
+    <HeldPlace list={end.list} end={end.end} isAtEnd={end.isAtEnd}>
       {hasOlder && oldest && (
         <div className="comments__older">
           <Button kind="quiet" busy={older.isPending} onClick={() => older.mutate()}>
@@ -52,7 +53,8 @@ export function CommentList(props: CommentListProps) {
           {older.error && <Message kind="error">{failureText(older.error)}</Message>}
         </div>
       )}
-      <div ref={list} role="log" aria-labelledby={COMMENTS_TITLE_ID} aria-busy={older.isPending}>
+      {unreadBefore && <UnreadAbove count={unreadBefore.count} above={above} />}
+      <div ref={end.list} role="log" aria-labelledby={COMMENTS_TITLE_ID} aria-busy={older.isPending}>
         {comments.length + unsent.outgoing.length === 0 && (
           <p className="comments__empty">{t('comments.empty')}</p>
         )}

@@ -26,10 +26,11 @@ import { useComposers, useTellingComposing } from './useComposing.ts'
 import { useLeading } from './useLeading.ts'
 import { useOpeningPlace } from './useOpeningPlace.ts'
 import { useThreadEnd } from './useThreadEnd.ts'
+import { useUnreadAbove } from './useUnreadAbove.ts'
 import { useUnreadDivider } from './useUnreadDivider.ts'
 import { useUnsent } from './useUnsent.ts'
 
-const UNKNOWN = { count: 0, comments: [], hasOlder: true } satisfies Partial<Thread>
+const UNKNOWN: Omit<Thread, 'version'> = { count: 0, comments: [], hasOlder: true }
 
 /** What the members of a hub say about a note that is shared in it; once it is no longer, what they have not sent. */
 export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }) {
@@ -41,16 +42,17 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const composers = useComposers(hubNo, note.noteNo, userNo)
   const { tellComposing, beginAnew } = useTellingComposing(hubNo, note.noteNo)
   const box = useRef<HTMLTextAreaElement>(null)
-  const end = useThreadEnd(shown.comments.at(-1)?.commentNo ?? 0)
+  const end = useThreadEnd(shown.comments)
   const fresh = thread.isFetchedAfterMount ? thread.data : undefined
-  const { before, waiting } = useUnreadDivider(fresh, userNo, end)
+  const { before, waiting, seenUpTo } = useUnreadDivider(fresh, userNo, end)
+  const above = useUnreadAbove(place, { ...shown, myNo: userNo, before })
   const leading = useLeading(place)
   const isGone = useCommentInAddress(leading, fresh !== undefined)
   const members = useHubMembers(hubNo)
   const readers = useReaders(hubNo, note.noteNo)
   const others = members.data?.participants.filter(person => person.userNo !== userNo)
-  useReadReport(place, shown, { myNo: userNo, seenUpTo: end.seenUpTo })
-  useThreadNewsSeen(place, end.seenUpTo, fresh !== undefined)
+  useReadReport(place, shown, { myNo: userNo, seenUpTo })
+  useThreadNewsSeen(place, end.lookedUpTo, fresh !== undefined)
   useOpeningPlace(end.end, fresh !== undefined)
 
   if (thread.error instanceof CallFailed && thread.error.code === 'notFound')
@@ -72,7 +74,8 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     box.current?.focus()
   }
   function jump() {
-    if (before === null || before <= end.seenUpTo) end.end.current?.scrollIntoView({ block: 'end' })
+    if (shown.unreadBefore === undefined && (before === null || before <= seenUpTo))
+      end.end.current?.scrollIntoView({ block: 'end' })
     else leadTo(UNREAD_ID, 'center')
   }
   function rewrite(takeBack: () => void) {
@@ -98,6 +101,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
             {...{ place, note, unsent, end }}
             thread={thread.data}
             unreadFrom={before}
+            above={above}
             leading={leading}
             onReply={answer}
             onRewrite={rewrite}
@@ -109,7 +113,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
         <LiveStrip
           composers={composers}
           count={end.isAtEnd ? 0 : shown.count}
-          waiting={waiting.length}
+          waiting={waiting}
           onJump={jump}
         />
         {unsent.replyTo && (

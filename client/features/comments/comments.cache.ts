@@ -7,7 +7,10 @@ import type { HubEvent } from '#protocol/events.ts'
 
 /** As much of a thread as is shown: its newest comments, the oldest of them first. */
 export interface Thread
-  extends Pick<CommentPage, 'version' | 'count' | 'comments' | 'hasOlder' | 'readUpTo' | 'empathies'> {
+  extends Pick<
+    CommentPage,
+    'version' | 'count' | 'comments' | 'hasOlder' | 'readUpTo' | 'unreadBefore' | 'empathies'
+  > {
   /** Comments of which it was heard that they are gone: a late answer does not bring them back. */
   goneNos?: readonly number[]
 }
@@ -30,7 +33,9 @@ function withEvent(thread: Thread, event: HubEvent, noteNo: number): Applied<Thr
     case 'comment:deleted': {
       const { commentNo, count } = event.payload
       if (event.payload.noteNo !== noteNo) break
-      return { page: { ...withDeleted(thread, commentNo), count }, lacks: null }
+      // Whether it was unread is not told of what is not shown.
+      const lacks = isUnshownUnread(thread, commentNo) ? 'answer' : null
+      return { page: { ...withDeleted(thread, commentNo), count }, lacks }
     }
     case 'empathy:changed':
       if (event.payload.noteNo !== noteNo) break
@@ -49,6 +54,12 @@ function withEvent(thread: Thread, event: HubEvent, noteNo: number): Applied<Thr
       event satisfies never
   }
   return { page: thread, lacks: null }
+}
+
+/** Whether it stands among the comments that are further back than the thread is shown and that may be unread. */
+function isUnshownUnread({ unreadBefore, comments }: Thread, commentNo: number): boolean {
+  if (unreadBefore === undefined) return false
+  return commentNo >= unreadBefore.firstNo && commentNo < (comments[0]?.commentNo ?? 0)
 }
 
 /**
@@ -105,22 +116,24 @@ export function withEmpathy(thread: Thread, empathy: EmpathyView): Thread {
 
 /** What was shown stays up to date by its own events: of an answer with older comments nothing else is taken. */
 export function withOlder(thread: Thread, answer: CommentPage): Thread {
-  const { comments, hasOlder, readUpTo, empathies = [] } = answer
+  const { comments, hasOlder, readUpTo, unreadBefore, empathies = [] } = answer
   const oldest = thread.comments[0]?.commentNo ?? Number.POSITIVE_INFINITY
   const known = new Set(thread.empathies?.map(({ commentNo }) => commentNo))
   const isOlder = (commentNo: number) => commentNo < oldest && !known.has(commentNo)
   const older = comments.filter(({ commentNo }) => commentNo < oldest && !thread.goneNos?.includes(commentNo))
+  const { unreadBefore: _, ...others } = thread
   return {
-    ...thread,
+    ...others,
     comments: [...older, ...thread.comments],
     hasOlder,
+    ...(unreadBefore && { unreadBefore }),
     readUpTo: Math.max(thread.readUpTo ?? 0, readUpTo ?? 0),
     empathies: [...(thread.empathies ?? []), ...empathies.filter(({ commentNo }) => isOlder(commentNo))],
   }
 }
 
-/** The reader has seen all up to a comment. */
-export function withReadUpTo(thread: Thread, commentNo: number): Thread {
+/** The reader has seen all up to a comment that is shown. */
+export function withReadUpTo({ unreadBefore: _, ...thread }: Thread, commentNo: number): Thread {
   return { ...thread, readUpTo: Math.max(thread.readUpTo ?? 0, commentNo) }
 }
 

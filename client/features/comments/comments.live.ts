@@ -15,10 +15,12 @@ export function useThread(hubNo: number, noteNo: number) {
 /** Tells what others said as read once it was seen. */
 export function useReadReport(
   place: Place,
-  thread: Pick<Thread, 'comments'>,
+  thread: Pick<Thread, 'comments' | 'readUpTo'>,
   { myNo, seenUpTo }: { myNo: number; seenUpTo: number },
 ): void {
   const cache = useQueryClient()
   const newest = newestSeenOfOthers(thread, myNo, seenUpTo)
-  useSeenReport(newest === 0 ? null : newest, commentNo => readUpToComment(cache, place, commentNo))
+  useSeenReport(newest > (thread.readUpTo ?? 0) ? newest : null, commentNo =>
+    readUpToComment(cache, place, commentNo, myNo),
+  )
 }

@@ -15,6 +15,7 @@ import {
 } from '#protocol/comments.ts'
 import type { HubEvent } from '#protocol/events.ts'
 import {
+  newestSeenOfOthers,
   type Thread,
   threadRules,
   withDeleted,
@@ -128,10 +129,17 @@ export function useDeleteComment(place: Place) {
   })
 }
 
-/** Up to the comment that was seen; the note's card loses its dot. */
-export async function readUpToComment(cache: QueryClient, place: Place, commentNo: number): Promise<void> {
+/** Up to the comment that was seen; once that is the newest of others, the note's card loses its dot. */
+export async function readUpToComment(
+  cache: QueryClient,
+  place: Place,
+  commentNo: number,
+  myNo: number,
+): Promise<void> {
   await callApi(markCommentsRead, { ...place, commentNo })
   patchThread(cache, place, thread => withReadUpTo(thread, commentNo))
+  const thread = cache.getQueryData<Thread>(threadKey(place))
+  if (thread && newestSeenOfOthers(thread, myNo, Number.POSITIVE_INFINITY) > commentNo) return
   cache.setQueriesData<DiscussionPage>(
     { queryKey: discussionKeys.hub(place.hubNo) },
     page => page && withThreadRead(page, place.noteNo),

@@ -1,38 +1,70 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isBeforeEyes, SIGHT_THRESHOLDS } from '#client/features/discussion/useSight.ts'
+import type { CommentView } from '#protocol/comments.ts'
 
 /** The header's bar, in pixels. */
 const COVERED_ABOVE_PX = 60
 
-interface Seen {
+export interface Looked {
   /** Whether the end of the thread was before the reader when it was last looked. */
   isAtEnd: boolean
-  /** All up to this comment were before the reader once. */
-  seenUpTo: number
+  /** The oldest comment that was before the reader once; infinite while none was. */
+  lookedFrom: number
+  /** The newest one; 0 while none was. */
+  lookedUpTo: number
   /** The newest comment when it was last looked. */
   lookedAt: number
 }
 
+const NOTHING: Looked = {
+  isAtEnd: false,
+  lookedFrom: Number.POSITIVE_INFINITY,
+  lookedUpTo: 0,
+  lookedAt: 0,
+}
+
 /**
- * Whether a reader has the end of a thread before them, in a tab that can be seen. `newest` is its newest comment's number, 0
- * for none. `end` is given to what stands after the comments, `below` to what covers the page's bottom.
+ * What a reader of a thread has before them, in a tab that can be seen. `list` is given to what holds the comments, each of which
+ * bears its number as `data-comment`, `end` to what stands after them, `below` to what covers the page's bottom.
  */
-export function useThreadEnd(newest: number) {
+export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[]) {
+  const list: RefObject<HTMLDivElement | null> = useRef(null)
   const end: RefObject<HTMLDivElement | null> = useRef(null)
   const below: RefObject<HTMLDivElement | null> = useRef(null)
-  const [seen, setSeen] = useState<Seen>({ isAtEnd: false, seenUpTo: 0, lookedAt: 0 })
+  const [looked, setLooked] = useState(NOTHING)
+  const oldest = comments[0]?.commentNo ?? 0
+  const newest = comments.at(-1)?.commentNo ?? 0
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: older comments are to be watched, too
   useEffect(() => {
     if (end.current === null) return
-    const look = (isAtEnd: boolean) =>
-      setSeen(({ seenUpTo }) => ({ isAtEnd, seenUpTo: isAtEnd ? newest : seenUpTo, lookedAt: newest }))
-    if (document.hidden) look(false)
+    if (document.hidden) setLooked(before => ({ ...before, isAtEnd: false, lookedAt: newest }))
     const covered = below.current?.offsetHeight ?? 0
-    const observer = new IntersectionObserver(entries => look(entries.at(-1)?.isIntersecting ?? false), {
-      rootMargin: `-${COVERED_ABOVE_PX}px 0px -${covered}px`,
-    })
+    const observer = new IntersectionObserver(
+      entries => setLooked(before => withEntries(before, entries, { end: end.current, newest })),
+      { rootMargin: `-${COVERED_ABOVE_PX}px 0px -${covered}px`, threshold: SIGHT_THRESHOLDS },
+    )
     observer.observe(end.current)
+    for (const item of list.current?.querySelectorAll('[data-comment]') ?? []) observer.observe(item)
     return () => observer.disconnect()
-  }, [newest])
+  }, [oldest, newest])
 
-  return { end, below, ...seen }
+  return { list, end, below, ...looked }
+}
+
+function withEntries(
+  before: Looked,
+  entries: IntersectionObserverEntry[],
+  { end, newest }: { end: Element | null; newest: number },
+): Looked {
+  const looked = { ...before, lookedAt: newest }
+  for (const entry of entries) {
+    if (entry.target === end) looked.isAtEnd = entry.isIntersecting
+    else if (isBeforeEyes(entry)) {
+      const commentNo = Number(entry.target.getAttribute('data-comment'))
+      looked.lookedFrom = Math.min(looked.lookedFrom, commentNo)
+      looked.lookedUpTo = Math.max(looked.lookedUpTo, commentNo)
+    }
+  }
+  return looked
 }

@@ -4,6 +4,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
 import type { PageIndex as Pages } from '#protocol/paging.ts'
 import { FeedFoot } from './FeedFoot.tsx'
+import { OlderUnread } from './OlderUnread.tsx'
 import { PinnedNote } from './PinnedNote.tsx'
 import { SharedNoteCard } from './SharedNoteCard.tsx'
 import { useOpeningPlace } from './useOpeningPlace.ts'
@@ -23,6 +24,8 @@ interface SharedNoteListProps {
   footOf: (note: SharedNoteItem, titleId: string) => ReactNode
   /** Without it nothing can be pinned. */
   pinning?: Pinning
+  /** Absent when nothing is unread on the pages that follow. */
+  unreadOlder?: { count: number; to: string }
   /** Without it there is nothing left to read. */
   onReadAll?: (() => void) | undefined
   /** The address where a note is read. */
@@ -41,6 +44,7 @@ export function SharedNoteList({
   isMarked,
   footOf,
   pinning,
+  unreadOlder,
   onReadAll,
   linkTo,
   isWaiting,
@@ -50,7 +54,7 @@ export function SharedNoteList({
   const wantsNew = useRef(false)
   const hasMarked = notes.some(isMarked)
   const places = usePlaces(opening.pageNo, notes, seq => inSight.has(seq))
-  useOpeningPlace(opening, list, end)
+  useOpeningPlace(opening, unreadOlder !== undefined, list, end)
 
   useEffect(() => {
     if (!wantsNew.current || isWaiting || opening.pageNo !== 1) return
@@ -83,6 +87,7 @@ export function SharedNoteList({
       {total === 0 && <EmptyState>{t('discussion.empty')}</EmptyState>}
       {notes.length > 0 && (
         <>
+          {unreadOlder && <OlderUnread {...unreadOlder} />}
           <ul ref={list} className="shared-notes__list">
             {places.map(({ item: note, isGone }, place) => (
               <SharedNoteCard

@@ -15,6 +15,7 @@ import { CardEmpathy } from './CardEmpathy.tsx'
 import { CardFoot } from './CardFoot.tsx'
 import type { DiscussionPage } from './discussion.cache.ts'
 import { readAll } from './discussion.queries.ts'
+import { olderUnread } from './feed.opening.ts'
 import { SharedNoteList } from './SharedNoteList.tsx'
 import { usePinning } from './usePinning.ts'
 import { useReading } from './useReading.ts'
@@ -48,6 +49,7 @@ export function SharedNotes({ hubNo, members, page: answer, isFresh, isWaiting, 
   const opened = useAtomValue(openedNotesAtom)
   const pinning = usePinning(hubNo, page.pinned)
   const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hubNo), [hubNo]))
+  const older = isFresh && unread > 0 ? olderUnread(page, reading.opening) : null
   const showToast = useSetAtom(showToastAtom)
   const { userNo: myNo } = useAtomValue(authAtom)
   const composers = useComposersInHub(hubNo, myNo)
@@ -76,6 +78,9 @@ export function SharedNotes({ hubNo, members, page: answer, isFresh, isWaiting, 
         />
       )}
       pinning={pinning}
+      {...(older && {
+        unreadOlder: { count: older.count, to: `${paths.discussion(hubNo)}&page=${older.page}` },
+      })}
       onReadAll={unread > 0 ? () => readingAll.mutate() : undefined}
       linkTo={noteNo => paths.noteInHub(noteNo, hubNo)}
       isWaiting={isWaiting}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
-import { openingOf, readNotes } from './feed.opening.ts'
+import { olderUnread, openingOf, readNotes } from './feed.opening.ts'
 
 const page = (seqs: number[], { unread = [] as number[], pageNo = 1, total = seqs.length } = {}) => ({
   notes: seqs.map(seq => ({ seq, isNew: unread.includes(seq) }) as SharedNoteItem),
@@ -34,4 +34,15 @@ test('the line stands before the first unread note of the page, and nowhere when
   expect(openingOf(page(down(20, 8), { unread: [20, 19, 14, 9] }), true).firstUnreadSeq).toBe(14)
   expect(openingOf(page(down(20, 8), { unread: [9] }), true).firstUnreadSeq).toBeNull()
   expect(openingOf(page(down(9, 1), { unread: [3], pageNo: 2, total: 18 }), true).firstUnreadSeq).toBe(3)
+})
+
+test('what is unread on older pages is counted, whether the answer holds it or tells of it', () => {
+  const held = page(down(30, 4), { unread: [30, 20, 9], total: 30 })
+  const opening = openingOf(held, true)
+  expect(olderUnread(held, opening)).toEqual({ count: 2, page: 3 })
+  expect(olderUnread({ ...held, unreadOlder: { count: 2, place: 29 } }, opening)).toEqual({
+    count: 4,
+    page: 4,
+  })
+  expect(olderUnread(page(down(30, 4), { unread: [30] }), opening)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { SharedNoteItem } from '#protocol/discussion.ts'
+import type { SharedNoteItem, SharedNotePage } from '#protocol/discussion.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import type { ReadablePage } from './discussion.cache.ts'
 
@@ -33,4 +33,19 @@ export function openingOf({ notes, pageIndex }: ReadablePage, isFresh: boolean):
 export function readNotes(page: ReadablePage, { startSeq }: Opening): SharedNoteItem[] {
   const read = page.notes.filter(({ seq }) => seq >= startSeq)
   return (read.length > 0 ? read : page.notes.slice(0, SHARED_NOTES_PER_PAGE)).toReversed()
+}
+
+/**
+ * What is unread before what is read of a page, and the page on which that begins; null without any. An answer may hold some of the
+ * notes that belong to the next pages.
+ */
+export function olderUnread(
+  { notes, unreadOlder }: Pick<SharedNotePage, 'notes' | 'unreadOlder'>,
+  { startSeq }: Pick<Opening, 'startSeq'>,
+): { count: number; page: number } | null {
+  const held = notes.filter(({ seq, isNew }) => isNew && seq < startSeq)
+  const count = held.length + (unreadOlder?.count ?? 0)
+  if (count === 0) return null
+  const place = unreadOlder?.place ?? notes.findLastIndex(({ seq }) => seq === held.at(-1)?.seq) + 1
+  return { count, page: Math.ceil(place / SHARED_NOTES_PER_PAGE) }
 }

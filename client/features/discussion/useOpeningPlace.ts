@@ -5,11 +5,12 @@ import type { Opening } from './feed.opening.ts'
 const BY_HAND = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
 /**
- * Has a page begin at its first unread note, else at its end. Who came back stands where they left; whoever has
- * touched anything meanwhile stays where they are when the page's answer comes.
+ * Has a page begin at its first unread note, at its top when older pages have some, else at its end. Who came back stands where
+ * they left; whoever has touched anything meanwhile stays where they are when the page's answer comes.
  */
 export function useOpeningPlace(
   { pageNo, firstUnreadSeq, isFresh }: Opening,
+  hasOlderUnread: boolean,
   list: RefObject<HTMLElement | null>,
   end: RefObject<HTMLElement | null>,
 ): void {
@@ -32,6 +33,7 @@ export function useOpeningPlace(
     const isPlaced = placed.current === pageNo
     placed.current = pageNo
     if (isReturn || (isPlaced && hasTouched.current)) return
+    if (hasOlderUnread) return window.scrollTo({ top: 0, behavior: 'instant' })
     const unread = list.current?.querySelector(`[data-seq="${firstUnreadSeq}"]`)
     // Before the first card of all the line is in sight from the top.
     if (unread && unread === list.current?.firstElementChild) return

@@ -6,6 +6,7 @@ import { useCovered } from './useCovered.ts'
 const SEEN_AFTER_MS = 1_000
 /** A card is before the eyes with half of it, or when it fills so much of the screen. */
 const ENOUGH = 0.5
+export const SIGHT_THRESHOLDS = [0, ENOUGH]
 
 export interface Sight {
   /** Cards that have been on the screen, by their `seq`. */
@@ -53,7 +54,7 @@ export function useSight(
         }
         setSight(before => withEntries(before, entries))
       },
-      { rootMargin, threshold: [0, ENOUGH] },
+      { rootMargin, threshold: SIGHT_THRESHOLDS },
     )
     for (const card of list.current.querySelectorAll('[data-seq]')) observer.observe(card)
     return () => observer.disconnect()
@@ -78,7 +79,8 @@ function endLook(looks: Map<number, ReturnType<typeof setTimeout>>, seq: number)
 
 const seqOf = (card: Element) => Number(card.getAttribute('data-seq'))
 
-function isBeforeEyes({ intersectionRatio, intersectionRect }: IntersectionObserverEntry): boolean {
+/** Of what an observer with SIGHT_THRESHOLDS has found. */
+export function isBeforeEyes({ intersectionRatio, intersectionRect }: IntersectionObserverEntry): boolean {
   return intersectionRatio >= ENOUGH || intersectionRect.height >= ENOUGH * window.innerHeight
 }
 

@@ -11,6 +11,7 @@ export const discussion = {
   'discussion.edited': 'edited',
   'discussion.newNotes': 'New notes: {count}',
   'discussion.unreadFromHere': 'Unread from here',
+  'discussion.unreadOlder': 'More unread notes on earlier pages: {count}',
   'discussion.isNew': 'New note',
   'discussion.arrived': '{name} shared a note: {title}',
   'discussion.arrivedMany': 'Your friends shared {count} new notes.',

@@ -11,6 +11,7 @@ export const discussion = {
   'discussion.edited': '수정됨',
   'discussion.newNotes': '새 노트 {count}개',
   'discussion.unreadFromHere': '여기부터 안 읽음',
+  'discussion.unreadOlder': '안 읽은 노트 {count}개가 이전 쪽에 더 있어요',
   'discussion.isNew': '새 노트',
   'discussion.arrived': '{name}님이 노트를 공유했어요: {title}',
   'discussion.arrivedMany': '친구들이 새 노트 {count}개를 공유했어요.',

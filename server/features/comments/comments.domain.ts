@@ -41,6 +41,8 @@ interface CommentList {
   empathies: EmpathyView[]
   /** Up to this comment nothing is new to the viewer. */
   readUpTo: number
+  /** What is new to the viewer before these comments; absent without any. */
+  unreadBefore?: { count: number; firstNo: number }
 }
 
 /** The hub's version is read before its comments, so the answer holds at least all that happened up to it. */
@@ -58,15 +60,23 @@ export async function listComments(
   })
   await requireShown(context, thread?.share ?? null)
   const newest = thread?.newest ?? []
-  const areAll = before === undefined && newest.length <= COMMENTS_AT_ONCE
-  const count = areAll ? newest.length : await stores.comments.countIn(hubNo, noteNo)
   const comments = newest.slice(0, COMMENTS_AT_ONCE).toReversed()
   const { joinedAt } = memberOf(hub, viewer.userNo)
   const fromBefore = comments.findLast(({ postedAt }) => postedAt <= joinedAt)?.commentNo ?? 0
   const readUpTo = Math.max(thread?.readUpTo ?? 0, fromBefore)
   const { empathies = [] } = thread ?? {}
   const hasOlder = newest.length > COMMENTS_AT_ONCE
-  return { version: hub.version, count, comments, hasOlder, readUpTo, empathies }
+  const page = { version: hub.version, comments, hasOlder, readUpTo, empathies }
+  if (before === undefined && !hasOlder) return { ...page, count: comments.length }
+  const { count, unread, firstUnreadNo } = await stores.comments.countsOf(hubNo, noteNo, {
+    ...{ readerNo: viewer.userNo, joinedAt, after: readUpTo },
+    before: comments[0]?.commentNo ?? 0,
+  })
+  return {
+    ...page,
+    count,
+    ...(firstUnreadNo !== null && { unreadBefore: { count: unread, firstNo: firstUnreadNo } }),
+  }
 }
 
 /** A repeated sending makes nothing new, but is announced again: the first may have been cut off before. */

@@ -60,6 +60,13 @@ export const THREAD_SUMMARY = [
   { $project: { _id: 0, count: 1, newest: { $first: '$newest' } } },
 ]
 
+/** Of a whole thread; `unread` and the first of these, as they were asked for. */
+export interface ThreadCounts {
+  count: number
+  unread: number
+  firstUnreadNo: number | null
+}
+
 /** What is read of a thread at once. */
 export interface ThreadFound {
   share: ShareRecord
@@ -132,6 +139,38 @@ export function createCommentStore(connection: Connection) {
     },
     async countIn(hubNo: number, noteNo: number): Promise<number> {
       return comments.countDocuments({ hubNo, noteNo })
+    },
+    /** How many comments a thread has, and which of those between two of its numbers are of others and came since `joinedAt`. */
+    async countsOf(
+      hubNo: number,
+      noteNo: number,
+      {
+        readerNo,
+        joinedAt,
+        after,
+        before,
+      }: { readerNo: number; joinedAt: Date; after: number; before: number },
+    ): Promise<ThreadCounts> {
+      const isUnread = {
+        $and: [
+          { $gt: ['$commentNo', after] },
+          { $lt: ['$commentNo', before] },
+          { $ne: ['$writerNo', readerNo] },
+          { $gt: ['$postedAt', joinedAt] },
+        ],
+      }
+      const [found] = await comments.aggregate<ThreadCounts>([
+        { $match: { hubNo, noteNo } },
+        {
+          $group: {
+            _id: null,
+            count: { $sum: 1 },
+            unread: { $sum: { $cond: [isUnread, 1, 0] } },
+            firstUnreadNo: { $min: { $cond: [isUnread, '$commentNo', null] } },
+          },
+        },
+      ])
+      return found ?? { count: 0, unread: 0, firstUnreadNo: null }
     },
     /**
      * The share by which a note stands in a hub, the newest comments on it there, the newest first, who empathizes with it and

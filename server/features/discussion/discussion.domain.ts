@@ -1,5 +1,5 @@
 import type { Viewer } from '#protocol/access.ts'
-import type { SharedNoteItem, SharedNoteView } from '#protocol/discussion.ts'
+import type { SharedNoteItem, SharedNoteView, UnreadOlder } from '#protocol/discussion.ts'
 import type { Context } from '#server/context.ts'
 import { commentCountOf, newThreadsOf } from '#server/features/comments/comments.summaries.ts'
 import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
@@ -11,21 +11,46 @@ import type { Card } from './card.ts'
 import { pinnedCard, readCards } from './discussion.cards.ts'
 import { sharedNoteView } from './discussion.presenter.ts'
 
+interface SharedNotes extends Page<SharedNoteItem> {
+  version: number
+  lastSeq: number
+  pinned: SharedNoteView | null
+  unreadOlder?: UnreadOlder
+}
+
 /** The hub's version is read before its shares, so the page holds at least all that happened up to it. */
 export async function listSharedNotes(
   context: Context,
   viewer: Viewer,
   asked: { selectedHubNo: number; curPageNo: number; numberOfItemsPerPage: number },
-): Promise<Page<SharedNoteItem> & { version: number; lastSeq: number; pinned: SharedNoteView | null }> {
+): Promise<SharedNotes> {
   const hub = await ownHub(context, viewer, asked.selectedHubNo)
   const { cards, pinned, ...page } = await pageAt(asked.curPageNo, asked.numberOfItemsPerPage, range =>
     readCards(context, viewer, hub, range),
   )
-  const [items, [pin]] = await Promise.all([
+  const [items, [pin], unreadOlder] = await Promise.all([
     describeTo(context, viewer, hub, cards),
     viewsOf(context, pinned ? [pinned] : []),
+    olderUnread(context, viewer, hub, cards),
   ])
-  return { ...page, items, version: hub.version, pinned: pin?.view ?? null }
+  return {
+    ...{ ...page, items, version: hub.version, pinned: pin?.view ?? null },
+    ...(unreadOlder && { unreadOlder }),
+  }
+}
+
+/** What the viewer has not read of the pages after that of these cards; null when there is nothing. */
+async function olderUnread(
+  { stores }: Context,
+  viewer: Viewer,
+  hub: HubRecord,
+  cards: readonly Card[],
+): Promise<UnreadOlder | null> {
+  const { hubNo } = hub
+  const oldestSeq = cards.at(-1)?.share.seq ?? 0
+  const older = await stores.shares.unreadBelow(hubNo, memberOf(hub, viewer.userNo), oldestSeq)
+  if (older === null) return null
+  return { count: older.count, place: await stores.shares.countFrom(hubNo, older.firstSeq) }
 }
 
 /** The pinned note as everybody in the hub may see it; null when none is, or not any more. */

@@ -8,8 +8,9 @@ export function discussionRoutes(context: Context): Route[] {
   return [
     route(calls.getSharedNotes).answer(async ({ viewer, input }) => {
       const page = await listSharedNotes(context, viewer, input)
-      const { items: notes, total, version, lastSeq, pinned, pageIndex } = page
-      return { success: true, version, lastSeq, total, notes, pinned, pageIndex }
+      const { items: notes, total, version, lastSeq, pinned, unreadOlder, pageIndex } = page
+      const reply = { success: true as const, version, lastSeq, total, notes, pinned, pageIndex }
+      return { ...reply, ...(unreadOlder && { unreadOlder }) }
     }),
     route(calls.pinInRoom).answer(async ({ viewer, input }) => {
       await pinInRoom(context, viewer, input)

@@ -54,13 +54,15 @@ const BEFORE_ALL = new Date(0)
 /** How many shares that are unread for nobody are looked for at once: what is left is found another time. */
 const FOUND_AT_ONCE = 1_000
 
-/** The shares of a hub that somebody has not seen, by the gaps between those that they have. */
-function unseenIn(hubNo: number, reader: Reader): object[] {
-  return unseenGaps(reader).map(({ after, before }) => ({
-    hubNo,
-    live: true,
-    seq: { $gt: after, ...(before !== null && { $lt: before }) },
-  }))
+/** The shares of a hub that somebody has not seen, by the gaps between those that they have, as far as these are below `end`. */
+function unseenIn(hubNo: number, reader: Reader, end = Number.POSITIVE_INFINITY): object[] {
+  return unseenGaps(reader)
+    .filter(({ after }) => after + 1 < end)
+    .map(({ after, before }) => ({
+      hubNo,
+      live: true,
+      seq: { $gt: after, $lt: Math.min(before ?? end, end) },
+    }))
 }
 
 export function createShareStore(connection: Connection) {
@@ -255,6 +257,21 @@ export function createShareStore(connection: Connection) {
         },
         { limit: cap },
       )
+    },
+    /** Live shares of a hub from a number on. */
+    async countFrom(hubNo: number, seq: number): Promise<number> {
+      return shares.countDocuments({ hubNo, live: true, seq: { $gte: seq } })
+    },
+    /** One reader's unread shares below a number, and the first of them; null without any. */
+    async unreadBelow(hubNo: number, reader: Reader, end: number) {
+      const unseen = unseenIn(hubNo, reader, end)
+      if (unseen.length === 0) return null
+      const isNot = { $ne: reader.userNo }
+      const [found] = await shares.aggregate<{ count: number; firstSeq: number }>([
+        { $match: { $or: unseen, authorNo: isNot, seenBy: isNot } },
+        { $group: { _id: null, count: { $sum: 1 }, firstSeq: { $min: '$seq' } } },
+      ])
+      return found ?? null
     },
     /** Shares between two numbers that are unread for nobody, being withdrawn, or not for their authors. */
     async notUnreadBetween(

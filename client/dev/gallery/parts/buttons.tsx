@@ -76,6 +76,7 @@ export const buttons = [
     'name code': <ToolIcon name="code" />,
     'name copy': <ToolIcon name="copy" />,
     'name down': <ToolIcon name="down" />,
+    'name up': <ToolIcon name="up" />,
     'name download': <ToolIcon name="download" />,
     'name folder': <ToolIcon name="folder" />,
     'name formula': <ToolIcon name="formula" />,
