@@ -78,6 +78,8 @@ export interface AppParts {
   log: Logger
   /** The built client's directory; null when something else serves it. */
   clientDirectory: string | null
+  /** Where parts of earlier releases lie, which open tabs may still ask for. */
+  earlierParts?: readonly string[]
 }
 
 export type AppSettings = Pick<Config, 'publicUrl' | 'securityContact' | 'trustProxy' | 'rateLimitScale'>
@@ -213,7 +215,10 @@ export function createApp(parts: AppParts): App {
   web.use(servePictures(stores.pictures))
   web.get(SECURITY_TXT, answerSecurityContact({ ...settings, contact: settings.securityContact, clock }))
   web.use(answerCrawlers(settings.publicUrl))
-  if (clientDirectory !== null) web.use(clientFiles(clientDirectory, settings.publicUrl, servePages))
+  if (clientDirectory !== null) {
+    const built = { directory: clientDirectory, earlier: parts.earlierParts ?? [] }
+    web.use(clientFiles(built, settings.publicUrl, servePages))
+  }
   web.use(refuse)
   web.use(answerErrors(log, database.requestFailed))
   guardConnections(http, {

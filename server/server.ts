@@ -6,6 +6,7 @@ import { type App, createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { prepareDatabase } from './database.ts'
 import { countMissingBlocks } from './features/agora/blocks.counting.ts'
+import { keepParts } from './platform/earlierParts.ts'
 import { createMailer } from './platform/mail.ts'
 import { openDatabase } from './platform/mongo/database.ts'
 import { createPasswords, PASSWORD_COST } from './platform/password.ts'
@@ -50,6 +51,7 @@ export async function startServer(
   try {
     if (config.redisUrl !== undefined)
       redis = await connectRedis(config.redisUrl, database.connection.name, log)
+    const { dataDir } = config
     const app = createApp({
       mongo: database.connection,
       redis,
@@ -60,6 +62,8 @@ export async function startServer(
       clock,
       log,
       clientDirectory,
+      earlierParts:
+        clientDirectory === null ? [] : await keepParts({ clientDirectory, dataDir, now: clock() }, log),
     })
     await prepareDatabase(database.connection, { clock, log })
     log.info('the database is ready')

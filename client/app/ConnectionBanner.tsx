@@ -4,6 +4,7 @@ import { connectionStateAtom, newsIsDelayedAtom } from '#client/live/connection.
 import { t } from '#client/platform/language/language.ts'
 import { asksAgainAtom, authStatusAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { reloadAnew } from './installed/reloadAnew.ts'
 import './ConnectionBanner.css'
 
 const GOOD_NEWS_MS = 3_000
@@ -31,7 +32,7 @@ export function ConnectionBanner() {
       {state === 'outdated' && (
         <p className="connection__line">
           {t('connection.newVersion')}
-          <Button kind="quiet" onClick={() => location.reload()}>
+          <Button kind="quiet" onClick={() => void reloadAnew()}>
             {t('connection.reload')}
           </Button>
         </p>

@@ -16,6 +16,8 @@ async function main(): Promise<void> {
   await save('favicon.png', await png(favicon, 32))
   // iOS rounds the corners by itself, and draws black where a picture is clear.
   await save('apple-touch-icon.png', await png(appIcon(), 180))
+  // Its middle stands within the circle that Android may cut out, so that one drawing serves both.
+  for (const size of [192, 512]) await save(`app-icon-${size}.png`, await png(appIcon(), size))
 
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions)
   const page = await browser.newPage({ viewport: PREVIEW_SIZE })

@@ -14,6 +14,7 @@ const sources = [
   'package-lock.json',
   'vite.config.ts',
   'vite.server.config.ts',
+  'vite.worker.config.ts',
 ]
 const stamp = join(root, 'dist/sources.sha256')
 
@@ -23,7 +24,10 @@ export async function ensureBuilt() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return true
   say('화면과 서버를 빌드해요.')
   rmSync(stamp, { force: true })
-  const built = (await vite()) && (await vite('--config', 'vite.server.config.ts'))
+  const built =
+    (await vite()) &&
+    (await vite('--config', 'vite.worker.config.ts')) &&
+    (await vite('--config', 'vite.server.config.ts'))
   if (built) writeFileSync(stamp, fingerprint)
   return built
 }

@@ -11,19 +11,23 @@ const YEAR_S = 31_536_000
 /** No screen has a dot in its path, however it is written. */
 const FILE = /^\/static\/|\.|%2e/i
 
+const COMPRESSED = { gzip: true, brotli: true, etag: true }
+
 /**
- * The built client, its compressed forms beside it. A path that names no file is left to `pages`, which are made of the
+ * The built client, its compressed forms beside it; after its own parts those of `earlier` directories, for tabs that were
+ * opened before an update. A path that names no file is left to `pages`, which are made of the
  * built page; a file that is not there is passed on. Never sirv's own `single`: its pattern for file names takes
  * exponential time.
  */
 export function clientFiles(
-  directory: string,
+  { directory, earlier }: { directory: string; earlier: readonly string[] },
   publicUrl: string,
   pages: (page: string, publicUrl: string) => RequestHandler,
 ): RequestHandler {
   const page = readFileSync(join(directory, 'index.html'), 'utf8')
   const servePage = pages(page, publicUrl)
-  const files = sirv(directory, { gzip: true, brotli: true, etag: true })
+  const files = sirv(directory, COMPRESSED)
+  const earlierParts = earlier.map(release => sirv(release, COMPRESSED))
   return Router().get('/{*path}', contentSecurity(page, publicUrl), (request, response, next) => {
     const isBuilt = request.path.startsWith('/static/')
     // Built files carry their content's hash in their names; the page that names them must stay fresh.
@@ -32,7 +36,11 @@ export function clientFiles(
     // Nothing here is long enough to be asked for in parts, and sirv breaks off over parts that end before they begin.
     delete request.headers.range
     response.once('pipe', file => endTogether(file, response))
-    files(request, response, next)
+    const lookIn = earlierParts.reduceRight<() => void>(
+      (goOn, parts) => () => parts(request, response, goOn),
+      () => next(),
+    )
+    files(request, response, lookIn)
   })
 }
 

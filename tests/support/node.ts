@@ -54,6 +54,7 @@ export interface NodeOptions {
   onOperation?: (name: string) => void
   /** A built client to serve. */
   clientDirectory?: string
+  earlierParts?: readonly string[]
   log?: Logger
 }
 
@@ -76,6 +77,7 @@ export async function startNode({
   securityContact,
   onOperation,
   clientDirectory,
+  earlierParts = [],
   log = silent,
 }: NodeOptions): Promise<TestNode> {
   const mongo = await connectMongo(onOperation ? monitored(mongoUrl) : mongoUrl)
@@ -93,6 +95,7 @@ export async function startNode({
     clock,
     log,
     clientDirectory: clientDirectory ?? null,
+    earlierParts,
   })
   await prepareDatabase(mongo, { clock, log })
   app.http.listen(0, '127.0.0.1')

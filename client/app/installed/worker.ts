@@ -1,0 +1,50 @@
+import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { screenAddresses, screenOf } from '#protocol/screens.ts'
+import { SHELL, TAKE_OVER } from './worker.messages.ts'
+
+/**
+ * The service worker: opens the product's screens from the device, without a line and at once with one. It knows the files of its own
+ * release and nothing else: no answer of the API, no picture, nothing of anybody.
+ */
+
+/** As much of it as is used here: the compiler knows pages only. */
+interface WorkerEvents {
+  skipWaiting(): Promise<void>
+  addEventListener(name: 'message', hear: (event: MessageEvent) => void): void
+  addEventListener(name: 'install', hear: (event: InstallEvent) => void): void
+}
+interface InstallEvent {
+  waitUntil(work: Promise<unknown>): void
+  /** Not every browser has it. */
+  addRoutes?(rules: { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>
+}
+const worker = self as unknown as WorkerEvents
+
+/** Written by the build: each file's address; of the page, whose name stays, also what it holds. */
+declare const BUILT_FILES: (string | { url: string; revision: string })[]
+
+/** For these the browser does not even wake the worker. */
+const NOT_OURS = ['/api/*', '/pictures/*', '/socket.io/*']
+
+precacheAndRoute(
+  BUILT_FILES.map(file => (typeof file === 'string' ? { url: file, revision: null } : file)),
+  { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] },
+)
+
+const pages: Record<string, unknown> = screenAddresses
+
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && screenOf(url.pathname, pages) !== undefined,
+  createHandlerBoundToURL(SHELL),
+)
+
+worker.addEventListener('install', event => {
+  const rules = NOT_OURS.map(urlPattern => ({ condition: { urlPattern }, source: 'network' as const }))
+  if (event.addRoutes) event.waitUntil(event.addRoutes(rules))
+})
+
+// A release that is newer than the open tabs waits until they are closed, or one of them asks for it.
+worker.addEventListener('message', ({ data }) => {
+  if (data === TAKE_OVER) void worker.skipWaiting()
+})
