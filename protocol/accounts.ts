@@ -72,6 +72,8 @@ const signedIn = z.object({
 })
 export type SignedInView = z.infer<typeof signedIn>
 const notSignedIn = z.object({ authenticated: z.literal(false) })
+export const signInReply = z.discriminatedUnion('authenticated', [signedIn, notSignedIn])
+export type SignInReply = z.infer<typeof signInReply>
 
 export const signIn = defineCall({
   method: 'POST',
@@ -82,7 +84,7 @@ export const signIn = defineCall({
   summary:
     'Signs in and opens a session. With `stays` the browser keeps a cookie by which it is signed in again.',
   request: z.object({ email: sent(EMAIL_MAX), password: knownPassword, stays: flag.default(false) }),
-  reply: z.discriminatedUnion('authenticated', [signedIn, notSignedIn]),
+  reply: signInReply,
 })
 
 export const checkSignIn = defineCall({
@@ -96,7 +98,7 @@ export const checkSignIn = defineCall({
     'Tells whether a token still stands, and for whom. The authData header counts, too. Without one that stands, the ' +
     'cookie of a device that stays signed in is answered with a new token.',
   request: z.object({ authToken: authToken.optional() }),
-  reply: z.discriminatedUnion('authenticated', [signedIn, notSignedIn]),
+  reply: signInReply,
 })
 
 export const signOut = defineCall({

@@ -68,7 +68,14 @@ export const NOTES_AT_ONCE_MAX = 50
 export const AUTH_TOKEN_MAX = 4096
 
 /** How many one person may have; rooms that others made, and being added to one, count against nobody. */
-export const QUOTAS = { topics: 1_000, notes: 20_000, hubsMade: 500, hubsPinned: 5, blocks: 1_000 } as const
+export const QUOTAS = {
+  topics: 1_000,
+  notes: 20_000,
+  hubsMade: 500,
+  hubsPinned: 5,
+  blocks: 1_000,
+  passkeys: 20,
+} as const
 export type QuotaName = keyof typeof QUOTAS
 
 /** 5,000 Hangul syllables, each sent as three jamo of nine percent-encoded characters. */
@@ -170,6 +177,10 @@ export const TEMPORARY_PASSWORD_PAUSE_MS = 10 * 60 * 1000
 /** In code points; more than a number and 128 bits take. */
 export const CONFIRMATION_TOKEN_MAX = 100
 export const EMAIL_CONFIRMATION_MS = 24 * 60 * 60 * 1000
+/** What its owner calls a passkey, in UTF-16 units. */
+export const PASSKEY_NAME_MAX = 40
+/** How long a browser may take to make or to show a passkey. */
+export const PASSKEY_CEREMONY_MS = 5 * 60 * 1000
 /** How long my-info may be changed after the password was shown. */
 export const PASSWORD_PROOF_MS = 15 * 60 * 1000
 

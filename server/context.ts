@@ -23,6 +23,8 @@ import type { HistoryStore } from '#server/features/notes/history.store.ts'
 import type { NoteReadStore } from '#server/features/notes/noteReads.store.ts'
 import type { NoteStore } from '#server/features/notes/notes.store.ts'
 import type { NoticeStore } from '#server/features/notices/notices.store.ts'
+import type { ChallengeStore } from '#server/features/passkeys/challenges.store.ts'
+import type { PasskeyStore } from '#server/features/passkeys/passkeys.store.ts'
 import type { PictureStore } from '#server/features/pictures/pictures.store.ts'
 import type { ReportStore } from '#server/features/reports/reports.store.ts'
 import type { SeenTelling } from '#server/features/seen/seen.rules.ts'
@@ -55,6 +57,8 @@ export interface Stores {
   heldPictures: HeldPictures
   sessions: SessionStore
   devices: DeviceStore
+  passkeys: PasskeyStore
+  passkeyChallenges: ChallengeStore
   topics: TopicStore
   notes: NoteStore
   trash: TrashStore

@@ -14,6 +14,7 @@ import { myInfoRoutes } from './features/myInfo/myInfo.routes.ts'
 import { notePictureRoutes } from './features/notePictures/notePictures.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
+import { passkeyRoutes } from './features/passkeys/passkeys.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
 import { seenRoutes } from './features/seen/seen.routes.ts'
 import { shareRoutes } from './features/shares/shares.routes.ts'
@@ -26,6 +27,7 @@ export function allRoutes(context: Context): Route[] {
   return [
     ...accountRoutes(context),
     ...myInfoRoutes(context),
+    ...passkeyRoutes(context),
     ...topicRoutes(context),
     ...noteRoutes(context),
     ...notePictureRoutes(context),

@@ -22,6 +22,8 @@ import { createHistoryStore } from './features/notes/history.store.ts'
 import { createNoteReadStore } from './features/notes/noteReads.store.ts'
 import { createNoteStore } from './features/notes/notes.store.ts'
 import { createNoticeStore } from './features/notices/notices.store.ts'
+import { createChallengeStore } from './features/passkeys/challenges.store.ts'
+import { createPasskeyStore } from './features/passkeys/passkeys.store.ts'
 import { createPictureStore } from './features/pictures/pictures.store.ts'
 import { createReportStore } from './features/reports/reports.store.ts'
 import { createShareStore } from './features/shares/shares.store.ts'
@@ -39,6 +41,8 @@ export function openStores(connection: Connection): Stores {
     heldPictures: createHeldPictures(connection),
     sessions: createSessionStore(connection),
     devices: createDeviceStore(connection),
+    passkeys: createPasskeyStore(connection),
+    passkeyChallenges: createChallengeStore(connection),
     topics: createTopicStore(connection),
     notes: createNoteStore(connection),
     trash: createTrashStore(connection),

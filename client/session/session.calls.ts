@@ -4,7 +4,7 @@ import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import {
   checkSignIn,
-  type SignedInView,
+  type SignInReply,
   signIn as signInCall,
   signOut as signOutCall,
 } from '#protocol/accounts.ts'
@@ -84,7 +84,11 @@ async function askPatiently(authToken: string | null) {
  * `stays`. Throws CallFailed.
  */
 export async function signIn(email: string, password: string, stays: boolean): Promise<boolean> {
-  const reply = await callApi(signInCall, { email, password, stays })
+  return enterBy(await callApi(signInCall, { email, password, stays }))
+}
+
+/** The same with the answer to a sign-in, however its person has proven who they are. */
+export function enterBy(reply: SignInReply): boolean {
   if (!reply.authenticated) return false
   queryClient.clear()
   enterSession(reply)
@@ -97,12 +101,16 @@ export async function signIn(email: string, password: string, stays: boolean): P
  * the password was right. Throws CallFailed.
  */
 export async function signInAgain(password: string): Promise<boolean> {
-  const store = getDefaultStore()
-  const { userNo, userEmail, stays } = store.get(authAtom)
-  const reply = await callApi(signInCall, { email: userEmail, password, stays })
+  const { userEmail, stays } = getDefaultStore().get(authAtom)
+  return enterAgainBy(await callApi(signInCall, { email: userEmail, password, stays }))
+}
+
+/** The same with the answer to a sign-in. */
+export function enterAgainBy(reply: SignInReply): boolean {
   if (!reply.authenticated) return false
-  // The answer may come after the person chose to leave, or be for whoever has the address by now.
-  if (reply.userNo !== userNo || store.get(authStatusAtom) !== 'ended') {
+  const store = getDefaultStore()
+  // The answer may come after the person chose to leave, or be for whoever has the address by now or showed a passkey.
+  if (reply.userNo !== store.get(authAtom).userNo || store.get(authStatusAtom) !== 'ended') {
     endQuietly(reply.authToken)
     return false
   }

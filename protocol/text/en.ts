@@ -22,6 +22,7 @@ import { myInfo } from './en/myInfo.ts'
 import { notePictures } from './en/notePictures.ts'
 import { notes } from './en/notes.ts'
 import { notices } from './en/notices.ts'
+import { passkeys } from './en/passkeys.ts'
 import { previews } from './en/previews.ts'
 import { quotas } from './en/quotas.ts'
 import { refusals } from './en/refusals.ts'
@@ -43,6 +44,7 @@ export const en: Catalogue = {
   ...home,
   ...accounts,
   ...myInfo,
+  ...passkeys,
   ...lists,
   ...topics,
   ...notes,

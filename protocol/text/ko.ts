@@ -22,6 +22,7 @@ import { myInfo } from './ko/myInfo.ts'
 import { notePictures } from './ko/notePictures.ts'
 import { notes } from './ko/notes.ts'
 import { notices } from './ko/notices.ts'
+import { passkeys } from './ko/passkeys.ts'
 import { previews } from './ko/previews.ts'
 import { quotas } from './ko/quotas.ts'
 import { refusals } from './ko/refusals.ts'
@@ -41,6 +42,7 @@ export const ko = {
   ...home,
   ...accounts,
   ...myInfo,
+  ...passkeys,
   ...lists,
   ...topics,
   ...notes,

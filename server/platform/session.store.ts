@@ -14,6 +14,8 @@ export interface SessionRecord {
   userNo: number
   /** Such as 'Chrome · Windows'; empty when unknown. */
   device: string
+  /** By which the browser is known in `devices`; absent of sessions that were opened before it was kept. */
+  deviceHash?: string
   createdAt: Date
   expiresAt: Date
   /** True to the minute. */
@@ -33,6 +35,7 @@ const schema = defineSchema<SessionRecord>('sessions', {
   tokenId: String,
   userNo: Number,
   device: String,
+  deviceHash: String,
   createdAt: Date,
   expiresAt: Date,
   lastSeen: Date,

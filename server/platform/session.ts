@@ -16,7 +16,7 @@ export interface Session {
 }
 
 /** How a session came to be; one with a stay lasts for as long as its device is used. */
-export type SessionOrigin = Pick<SessionRecord, 'device' | 'temporaryPasswordHash' | 'stay'>
+export type SessionOrigin = Pick<SessionRecord, 'device' | 'deviceHash' | 'temporaryPasswordHash' | 'stay'>
 
 /** How long a node trusts what it knows of a session, should the word that it ended be lost. */
 const TRUSTED_MS = 5_000

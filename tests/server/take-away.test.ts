@@ -14,6 +14,7 @@ import { deleteNote, getNote, postNote, updateNote } from '#protocol/notes.ts'
 import { sendReport } from '#protocol/reports.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
+import { addsPasskey } from '#tests/support/authenticator.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { invite } from '#tests/support/invitations.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -73,6 +74,7 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   const shared = await shareNewNote(person, hubNo, '나눈 노트')
   const opened = await shareNewNote(friend, hubNo, '친구의 노트')
   await person.does(getNote, { noteNo: opened })
+  await addsPasskey(person)
   await shareNewNote(friend, hubNo, '열지 않은 노트')
   const commentNo = await comment(friend, { hubNo, noteNo: shared }, '친구의 말')
   await person.does(markCommentsRead, { hubNo, noteNo: shared, commentNo })
@@ -130,6 +132,7 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   expect(data.comments).toMatchObject([{ hubNo, noteNo: shared, text: '내가 한 말' }])
   expect(data.suggestions).toMatchObject([{ opinion: '가지고 나갈 수 있는 의견', answer: null }])
   const seen = expect.any(String)
+  expect(data.passkeys).toEqual([{ name: '', createdAt: seen, lastUsedAt: null }])
   expect(data.devices).toEqual([{ device: '', firstSeen: seen, lastSeen: seen }])
   expect(data.reports).toMatchObject([
     { kind: 'person', about: friend.name, copy: '', words: '자꾸 욕을 해요.' },

@@ -6,12 +6,13 @@ import { empathize } from '#protocol/empathies.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { makeInvitation } from '#protocol/invitations.ts'
-import { deleteAccount, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
+import { deleteAccount, updateMyInfo } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { sendReport } from '#protocol/reports.ts'
 import { purgeTrash } from '#protocol/trash.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
+import { addsPasskey } from '#tests/support/authenticator.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
@@ -93,7 +94,7 @@ async function somebodyEverywhere() {
   await find(blocker, leaver)
   await leaver.does(blockPerson, { userNo: blocked.userNo })
   await blocker.does(blockPerson, { userNo: leaver.userNo })
-  await leaver.does(requestMyInfo, { email: leaver.email, password: PASSWORD })
+  await addsPasskey(leaver)
   await leaver.does(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })
   return { leaver, noteNos: [noteNo, trashedNo] }
 }

@@ -14,6 +14,7 @@ import * as myInfo from '#protocol/myInfo.ts'
 import * as notePictures from '#protocol/notePictures.ts'
 import * as notes from '#protocol/notes.ts'
 import * as notices from '#protocol/notices.ts'
+import * as passkeys from '#protocol/passkeys.ts'
 import * as policies from '#protocol/policies.ts'
 import * as reports from '#protocol/reports.ts'
 import * as seen from '#protocol/seen.ts'
@@ -37,6 +38,7 @@ const features = [
   notePictures,
   notes,
   notices,
+  passkeys,
   policies,
   reports,
   seen,

@@ -14,6 +14,7 @@ const OF_THE_ROOM = { neither: 'of a room as a whole, and of nobody in it' }
 const COUNTER = { neither: 'a counter, of nobody' }
 const OF_THE_PRODUCT = { neither: 'said by those who run the product to everybody' }
 const WORK = { neither: 'of work under way; gone within a minute or so' }
+const CEREMONY = { neither: 'what a browser is to sign by a passkey; gone within minutes' }
 const SOUGHT = {
   neither: 'title and text once more, in the form in which they are looked through; gone with them',
 }
@@ -36,6 +37,7 @@ const LINK = named({ ko: '주소를 확인하는 링크', en: 'the link that con
 const SIGN_INS = named({ ko: '로그인 기록:', en: 'Sign-ins:' })
 const STAYING = named({ ko: '로그인을 유지하기로 한 기기', en: 'devices that stay signed in' })
 const DEVICES = named({ ko: '로그인한 적이 있는 기기:', en: 'Devices on which you have signed in:' })
+const PASSKEYS = named({ ko: '패스키:', en: 'Passkeys:' })
 const UNREADABLE = named({ ko: '알아볼 수 없게 바꾼 값', en: 'unreadable values' })
 const NOTES = named({ ko: '주제와 노트', en: 'Topics and notes' })
 const HISTORY = named({ ko: '이전 글', en: 'earlier versions of notes' })
@@ -111,6 +113,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     tokenId: SIGN_INS,
     userNo: OWNER,
     device: SIGN_INS,
+    deviceHash: UNREADABLE,
     createdAt: SIGN_INS,
     expiresAt: SIGN_INS,
     lastSeen: SIGN_INS,
@@ -127,6 +130,24 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     addressHash: UNREADABLE,
     firstSeen: { taken: 'devices.firstSeen', ...DEVICES },
     lastSeen: { taken: 'devices.lastSeen', ...DEVICES },
+  },
+  passkeys: {
+    userNo: OWNER,
+    passkeyId: PASSKEYS,
+    userHandle: PASSKEYS,
+    publicKey: PASSKEYS,
+    counter: PASSKEYS,
+    transports: PASSKEYS,
+    name: { taken: 'passkeys.name', ...PASSKEYS },
+    createdAt: { taken: 'passkeys.createdAt', ...PASSKEYS },
+    lastUsedAt: { taken: 'passkeys.lastUsedAt', ...PASSKEYS },
+  },
+  passkeyChallenges: {
+    challengeHash: CEREMONY,
+    ceremony: CEREMONY,
+    tokenId: CEREMONY,
+    userHandle: CEREMONY,
+    expiresAt: CEREMONY,
   },
   topics: {
     subjectNo: { taken: 'topics.subjectNo' },

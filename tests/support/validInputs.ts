@@ -7,6 +7,7 @@ import { getSessions, requestMyInfo } from '#protocol/myInfo.ts'
 import { deleteNote, postNote } from '#protocol/notes.ts'
 import { createNotice } from '#protocol/notices.ts'
 import { getReports, sendReport } from '#protocol/reports.ts'
+import { addsPasskey, beginsAdding, challengeFrom, newAuthenticator } from './authenticator.ts'
 import type { AnyPath, InputAt } from './everyCall.ts'
 import { picture, upload } from './images.ts'
 import { comeBy, invite } from './invitations.ts'
@@ -113,6 +114,24 @@ export const validInputs: Inputs = {
   },
   '/api/user/endothersessions': nothing,
   '/api/user/takeaway': nothing,
+  '/api/user/signin/passkey': async ({ author }) => {
+    const authenticator = await addsPasskey(await newPerson(author.url))
+    return { credential: authenticator.shows({ challenge: await challengeFrom(author.url) }) }
+  },
+  '/api/passkey/list': nothing,
+  '/api/passkey/beginadding': async (_, caller) => {
+    await caller?.does(requestMyInfo, { email: caller.email, password: PASSWORD })
+    return {}
+  },
+  '/api/passkey/add': async ({ author }, caller) => ({
+    credential: newAuthenticator().makes(await beginsAdding(caller ?? author)),
+  }),
+  '/api/passkey/rename': async ({ author }) => ({
+    passkeyId: (await addsPasskey(author)).passkeyId,
+    name: '전화기',
+  }),
+  '/api/passkey/remove': async ({ author }) => ({ passkeyId: (await addsPasskey(author)).passkeyId }),
+  '/api/passkey/beginsignin': nothing,
 
   '/api/topic/gettopics': nothing,
   '/api/topic/create': () => ({ title: '새 주제' }),

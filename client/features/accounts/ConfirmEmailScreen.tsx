@@ -22,6 +22,7 @@ type Outcome =
 export function ConfirmEmailScreen() {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
+  const status = useAtomValue(authStatusAtom)
   const [token] = useState(hash.slice(1))
   const [outcome, setOutcome] = useState<Outcome>({ kind: token === '' ? 'withoutToken' : 'asking' })
   const isSent = useRef(false)
@@ -37,12 +38,13 @@ export function ConfirmEmailScreen() {
   }, [token])
 
   useEffect(() => {
-    if (token === '' || isSent.current) return
+    // Whoever is signed in here stays so: the server is told by which session it is asked.
+    if (token === '' || isSent.current || status === 'checking') return
     isSent.current = true
     // It works once, so it need not stay in the history.
     void navigate(pathname, { replace: true })
     void confirm()
-  }, [token, confirm, navigate, pathname])
+  }, [token, status, confirm, navigate, pathname])
 
   return (
     <Card className="account">

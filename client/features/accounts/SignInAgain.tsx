@@ -1,11 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { PasskeySignIn } from '#client/features/passkeys/PasskeySignIn.tsx'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { signOut } from '#client/session/session.actions.ts'
-import { signInAgain } from '#client/session/session.calls.ts'
+import { enterAgainBy, signInAgain } from '#client/session/session.calls.ts'
 import { asksAgainAtom, authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -77,6 +78,7 @@ export function SignInAgain() {
           </Button>
         </div>
       </form>
+      <PasskeySignIn enter={enterAgainBy} />
     </Dialog>
   )
 }

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { PasskeySignIn } from '#client/features/passkeys/PasskeySignIn.tsx'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { signIn } from '#client/session/session.calls.ts'
+import { enterBy, signIn } from '#client/session/session.calls.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -78,6 +79,7 @@ export function SignInForm() {
         <Button type="submit" kind="primary" busy={outcome.kind === 'busy'}>
           {t('accounts.signIn')}
         </Button>
+        <PasskeySignIn stays={stays} enter={enterBy} />
         <ButtonLink to={paths.home}>{t('accounts.toHome')}</ButtonLink>
       </div>
       {outcome.kind === 'failed' && <Message kind="error">{failureText(outcome.error)}</Message>}

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { BlockedList } from '#client/features/blocking/BlockedList.tsx'
+import { PasskeyList } from '#client/features/passkeys/PasskeyList.tsx'
+import { offersPasskeys } from '#client/features/passkeys/passkeys.offer.ts'
 import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -37,6 +39,9 @@ export function MyInfoScreen() {
         <div className="my-info__parts" hidden={!isProven}>
           {info.mustConfirmEmail && <EmailConfirmation />}
           <MyInfoForm info={info} onProofGone={() => turnTo(false)} />
+          {offersPasskeys() && (
+            <PasskeyList mustConfirmEmail={info.mustConfirmEmail} onProofGone={() => turnTo(false)} />
+          )}
           <SessionList />
           <BlockedList />
           <TakeAway />

@@ -8,4 +8,5 @@ export const quotas = {
     'Each person can keep 200 MB of pictures. Remove ones you do not need from your notes and the trash; room is free a day later.',
   'quota.blocks':
     'One person can block 1,000 people. Please unblock somebody in My information and try again.',
+  'quota.passkeys': 'You can have up to 20 passkeys. Remove one that you do not use and try again.',
 } as const

@@ -72,8 +72,8 @@ export function accountRoutes(context: Context): Route[] {
       return { success: false, message: say('accounts.notRegistered') }
     }),
 
-    route(calls.confirmEmail).answer(async ({ input, say }) => {
-      if (await confirmEmail(context, input.token)) return { success: true }
+    route(calls.confirmEmail).answer(async ({ session, input, say }) => {
+      if (await confirmEmail(context, input.token, session)) return { success: true }
       return { success: false, message: say('accounts.confirmUseless') }
     }),
 

@@ -4,9 +4,11 @@ import type { Context } from '#server/context.ts'
 import { hashOfRandom } from '#server/platform/digest.ts'
 import { notSignedIn } from '#server/platform/errors.ts'
 import type { Say } from '#server/platform/say.ts'
+import type { Session } from '#server/platform/session.ts'
 import { type Complaints, type Registration, register } from './accounts.domain.ts'
 import type { UserRecord } from './accounts.store.ts'
 import { confirmationMail } from './confirmation.mail.ts'
+import { closeEarlierWaysIn } from './waysIn.ts'
 
 const TOKEN_BYTES = 16
 
@@ -45,9 +47,20 @@ export async function sendConfirmation(context: Context, userNo: number, say: Sa
   return true
 }
 
-/** What a link holds. True for the one who uses it up in time. */
-export async function confirmEmail({ stores, clock }: Context, token: string): Promise<boolean> {
+/**
+ * What a link holds. True for the one who uses it up in time; what led into the account before leads there no more, but for the
+ * session from which it is asked.
+ */
+export async function confirmEmail(
+  context: Context,
+  token: string,
+  session: Session | null,
+): Promise<boolean> {
+  const { stores, clock } = context
   const [, userNo, secret] = token.match(/^(\d{1,15})\.([\w-]{22})$/) ?? []
   if (userNo === undefined || secret === undefined) return false
-  return stores.users.confirmEmail(Number(userNo), hashOfRandom(secret), clock())
+  const owner = Number(userNo)
+  if (!(await stores.users.confirmEmail(owner, hashOfRandom(secret), clock()))) return false
+  await closeEarlierWaysIn(context, owner, session?.viewer.userNo === owner ? session.tokenId : undefined)
+  return true
 }

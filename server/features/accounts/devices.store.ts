@@ -43,8 +43,12 @@ export function createDeviceStore(connection: Connection) {
       const tooOld = (await this.ofUser(userNo)).slice(max).map(device => device.deviceHash)
       if (tooOld.length > 0) await devices.deleteMany({ userNo, deviceHash: { $in: tooOld } })
     },
-    async deleteOf(userNo: number): Promise<void> {
-      await devices.deleteMany({ userNo })
+    /** All of a person's, or all but one. */
+    async deleteOf(userNo: number, exceptHash?: string): Promise<void> {
+      await devices.deleteMany({
+        userNo,
+        ...(exceptHash !== undefined && { deviceHash: { $ne: exceptHash } }),
+      })
     },
   }
 }

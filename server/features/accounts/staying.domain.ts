@@ -1,7 +1,7 @@
 import { STAY_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { hashOfRandom } from '#server/platform/digest.ts'
-import type { SignedIn } from './signIn.domain.ts'
+import type { SignedIn } from './entering.ts'
 import { cookieOf, partsOf, stayVerdict } from './staying.rules.ts'
 
 /**

@@ -42,6 +42,7 @@ export async function removeAccount(
 ): Promise<void> {
   const { stores, live } = context
   await stores.users.delete(userNo)
+  await stores.passkeys.deleteOf(userNo)
   await stores.sessions.endOfUser(userNo)
   await live.endUser(userNo)
   await stores.devices.deleteOf(userNo)

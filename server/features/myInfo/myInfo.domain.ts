@@ -5,6 +5,7 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { changeUser } from '#server/features/accounts/accounts.domain.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
+import { closeEarlierWaysIn } from '#server/features/accounts/waysIn.ts'
 import { makePicture } from '#server/features/pictures/pictures.making.ts'
 import { notSignedIn, passwordChangeNeeded, RequestError } from '#server/platform/errors.ts'
 import type { SessionRecord } from '#server/platform/session.store.ts'
@@ -105,7 +106,9 @@ export async function changeMyInfo(
   if (passwordHash !== undefined) {
     await stores.sessions.passwordChanged(session.tokenId, new Date(clock().getTime() + SESSION_MS))
     context.gate.forget(session.tokenId)
-    await endOtherSessions(context, session)
+    // A temporary one was read in the mailbox: whoever came in before need not have been its owner.
+    if (own.session.temporaryPasswordHash === undefined) await endOtherSessions(context, session)
+    else await closeEarlierWaysIn(context, userNo, session.tokenId)
   }
   return {
     changed: {
@@ -127,6 +130,7 @@ async function requireReplacement(
     throw new RequestError('invalid', { sentence: 'accounts.passwordTemporary', field: 'password' })
 }
 
-function isProven({ provenUntil }: SessionRecord, now: Date): boolean {
+/** Whether the password was shown again in this session a short while ago. */
+export function isProven({ provenUntil }: SessionRecord, now: Date): boolean {
   return provenUntil !== undefined && provenUntil > now
 }

@@ -1,4 +1,5 @@
 import type { TextKey } from '#protocol/text/index.ts'
+import { relyingPartyOf } from '#server/features/passkeys/relyingParty.ts'
 
 /** What others see of a page: its title, a sentence on it, and, where it has one, the address by which it is known. */
 export interface Head {
@@ -16,6 +17,7 @@ const DESCRIPTION = /<meta name="description"[^<>]*>/
 
 /** The built page, whose own title and description give way to this head. */
 export function withHead(page: string, head: Head, publicUrl: string, say: (key: TextKey) => string): string {
+  const party = relyingPartyOf(publicUrl)
   const absolute = (path: string) => new URL(path, publicUrl).href
   const { title, description, canonical } = head
   const tags = [
@@ -28,6 +30,8 @@ export function withHead(page: string, head: Head, publicUrl: string, say: (key:
     tag('meta', { property: 'og:image:height', content: String(PREVIEW.height) }),
     tag('meta', { property: 'og:image:alt', content: say('preview.picture') }),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    // For which host there are passkeys, where there are any.
+    ...(party === null ? [] : [tag('meta', { name: 'passkeys', content: party.id })]),
     ...(canonical === null
       ? [tag('meta', { name: 'robots', content: 'noindex' })]
       : [

@@ -59,6 +59,7 @@ export async function describeTheRest(
     suggestions,
     reports,
     devices,
+    passkeys,
     picture,
   ] = await Promise.all([
     stores.hubs.ofMember(userNo),
@@ -72,6 +73,7 @@ export async function describeTheRest(
     stores.suggestions.ofWriter(userNo),
     stores.reports.ofReporter(userNo),
     stores.devices.ofUser(userNo),
+    stores.passkeys.ofUser(userNo),
     user.pictureId === undefined ? null : stores.pictures.bytesOf(user.pictureId),
   ])
   const { found, blocked } = await foundAndBlocked(stores, userNo, clock())
@@ -162,6 +164,11 @@ export async function describeTheRest(
       reportedAt,
     })),
     devices: devices.map(({ device, firstSeen, lastSeen }) => ({ device, firstSeen, lastSeen })),
+    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+      name,
+      createdAt,
+      lastUsedAt: lastUsedAt ?? null,
+    })),
     foundPeople: found.map(({ foundNo, foundAt }) => ({ name: nameOf(foundNo), foundAt })),
     blockedPeople: blocked.map(({ blockedNo, blockedAt }) => ({ name: nameOf(blockedNo), blockedAt })),
   }

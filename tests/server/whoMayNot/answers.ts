@@ -71,6 +71,13 @@ export const answers: Record<AnyPath, Answers> = {
   '/api/user/endsession': authorAlone,
   '/api/user/endothersessions': whoeverIsSignedIn,
   '/api/user/takeaway': whoeverIsSignedIn,
+  '/api/user/signin/passkey': everybody,
+  '/api/passkey/list': whoeverIsSignedIn,
+  '/api/passkey/beginadding': whoeverIsSignedIn,
+  '/api/passkey/add': whoeverIsSignedIn,
+  '/api/passkey/rename': authorAlone,
+  '/api/passkey/remove': authorAlone,
+  '/api/passkey/beginsignin': everybody,
 
   '/api/topic/gettopics': whoeverIsSignedIn,
   '/api/topic/create': whoeverIsSignedIn,

@@ -14,6 +14,7 @@ export const privacyEn = [
     'Username and profile picture (optional): shown to friends in the same rooms and to readers of suggestions, so that they know who wrote.',
     'Mobile number (optional): only so that friends who know the exact number can find you. It is never shown to other members.',
     'Password: kept as a value that cannot be turned back (argon2id); the password itself is not kept.',
+    'Passkeys: for each that you create its public key and the number its device gave it, what you call it, how often it was used, when you created it and when you last signed in with it. Fingerprints, faces and screen locks never leave your device; Geulmaru neither receives nor keeps them.',
     'Pictures in your notes: shown to those who read the notes.',
     'Topics and notes, earlier versions of notes, comments and suggestions, notes and comments you empathized with, who made a room and who is in it, what rooms are called, rooms you pinned or muted, rooms to which one declined to be invited again, records of sharing, what has been read and which notes were opened: for the service to work.',
     'That you look at a discussion or write a comment is shown to friends in the same room at that moment and is not kept. That you opened a note shared in a room is shown to the friends in that room, and to its author how many people in each room have opened it.',
@@ -33,7 +34,7 @@ export const privacyEn = [
   ...section(
     '3. For how long',
     'Your data and notes are kept until you delete them or close your account. Deleted notes stay in the trash for 30 days, so that you can restore them, or until you empty it; kept in the trash with a note are the rooms in which it was shared, and who had read it then. Replaced profile pictures are erased at once. A picture that is in none of your notes, their earlier versions and the trash any more is erased a day later; one that never was in a saved note, after 30 days. Of each note the last 20 versions are kept, the present one among them.',
-    'A sign-in is erased when you sign out, or 7 days after it began, or, on a device that stays signed in, 60 days after its last use; only the 30 last used are kept. Of the devices on which you have signed in, the last 50 are kept until you close your account.',
+    'A sign-in is erased when you sign out, or 7 days after it began, or, on a device that stays signed in, 60 days after its last use; only the 30 last used are kept. Of the devices on which you have signed in, the last 50 are kept until you close your account. Passkeys are kept until you remove them, first confirm your email address, replace a temporary password from a mail, or close your account.',
     'Records of people you found are erased after a day. Records of people you blocked are kept until you unblock them. Reports are erased after 90 days.',
     'An invite link is kept as a value that cannot be turned back; it is erased after 7 days, or when somebody in the room ends it.',
     'A temporary password is kept as a value that cannot be turned back; it stops working once used, or after 30 minutes. So is the link that confirms an address; it stops working after 24 hours.',
@@ -60,7 +61,7 @@ export const privacyEn = [
   ),
   ...section(
     '8. What closing your account erases, and what stays',
-    'Your email address, name, mobile number, password, profile picture, pictures in your notes, topics and notes (with their earlier versions and the comments on them), shares, memberships, sign-ins, the devices on which you have signed in, invite links, and records of finding, blocking and reporting (by you, and of you by others) are erased at once. You can sign up again with the same address and name right away.',
+    'Your email address, name, mobile number, password, profile picture, pictures in your notes, topics and notes (with their earlier versions and the comments on them), shares, memberships, sign-ins, the devices on which you have signed in, passkeys, invite links, and records of finding, blocking and reporting (by you, and of you by others) are erased at once. You can sign up again with the same address and name right away.',
     'Your comments on the notes of others and what you posted as suggestions stay, with ‘Former member’ as its writer. If you choose to delete comments and suggestions too when closing your account, they are erased as well.',
     'To count unread notes exactly, records of sharing stay as numbers and times alone, without content or name.',
     'Backups that the operator makes may hold data until their set time has passed.',

@@ -1,0 +1,144 @@
+import { signInReply } from './accounts.ts'
+import { defineCall } from './call.ts'
+import { done, flag, personName, refusal, sent } from './fields.ts'
+import { PASSKEY_NAME_MAX } from './limits.ts'
+import { z } from './schema.ts'
+
+/**
+ * In characters, each far above what the WebAuthn standard and its authenticators need: of an id, of what a browser signs, of a
+ * signature, of a new key with whatever its maker tells of it.
+ */
+const ID_MAX = 1_400
+const CLIENT_DATA_MAX = 2_000
+const SIGNATURE_MAX = 2_000
+const ATTESTATION_MAX = 8_000
+const TRANSPORTS_MAX = 10
+const TRANSPORT_LENGTH_MAX = 20
+
+const BASE64URL = /^[\w-]+$/
+const bytes = (max: number) => sent(max).regex(BASE64URL)
+
+const passkeyId = bytes(ID_MAX)
+export const passkeyNameField = personName(
+  'passkeys.nameLength',
+  { min: 1, max: PASSKEY_NAME_MAX },
+  'accounts.usernameHidden',
+)
+
+const passkeySchema = z.object({
+  passkeyId: z.string(),
+  name: z.string(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  /** Null before its first sign-in. */
+  lastUsedAt: z.string().nullable(),
+})
+export type PasskeyView = z.infer<typeof passkeySchema>
+const passkeys = done.extend({ passkeys: z.array(passkeySchema) })
+
+/** What a browser is to be asked for, in the form of the WebAuthn standard. */
+const browserOptions = z.looseObject({ challenge: z.string() })
+
+/** What a browser answers, in the same form; what else it tells is not looked at. */
+const ofEveryAnswer = { id: passkeyId, rawId: passkeyId, type: z.literal('public-key') }
+const newCredential = z.object({
+  ...ofEveryAnswer,
+  response: z.object({
+    clientDataJSON: bytes(CLIENT_DATA_MAX),
+    attestationObject: bytes(ATTESTATION_MAX),
+    transports: z.array(sent(TRANSPORT_LENGTH_MAX)).max(TRANSPORTS_MAX).default([]),
+  }),
+})
+const shownCredential = z.object({
+  ...ofEveryAnswer,
+  response: z.object({
+    clientDataJSON: bytes(CLIENT_DATA_MAX),
+    authenticatorData: bytes(SIGNATURE_MAX),
+    signature: bytes(SIGNATURE_MAX),
+    userHandle: bytes(ID_MAX).nullish(),
+  }),
+})
+export type NewCredential = z.infer<typeof newCredential>
+export type ShownCredential = z.infer<typeof shownCredential>
+
+export const getPasskeys = defineCall({
+  method: 'POST',
+  path: '/api/passkey/list',
+  access: 'member',
+  limit: 'read',
+  encoding: 'json',
+  summary: "One's own passkeys, the oldest first.",
+  request: z.object({}),
+  reply: passkeys,
+})
+
+/** False when the password step has to be taken (again) first. */
+const stepRefusal = refusal.extend({ authenticated: z.boolean() })
+
+export const beginAddingPasskey = defineCall({
+  method: 'POST',
+  path: '/api/passkey/beginadding',
+  access: 'member',
+  limit: 'write',
+  encoding: 'json',
+  summary: 'After the password step: what a browser is to be asked for, so that it makes a passkey.',
+  request: z.object({}),
+  reply: z.discriminatedUnion('success', [done.extend({ options: browserOptions }), stepRefusal]),
+})
+
+export const addPasskey = defineCall({
+  method: 'POST',
+  path: '/api/passkey/add',
+  access: 'member',
+  limit: 'write',
+  encoding: 'json',
+  summary:
+    'Keeps the passkey that a browser made when it was asked for what this session was told; named after browser and system.',
+  request: z.object({ credential: newCredential }),
+  reply: z.discriminatedUnion('success', [passkeys, stepRefusal]),
+})
+
+export const renamePasskey = defineCall({
+  method: 'POST',
+  path: '/api/passkey/rename',
+  access: 'member',
+  limit: 'write',
+  encoding: 'json',
+  summary: "Renames one of one's own passkeys.",
+  request: z.object({ passkeyId, name: passkeyNameField }),
+  reply: passkeys,
+})
+
+export const removePasskey = defineCall({
+  method: 'POST',
+  path: '/api/passkey/remove',
+  access: 'member',
+  limit: 'write',
+  encoding: 'json',
+  summary: "Removes one of one's own passkeys: nobody signs in with it any more.",
+  request: z.object({ passkeyId }),
+  reply: passkeys,
+})
+
+export const beginPasskeySignIn = defineCall({
+  method: 'POST',
+  path: '/api/passkey/beginsignin',
+  access: 'open',
+  limit: 'signIn',
+  encoding: 'json',
+  summary: 'What a browser is to be asked for, so that it shows a passkey. The same for everybody.',
+  request: z.object({}),
+  reply: z.discriminatedUnion('success', [done.extend({ options: browserOptions }), refusal]),
+})
+
+/** Below the address of the sign-in, for which alone browsers show the cookie of their device. */
+export const signInByPasskey = defineCall({
+  method: 'POST',
+  path: '/api/user/signin/passkey',
+  access: 'open',
+  limit: 'signIn',
+  encoding: 'json',
+  summary: 'Signs in by a passkey instead of e-mail and password. With `stays` as with these.',
+  request: z.object({ credential: shownCredential, stays: flag.default(false) }),
+  reply: signInReply,
+})

@@ -1,0 +1,29 @@
+export const passkeys = {
+  'passkeys.title': 'Passkeys',
+  'passkeys.lead':
+    'Sign in with a fingerprint, your face or the screen lock of your device instead of the password. A passkey stays on your device or in your password manager; Geulmaru has only the public half of the key.',
+  'passkeys.empty': 'No passkeys yet.',
+  'passkeys.add': 'Create a passkey',
+  'passkeys.added': 'Your passkey is ready. You can sign in with it from now on.',
+  'passkeys.confirmFirst':
+    'Please confirm your email first. Passkeys created before that are removed when you confirm.',
+  'passkeys.made': 'Created',
+  'passkeys.lastUsed': 'Last used',
+  'passkeys.neverUsed': 'Not used yet',
+  'passkeys.menu': 'More for ‘{name}’',
+  'passkeys.newName': 'New name',
+  'passkeys.rename': 'Rename',
+  'passkeys.nameLength': 'Please enter a name of 1 to 40 characters.',
+  'passkeys.remove': 'Remove',
+  'passkeys.removeQuestion': 'Remove this passkey?',
+  'passkeys.removeMore':
+    'Nobody can sign in with it any more. Remove what remains of it on the device or in the password manager there.',
+  'passkeys.signIn': 'Use a passkey',
+  'passkeys.or': 'or',
+  'passkeys.unknown': 'This passkey does not sign in here. Please use your password.',
+  'passkeys.cancelled': 'The passkey was not confirmed. Try again or use your password.',
+  'passkeys.notAdded': 'The passkey was not created. Please try again.',
+  'passkeys.alreadyThere': 'This device has a passkey already.',
+  'passkeys.notMade': 'The passkey could not be verified. Please start again.',
+  'passkeys.notHere': 'Passkeys cannot be used at this address.',
+} as const

@@ -1,0 +1,28 @@
+export const passkeys = {
+  'passkeys.title': '패스키',
+  'passkeys.lead':
+    '비밀번호 대신 지문이나 얼굴, 기기의 화면 잠금으로 로그인해요. 패스키는 내 기기나 비밀번호 관리 앱에 있고, 글마루에는 열쇠의 공개된 절반만 있어요.',
+  'passkeys.empty': '아직 패스키가 없어요.',
+  'passkeys.add': '패스키 만들기',
+  'passkeys.added': '패스키를 만들었어요. 다음부터 패스키로 로그인할 수 있어요.',
+  'passkeys.confirmFirst': '이메일을 먼저 확인해 주세요. 확인하기 전에 만든 패스키는 확인할 때 지워져요.',
+  'passkeys.made': '만든 때',
+  'passkeys.lastUsed': '마지막 사용',
+  'passkeys.neverUsed': '아직 쓰지 않았어요',
+  'passkeys.menu': '‘{name}’ 더 보기',
+  'passkeys.newName': '새 이름',
+  'passkeys.rename': '이름 바꾸기',
+  'passkeys.nameLength': '이름을 1~40자로 입력해 주세요.',
+  'passkeys.remove': '지우기',
+  'passkeys.removeQuestion': '이 패스키를 지울까요?',
+  'passkeys.removeMore':
+    '이 패스키로는 더 로그인할 수 없어요. 기기나 비밀번호 관리 앱에 남은 것은 거기서 지워 주세요.',
+  'passkeys.signIn': '패스키로 들어가기',
+  'passkeys.or': '또는',
+  'passkeys.unknown': '이 패스키로는 로그인할 수 없어요. 비밀번호로 로그인해 주세요.',
+  'passkeys.cancelled': '패스키를 확인하지 못했어요. 다시 해 보거나 비밀번호로 로그인해 주세요.',
+  'passkeys.notAdded': '패스키를 만들지 못했어요. 다시 해 주세요.',
+  'passkeys.alreadyThere': '이 기기에는 벌써 패스키가 있어요.',
+  'passkeys.notMade': '패스키를 확인하지 못했어요. 처음부터 다시 해 주세요.',
+  'passkeys.notHere': '이 주소에서는 패스키를 쓸 수 없어요.',
+} as const

@@ -1,0 +1,147 @@
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
+import { requestMyInfo } from '#protocol/myInfo.ts'
+import {
+  addPasskey,
+  beginAddingPasskey,
+  beginPasskeySignIn,
+  type NewCredential,
+  type ShownCredential,
+} from '#protocol/passkeys.ts'
+import { call } from './call.ts'
+import { PASSWORD, type Person } from './person.ts'
+
+/** Of the nodes that tests start. */
+const ORIGIN = 'https://geulmaru.example'
+
+/** Who is there, as an authenticator says it. */
+const PRESENT = 0x01
+const VERIFIED = 0x04
+const HAS_KEY = 0x40
+
+export interface Ceremony {
+  challenge: string
+  /** Where the browser says that it is. */
+  origin?: string
+  /** For which host it answers. */
+  hostname?: string
+  /** Whether its person proved to be themselves. */
+  isVerified?: boolean
+  /** Other than the one which the ceremony is. */
+  type?: string
+}
+
+/** A device that makes one passkey and signs with it: by its own cryptography, so that it can also lie. */
+export function newAuthenticator() {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const id = randomBytes(32)
+  const passkeyId = id.toString('base64url')
+  const ofEveryAnswer = { id: passkeyId, rawId: passkeyId, type: 'public-key' as const }
+  let count = 0
+
+  function authenticatorData({ hostname, isVerified = true }: Ceremony, extra?: Buffer): Buffer {
+    const flags = PRESENT | (isVerified ? VERIFIED : 0) | (extra ? HAS_KEY : 0)
+    const counter = Buffer.alloc(4)
+    counter.writeUInt32BE(count)
+    return Buffer.concat([
+      sha256(hostname ?? 'geulmaru.example'),
+      Buffer.from([flags]),
+      counter,
+      ...(extra ? [extra] : []),
+    ])
+  }
+
+  return {
+    passkeyId,
+    /** What it says that it has signed so often. */
+    counts(to: number) {
+      count = to
+    },
+    makes(ceremony: Ceremony, attestation: { fmt: string; attStmt: Map<string, unknown> } = none()) {
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(id.length)
+      const key = Buffer.concat([Buffer.alloc(16), length, id, cosePublicKey(publicKey)])
+      const statement = new Map<string, unknown>([
+        ['fmt', attestation.fmt],
+        ['attStmt', attestation.attStmt],
+        ['authData', new Uint8Array(authenticatorData(ceremony, key))],
+      ])
+      const credential: NewCredential = {
+        ...ofEveryAnswer,
+        response: {
+          clientDataJSON: clientData('webauthn.create', ceremony).toString('base64url'),
+          attestationObject: Buffer.from(isoCBOR.encode(statement as never)).toString('base64url'),
+          transports: ['internal'],
+        },
+      }
+      return credential
+    },
+    shows(ceremony: Ceremony, userHandle?: string): ShownCredential {
+      count += 1
+      const client = clientData('webauthn.get', ceremony)
+      const data = authenticatorData(ceremony)
+      const signature = createSign('sha256')
+        .update(Buffer.concat([data, sha256(client)]))
+        .sign(privateKey)
+      return {
+        ...ofEveryAnswer,
+        response: {
+          clientDataJSON: client.toString('base64url'),
+          authenticatorData: data.toString('base64url'),
+          signature: signature.toString('base64url'),
+          ...(userHandle !== undefined && { userHandle }),
+        },
+      }
+    },
+  }
+}
+export type Authenticator = ReturnType<typeof newAuthenticator>
+
+/** Takes the password step, and is told what a browser is to be asked for. */
+export async function beginsAdding(person: Person): Promise<{ challenge: string; userHandle: string }> {
+  await person.does(requestMyInfo, { email: person.email, password: PASSWORD })
+  const begun = await person.does(beginAddingPasskey, {})
+  if (!begun.success) throw new Error(begun.message)
+  const { challenge, user } = begun.options
+  return { challenge, userHandle: (user as { id: string }).id }
+}
+
+/** A passkey of this person's. */
+export async function addsPasskey(person: Person): Promise<Authenticator> {
+  const authenticator = newAuthenticator()
+  const credential = authenticator.makes(await beginsAdding(person))
+  const reply = await person.does(addPasskey, { credential })
+  if (!reply.success) throw new Error(reply.message)
+  return authenticator
+}
+
+/** What a sign-in is to be answered with. */
+export async function challengeFrom(url: string): Promise<string> {
+  const { body } = await call(url, beginPasskeySignIn, {})
+  if (!body.success) throw new Error(body.message)
+  return body.options.challenge
+}
+
+function clientData(type: string, { challenge, origin = ORIGIN, ...said }: Ceremony): Buffer {
+  return Buffer.from(JSON.stringify({ type: said.type ?? type, challenge, origin, crossOrigin: false }))
+}
+
+const none = () => ({ fmt: 'none', attStmt: new Map<string, unknown>() })
+
+/** EC2, ES256, P-256, x, y by their numbers in COSE. */
+function cosePublicKey(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' })
+  const coordinate = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
+  const fields = new Map<number, number | Uint8Array>([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, coordinate(x)],
+    [-3, coordinate(y)],
+  ])
+  return Buffer.from(isoCBOR.encode(fields as never))
+}
+
+function sha256(text: string | Buffer): Buffer {
+  return createHash('sha256').update(text).digest()
+}
