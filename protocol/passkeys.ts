@@ -55,7 +55,7 @@ const shownCredential = z.object({
     clientDataJSON: bytes(CLIENT_DATA_MAX),
     authenticatorData: bytes(SIGNATURE_MAX),
     signature: bytes(SIGNATURE_MAX),
-    userHandle: bytes(ID_MAX).nullish(),
+    userHandle: bytes(ID_MAX).optional(),
   }),
 })
 export type NewCredential = z.infer<typeof newCredential>

@@ -4,6 +4,7 @@ import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import {
   checkSignIn,
+  type SignedInView,
   type SignInReply,
   signIn as signInCall,
   signOut as signOutCall,

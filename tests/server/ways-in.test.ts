@@ -5,6 +5,7 @@ import { getSessions, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { signInByPasskey } from '#protocol/passkeys.ts'
 import { type Authenticator, addsPasskey, challengeFrom } from '#tests/support/authenticator.ts'
 import { call } from '#tests/support/call.ts'
+import { newDevice } from '#tests/support/device.ts'
 import {
   aboutConfirmation,
   aboutNewDevice,
@@ -42,6 +43,18 @@ test('a device that is new is told to its owner, as with a password', async () =
   const mail = await mails.mailTo(person.email, aboutNewDevice)
   expect(mail.subject).toContain('새 기기')
   expect((await person.does(getInbox, {})).news).toMatchObject([{ kind: 'device' }])
+})
+
+test('a device that is known by its password is no new one, and stays signed in when that is wished', async () => {
+  const person = await newPerson(node.url)
+  const authenticator = await addsPasskey(person)
+  const device = newDevice(node.url)
+  await device.signsIn(person.email)
+  const before = (await person.does(getInbox, {})).news
+  const credential = authenticator.shows({ challenge: await challengeFrom(node.url) })
+  expect((await device.staysByPasskey(credential)).body).toMatchObject({ ...isIn, stays: true })
+  expect((await device.opens()).body).toMatchObject({ ...isIn, userNo: person.userNo })
+  expect((await person.does(getInbox, {})).news).toEqual(before)
 })
 
 describe('what was made before the mailbox was proven leads in no more', () => {

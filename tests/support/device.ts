@@ -1,6 +1,7 @@
 import { checkSignIn, requestPasswordReset, signIn } from '#protocol/accounts.ts'
 import type { Call, ReplyOf } from '#protocol/call.ts'
 import type { ErrorReply } from '#protocol/errors.ts'
+import { type ShownCredential, signInByPasskey } from '#protocol/passkeys.ts'
 import { PASSWORD } from './person.ts'
 
 let addresses = 0
@@ -31,6 +32,12 @@ export function newDevice(
     else cookies.set(path, pair)
   }
 
+  /** As browsers do: a cookie is shown at its path and below. */
+  function shownAt(path: string): string {
+    const [, pair] = [...cookies].find(([at]) => path === at || path.startsWith(`${at}/`)) ?? []
+    return pair ?? ''
+  }
+
   async function ask<C extends Call>(called: C, input: object, headers: Record<string, string> = {}) {
     const response = await fetch(url + called.path, {
       method: 'POST',
@@ -39,7 +46,7 @@ export function newDevice(
         'X-Forwarded-For': address,
         'User-Agent': userAgent,
         'Accept-Language': language,
-        Cookie: cookies.get(called.path) ?? '',
+        Cookie: shownAt(called.path),
         ...headers,
       },
       body: JSON.stringify(input),
@@ -58,6 +65,8 @@ export function newDevice(
     /** With the tick to stay signed in. */
     stays: (email: string, headers?: Record<string, string>) =>
       ask(signIn, { email, password: PASSWORD, stays: true }, headers),
+    /** By a passkey, likewise. */
+    staysByPasskey: (credential: ShownCredential) => ask(signInByPasskey, { credential, stays: true }),
     /** As a page does when it is opened. */
     opens: (authToken?: string, headers?: Record<string, string>) => ask(checkSignIn, { authToken }, headers),
     /** The cookie that it shows when it is opened, or as somebody puts it there. */

@@ -16,7 +16,7 @@ import './SignInAgain.css'
 
 /** Asks the person of an ended session for the password, over the screen that they were using. */
 export function SignInAgain() {
-  const { userEmail } = useAtomValue(authAtom)
+  const { userEmail, stays } = useAtomValue(authAtom)
   const setAsksAgain = useSetAtom(asksAgainAtom)
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -77,8 +77,8 @@ export function SignInAgain() {
             {t('accounts.goOn')}
           </Button>
         </div>
+        <PasskeySignIn stays={stays} enter={enterAgainBy} />
       </form>
-      <PasskeySignIn enter={enterAgainBy} />
     </Dialog>
   )
 }

@@ -2,12 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { CarriedText } from '#client/features/carrying/CarriedText.tsx'
-import { PasskeySignIn } from '#client/features/passkeys/PasskeySignIn.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { takeWanted } from '#client/session/returnAddress.ts'
-import { enterBy } from '#client/session/session.calls.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
@@ -32,7 +30,6 @@ export function SignInScreen() {
       <CarriedText />
       <ScreenTitle title={t('accounts.signIn')} />
       <SignInForm />
-      <PasskeySignIn enter={enterBy} />
       <p className="account__more">
         <Link to={paths.passwordReset}>{t('accounts.forgotPassword')}</Link>
       </p>

@@ -42,7 +42,6 @@ export function PasskeySignIn({ stays, enter }: PasskeySignInProps) {
   if (!isOffered) return null
   return (
     <div className="passkey-sign-in">
-      <p className="passkey-sign-in__or">{t('passkeys.or')}</p>
       <Button busy={isBusy} onClick={() => void signIn()}>
         {t('passkeys.signIn')}
       </Button>

@@ -19,7 +19,6 @@ export const passkeys = {
   'passkeys.removeMore':
     'Nobody can sign in with it any more. Remove what remains of it on the device or in the password manager there.',
   'passkeys.signIn': 'Use a passkey',
-  'passkeys.or': 'or',
   'passkeys.unknown': 'This passkey does not sign in here. Please use your password.',
   'passkeys.cancelled': 'The passkey was not confirmed. Try again or use your password.',
   'passkeys.notAdded': 'The passkey was not created. Please try again.',

@@ -18,7 +18,6 @@ export const passkeys = {
   'passkeys.removeMore':
     '이 패스키로는 더 로그인할 수 없어요. 기기나 비밀번호 관리 앱에 남은 것은 거기서 지워 주세요.',
   'passkeys.signIn': '패스키로 들어가기',
-  'passkeys.or': '또는',
   'passkeys.unknown': '이 패스키로는 로그인할 수 없어요. 비밀번호로 로그인해 주세요.',
   'passkeys.cancelled': '패스키를 확인하지 못했어요. 다시 해 보거나 비밀번호로 로그인해 주세요.',
   'passkeys.notAdded': '패스키를 만들지 못했어요. 다시 해 주세요.',

@@ -14,6 +14,7 @@ import { isProven, ownRecords } from '#server/features/myInfo/myInfo.domain.ts'
 import { hashOfRandom } from '#server/platform/digest.ts'
 import { notFound, notSignedIn, RequestError, requireRoomFor } from '#server/platform/errors.ts'
 import type { Session } from '#server/platform/session.ts'
+import { makeWithin } from '#server/quotas.ts'
 import type { PasskeyRecord } from './passkeys.store.ts'
 import { ALGORITHMS, claimsOf, verifyNew } from './passkeys.verifying.ts'
 import { relyingPartyOf } from './relyingParty.ts'
@@ -97,7 +98,6 @@ export async function addPasskey(
       : null
   if (!made || challenge?.userHandle === undefined) throw notMade()
 
-  requireRoomFor('passkeys', (await stores.passkeys.ofUser(userNo)).length)
   const added: PasskeyRecord = {
     ...made,
     userNo,
@@ -107,7 +107,12 @@ export async function addPasskey(
     createdAt: clock(),
   }
   // Authenticators draw its id by lot, so whoever brings one that is there already has not made it.
-  if (!(await stores.passkeys.add(added))) throw notMade()
+  const isAdded = await makeWithin(context, ['passkeys', userNo], {
+    count: async () => (await stores.passkeys.ofUser(userNo)).length,
+    make: () => stores.passkeys.add(added),
+    takeBack: async isMade => isMade && stores.passkeys.remove(userNo, added.passkeyId),
+  })
+  if (!isAdded) throw notMade()
   // What ends earlier ways in ends the session first: it may have been done while the passkey was on its way.
   if ((await stores.sessions.byId(session.tokenId)) === null) {
     await stores.passkeys.remove(userNo, added.passkeyId)

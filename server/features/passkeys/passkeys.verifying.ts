@@ -52,7 +52,7 @@ export async function verifyShown(
   { passkey, hostname }: { passkey: PasskeyRecord; hostname: string },
 ): Promise<number | null> {
   const { clientDataJSON, authenticatorData, signature, userHandle } = shown
-  if (userHandle && userHandle !== passkey.userHandle) return null
+  if (userHandle !== undefined && userHandle !== passkey.userHandle) return null
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
