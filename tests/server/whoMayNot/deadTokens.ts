@@ -26,7 +26,7 @@ export async function makeDeadTokens(
     'signed by nobody': `${none}.${claims}.`,
     'with a forged signature': `${header}.${claims}.${signature.split('').toReversed().join('')}`,
     'signed with another key': jwt.sign({}, 'guessed', { subject, jwtid: jti }),
-    'past its time': jwt.sign({}, SECRET, { subject, jwtid: jti, expiresIn: -1 }),
+    'past its time': jwt.sign({}, SECRET, { subject, jwtid: jti, expiresIn: '-1h' }),
     'for somebody else’s session': jwt.sign({}, SECRET, { subject: String(bystander.userNo), jwtid: jti }),
     'whose session is past its time': (await atTime(new Date(Date.now() - 2 * SESSION_MS), again)).token,
     'signed out': await afterSigningOut(await again()),
