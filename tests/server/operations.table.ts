@@ -24,7 +24,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/user/signout': 0,
   '/api/user/takeaway': 21,
   '/api/user/updatemyinfo': 5,
-  '/api/passkey/add': 7,
+  '/api/passkey/add': 8,
   '/api/passkey/beginadding': 4,
   '/api/passkey/beginsignin': 1,
   '/api/passkey/list': 1,
