@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import { signInWaitingRoom } from './features/accounts/signIn.guard.ts'
 import { openAgoraNamespace } from './features/agora/agora.namespace.ts'
 import { relayComposing } from './features/comments/comments.composing.ts'
+import { settleThreads } from './features/comments/comments.removal.ts'
 import type { CardPage, ShareCount } from './features/discussion/card.ts'
 import { trackPresence } from './features/discussion/discussion.presence.ts'
 import type { LatestRecord } from './features/hubs/latest.store.ts'
@@ -236,6 +237,7 @@ export function createApp(parts: AppParts): App {
       closeExpired(clock())
       const unsettledSince = new Date(clock().getTime() - UNSETTLED_MS)
       await stores.notes.settle(unsettledSince)
+      await settleThreads(context, unsettledSince)
       await settleTrash(context, unsettledSince)
       await sweepTrash(context)
       await sweepPictures(context)

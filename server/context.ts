@@ -8,6 +8,7 @@ import type { SuggestionCountStore } from '#server/features/agora/blocks.store.t
 import type { PersonBlockStore } from '#server/features/blocking/blocking.store.ts'
 import type { CommentReadStore } from '#server/features/comments/commentReads.store.ts'
 import type { CommentStore } from '#server/features/comments/comments.store.ts'
+import type { ThreadStore } from '#server/features/comments/threads.store.ts'
 import type { CardPage, ShareCount } from '#server/features/discussion/card.ts'
 import type { CardStore } from '#server/features/discussion/cards.store.ts'
 import type { EmpathyStore } from '#server/features/empathies/empathies.store.ts'
@@ -73,6 +74,7 @@ export interface Stores {
   shares: ShareStore
   sharing: SharingStore
   cards: CardStore
+  threads: ThreadStore
   comments: CommentStore
   commentReads: CommentReadStore
   empathies: EmpathyStore

@@ -10,6 +10,7 @@ import { createSuggestionCountStore } from './features/agora/blocks.store.ts'
 import { createPersonBlockStore } from './features/blocking/blocking.store.ts'
 import { createCommentReadStore } from './features/comments/commentReads.store.ts'
 import { createCommentStore } from './features/comments/comments.store.ts'
+import { createThreadStore } from './features/comments/threads.store.ts'
 import { createCardStore } from './features/discussion/cards.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
 import { createLatestStore } from './features/hubs/latest.store.ts'
@@ -33,6 +34,7 @@ import { createTrashStore } from './features/trash/trash.store.ts'
 import { createSessionStore } from './platform/session.store.ts'
 
 export function openStores(connection: Connection): Stores {
+  const threads = createThreadStore(connection)
   return {
     users: createUserStore(connection),
     pictures: createPictureStore(connection),
@@ -57,7 +59,8 @@ export function openStores(connection: Connection): Stores {
     shares: createShareStore(connection),
     sharing: createSharingStore(connection),
     cards: createCardStore(connection),
-    comments: createCommentStore(connection),
+    threads,
+    comments: createCommentStore(connection, threads),
     commentReads: createCommentReadStore(connection),
     empathies: createEmpathyStore(connection),
     news: createNewsStore(connection),

@@ -79,5 +79,8 @@ async function unshare({ mongo, hubNo, seq }: Owner): Promise<void> {
 }
 
 async function takeCommentsBack({ mongo, hubNo, noteNo, commentNo }: Owner): Promise<void> {
-  await mongo.collection('comments').deleteMany({ hubNo, noteNo, commentNo: { $gt: commentNo } })
+  const { deletedCount } = await mongo
+    .collection('comments')
+    .deleteMany({ hubNo, noteNo, commentNo: { $gt: commentNo } })
+  await mongo.collection('threads').updateOne({ hubNo, noteNo }, { $inc: { count: -deletedCount } })
 }

@@ -29,6 +29,7 @@ export async function fillWithOthers(mongo: Connection): Promise<void> {
     const notes: NoteRecord[] = []
     const shares: ShareRecord[] = []
     const comments: CommentRecord[] = []
+    const threads: object[] = []
     const noteReads: object[] = []
     for (let at = from; at < from + ROOMS_A_BATCH; at += 1) {
       const person = Math.floor(at / EACH)
@@ -52,9 +53,10 @@ export async function fillWithOthers(mongo: Connection): Promise<void> {
           postedAt: now,
           requestKey: `others-${place}`,
         })
+        threads.push({ hubNo, noteNo, count: 1, marks: [], changes: 1 })
         noteReads.push({ noteNo, userNo: friendNo })
       }
     }
-    await insertAll(mongo, { topics, hubs, notes, shares, comments, noteReads })
+    await insertAll(mongo, { topics, hubs, notes, shares, comments, threads, noteReads })
   }
 }

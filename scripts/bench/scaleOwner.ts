@@ -137,6 +137,7 @@ export async function makeOwner(
     hubs,
     shares: [...inFirst, ...inOthers],
     comments: thread,
+    threads: [{ hubNo, noteNo, count: comments, marks: [], changes: comments }],
     noteReads: friends.slice(0, shares / 2).map(({ noteNo }) => ({ noteNo, userNo })),
     commentReads: [{ userNo, hubNo, noteNo, readCommentNo: commentNos[0] ?? 0 }],
   })

@@ -2,6 +2,7 @@ import type { Migration } from '#server/platform/mongo/migrations.ts'
 import { nameKeys } from './001-name-keys.ts'
 import { countsOfNotes } from './002-counts-of-notes.ts'
 import { soughtTexts } from './003-sought-texts.ts'
+import { countsOfComments } from './004-counts-of-comments.ts'
 
 /** Every change of what is stored, in its order. */
-export const allMigrations: readonly Migration[] = [nameKeys, countsOfNotes, soughtTexts]
+export const allMigrations: readonly Migration[] = [nameKeys, countsOfNotes, soughtTexts, countsOfComments]

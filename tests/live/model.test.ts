@@ -5,6 +5,7 @@ import type { Heard } from '#tests/support/listener.ts'
 import { HUBS, NOTES_EACH, openWorld, PEOPLE, type Step, writeNotes } from '#tests/support/modelWorld.ts'
 import { acquaint, newPerson, type Person } from '#tests/support/person.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
+import { expectThreadsCounted } from '#tests/support/threadsCounted.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** A few on every run; `npm run test:long` plays 500. */
@@ -97,6 +98,7 @@ async function live(sequence: Step[][]): Promise<void> {
     }
     await world.comeToRest()
     await expectTrue(world.open())
+    await expectThreadsCounted(nodes.mongoUrl, world.hubNos)
     played.screens += world.open().length
     for (const { tab } of world.open()) played.events += tab.heard.length
   } finally {

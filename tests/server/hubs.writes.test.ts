@@ -84,9 +84,10 @@ test('a comment', async () => {
   const said = { hubNo, noteNo, text: '한마디', requestKey: randomUUID() }
   expect(await askedFrom('comments.insert', () => author.does(postComment, said))).toEqual([
     'comments.insert',
+    'threads.coming',
     'hubs.countComment',
     'shares.live',
-    'comments.countIn',
+    'threads.countOf',
   ])
 })
 
@@ -104,6 +105,8 @@ test('a deleted comment', async () => {
   const commentNo = await comment(author, { hubNo, noteNo })
   expect(await askedFrom('comments.delete', () => author.does(deleteComment, { commentNo }))).toEqual([
     'comments.delete',
+    'threads.going',
+    'threads.settle',
     // Nobody can empathize any more with what is gone.
     'empathies.deleteOfComment',
     'hubs.countChange',

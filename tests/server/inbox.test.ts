@@ -277,7 +277,7 @@ test('in a room that somebody has muted they are told only of who calls them', a
 test('what a crash left of something that is not there is gone once somebody looks', async () => {
   const commentNo = await comment(friend, thread)
   await node.app.context.unawaited.settled()
-  await node.app.context.stores.comments.delete(commentNo)
+  await node.app.context.stores.comments.delete({ ...thread, commentNo }, new Date(now))
   expect((await author.does(countInbox, {})).count).toBe(1)
   expect(await newsOf(author)).toEqual([])
   expect((await author.does(countInbox, {})).count).toBe(0)

@@ -76,7 +76,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/invitation/list': 2,
   '/api/invitation/look': 3,
   '/api/invitation/make': 2,
-  '/api/discussion/deletecomment': 8,
+  '/api/discussion/deletecomment': 9,
   '/api/discussion/empathize': 10,
   '/api/discussion/getcomments': 2,
   '/api/discussion/getsharednotes': 4,

@@ -272,6 +272,14 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     mentionedNos: { taken: 'comments.mentioned' },
     requestKey: REQUEST_KEY,
   },
+  threads: {
+    hubNo: OF_THE_ROOM,
+    noteNo: OF_THE_ROOM,
+    count: COUNTER,
+    'marks.mark': WORK,
+    'marks.since': WORK,
+    changes: COUNTER,
+  },
   commentReads: {
     userNo: OWNER,
     hubNo: { taken: 'readThreads.hubNo' },

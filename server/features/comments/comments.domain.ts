@@ -114,7 +114,7 @@ export async function postComment(
       tellConcerned(context, hub, [...concerned.keys()])
     },
     async takeBack() {
-      await stores.comments.delete(commentNo)
+      await stores.comments.delete(posted, clock())
       await forgetNewsOfComment(context, posted)
       // Somebody may have read and counted it meanwhile.
       await stores.hubs.countChange(hubNo)

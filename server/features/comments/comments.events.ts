@@ -19,7 +19,7 @@ export async function announcePosted(
   const { noteNo } = comment
   const [view, count] = await Promise.all([
     viewComment(context, comment, say),
-    stores.comments.countIn(hubNo, noteNo),
+    stores.threads.countOf({ hubNo, noteNo }),
   ])
   live.emitToHub(hubNo, 'comment:posted', { hubNo, version, noteNo, count, comment: view })
 }
@@ -42,7 +42,7 @@ export async function announceDeleted(
   { hubNo, version }: HubRecord,
   { noteNo, commentNo }: CommentRecord,
 ): Promise<void> {
-  const { count, newest } = await stores.comments.summaryOf(hubNo, noteNo)
+  const { count, newest } = await stores.comments.summaryOf({ hubNo, noteNo })
   const writers = await people.of(newest ? [newest.writerNo] : [])
   const last = lastCommentView(newest, writers)
   live.emitToHub(hubNo, 'comment:deleted', { hubNo, version, noteNo, count, commentNo, last })

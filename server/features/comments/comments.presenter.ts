@@ -2,7 +2,8 @@ import { type CommentView, type LastComment, quoteOf } from '#protocol/comments.
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import type { Say } from '#server/platform/say.ts'
-import type { CommentRecord, NewestComment } from './comments.store.ts'
+import type { CommentRecord } from './comments.store.ts'
+import type { NewestComment } from './threads.reading.ts'
 
 interface Known {
   people: ReadonlyMap<number, PersonRecord>

@@ -28,10 +28,10 @@ export async function removeCommentsOf(context: Context, writerNo: number): Prom
 
 /** Safe to repeat: what is gone already is not told again. */
 export async function removeComment(context: Context, comment: CommentRecord): Promise<void> {
-  const { stores } = context
+  const { stores, clock } = context
   await changeInHub(context, comment.hubNo, {
     async save() {
-      const deleted = await stores.comments.delete(comment.commentNo)
+      const deleted = await stores.comments.delete(comment, clock())
       if (deleted) await stores.empathies.deleteOfComment(comment)
       return deleted
     },
@@ -40,4 +40,14 @@ export async function removeComment(context: Context, comment: CommentRecord): P
       await forgetNewsOfComment(context, comment)
     },
   })
+}
+
+/** Counts anew the threads in which a comment came or went as the server or the database died; their screens read them again. */
+export async function settleThreads(context: Context, before: Date): Promise<void> {
+  // What it tells is the gap alone, which has every screen read again.
+  for (const thread of await context.stores.threads.leftBefore(before))
+    await changeInHub(context, thread.hubNo, {
+      save: async () => (await context.stores.threads.recount(thread)) || null,
+      tell: () => undefined,
+    })
 }

@@ -6,6 +6,14 @@ import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
 import type { CommentReadRecord } from './commentReads.store.ts'
+import {
+  NO_COMMENTS,
+  summaryOfThread,
+  type ThreadSummary,
+  type ThreadWriter,
+  WRITERS,
+} from './threads.reading.ts'
+import { THREADS, type ThreadPlace, type ThreadStore } from './threads.store.ts'
 
 /** A comment on a note in one of the hubs where it is shared. It outlives the share: sharing again brings it back. */
 export interface CommentRecord {
@@ -24,41 +32,7 @@ export interface CommentRecord {
   requestKey: string
 }
 
-/** One writer's part in a thread. */
-export interface ThreadWriter {
-  writerNo: number
-  count: number
-  newestNo: number
-  /** When the newest was posted. */
-  postedAt: Date
-}
-
-/** What a thread is to everybody: who wrote in it, in no order. */
-export type ThreadWriters = readonly ThreadWriter[]
-
-/** What a card tells of a thread. */
-export interface ThreadSummary {
-  count: number
-  /** Absent without any. */
-  newest?: NewestComment
-}
-/** The newest comment of a thread. */
-export type NewestComment = Pick<CommentRecord, 'commentNo' | 'writerNo' | 'text'>
-
-export const NO_COMMENTS: ThreadSummary = { count: 0 }
-
-/** Finds the newest comments by their numbers, which stand at `localField`. */
-export function newestComments(localField: string, as: string) {
-  const pipeline = [{ $project: { _id: 0, commentNo: 1, writerNo: 1, text: 1 } }]
-  return { $lookup: { from: 'comments', as, localField, foreignField: 'commentNo', pipeline } }
-}
-
-/** Makes of a thread's comments one ThreadSummary, or none; an index counts them. */
-export const THREAD_SUMMARY = [
-  { $group: { _id: null, count: { $sum: 1 }, newestNo: { $max: '$commentNo' } } },
-  newestComments('newestNo', 'newest'),
-  { $project: { _id: 0, count: 1, newest: { $first: '$newest' } } },
-]
+export type CommentPlace = Pick<CommentRecord, 'commentNo' | 'hubNo' | 'noteNo'>
 
 /** Of a whole thread; `unread` and the first of these, as they were asked for. */
 export interface ThreadCounts {
@@ -100,8 +74,10 @@ const schema = defineSchema<CommentRecord>(COMMENTS, {
   requestKey: String,
 })
 schema.index({ commentNo: 1 }, { unique: true })
-// Summaries of threads are answered by this index alone.
+// What is new of a thread is counted in this index alone.
 schema.index({ hubNo: 1, noteNo: 1, commentNo: -1, writerNo: 1, postedAt: 1 })
+// The writers of a thread are found in this index alone.
+schema.index({ hubNo: 1, noteNo: 1, writerNo: 1, commentNo: -1, postedAt: 1 })
 // The newest in a hub, on whichever note.
 schema.index({ hubNo: 1, commentNo: -1 })
 schema.index({ noteNo: 1 })
@@ -109,7 +85,7 @@ schema.index({ mentionedNos: 1 }, { sparse: true })
 schema.index({ writerNo: 1, commentNo: 1 })
 schema.index({ writerNo: 1, hubNo: 1, noteNo: 1, requestKey: 1 }, { unique: true })
 
-export function createCommentStore(connection: Connection) {
+export function createCommentStore(connection: Connection, threads: ThreadStore) {
   const comments = connection.model('Comment', schema)
   return {
     /**
@@ -117,11 +93,13 @@ export function createCommentStore(connection: Connection) {
      * @param news what tells of it, saved in the same moment.
      */
     async insert(comment: CommentRecord, news: readonly Write[] = []): Promise<CommentRecord | null> {
+      const { mark, before, after } = threads.coming(comment, comment.postedAt)
       try {
-        await writeAtOnce(connection, [{ collection: COMMENTS, insert: comment }, ...news])
+        await writeAtOnce(connection, [before, { collection: COMMENTS, insert: comment }, after, ...news])
         return comment
       } catch (error) {
         if (!endedAtDuplicate(error)) throw error
+        await threads.settle(comment, mark, -1)
         const { writerNo, hubNo, noteNo, requestKey } = comment
         return comments.findOne({ writerNo, hubNo, noteNo, requestKey }, { _id: 0 }).lean<CommentRecord>()
       }
@@ -137,9 +115,6 @@ export function createCommentStore(connection: Connection) {
         .lean<CommentRecord[]>()
       return new Map(found.map(comment => [comment.commentNo, comment]))
     },
-    async countIn(hubNo: number, noteNo: number): Promise<number> {
-      return comments.countDocuments({ hubNo, noteNo })
-    },
     /** How many comments a thread has, and which of those between two of its numbers are of others and came since `joinedAt`. */
     async countsOf(
       hubNo: number,
@@ -151,26 +126,27 @@ export function createCommentStore(connection: Connection) {
         before,
       }: { readerNo: number; joinedAt: Date; after: number; before: number },
     ): Promise<ThreadCounts> {
-      const isUnread = {
-        $and: [
-          { $gt: ['$commentNo', after] },
-          { $lt: ['$commentNo', before] },
-          { $ne: ['$writerNo', readerNo] },
-          { $gt: ['$postedAt', joinedAt] },
-        ],
-      }
-      const [found] = await comments.aggregate<ThreadCounts>([
-        { $match: { hubNo, noteNo } },
-        {
-          $group: {
-            _id: null,
-            count: { $sum: 1 },
-            unread: { $sum: { $cond: [isUnread, 1, 0] } },
-            firstUnreadNo: { $min: { $cond: [isUnread, '$commentNo', null] } },
-          },
-        },
-      ])
-      return found ?? { count: 0, unread: 0, firstUnreadNo: null }
+      const between = { hubNo, noteNo, commentNo: { $gt: after, $lt: before } }
+      const isUnread = { $and: [{ $ne: ['$writerNo', readerNo] }, { $gt: ['$postedAt', joinedAt] }] }
+      const [found] = await connection
+        .collection(THREADS)
+        .aggregate<{ count: number; unread: Omit<ThreadCounts, 'count'>[] }>([
+          { $match: { hubNo, noteNo } },
+          look(COMMENTS, 'unread', [
+            { $match: between },
+            {
+              $group: {
+                _id: null,
+                unread: { $sum: { $cond: [isUnread, 1, 0] } },
+                firstUnreadNo: { $min: { $cond: [isUnread, '$commentNo', null] } },
+              },
+            },
+          ]),
+          { $project: { _id: 0, count: 1, unread: 1 } },
+        ])
+        .toArray()
+      const { count = 0, unread: [unread] = [] } = found ?? {}
+      return { count, unread: unread?.unread ?? 0, firstUnreadNo: unread?.firstUnreadNo ?? null }
     },
     /**
      * The share by which a note stands in a hub, the newest comments on it there, the newest first, who empathizes with it and
@@ -223,13 +199,11 @@ export function createCommentStore(connection: Connection) {
     },
     /** Everybody who wrote in a thread. */
     async writersIn(hubNo: number, noteNo: number): Promise<number[]> {
-      return comments.distinct('writerNo', { hubNo, noteNo })
+      const found = await comments.aggregate<ThreadWriter>([{ $match: { hubNo, noteNo } }, ...WRITERS])
+      return found.map(({ writerNo }) => writerNo)
     },
-    async summaryOf(hubNo: number, noteNo: number): Promise<ThreadSummary> {
-      const [found] = await comments.aggregate<ThreadSummary>([
-        { $match: { hubNo, noteNo } },
-        ...THREAD_SUMMARY,
-      ])
+    async summaryOf(thread: ThreadPlace): Promise<ThreadSummary> {
+      const [found] = await comments.aggregate<ThreadSummary>(summaryOfThread(thread))
       return found ?? NO_COMMENTS
     },
     /** Null when it is gone. */
@@ -246,8 +220,12 @@ export function createCommentStore(connection: Connection) {
         .lean<CommentRecord>()
     },
     /** Null when it was gone already. */
-    async delete(commentNo: number): Promise<'deleted' | null> {
-      return (await comments.deleteOne({ commentNo })).deletedCount === 1 ? 'deleted' : null
+    async delete({ commentNo, ...thread }: CommentPlace, now: Date): Promise<'deleted' | null> {
+      const { mark, before } = threads.going(thread, now)
+      const deleted = await writeAtOnce(connection, [before, { collection: COMMENTS, remove: { commentNo } }])
+      const isDeleted = deleted === 1
+      await threads.settle(thread, mark, isDeleted ? -1 : 0)
+      return isDeleted ? 'deleted' : null
     },
     /** The oldest first. */
     async ofWriter(writerNo: number): Promise<CommentRecord[]> {
@@ -259,9 +237,11 @@ export function createCommentStore(connection: Connection) {
     },
     async deleteOfHub(hubNo: number): Promise<void> {
       await comments.deleteMany({ hubNo })
+      await threads.deleteOfHub(hubNo)
     },
     async deleteOfNotes(noteNos: readonly number[]): Promise<void> {
       await comments.deleteMany({ noteNo: { $in: [...noteNos] } })
+      await threads.deleteOfNotes(noteNos)
     },
   }
 }

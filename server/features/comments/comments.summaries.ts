@@ -1,10 +1,6 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import type { ThreadWriters } from './comments.store.ts'
-
-export function commentCountOf(writers: ThreadWriters): number {
-  return writers.reduce((sum, { count }) => sum + count, 0)
-}
+import type { ThreadWriters } from './threads.reading.ts'
 
 /** Of these threads of a hub, by note, those in which others commented since the viewer last read them, or is in the hub. */
 export async function newThreadsOf(

@@ -1,4 +1,4 @@
-import type { NewestComment, ThreadWriters } from '#server/features/comments/comments.store.ts'
+import type { NewestComment, ThreadWriters } from '#server/features/comments/threads.reading.ts'
 import type { NoteSummary } from '#server/features/notes/notes.store.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 
@@ -7,6 +7,7 @@ export interface Card {
   share: ShareRecord
   note: NoteSummary
   excerpt: string
+  commentCount: number
   writers: ThreadWriters
   /** Absent without comments. */
   newest?: NewestComment

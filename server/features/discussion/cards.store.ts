@@ -4,7 +4,9 @@ import {
   type NewestComment,
   newestComments,
   type ThreadWriter,
-} from '#server/features/comments/comments.store.ts'
+  WRITERS,
+} from '#server/features/comments/threads.reading.ts'
+import { THREADS } from '#server/features/comments/threads.store.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { IN_LIST, type NoteInList } from '#server/features/notes/notes.store.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
@@ -12,15 +14,22 @@ import type { Range } from '#server/platform/page.ts'
 
 /** What hangs on notes in a hub. A note without any of it is absent from a list. */
 export interface CardParts {
-  shares: ShareRecord[]
+  shares: SharedThread[]
   /** The share that is pinned, when it is asked for and was not withdrawn. */
-  pinned: ShareRecord | null
+  pinned: SharedThread | null
   notes: NoteInList[]
-  threads: { noteNo: number; newestNo: number; writers: ThreadWriter[] }[]
+  counts: { noteNo: number; count: number }[]
   newest: NewestComment[]
   empathies: { noteNo: number; userNos: number[] }[]
   /** Members of the hub alone. */
   readers: { noteNo: number; userNos: number[] }[]
+}
+
+/** A share with what its thread's comments tell. */
+export interface SharedThread extends ShareRecord {
+  writers: ThreadWriter[]
+  /** 0 without comments. */
+  newestNo: number
 }
 
 type Hub = Pick<HubRecord, 'hubNo' | 'members' | 'pinnedSeq'>
@@ -33,13 +42,14 @@ export function createCardStore(connection: Connection) {
     async read(hub: Hub, lastSeq: number, range: Range | null): Promise<CardParts> {
       const { hubNo, members, pinnedSeq } = hub
       const [found] = await shares
-        .aggregate<Omit<CardParts, 'shares' | 'pinned'> & { all: (ShareRecord & { isPin?: true })[] }>([
+        .aggregate<Omit<CardParts, 'shares' | 'pinned'> & { all: (SharedThread & { isPin?: true })[] }>([
           ...sharesOf(hubNo, lastSeq, range, pinnedSeq),
           { $unset: '_id' },
+          ...withWriters(hubNo),
           { $group: { _id: null, all: { $push: '$$ROOT' } } },
           ofNotes('notes', 'notes', IN_LIST),
-          ofNotes('comments', 'threads', [{ $match: { hubNo } }, ...BY_WRITER]),
-          newestComments('threads.newestNo', 'newest'),
+          ofNotes(THREADS, 'counts', [{ $match: { hubNo } }, { $project: { _id: 0, noteNo: 1, count: 1 } }]),
+          newestComments('all.newestNo', 'newest'),
           ofNotes('empathies', 'empathies', [
             { $match: { hubNo, commentNo: NOTE_ITSELF } },
             { $sort: { since: 1, userNo: 1 } },
@@ -58,7 +68,7 @@ export function createCardStore(connection: Connection) {
   }
 }
 
-const NOTHING = { all: [], notes: [], threads: [], newest: [], empathies: [], readers: [] }
+const NOTHING = { all: [], notes: [], counts: [], newest: [], empathies: [], readers: [] }
 
 function sharesOf(
   hubNo: number,
@@ -82,27 +92,22 @@ function ofNotes(from: string, as: string, pipeline: readonly object[]) {
   return { $lookup: { from, as, localField: 'all.noteNo', foreignField: 'noteNo', pipeline } }
 }
 
-/** Threads with their writers; an index of the comments answers it alone. */
-const BY_WRITER = [
-  {
-    $group: {
-      _id: { noteNo: '$noteNo', writerNo: '$writerNo' },
-      count: { $sum: 1 },
-      newestNo: { $max: '$commentNo' },
-      postedAt: { $max: '$postedAt' },
-    },
-  },
-  {
-    $group: {
-      _id: '$_id.noteNo',
-      newestNo: { $max: '$newestNo' },
-      writers: {
-        $push: { writerNo: '$_id.writerNo', count: '$count', newestNo: '$newestNo', postedAt: '$postedAt' },
+/** Of each share the writers of its thread: for one note alone the index can skip from one to the next. */
+function withWriters(hubNo: number): object[] {
+  const writers = [{ $match: { hubNo } }, ...WRITERS]
+  return [
+    {
+      $lookup: {
+        from: 'comments',
+        as: 'writers',
+        localField: 'noteNo',
+        foreignField: 'noteNo',
+        pipeline: writers,
       },
     },
-  },
-  { $project: { _id: 0, noteNo: '$_id', newestNo: 1, writers: 1 } },
-]
+    { $set: { newestNo: { $ifNull: [{ $max: '$writers.newestNo' }, 0] } } },
+  ]
+}
 
 const USERS_BY_NOTE = [
   { $group: { _id: '$noteNo', userNos: { $push: '$userNo' } } },

@@ -2,17 +2,16 @@ import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { firstWordsOf } from '#server/features/notes/notes.excerpt.ts'
-import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 import type { Range } from '#server/platform/page.ts'
 import type { Card, CardPage } from './card.ts'
-import type { CardParts } from './cards.store.ts'
+import type { CardParts, SharedThread } from './cards.store.ts'
 
 /**
  * Kept for as long as the hub counts no change. Total and page are two readings: both keep to the shares that were there
  * at the first, so that an event can tell whether they hold it.
  *
- * A reading counts all comments of its notes, so each person has one under way at a time: who asks for pages of every size keeps the
- * database as busy as one page does, and many tabs that ask for the same share a reading.
+ * Each person has one reading under way at a time: who asks for pages of every size keeps the database as busy as one page does, and
+ * many tabs that ask for the same share a reading.
  */
 export async function readCards(
   context: Context,
@@ -42,23 +41,23 @@ export async function pinnedCard({ stores }: Context, hub: HubRecord): Promise<C
 /** A note that has just been deleted is gone before its shares are. */
 function cardsOf({ shares, pinned, ...parts }: CardParts): Pick<CardPage, 'cards' | 'pinned'> {
   const notes = byNote(parts.notes)
-  const threads = byNote(parts.threads)
+  const counts = byNote(parts.counts)
   const newest = new Map(parts.newest.map(comment => [comment.commentNo, comment]))
   const empathies = byNote(parts.empathies)
   const readers = byNote(parts.readers)
 
-  function cardOf(share: ShareRecord): Card | null {
+  function cardOf({ writers, newestNo, ...share }: SharedThread): Card | null {
     const { noteNo } = share
     const found = notes.get(noteNo)
     if (found === undefined) return null
     const { beginning, ...note } = found
-    const thread = threads.get(noteNo)
-    const comment = thread && newest.get(thread.newestNo)
+    const comment = newest.get(newestNo)
     return {
       share,
       note,
       excerpt: firstWordsOf(beginning),
-      writers: thread?.writers ?? [],
+      commentCount: Math.max(counts.get(noteNo)?.count ?? 0, writers.length),
+      writers,
       ...(comment && { newest: comment }),
       empathyNos: empathies.get(noteNo)?.userNos ?? [],
       readerNos: readers.get(noteNo)?.userNos ?? [],

@@ -1,7 +1,7 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { SharedNoteItem, SharedNoteView, UnreadOlder } from '#protocol/discussion.ts'
 import type { Context } from '#server/context.ts'
-import { commentCountOf, newThreadsOf } from '#server/features/comments/comments.summaries.ts'
+import { newThreadsOf } from '#server/features/comments/comments.summaries.ts'
 import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { isUnread } from '#server/features/shares/shares.rules.ts'
@@ -99,7 +99,7 @@ async function viewsOf(
   ])
   return shown.map(({ item: { card }, author }) => {
     const known = { people: new Map(people).set(author.userNo, author), topicTitles }
-    const thread = { count: commentCountOf(card.writers), ...(card.newest && { newest: card.newest }) }
+    const thread = { count: card.commentCount, ...(card.newest && { newest: card.newest }) }
     return { card, view: sharedNoteView({ ...card, thread }, known) }
   })
 }

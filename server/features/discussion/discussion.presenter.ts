@@ -2,7 +2,7 @@ import type { SharedNoteView } from '#protocol/discussion.ts'
 import { picturePath } from '#server/features/accounts/accounts.presenter.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import { lastCommentView } from '#server/features/comments/comments.presenter.ts'
-import type { ThreadSummary } from '#server/features/comments/comments.store.ts'
+import type { ThreadSummary } from '#server/features/comments/threads.reading.ts'
 import type { Card } from './card.ts'
 
 interface Shown extends Pick<Card, 'share' | 'note' | 'excerpt' | 'empathyNos' | 'readerNos'> {

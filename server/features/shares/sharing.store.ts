@@ -1,6 +1,10 @@
 import type { Connection } from 'mongoose'
 import { NOTE_ITSELF } from '#protocol/empathies.ts'
-import { NO_COMMENTS, THREAD_SUMMARY, type ThreadSummary } from '#server/features/comments/comments.store.ts'
+import {
+  NO_COMMENTS,
+  summaryOfThread,
+  type ThreadSummary,
+} from '#server/features/comments/threads.reading.ts'
 import { countingShare } from '#server/features/hubs/hubs.counting.store.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { IN_LIST, type NoteInList, type NoteSummary } from '#server/features/notes/notes.store.ts'
@@ -55,7 +59,7 @@ export function createSharingStore(connection: Connection) {
           { $project: { hub: '$$ROOT' } },
           look('notes', 'note', [{ $match: { noteNo } }, ...IN_LIST]),
           look('noteReads', 'readers', [{ $match: { noteNo } }, { $project: { _id: 0, userNo: 1 } }]),
-          look('comments', 'thread', [{ $match: { hubNo, noteNo } }, ...THREAD_SUMMARY]),
+          look('comments', 'thread', summaryOfThread({ hubNo, noteNo })),
           look('empathies', 'empathies', [
             { $match: { hubNo, noteNo, commentNo: NOTE_ITSELF } },
             { $sort: { since: 1, userNo: 1 } },

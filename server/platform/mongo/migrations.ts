@@ -6,7 +6,7 @@ import { StartError } from '#server/platform/startError.ts'
 import { duplicateFields } from './errors.ts'
 
 /** One more with each release that stores something in another way than the one before. */
-export const RELEASE = 3
+export const RELEASE = 4
 
 /**
  * A change of what is stored. It first only adds, and what it leaves is readable by the release before, for old and new

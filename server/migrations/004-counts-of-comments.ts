@@ -1,0 +1,28 @@
+import type { Connection } from 'mongoose'
+import type { Migration } from '#server/platform/mongo/migrations.ts'
+
+/** Gives every thread the number of its comments. Nodes of the release before do not keep it, so they must have stopped. */
+export const countsOfComments: Migration = {
+  number: 4,
+  name: 'counts of comments',
+  lowestRelease: 4,
+  async run(connection: Connection) {
+    await connection
+      .collection('comments')
+      .aggregate([
+        { $group: { _id: { noteNo: '$noteNo', hubNo: '$hubNo' }, count: { $sum: 1 } } },
+        {
+          $project: {
+            _id: 0,
+            noteNo: '$_id.noteNo',
+            hubNo: '$_id.hubNo',
+            count: 1,
+            marks: [],
+            changes: { $literal: 0 },
+          },
+        },
+        { $merge: { into: 'threads', on: ['noteNo', 'hubNo'], whenMatched: 'replace' } },
+      ])
+      .toArray()
+  },
+}
