@@ -11,6 +11,9 @@ const YEAR_S = 31_536_000
 /** No screen has a dot in its path, however it is written. */
 const FILE = /^\/static\/|\.|%2e/i
 
+/** By this name the service worker keeps the page: it is given one of `pages`, and not the file. */
+const PAGE = '/index.html'
+
 const COMPRESSED = { gzip: true, brotli: true, etag: true }
 
 /**
@@ -32,7 +35,7 @@ export function clientFiles(
     const isBuilt = request.path.startsWith('/static/')
     // Built files carry their content's hash in their names; the page that names them must stay fresh.
     response.set('Cache-Control', isBuilt ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
-    if (!FILE.test(request.path)) return void servePage(request, response, next)
+    if (!FILE.test(request.path) || request.path === PAGE) return void servePage(request, response, next)
     // Nothing here is long enough to be asked for in parts, and sirv breaks off over parts that end before they begin.
     delete request.headers.range
     response.once('pipe', file => endTogether(file, response))

@@ -21,7 +21,7 @@ afterEach(() => rmSync(place, { recursive: true }))
 function built(release: string): string {
   const directory = join(place, release)
   mkdirSync(join(directory, 'static/js'), { recursive: true })
-  writeFileSync(join(directory, 'index.html'), `<title>${release}</title>`)
+  writeFileSync(join(directory, 'index.html'), `<title>글마루</title><main>${release}</main>`)
   writeFileSync(join(directory, `static/js/${release}.js`), `the part of ${release}`)
   return directory
 }

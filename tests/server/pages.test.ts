@@ -55,6 +55,12 @@ test.each([
   expect(response.headers.get('X-Robots-Tag')).toBe('noindex')
 })
 
+test.each(['/user/signin', '/index.html'])('%s says for which host there are passkeys', async path => {
+  const response = await ask(path)
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain('<meta name="passkeys" content="geulmaru.example" />')
+})
+
 test.each(['br', 'gzip', 'identity', 'deflate'])(
   'a browser that takes %s reads the same page',
   async form => {

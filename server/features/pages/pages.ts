@@ -50,7 +50,7 @@ interface Written {
 export function servePages(page: string, publicUrl: string): RequestHandler {
   const write = (head: Head) => written(withHead(page, head, publicUrl, say))
   const own = write(OWN)
-  const pages: Record<string, Written> = {}
+  const pages: Record<string, Written> = { '/index.html': own }
   for (const address of Object.keys(screenAddresses)) pages[address] = own
   for (const [address, head] of Object.entries(publicHeads)) pages[address] = write(head)
   return (request, response) => {
