@@ -39,8 +39,9 @@ export function readUploadAddress(written: string): string | null {
   return UPLOAD.exec(written)?.[1] ?? null
 }
 
-/** The uploads that a text waits for, each once, in their order. */
+/** The uploads that a text waits for, each once, in their order. Asked at every key: most texts wait for none. */
 export function uploadKeysIn(text: string): string[] {
+  if (!text.includes('](upload:')) return []
   return [...new Set([...text.matchAll(UPLOADS_WITHIN_TEXT)].map(([, key = '']) => key))]
 }
 

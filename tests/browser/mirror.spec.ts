@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ko } from '#protocol/text/ko.ts'
 import { bodyOf, DESKTOP, openNewNote, PHONE, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -8,7 +9,7 @@ const TEXT = [
   '# 올해 하기로 한 일',
   '',
   `1월에 적은 **열 가지**를 꺼냈다. 아무에게도 안 보여 주는 [노트](https://example.com/${'a'.repeat(80)})니까. ${'떡볶이 '.repeat(60)}`,
-  `${'띄지않은말'.repeat(60)} \`code\` ==칠함== 끝에 빈칸${' '.repeat(90)}`,
+  `${'띄지않은말'.repeat(60)} \`code\` ==칠함== 끝에 빈칸${' '.repeat(250)}`,
   '\t- [ ] 탭 뒤 👩🏽‍💻 each **굵게** AVAToWA',
   `  - [x] 한 일 ${'길게 '.repeat(40)}`,
   '> “딱이다.” 하셨다.',
@@ -16,65 +17,154 @@ const TEXT = [
   `${'한글'.normalize('NFD')} 마지막 줄`,
 ].join('\n')
 
-/** Where each line begins, as the text area itself has it: the caret is led there, and is where the text before it ends. */
-function tops(page: Page) {
-  return bodyOf(page).evaluate((area: HTMLTextAreaElement) => {
-    const copy = document.createElement('div')
-    copy.className = area.className
-    copy.style.cssText = `position:absolute;visibility:hidden;inline-size:${area.clientWidth}px;min-block-size:0`
-    const marks = area.value.split('\n').map(line => {
-      const mark = document.createElement('span')
-      copy.append(mark, `${line}\n`)
-      return mark
-    })
-    area.after(copy)
-    const own = marks.map(mark => mark.offsetTop - (marks[0]?.offsetTop ?? 0))
-    copy.remove()
-    const lines = [...document.querySelectorAll<HTMLElement>('.mirror__line')]
-    const top = lines[0]?.getBoundingClientRect().top ?? 0
-    const bottom = lines.at(-1)?.getBoundingClientRect().bottom ?? 0
-    const room = Number.parseFloat(getComputedStyle(area).paddingBlockEnd)
-    return {
-      own,
-      mirrored: lines.map(line => line.offsetTop),
-      height: Math.round(area.scrollHeight - room),
-      mirrorHeight: Math.round(bottom - top),
-    }
-  })
+/** Of what a line is made, and what may stand at the very edge at which it wraps. */
+const WORDS = [
+  ...[
+    '가',
+    '나다',
+    '공원을걸었다.',
+    '한글'.normalize('NFD'),
+    '“인용”',
+    '「괄호」',
+    '…',
+    'ㅋㅋㅋㅋㅋㅋ',
+    '漢字',
+    '\u3000',
+  ],
+  ...[
+    'the',
+    'longerword',
+    'a-b-c',
+    'AVATAR',
+    'T==o==',
+    '**A**V',
+    'e\u0301',
+    '==\u0301==',
+    '12,345',
+    '\u200b',
+    '\u00ad',
+  ],
+  ...[
+    '**굵게**',
+    '`code`',
+    '~~취소~~',
+    '$x^2$',
+    '|',
+    '[링크](https://example.com/a/b?c=d)',
+    '**سلام**عليكم',
+    '👨‍👩‍👧‍👦',
+  ],
+]
+const STARTS = ['', '', '- ', '# ', '> ', '\t', '  1. ', '- [ ] ', '- [x] ']
+const GAPS = [' ', ' ', ' ', '', '  ', '\t', ' '.repeat(30)]
+
+/** Lines made by chance, but the same ones every time. */
+function linesByChance(count: number): string[] {
+  let seed = 20_261_123
+  const pick = (some: readonly string[]) => {
+    seed = (seed * 1_664_525 + 1_013_904_223) >>> 0
+    return some[Math.floor((seed / 2 ** 32) * some.length)] ?? ''
+  }
+  return Array.from({ length: count }, (_, place) =>
+    [pick(STARTS), ...Array.from({ length: place % 40 }, () => pick(WORDS) + pick(GAPS))].join(''),
+  )
 }
 
-for (const width of [DESKTOP, 1024, PHONE])
-  test(`its lines are those of the text, ${width} wide, also after changes in their midst`, async ({
-    site,
-    openAs,
-  }) => {
-    const page = await openNewNote(site, openAs, width)
-    const body = bodyOf(page)
-    await body.fill(`${TEXT}\n`.repeat(4))
-    const expectInLine = async () => {
-      const { own, mirrored, height, mirrorHeight } = await tops(page)
-      expect(mirrored).toEqual(own)
-      // An area with little text is as high as its sheet.
-      if (own.length > 1) expect(Math.abs(height - mirrorHeight)).toBeLessThanOrEqual(2)
-    }
-    await expectInLine()
-    await body.evaluate((area: HTMLTextAreaElement) => {
-      area.focus()
-      area.setSelectionRange(80, 80)
-    })
-    await page.keyboard.insertText('가운데 쓴 글이 줄을 밀어 내요. ')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Enter')
-    await expectInLine()
-    await page.keyboard.press('Backspace')
-    await page.keyboard.insertText('```\n')
-    await expectInLine()
-    await page.keyboard.press('Control+z')
-    await page.keyboard.press('Control+a')
-    await page.keyboard.press('Delete')
-    await page.keyboard.insertText('짧은 글')
-    await expectInLine()
+/**
+ * Where the lines begin, as the mirror has it and as the text area has it: a copy of the area is as high as the lines that are written
+ * into it. Widths are in pixels; at `edges` the sheet is as wide as each line is long, or its half, and the least bit more or less.
+ */
+function tops(page: Page, { widths, edges = [] }: { widths: (number | null)[]; edges?: number[] }) {
+  return bodyOf(page).evaluate(
+    (area: HTMLTextAreaElement, by) => {
+      const sheet = area.closest<HTMLElement>('.sheet-text')
+      const texts = area.value.split('\n')
+      const lines = [...document.querySelectorAll<HTMLElement>('.mirror__line')]
+      const copy = area.cloneNode() as HTMLTextAreaElement
+      copy.style.cssText = 'position:absolute;visibility:hidden;min-block-size:0;padding:0'
+      area.after(copy)
+      const heightOf = (text: string) => {
+        copy.value = text
+        return copy.getBoundingClientRect().height
+      }
+      const setWidth = (width: number | null) => {
+        if (sheet) sheet.style.inlineSize = width === null ? '' : `${width}px`
+        copy.style.inlineSize = `${area.getBoundingClientRect().width}px`
+      }
+      const rounded = (height: number) => Math.round(height * 10) / 10
+      const wrong: { width: number | null; text: string; own: number; mirrored: number }[] = []
+      const compare = (width: number | null, place: number) => {
+        const [text = '', line] = [texts[place], lines[place]]
+        const own = rounded(heightOf(text))
+        const mirrored = rounded(line?.getBoundingClientRect().height ?? 0)
+        if (own !== mirrored) wrong.push({ width, text, own, mirrored })
+      }
+      for (const width of by.widths) {
+        setWidth(width)
+        for (const place of texts.keys()) compare(width, place)
+      }
+      for (const more of by.edges)
+        for (const [place, line] of lines.entries()) {
+          setWidth(9_000)
+          const within = document.createRange()
+          within.selectNodeContents(line)
+          const long = within.getBoundingClientRect().width
+          for (const width of [long, long / 2].filter(wide => wide > 60)) {
+            setWidth(width + more)
+            compare(width + more, place)
+          }
+        }
+      setWidth(null)
+      const top = lines[0]?.getBoundingClientRect().top ?? 0
+      const mirrorHeight = rounded((lines.at(-1)?.getBoundingClientRect().bottom ?? 0) - top)
+      const height = rounded(heightOf(area.value))
+      copy.remove()
+      return { count: lines.length === texts.length, wrong, height: height - mirrorHeight }
+    },
+    { widths, edges },
+  )
+}
+
+const alike = { count: true, wrong: [], height: 0 }
+
+test('its lines are those of the text, whatever is in them and however wide they are', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  const body = bodyOf(page)
+  await page.getByRole('radio', { name: ko['notes.modeWrite'], exact: true }).check({ force: true })
+  await body.fill([...TEXT.split('\n'), ...linesByChance(36)].join('\n'))
+  await expect(page.locator('.mirror__page')).not.toHaveCount(0)
+  expect(await tops(page, { widths: [null, 230, 301.4, 412.5, 640] })).toEqual(alike)
+
+  await body.fill(linesByChance(12).join('\n'))
+  expect(await tops(page, { widths: [], edges: [-1 / 32, -1 / 64, 0, 1 / 64, 0.5] })).toEqual(alike)
+})
+
+test('and after changes in their midst, on a phone', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, PHONE)
+  const body = bodyOf(page)
+  await body.fill(`${TEXT}\n`.repeat(4))
+  const expectAlike = async () => expect(await tops(page, { widths: [null] })).toEqual(alike)
+  await expectAlike()
+  await body.evaluate((area: HTMLTextAreaElement) => {
+    area.focus()
+    area.setSelectionRange(80, 80)
   })
+  await page.keyboard.insertText('가운데 쓴 글이 줄을 밀어 내요. ')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expectAlike()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.insertText('```\n')
+  await expectAlike()
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.insertText('짧은 글')
+  await expectAlike()
+})
 
 test('signs stand back but where one writes, and ends of manuscript pages stand in the margin', async ({
   site,

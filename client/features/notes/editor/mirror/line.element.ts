@@ -8,14 +8,37 @@ export function newLine(): HTMLElement {
   return line
 }
 
-/** Draws what a line now consists of. Where only words are others, only they are changed: that is what a key costs. */
-export function drawLine(line: HTMLElement, pieces: readonly Piece[], before: readonly Piece[]): void {
-  if (pieces.length !== before.length || !pieces.every((piece, place) => isAlike(piece, before[place]))) {
-    line.replaceChildren(...pieces.map(newPiece))
-    return
-  }
+/**
+ * Draws what a line now consists of. Its height is that of its words in one piece, as in the text area: parts of a line are rounded one by
+ * one, and by that much a line of many would wrap sooner. What is put on the words lies over them and has no height. Where only words
+ * are others, only they are changed: that is what a key costs.
+ */
+export function drawLine(
+  line: HTMLElement,
+  text: string,
+  { pieces, before }: { pieces: readonly Piece[]; before: readonly Piece[] },
+): void {
+  const words = line.lastChild
+  if (!(words instanceof Text)) line.append(text)
+  else if (words.data !== text) words.data = text
+  const marks = line.querySelector('.mirror__marks')
+  if (pieces.every(({ kind }) => kind === 'words')) marks?.remove()
+  else if (marks === null) line.prepend(newMarks(pieces))
+  else if (pieces.length !== before.length || !pieces.every((piece, place) => isAlike(piece, before[place])))
+    marks.replaceChildren(...pieces.map(newPiece))
+  else changeWords(marks, pieces)
+}
+
+function newMarks(pieces: readonly Piece[]): HTMLElement {
+  const marks = document.createElement('div')
+  marks.className = 'mirror__marks'
+  marks.append(...pieces.map(newPiece))
+  return marks
+}
+
+function changeWords(marks: Element, pieces: readonly Piece[]): void {
   pieces.forEach(({ text }, place) => {
-    const node = line.childNodes[place]
+    const node = marks.childNodes[place]
     const words = node instanceof Text ? node : node?.firstChild
     if (words instanceof Text && words.data !== text) words.data = text
   })

@@ -85,7 +85,7 @@ export function createMirror(): Mirror {
 
   function draw(line: Line) {
     const pieces = piecesOf(line.text, marksOf(line.text, line.fence), line.pages)
-    drawLine(line.element, pieces, line.pieces)
+    drawLine(line.element, line.text, { pieces, before: line.pieces })
     line.pieces = pieces
   }
 

@@ -11,6 +11,7 @@ import { useEditorState } from '#client/features/notes/editor/saving/useEditorSt
 import { PictureProgress, useUploads } from '#client/features/notes/pictures/PictureProgress.tsx'
 import type { Pictures } from '#client/features/notes/pictures/usePictures.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
+import { useOncePainted } from '#client/platform/browser/useOncePainted.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { clockTime } from '#client/platform/language/time.ts'
@@ -104,7 +105,8 @@ function WayOut({ editor, onRetry }: Pick<EditorStatusProps, 'editor' | 'onRetry
 }
 
 function Length({ editor, id }: { editor: Editor; id: string }) {
-  return <TextLength length={useEditorState(editor, ({ writing }) => bodyLength(writing))} id={id} />
+  const length = useEditorState(editor, ({ writing }) => bodyLength(writing))
+  return <TextLength length={useOncePainted(length)} id={id} />
 }
 
 function textOf(message: EditorMessage, { noteNo, keepsDrafts }: EditorState): ReactNode {

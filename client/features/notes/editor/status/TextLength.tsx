@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { manuscriptPages } from '#client/features/notes/note.length.ts'
 import { t } from '#client/platform/language/language.ts'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
@@ -10,7 +11,7 @@ interface TextLengthProps {
 }
 
 /** How much of a note is written, and how many manuscript pages that is. */
-export function TextLength({ length, id }: TextLengthProps) {
+export const TextLength = memo(function TextLength({ length, id }: TextLengthProps) {
   const over = length - NOTE_BODY_MAX
   const count = { count: length.toLocaleString(), max: NOTE_BODY_MAX.toLocaleString() }
   return (
@@ -26,4 +27,4 @@ export function TextLength({ length, id }: TextLengthProps) {
       </span>
     </p>
   )
-}
+})

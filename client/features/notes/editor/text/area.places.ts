@@ -2,7 +2,8 @@
 export function showCaret(area: HTMLTextAreaElement): void {
   const copy = document.createElement('div')
   copy.className = `${area.className} sheet-text__measure`
-  copy.style.inlineSize = `${area.clientWidth}px`
+  // To the fraction of a pixel: rounded, a line that ends at the edge would wrap otherwise.
+  copy.style.inlineSize = `${area.getBoundingClientRect().width}px`
   const mark = document.createElement('span')
   mark.append('|')
   copy.append(area.value.slice(0, area.selectionEnd), mark)
