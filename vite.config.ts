@@ -1,11 +1,18 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { drawHome } from './scripts/lib/drawHome.ts'
 
 const OF_EVERY_PAGE = /node_modules\/(react|react-dom|scheduler|react-router|jotai)\//
 
-/** What the shell gets once the first page rests: it knows neither calls nor schemas. */
-const OF_THE_SHELL = /\/client\/(app|live\/(eventBus|connection)\.ts)|\/client\/(ui|platform\/browser)\//
+/** What the shell, and the visitor's home, get once the first page rests: it knows neither calls nor schemas. */
+const OF_THE_SHELL = new RegExp(
+  [
+    '/client/(app|ui|platform/browser)/',
+    '/client/live/(eventBus|connection)[.]ts',
+    '/client/features/(home/home[.]uses|notes/list/Echo)[.]',
+  ].join('|'),
+)
 
 const OF_EVERY_OTHER_SCREEN =
   /node_modules\/(zod|@tanstack)\/|\/protocol\/(?!text)|\/client\/platform\/(?!language)/
@@ -24,12 +31,22 @@ const OF_SEVERAL_SCREENS = /\/client\/features\/(?!accounts|lookaround)/
 
 type ModuleInfoOf = (id: string) => { isEntry: boolean; importers: string[] } | null
 
-/** Whether a module comes with the first page, because `main.tsx` imports it without waiting. */
-function comesFirst(id: string, infoOf: ModuleInfoOf, seen = new Set<string>()): boolean {
+/** It stands in the page before its code comes: its styles come with those of the first page. */
+const OF_THE_DRAWING = /\/VisitorHome\.tsx$/
+
+/** Whether a module comes with the first page, because `main.tsx` imports it without waiting, or, for styles, what is drawn there. */
+function comesFirst(
+  id: string,
+  infoOf: ModuleInfoOf,
+  isStyle = id.endsWith('.css'),
+  seen = new Set<string>(),
+): boolean {
   if (seen.has(id)) return false
   seen.add(id)
   const info = infoOf(id)
-  return info !== null && (info.isEntry || info.importers.some(by => comesFirst(by, infoOf, seen)))
+  if (info === null) return false
+  if (info.isEntry || (isStyle && OF_THE_DRAWING.test(id))) return true
+  return info.importers.some(by => comesFirst(by, infoOf, isStyle, seen))
 }
 
 /**
@@ -63,6 +80,7 @@ export default defineConfig({
   plugins: [
     react(),
     onlyUsedOfRouter,
+    drawHome,
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|html|svg|json)$/ }),
   ],
   build: {

@@ -1,9 +1,11 @@
 import './ui/tokens.css'
 import './ui/base.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
 import { App } from './app/App.tsx'
-import { fetchScreen } from './app/screens.tsx'
+import { endDrawn, fetchBehindDrawing, keepsDrawn } from './app/drawn.ts'
+import { fetchScreen, homeScreens } from './app/screens.tsx'
 import { startLive } from './live/live.ts'
 import { whenIdle } from './platform/browser/idle.ts'
 import { lazyPart } from './platform/browser/lazyPart.ts'
@@ -21,14 +23,23 @@ const afterFirstPage = lazyPart(async () => (await import('./app/afterFirstPage.
 callInTheNameOf({ token: storedToken, refused: endSession })
 void restoreSession()
 void restoreLanguage().then(() => {
-  void fetchScreen(location.pathname)
-  createRoot(root).render(
+  const page = (
     <StrictMode>
-      <App />
-    </StrictMode>,
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </StrictMode>
   )
+  if (keepsDrawn(root)) {
+    fetchBehindDrawing(homeScreens.visitor['/'])
+    hydrateRoot(root, page)
+  } else {
+    void fetchScreen(location.pathname)
+    createRoot(root).render(page)
+  }
   startLive()
   whenIdle(() => {
+    endDrawn(root)
     // Without it the page still works.
     const begin = () => void afterFirstPage.load().catch(() => undefined)
     begin()

@@ -1,4 +1,3 @@
-import { BrowserRouter } from 'react-router'
 import { useLanguage } from '#client/platform/language/language.ts'
 import { Screens } from './routes.tsx'
 import { Shell } from './Shell.tsx'
@@ -7,10 +6,8 @@ export function App() {
   // A change of language draws everything below anew.
   useLanguage()
   return (
-    <BrowserRouter>
-      <Shell>
-        <Screens />
-      </Shell>
-    </BrowserRouter>
+    <Shell>
+      <Screens />
+    </Shell>
   )
 }

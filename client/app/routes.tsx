@@ -1,22 +1,24 @@
-import { useEffect } from 'react'
+import { useAtomValue } from 'jotai'
+import { Suspense, use, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { HomeScreen } from '#client/features/home/HomeScreen.tsx'
-import { paths } from '#client/paths.ts'
 import { useLazyPart } from '#client/platform/browser/useLazyPart.ts'
+import { authStatusAtom } from '#client/session/session.ts'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { screenOf } from '#protocol/screens.ts'
 import { fetchAhead } from './ahead.ts'
+import { drawnHomeIsThere } from './drawn.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { RequireSignIn } from './RequireSignIn.tsx'
-import { type LazyScreenPart, memberScreens, notFoundScreen, openScreens } from './screens.tsx'
-
-/** They come with the first page. */
-export const firstScreens = { '/': HomeScreen, [paths.home]: HomeScreen }
+import { homeScreens, type LazyScreenPart, memberScreens, notFoundScreen, openScreens } from './screens.tsx'
 
 /** The screen at the address. */
 export function Screens() {
   const { pathname } = useLocation()
-  if (screenOf(pathname, firstScreens)) return <HomeScreen />
+  const status = useAtomValue(authStatusAtom)
+  const visitorsHome = screenOf(pathname, homeScreens.visitor)
+  const membersHome = screenOf(pathname, homeScreens.member)
+  if (membersHome && status === 'checking') return <ScreenPending />
+  if (visitorsHome && status === 'signedOut') return <DrawnScreen screen={visitorsHome} />
   const membersScreen = screenOf(pathname, memberScreens)
   return (
     <ErrorBoundary place={pathname}>
@@ -25,10 +27,26 @@ export function Screens() {
           <ArrivingScreen screen={membersScreen} />
         </RequireSignIn>
       ) : (
-        <ArrivingScreen screen={screenOf(pathname, openScreens) ?? notFoundScreen} />
+        <ArrivingScreen screen={membersHome ?? screenOf(pathname, openScreens) ?? notFoundScreen} />
       )}
     </ErrorBoundary>
   )
+}
+
+/** What stands of it in the page as built stays until its code is there. */
+function DrawnScreen({ screen }: { screen: LazyScreenPart }) {
+  return (
+    <Suspense fallback={<ScreenPending />}>
+      <ScreenDrawnBefore screen={screen} />
+    </Suspense>
+  )
+}
+
+function ScreenDrawnBefore({ screen }: { screen: LazyScreenPart }) {
+  const { part } = useLazyPart(screen)
+  const isThere = drawnHomeIsThere()
+  if (part === undefined && isThere) use(isThere)
+  return <ArrivingScreen screen={screen} />
 }
 
 function ArrivingScreen({ screen }: { screen: LazyScreenPart }) {

@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react'
 import { deskParts } from '#client/features/notes/desk/desk.parts.ts'
+import { paths } from '#client/paths.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
 import type { LazyPart } from '#client/platform/browser/lazyPart.ts'
 import { partWithQueries } from '#client/platform/calls/partWithQueries.tsx'
+import { partWithTexts } from '#client/platform/language/partWithTexts.ts'
 import { storedToken } from '#client/session/session.ts'
 import { screenOf } from '#protocol/screens.ts'
 
@@ -19,7 +21,22 @@ const noteEditor = partWithQueries(() => {
   return import('#client/features/notes/editor/NoteEditorScreen.tsx').then(part => part.NoteEditorScreen)
 })
 
-// Every screen but the first page is in a file of its own.
+// Every screen is in a file of its own.
+
+/** It makes no calls, so it comes without what they need. */
+const visitorsHome: LazyScreenPart = partWithTexts(() =>
+  import('#client/features/home/visitor/VisitorHome.tsx').then(part => part.VisitorHome),
+)
+
+const membersHome = partWithQueries(() =>
+  import('#client/features/home/member/MemberHome.tsx').then(part => part.MemberHome),
+)
+
+/** Home, which is another one for whoever is signed in. */
+export const homeScreens = {
+  visitor: { '/': visitorsHome, [paths.home]: visitorsHome },
+  member: { '/': membersHome, [paths.home]: membersHome },
+}
 
 /** Those for everybody, by their routes. */
 export const openScreens = {
@@ -99,7 +116,10 @@ export const everydayScreens = [
 
 /** Fetches the screen at an address before it is drawn, if it may be. Whoever goes there asks again for what does not come. */
 export async function fetchScreen(pathname: string): Promise<void> {
-  const mayEnter = storedToken() === null ? [openScreens] : [openScreens, memberScreens, deskParts]
+  const mayEnter =
+    storedToken() === null
+      ? [homeScreens.visitor, openScreens]
+      : [homeScreens.member, openScreens, memberScreens, deskParts]
   const parts = mayEnter.map(screens => screenOf<LazyPart<unknown>>(pathname, screens)?.load())
   await Promise.all(parts).catch(() => undefined)
 }

@@ -211,8 +211,8 @@ test.describe('with the web font', () => {
     const page = await openPage(site.url, PHONE)
     const title = page.getByRole('heading', { level: 1 })
     for (const [language, words] of [
-      ['한국어', /토론, 나눔/],
-      ['English', /Discuss/],
+      ['한국어', /친구가 읽고/],
+      ['English', /friends read/],
     ] as const) {
       if (language === 'English') await page.getByRole('button', { name: language }).click()
       await expect(title).toHaveText(words)

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +11,9 @@ const directory = mkdtempSync(join(tmpdir(), 'geulmaru-pages-'))
 let node: TestNode
 
 beforeAll(async () => {
-  const page = '<title>글마루</title><meta name="description" content="노트" /><div id="root"></div>'
+  const page =
+    '<title>글마루</title><meta name="description" content="노트" />' +
+    '<!--drawn--><div id="root" data-drawn>home $& of visitors</div><!--/drawn-->'
   writeFileSync(join(directory, 'index.html'), page)
   node = await startNode({
     mongoUrl: await emptyDatabase(),
@@ -68,9 +71,30 @@ test.each(['br', 'gzip', 'identity', 'deflate'])(
     const expected = form === 'deflate' || form === 'identity' ? null : form
     expect(response.headers.get('Content-Encoding')).toBe(expected)
     expect(response.headers.get('Vary')).toContain('Accept-Encoding')
-    expect(await response.text()).toContain('<div id="root"></div>')
+    expect(await response.text()).toContain('<div id="root" data-drawn>home $& of visitors</div>')
   },
 )
+
+test.each(['/agora', '/topics', '/lookaround/note?no=1', '/no/such/screen'])(
+  'nothing of the home that the build drew stands at %s',
+  async path => {
+    const html = await (await ask(path)).text()
+    expect(html).toContain('<div id="root"></div>')
+    expect(html).not.toContain('drawn')
+  },
+)
+
+test('the question mark of an empty form goes from our own addresses alone', async () => {
+  // fetch would leave it out.
+  const led = (path: string) =>
+    new Promise<string | undefined>((resolve, reject) => {
+      const { hostname, port } = new URL(node.url)
+      get({ hostname, port, path }, answer => resolve(answer.resume().headers.location)).on('error', reject)
+    })
+  expect(await led('/user/signin?')).toBe('/user/signin')
+  expect(await led('/user/signin?a=1')).toBeUndefined()
+  expect(await led('//evil.example?')).toBeUndefined()
+})
 
 test('search engines are told where to look, of what everybody may see alone', async () => {
   const robots = await (await ask('/robots.txt')).text()

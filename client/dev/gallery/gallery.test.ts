@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstScreens } from '#client/app/routes.tsx'
-import { memberScreens, openScreens } from '#client/app/screens.tsx'
+import { homeScreens, memberScreens, openScreens } from '#client/app/screens.tsx'
 import { screenAddresses } from '#protocol/screens.ts'
 import lookaround from '../../features/lookaround/Lookaround.tsx?raw'
 import { parts } from './parts/parts.ts'
@@ -36,7 +35,7 @@ describe('the parts', () => {
 
 describe('the screens', () => {
   it('are those of the routes', () => {
-    const own = Object.keys({ ...firstScreens, ...openScreens, ...memberScreens })
+    const own = Object.keys({ ...homeScreens.visitor, ...openScreens, ...memberScreens })
     const inner = Array.from(lookaround.matchAll(/'(\/lookaround\/[^']+)':/g), ([, path = '']) => path)
     const addresses = [...own.filter(path => path !== '/lookaround/*'), ...inner, '*']
     const missing = addresses

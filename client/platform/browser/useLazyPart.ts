@@ -8,7 +8,7 @@ import { onLineBack } from '#client/platform/browser/lineBack.ts'
  * stand-in once in any case, and what follows a stand-in waits until 300 ms have passed.
  */
 export function useLazyPart<Part>(lazy: LazyPart<Part>): Arrival<Part> {
-  const arrival = useSyncExternalStore(lazy.subscribe, lazy.arrival)
+  const arrival = useSyncExternalStore(lazy.subscribe, lazy.arrival, lazy.arrival)
   useEffect(() => {
     load(lazy)
     return onLineBack(() => {
@@ -20,7 +20,7 @@ export function useLazyPart<Part>(lazy: LazyPart<Part>): Arrival<Part> {
 
 /** A part that the first look does without: fetched once the page rests, undefined until then. */
 export function useIdlePart<Part>(lazy: LazyPart<Part>): Part | undefined {
-  const { part } = useSyncExternalStore(lazy.subscribe, lazy.arrival)
+  const { part } = useSyncExternalStore(lazy.subscribe, lazy.arrival, lazy.arrival)
   // Without it the page still works until the line is back.
   useEffect(() => {
     whenIdle(() => load(lazy))

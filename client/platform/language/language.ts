@@ -2,15 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 import { type Catalogue, say, type TextKey, type TextValues } from '#protocol/text/index.ts'
 import { common } from '#protocol/text/ko/common.ts'
-import { home } from '#protocol/text/ko/home.ts'
 import { shell } from '#protocol/text/ko/shell.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language, languages } from '#protocol/text/languages.ts'
 
 const STORAGE_KEY = 'language'
 
 let language: Language = DEFAULT_LANGUAGE
-/** At first what the shell and the home screen say; `completeCatalogue` brings the rest before any other screen. */
-let catalogue = { ...common, ...shell, ...home } as Catalogue
+/** At first what the shell says; `completeCatalogue` brings the rest before any screen. */
+let catalogue = { ...common, ...shell } as Catalogue
 let complete: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
@@ -28,7 +27,7 @@ export function currentLanguage(): Language {
 
 /** The language in use, and how to change it. */
 export function useLanguage() {
-  return { language: useSyncExternalStore(subscribe, currentLanguage), chooseLanguage }
+  return { language: useSyncExternalStore(subscribe, currentLanguage, currentLanguage), chooseLanguage }
 }
 
 /** Changes the language for good. Rejects, and changes nothing, when its sentences cannot be fetched. */

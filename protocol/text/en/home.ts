@@ -1,6 +1,14 @@
 export const home = {
   'home.title': 'Home',
-  'home.headline': 'Discuss,\nshare,\nunderstand.',
+  'home.headline': 'You write,\nfriends read,\na talk begins.',
+  'home.pitch':
+    'Geulmaru is notes you read with friends. Share one in a room and replies arrive right there.',
+  'home.begin': 'Get started',
+  'home.lookFirst': 'See it first',
+  'home.beginHint': 'An email address is enough. Seeing it takes no sign-up.',
+  'home.sceneLink': 'Step into this room',
+  'home.sceneMark': 'Sample room',
+  'home.sceneShared': '{name} shared a note',
   'home.lead':
     'A place to discuss, share, understand and empathise. A thought that begins on one page finds a better way through conversation.',
   'home.useWrite': 'Write notes and minutes anywhere',
@@ -10,6 +18,7 @@ export const home = {
   'home.useTalk': 'Find better ways by talking',
   'home.useTalkMore': 'Read the same note together and build on each other’s ideas.',
   'home.browser': 'Works best in Chrome.',
+  'home.mine': '{name}’s Geulmaru',
   'home.lookAround': 'Look around',
   'home.lookAroundHint': 'No sign-up needed to read',
   'home.findFriends': 'Find friends - mail address | phone number',

@@ -13,7 +13,7 @@ export const shell = {
   'shell.brighter': 'Brighter',
   'shell.darker': 'Darker',
   'shell.darkMode': 'Dark mode',
-  'shell.footer': 'Write, share, talk.',
+  'shell.footer': 'Discuss, share, understand, empathise.',
   'shell.languageFailed': 'Korean could not be loaded. Please check your connection.',
   'shell.unknownPage': 'There is no such page.',
   'shell.toHome': 'Home',

@@ -1,6 +1,14 @@
 export const home = {
   'home.title': '홈',
-  'home.headline': '토론, 나눔,\n이해, 공감.',
+  'home.headline': '노트를 쓰면,\n친구가 읽고,\n이야기가 돼요.',
+  'home.pitch':
+    '글마루는 친구들과 함께 읽는 노트예요. 방에 노트를 나누면 친구의 댓글이 그 자리에서 이어져요.',
+  'home.begin': '시작하기',
+  'home.lookFirst': '먼저 구경하기',
+  'home.beginHint': '이메일 주소만 있으면 돼요. 구경은 가입하지 않아도 돼요.',
+  'home.sceneLink': '이 방 구경하기',
+  'home.sceneMark': '예시 방',
+  'home.sceneShared': '{name}님이 노트를 나눴어요',
   'home.lead':
     '토론하고, 나누고, 이해하고, 공감하는 곳이에요. 노트 한 장에서 시작한 생각이 대화를 거치며 깊어져요.',
   'home.useWrite': '언제 어디서나 노트와 회의록을 써요',
@@ -10,6 +18,7 @@ export const home = {
   'home.useTalk': '대화와 토론으로 더 나은 길을 찾아요',
   'home.useTalkMore': '같은 노트를 함께 읽고 서로의 생각을 이어 가요.',
   'home.browser': '크롬(Chrome)에서 가장 편하게 쓸 수 있어요.',
+  'home.mine': '{name}님의 글마루',
   'home.lookAround': '둘러보기',
   'home.lookAroundHint': '가입하지 않아도 읽어 볼 수 있어요',
   'home.findFriends': '친구 찾기 - 이메일 주소 | 휴대폰 번호',

@@ -13,7 +13,7 @@ export const shell = {
   'shell.brighter': '밝게',
   'shell.darker': '어둡게',
   'shell.darkMode': '어두운 화면',
-  'shell.footer': '쓰고, 나누고, 이야기해요.',
+  'shell.footer': '토론, 나눔, 이해, 공감.',
   'shell.languageFailed': '영어를 불러오지 못했어요. 연결을 확인해 주세요.',
   'shell.unknownPage': '찾으시는 화면이 없어요.',
   'shell.toHome': '홈으로',

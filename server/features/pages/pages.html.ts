@@ -12,6 +12,16 @@ export interface Head {
 /** Width and height of the picture that messengers show, in pixels; `scripts/brand` makes it. */
 const PREVIEW = { path: '/link-preview.png', width: 1200, height: 630 }
 
+/** Around the visitor's home as the build drew it (decision 0034), with the element that holds it. */
+const DRAWN = ['<!--drawn-->', '<!--/drawn-->'] as const
+
+/** The page for every other address: there React draws from the beginning. */
+export function withoutDrawing(page: string): string {
+  const [begin, end] = DRAWN.map(comment => page.indexOf(comment)) as [number, number]
+  if (begin < 0 || end < begin) return page
+  return `${page.slice(0, begin)}<div id="root"></div>${page.slice(end + DRAWN[1].length)}`
+}
+
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta name="description"[^<>]*>/
 

@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { screenAddresses, screenOf } from '#protocol/screens.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { type Head, withHead } from './pages.html.ts'
+import { type Head, withHead, withoutDrawing } from './pages.html.ts'
 
 const say = (key: TextKey): string => ko[key]
 
@@ -48,13 +48,16 @@ interface Written {
 
 /** Answers every address with the page: one of ours with 200, and any other with 404, which the page tells in its words. */
 export function servePages(page: string, publicUrl: string): RequestHandler {
-  const write = (head: Head) => written(withHead(page, head, publicUrl, say))
+  const bare = withoutDrawing(page)
+  const write = (head: Head) => written(withHead(head === PRODUCT ? page : bare, head, publicUrl, say))
   const own = write(OWN)
   const pages: Record<string, Written> = { '/index.html': own }
   for (const address of Object.keys(screenAddresses)) pages[address] = own
   for (const [address, head] of Object.entries(publicHeads)) pages[address] = write(head)
   return (request, response) => {
     const found = screenOf(request.path, pages)
+    // A form that was sent before its code was there leaves a question mark behind. Never for an address that is none of ours.
+    if (found !== undefined && request.originalUrl.endsWith('?')) return response.redirect(request.path)
     const isListed = found !== undefined && found !== own
     if (!isListed) response.set('X-Robots-Tag', 'noindex')
     response.status(found === undefined ? 404 : 200)

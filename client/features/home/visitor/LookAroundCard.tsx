@@ -1,10 +1,14 @@
 import { useSetAtom } from 'jotai'
 import type { FormEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { sampleComments } from '#client/features/lookaround/content/comments.ts'
+import { sampleMeDescription } from '#client/features/lookaround/content/me.ts'
 import { sampleMe } from '#client/features/lookaround/content/people.ts'
 import { sampleRooms } from '#client/features/lookaround/content/rooms.ts'
+import type { SampleComment } from '#client/features/lookaround/content/types.ts'
 import { facesOf, MY_PICTURE, nameOf } from '#client/features/lookaround/lookaround.rooms.ts'
 import { lookaroundAtom } from '#client/features/lookaround/lookaround.state.ts'
+import { Echo } from '#client/features/notes/list/Echo.tsx'
 import { paths } from '#client/paths.ts'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
@@ -34,20 +38,26 @@ export function LookAroundCard() {
         <span className="look-around__hint">{t('home.lookAroundHint')}</span>
       </div>
       <Row people={[{ ...sampleMe, picture: MY_PICTURE }]}>
-        <Link to={paths.lookaroundMyInfo}>{sampleMe.name}</Link>
-        <MeBadge />
+        <span className="look-around__name">
+          <Link to={paths.lookaroundMyInfo}>{sampleMe.name}</Link>
+          <MeBadge />
+        </span>
+        <span className="look-around__said">{sampleMeDescription}</span>
       </Row>
       <ul>
         {sampleRooms.map(room => (
           <li key={room.hubNo}>
             <Row people={facesOf(room)}>
-              <Link
-                to={paths.lookaroundRoom(room.hubNo)}
-                onClick={() => select({ hubNo: room.hubNo, noteNo: null })}
-              >
-                {nameOf(room)}
-              </Link>
-              {Unread && <Unread hubNo={room.hubNo} />}
+              <span className="look-around__name">
+                <Link
+                  to={paths.lookaroundRoom(room.hubNo)}
+                  onClick={() => select({ hubNo: room.hubNo, noteNo: null })}
+                >
+                  {nameOf(room)}
+                </Link>
+                {Unread && <Unread hubNo={room.hubNo} />}
+              </span>
+              <LastSaid hubNo={room.hubNo} />
             </Row>
           </li>
         ))}
@@ -62,10 +72,30 @@ function Row({ people, children }: { people: Person[]; children: ReactNode }) {
   return (
     <div className="look-around__person">
       <AvatarGroup people={people} />
-      <span className="look-around__name">{children}</span>
+      <div className="look-around__words">{children}</div>
     </div>
   )
 }
+
+/** Drawn only: it stands for itself in the room. */
+function LastSaid({ hubNo }: { hubNo: number }) {
+  const last = sampleComments
+    .filter(comment => comment.hubNo === hubNo)
+    .sort(byTime)
+    .at(-1)
+  if (last === undefined) return null
+  const writer = last.writer === 'me' ? t('common.me') : last.writer.name
+  return (
+    <span className="look-around__said">
+      <b>
+        <Echo words={writer} />
+      </b>{' '}
+      <Echo words={last.text} />
+    </span>
+  )
+}
+
+const byTime = (one: SampleComment, other: SampleComment) => one.at.localeCompare(other.at)
 
 function FriendSearch() {
   const navigate = useNavigate()
@@ -77,7 +107,7 @@ function FriendSearch() {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the search element is not known everywhere yet
-    <form className="look-around__search" role="search" onSubmit={askToSignIn}>
+    <form className="look-around__search" role="search" action={paths.signIn} onSubmit={askToSignIn}>
       <input
         className="field__control"
         type="text"

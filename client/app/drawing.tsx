@@ -1,0 +1,18 @@
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { paths } from '#client/paths.ts'
+import { App } from './App.tsx'
+import { homeScreens } from './screens.tsx'
+
+/** The page as a Korean visitor sees it at home, for the build: HTML that React takes over in the browser (decision 0034). */
+export async function drawVisitorsHome(): Promise<string> {
+  await homeScreens.visitor[paths.home].load()
+  return renderToString(
+    <StrictMode>
+      <StaticRouter location={paths.home}>
+        <App />
+      </StaticRouter>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,105 @@
+import { useSetAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import { sampleComments } from '#client/features/lookaround/content/comments.ts'
+import { sampleExcerpts } from '#client/features/lookaround/content/excerpts.ts'
+import { sampleNotes } from '#client/features/lookaround/content/notes.ts'
+import { dohyeon, sera } from '#client/features/lookaround/content/people.ts'
+import { sampleRooms } from '#client/features/lookaround/content/rooms.ts'
+import type { SamplePerson } from '#client/features/lookaround/content/types.ts'
+import { facesOf, nameOf } from '#client/features/lookaround/lookaround.rooms.ts'
+import { lookaroundAtom } from '#client/features/lookaround/lookaround.state.ts'
+import { Echo } from '#client/features/notes/list/Echo.tsx'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
+import './roomScene.css'
+
+/** A note of the lookaround's reading circle, and how the talk about it ends. */
+const HUB_NO = 3
+const NOTE_NO = 7
+
+const room = sampleRooms.find(({ hubNo }) => hubNo === HUB_NO)
+const note = sampleNotes.find(({ noteNo }) => noteNo === NOTE_NO)
+const said = sampleComments.filter(({ hubNo, noteNo }) => hubNo === HUB_NO && noteNo === NOTE_NO).slice(-2)
+
+/** A live room as it looks from inside; one link, which says in a few words where it leads. */
+export function RoomScene() {
+  const select = useSetAtom(lookaroundAtom)
+  if (!room || !note) return null
+  return (
+    <Link
+      className="scene"
+      to={paths.lookaroundNoteInRoom(NOTE_NO, HUB_NO)}
+      aria-label={t('home.sceneLink')}
+      onClick={() => select({ hubNo: HUB_NO, noteNo: NOTE_NO })}
+    >
+      <span className="scene__head">
+        <AvatarGroup people={facesOf(room)} />
+        <b>
+          <Echo words={nameOf(room)} />
+        </b>
+        <span className="scene__mark">
+          <Echo words={t('home.sceneMark')} />
+        </span>
+      </span>
+      <span className="scene__talk">
+        <Turn of={sera}>
+          <span className="scene__did">
+            <Echo words={t('home.sceneShared', { name: sera.name })} />
+          </span>
+          <span className="scene__note">
+            <Echo words={note.topic} />
+            <b>
+              <Echo words={note.title} />
+            </b>
+            <span className="scene__excerpt">
+              <Echo words={sampleExcerpts[note.document]} />
+            </span>
+          </span>
+        </Turn>
+        {said.map(({ commentNo, writer, text }) =>
+          writer === 'me' ? (
+            <span className="scene__said scene__said--own" key={commentNo}>
+              <Echo words={text} />
+            </span>
+          ) : (
+            <Turn of={writer} key={commentNo} isFresh>
+              <span className="scene__said">
+                <Echo words={text} />
+              </span>
+            </Turn>
+          ),
+        )}
+        <Turn of={dohyeon}>
+          <span className="scene__composing">
+            <i />
+            <i />
+            <i />
+            <Echo words={t('comments.composing', { name: dohyeon.name })} />
+          </span>
+        </Turn>
+      </span>
+      <span className="scene__foot">
+        <Echo words={t('home.sceneLink')} />
+      </span>
+    </Link>
+  )
+}
+
+interface TurnProps {
+  of: SamplePerson
+  /** It arrives while one looks. */
+  isFresh?: boolean
+  children: ReactNode
+}
+
+function Turn({ of, isFresh = false, children }: TurnProps) {
+  return (
+    <span className={`scene__turn ${isFresh ? 'scene__turn--fresh' : ''}`}>
+      <Avatar person={{ ...of, picture: null }} size="grouped" />
+      <span className="scene__by">{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { ko } from '#protocol/text/ko.ts'
+import { newPerson } from '#tests/support/person.ts'
+import { expect, test } from './fixtures.ts'
+
+/** The visitor's home stands in the page as built, before any script and for nobody else. */
+
+/** What a browser tells of a shift; not typed yet. */
+interface Shift {
+  value: number
+  hadRecentInput: boolean
+}
+
+const DESKTOP = 1440
+const title = '노트를 쓰면, 친구가 읽고, 이야기가 돼요.'
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: title })
+const withoutCode = (page: Page) => page.route('**/static/js/**', route => route.abort())
+
+test('without JavaScript the page reads, and offers nothing that needs it', async ({ site, browser }) => {
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(heading(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: ko['home.lookAround'] })).toBeVisible()
+  await expect(page.getByRole('link', { name: '박서준 +' })).toHaveAttribute(
+    'href',
+    '/lookaround/discussion?hub=2',
+  )
+  await expect(page.getByRole('link', { name: ko['home.begin'] })).toHaveAttribute('href', '/user/signup')
+  await expect(page.getByText(ko['home.useWrite'])).toBeVisible()
+  await expect(page.locator('noscript')).toBeVisible()
+  await expect(page.getByRole('switch')).toBeHidden()
+  await page.getByPlaceholder(ko['home.findFriends']).fill('친구')
+  await page.getByRole('button', { name: ko['home.find'] }).click()
+  await expect(page).toHaveURL(/\/user\/signin/)
+  await expect(heading(page)).toHaveCount(0)
+  await context.close()
+})
+
+test('a member, and who reads English, never see it; who likes it dark sees it dark', async ({
+  site,
+  newPage,
+}) => {
+  const member = await newPerson(site.url, '주인')
+  const page = await newPage(site.url, DESKTOP)
+  await withoutCode(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/home')
+  await expect(heading(page)).toBeVisible()
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 21, 18)')
+  // It would show what is light.
+  await expect(page.getByRole('switch')).toBeHidden()
+
+  for (const [key, value] of [
+    ['language', 'en'],
+    ['signed_in', 'true'],
+  ] as const) {
+    await page.evaluate(([name, kept]) => localStorage.setItem(name, kept), [key, value] as const)
+    await page.reload()
+    await expect(heading(page)).toBeHidden()
+    await page.evaluate(name => localStorage.removeItem(name), key)
+  }
+  await page.evaluate(token => sessionStorage.setItem('authToken', token), member.token)
+  await page.reload()
+  await expect(heading(page)).toBeHidden()
+
+  // With the code comes the member's own.
+  await page.unroute('**/static/js/**')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: /님의 글마루$/ })).toBeVisible()
+  await expect(heading(page)).toHaveCount(0)
+})
+
+test('React takes over what stands, and nothing moves', async ({ site, newPage }) => {
+  const page = await newPage(site.url, DESKTOP)
+  await page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & Shift)[])
+        if (!entry.hadRecentInput) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  let letCome = () => {}
+  const mayCome = new Promise<void>(resolve => {
+    letCome = resolve
+  })
+  await page.route('**/static/js/VisitorHome-*', async route => {
+    await mayCome
+    await route.continue()
+  })
+  await page.goto('/home')
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('#root *')) element.dataset.stood = ''
+  })
+  // The shell lives already; what its code has not come for leads on as it stands.
+  await page.getByRole('switch').click()
+  await expect(page.locator('body')).toHaveClass(/dark_mode/)
+  await expect(heading(page)).toBeVisible()
+  letCome()
+  await page.getByPlaceholder(ko['home.findFriends']).fill('친구')
+  await expect.poll(() => page.title()).toBe('홈 · 글마루')
+  const added = page.locator('main :not([data-stood])')
+  expect(await added.evaluateAll(all => all.map(({ className }) => String(className)))).toEqual([])
+  await expect(page.getByPlaceholder(ko['home.findFriends'])).toHaveValue('친구')
+  expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBe(0)
+  await page.getByRole('link', { name: ko['home.lookFirst'] }).click()
+  await expect(page).toHaveURL(/lookaround/)
+})
