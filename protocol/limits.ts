@@ -3,6 +3,8 @@
 // Lists, in items a page. Pages count from 1.
 export const TOPICS_PER_PAGE = 8
 export const NOTES_PER_PAGE = 9
+/** On the member's home. */
+export const LATEST_NOTES_SHOWN = 3
 export const SHARE_HUBS_PER_PAGE = 4
 export const SHARE_NOTES_PER_PAGE = 6
 export const HUBS_PER_PAGE = 7

@@ -93,6 +93,32 @@ export const getNotes = defineCall({
   reply: notePage,
 })
 
+/** What a list tells of a note of one's own, whichever topic it is in. */
+export const noteLineSchema = z.object({
+  noteNo: z.number(),
+  title: z.string(),
+  /** The first words of the text, without markdown signs. */
+  excerpt: z.string(),
+  subjectTitle: z.string(),
+  /** ISO 8601, UTC. */
+  lastUpdate: z.string(),
+})
+export type NoteLine = z.infer<typeof noteLineSchema>
+
+export const getLatestNotes = defineCall({
+  method: 'POST',
+  path: '/api/note/latest',
+  access: 'member',
+  limit: 'read',
+  encoding: 'form',
+  summary: "One's own notes that were changed last, of whichever topic, the last first.",
+  request: z.object({}),
+  reply: done.extend({
+    /** No more than LATEST_NOTES_SHOWN. */
+    notes: z.array(noteLineSchema),
+  }),
+})
+
 export const postNote = defineCall({
   method: 'POST',
   path: '/api/note/post',

@@ -2,7 +2,7 @@ import { defineCall } from './call.ts'
 import { done, entityNo, itemsPerPage, pageNo, sent } from './fields.ts'
 import { hubSchema } from './hubs.ts'
 import { SHARE_HUBS_PER_PAGE, SHARE_NOTES_PER_PAGE } from './limits.ts'
-import { findQueryField } from './notes.ts'
+import { findQueryField, noteLineSchema } from './notes.ts'
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
@@ -34,16 +34,6 @@ export const getShareHubs = defineCall({
   }),
 })
 
-/** A note of one's own that can be shared. */
-export const shareableNoteSchema = z.object({
-  noteNo: z.number(),
-  title: z.string(),
-  excerpt: z.string(),
-  subjectTitle: z.string(),
-  lastUpdate: z.string(),
-})
-export type ShareableNote = z.infer<typeof shareableNoteSchema>
-
 export const getShareNotes = defineCall({
   method: 'POST',
   path: '/api/share/getnotes',
@@ -60,7 +50,7 @@ export const getShareNotes = defineCall({
     itemsPerPage: itemsPerPage(SHARE_NOTES_PER_PAGE),
   }),
   reply: done.extend({
-    notes: z.array(shareableNoteSchema),
+    notes: z.array(noteLineSchema),
     /** Those of them that are shared in the hub now. */
     shared: z.array(z.number()),
     pageIndex: pageIndexSchema,

@@ -146,6 +146,7 @@ export const validInputs: Inputs = {
   '/api/trash/restore': async ({ author }) => ({ noteNosJSON: JSON.stringify([await trashedNote(author)]) }),
   '/api/trash/purge': async ({ author }) => ({ noteNosJSON: JSON.stringify([await trashedNote(author)]) }),
   '/api/note/getnotes': ({ room }) => ({ topicNo: room.topicNo }),
+  '/api/note/latest': () => ({}),
   '/api/note/post': ({ room }) => ({
     topicNo: room.topicNo,
     title: '새 노트',

@@ -5,12 +5,12 @@ import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
-import type { ShareableNote } from '#protocol/shares.ts'
+import type { NoteLine } from '#protocol/notes.ts'
 import { beginSharing, sharingsUnderWayAtom } from './shares.sending.ts'
 import { shareAtOnce, takeBackShare, waitingSharesAtom } from './shares.waiting.ts'
 
 interface ShareNoteRowProps {
-  note: ShareableNote
+  note: NoteLine
   hubNo: number
   /** In this room, now. */
   isShared: boolean

@@ -1,11 +1,11 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import type { NoteItemView, NoteVersionView, NoteView } from '#protocol/notes.ts'
+import type { NoteItemView, NoteLine, NoteVersionView, NoteView } from '#protocol/notes.ts'
 import type { EarlierVersionRecord } from './history.store.ts'
 import type { ListedNote } from './notes.domain.ts'
 import { firstWordsOf } from './notes.excerpt.ts'
-import type { NoteRecord } from './notes.store.ts'
+import type { NoteInList, NoteRecord } from './notes.store.ts'
 
 export function noteItemView(note: ListedNote): NoteItemView {
   return {
@@ -17,6 +17,20 @@ export function noteItemView(note: ListedNote): NoteItemView {
     length: note.textLength,
     isPinned: note.pinned ?? false,
     sharedCount: note.sharedCount,
+  }
+}
+
+/** A note of whichever topic. */
+export function noteLineView(
+  { noteNo, title, subjectNo, lastUpdate, beginning }: NoteInList,
+  topicTitles: ReadonlyMap<number, string>,
+): NoteLine {
+  return {
+    noteNo,
+    title,
+    excerpt: firstWordsOf(beginning),
+    subjectTitle: topicTitles.get(subjectNo) ?? '',
+    lastUpdate: lastUpdate.toISOString(),
   }
 }
 

@@ -1,3 +1,4 @@
+import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
 import * as calls from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
@@ -8,7 +9,7 @@ import { listHistory, readVersion } from './history.domain.ts'
 import { listNotes, updateNote } from './notes.domain.ts'
 import { openNote } from './notes.opening.ts'
 import { postNote } from './notes.posting.ts'
-import { conflictView, noteItemView, noteView, versionView } from './notes.presenter.ts'
+import { conflictView, noteItemView, noteLineView, noteView, versionView } from './notes.presenter.ts'
 import { postQuickNote } from './quick.domain.ts'
 import { deleteNote, deleteNotes, moveNotes, pinNote } from './tidying.domain.ts'
 
@@ -23,6 +24,12 @@ export function noteRoutes(context: Context): Route[] {
         notes: page.items.map(noteItemView),
         pageIndex: page.pageIndex,
       }
+    }),
+
+    route(calls.getLatestNotes).answer(async ({ viewer }) => {
+      const notes = await context.stores.notes.latestOf(viewer.userNo, LATEST_NOTES_SHOWN)
+      const titles = await context.topicTitles.of(notes.map(({ subjectNo }) => subjectNo))
+      return { success: true, notes: notes.map(note => noteLineView(note, titles)) }
     }),
 
     route(calls.postNote).answer(async ({ viewer, session, input }) => {

@@ -141,6 +141,15 @@ export function createNoteStore(connection: Connection) {
     async count(): Promise<number> {
       return notes.estimatedDocumentCount()
     },
+    /** Of all topics, last changed first. */
+    async latestOf(authorNo: number, limit: number): Promise<NoteInList[]> {
+      return notes.aggregate<NoteInList>([
+        { $match: { authorNo } },
+        { $sort: LAST_CHANGED_FIRST },
+        { $limit: limit },
+        ...IN_LIST,
+      ])
+    },
     /** A topic and some of its notes, the pinned ones first. Null when there is no such topic. */
     async listIn(
       subjectNo: number,

@@ -1,10 +1,10 @@
 import * as calls from '#protocol/shares.ts'
 import type { Context } from '#server/context.ts'
 import { hubViews } from '#server/features/hubs/hubs.presenter.ts'
+import { noteLineView } from '#server/features/notes/notes.presenter.ts'
 import { type Route, route } from '#server/platform/serve.ts'
 import { shareNote, unshareNote } from './shares.domain.ts'
 import { listShareHubs, listShareNotes } from './shares.listing.ts'
-import { shareableNoteView } from './shares.presenter.ts'
 
 export function shareRoutes(context: Context): Route[] {
   return [
@@ -24,7 +24,7 @@ export function shareRoutes(context: Context): Route[] {
     route(calls.getShareNotes).answer(async ({ viewer, input }) => {
       const { items, shared, pageIndex } = await listShareNotes(context, viewer, input)
       const titles = await context.topicTitles.of(items.map(({ subjectNo }) => subjectNo))
-      return { success: true, notes: items.map(note => shareableNoteView(note, titles)), shared, pageIndex }
+      return { success: true, notes: items.map(note => noteLineView(note, titles)), shared, pageIndex }
     }),
 
     route(calls.shareNote).answer(async ({ viewer, input }) => {

@@ -89,6 +89,7 @@ export const answers: Record<AnyPath, Answers> = {
   '/api/trash/restore': authorAlone,
   '/api/trash/purge': authorAlone,
   '/api/note/getnotes': authorAlone,
+  '/api/note/latest': whoeverIsSignedIn,
   '/api/note/post': authorAlone,
   '/api/note/quick': whoeverIsSignedIn,
   '/api/note/update': authorAmongMembers,

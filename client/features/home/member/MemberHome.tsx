@@ -1,19 +1,32 @@
 import { useAtomValue } from 'jotai'
 import { QuickNote } from '#client/features/notes/quick/QuickNote.tsx'
 import { HomeNotices } from '#client/features/notices/HomeNotices.tsx'
-import { t } from '#client/platform/language/language.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
+import { dayOf } from '#client/platform/language/time.ts'
 import { authAtom } from '#client/session/session.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { uses } from '../home.uses.ts'
+import { ContinueWriting } from './ContinueWriting.tsx'
+import { HomeNews } from './HomeNews.tsx'
+import { HomeRooms } from './HomeRooms.tsx'
 import './memberHome.css'
 
 /** What of mine is here, and what came since. */
 export function MemberHome() {
   const { username } = useAtomValue(authAtom)
+  const { language } = useLanguage()
   return (
     <div className="member-home">
-      <ScreenTitle title={t('home.title')}>{t('home.mine', { name: username })}</ScreenTitle>
+      <div className="member-home__head">
+        <ScreenTitle title={t('home.title')}>{t('home.mine', { name: username })}</ScreenTitle>
+        <p>{dayOf(new Date(), language, Date.now())}</p>
+      </div>
       <QuickNote />
+      <ContinueWriting />
+      <div className="member-home__others">
+        <HomeRooms />
+        <HomeNews />
+      </div>
       <HomeNotices />
       <section className="member-home__uses">
         <p>

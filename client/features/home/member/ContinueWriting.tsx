@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { type LeftDraft, nameOfDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { DraftMark } from '#client/features/notes/list/DraftMark.tsx'
+import { draftOn, editorOf } from '#client/features/notes/list/drafts.rules.ts'
+import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
+import { HomeSection } from './HomeSection.tsx'
+import { followNotes, latestNotesQuery } from './home.queries.ts'
+import { useCalmRefetch } from './useCalmRefetch.ts'
+import './continueWriting.css'
+
+/** As much of a text as three lines can hold, in UTF-16 units. */
+const FIRST_WORDS = 200
+const SHEET_PX = 160
+
+/** What was written last, each a way back into its editor: first what is not saved. */
+export function ContinueWriting() {
+  const list = useRef<HTMLUListElement>(null)
+  const notes = useQuery(latestNotesQuery)
+  useCalmRefetch(list, latestNotesQuery.queryKey, followNotes)
+  // Those that wait to be sent stand above, where they were written.
+  const drafts = useLeftDrafts().filter(({ askedAt }) => askedAt === undefined)
+  const saved = (notes.data?.notes ?? []).filter(({ noteNo }) => draftOn(noteNo, drafts) === undefined)
+  const sheets = [
+    ...drafts.map(draft => <DraftSheet key={draft.requestKey} draft={draft} />),
+    ...saved.map(({ noteNo, title, excerpt, subjectTitle, lastUpdate }) => (
+      <Sheet key={noteNo} to={paths.updateNote(noteNo)} title={title} words={excerpt}>
+        <span className="writing-sheet__topic">{subjectTitle}</span>
+        <RelativeTime at={lastUpdate} />
+      </Sheet>
+    )),
+  ].slice(0, LATEST_NOTES_SHOWN)
+
+  return (
+    <HomeSection
+      id="home-writing"
+      title={t('home.continue')}
+      more={sheets.length > 0 ? { to: paths.topics, label: t('home.allNotes') } : undefined}
+    >
+      <LoadFailure query={notes} />
+      {notes.isPending && sheets.length === 0 && <SkeletonRows rows={1} height={SHEET_PX} />}
+      {sheets.length > 0 && (
+        <ul className="writing-sheets" ref={list}>
+          {sheets}
+        </ul>
+      )}
+      {notes.data && sheets.length === 0 && (
+        <EmptyState action={<ButtonLink to={paths.newNote}>{t('home.firstNote')}</ButtonLink>}>
+          {t('home.noNotes')}
+        </EmptyState>
+      )}
+    </HomeSection>
+  )
+}
+
+function DraftSheet({ draft }: { draft: LeftDraft }) {
+  const words = draft.text.slice(0, FIRST_WORDS).toWellFormed()
+  return (
+    <Sheet to={editorOf(draft)} title={nameOfDraft(draft) || t('notes.untitled')} words={words}>
+      <DraftMark draft={draft} />
+      <RelativeTime at={new Date(draft.keptAt).toISOString()} />
+    </Sheet>
+  )
+}
+
+interface SheetProps {
+  to: string
+  title: string
+  /** How it begins. */
+  words: string
+  children: ReactNode
+}
+
+function Sheet({ to, title, words, children }: SheetProps) {
+  return (
+    <li className="writing-sheet">
+      <h3 className="writing-sheet__title">
+        <Link to={to}>{title}</Link>
+      </h3>
+      <p className="writing-sheet__words">{words}</p>
+      <p className="writing-sheet__facts">{children}</p>
+    </li>
+  )
+}

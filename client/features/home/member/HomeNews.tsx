@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useRef } from 'react'
+import { useSeeing } from '#client/features/inbox/inbox.queries.ts'
+import { NewsItem } from '#client/features/inbox/NewsItem.tsx'
+import { newNewsAtom } from '#client/live/news.count.ts'
+import { t } from '#client/platform/language/language.ts'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { HomeSection } from './HomeSection.tsx'
+import { followNews, latestNewsQuery } from './home.queries.ts'
+import { useCalmRefetch } from './useCalmRefetch.ts'
+import '#client/features/inbox/inbox.css'
+import './homeNews.css'
+
+const NEWS_SHOWN = 4
+const ROW_PX = 72
+
+/** What concerns me, the last first; the bell has all of it. */
+export function HomeNews() {
+  const list = useRef<HTMLUListElement>(null)
+  const news = useQuery(latestNewsQuery)
+  useCalmRefetch(list, latestNewsQuery.queryKey, followNews)
+  const seeing = useSeeing()
+  const shown = news.data?.news.slice(0, NEWS_SHOWN)
+  return (
+    <HomeSection id="home-news" title={t('inbox.title')} count={useAtomValue(newNewsAtom)}>
+      <LoadFailure query={news} title={t('inbox.loadFailed')} />
+      {news.isPending && <SkeletonRows rows={NEWS_SHOWN} height={ROW_PX} />}
+      {shown?.length === 0 && <p className="home-news__none">{t('inbox.empty')}</p>}
+      {shown && shown.length > 0 && (
+        <ul className="home-news" ref={list}>
+          {shown.map(one => (
+            <NewsItem key={one.thing} news={one} onChoose={() => seeing.one.mutate(one.thing)} />
+          ))}
+        </ul>
+      )}
+    </HomeSection>
+  )
+}
