@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { encodeText } from '#protocol/encoding.ts'
-import { NOTE_EXCERPT_MAX, NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { LATEST_NOTES_SHOWN, NOTE_EXCERPT_MAX, NOTES_PER_PAGE } from '#protocol/limits.ts'
 import {
   deleteNote,
   getHistory,
+  getLatestNotes,
   getNote,
   getNotes,
   moveNotes,
@@ -54,6 +55,24 @@ test('a list shows the first words of each note without signs of markdown, and n
   expect([...(long?.excerpt ?? '')]).toHaveLength(NOTE_EXCERPT_MAX)
   expect(long?.excerpt.isWellFormed()).toBe(true)
   expect(short?.excerpt).toBe('오늘 책장을 재기 끝')
+})
+
+test('what was changed last is listed from all topics, and nothing of others', async () => {
+  const [first] = [await write('첫째'), await write('둘째')]
+  topicNo = await topicOf('다른 주제')
+  const gone = await write('지울 것')
+  await write('셋째', '**굵은** 글')
+  await author.does(updateNote, { noteNo: first, title: '첫째', text: encodeText('고침') })
+  await author.does(deleteNote, { noteNo: gone })
+  const { notes } = await author.does(getLatestNotes, {})
+  expect(notes.map(({ title, excerpt, subjectTitle }) => [title, excerpt, subjectTitle])).toEqual([
+    ['첫째', '고침', '주제'],
+    ['셋째', '굵은 글', '다른 주제'],
+    ['둘째', '', '주제'],
+  ])
+  await write('넷째')
+  expect((await author.does(getLatestNotes, {})).notes).toHaveLength(LATEST_NOTES_SHOWN)
+  expect((await (await newPerson(node.url)).does(getLatestNotes, {})).notes).toEqual([])
 })
 
 test('notes follow each other as they were changed, or made, or by their names', async () => {

@@ -21,8 +21,10 @@ import { getComments, markCommentsRead } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getHubInfo, getHubs, getUnread, markAsRead } from '#protocol/hubs.ts'
+import { getInbox } from '#protocol/inbox.ts'
 import { getInvitations, lookAtInvitation } from '#protocol/invitations.ts'
-import { getHistory, getNote, getNotes, type NoteItemView } from '#protocol/notes.ts'
+import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
+import { getHistory, getLatestNotes, getNote, getNotes, type NoteItemView } from '#protocol/notes.ts'
 import { getHiddenNotices, getNotices, type NoticeView } from '#protocol/notices.ts'
 import { pageIndexOf, suggestionPageIndexOf } from '#protocol/paging.ts'
 import { getReports, type ReportView } from '#protocol/reports.ts'
@@ -108,6 +110,11 @@ export const fullAnswers: readonly Answer[] = [
     notes: myNotes.map(noteItem),
     pageIndex,
   }),
+  answer(getLatestNotes, {
+    success,
+    notes: myNotes.slice(0, LATEST_NOTES_SHOWN).map(one => ({ ...noteItem(one), subjectTitle: one.topic })),
+  }),
+  answer(getInbox, { success, news: [], next: null }),
   answer(getNote, {
     ...sheetOf(note),
     success,
@@ -176,6 +183,8 @@ export const emptyAnswers: readonly Answer[] = [
   answer(getComments, { success, version: 1, count: 0, comments: [], hasOlder: false }),
   answer(getTopics, { success, subjects: [], pageIndex }),
   answer(getNotes, { success, subjectTitle: note.topic, noteCount: 0, notes: [], pageIndex }),
+  answer(getLatestNotes, { success, notes: [] }),
+  answer(getInbox, { success, news: [], next: null }),
   answer(getTrash, { success, noteCount: 0, notes: [], pageIndex }),
   answer(getSuggestions, {
     success,

@@ -21,7 +21,7 @@ export const SAMPLE = { hubNo: 2, noteNo: 4, topicNo: 1 } as const
 /** Every screen, by the route that shows it (`client/app/screens.tsx` and `routes.tsx`, and the lookaround's own). */
 export const screens = {
   '/': { address: '/', as: 'visitor', states: form },
-  '/home': { address: paths.home, as: 'member', states: ['full', 'empty', 'offline'] },
+  '/home': { address: paths.home, as: 'member', states: fetched },
   '/user/signup': { address: paths.signUp, as: 'visitor', states: form },
   '/user/signin': { address: paths.signIn, as: 'visitor', states: form },
   '/user/reqpwreset': { address: paths.passwordReset, as: 'visitor', states: form },
