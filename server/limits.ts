@@ -114,7 +114,7 @@ export const callLimits: readonly CallLimit[] = [
 
 /** Of those requests of single calls that bring a certain field. For a node, so not multiplied. */
 export const callTurns: readonly CallTurns[] = [
-  // All one's rooms with all their members are looked through.
+  // The names of all one's rooms and of all their members are looked through.
   { call: getShareHubs, onlyWith: 'query', atOnce: { each: 2, total: 4 } },
 ]
 

@@ -3,6 +3,7 @@ import { disjoin, nameHub } from '#protocol/hubs.ts'
 import { SHARE_HUBS_PER_PAGE, SHARE_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { getNote, updateNote } from '#protocol/notes.ts'
 import { getShareHubs, getShareNotes, shareNote, unshareNote } from '#protocol/shares.ts'
+import { justBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
 
@@ -91,17 +92,26 @@ test('among many rooms those are found that are called so, or have such members;
   })
 })
 
+test('a room that somebody leaves while they look for it is not told of', async () => {
+  const noteNo = await write('골목')
+  const raced = justBefore(node.app.context.stores.hubs, 'byNos', () =>
+    author.does(disjoin, { targetHubNo: hubNo }),
+  )
+  expect((await author.does(getShareHubs, { noteNo, query: '순자' })).hubs).toEqual([])
+  await raced
+})
+
 test('rooms are looked through for a query two at a time for each person; who brings none never waits', async () => {
   const noteNo = await write('골목')
   const { hubs } = node.app.context.stores
-  const { ofMember } = hubs
+  const { rostersOf } = hubs
   let looking = 0
   let release = () => {}
   const released = new Promise<void>(resolve => (release = resolve))
-  const looked = vi.spyOn(hubs, 'ofMember').mockImplementation(async userNo => {
+  const looked = vi.spyOn(hubs, 'rostersOf').mockImplementation(async userNo => {
     looking += 1
     await released
-    return ofMember(userNo)
+    return rostersOf(userNo)
   })
   const found = Array.from({ length: 4 }, () => author.does(getShareHubs, { noteNo, query: '순자' }))
   await vi.waitFor(() => expect(looking).toBeGreaterThanOrEqual(2))

@@ -88,12 +88,12 @@ async function findInHubs(
   words: readonly Word[],
   limit: number,
 ): Promise<{ rooms: Group<FoundRoom>; sharedNotes: BestNotes; sharing: Sharing }> {
-  const hubs = await stores.hubs.ofMember(viewer.userNo)
-  if (hubs.length === 0) return noHubs
+  const rosters = await stores.hubs.rostersOf(viewer.userNo)
+  if (rosters.length === 0) return noHubs
   const [members, shares] = await Promise.all([
-    people.of(hubs.flatMap(hub => hub.members.map(({ userNo }) => userNo))),
+    people.of([...new Set(rosters.flatMap(({ userNos }) => userNos))]),
     stores.shares.liveOfOthers(
-      hubs.map(({ hubNo }) => hubNo),
+      rosters.map(({ hubNo }) => hubNo),
       viewer.userNo,
       SHARED_SEARCHED_MAX,
     ),
@@ -103,5 +103,5 @@ async function findInHubs(
     if (!sharing.has(item.noteNo)) sharing.set(item.noteNo, { hubNo: item.hubNo, author: author.username })
   const noteNos = [...sharing.keys()]
   const sharedNotes = noteNos.length > 0 ? await stores.notes.seek({ noteNos }, words, limit) : nothing
-  return { rooms: roomsWith(words, { hubs, members, viewer, limit }), sharedNotes, sharing }
+  return { rooms: roomsWith(words, { rosters, members, viewer, limit }), sharedNotes, sharing }
 }

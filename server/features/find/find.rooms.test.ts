@@ -7,12 +7,12 @@ const members = new Map(
 )
 const hub = (hubNo: number, day: number, ...userNos: number[]) => ({
   hubNo,
-  members: userNos.map(userNo => ({ userNo, readSeq: 0, joinedAt: new Date(0) })),
+  userNos,
   lastActivity: new Date(day * 86_400_000),
 })
-const hubs = [hub(1, 1, 1, 2, 4), hub(2, 3, 1, 2, 3), hub(3, 2, 1, 4), hub(4, 4, 1)]
+const rosters = [hub(1, 1, 1, 2, 4), hub(2, 3, 1, 2, 3), hub(3, 2, 1, 4), hub(4, 4, 1)]
 const find = (query: string, limit = 9) =>
-  roomsWith(wordsOf(query), { hubs, members, viewer: { userNo: 1 }, limit })
+  roomsWith(wordsOf(query), { rosters, members, viewer: { userNo: 1 }, limit })
 
 test('a room is found when each word is in the name of one of the others, the latest first', () => {
   expect(find('김').items.map(({ hubNo }) => hubNo)).toEqual([2, 1])
@@ -27,7 +27,12 @@ test('whose name was found stands first, and one who is alone is found by their 
 
 test('a room is found by what it is called, too', () => {
   const rooms = [{ ...hub(1, 1, 1, 2), name: '목요 책방' }, hub(2, 2, 1, 3)]
-  const { items } = roomsWith(wordsOf('책방 민호'), { hubs: rooms, members, viewer: { userNo: 1 }, limit: 9 })
+  const { items } = roomsWith(wordsOf('책방 민호'), {
+    rosters: rooms,
+    members,
+    viewer: { userNo: 1 },
+    limit: 9,
+  })
   expect(items.map(({ hubNo }) => hubNo)).toEqual([1])
 })
 
@@ -45,7 +50,7 @@ test('each name is looked through once for each word, in however many rooms its 
   })('김')
   const many = Array.from({ length: 500 }, (_, place) => hub(place + 1, place, 1, 2, 3, 4))
   const { count } = roomsWith([{ pattern }, { pattern }], {
-    hubs: many,
+    rosters: many,
     members,
     viewer: { userNo: 1 },
     limit: 3,

@@ -1,6 +1,6 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import type { Roster } from '#server/features/hubs/hubs.record.ts'
 import { foldedText, type Word } from '#server/features/notes/sought.rules.ts'
 
 export interface Group<Item> {
@@ -17,40 +17,54 @@ export interface FoundRoom {
 }
 
 interface Searched {
-  hubs: readonly Pick<HubRecord, 'hubNo' | 'name' | 'members' | 'lastActivity'>[]
+  rosters: readonly Roster[]
   members: ReadonlyMap<number, Pick<PersonRecord, 'username'>>
   viewer: Pick<Viewer, 'userNo'>
-  limit: number
+}
+
+/** Of a hub those by whom the viewer knows it: the others, or, alone in it, themselves. */
+function shownIn({ userNos }: Roster, viewer: Pick<Viewer, 'userNo'>): readonly number[] {
+  const others = userNos.filter(userNo => userNo !== viewer.userNo)
+  return others.length > 0 ? others : userNos
 }
 
 /**
  * The hubs in whose name, or among whose members' names, every word is found, where something happened last first. Each
  * name is looked through once, in however many hubs its bearer is: somebody may be in hundreds, with hundreds of others each.
  */
+export function rostersWith(
+  words: readonly Pick<Word, 'pattern'>[],
+  { rosters, members, viewer }: Searched,
+): { found: Roster[]; held: ReadonlyMap<number, number> } {
+  const held = new Map<number, number>()
+  for (const [userNo, { username }] of members) {
+    const bits = wordsHeld(username, words)
+    if (bits > 0) held.set(userNo, bits)
+  }
+  const all = words.reduce((bits, _, place) => bits | (1 << place), 0)
+  const holdsAll = (roster: Roster) => {
+    let bits = roster.name ? wordsHeld(roster.name, words) : 0
+    const isAlone = roster.userNos.length === 1
+    for (const userNo of roster.userNos)
+      if (isAlone || userNo !== viewer.userNo) bits |= held.get(userNo) ?? 0
+    return bits === all
+  }
+  const found = rosters.filter(holdsAll).sort((one, other) => +other.lastActivity - +one.lastActivity)
+  return { found, held }
+}
+
+/** How many of them there are, and what is told of the first. */
 export function roomsWith(
   words: readonly Pick<Word, 'pattern'>[],
-  { hubs, members, viewer, limit }: Searched,
+  { limit, ...searched }: Searched & { limit: number },
 ): Group<FoundRoom> {
-  const people = new Map(
-    [...members].map(([userNo, { username }]) => [
-      userNo,
-      { name: username, held: wordsHeld(username, words) },
-    ]),
-  )
-  const all = words.reduce((bits, _, place) => bits | (1 << place), 0)
-  const shownIn = (hub: Searched['hubs'][number]) => {
-    const others = hub.members.filter(({ userNo }) => userNo !== viewer.userNo)
-    return (others.length > 0 ? others : hub.members).flatMap(({ userNo }) => people.get(userNo) ?? [])
-  }
-  const nameHeld = ({ name }: Searched['hubs'][number]) => (name ? wordsHeld(name, words) : 0)
-  const found = hubs
-    .filter(hub => shownIn(hub).reduce((bits, { held }) => bits | held, nameHeld(hub)) === all)
-    .sort((one, other) => +other.lastActivity - +one.lastActivity)
-  const items = found.slice(0, limit).map(hub => {
-    const shown = shownIn(hub)
-    const hits = words.flatMap((_, place) => shown.filter(({ held }) => held & (1 << place)))
-    const names = new Set([...hits, ...shown].map(({ name }) => name))
-    return { hubNo: hub.hubNo, names: [...names], memberCount: hub.members.length }
+  const { members, viewer } = searched
+  const { found, held } = rostersWith(words, searched)
+  const items = found.slice(0, limit).map(roster => {
+    const shown = shownIn(roster, viewer).filter(userNo => members.has(userNo))
+    const hits = words.flatMap((_, place) => shown.filter(userNo => (held.get(userNo) ?? 0) & (1 << place)))
+    const names = new Set([...hits, ...shown].map(userNo => members.get(userNo)?.username ?? ''))
+    return { hubNo: roster.hubNo, names: [...names], memberCount: roster.userNos.length }
   })
   return { count: found.length, items }
 }

@@ -57,6 +57,12 @@ export interface HubRecord {
 /** As much of a hub as one member's unread number needs. */
 export type Membership = Pick<HubRecord, 'hubNo' | 'revision' | 'lastSeq' | 'members'>
 
+/** As much of a hub as it is looked for by. */
+export interface Roster extends Pick<HubRecord, 'hubNo' | 'name' | 'lastActivity'> {
+  /** Of its members, in joining order. */
+  userNos: number[]
+}
+
 export const hubSchema = defineSchema<HubRecord>('hubs', {
   hubNo: Number,
   makerNo: Number,

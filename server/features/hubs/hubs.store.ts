@@ -4,7 +4,14 @@ import type { Range } from '#server/platform/page.ts'
 import { counting } from './hubs.counting.store.ts'
 import { comingAndGoing } from './hubs.members.store.ts'
 import { membershipUpdates } from './hubs.membership.store.ts'
-import { AFTER, type HubRecord, hubSchema, type MemberRecord, type Membership } from './hubs.record.ts'
+import {
+  AFTER,
+  type HubRecord,
+  hubSchema,
+  type MemberRecord,
+  type Membership,
+  type Roster,
+} from './hubs.record.ts'
 
 /** Which of somebody's hubs a list holds, and in which order below those that they have pinned. */
 export interface HubChoice {
@@ -104,6 +111,17 @@ export function createHubStore(connection: Connection) {
     /** Every hub of a user with all its members. */
     async ofMember(userNo: number): Promise<HubRecord[]> {
       return hubs.find({ 'members.userNo': userNo }, { _id: 0 }).lean<HubRecord[]>()
+    },
+    /** The same without what is only of the members: hundreds of hubs with hundreds of members each are read at once. */
+    async rostersOf(userNo: number): Promise<Roster[]> {
+      return hubs.aggregate<Roster>([
+        { $match: { 'members.userNo': userNo } },
+        { $project: { _id: 0, hubNo: 1, name: 1, lastActivity: 1, userNos: '$members.userNo' } },
+      ])
+    },
+    async byNos(hubNos: readonly number[]): Promise<Map<number, HubRecord>> {
+      const found = await hubs.find({ hubNo: { $in: [...hubNos] } }, { _id: 0 }).lean<HubRecord[]>()
+      return new Map(found.map(hub => [hub.hubNo, hub]))
     },
     /** Every hub of a user, with that user's membership alone. */
     async membershipsOf(userNo: number): Promise<Membership[]> {

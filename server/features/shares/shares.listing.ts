@@ -1,6 +1,6 @@
-import type { Viewer } from '#protocol/access.ts'
+import { isMember, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import { roomsWith } from '#server/features/find/find.rooms.ts'
+import { rostersWith } from '#server/features/find/find.rooms.ts'
 import { type ListedHub, listHubs, ownHub, withUnreadAll } from '#server/features/hubs/hubs.listing.ts'
 import { seekWithin } from '#server/features/notes/find.guard.ts'
 import { ownNote } from '#server/features/notes/notes.domain.ts'
@@ -42,13 +42,16 @@ async function findHubs(
   query: string,
   asked: Pick<AskedHubs, 'curPageNo' | 'hubsPerPage'>,
 ): Promise<Page<ListedHub>> {
-  const hubs = await context.stores.hubs.ofMember(viewer.userNo)
-  const members = await context.people.of(hubs.flatMap(hub => hub.members.map(({ userNo }) => userNo)))
-  const { items: found } = roomsWith(wordsOf(query), { hubs, members, viewer, limit: hubs.length })
-  const byNo = new Map(hubs.map(hub => [hub.hubNo, hub]))
-  return pageOf(asked.curPageNo, asked.hubsPerPage, found.length, ({ skip, limit }) => {
-    const shown = found.slice(skip, skip + limit).flatMap(({ hubNo }) => byNo.get(hubNo) ?? [])
-    return withUnreadAll(context, viewer.userNo, shown)
+  const { stores, people } = context
+  const rosters = await stores.hubs.rostersOf(viewer.userNo)
+  const members = await people.of([...new Set(rosters.flatMap(({ userNos }) => userNos))])
+  const { found } = rostersWith(wordsOf(query), { rosters, members, viewer })
+  return pageOf(asked.curPageNo, asked.hubsPerPage, found.length, async ({ skip, limit }) => {
+    const shown = found.slice(skip, skip + limit).map(({ hubNo }) => hubNo)
+    const hubs = await stores.hubs.byNos(shown)
+    // Of a hub that they have left since they see nothing.
+    const own = shown.flatMap(hubNo => hubs.get(hubNo) ?? []).filter(hub => isMember(viewer, hub))
+    return withUnreadAll(context, viewer.userNo, own)
   })
 }
 
