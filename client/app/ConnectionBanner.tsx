@@ -2,8 +2,10 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { connectionStateAtom, newsIsDelayedAtom } from '#client/live/connection.ts'
 import { t } from '#client/platform/language/language.ts'
+import { heldSinceAtom } from '#client/session/kept/held.ts'
 import { asksAgainAtom, authStatusAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { reloadAnew } from './installed/reloadAnew.ts'
 import './ConnectionBanner.css'
 
@@ -13,6 +15,7 @@ const GOOD_NEWS_MS = 3_000
 export function ConnectionBanner() {
   const state = useAtomValue(connectionStateAtom)
   const isDelayed = useAtomValue(newsIsDelayedAtom)
+  const heldSince = useAtomValue(heldSinceAtom)
   const sessionEnded = useAtomValue(authStatusAtom) === 'ended'
   const [asksAgain, setAsksAgain] = useAtom(asksAgainAtom)
   const justBack = useJustBack(state === 'connected')
@@ -26,8 +29,18 @@ export function ConnectionBanner() {
           </Button>
         </p>
       )}
-      {state === 'reconnecting' && <p className="connection__line">{t('connection.disconnected')}</p>}
-      {state === 'offline' && <p className="connection__line">{t('error.offline')}</p>}
+      {heldSince !== null && (
+        <p className="connection__line">
+          {t('connection.kept')}
+          <span>
+            {t('connection.keptSince')} <RelativeTime at={heldSince} />
+          </span>
+        </p>
+      )}
+      {heldSince === null && state === 'reconnecting' && (
+        <p className="connection__line">{t('connection.disconnected')}</p>
+      )}
+      {heldSince === null && state === 'offline' && <p className="connection__line">{t('error.offline')}</p>}
       {state === 'crowded' && <p className="connection__line">{t('connection.crowded')}</p>}
       {state === 'outdated' && (
         <p className="connection__line">

@@ -25,7 +25,8 @@ export async function restoreSession(): Promise<void> {
  */
 export async function signOut(): Promise<void> {
   await finishBeforeSigningOut()
-  const leaver = { authToken: storedToken(), userNo: getDefaultStore().get(authAtom).userNo }
+  const { userNo, stays } = getDefaultStore().get(authAtom)
+  const leaver = { authToken: storedToken(), userNo, stays }
   forgetUser()
   const { forgetAndTell } = await import('./session.calls.ts')
   await forgetAndTell(leaver)

@@ -1,4 +1,5 @@
 import { getDefaultStore } from 'jotai'
+import { onLineBack } from '#client/platform/browser/lineBack.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
@@ -9,6 +10,8 @@ import {
   signIn as signInCall,
   signOut as signOutCall,
 } from '#protocol/accounts.ts'
+import { erase, followKeeping } from './kept/keeping.ts'
+import { openKept } from './kept/opening.ts'
 import { takeWanted } from './returnAddress.ts'
 import { forgetUser } from './session.forget.ts'
 import { finishBeforeSigningOut } from './session.leaving.ts'
@@ -27,6 +30,10 @@ import { askTabsForToken, onTabMessage, postToTabs } from './tabs.ts'
 /** How often, and after which pause, a check is repeated that a restarting server or a lost network kept from an answer. */
 const CHECK_ATTEMPTS = 4
 const CHECK_PAUSE_MS = 1500
+/** How long a device that stays signed in waits for the server before it shows what it has kept. */
+const OPENED_WITHIN_MS = 3_000
+
+followKeeping()
 
 onTabMessage(message => {
   const token = storedToken()
@@ -42,6 +49,7 @@ async function followLeaver(userNo: number): Promise<void> {
   const token = storedToken()
   forgetUser()
   queryClient.clear()
+  await erase()
   endQuietly(token)
 }
 
@@ -60,19 +68,33 @@ export async function findSession(): Promise<void> {
 async function checkSession(): Promise<void> {
   const authToken = storedToken()
   if (authToken === null && !mayStaySignedIn()) return
-  const reply = await askPatiently(authToken)
+  const quick = mayStaySignedIn() ? await within(OPENED_WITHIN_MS, ask(authToken)) : null
+  if (storedToken() !== authToken) return
+  if (quick === null && mayStaySignedIn() && (await openKept(ask))) return
+  const reply = quick ?? (await askPatiently(authToken))
   if (storedToken() !== authToken) return
   if (reply === null) giveUpChecking()
   else if (reply.authenticated) enterSession(reply)
   else leaveSession()
 }
 
-/** Without a token the device is asked for. Null when the server did not answer. */
+/** Null when the server has not answered by then. */
+function within<Answer>(milliseconds: number, coming: Promise<Answer>): Promise<Answer | null> {
+  const late = new Promise<null>(resolve => setTimeout(resolve, milliseconds, null))
+  return Promise.race([coming.catch(() => null), late])
+}
+
+/** Without a token the device is asked for. Throws CallFailed. */
+function ask(authToken: string | null) {
+  return callApi(checkSignIn, authToken === null ? {} : { authToken })
+}
+
+/** Null when the server did not answer. */
 async function askPatiently(authToken: string | null) {
   for (let attempt = 1; attempt <= CHECK_ATTEMPTS; attempt++) {
     if (attempt > 1) await new Promise(resolve => setTimeout(resolve, CHECK_PAUSE_MS))
     try {
-      return await callApi(checkSignIn, authToken === null ? {} : { authToken })
+      return await ask(authToken)
     } catch (error) {
       if (!(error instanceof CallFailed && error.isPassing)) return null
     }
@@ -123,9 +145,10 @@ export function enterAgainBy(reply: SignInReply): boolean {
 async function comeBack(): Promise<void> {
   const store = getDefaultStore()
   const { userNo } = store.get(authAtom)
-  const reply = await callApi(checkSignIn, {}).catch(() => null)
-  if (store.get(authStatusAtom) !== 'ended') return
-  if (reply?.authenticated && reply.userNo === userNo) goOn(reply)
+  const reply = await ask(null).catch(() => null)
+  if (store.get(authStatusAtom) !== 'ended' || reply === null) return
+  if (reply.authenticated && reply.userNo === userNo) goOn(reply)
+  else void erase()
 }
 
 getDefaultStore().sub(authStatusAtom, () => {
@@ -145,15 +168,31 @@ function goOn(reply: SignedInView): void {
  * The second half of signing out: nothing that was fetched stays, the person's other tabs follow, and the server ends
  * the session. A token of null has ended already.
  */
-export async function forgetAndTell({ authToken, userNo }: Leaver): Promise<void> {
+export async function forgetAndTell(leaver: Leaver): Promise<void> {
   queryClient.clear()
-  postToTabs({ kind: 'signedOut', userNo })
-  if (authToken !== null) await callApi(signOutCall, { authToken })
+  postToTabs({ kind: 'signedOut', userNo: leaver.userNo })
+  await erase()
+  try {
+    await endOnServer(leaver)
+  } catch (error) {
+    // As long as the tab is there: a device that was to stay could be signed in again for weeks.
+    const stop = onLineBack(() => void endOnServer(leaver).then(stop, () => undefined))
+    throw error
+  }
+}
+
+async function endOnServer({ authToken, userNo, stays }: Leaver): Promise<void> {
+  // Opened without a line there is no token, and the device has to be asked whose it is.
+  const device = authToken === null && stays ? await ask(null) : null
+  const ending = device?.authenticated && device.userNo === userNo ? device.authToken : authToken
+  if (ending !== null) await callApi(signOutCall, { authToken: ending })
 }
 
 export interface Leaver {
   authToken: string | null
   userNo: number
+  /** The device was asked to stay signed in. */
+  stays?: boolean
 }
 
 /** Ends a session that nobody uses any more; one that cannot be ended runs out by itself. */

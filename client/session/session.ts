@@ -49,7 +49,7 @@ const nobody: Auth = {
   profPic: '',
 }
 
-const sessionAtom = atom<{ status: AuthStatus; auth: Auth }>({
+export const sessionAtom = atom<{ status: AuthStatus; auth: Auth }>({
   status: storedToken() === null && !mayBeSignedInElsewhere() ? 'signedOut' : 'checking',
   auth: nobody,
 })
@@ -79,10 +79,15 @@ export function adoptToken(authToken: string): void {
   tabStorage.setItem(TOKEN_KEY, authToken)
 }
 
+/** For tabs that are opened later. */
+export function noteStaying(stays: boolean): void {
+  writeStored(ELSEWHERE_KEY, stays ? STAYS : 'true')
+}
+
 /** Takes over what a successful sign-in or check answered. */
 export function enterSession({ email, authenticated: _, ...person }: SignedInView): void {
   tabStorage.setItem(TOKEN_KEY, person.authToken)
-  writeStored(ELSEWHERE_KEY, person.stays ? STAYS : 'true')
+  noteStaying(person.stays)
   getDefaultStore().set(sessionAtom, {
     status: 'signedIn',
     auth: { ...person, userEmail: email, isLoggedIn: true },
@@ -91,7 +96,7 @@ export function enterSession({ email, authenticated: _, ...person }: SignedInVie
 }
 
 /** What whoever is signed in has changed about themselves. */
-export function noteChanged(changed: Partial<Pick<Auth, 'mustChangePassword' | 'profPic'>>): void {
+export function noteChanged(changed: Partial<Pick<Auth, 'mustChangePassword' | 'stays' | 'profPic'>>): void {
   getDefaultStore().set(sessionAtom, session => ({ ...session, auth: { ...session.auth, ...changed } }))
 }
 

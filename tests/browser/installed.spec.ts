@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { endOtherSessions } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newPerson, PASSWORD, writeNote } from '#tests/support/person.ts'
 import { DESKTOP } from './editor.ts'
@@ -60,3 +61,70 @@ test('what another app sends becomes a note that is begun, after the sign-in', a
   )
   expect(page.url()).not.toContain('example.com')
 })
+
+test('a device that stays opens notes without a line, and forgets them when its session ends', async ({
+  site,
+  newPage,
+}) => {
+  const person = await newPerson(site.url, '지하철의이')
+  const noteNo = await writeNote(person, '지하에서 읽을 글', '터널에서도 보이는 글')
+  const page = await newPage(site.url, DESKTOP)
+  async function staysAndReads() {
+    await page.goto(paths.signIn)
+    await page.getByLabel(ko['accounts.email'], { exact: true }).fill(person.email)
+    await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+    await page.getByRole('checkbox', { name: ko['accounts.stay'] }).check()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/home$/)
+    await page.goto(paths.note(noteNo))
+    await expect(page.getByText('터널에서도 보이는 글')).toBeVisible()
+    await expect.poll(() => keptOn(page)).toContain(`["notes","one",${noteNo}]`)
+  }
+  await staysAndReads()
+  await isReady(page)
+
+  // The browser is closed and opened again, in the tunnel: no token, no tab, no line.
+  await page.evaluate(() => sessionStorage.clear())
+  await page.context().setOffline(true)
+  await page.goto(paths.note(noteNo))
+  await expect(page.getByText('터널에서도 보이는 글')).toBeVisible()
+  await expect(page.getByText(ko['connection.kept'])).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect(page.getByText(ko['connection.kept'])).toHaveCount(0)
+  await expect(page.getByText('터널에서도 보이는 글')).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).not.toBeNull()
+
+  // Ended from elsewhere meanwhile, it is all forgotten with the first answer.
+  await page.evaluate(() => sessionStorage.clear())
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText(ko['connection.kept'])).toBeVisible()
+  await person.does(endOtherSessions, {})
+  await page.context().setOffline(false)
+  await expect(page).toHaveURL(/\/home$/)
+  await expect.poll(() => keptOn(page)).toEqual([])
+
+  await staysAndReads()
+  await page.getByRole('button', { name: ko['shell.signOut'] }).and(page.locator(':visible')).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect.poll(() => keptOn(page)).toEqual([])
+  await page.context().setOffline(true)
+  await page.goto(paths.note(noteNo))
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+/** The questions whose answers lie on the device. */
+function keptOn(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('geulmaru-kept')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+          asked.onsuccess = () => resolve(asked.result.map(key => String(key).replace(/^\d+\//, '')))
+        }
+      }),
+  )
+}

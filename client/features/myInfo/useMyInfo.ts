@@ -80,7 +80,8 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
 
   function finish({ mobile, profPicURL }: { mobile: string; profPicURL: string }) {
     if (entries.password !== '') {
-      noteChanged({ mustChangePassword: false })
+      // The staying of a device ends with the password before.
+      noteChanged({ mustChangePassword: false, stays: false })
       postToTabs({ kind: 'passwordChanged' })
       // All others have ended.
       void cache.invalidateQueries({ queryKey: sessionsQuery.queryKey })

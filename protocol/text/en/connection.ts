@@ -1,5 +1,7 @@
 export const connection = {
   'connection.disconnected': 'The connection is lost. Reconnecting.',
+  'connection.kept': 'Opened without a connection. You see what this device has kept.',
+  'connection.keptSince': 'Last connected:',
   'connection.crowded':
     'Too many windows are open right now, so news does not appear by itself. Close some to reconnect.',
   'connection.reconnected': 'Connected again.',

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { threadKey } from '#client/features/comments/comments.queries.ts'
+import { discussionKeys } from '#client/features/discussion/discussion.queries.ts'
+import { hubKeys } from '#client/features/hubs/hubs.queries.ts'
+import { noteKeys } from '#client/features/notes/notes.queries.ts'
+import { topicKeys, topicTitleQuery } from '#client/features/topics/topics.queries.ts'
+import { isKept, type KeptAnswer, tooMany } from './kept.rules.ts'
+
+test('what is read without a line is kept', () => {
+  const listing = { page: 1, order: 'talk', onlyUnread: false } as const
+  for (const key of [
+    hubKeys.page(listing),
+    hubKeys.info(1),
+    noteKeys.page(1, 1, 'changed'),
+    noteKeys.one(1),
+    topicKeys.page(1),
+    topicTitleQuery(1).queryKey,
+    discussionKeys.page(1, 1),
+    threadKey({ hubNo: 1, noteNo: 1 }),
+  ])
+    expect(isKept(key), JSON.stringify(key)).toBe(true)
+})
+
+test('what is looked for, or is of the account or of administrators, is not', () => {
+  for (const key of [
+    noteKeys.found('낱말', 1),
+    noteKeys.history(1),
+    ['ownSessions'],
+    ['administration', 'counts'],
+    ['blocked'],
+    ['invitation', 'token', 1],
+  ])
+    expect(isKept(key), JSON.stringify(key)).toBe(false)
+})
+
+test('beyond 200 notes and 600 answers the oldest are too many', () => {
+  const answers: KeptAnswer[] = [
+    ...Array.from({ length: 203 }, (_, at) => ({
+      queryKey: noteKeys.one(at),
+      data: at,
+      updatedAt: 1000 + at,
+    })),
+    ...Array.from({ length: 402 }, (_, at) => ({ queryKey: topicKeys.page(at), data: at, updatedAt: at })),
+  ]
+  expect(tooMany(answers).sort((a, b) => a - b)).toEqual([0, 1, 2, 203, 204])
+  expect(tooMany(answers.slice(0, 200))).toEqual([])
+})

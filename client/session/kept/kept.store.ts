@@ -1,0 +1,77 @@
+import { clear, createStore, delMany, entries, get, keys, setMany } from 'idb-keyval'
+import { readStored, writeStored } from '#client/platform/browser/storage.ts'
+import type { Auth } from '#client/session/session.ts'
+import { type KeptAnswer, tooMany } from './kept.rules.ts'
+
+/** Whose answers lie here, without the token. */
+export interface KeptPerson extends Omit<Auth, 'authToken'> {
+  /** When the server last said anything, in milliseconds since 1970. */
+  keptAt: number
+  /** The build that wrote them: another one may give its answers another form. */
+  release: string
+}
+
+const PERSON = 'person'
+/** In local storage while anything may lie in the database, so that nobody else's browser opens one. */
+const FLAG = 'answers_kept'
+
+const answers = createStore('geulmaru-kept', 'answers')
+const keyOf = (userNo: number, hash: string) => `${userNo}/${hash}`
+
+/** The page's own script names all others, so its name changes with any of them. */
+const release = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
+
+/** What is of somebody else, or of another build, gives way first. */
+export async function makePlaceFor(userNo: number): Promise<void> {
+  const before = await get<KeptPerson>(PERSON, answers)
+  if (before && (before.userNo !== userNo || before.release !== release())) await clear(answers)
+}
+
+export async function writeKept(
+  { authToken: _, ...person }: Auth,
+  changed: ReadonlyMap<string, KeptAnswer>,
+  gone: ReadonlySet<string>,
+): Promise<void> {
+  writeStored(FLAG, 'true')
+  const { userNo } = person
+  const kept: KeptPerson = { ...person, keptAt: Date.now(), release: release() }
+  const written = [...changed].map(([hash, answer]): [string, unknown] => [keyOf(userNo, hash), answer])
+  await setMany([[PERSON, kept], ...written], answers)
+  if (gone.size > 0)
+    await delMany(
+      [...gone].map(hash => keyOf(userNo, hash)),
+      answers,
+    )
+}
+
+/** Null when nothing is kept that this build could show. */
+export async function readKept(): Promise<{ person: KeptPerson; kept: KeptAnswer[] } | null> {
+  if (readStored(FLAG) === null) return null
+  const person = await get<KeptPerson>(PERSON, answers)
+  if (person === undefined || person.release !== release()) return null
+  const all = await entries<string, KeptAnswer>(answers)
+  return {
+    person,
+    kept: all.filter(([key]) => key.startsWith(keyOf(person.userNo, ''))).map(([, answer]) => answer),
+  }
+}
+
+/** How many keys need no look: fewer than the notes alone that are kept. */
+const FEW = 200
+
+/** Of very many the oldest go. */
+export async function thinOut(): Promise<void> {
+  if ((await keys(answers)).length <= FEW) return
+  const all = (await entries<string, KeptAnswer>(answers)).filter(([key]) => key !== PERSON)
+  const gone = tooMany(all.map(([, answer]) => answer))
+  await delMany(
+    gone.flatMap(place => all[place]?.[0] ?? []),
+    answers,
+  )
+}
+
+export async function eraseKept(): Promise<void> {
+  if (readStored(FLAG) === null) return
+  await clear(answers)
+  writeStored(FLAG, null)
+}

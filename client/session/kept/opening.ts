@@ -1,0 +1,61 @@
+import { getDefaultStore } from 'jotai'
+import { onLineBack } from '#client/platform/browser/lineBack.ts'
+import { queryClient } from '#client/platform/calls/queryClient.ts'
+import { forgetUser } from '#client/session/session.forget.ts'
+import { authAtom, authStatusAtom, enterSession, sessionAtom, storedToken } from '#client/session/session.ts'
+import type { checkSignIn } from '#protocol/accounts.ts'
+import type { ReplyOf } from '#protocol/call.ts'
+import { heldSinceAtom } from './held.ts'
+import { erase, restoreKept } from './keeping.ts'
+
+/** After which pause the server is asked again whether anybody is signed in, in milliseconds. */
+const ASKED_EVERY_MS = 15_000
+
+type Ask = (authToken: string | null) => Promise<ReplyOf<typeof checkSignIn>>
+
+/**
+ * Opens the screens of whoever stays signed in here with what is kept, until the server answers. Whether there was anything to
+ * open. A check that nobody answers is no refusal; one that is answered with no erases all of it.
+ */
+export async function openKept(ask: Ask): Promise<boolean> {
+  const found = await restoreKept()
+  const store = getDefaultStore()
+  // Somebody may have signed in meanwhile.
+  if (found === null || store.get(authStatusAtom) !== 'checking') return false
+  const { keptAt, release: _, ...person } = found
+  store.set(heldSinceAtom, keptAt)
+  store.set(sessionAtom, { status: 'signedIn', auth: { ...person, authToken: storedToken() ?? '' } })
+
+  const stopListening = onLineBack(() => void askAgain())
+  const timer = setInterval(() => void askAgain(), ASKED_EVERY_MS)
+  let isAsking = false
+
+  async function askAgain(): Promise<void> {
+    if (isAsking) return
+    isAsking = true
+    const reply = isHeld() ? await ask(storedToken()).catch(() => null) : null
+    isAsking = false
+    if (reply === null && isHeld()) return
+    clearInterval(timer)
+    stopListening()
+    // Who signed out meanwhile is not to be brought back.
+    if (reply !== null && isHeld()) await take(reply)
+  }
+
+  return true
+}
+
+const isHeld = () => getDefaultStore().get(heldSinceAtom) !== null
+
+async function take(reply: Awaited<ReturnType<Ask>>): Promise<void> {
+  const store = getDefaultStore()
+  store.set(heldSinceAtom, null)
+  if (reply.authenticated && reply.userNo === store.get(authAtom).userNo) {
+    enterSession(reply)
+    void queryClient.invalidateQueries()
+    return
+  }
+  forgetUser()
+  queryClient.clear()
+  await erase()
+}
