@@ -1,0 +1,47 @@
+import { paths } from '#client/paths.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+test('home shows a member what to do first, then what they wrote, their rooms and their news, as it comes', async ({
+  site,
+  openAs,
+}) => {
+  const [me, friend] = [await newPerson(site.url, '한지은'), await newPerson(site.url, '오세라')]
+  const page = await openAs(me, 1440, paths.home)
+  const section = (name: string) => page.getByRole('region', { name })
+  const rooms = section(ko['home.rooms'])
+
+  await test.step('on the first day it says where to begin', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: /한지은.*님의 글마루/ })).toBeVisible()
+    await expect(section(ko['home.continue']).getByText(ko['home.noNotes'])).toBeVisible()
+    await expect(section(ko['home.continue']).getByRole('link', { name: ko['home.firstNote'] })).toBeVisible()
+    await expect(rooms.getByRole('link', { name: ko['home.firstFriends'] })).toBeVisible()
+    await expect(section(ko['inbox.title']).getByText(ko['inbox.empty'])).toBeVisible()
+    await expect(page.getByText(ko['home.useWrite'])).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('what is written there stands there at once, and leads back into its editor', async () => {
+    await page.getByLabel(ko['notes.quick']).fill('제주에 가기\n여름 방학에')
+    await page.getByRole('button', { name: ko['notes.quickSave'] }).click()
+    const sheet = section(ko['home.continue'])
+      .getByRole('listitem')
+      .filter({ hasText: ko['notes.quickTopic'] })
+    await expect(sheet.getByRole('link', { name: '제주에 가기' })).toHaveAttribute(
+      'href',
+      /\/note\/update\?no=\d+/,
+    )
+  })
+
+  await test.step('a room that comes, and what is shared in it, is there without asking', async () => {
+    const hubNo = await makeHub(friend, me)
+    await shareNewNote(friend, hubNo)
+    await expect(
+      rooms.getByRole('link', { name: new RegExp(`${friend.name}.*안 읽은 노트 1개`) }),
+    ).toBeVisible()
+    await expect(section(ko['inbox.title']).getByRole('link')).not.toHaveCount(0)
+    await expectAccessible(page)
+  })
+})
