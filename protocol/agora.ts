@@ -74,3 +74,20 @@ export const answerSuggestion = defineCall({
   request: z.object({ suggestionNo: entityNo, answer: answerField }),
   reply: done.extend({ suggestion: suggestionSchema }),
 })
+
+export const getUnanswered = defineCall({
+  method: 'POST',
+  path: '/api/agora/getunanswered',
+  access: 'administrator',
+  limit: 'read',
+  encoding: 'json',
+  summary: 'The suggestions that wait for an answer, the one that waits longest first.',
+  request: z.object({}),
+  reply: done.extend({
+    /** No more than UNANSWERED_SHOWN. */
+    itemList: z.array(suggestionSchema),
+    /** Counted no further than UNANSWERED_COUNTED_MAX. */
+    total: z.number(),
+  }),
+})
+export type Unanswered = z.infer<typeof getUnanswered.reply>

@@ -25,6 +25,9 @@ export const TOPIC_TITLE_MAX = 40
 export const SUGGESTION_MIN = 10
 export const SUGGESTION_MAX = 100
 export const ANSWER_MAX = 300
+/** How many suggestions without an answer administrators are listed, and how far these are counted; screens show 99+. */
+export const UNANSWERED_SHOWN = 20
+export const UNANSWERED_COUNTED_MAX = 100
 /** A new suggestion must differ from so many of its writer's last ones. */
 export const SUGGESTIONS_COMPARED = 10
 export const COMMENT_MAX = 500

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getSuggestions } from '#protocol/agora.ts'
+import { deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
 import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
@@ -182,6 +182,14 @@ test('an administrator answers, changes the answer and deletes, and everybody se
   for (const page of [desk, visitor]) await expect(row(page, meanwhile.opinion)).toHaveCount(0)
   const { itemList } = (await call(site.url, getSuggestions, {})).body
   expect(itemList.filter(item => item.suggestionNo === suggestionNo)).toHaveLength(2)
+
+  const waiting = await suggest(writer)
+  await desk.getByRole('button', { name: ko['administration.unanswered'] }).click()
+  const list = desk.getByRole('list', { name: ko['administration.unanswered'] })
+  await expect(list.getByRole('button', { name: ko['agora.toAnswer'] }).first()).toBeVisible()
+  await expect(row(desk, opinion)).toHaveCount(0)
+  await expectAccessible(desk)
+  await call(site.url, deleteSuggestion, { suggestionNo: waiting.suggestionNo }, writer.token)
 })
 
 test('who is no administrator finds neither the page nor its menu item', async ({ site, openAs }) => {

@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { answerSuggestion, createSuggestion, deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
-import { ANSWER_MAX, SUGGESTION_MAX, SUGGESTIONS_COMPARED, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
+import {
+  answerSuggestion,
+  createSuggestion,
+  deleteSuggestion,
+  getSuggestions,
+  getUnanswered,
+} from '#protocol/agora.ts'
+import {
+  ANSWER_MAX,
+  SUGGESTION_MAX,
+  SUGGESTIONS_COMPARED,
+  SUGGESTIONS_PER_PAGE,
+  UNANSWERED_SHOWN,
+} from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -138,6 +150,23 @@ test('only administrators answer, what is there, in 1 to 300 characters', async 
     })
   }
   expect(await page()).toMatchObject({ itemList: { length: 1 } })
+})
+
+test('administrators see what waits for an answer, the longest first, until it is answered or gone', async () => {
+  const numbers: number[] = []
+  for (let count = 0; count < UNANSWERED_SHOWN + 2; count += 1)
+    numbers.push((await suggest(count % 2 ? writer : other)).suggestionNo)
+  const [first = 0, second = 0, ...rest] = numbers
+  await administrator.does(answerSuggestion, { suggestionNo: second, answer: '그렇게 할게요.' })
+  const waiting = await administrator.does(getUnanswered, {})
+  expect(waiting.total).toBe(UNANSWERED_SHOWN + 1)
+  expect(waiting.itemList.map(({ suggestionNo }) => suggestionNo)).toEqual([
+    first,
+    ...rest.slice(0, UNANSWERED_SHOWN - 1),
+  ])
+  expect(waiting.itemList[0]).toMatchObject({ state: 0, writer: other.name })
+  await administrator.does(deleteSuggestion, { suggestionNo: first })
+  expect((await administrator.does(getUnanswered, {})).itemList[0]).toMatchObject({ suggestionNo: rest[0] })
 })
 
 test('who nearly repeats one of their own last ten is refused, however it is written', async () => {

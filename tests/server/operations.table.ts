@@ -102,6 +102,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/agora/getnotices': 2,
   '/api/agora/getsuggestions': 3,
   '/api/agora/updatenotice': 3,
+  '/api/agora/getunanswered': 2,
   '/api/admin/getcounts': 3,
   '/api/admin/getreports': 3,
   '/api/admin/settlereport': 1,

@@ -274,6 +274,7 @@ export const validInputs: Inputs = {
     suggestionNo: (await suggest(author)).suggestionNo,
     answer: '그렇게 할게요.',
   }),
+  '/api/agora/getunanswered': nothing,
   '/api/admin/getcounts': nothing,
   '/api/discussion/report': ({ room: { hubNo }, bystander: { userNo } }) => ({
     hubNo,

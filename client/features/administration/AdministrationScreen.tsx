@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai'
-import { SuggestionBoard } from '#client/features/agora/SuggestionBoard.tsx'
 import { ReportList } from '#client/features/reports/ReportList.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -9,6 +8,7 @@ import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { isAdministrator } from '#protocol/access.ts'
 import { CountList } from './CountList.tsx'
+import { OpinionBoard } from './OpinionBoard.tsx'
 import './administration.css'
 
 /** For administrators alone; the server insists on it, too. */
@@ -28,7 +28,7 @@ function Administration() {
       <h2 className="administration__heading">{t('reports.list')}</h2>
       <ReportList />
       <h2 className="administration__heading">{t('administration.suggestions')}</h2>
-      <SuggestionBoard />
+      <OpinionBoard />
     </div>
   )
 }

@@ -2,7 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { onEvent } from '#client/live/eventBus.ts'
 import type { LivePageParts } from '#client/live/livePage.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { answerSuggestion, createSuggestion, deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
+import {
+  answerSuggestion,
+  createSuggestion,
+  deleteSuggestion,
+  getSuggestions,
+  type Unanswered,
+} from '#protocol/agora.ts'
 import { type AgoraEvent, type AgoraEventName, agoraEvents } from '#protocol/events.ts'
 import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import { type AgoraPage, agoraRules, pageFrom, withAnswer, withPosted } from './agora.cache.ts'
@@ -13,6 +19,9 @@ export const agoraKeys = {
   all: ['agora'] as const,
   page: (page: number) => [...agoraKeys.all, page] as const,
 }
+
+/** What waits for an answer, as administrators are told. */
+export const unansweredKey = ['administration', 'unanswered'] as const
 
 /** A page of suggestions. */
 export function suggestionPage(page: number, myNo: number): LivePageParts<AgoraPage, AgoraEvent> {
@@ -55,20 +64,42 @@ export function useCreateSuggestion() {
 /** Fetches the page again before it is done: the next suggestion moves up, so that the page stays full. */
 export function useDeleteSuggestion() {
   const cache = useQueryClient()
+  const waitsNoMore = useWaitsNoMore()
   return useMutation({
     mutationFn: (suggestionNo: number) => callApi(deleteSuggestion, { suggestionNo }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: agoraKeys.all }),
+    onSuccess(_, suggestionNo) {
+      waitsNoMore(suggestionNo)
+      return cache.invalidateQueries({ queryKey: agoraKeys.all })
+    },
   })
 }
 
 export function useAnswerSuggestion() {
   const cache = useQueryClient()
+  const waitsNoMore = useWaitsNoMore()
   return useMutation({
     mutationFn: (said: { suggestionNo: number; answer: string }) => callApi(answerSuggestion, said),
-    onSuccess: ({ suggestion }) =>
+    onSuccess({ suggestion }) {
       cache.setQueriesData<AgoraPage>(
         { queryKey: agoraKeys.all },
         page => page && withAnswer(page, suggestion),
-      ),
+      )
+      waitsNoMore(suggestion.suggestionNo)
+    },
   })
+}
+
+/**
+ * Takes an opinion from those that wait for an answer. The others stay as they are, since something may be being written there, until
+ * none of the listed ones is left.
+ */
+function useWaitsNoMore() {
+  const cache = useQueryClient()
+  return (suggestionNo: number) => {
+    const before = cache.getQueryData<Unanswered>(unansweredKey)
+    const itemList = before?.itemList.filter(item => item.suggestionNo !== suggestionNo) ?? []
+    if (before && itemList.length > 0 && itemList.length < before.itemList.length)
+      cache.setQueryData<Unanswered>(unansweredKey, { ...before, itemList, total: before.total - 1 })
+    else void cache.invalidateQueries({ queryKey: unansweredKey })
+  }
 }

@@ -6,4 +6,8 @@ export const administration = {
   'administration.notes': 'Notes',
   'administration.hubs': 'Rooms',
   'administration.sockets': 'Open connections now',
+  'administration.allOpinions': 'All opinions',
+  'administration.unanswered': 'Waiting for an answer',
+  'administration.noUnanswered': 'Every opinion has an answer.',
+  'administration.moreUnanswered': 'The {count} that have waited longest come first.',
 } as const

@@ -1,4 +1,5 @@
 import * as calls from '#protocol/agora.ts'
+import { UNANSWERED_COUNTED_MAX, UNANSWERED_SHOWN } from '#protocol/limits.ts'
 import { suggestionPageIndexOf } from '#protocol/paging.ts'
 import type { Context } from '#server/context.ts'
 import type { Say } from '#server/platform/say.ts'
@@ -22,6 +23,20 @@ export function agoraRoutes(context: Context): Route[] {
         pageIndexes: suggestionPageIndexOf(page.pageIndex),
         total: page.total,
         version: page.version,
+      }
+    }),
+
+    route(calls.getUnanswered).answer(async ({ say }) => {
+      const { suggestions } = context.stores
+      const [unanswered, total] = await Promise.all([
+        suggestions.unanswered(UNANSWERED_SHOWN),
+        suggestions.countUnanswered(UNANSWERED_COUNTED_MAX),
+      ])
+      const people = await context.people.of(writersOf(unanswered))
+      return {
+        success: true,
+        itemList: unanswered.flatMap(suggestion => suggestionViews(suggestion, people, say)),
+        total,
       }
     }),
 

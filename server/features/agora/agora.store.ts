@@ -23,10 +23,14 @@ const schema = defineSchema<SuggestionRecord>('suggestions', {
 })
 schema.index({ suggestionNo: -1 }, { unique: true })
 schema.index({ writerNo: 1, suggestionNo: 1 })
+schema.index({ 'answer.timeCreated': 1, suggestionNo: 1 })
 schema.index(
   { writerNo: 1, writerSeq: 1 },
   { unique: true, partialFilterExpression: { writerSeq: { $exists: true } } },
 )
+
+/** Without an answer: MongoDB's null stands for what is absent, too. */
+const UNANSWERED = { 'answer.timeCreated': null }
 
 export function createSuggestionStore(connection: Connection) {
   const suggestions = connection.model('Suggestion', schema)
@@ -82,6 +86,17 @@ export function createSuggestionStore(connection: Connection) {
           { returnDocument: 'after', projection: { _id: 0 } },
         )
         .lean<SuggestionRecord>()
+    },
+    /** The oldest first. */
+    async unanswered(limit: number): Promise<SuggestionRecord[]> {
+      return suggestions
+        .find(UNANSWERED, { _id: 0 })
+        .sort({ suggestionNo: 1 })
+        .limit(limit)
+        .lean<SuggestionRecord[]>()
+    },
+    async countUnanswered(max: number): Promise<number> {
+      return suggestions.countDocuments(UNANSWERED, { limit: max })
     },
     async delete(suggestionNo: number): Promise<void> {
       await suggestions.deleteOne({ suggestionNo })

@@ -155,6 +155,7 @@ export const answers: Record<AnyPath, Answers> = {
     author: 'done',
   },
   '/api/agora/answersuggestion': administrators,
+  '/api/agora/getunanswered': administrators,
   '/api/admin/getcounts': administrators,
   '/api/admin/getreports': administrators,
   '/api/admin/settlereport': administrators,

@@ -14,7 +14,7 @@ import {
 } from '#client/features/lookaround/lookaround.views.ts'
 import { checkSignIn, confirmEmail } from '#protocol/accounts.ts'
 import { getCounts } from '#protocol/administration.ts'
-import { getSuggestions, type SuggestionView } from '#protocol/agora.ts'
+import { getSuggestions, getUnanswered, type SuggestionView } from '#protocol/agora.ts'
 import { getBlocked } from '#protocol/blocking.ts'
 import type { Call, ReplyOf } from '#protocol/call.ts'
 import { getComments, markCommentsRead } from '#protocol/comments.ts'
@@ -152,6 +152,7 @@ export const fullAnswers: readonly Answer[] = [
   answer(getNotices, { success, version: 1, itemList: notices() }),
   answer(getHiddenNotices, { success, itemList: notices().slice(1) }),
   answer(getCounts, { success, people: 128, notes: 2_431, hubs: 57, sockets: 23 }),
+  answer(getUnanswered, { success, total: 1, itemList: suggestions().slice(0, 1) }),
   answer(getReports, { success, total: 2, pageIndex, itemList: reports() }),
   answer(confirmEmail, { success }),
   answer(lookAtInvitation, {
@@ -167,6 +168,7 @@ export const fullAnswers: readonly Answer[] = [
 
 /** What the server says when there is nothing yet; what is not here stays as it is in `fullAnswers`. */
 export const emptyAnswers: readonly Answer[] = [
+  answer(getUnanswered, { success, total: 0, itemList: [] }),
   answer(getReports, { success, total: 0, pageIndex, itemList: [] }),
   answer(getHubs, { success, hubs: [], me: meView(), pageIndex }),
   answer(getShareHubs, { success, hubs: [], shared: [], readCounts: [], pageIndex }),
