@@ -1,17 +1,47 @@
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
-import { say } from './index.ts'
+import { say, type TextKey } from './index.ts'
 import { ko } from './ko.ts'
 import { allLanguages, languages } from './languages.ts'
 
 const placeholders = (sentence: string) =>
-  [...sentence.matchAll(/\{([^{}|]+)/g)].map(match => match[1] ?? '').sort()
+  [...new Set([...sentence.matchAll(/\{([^{}|#]+)/g)].map(match => match[1]))].sort()
+
+/** No word of theirs depends on the number. */
+const WITHOUT_FORMS: TextKey[] = [
+  'blocking.more',
+  'common.count',
+  'discussion.members',
+  'discussion.membersHere',
+  'discussion.readBy',
+  'empathies.count',
+  'find.more',
+  'inbox.bell',
+  'inbox.waiting',
+  'myInfo.moreSessions',
+  'notes.historyChangeAt',
+  'time.minutesAgo',
+]
 
 test.each(allLanguages)('%s says the same as Korean, and asks for the same values', async language => {
   const catalogue = await languages[language].load()
   expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(ko).toSorted())
   for (const [key, sentence] of Object.entries(ko)) {
     expect(placeholders(catalogue[key as keyof typeof ko]), key).toEqual(placeholders(sentence))
+  }
+})
+
+test.each(allLanguages)('%s has a form for each number', async language => {
+  const catalogue = await languages[language].load()
+  expect(catalogue['common.language']).toBe(language)
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  for (const [key, sentence] of Object.entries(catalogue)) {
+    const chosen = [...sentence.matchAll(/#([^{}]+)/g)].map(match => match[1]?.split('|') ?? [])
+    for (const one of chosen)
+      expect(one.map(form => form.split(' ', 1)[0]).toSorted(), key).toEqual(forms.toSorted())
+    const isCounted = /\{(count|seconds|minutes|hours|pages|length)\}/.test(sentence)
+    if (forms.length > 1 && isCounted && !WITHOUT_FORMS.includes(key as TextKey))
+      expect(chosen.length, key).toBeGreaterThan(0)
   }
 })
 
@@ -23,4 +53,10 @@ test('no sentence guesses at a particle', () => {
 test('values take their places', () => {
   expect(say(ko, 'page.goTo', { page: 3 })).toBe('3쪽으로 이동')
   expect(say(en, 'notes.saved', { time: '14:03:22' })).toBe('14:03:22 saved')
+  expect([1, 2, '99+'].map(count => say(en, 'common.unread', { count }))).toEqual([
+    '1 unread note',
+    '2 unread notes',
+    '99+ unread notes',
+  ])
+  expect(say(en, 'agora.arrivedMany', { count: 1 })).toBe('There is 1 new opinion.')
 })

@@ -1,9 +1,11 @@
 import { withParticle } from './josa.ts'
 import type { ko } from './ko.ts'
+import { formFor } from './plural.ts'
 
 /**
  * The product's sentences. Korean is the source: `ko` says which keys and which placeholders exist.
- * A placeholder is `{name}`, or `{name|이/가}` where the particle follows the value's last sound.
+ * A placeholder is `{name}`, or `{name|이/가}` where the particle follows the value's last sound. Where a language tells one from
+ * several, `{name#one note|other notes}` stands for the word alone, in the form that goes with the value.
  */
 export type TextKey = keyof typeof ko
 export type Catalogue = Record<TextKey, string>
@@ -27,8 +29,12 @@ export function say<Key extends TextKey>(
   const sentence = catalogue[key]
   if (values === undefined) return sentence
   const byName: Record<string, string | number> = values
-  return sentence.replace(/\{([^{}|]+)(?:\|([^{}]+))?\}/g, (_, name: string, particles?: string) => {
-    const value = String(byName[name] ?? '')
-    return particles === undefined ? value : withParticle(value, particles)
-  })
+  return sentence.replace(
+    /\{([^{}|#]+)(?:([|#])([^{}]+))?\}/g,
+    (_, name: string, sign?: string, forms = '') => {
+      const value = String(byName[name] ?? '')
+      if (sign === '#') return formFor(catalogue['common.language'], value, forms)
+      return sign ? withParticle(value, forms) : value
+    },
+  )
 }

@@ -6,6 +6,7 @@ import { Card } from '#client/ui/Card.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { sampleMeDescription } from './content/me.ts'
 import { sampleMe } from './content/people.ts'
+import { SAMPLE_LANGUAGE } from './content/types.ts'
 import { MY_PICTURE } from './lookaround.rooms.ts'
 
 /** Who the visitor is while looking around. */
@@ -17,9 +18,11 @@ export function LookaroundMyInfoScreen() {
         <img className="sample-me__picture" src={MY_PICTURE} alt="" width={235} height={235} />
         <div className="sample-me__words">
           <h2 className="sample-me__name">
-            {sampleMe.name} <MeBadge />
+            <span lang={SAMPLE_LANGUAGE}>{sampleMe.name}</span> <MeBadge />
           </h2>
-          <p className="sample-me__description">{sampleMeDescription}</p>
+          <p className="sample-me__description" lang={SAMPLE_LANGUAGE}>
+            {sampleMeDescription}
+          </p>
         </div>
       </Card>
       <div className="sample-me__actions">

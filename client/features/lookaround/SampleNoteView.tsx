@@ -7,7 +7,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import type { SampleNote } from './content/types.ts'
+import { SAMPLE_LANGUAGE, type SampleNote } from './content/types.ts'
 import { documentOf } from './lookaround.documents.ts'
 import { sheetOf } from './lookaround.views.ts'
 import { MinuteBar } from './MinuteBar.tsx'
@@ -39,7 +39,7 @@ export function SampleNoteView({ note, hubNo }: SampleNoteViewProps) {
             </Button>
           </div>
         </div>
-        <NoteSheet ref={sheet} note={shown} text={documentOf(note.document)}>
+        <NoteSheet ref={sheet} note={shown} lang={SAMPLE_LANGUAGE} text={documentOf(note.document)}>
           <footer className="sample-note__foot">{t('lookaround.copyright', { name: shown.author })}</footer>
         </NoteSheet>
         <MinuteBar />

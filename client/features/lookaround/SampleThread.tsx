@@ -9,6 +9,7 @@ import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authStatusAtom } from '#client/session/session.ts'
 import { sampleMe } from './content/people.ts'
+import { SAMPLE_LANGUAGE } from './content/types.ts'
 import { commentedIn, withNoteSeen } from './lookaround.unread.ts'
 import { threadOf } from './lookaround.views.ts'
 import { minuteAtom, minuteClockAtom, seenAtom } from './useMinute.ts'
@@ -39,7 +40,9 @@ export function SampleThread({ hubNo, noteNo }: { hubNo: number; noteNo: number 
               comment={comment}
               isOwn={comment.writerNo === sampleMe.userNo}
             >
-              <CommentText text={comment.text} mentioned={comment.mentioned} />
+              <div lang={SAMPLE_LANGUAGE}>
+                <CommentText text={comment.text} mentioned={comment.mentioned} />
+              </div>
             </CommentCard>
           ))}
         </ol>

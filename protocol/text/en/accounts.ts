@@ -5,7 +5,7 @@ export const accounts = {
   'accounts.toHome': 'Home',
   'accounts.email': 'Email',
   'accounts.emailSuggestions': 'Suggested addresses',
-  'accounts.emailSuggestionCount': '{count} suggested addresses',
+  'accounts.emailSuggestionCount': '{count} suggested {count#one address|other addresses}',
   'accounts.username': 'Username',
   'accounts.mobile': 'Mobile number',
   'accounts.password': 'Password',
@@ -77,35 +77,34 @@ export const accounts = {
   'accounts.soleAdministrator':
     'The only administrator cannot leave. Please make somebody else an administrator first.',
   'accounts.unknownDevice': 'Unknown device',
-  /** The language of this catalogue, as HTML names it. */
   'accounts.mailSender': 'Geulmaru',
   'accounts.mailSubject': '[Geulmaru] Your temporary password',
   'accounts.mailGreeting': 'Hello {name},',
   'accounts.mailPassword': 'Temporary password',
   'accounts.mailHow':
-    'It works once, within {minutes} minutes. Please set a new password after you sign in. Your old password still works, too.',
+    'It works once, within {minutes} {minutes#one minute|other minutes}. Please set a new password after you sign in. Your old password still works, too.',
   'accounts.mailToSignIn': 'Go to sign in',
   'accounts.deviceMailSubject': '[Geulmaru] A new device has signed in',
   'accounts.deviceMailLead': 'Somebody signed in to your account on a device that we have not seen before.',
   'accounts.deviceMailWhere': '{device}, {time}',
   'accounts.deviceMailIfYou': 'If it was you, there is nothing to do.',
   'accounts.deviceMailIfNot':
-    'If it was not, please set a new password in My info. That signs out all other devices.',
-  'accounts.deviceMailToMyInfo': 'Go to My info',
+    'If it was not, please set a new password in My information. That signs out all other devices.',
+  'accounts.deviceMailToMyInfo': 'Go to My information',
   'accounts.confirmMailSubject': '[Geulmaru] Please confirm your email address',
   'accounts.confirmMailLead':
     'Thank you for signing up. Please press the button to confirm that this address is yours. Friends can then find you by it.',
   'accounts.confirmMailLink': 'Confirm this address',
-  'accounts.confirmMailHow': 'The link works once, within {hours} hours.',
+  'accounts.confirmMailHow': 'The link works once, within {hours} {hours#one hour|other hours}.',
   'accounts.confirmMailIgnore':
     'If you did not sign up, please delete this mail. Nobody is found by an address that is not confirmed.',
   'accounts.confirmTitle': 'Confirm your email',
   'accounts.confirming': 'Confirming…',
   'accounts.confirmed': 'Your email address is confirmed. Friends can now find you by it.',
   'accounts.confirmUseless':
-    'This link was used before or has expired. You can have a new one sent from My info.',
+    'This link was used before or has expired. You can have a new one sent from My information.',
   'accounts.confirmWithoutToken': 'This address holds nothing to confirm. Please use the link in the mail.',
-  'accounts.confirmToMyInfo': 'To My info',
+  'accounts.confirmToMyInfo': 'To My information',
   'accounts.confirmationSent':
     'We sent a mail to {email}. Open the link in it, and friends can find you by your email address.',
   'accounts.mailIgnore': 'If you did not ask for this, please delete this mail. Nothing changes.',

@@ -1,6 +1,6 @@
 export const comments = {
   'comments.title': 'Comments',
-  'comments.count': 'Comments {count}',
+  'comments.count': '{count} {count#one comment|other comments}',
   'comments.someNew': 'some are new',
   'comments.write': 'Leave a comment',
   'comments.send': 'Send',
@@ -20,13 +20,13 @@ export const comments = {
   'comments.deleteAsk': 'Delete this comment?',
   'comments.tooLate': 'A comment can be changed for 5 minutes only.',
   'comments.composing': '{name} is writing',
-  'comments.composingMany': '{count} people are writing',
+  'comments.composingMany': '{count} {count#one person is|other people are} writing',
   'comments.editedGone': 'The comment you were editing was deleted.',
   'comments.unreadFrom': 'Not read from here',
-  'comments.unreadAbove': 'Unread comments further up: {count}',
+  'comments.unreadAbove': '{count} unread {count#one comment|other comments} further up',
   'comments.toFirstUnread': 'Go to the first unread',
   'comments.countAsRead': 'Count as read',
-  'comments.waiting': 'New comments {count}',
+  'comments.waiting': '{count} new {count#one comment|other comments}',
   'comments.sendByEnter': 'Send with Enter',
   'comments.whom': 'Whom to mention',
   'comments.reply': 'Reply',
@@ -40,6 +40,7 @@ export const comments = {
   'comments.gone': 'This note is no longer shared in this room.',
   'comments.goneWithUnsent':
     'This note is no longer shared in this room. What you have not sent is kept below.',
-  'comments.unsentAtLeaving': '{count} of your comments could not be sent. They are gone when you sign out.',
-  'comments.readingTogether': '{count} people are reading this now',
+  'comments.unsentAtLeaving':
+    '{count} of your comments could not be sent. {count#one It is|other They are} gone when you sign out.',
+  'comments.readingTogether': '{count} {count#one person is|other people are} reading this now',
 } as const

@@ -1,4 +1,6 @@
 export const common = {
+  /** Whose words these are. */
+  'common.language': 'en',
   'common.appName': 'Geulmaru',
   'common.cancel': 'Cancel',
   'common.close': 'Close',
@@ -8,9 +10,9 @@ export const common = {
   'common.working': 'Working…',
   'common.optional': '(optional)',
   'common.count': '{count}/{max}',
-  'common.manuscriptPages': '{pages} manuscript pages',
+  'common.manuscriptPages': '{pages} manuscript {pages#one page|other pages}',
   'common.me': 'me',
-  'common.unread': '{count} unread notes',
+  'common.unread': '{count} unread {count#one note|other notes}',
   'common.tooLong': 'Longer than {max} characters',
 
   'error.invalid': 'Please check what you entered.',
@@ -19,7 +21,7 @@ export const common = {
   'error.notFound': 'This could not be found. It may be gone already.',
   'error.quota': 'You can’t have more of these. Please delete some that you no longer use and try again.',
   'error.tooLarge': 'What you sent is too large.',
-  'error.tooMany': 'Please try again in {seconds} seconds.',
+  'error.tooMany': 'Please try again in {seconds} {seconds#one second|other seconds}.',
   'error.unavailable': 'The server cannot answer now. Please try again shortly.',
   'error.internal': 'Something went wrong on the server. Please try again shortly.',
   'error.offline': 'You are offline. Please check your connection.',

@@ -2,5 +2,5 @@ export const empathies = {
   'empathies.title': 'Empathize',
   'empathies.count': 'Empathy {count}',
   'empathies.commentGone': 'That comment is gone.',
-  'empathies.whoLeft': '{count} who left',
+  'empathies.whoLeft': '{count} {count#one friend|other friends} who left',
 } as const

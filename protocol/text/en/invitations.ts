@@ -35,7 +35,7 @@ export const invitations = {
   'invitations.screen': 'Invitation to a room',
   'invitations.loadFailed': 'The invitation could not be loaded.',
   'invitations.from': '{name} invites you to a room',
-  'invitations.count': 'Friends in it now: {count}',
+  'invitations.count': '{count} {count#one friend is|other friends are} in it now',
   'invitations.explained':
     'A room is where friends share notes and talk. Once you are in, you can read all notes and comments shared there, and the friends in it see your name and picture.',
   'invitations.until': 'You can come in until {date}.',

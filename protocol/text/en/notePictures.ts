@@ -6,7 +6,7 @@ export const notePictures = {
   'notePictures.description': 'Description',
   'notePictures.goingUp': 'Uploading pictures {percent}%',
   'notePictures.savesThen': 'Saves once the pictures are up',
-  'notePictures.failed': 'Pictures not uploaded: {count}',
+  'notePictures.failed': '{count} {count#one picture|other pictures} not uploaded',
   'notePictures.again': 'Upload again',
   'notePictures.stop': 'Cancel',
   'notePictures.leftOut': '“{name}” could not be added. {reason}',

@@ -5,7 +5,7 @@ export const topics = {
   'topics.newTopic': 'Name of the new topic',
   'topics.create': 'Create topic',
   'topics.titleLength': 'Please enter a topic name of 1~40 characters.',
-  'topics.noteCount': '{count} notes',
+  'topics.noteCount': '{count} {count#one note|other notes}',
   'topics.created': 'Your new topic is ready.',
   'topics.gone': 'This topic does not exist, or is gone already.',
   'topics.rename': 'Rename',

@@ -73,7 +73,6 @@ export const accounts = {
   'accounts.passwordStepNeeded': '시간이 지났거나 비밀번호를 바꿨어요. 현재 비밀번호를 다시 입력해 주세요.',
   'accounts.soleAdministrator': '하나뿐인 관리자는 탈퇴할 수 없어요. 먼저 다른 사람을 관리자로 정해 주세요.',
   'accounts.unknownDevice': '알 수 없는 기기',
-  /** The language of this catalogue, as HTML names it. */
   'accounts.mailSender': '글마루',
   'accounts.mailSubject': '[글마루] 임시 비밀번호를 보내 드려요',
   'accounts.mailGreeting': '{name}님, 안녕하세요.',

@@ -1,4 +1,6 @@
 export const common = {
+  /** Whose words these are. */
+  'common.language': 'ko',
   'common.appName': '글마루',
   'common.cancel': '취소',
   'common.close': '닫기',

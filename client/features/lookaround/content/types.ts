@@ -1,4 +1,9 @@
+import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
+
 /** The made-up people, rooms and notes that a visitor looks around in. All of it is in the client: nothing is fetched. */
+
+/** In which all of it is written, whatever language the page speaks. */
+export const SAMPLE_LANGUAGE = DEFAULT_LANGUAGE
 
 export interface SamplePerson {
   userNo: number

@@ -5,7 +5,7 @@ import { OUTLINE_FROM } from '#client/features/notes/outline/outline.rules.ts'
 import { useHeadingInAddress } from '#client/features/notes/outline/useHeadingInAddress.ts'
 import type { MarkdownProps } from '#client/markdown/Markdown.tsx'
 import type { Drawn } from '#client/markdown/markdown.drawing.ts'
-import { t } from '#client/platform/language/language.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -15,6 +15,8 @@ import type { NoteHead } from './note.known.ts'
 
 interface NoteSheetProps {
   note: NoteHead
+  /** In which language it is written, where that is known to differ from the page's. */
+  lang?: string
   /** Plain, not percent-encoded; null while it is on its way. */
   text: string | null
   ref: Ref<HTMLElement>
@@ -27,17 +29,18 @@ interface NoteSheetProps {
 }
 
 /** The note as it is read and printed. */
-export function NoteSheet({ note, text, ref, onTick, byline, children }: NoteSheetProps) {
+export function NoteSheet({ note, lang, text, ref, onTick, byline, children }: NoteSheetProps) {
   const [drawn, setDrawn] = useState<Drawn>({ headings: [], lines: [], isWhole: false })
   const isEmpty = text === null || text.trim() === ''
+  const { language } = useLanguage()
   useHeadingInAddress(drawn.isWhole)
 
   return (
-    <article ref={ref} className="note__sheet">
+    <article ref={ref} className="note__sheet" lang={lang}>
       <header className="note__head">
         <p className="note__topic">{note.subjectTitle}</p>
         <ScreenTitle title={note.title} />
-        <div className="note__byline">
+        <div className="note__byline" lang={lang && language}>
           {note.profPic === undefined ? (
             <span className="avatar avatar--grouped" />
           ) : (
