@@ -17,7 +17,7 @@ export function Footer() {
   const isVisitor = useAtomValue(authStatusAtom) === 'signedOut'
 
   function change(chosen: Language) {
-    chooseLanguage(chosen).catch(() => showToast({ text: t('shell.languageFailed') }))
+    chooseLanguage(chosen).catch(() => showToast({ text: t('error.unreachable') }))
   }
 
   return (

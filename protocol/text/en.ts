@@ -14,10 +14,10 @@ import { hubs } from './en/hubs.ts'
 import { imports } from './en/imports.ts'
 import { inbox } from './en/inbox.ts'
 import { invitations } from './en/invitations.ts'
+import { later } from './en/later.ts'
 import { lists } from './en/lists.ts'
 import { lookaround } from './en/lookaround.ts'
 import { markdown } from './en/markdown.ts'
-import { members } from './en/members.ts'
 import { myInfo } from './en/myInfo.ts'
 import { notePictures } from './en/notePictures.ts'
 import { notes } from './en/notes.ts'
@@ -39,7 +39,7 @@ export const en: Catalogue = {
   ...common,
   ...refusals,
   ...shell,
-  ...members,
+  ...later,
   ...connection,
   ...home,
   ...accounts,

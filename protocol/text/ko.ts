@@ -14,10 +14,10 @@ import { hubs } from './ko/hubs.ts'
 import { imports } from './ko/imports.ts'
 import { inbox } from './ko/inbox.ts'
 import { invitations } from './ko/invitations.ts'
+import { later } from './ko/later.ts'
 import { lists } from './ko/lists.ts'
 import { lookaround } from './ko/lookaround.ts'
 import { markdown } from './ko/markdown.ts'
-import { members } from './ko/members.ts'
 import { myInfo } from './ko/myInfo.ts'
 import { notePictures } from './ko/notePictures.ts'
 import { notes } from './ko/notes.ts'
@@ -37,7 +37,7 @@ export const ko = {
   ...common,
   ...refusals,
   ...shell,
-  ...members,
+  ...later,
   ...connection,
   ...home,
   ...accounts,

@@ -1,4 +1,14 @@
 export const refusals = {
+  'error.invalid': 'Please check what you entered.',
+  'error.notSignedIn': 'Please sign in again.',
+  'error.forbidden': 'You don’t have permission.',
+  'error.notFound': 'This could not be found. It may be gone already.',
+  'error.quota': 'You can’t have more of these. Please delete some that you no longer use and try again.',
+  'error.tooLarge': 'What you sent is too large.',
+  'error.tooMany': 'Please try again in {seconds} {seconds#one second|other seconds}.',
+  'error.unavailable': 'The server cannot answer now. Please try again shortly.',
+  'error.internal': 'Something went wrong on the server. Please try again shortly.',
+  'error.offline': 'You are offline. Please check your connection.',
   'error.controlCharacters':
     'There are invisible control characters in it. Please remove them and try again.',
   'error.tooManyMarks': 'One letter carries too many marks. Please use fewer.',

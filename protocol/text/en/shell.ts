@@ -2,7 +2,6 @@ export const shell = {
   'shell.skipToContent': 'Skip to content',
   'shell.mainMenu': 'Main menu',
   'shell.openMenu': 'Open menu',
-  'shell.closeMenu': 'Close menu',
   'shell.signUp': 'Sign up',
   'shell.signIn': 'Sign in',
   'shell.signOut': 'Sign out',
@@ -14,7 +13,4 @@ export const shell = {
   'shell.darker': 'Darker',
   'shell.darkMode': 'Dark mode',
   'shell.footer': 'Discuss, share, understand, empathise.',
-  'shell.languageFailed': 'Korean could not be loaded. Please check your connection.',
-  'shell.unknownPage': 'There is no such page.',
-  'shell.toHome': 'Home',
 } as const

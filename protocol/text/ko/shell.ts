@@ -2,7 +2,6 @@ export const shell = {
   'shell.skipToContent': '본문으로 건너뛰기',
   'shell.mainMenu': '주 메뉴',
   'shell.openMenu': '메뉴 열기',
-  'shell.closeMenu': '메뉴 닫기',
   'shell.signUp': '회원가입',
   'shell.signIn': '로그인',
   'shell.signOut': '로그아웃',
@@ -14,7 +13,4 @@ export const shell = {
   'shell.darker': '어둡게',
   'shell.darkMode': '어두운 화면',
   'shell.footer': '토론, 나눔, 이해, 공감.',
-  'shell.languageFailed': '영어를 불러오지 못했어요. 연결을 확인해 주세요.',
-  'shell.unknownPage': '찾으시는 화면이 없어요.',
-  'shell.toHome': '홈으로',
 } as const
