@@ -9,5 +9,6 @@ export const administration = {
   'administration.allOpinions': 'All opinions',
   'administration.unanswered': 'Waiting for an answer',
   'administration.noUnanswered': 'Every opinion has an answer.',
-  'administration.moreUnanswered': 'The {count} that {count#one has|other have} waited longest {count#one comes|other come} first.',
+  'administration.moreUnanswered':
+    'The {count} that {count#one has|other have} waited longest {count#one comes|other come} first.',
 } as const
