@@ -14,8 +14,7 @@ async function main(): Promise<void> {
     log,
     clientDirectory: existsSync(resolve(clientDirectory, 'index.html')) ? clientDirectory : null,
   })
-  // Where people find it, which need not be where it listens: a proxy may stand in front, or the development server.
-  process.stdout.write(`글마루가 열렸어요: ${config.publicUrl}\n`)
+  process.stdout.write(`글마루가 열렸어요: ${server.url}\n`)
 
   let isStopping = false
   const stop = (exitCode: number) => {
