@@ -42,6 +42,8 @@ test('the divider moves to what came, once all below it was seen', () => {
   const above = { lookedFrom: 1, lookedUpTo: 4, lookedAt: 11 }
   expect(waitingIn(thread, ME, above, divider)).toMatchObject([{ commentNo: 11 }])
   expect(dividerOf(thread, ME, above, divider)).toBe(divider)
+  const within = { lookedFrom: 1, lookedUpTo: 5, lookedAt: 11 }
+  expect(dividerOf(thread, ME, within, divider)).toBe(divider)
   const below = { lookedFrom: 1, lookedUpTo: 10, lookedAt: 11 }
   expect(dividerOf(thread, ME, below, divider).before).toBe(11)
 })

@@ -21,9 +21,10 @@ export function dividerOf(thread: Read, myNo: number, sight: Sight, known: Divid
     return { before: isFurtherBack ? null : firstUnread(thread, myNo, openedAt), isFurtherBack, openedAt }
   }
   const [first] = waitingIn(thread, myNo, sight, known)
-  const isPassed = known.before === null || known.before <= seenUpTo(known, sight)
-  const isToMove = first !== undefined && isPassed && !known.isFurtherBack && known.before !== first.commentNo
-  return isToMove ? { ...known, before: first.commentNo } : known
+  if (first === undefined || known.isFurtherBack || known.before === first.commentNo) return known
+  const below = { after: seenUpTo(known, sight), upTo: first.commentNo - 1 }
+  const isPassed = known.before === null || commentsOfOthers(thread, myNo, below).length === 0
+  return isPassed ? { ...known, before: first.commentNo } : known
 }
 
 /** What of others came since the thread was opened and was not before the reader yet. */
