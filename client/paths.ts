@@ -28,6 +28,7 @@ export const paths = {
   draft: (topicNo: number, requestKey: string) => `/note/create?topic=${topicNo}&draft=${requestKey}`,
   updateNote: (noteNo: number) => `/note/update?no=${noteNo}`,
 
+  inbox: '/inbox',
   friends: '/friends',
   discussion: (hubNo: number) => `/discussion?hub=${hubNo}`,
   agora: '/agora',

@@ -73,6 +73,13 @@ const time = sent(TIME_LENGTH_MAX)
   .transform(value => new Date(value))
 const thing = sent(NEWS_THING_MAX)
 
+/** `new`: what is not seen. `toMe`: what was said to somebody, by a call or an answer. */
+export const newsFilters = ['new', 'toMe'] as const
+export type NewsFilter = (typeof newsFilters)[number]
+
+/** What `toMe` holds. */
+export const kindsToMe: readonly NewsKind[] = ['reply', 'mention', 'answer']
+
 export const getInbox = defineCall({
   method: 'POST',
   path: '/api/inbox/list',
@@ -84,6 +91,8 @@ export const getInbox = defineCall({
   request: z.object({
     /** The place that the page before named. */
     after: z.object({ at: time, thing }).optional(),
+    /** Without it, all of it. */
+    only: z.enum(newsFilters).optional(),
   }),
   reply: done.extend({
     news: z.array(newsSchema),

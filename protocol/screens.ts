@@ -24,6 +24,7 @@ export const screenAddresses = {
   '/trash': 'own',
   '/import': 'own',
   '/invite': 'own',
+  '/inbox': 'own',
   '/friends': 'own',
   '/discussion': 'own',
   '/administration': 'own',

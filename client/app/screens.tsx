@@ -87,6 +87,9 @@ export const memberScreens = {
   ),
   '/note/create': noteEditor,
   '/note/update': noteEditor,
+  '/inbox': partWithQueries(() =>
+    import('#client/features/inbox/InboxScreen.tsx').then(part => part.InboxScreen),
+  ),
   '/friends': partWithQueries(() =>
     import('#client/features/hubs/FriendsScreen.tsx').then(part => part.FriendsScreen),
   ),

@@ -17,6 +17,11 @@ export function unreadByHub(numbers: UnreadNumbers): UnreadView[] {
   return [...numbers.values()].filter(({ revision }) => revision !== LEFT)
 }
 
+export function mutedHubNos(numbers: UnreadNumbers): number[] {
+  const muted = [...numbers].filter(([, { isMuted, revision }]) => isMuted && revision !== LEFT)
+  return muted.map(([hubNo]) => hubNo).sort((a, b) => a - b)
+}
+
 /** Without the hubs that one has muted. */
 export function totalUnread(numbers: UnreadNumbers): number {
   const loud = unreadByHub(numbers).filter(({ isMuted }) => !isMuted)

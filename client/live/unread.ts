@@ -1,12 +1,15 @@
 import { atom } from 'jotai'
 import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
-import { noUnread, totalUnread, unreadByHub } from './unread.numbers.ts'
+import { mutedHubNos, noUnread, totalUnread, unreadByHub } from './unread.numbers.ts'
 
 /** The one store of unread numbers: every badge, the tab's title and the app's icon speak from it. */
 export const unreadNumbersAtom = atom(noUnread)
 
 /** Unread notes in all of the user's hubs, but for those that they have muted. */
 export const unreadTotalAtom = atom(get => totalUnread(get(unreadNumbersAtom)))
+
+/** The user's muted hubs, in the order of their numbers. */
+export const mutedHubNosAtom = atom(get => mutedHubNos(get(unreadNumbersAtom)))
 
 /** In how many of them, muted ones too, something is unread. */
 export const unreadHubCountAtom = atom(

@@ -110,12 +110,14 @@ test('of many unread notes those of other pages stay unread, and all count as re
   site,
   openAs,
 }) => {
-  const { reader, hubNo } = await room(site.url, 12)
+  const { author, reader, hubNo } = await room(site.url, 12)
   const page = await openLow(openAs, reader, hubNo)
   const older = page.getByRole('link', { name: '안 읽은 노트 3개가 이전 쪽에 더 있어요' })
   await expect(older).toBeInViewport()
   await expect(older).toHaveAttribute('href', `${paths.discussion(hubNo)}&page=2`)
-  await card(page, '노트 12').scrollIntoViewIfNeeded()
+  const pill = page.getByRole('button', { name: '새 노트 1개' })
+  await shareNewNote(author, hubNo, '방금 나눈 노트')
+  await expect(pill).toBeVisible()
   await card(page, '노트 4').scrollIntoViewIfNeeded()
   await expect(page).toHaveTitle(/^\(\d+\) /)
   const mark = page.getByRole('main').getByText(ko['discussion.isNew'], { exact: true })
@@ -123,6 +125,7 @@ test('of many unread notes those of other pages stay unread, and all count as re
   await page.getByRole('button', { name: ko['hubs.markAsRead'] }).click()
   await expect(page).not.toHaveTitle(/^\(/)
   await expect(mark).toHaveCount(0)
+  await expect(pill).toHaveCount(0)
   await page.reload()
   await expect(card(page, '노트 12')).toBeVisible()
   await expect(mark).toHaveCount(0)

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { deleteComment } from '#protocol/comments.ts'
 import { empathize } from '#protocol/empathies.ts'
+import { muteHub } from '#protocol/hubs.ts'
 import { markNewsSeen, newsThings } from '#protocol/inbox.ts'
 import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -76,6 +78,40 @@ test('what comes while the list is open waits, and is shown when it is asked for
   await expect(panel(phone).getByText(ko['inbox.isNew'])).toHaveCount(0)
   await panel(phone).getByRole('button', { name: ko['inbox.close'] }).click()
   await expect(phone.getByRole('button', { name: ko['inbox.bellNone'] })).toBeFocused()
+})
+
+test('at its own address the list is narrowed, loses what was deleted, and tells which rooms are muted', async ({
+  site,
+  openAs,
+}) => {
+  const { author, friend, place, desktop: page } = await newRoom(site, openAs)
+  await comment(friend, place, '그냥 한 말')
+  const called = await comment(friend, place, `@${author.name} 여기요`)
+  await author.does(muteHub, { hubNo: place.hubNo, isMuted: true })
+  await page.goto(paths.inbox)
+  const main = page.getByRole('main')
+  const [talk, call] = [main.getByText('내 노트에 댓글을 남겼어요'), main.getByText('나를 불렀어요')]
+  await expect(talk).toBeVisible()
+  await main.getByRole('button', { name: ko['inbox.toMe'] }).click()
+  await expect(call).toBeVisible()
+  await expect(talk).toHaveCount(0)
+  await expectAccessible(page)
+  await friend.does(deleteComment, { commentNo: called })
+  await expect(main.getByText(ko['inbox.noneToMe'])).toBeVisible()
+  await main.getByText(say(ko, 'inbox.mutedRooms', { count: 1 })).click()
+  await expect(main.getByText(friend.name)).toBeVisible()
+  await main.getByRole('button', { name: ko['hubs.unmute'] }).click()
+  await expect(main.getByText(ko['inbox.mutedMeaning'])).toHaveCount(0)
+
+  // What could be undone cannot be any more by who signed out.
+  await page.goto(paths.friends)
+  await page.getByRole('button', { name: /더 보기$/ }).click()
+  await page.getByRole('menuitem', { name: ko['hubs.mute'] }).click()
+  const undo = page.getByRole('button', { name: ko['hubs.undo'] })
+  await expect(undo).toBeVisible()
+  await page.getByRole('button', { name: ko['shell.signOut'] }).click()
+  await expect(page).toHaveURL(paths.home)
+  await expect(undo).toHaveCount(0)
 })
 
 test('a new room is told until it was opened; without a line the list says so and comes back', async ({

@@ -11,6 +11,7 @@ import {
   markAllNewsSeen,
   markNewsSeen,
   markThreadNewsSeen,
+  type NewsFilter,
   newsThings,
 } from '#protocol/inbox.ts'
 import { NEWS_KEPT_MS, NEWS_LEFT, NEWS_MAX, NEWS_PER_PAGE } from '#protocol/limits.ts'
@@ -281,6 +282,26 @@ test('what a crash left of something that is not there is gone once somebody loo
   expect((await author.does(countInbox, {})).count).toBe(1)
   expect(await newsOf(author)).toEqual([])
   expect((await author.does(countInbox, {})).count).toBe(0)
+})
+
+test('the list holds all, what is new, or what was said to somebody', async () => {
+  const mine = await comment(author, thread)
+  await comment(friend, thread)
+  const answer = await reply(friend, mine)
+  const called = await comment(other, thread, `@${author.name} 어때요?`)
+  await author.does(markNewsSeen, { thing: newsThings.comment(called) })
+  const things = async (only?: NewsFilter) => {
+    const { news } = await author.does(getInbox, { only })
+    return news.map(({ thing }) => thing)
+  }
+  const [talk, asked, call] = [
+    newsThings.talk(thread.hubNo, thread.noteNo),
+    newsThings.comment(answer),
+    newsThings.comment(called),
+  ]
+  expect((await things()).toSorted()).toEqual([talk, asked, call].toSorted())
+  expect((await things('new')).toSorted()).toEqual([talk, asked].toSorted())
+  expect((await things('toMe')).toSorted()).toEqual([asked, call].toSorted())
 })
 
 test('pages follow one another without a gap, and all that was shown is seen at once', async () => {

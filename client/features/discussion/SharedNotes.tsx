@@ -41,14 +41,14 @@ export function SharedNotes({ hubNo, members, page: answer, isFresh, isWaiting, 
   const seen = useAtomValue(seenInHubsAtom).get(hubNo)
   const page = useMemo(() => ({ ...answer, notes: withoutSeen(answer.notes, seen) }), [answer, seen])
   const telling = useSeenTelling(hubNo)
+  const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hubNo), [hubNo]))
   const list = useRef<HTMLUListElement>(null)
   const reading = useReading(list, page, isFresh, seq => {
-    if (page.notes.some(note => note.seq === seq && note.isNew)) telling.see(seq)
+    if (unread > 0 && page.notes.some(note => note.seq === seq && note.isNew)) telling.see(seq)
   })
   useWithdrawalNews(hubNo, reading.notes)
   const opened = useAtomValue(openedNotesAtom)
   const pinning = usePinning(hubNo, page.pinned)
-  const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hubNo), [hubNo]))
   const older = isFresh && unread > 0 ? olderUnread(page, reading.opening) : null
   const showToast = useSetAtom(showToastAtom)
   const { userNo: myNo } = useAtomValue(authAtom)
@@ -64,7 +64,7 @@ export function SharedNotes({ hubNo, members, page: answer, isFresh, isWaiting, 
     <SharedNoteList
       list={list}
       pageIndex={page.pageIndex}
-      reading={reading}
+      reading={unread > 0 ? reading : { ...reading, waiting: [], waitingCount: 0 }}
       total={page.total}
       // What one looks at stays marked while one reads on.
       isMarked={({ noteNo, seq, isNew }) => !opened.has(noteNo) && (isNew || telling.told.has(seq))}

@@ -40,7 +40,7 @@ export function useReading(
     onSeen,
   )
   const waiting = notes.filter(
-    ({ seq, isAuthor }) => !isAuthor && seq > opening.newestSeq && unsighted.has(seq),
+    ({ seq, isAuthor, isNew }) => !isAuthor && isNew && seq > opening.newestSeq && unsighted.has(seq),
   )
   return { opening, notes, waiting, waitingCount: waiting.length + page.arrivals, sighted, inSight }
 }

@@ -11,6 +11,7 @@ import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { useAnsweredPage } from '#client/platform/router/pageInAddress.ts'
 import { authAtom } from '#client/session/session.ts'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
@@ -154,7 +155,12 @@ export function FriendsScreen() {
         />
         <div ref={messageLine} tabIndex={-1}>
           <Message kind={saying?.kind ?? 'status'}>{saying?.text}</Message>
-          {saying?.hubNo && saying.kind === 'status' && <InviteOpener hubNo={saying.hubNo} />}
+          {saying?.hubNo && saying.kind === 'status' && (
+            <div className="friends__made">
+              <ButtonLink to={paths.discussion(saying.hubNo)}>{t('hubs.openMade')}</ButtonLink>
+              <InviteOpener hubNo={saying.hubNo} />
+            </div>
+          )}
           {saying?.hubNo && saying.kind === 'error' && (
             <Link to={paths.discussion(saying.hubNo)}>{t('hubs.toThatRoom')}</Link>
           )}

@@ -5,6 +5,8 @@ import { byDay } from './inbox.cache.ts'
 import { NewsItem } from './NewsItem.tsx'
 
 interface NewsListProps {
+  /** The level below the heading of the whole. */
+  dayHeading: 'h2' | 'h3'
   news: readonly NewsView[]
   /** One was followed. */
   onChoose: (thing: string) => void
@@ -13,7 +15,7 @@ interface NewsListProps {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** By day; in a day what is about one note stands together, under its title. */
-export function NewsList({ news, onChoose }: NewsListProps) {
+export function NewsList({ news, dayHeading: DayHeading, onChoose }: NewsListProps) {
   const { language } = useLanguage()
   const now = Date.now()
 
@@ -26,7 +28,7 @@ export function NewsList({ news, onChoose }: NewsListProps) {
 
   return byDay(news, nameOf).map(({ day, groups }) => (
     <section key={day} aria-label={day}>
-      <h3 className="inbox__day">{day}</h3>
+      <DayHeading className="inbox__day">{day}</DayHeading>
       {groups.map(group => (
         <div className="news-group" key={group[0]?.thing}>
           {group[0]?.note && <p className="news-group__note">{group[0].note.title}</p>}

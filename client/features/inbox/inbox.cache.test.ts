@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NewsView } from '#protocol/inbox.ts'
-import { byDay, waitingIn, withSeen } from './inbox.cache.ts'
+import { byDay, isAmong, waitingIn, withNewest } from './inbox.cache.ts'
 
 const news = (thing: string, at: string, more: Partial<NewsView> = {}): NewsView => ({
   ...{ thing, kind: 'comment', at, isNew: true, people: [], peopleCount: 1, commentCount: 1 },
@@ -24,7 +24,7 @@ test('what was seen elsewhere loses its mark where it stands; what was told anew
     news('talk:1:1', '2026-11-19T05:00:00Z', { isNew: false }),
     news('room:1', '2026-11-19T02:00:00Z', { isNew: false }),
   ]
-  expect(withSeen(shown, newest).map(({ thing, isNew }) => [thing, isNew])).toEqual([
+  expect(withNewest(shown, { news: newest, next: null }).map(({ thing, isNew }) => [thing, isNew])).toEqual([
     ['room:1', false],
     ['talk:1:1', true],
   ])
@@ -47,5 +47,28 @@ test('of a day what is about one note stands together', () => {
   expect(days.map(({ groups }) => groups.map(group => group.map(({ thing }) => thing)))).toEqual([
     [['comment:9', 'talk:1:1'], ['room:2']],
     [['comment:3']],
+  ])
+})
+
+test('what is told no more leaves the list, as far as the answer reaches', () => {
+  const [first, gone, older] = [
+    news('comment:9', '2026-11-19T09:00:00Z'),
+    news('comment:8', '2026-11-19T08:00:00Z'),
+    news('comment:7', '2026-11-19T07:00:00Z'),
+  ]
+  const things = (next: { at: string; thing: string } | null) =>
+    withNewest([first, gone, older], { news: [first], next }).map(({ thing }) => thing)
+  expect(things({ at: '2026-11-19T07:30:00Z', thing: 'comment:6' })).toEqual(['comment:9', 'comment:7'])
+  expect(things(null)).toEqual(['comment:9'])
+})
+
+test('of what comes only that waits which the list holds', () => {
+  const seen = news('room:1', '2026-11-19T02:00:00Z', { kind: 'invited', isNew: false })
+  const called = news('comment:7', '2026-11-19T02:00:00Z', { kind: 'mention' })
+  const holds = (only?: 'new' | 'toMe') => [seen, called].map(one => isAmong(one, only))
+  expect([holds(), holds('new'), holds('toMe')]).toEqual([
+    [true, true],
+    [false, true],
+    [false, true],
   ])
 })

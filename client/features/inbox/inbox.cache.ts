@@ -1,4 +1,4 @@
-import type { NewsView } from '#protocol/inbox.ts'
+import { type InboxPage, kindsToMe, type NewsFilter, type NewsView } from '#protocol/inbox.ts'
 
 /** In its state at that time: an entry that was told anew is another one. */
 const stateOf = ({ thing, at, commentCount, peopleCount }: NewsView) =>
@@ -10,10 +10,26 @@ export function waitingIn(newest: readonly NewsView[], shown: readonly NewsView[
   return newest.filter(news => news.isNew && !states.has(stateOf(news))).length
 }
 
-/** The list as it stands, without the marks of what was seen since: nothing in it moves. */
-export function withSeen(shown: readonly NewsView[], newest: readonly NewsView[]): NewsView[] {
+/**
+ * The list as it stands, without the marks of what was seen since, and without what is told no more, such as a comment that was
+ * deleted: nothing else in it moves.
+ */
+export function withNewest(
+  shown: readonly NewsView[],
+  { news: newest, next }: Pick<InboxPage, 'news' | 'next'>,
+): NewsView[] {
   const seen = new Set(newest.filter(({ isNew }) => !isNew).map(stateOf))
-  return shown.map(news => (news.isNew && seen.has(stateOf(news)) ? { ...news, isNew: false } : news))
+  const told = new Set(newest.map(({ thing }) => thing))
+  // What is older than the answer reaches may still be told.
+  const isTold = ({ thing, at }: NewsView) => told.has(thing) || (next !== null && at <= next.at)
+  return shown
+    .filter(isTold)
+    .map(news => (news.isNew && seen.has(stateOf(news)) ? { ...news, isNew: false } : news))
+}
+
+export function isAmong({ kind, isNew }: NewsView, only: NewsFilter | undefined): boolean {
+  if (only === undefined) return true
+  return only === 'new' ? isNew : kindsToMe.includes(kind)
 }
 
 export interface NewsDay {

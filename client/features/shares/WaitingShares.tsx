@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { showToastAtom } from '#client/ui/toasts.ts'
+import { showToastAtom, toastsAtom } from '#client/ui/toasts.ts'
 import { openPanelsAtom } from './shares.voice.ts'
 import { takeBackShare, waitingSharesAtom } from './shares.waiting.ts'
 
@@ -10,6 +11,11 @@ export function WaitingShares() {
   const waiting = useAtomValue(waitingSharesAtom)
   const panels = useAtomValue(openPanelsAtom)
   const showToast = useSetAtom(showToastAtom)
+  const setToasts = useSetAtom(toastsAtom)
+
+  // Who signs out can undo nothing any more.
+  useEffect(() => () => setToasts(toasts => toasts.filter(({ action }) => !action)), [setToasts])
+
   const untold = waiting.filter(({ noteNo }) => !panels.has(noteNo))
   if (untold.length === 0) return null
 

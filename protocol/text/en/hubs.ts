@@ -61,6 +61,7 @@ export const hubs = {
   'hubs.namedBy': '{name} named the room “{room}”.',
   'hubs.unnamedBy': '{name} took away the room’s name.',
   'hubs.toThatRoom': 'Go to that room',
+  'hubs.openMade': 'Open the new room',
   'hubs.rail': 'Other rooms',
   'hubs.railPages': 'Pages of other rooms',
   'hubs.railBefore': 'Show the rooms before',

@@ -59,6 +59,7 @@ export const hubs = {
   'hubs.namedBy': '{name}님이 방 이름을 바꿨어요: {room}',
   'hubs.unnamedBy': '{name}님이 방 이름을 지웠어요.',
   'hubs.toThatRoom': '그 방으로 가기',
+  'hubs.openMade': '만든 방 열기',
   'hubs.rail': '다른 방',
   'hubs.railPages': '다른 방 쪽 목록',
   'hubs.railBefore': '앞쪽 방 보기',

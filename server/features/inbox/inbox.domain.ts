@@ -1,5 +1,6 @@
 import type { Viewer } from '#protocol/access.ts'
 import { NOTE_ITSELF } from '#protocol/empathies.ts'
+import type { NewsFilter } from '#protocol/inbox.ts'
 import { NEWS_PER_PAGE } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { announceNumbers } from './inbox.events.ts'
@@ -17,10 +18,10 @@ interface InboxList {
 export async function listNews(
   context: Context,
   { userNo }: Viewer,
-  after: NewsPlace | undefined,
+  { after, only }: { after?: NewsPlace | undefined; only?: NewsFilter | undefined },
 ): Promise<InboxList> {
   const { stores, clock } = context
-  const all = await stores.news.page(userNo, { after, limit: NEWS_PER_PAGE + 1, now: clock() })
+  const all = await stores.news.page(userNo, { after, only, limit: NEWS_PER_PAGE + 1, now: clock() })
   const page = all.slice(0, NEWS_PER_PAGE)
   const leftBehind = page.filter(found => !isReadable(found))
   if (leftBehind.length > 0) {

@@ -8,7 +8,7 @@ import { newsView, peopleNamed } from './inbox.presenter.ts'
 export function inboxRoutes(context: Context): Route[] {
   return [
     route(calls.getInbox).answer(async ({ viewer, input, say }) => {
-      const { found, next } = await listNews(context, viewer, input.after)
+      const { found, next } = await listNews(context, viewer, input)
       const people = await context.people.of(peopleNamed(found))
       return {
         success: true,

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { kindsToMe, type NewsFilter } from '#protocol/inbox.ts'
 import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
 import { type FoundNews, foundIn } from './news.finding.ts'
 import { keptSince, type NewsRecord, newsSchema } from './news.record.ts'
@@ -14,6 +15,15 @@ export interface NewsPlace {
   at: Date
   thing: string
 }
+
+interface NewsAsked {
+  after?: NewsPlace | undefined
+  only?: NewsFilter | undefined
+  limit: number
+  now: Date
+}
+
+const ONLY: Record<NewsFilter, object> = { new: { unseen: true }, toMe: { kind: { $in: kindsToMe } } }
 
 interface NewsNumbers {
   all: number
@@ -71,15 +81,12 @@ export function createNewsStore(connection: Connection) {
       await writeAtOnce(connection, writes)
     },
     /** With all that they lead to, the last first, after a place. */
-    async page(
-      userNo: number,
-      { after, limit, now }: { after: NewsPlace | undefined; limit: number; now: Date },
-    ): Promise<FoundNews[]> {
+    async page(userNo: number, { after, only, limit, now }: NewsAsked): Promise<FoundNews[]> {
       const beyond = after && {
         $or: [{ at: { $lt: after.at } }, { at: after.at, thing: { $lt: after.thing } }],
       }
       return news.aggregate<FoundNews>([
-        { $match: { userNo, gone: null, at: { $gt: keptSince(now) }, ...beyond } },
+        { $match: { userNo, gone: null, at: { $gt: keptSince(now) }, ...beyond, ...(only && ONLY[only]) } },
         { $sort: { at: -1, thing: -1 } },
         { $limit: limit },
         ...foundIn(userNo),

@@ -21,7 +21,7 @@ import { getComments, markCommentsRead } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getHubInfo, getHubs, getUnread, markAsRead } from '#protocol/hubs.ts'
-import { getInbox } from '#protocol/inbox.ts'
+import { countInbox, getInbox, type NewsView, newsThings } from '#protocol/inbox.ts'
 import { getInvitations, lookAtInvitation } from '#protocol/invitations.ts'
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
 import { getHistory, getLatestNotes, getNote, getNotes, type NoteItemView } from '#protocol/notes.ts'
@@ -73,6 +73,8 @@ export function signedInAs(as: Screen['as']): Answer {
 
 /** What the server says when there is something, as far as screens ask by themselves. */
 export const fullAnswers: readonly Answer[] = [
+  answer(getInbox, { success, news: newsSamples(), next: null }),
+  answer(countInbox, { success, count: 1, revision: 1 }),
   answer(getHubs, { success, hubs: hubs(), me: meView(), pageIndex }),
   answer(getShareHubs, {
     success,
@@ -114,7 +116,6 @@ export const fullAnswers: readonly Answer[] = [
     success,
     notes: myNotes.slice(0, LATEST_NOTES_SHOWN).map(one => ({ ...noteItem(one), subjectTitle: one.topic })),
   }),
-  answer(getInbox, { success, news: [], next: null }),
   answer(getNote, {
     ...sheetOf(note),
     success,
@@ -169,6 +170,8 @@ export const fullAnswers: readonly Answer[] = [
 /** What the server says when there is nothing yet; what is not here stays as it is in `fullAnswers`. */
 export const emptyAnswers: readonly Answer[] = [
   answer(getUnanswered, { success, total: 0, itemList: [] }),
+  answer(getInbox, { success, news: [], next: null }),
+  answer(countInbox, { success, count: 0, revision: 1 }),
   answer(getReports, { success, total: 0, pageIndex, itemList: [] }),
   answer(getHubs, { success, hubs: [], me: meView(), pageIndex }),
   answer(getShareHubs, { success, hubs: [], shared: [], readCounts: [], pageIndex }),
@@ -186,7 +189,6 @@ export const emptyAnswers: readonly Answer[] = [
   answer(getTopics, { success, subjects: [], pageIndex }),
   answer(getNotes, { success, subjectTitle: note.topic, noteCount: 0, notes: [], pageIndex }),
   answer(getLatestNotes, { success, notes: [] }),
-  answer(getInbox, { success, news: [], next: null }),
   answer(getTrash, { success, noteCount: 0, notes: [], pageIndex }),
   answer(getSuggestions, {
     success,
@@ -262,5 +264,21 @@ function reports(): ReportView[] {
   return [
     { reportNo: 2, kind: 'comment', copy, words: '방에서 자꾸 이래요.', outcome: null, ...about },
     { reportNo: 1, kind: 'person', copy: '', words: '계속 모르는 방에 초대해요.', outcome, ...about },
+  ]
+}
+
+function newsSamples(): NewsView[] {
+  const at = note?.lastUpdate ?? ''
+  const people = [{ userNo: minho.userNo, userName: minho.name, profPic: '' }]
+  const about = {
+    ...{ at, people, peopleCount: 1 },
+    note: { noteNo: SAMPLE.noteNo, title: note?.title ?? '' },
+    room: { hubNo: SAMPLE.hubNo, name: '', names: [minho.name], memberCount: 2 },
+  }
+  const said = { commentNo: 1, line: '지은님은 어떻게 생각해요?' }
+  const [called, talk] = [newsThings.comment(1), newsThings.talk(SAMPLE.hubNo, SAMPLE.noteNo)]
+  return [
+    { ...about, thing: called, kind: 'mention', isNew: true, commentCount: 1, comment: said },
+    { ...about, thing: talk, kind: 'comment', isNew: false, commentCount: 3 },
   ]
 }

@@ -36,6 +36,7 @@ export const screens = {
   '/note/new': { address: paths.newNote, as: 'member', states: ['loading', 'error', 'offline'] },
   '/note/create': { address: paths.createNote(SAMPLE.topicNo), as: 'member', states: form },
   '/note/update': { address: paths.updateNote(SAMPLE.noteNo), as: 'member', states: single },
+  '/inbox': { address: paths.inbox, as: 'member', states: fetched },
   '/friends': { address: paths.friends, as: 'member', states: fetched },
   '/discussion': { address: paths.discussion(SAMPLE.hubNo), as: 'member', states: fetched },
 

@@ -1,0 +1,78 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { newNewsAtom } from '#client/live/news.count.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import type { NewsFilter } from '#protocol/inbox.ts'
+import { useInbox, useSeeing } from './inbox.queries.ts'
+import { MutedRooms } from './MutedRooms.tsx'
+import { NewsFilters } from './NewsFilters.tsx'
+import { NewsList } from './NewsList.tsx'
+import './inbox.css'
+
+const ROW_PX = 84
+
+const EMPTY = { all: 'inbox.empty', new: 'inbox.noneNew', toMe: 'inbox.noneToMe' } as const
+
+interface InboxViewProps {
+  title: ReactNode
+  dayHeading: 'h2' | 'h3'
+  /** Ends the view. */
+  closing?: ReactNode
+  /** An entry was followed. */
+  onLeave?: () => void
+}
+
+/** What the member is told of, as it was when it was opened; what comes meanwhile waits. */
+export function InboxView({ title, dayHeading, closing, onLeave }: InboxViewProps) {
+  const count = useAtomValue(newNewsAtom)
+  const [only, setOnly] = useState<NewsFilter>()
+  const { list, news, waiting, showWaiting } = useInbox(only)
+  const seeing = useSeeing()
+  const newestAt = news?.[0]?.at
+
+  function choose(thing: string) {
+    seeing.one.mutate(thing)
+    onLeave?.()
+  }
+
+  return (
+    <>
+      <div className="inbox__head">
+        {title}
+        {count > 0 && newestAt && only === undefined && (
+          <Button kind="quiet" busy={seeing.all.isPending} onClick={() => seeing.all.mutate(newestAt)}>
+            {t('inbox.seeAll')}
+          </Button>
+        )}
+        {closing}
+      </div>
+      <NewsFilters only={only} onChoose={setOnly} />
+      <div className="inbox__waiting" role="status">
+        {waiting > 0 && (
+          <Button kind="primary" onClick={() => void showWaiting()}>
+            {t('inbox.waiting', { count: waiting })}
+          </Button>
+        )}
+      </div>
+      <div className="inbox__list">
+        <LoadFailure query={list} title={t('inbox.loadFailed')} />
+        {list.isPending && <SkeletonRows rows={5} height={ROW_PX} />}
+        {news?.length === 0 && !list.hasNextPage && <EmptyState>{t(EMPTY[only ?? 'all'])}</EmptyState>}
+        {news && news.length > 0 && <NewsList news={news} dayHeading={dayHeading} onChoose={choose} />}
+        {list.hasNextPage && (
+          <div className="inbox__more">
+            <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {t('inbox.older')}
+            </Button>
+          </div>
+        )}
+        {news && news.length > 0 && <p className="inbox__kept">{t('inbox.kept')}</p>}
+        <MutedRooms />
+      </div>
+    </>
+  )
+}

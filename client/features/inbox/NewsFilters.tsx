@@ -1,0 +1,29 @@
+import { t } from '#client/platform/language/language.ts'
+import { type NewsFilter, newsFilters } from '#protocol/inbox.ts'
+
+const LABELS = { all: 'inbox.all', new: 'inbox.onlyNew', toMe: 'inbox.toMe' } as const
+
+interface NewsFiltersProps {
+  /** Without it the list holds all. */
+  only: NewsFilter | undefined
+  onChoose: (only: NewsFilter | undefined) => void
+}
+
+/** Which entries the list holds. */
+export function NewsFilters({ only, onChoose }: NewsFiltersProps) {
+  return (
+    <div className="inbox__filters">
+      {[undefined, ...newsFilters].map(filter => (
+        <button
+          key={filter ?? 'all'}
+          type="button"
+          className="news-filter"
+          aria-pressed={filter === only}
+          onClick={() => onChoose(filter)}
+        >
+          {t(LABELS[filter ?? 'all'])}
+        </button>
+      ))}
+    </div>
+  )
+}
