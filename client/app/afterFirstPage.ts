@@ -2,6 +2,7 @@ import { announceInvitations } from '#client/features/hubs/hubs.invitations.ts'
 import { loadFont } from '#client/platform/browser/font.ts'
 import { followLostFocus } from '#client/platform/browser/lostFocus.ts'
 import { completeCatalogue } from '#client/platform/language/language.ts'
+import { tellOfLeaver } from '#client/session/session.following.ts'
 import { followReleases } from './installed/followReleases.ts'
 import { followIntent } from './intent.ts'
 
@@ -11,6 +12,7 @@ export function beginAfterFirstPage(): void {
   announceInvitations()
   followIntent()
   followReleases()
+  tellOfLeaver()
   // Without the font the system's face stays; the sentences are asked for again by the screen that needs them.
   loadFont().catch(() => undefined)
   completeCatalogue().catch(() => undefined)

@@ -1,5 +1,4 @@
 import { getDefaultStore } from 'jotai'
-import { onLineBack } from '#client/platform/browser/lineBack.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
@@ -25,6 +24,7 @@ import {
   mayStaySignedIn,
   storedToken,
 } from './session.ts'
+import { forgetLeaver, noteLeaver, untoldLeaver } from './session.untold.ts'
 import { askTabsForToken, onTabMessage, postToTabs } from './tabs.ts'
 
 /** How often, and after which pause, a check is repeated that a restarting server or a lost network kept from an answer. */
@@ -113,6 +113,7 @@ export async function signIn(email: string, password: string, stays: boolean): P
 /** The same with the answer to a sign-in, however its person has proven who they are. */
 export function enterBy(reply: SignInReply): boolean {
   if (!reply.authenticated) return false
+  forgetLeaver()
   queryClient.clear()
   enterSession(reply)
   void checkSession()
@@ -131,6 +132,7 @@ export async function signInAgain(password: string): Promise<boolean> {
 /** The same with the answer to a sign-in. */
 export function enterAgainBy(reply: SignInReply): boolean {
   if (!reply.authenticated) return false
+  forgetLeaver()
   const store = getDefaultStore()
   // The answer may come after the person chose to leave, or be for whoever has the address by now or showed a passkey.
   if (reply.userNo !== store.get(authAtom).userNo || store.get(authStatusAtom) !== 'ended') {
@@ -168,31 +170,35 @@ function goOn(reply: SignedInView): void {
  * The second half of signing out: nothing that was fetched stays, the person's other tabs follow, and the server ends
  * the session. A token of null has ended already.
  */
-export async function forgetAndTell(leaver: Leaver): Promise<void> {
+export async function forgetAndTell({ authToken, userNo, stays }: Leaver): Promise<void> {
+  if (stays) noteLeaver(userNo)
   queryClient.clear()
-  postToTabs({ kind: 'signedOut', userNo: leaver.userNo })
+  postToTabs({ kind: 'signedOut', userNo })
   await erase()
-  try {
-    await endOnServer(leaver)
-  } catch (error) {
-    // As long as the tab is there: a device that was to stay could be signed in again for weeks.
-    const stop = onLineBack(() => void endOnServer(leaver).then(stop, () => undefined))
-    throw error
-  }
-}
-
-async function endOnServer({ authToken, userNo, stays }: Leaver): Promise<void> {
-  // Opened without a line there is no token, and the device has to be asked whose it is.
-  const device = authToken === null && stays ? await ask(null) : null
-  const ending = device?.authenticated && device.userNo === userNo ? device.authToken : authToken
-  if (ending !== null) await callApi(signOutCall, { authToken: ending })
+  if (authToken !== null) await callApi(signOutCall, { authToken })
+  await endStaying()
 }
 
 export interface Leaver {
   authToken: string | null
   userNo: number
   /** The device was asked to stay signed in. */
-  stays?: boolean
+  stays: boolean
+}
+
+/**
+ * Sees to it that the device's cookie opens nothing any more for whoever has left: it outlives a token that has run out, and a
+ * line that was lost. Throws CallFailed.
+ */
+export async function endStaying(): Promise<void> {
+  const leaver = untoldLeaver()
+  if (leaver === null) return
+  const reply = await callApi(checkSignIn, {})
+  // They may have signed in again meanwhile.
+  if (untoldLeaver() !== leaver) return
+  if (reply.authenticated && String(reply.userNo) === leaver)
+    await callApi(signOutCall, { authToken: reply.authToken })
+  forgetLeaver()
 }
 
 /** Ends a session that nobody uses any more; one that cannot be ended runs out by itself. */

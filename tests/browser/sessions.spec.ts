@@ -109,6 +109,47 @@ test('all other devices are signed out with one button', async ({ site, openAs }
   for (const other of others) await expect(againDialog(other)).toBeVisible()
 })
 
+test('whoever leaves a device that stays signed in has left it, also without a line and with a token that has run out', async ({
+  site,
+  browser,
+}) => {
+  const person = await newPerson(site.url, '떠난이')
+  const context = await browser.newContext({ baseURL: site.url })
+  const page = await context.newPage()
+  const staying = () =>
+    page.evaluate(async () => (await fetch('/api/user/checksignin', { method: 'POST' })).json())
+  const enter = async () => {
+    await page.goto(paths.signIn)
+    await page.getByLabel(ko['accounts.email'], { exact: true }).fill(person.email)
+    await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+    await page.getByRole('checkbox', { name: ko['accounts.stay'] }).check()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/home$/)
+    await page.waitForLoadState('networkidle')
+    expect(await staying()).toMatchObject({ authenticated: true })
+  }
+
+  await enter()
+  await context.setOffline(true)
+  await signOut(page)
+  await context.setOffline(false)
+  await expect.poll(staying).toEqual({ authenticated: false })
+
+  await enter()
+  // Tells nobody before the page is opened again.
+  await page.route('**/api/user/signout', route => route.abort())
+  await signOut(page)
+  await page.unroute('**/api/user/signout')
+  await page.goto(paths.home)
+  await expect.poll(staying).toEqual({ authenticated: false })
+
+  await enter()
+  await page.evaluate(() => sessionStorage.setItem('authToken', 'run out'))
+  await signOut(page)
+  await expect.poll(staying).toEqual({ authenticated: false })
+  await context.close()
+})
+
 test('with the tick the device is signed in again after the browser was closed, and is listed so', async ({
   site,
   browser,
