@@ -27,3 +27,8 @@ test('of a title that is too long, or has lines, nothing is lost', () => {
   expect(note?.text).toBe(`${title}\n\n글`)
   expect(sent({ title: '두\n줄' })).toEqual({ title: '두 줄', text: '' })
 })
+
+test('of megabytes only so much is taken as shows that it is too much', () => {
+  const { text } = sharedText(`?text=${'가'.repeat(200_000)}`) ?? { text: '' }
+  expect(text.length).toBe(50_000)
+})
