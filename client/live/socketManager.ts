@@ -5,6 +5,8 @@ import type { AGORA_NAMESPACE, ClientEvents, ServerEvents } from '#protocol/even
 const RETRY_AFTER_MS = 200
 export const RETRY_AFTER_AT_MOST_MS = 2_000
 const RETRY_SPREAD = 0.5
+/** An attempt that nobody answers, or that is closed before it was answered: the library hears of neither. */
+const ATTEMPT_TAKES_AT_MOST_MS = 10_000
 /** When the server has too many sockets of this person or address, or had to end one. */
 const CROWD_GOES_AFTER_MS = 15_000
 
@@ -26,6 +28,7 @@ function newManager(): Manager<ServerEvents, ClientEvents> {
     reconnectionDelay: RETRY_AFTER_MS,
     reconnectionDelayMax: RETRY_AFTER_AT_MOST_MS,
     randomizationFactor: RETRY_SPREAD,
+    timeout: ATTEMPT_TAKES_AT_MOST_MS,
   })
   // As the library does by itself, but not where the server is on this machine: there a lost network is noticed at the next ping.
   window.addEventListener('offline', () => made.engine?.close())

@@ -68,12 +68,13 @@ test('who reads a note of the room is there as well, and is seen beside its thre
   await expect(together(desk)).toBeHidden()
 })
 
-/** The live line of a page, from its next load on. */
+/** The live connection of a page, from its next load on. While it is cut, an attempt waits, as one that no server answers. */
 async function holdLine(page: Page) {
-  let isCut = false
+  let mended = Promise.resolve()
+  let mend = () => {}
   let end = () => {}
-  await page.routeWebSocket(/socket\.io/, client => {
-    if (isCut) return void client.close()
+  await page.routeWebSocket(/socket\.io/, async client => {
+    await mended
     const server = client.connectToServer()
     end = () => {
       void client.close()
@@ -82,12 +83,12 @@ async function holdLine(page: Page) {
   })
   return {
     cut() {
-      isCut = true
+      mended = new Promise(resolve => {
+        mend = resolve
+      })
       end()
     },
-    mend() {
-      isCut = false
-    },
+    mend: () => mend(),
   }
 }
 

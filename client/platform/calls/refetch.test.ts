@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallFailed } from './callFailed.ts'
 import { refetchQueries } from './refetch.ts'
 
 const queryKey = ['hubs', 'page', 1]
@@ -45,4 +46,12 @@ test('a first answer that fails is not asked for over and over', async () => {
   await vi.waitFor(() => expect(cache.getQueryState(queryKey)?.status).toBe('error'))
   await new Promise(resolve => setImmediate(resolve))
   expect(answers).toHaveLength(1)
+})
+
+test('a refusal on its way may be older than the news, and is followed by another question', async () => {
+  refetchQueries(cache, ['hubs'])
+  answer(0, Promise.reject(new CallFailed({ code: 'notFound', status: 404 })))
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answer(1, 'after the news')
+  await vi.waitFor(() => expect(shown()).toBe('after the news'))
 })

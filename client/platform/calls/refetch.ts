@@ -1,4 +1,5 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey, QueryState } from '@tanstack/react-query'
+import { CallFailed } from './callFailed.ts'
 
 /**
  * Asks again for what is on the screen. A first answer that is still on its way may be older than the news, and the cache
@@ -17,5 +18,11 @@ async function follow(cache: QueryClient, queryKey: QueryKey): Promise<void> {
   // Resolves when these have their answers, too.
   await cache.invalidateQueries({ queryKey })
   for (const { state, queryKey: answered } of expected)
-    if (state.status === 'success') void cache.invalidateQueries({ queryKey: answered, exact: true })
+    if (mayBeOld(state)) void cache.invalidateQueries({ queryKey: answered, exact: true })
+}
+
+/** An answer, a refusal too: who was not let in before the news may be now. No answer at all is asked for by who has a line. */
+function mayBeOld({ status, error }: QueryState): boolean {
+  if (status !== 'error') return status === 'success'
+  return error instanceof CallFailed && !error.isPassing && error.code !== 'tooMany'
 }
