@@ -34,11 +34,13 @@ const vite = await createVite({
   },
 })
 await vite.listen().catch(() => giveUp(`${address} 에서 열 수 없어요. PORT를 바꿔 주세요.`))
-const server = start('node_modules/.bin/tsx', ['watch', '--clear-screen=false', 'server/main.ts'], {
-  PORT: String(serverPort),
-  HOST: '127.0.0.1',
-  PUBLIC_URL: process.env.PUBLIC_URL || address,
-})
+const server = start(
+  'node_modules/.bin/tsx',
+  ['watch', '--clear-screen=false', 'server/main.ts'],
+  { PORT: String(serverPort), HOST: '127.0.0.1', PUBLIC_URL: process.env.PUBLIC_URL || address },
+  // Everything is reached at the one address.
+  line => line.replace(`http://localhost:${serverPort}`, address),
+)
 
 say(`${address} 에서 개발 서버가 열려요. 끝내려면 Ctrl-C를 눌러 주세요.`)
 await server

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { root } from './project.mjs'
 
 const patienceMs = 5_000
@@ -10,14 +11,15 @@ let ending = false
 
 /**
  * Starts a program in this terminal, without input. It does not outlive this process, and while we are ending
- * nobody hears of its end, so that no next step begins.
+ * nobody hears of its end, so that no next step begins. `reword` is given each line that it prints, and gives what is shown.
  */
-export function start(program, words, env = {}) {
+export function start(program, words, env = {}, reword = undefined) {
   const child = spawn(program, words, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', reword ? 'pipe' : 'inherit', 'inherit'],
   })
+  if (reword) createInterface({ input: child.stdout }).on('line', line => console.log(reword(line)))
   running.add(child)
   return new Promise(resolve => {
     const finish = result => {
