@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { bringIntoView } from '#client/platform/browser/bringIntoView.ts'
 import { loadBackTo, type Place } from './comments.queries.ts'
 
 /** How long a comment to which one was led is marked, in milliseconds. */
@@ -13,7 +14,7 @@ export function useLeading(place: Place) {
   useEffect(() => {
     if (litNo === null) return
     const card = document.getElementById(commentId(litNo))?.closest('li')
-    card?.scrollIntoView({ block: 'center' })
+    if (card) bringIntoView(card, 'center')
     card?.focus({ preventScroll: true })
     const timer = setTimeout(() => setLit(null), LIT_MS)
     return () => clearTimeout(timer)
