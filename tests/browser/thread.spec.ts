@@ -21,14 +21,31 @@ async function longThread(site: Site, openAs: OpenAs, width: number, count: numb
   const noteNo = await writeNote(writer, '긴 이야기', '한 문단이에요.\n\n'.repeat(30))
   await writer.does(shareNote, { hubNo, noteNo })
   const place = { hubNo, noteNo }
-  for (let number = 1; number <= count; number += 1) await comment(writer, place, `이야기 ${number}번째`)
+  let lastNo = 0
+  for (let number = 1; number <= count; number += 1)
+    lastNo = await comment(writer, place, `이야기 ${number}번째`)
   const open = () => openAs(reader, width, paths.noteInHub(place.noteNo, hubNo))
-  return { writer, reader, place, open }
+  return { writer, reader, place, lastNo, open }
 }
 
 const line = (page: Page) => page.getByText(ko['comments.unreadFrom'])
 const waiting = (page: Page, count: number) =>
   page.getByRole('button', { name: `새 댓글 ${count}`, exact: true })
+
+/** As a reader does it: one comment after the other comes before their eyes, from the first to the last of these. */
+async function readOn(page: Page, first: number, last: number) {
+  for (let number = first; number <= last; number += 2)
+    await said(page, `이야기 ${number}번째`).first().scrollIntoViewIfNeeded()
+  await said(page, `이야기 ${last}번째`).scrollIntoViewIfNeeded()
+}
+
+/** The server knows that all up to a comment is read. */
+const toldOf = (page: Page, commentNo: number) =>
+  page.waitForResponse(
+    response =>
+      response.url().endsWith('/markcommentsread') &&
+      response.request().postDataJSON().commentNo === commentNo,
+  )
 
 /** The upper edge in the window. */
 async function topOf(item: Locator): Promise<number> {
@@ -39,17 +56,28 @@ test('a thread opens at what is not read, and what comes waits below what is rea
   site,
   openAs,
 }) => {
-  const { writer, place, open } = await longThread(site, openAs, DESKTOP, 30)
+  const { writer, place, open, lastNo } = await longThread(site, openAs, DESKTOP, 30)
   const page = await open()
   await expect(line(page)).toBeInViewport()
   await expect(said(page, '이야기 1번째')).toBeInViewport()
   await expectAccessible(page)
 
+  // One's own words lead past the others', which stay unread, and lead back to these.
+  await box(page).fill('먼저 한마디 할게요')
+  await box(page).press('Control+Enter')
+  await expect(said(page, '먼저 한마디')).toBeInViewport()
+  const passed = page.getByRole('button', { name: /^새 댓글 \d+$/ })
+  await passed.click()
+  await expect(said(page, '먼저 한마디')).not.toBeInViewport()
+  await page.reload()
+  await expect(line(page)).toBeInViewport()
+  await expect(said(page, '이야기 30번째')).not.toBeInViewport()
+
   // Seen to its end, it is read.
-  const told = page.waitForResponse('**/markcommentsread')
-  await said(page, '이야기 30번째').hover()
-  await page.mouse.wheel(0, 4000)
+  const told = toldOf(page, lastNo)
+  await readOn(page, 1, 30)
   await told
+  await expect(passed).toHaveCount(0)
   await page.reload()
   await expect(said(page, '이야기 30번째')).toBeInViewport()
   await expect(line(page)).toHaveCount(0)
@@ -72,7 +100,7 @@ test('what is unread further up than it is shown is told, led to, and stays unre
   site,
   openAs,
 }) => {
-  const { open } = await longThread(site, openAs, DESKTOP, 62)
+  const { open, lastNo } = await longThread(site, openAs, DESKTOP, 62)
   const page = await open()
   const above = page.getByText('위에 안 읽은 댓글 12개가 더 있어요.')
   await expect(above).toBeInViewport()
@@ -91,8 +119,8 @@ test('what is unread further up than it is shown is told, led to, and stays unre
   await expect(line(page)).toBeInViewport()
   await expect(said(page, '이야기 1번째').first()).toBeInViewport()
   await expect(above).toHaveCount(0)
-  const told = page.waitForResponse('**/markcommentsread')
-  await said(page, '이야기 62번째').scrollIntoViewIfNeeded()
+  const told = toldOf(page, lastNo)
+  await readOn(page, 1, 62)
   await told
   await page.reload()
   await expect(said(page, '이야기 62번째')).toBeInViewport()
@@ -325,6 +353,8 @@ test('an address leads to its comment, once, and tells when that is gone', async
     const page = await openAs(reader, width, paths.commentInHub(place, first))
     await expect(said(page, '맨 처음 한 말')).toBeFocused()
     await expect(said(page, '맨 처음 한 말')).toBeInViewport()
+    // Beside the thread nothing is moved.
+    if (width === DESKTOP) expect(await page.evaluate(() => window.scrollY)).toBe(0)
     await said(page, '이야기 20번째').getByRole('link').click()
     await expect(page).toHaveURL(/comment=\d+$/)
     await expect(said(page, '이야기 20번째')).toBeFocused()

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useHubMembers } from '#client/features/discussion/hubMembers.live.ts'
 import { useReaders } from '#client/features/discussion/usePresence.ts'
 import { useThreadNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
+import { bringIntoView } from '#client/platform/browser/bringIntoView.ts'
 import { leadTo } from '#client/platform/browser/leadTo.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -44,7 +45,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const box = useRef<HTMLTextAreaElement>(null)
   const end = useThreadEnd(shown.comments)
   const fresh = thread.isFetchedAfterMount ? thread.data : undefined
-  const { before, waiting, seenUpTo } = useUnreadDivider(fresh, userNo, end)
+  const { before, next, seenUpTo, ...unseen } = useUnreadDivider(fresh, userNo, end)
   const above = useUnreadAbove(place, { ...shown, myNo: userNo, before })
   const leading = useLeading(place)
   const isGone = useCommentInAddress(leading, fresh !== undefined)
@@ -52,7 +53,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const readers = useReaders(hubNo, note.noteNo)
   const others = members.data?.participants.filter(person => person.userNo !== userNo)
   useReadReport(place, shown, { myNo: userNo, seenUpTo })
-  useThreadNewsSeen(place, end.lookedUpTo, fresh !== undefined)
+  useThreadNewsSeen(place, seenUpTo, fresh !== undefined)
   useOpeningPlace(end.end, fresh !== undefined)
 
   if (thread.error instanceof CallFailed && thread.error.code === 'notFound')
@@ -62,21 +63,24 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     unsent.write(typed)
     if (typed.trim() !== '') tellComposing()
   }
+  function showEnd() {
+    if (end.end.current) bringIntoView(end.end.current, 'end')
+  }
   function sendTyped(checked: string) {
     unsent.send(checked)
     beginAnew()
     box.current?.focus()
     // Once it stands in the list.
-    requestAnimationFrame(() => end.end.current?.scrollIntoView({ block: 'end' }))
+    requestAnimationFrame(showEnd)
   }
   function answer(comment: CommentView) {
     unsent.answer({ commentNo: comment.commentNo, ...quoteOf(comment) })
     box.current?.focus()
   }
   function jump() {
-    if (shown.unreadBefore === undefined && (before === null || before <= seenUpTo))
-      end.end.current?.scrollIntoView({ block: 'end' })
-    else leadTo(UNREAD_ID, 'center')
+    if (shown.unreadBefore !== undefined || (next !== null && next === before)) leadTo(UNREAD_ID, 'center')
+    else if (next !== null) void leading.lead(next).catch(() => {})
+    else showEnd()
   }
   function rewrite(takeBack: () => void) {
     takeBack()
@@ -110,12 +114,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
         <div ref={end.end} className="comments__end" />
       </div>
       <div ref={end.below} className="comments__foot">
-        <LiveStrip
-          composers={composers}
-          count={end.isAtEnd ? 0 : shown.count}
-          waiting={waiting}
-          onJump={jump}
-        />
+        <LiveStrip composers={composers} count={end.isAtEnd ? 0 : shown.count} {...unseen} onJump={jump} />
         {unsent.replyTo && (
           <AnsweringRow
             answered={unsent.replyTo}

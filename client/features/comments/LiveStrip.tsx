@@ -8,20 +8,22 @@ interface LiveStripProps {
   composers: readonly string[]
   /** Of the whole thread. */
   count: number
-  /** How many came and were not seen. */
+  /** How many came, or were passed over, and were not seen. */
   waiting: number
+  /** They stand above what was seen. */
+  isAbove: boolean
   /** Leads to what is not seen, or to the end. */
   onJump: () => void
 }
 
 /** Between a thread and its box: what goes on. It stands free, so that nothing moves and nothing is covered. */
-export function LiveStrip({ composers, count, waiting, onJump }: LiveStripProps) {
+export function LiveStrip({ composers, count, waiting, isAbove, onJump }: LiveStripProps) {
   return (
     <div className="live-strip">
       <Composers names={composers} />
       {waiting > 0 && (
         <Button kind="primary" className="live-strip__jump" onClick={onJump}>
-          <ToolIcon name="down" />
+          <ToolIcon name={isAbove ? 'up' : 'down'} />
           {t('comments.waiting', { count: waiting })}
         </Button>
       )}

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
 import type { Thread } from './comments.cache.ts'
-import { type Divider, dividerOf, seenUpTo, waitingIn } from './comments.divider.ts'
+import { type Divider, dividerOf, nextIn, seenUpTo, waitingIn } from './comments.divider.ts'
 
 const ME = 1
 const OTHER = 2
-const NOTHING = { lookedFrom: Number.POSITIVE_INFINITY, lookedUpTo: 0, lookedAt: 0 }
+const NOTHING = { seenNos: new Set<number>(), lookedAt: 0 }
 
 const said = (commentNo: number, writerNo = OTHER) => ({ commentNo, writerNo }) as Thread['comments'][number]
-const from = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, place) => said(first + place))
+const numbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, place) => first + place)
+const from = (first: number, last: number) => numbers(first, last).map(commentNo => said(commentNo))
+/** The comments of these ranges were seen, when there were so many. */
+const seen = (lookedAt: number, ...ranges: [first: number, last: number][]) => ({
+  seenNos: new Set(ranges.flatMap(([first, last]) => numbers(first, last))),
+  lookedAt,
+})
 
 test('the divider stands before the first comment of another that was not read', () => {
   const comments = [said(1), said(2, ME), said(3, ME), said(4)]
@@ -20,30 +26,66 @@ test('where the first unread one is further back, nothing counts as seen until i
   const opened = { comments: from(51, 100), readUpTo: 20, unreadBefore: { count: 30, firstNo: 21 } }
   const divider = dividerOf(opened, ME, NOTHING, null)
   expect(divider).toMatchObject({ before: null, isFurtherBack: true })
-  const atEnd = { lookedFrom: 51, lookedUpTo: 100, lookedAt: 100 }
+  const atEnd = seen(100, [51, 100])
   expect(dividerOf(opened, ME, atEnd, divider)).toBe(divider)
-  expect(seenUpTo(divider, atEnd)).toBe(0)
+  expect(seenUpTo(opened, ME, atEnd, divider)).toBe(0)
 
-  const loaded = dividerOf({ comments: from(1, 100), readUpTo: 20 }, ME, atEnd, divider)
+  const whole = { comments: from(1, 100), readUpTo: 20 }
+  const loaded = dividerOf(whole, ME, atEnd, divider)
   expect(loaded).toMatchObject({ before: 21, isFurtherBack: false })
-  expect(seenUpTo(loaded, atEnd)).toBe(0)
-  expect(seenUpTo(loaded, { ...atEnd, lookedFrom: 21 })).toBe(100)
+  expect(seenUpTo(whole, ME, atEnd, loaded)).toBe(20)
+  expect(seenUpTo(whole, ME, seen(100, [21, 100]), loaded)).toBe(100)
 })
 
-test('whoever was led past the divider leaves unread what follows it', () => {
-  const divider: Divider = { before: 5, isFurtherBack: false, openedAt: 30 }
-  expect(seenUpTo(divider, { lookedFrom: 20, lookedUpTo: 30, lookedAt: 30 })).toBe(0)
-  expect(seenUpTo(divider, { lookedFrom: 4, lookedUpTo: 12, lookedAt: 30 })).toBe(12)
+test('whoever was led past what is unread leaves it unread, and is told of it', () => {
+  const thread = { comments: [...from(1, 30), said(31, ME)], readUpTo: 4 }
+  const divider = dividerOf({ comments: from(1, 30), readUpTo: 4 }, ME, NOTHING, null)
+  expect(seenUpTo(thread, ME, seen(31, [20, 31]), divider)).toBe(4)
+
+  // They read on to the twelfth, wrote a comment, and stand at the end with it.
+  const atEnd = seen(31, [4, 12], [25, 31])
+  expect(seenUpTo(thread, ME, atEnd, divider)).toBe(12)
+  expect(nextIn(thread, ME, atEnd, divider)).toBe(13)
+  expect(waitingIn(thread, ME, atEnd, divider).map(({ commentNo }) => commentNo)).toEqual(numbers(13, 24))
+
+  const all = seen(31, [4, 31])
+  expect(seenUpTo(thread, ME, all, divider)).toBe(31)
+  expect(nextIn(thread, ME, all, divider)).toBeNull()
+  expect(waitingIn(thread, ME, all, divider)).toEqual([])
+})
+
+test('what is below the reader and was there when they came is not announced as waiting', () => {
+  const thread = { comments: from(1, 30), readUpTo: 4 }
+  const divider = dividerOf(thread, ME, NOTHING, null)
+  expect(waitingIn(thread, ME, seen(30, [3, 9]), divider)).toEqual([])
+  expect(nextIn(thread, ME, seen(30, [3, 9]), divider)).toBe(10)
+})
+
+test('what was read elsewhere meanwhile waits no longer', () => {
+  const divider = dividerOf({ comments: from(1, 30), readUpTo: 4 }, ME, NOTHING, null)
+  const readElsewhere = { comments: from(1, 30), readUpTo: 24 }
+  const atEnd = seen(30, [4, 12], [25, 30])
+  expect(waitingIn(readElsewhere, ME, atEnd, divider)).toEqual([])
+  expect(seenUpTo(readElsewhere, ME, atEnd, divider)).toBe(30)
 })
 
 test('the divider moves to what came, once all below it was seen', () => {
   const thread = { comments: from(1, 11), readUpTo: 4 }
-  const divider: Divider = { before: 5, isFurtherBack: false, openedAt: 10 }
-  const above = { lookedFrom: 1, lookedUpTo: 4, lookedAt: 11 }
+  const divider: Divider = { before: 5, isFurtherBack: false, openedAt: 10, upTo: 10 }
+  const above = seen(11, [1, 4])
   expect(waitingIn(thread, ME, above, divider)).toMatchObject([{ commentNo: 11 }])
-  expect(dividerOf(thread, ME, above, divider)).toBe(divider)
-  const within = { lookedFrom: 1, lookedUpTo: 5, lookedAt: 11 }
-  expect(dividerOf(thread, ME, within, divider)).toBe(divider)
-  const below = { lookedFrom: 1, lookedUpTo: 10, lookedAt: 11 }
-  expect(dividerOf(thread, ME, below, divider).before).toBe(11)
+  expect(dividerOf(thread, ME, above, divider).before).toBe(5)
+  expect(dividerOf(thread, ME, seen(11, [1, 5]), divider).before).toBe(5)
+  expect(dividerOf(thread, ME, seen(11, [1, 10]), divider).before).toBe(11)
+})
+
+test('the divider does not run ahead of who reads on below it', () => {
+  const read = { comments: from(1, 10), readUpTo: 10 }
+  const opened = dividerOf(read, ME, NOTHING, null)
+  const came = dividerOf({ comments: from(1, 40), readUpTo: 10 }, ME, seen(40, [5, 10]), opened)
+  expect(came.before).toBe(11)
+  const reading = dividerOf({ comments: from(1, 40), readUpTo: 10 }, ME, seen(40, [5, 20]), came)
+  expect(reading.before).toBe(11)
+  const more = { comments: from(1, 41), readUpTo: 40 }
+  expect(dividerOf(more, ME, seen(41, [5, 40]), reading).before).toBe(41)
 })

@@ -1,3 +1,4 @@
+import type { CommentView } from '#protocol/comments.ts'
 import { commentsOfOthers, type Thread } from './comments.cache.ts'
 import type { Looked } from './useThreadEnd.ts'
 
@@ -8,38 +9,58 @@ export interface Divider {
   isFurtherBack: boolean
   /** The newest comment when the thread was opened. */
   openedAt: number
+  /** The newest comment of those for which the line stands: it stays until they were all seen. */
+  upTo: number
 }
 
 type Read = Pick<Thread, 'comments' | 'readUpTo' | 'unreadBefore'>
-type Sight = Pick<Looked, 'lookedFrom' | 'lookedUpTo' | 'lookedAt'>
+type Sight = Pick<Looked, 'seenNos' | 'lookedAt'>
 
 /** The divider stays where it is until all below it was seen and something else comes. `known` is null when the thread is opened. */
 export function dividerOf(thread: Read, myNo: number, sight: Sight, known: Divider | null): Divider {
   if (known === null || (known.isFurtherBack && thread.unreadBefore === undefined)) {
     const openedAt = known?.openedAt ?? thread.comments.at(-1)?.commentNo ?? 0
     const isFurtherBack = thread.unreadBefore !== undefined
-    return { before: isFurtherBack ? null : firstUnread(thread, myNo, openedAt), isFurtherBack, openedAt }
+    const before = isFurtherBack ? null : firstUnread(thread, myNo, openedAt)
+    return { before, isFurtherBack, openedAt, upTo: openedAt }
   }
-  const [first] = waitingIn(thread, myNo, sight, known)
-  if (first === undefined || known.isFurtherBack || known.before === first.commentNo) return known
-  const below = { after: seenUpTo(known, sight), upTo: first.commentNo - 1 }
-  const isPassed = known.before === null || commentsOfOthers(thread, myNo, below).length === 0
-  return isPassed ? { ...known, before: first.commentNo } : known
+  if (known.isFurtherBack) return known
+  const unseen = unseenIn(thread, myNo, sight, known).find(({ commentNo }) => commentNo <= sight.lookedAt)
+  if (unseen === undefined) return known
+  const before = unseen.commentNo > known.upTo ? unseen.commentNo : known.before
+  if (before === known.before && sight.lookedAt <= known.upTo) return known
+  return { ...known, before, upTo: sight.lookedAt }
 }
 
-/** What of others came since the thread was opened and was not before the reader yet. */
-export function waitingIn(thread: Read, myNo: number, sight: Sight, { openedAt }: Divider) {
-  const after = Math.max(sight.lookedUpTo, openedAt)
-  return commentsOfOthers(thread, myNo, { after, upTo: sight.lookedAt })
+/** What of others waits for the reader: it came since the thread was opened, or they were led past it. The oldest first. */
+export function waitingIn(thread: Read, myNo: number, sight: Sight, divider: Divider): CommentView[] {
+  const newestSeen = divider.isFurtherBack ? 0 : Math.max(0, ...sight.seenNos)
+  return unseenIn(thread, myNo, sight, divider).filter(
+    ({ commentNo }) =>
+      commentNo <= sight.lookedAt && (commentNo > divider.openedAt || commentNo < newestSeen),
+  )
+}
+
+/** What the reader is led to next: the first of others that they have not seen; null when that is all. */
+export function nextIn(thread: Read, myNo: number, sight: Sight, divider: Divider): number | null {
+  return unseenIn(thread, myNo, sight, divider)[0]?.commentNo ?? null
 }
 
 /**
- * All that is not read was before the reader up to this comment; 0: nothing yet. Only who has had the divider before them has seen
- * what follows it: whoever is led past it, or does not have it on the page, leaves it unread.
+ * All that was not read was before the reader up to this comment; 0: nothing yet. What they were led past stays unread, and so does
+ * what follows it.
  */
-export function seenUpTo({ before, isFurtherBack }: Divider, { lookedFrom, lookedUpTo }: Sight): number {
-  const hasBegun = !isFurtherBack && (before === null || lookedFrom <= before)
-  return hasBegun ? lookedUpTo : 0
+export function seenUpTo(thread: Read, myNo: number, sight: Sight, divider: Divider): number {
+  if (divider.isFurtherBack || sight.seenNos.size === 0) return 0
+  const [first] = unseenIn(thread, myNo, sight, divider)
+  return first ? first.commentNo - 1 : (thread.comments.at(-1)?.commentNo ?? 0)
+}
+
+/** What of others is neither read, here or elsewhere, nor was before the reader; the oldest first. */
+function unseenIn(thread: Read, myNo: number, { seenNos }: Sight, { openedAt }: Divider): CommentView[] {
+  const after = thread.readUpTo ?? openedAt
+  const unread = commentsOfOthers(thread, myNo, { after, upTo: Number.POSITIVE_INFINITY })
+  return unread.filter(({ commentNo }) => !seenNos.has(commentNo))
 }
 
 function firstUnread(thread: Read, myNo: number, upTo: number): number | null {

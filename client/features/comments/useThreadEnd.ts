@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isBeforeEyes, SIGHT_THRESHOLDS } from '#client/features/discussion/useSight.ts'
+import { scrollerOf } from '#client/platform/browser/scroller.ts'
 import type { CommentView } from '#protocol/comments.ts'
 
 /** The header's bar, in pixels. */
@@ -8,18 +9,15 @@ const COVERED_ABOVE_PX = 60
 export interface Looked {
   /** Whether the end of the thread was before the reader when it was last looked. */
   isAtEnd: boolean
-  /** The oldest comment that was before the reader once; infinite while none was. */
-  lookedFrom: number
-  /** The newest one; 0 while none was. */
-  lookedUpTo: number
+  /** The comments that were before the reader once. */
+  seenNos: ReadonlySet<number>
   /** The newest comment when it was last looked. */
   lookedAt: number
 }
 
 const NOTHING: Looked = {
   isAtEnd: false,
-  lookedFrom: Number.POSITIVE_INFINITY,
-  lookedUpTo: 0,
+  seenNos: new Set(),
   lookedAt: 0,
 }
 
@@ -40,8 +38,9 @@ export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[]
     if (end.current === null) return
     if (document.hidden) setLooked(before => ({ ...before, isAtEnd: false, lookedAt: newest }))
     const covered = below.current?.offsetHeight ?? 0
+    const scroller = scrollerOf(end.current)
     const observer = new IntersectionObserver(
-      entries => setLooked(before => withEntries(before, entries, { end: end.current, newest })),
+      entries => setLooked(before => withEntries(before, entries, { end: end.current, newest, scroller })),
       { rootMargin: `-${COVERED_ABOVE_PX}px 0px -${covered}px`, threshold: SIGHT_THRESHOLDS },
     )
     observer.observe(end.current)
@@ -55,16 +54,13 @@ export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[]
 function withEntries(
   before: Looked,
   entries: IntersectionObserverEntry[],
-  { end, newest }: { end: Element | null; newest: number },
+  { end, newest, scroller }: { end: Element | null; newest: number; scroller: Element },
 ): Looked {
-  const looked = { ...before, lookedAt: newest }
-  for (const entry of entries) {
-    if (entry.target === end) looked.isAtEnd = entry.isIntersecting
-    else if (isBeforeEyes(entry)) {
-      const commentNo = Number(entry.target.getAttribute('data-comment'))
-      looked.lookedFrom = Math.min(looked.lookedFrom, commentNo)
-      looked.lookedUpTo = Math.max(looked.lookedUpTo, commentNo)
-    }
-  }
-  return looked
+  const isAtEnd = entries.findLast(({ target }) => target === end)?.isIntersecting ?? before.isAtEnd
+  const seen = entries
+    .filter(entry => entry.target !== end && isBeforeEyes(entry, scroller.clientHeight))
+    .map(({ target }) => Number(target.getAttribute('data-comment')))
+    .filter(commentNo => !before.seenNos.has(commentNo))
+  if (seen.length === 0 && isAtEnd === before.isAtEnd && newest === before.lookedAt) return before
+  return { isAtEnd, seenNos: new Set([...before.seenNos, ...seen]), lookedAt: newest }
 }

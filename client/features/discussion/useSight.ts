@@ -4,9 +4,10 @@ import { useCovered } from './useCovered.ts'
 
 /** What was before the eyes for so long was seen, in milliseconds. */
 const SEEN_AFTER_MS = 1_000
-/** A card is before the eyes with half of it, or when it fills so much of the screen. */
+/** A card is before the eyes with half of it, or when it fills so much of what can be seen. */
 const ENOUGH = 0.5
-export const SIGHT_THRESHOLDS = [0, ENOUGH]
+/** Each half of the next: whatever is up to 64 times as high as what can be seen passes one of them while it fills half of that. */
+export const SIGHT_THRESHOLDS = [0, 1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, ENOUGH]
 
 export interface Sight {
   /** Cards that have been on the screen, by their `seq`. */
@@ -79,9 +80,15 @@ function endLook(looks: Map<number, ReturnType<typeof setTimeout>>, seq: number)
 
 const seqOf = (card: Element) => Number(card.getAttribute('data-seq'))
 
-/** Of what an observer with SIGHT_THRESHOLDS has found. */
-export function isBeforeEyes({ intersectionRatio, intersectionRect }: IntersectionObserverEntry): boolean {
-  return intersectionRatio >= ENOUGH || intersectionRect.height >= ENOUGH * window.innerHeight
+type Found = Pick<IntersectionObserverEntry, 'intersectionRatio' | 'intersectionRect' | 'rootBounds'>
+
+/** Of what an observer with SIGHT_THRESHOLDS has found; `scrollerPx`: the height of the box in which it is scrolled, if in one. */
+export function isBeforeEyes(
+  { intersectionRatio, intersectionRect, rootBounds }: Found,
+  scrollerPx = Number.POSITIVE_INFINITY,
+): boolean {
+  const shownPx = Math.min(rootBounds?.height ?? window.innerHeight, scrollerPx)
+  return intersectionRatio >= ENOUGH || intersectionRect.height >= ENOUGH * shownPx
 }
 
 function withEntries(before: Sight, entries: IntersectionObserverEntry[]): Sight {
