@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { carriedAtom, hasWords } from '#client/features/carrying/carried.text.ts'
+import { KeysListOpener } from '#client/features/keys/KeysListOpener.tsx'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
@@ -56,6 +57,7 @@ export function Tidings() {
       <ConnectionBanner />
       <ToastRegion>{isMember && <UntoldShares />}</ToastRegion>
       {isMember && hasCarried && <CarriedOffer />}
+      <KeysListOpener />
       {asksAgain && <SignInAgain />}
       {isLeaving && <LeavingQuestion />}
       {isMember && <LateSenders />}

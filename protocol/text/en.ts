@@ -14,6 +14,7 @@ import { hubs } from './en/hubs.ts'
 import { imports } from './en/imports.ts'
 import { inbox } from './en/inbox.ts'
 import { invitations } from './en/invitations.ts'
+import { keys } from './en/keys.ts'
 import { later } from './en/later.ts'
 import { lists } from './en/lists.ts'
 import { lookaround } from './en/lookaround.ts'
@@ -53,6 +54,7 @@ export const en: Catalogue = {
   ...imports,
   ...empathies,
   ...find,
+  ...keys,
   ...markdown,
   ...shares,
   ...quotas,

@@ -14,6 +14,7 @@ import { hubs } from './ko/hubs.ts'
 import { imports } from './ko/imports.ts'
 import { inbox } from './ko/inbox.ts'
 import { invitations } from './ko/invitations.ts'
+import { keys } from './ko/keys.ts'
 import { later } from './ko/later.ts'
 import { lists } from './ko/lists.ts'
 import { lookaround } from './ko/lookaround.ts'
@@ -51,6 +52,7 @@ export const ko = {
   ...imports,
   ...empathies,
   ...find,
+  ...keys,
   ...markdown,
   ...shares,
   ...quotas,

@@ -166,6 +166,35 @@ test('the keyboard skips to the content, and reaches everything in order', async
   await expect(page.getByRole('switch')).toBeFocused()
 })
 
+test('a question mark lists what keys do, but where one types, and not once it is switched off', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openPage(site.url, DESKTOP, paths.signIn)
+  const list = page.getByRole('dialog', { name: ko['keys.title'] })
+  // What hears it comes after the first look.
+  await expect(async () => {
+    await page.keyboard.press('Control+/')
+    await expect(list).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(list.getByText(ko['keys.saveAndLeave'])).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+
+  await page.getByRole('combobox').fill('who')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('combobox')).toHaveValue('who?')
+  await expect(list).toBeHidden()
+  await page.getByRole('switch').focus()
+  await page.keyboard.press('?')
+  await list.getByRole('checkbox', { name: ko['keys.byQuestionMark'] }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+/')
+  await expect(list.getByRole('checkbox', { name: ko['keys.byQuestionMark'] })).not.toBeChecked()
+})
+
 test('the search of the look-around card leads to the sign-in, whatever is typed', async ({
   openPage,
   site,

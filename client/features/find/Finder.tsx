@@ -1,3 +1,4 @@
+import { useSetAtom } from 'jotai'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -8,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { useNavigate } from 'react-router'
+import { keysListOpenAtom } from '#client/features/keys/keys.opening.ts'
 import { isComposing } from '#client/platform/browser/composition.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -24,6 +26,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const { groups, isCurrent, count, query } = finding
   const choices = groups.flatMap(group => group.choices)
   const navigate = useNavigate()
+  const openKeysList = useSetAtom(keysListOpenAtom)
   const [pointed, setPointed] = useState<string>()
   // Enter before what is typed was answered chooses the best of the answer.
   const [isEntering, setEntering] = useState(false)
@@ -74,6 +77,11 @@ export function Finder({ onClose }: { onClose: () => void }) {
     if (next === undefined) return
     setPointed(next.key)
     document.getElementById(idOf(next.key))?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function showKeys() {
+    onClose()
+    openKeysList(true)
   }
 
   function chooseByPress(choice: Choice, event: MouseEvent) {
@@ -145,6 +153,9 @@ export function Finder({ onClose }: { onClose: () => void }) {
         <span>
           <kbd>Esc</kbd> {t('find.keyClose')}
         </span>
+        <button type="button" className="find-dialog__all-keys" onClick={showKeys}>
+          {t('keys.title')}
+        </button>
       </p>
     </div>
   )

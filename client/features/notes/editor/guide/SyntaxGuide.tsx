@@ -1,6 +1,9 @@
+import { useSetAtom } from 'jotai'
 import { useState } from 'react'
+import { keysListOpenAtom } from '#client/features/keys/keys.opening.ts'
 import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
 import { t, useLanguage } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { syntax as en } from '#protocol/text/en/syntax.ts'
 import { syntax as ko, type SyntaxExample } from '#protocol/text/ko/syntax.ts'
@@ -12,6 +15,7 @@ const examples: Record<Language, SyntaxExample[]> = { ko, en }
 /** What can be written and what becomes of it, drawn by the same renderer as the notes. */
 export function SyntaxGuide() {
   const [isOpen, setOpen] = useState(false)
+  const openKeysList = useSetAtom(keysListOpenAtom)
   return (
     <Disclosure summary={t('notes.syntax')} onToggle={setOpen}>
       {isOpen && (
@@ -19,6 +23,9 @@ export function SyntaxGuide() {
           <p className="syntax__keys">
             {t('notes.keys')} {t('notes.keysWayOut')}
           </p>
+          <Button kind="quiet" onClick={() => openKeysList(true)}>
+            {t('keys.title')}
+          </Button>
           <SyntaxTable />
         </>
       )}

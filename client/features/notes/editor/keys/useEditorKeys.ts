@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { commandOf, isShortcut } from '#client/features/notes/editor/commands/note.commands.ts'
+import { commandOf, isShortcut, type Shortcut } from '#client/features/notes/editor/commands/note.commands.ts'
 import type { Command } from '#client/features/notes/editor/commands/note.edit.ts'
 import { wrap } from '#client/features/notes/editor/commands/note.marks.ts'
 import { rememberChanges, writtenIn } from '#client/features/notes/editor/text/area.changes.ts'
@@ -67,7 +67,7 @@ export interface ScreenKeys {
   print?: () => void
 }
 
-const SCREEN_SHORTCUTS = {
+export const SCREEN_SHORTCUTS: Record<keyof ScreenKeys, Shortcut> = {
   save: { code: 'KeyS', ctrl: true },
   saveAndLeave: { code: 'Enter', ctrl: true },
   switchMode: { code: 'Backslash', ctrl: true },

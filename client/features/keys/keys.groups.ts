@@ -1,0 +1,77 @@
+import { editorCommands, type Shortcut } from '#client/features/notes/editor/commands/note.commands.ts'
+import { SCREEN_SHORTCUTS, type ScreenKeys } from '#client/features/notes/editor/keys/useEditorKeys.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+
+type Label = Extract<TextKey, `keys.${string}` | `notes.tool${string}`>
+
+export interface KeysRow {
+  label: Label
+  /** Either of them; those of a chain, one after the other. */
+  shortcuts: readonly Shortcut[]
+}
+
+export interface KeysGroup {
+  title: Extract<TextKey, `keys.${string}`>
+  rows: readonly KeysRow[]
+}
+
+const SCREEN_LABELS: Record<keyof ScreenKeys, Label> = {
+  save: 'keys.save',
+  saveAndLeave: 'keys.saveAndLeave',
+  switchMode: 'keys.switchMode',
+  print: 'keys.print',
+}
+
+/** Of those commands of the editor that no button names. */
+const COMMAND_LABELS: Record<string, Label> = {
+  heading1: 'keys.heading1',
+  heading3: 'keys.heading3',
+  linesUp: 'keys.linesUp',
+  linesDown: 'keys.linesDown',
+  indent: 'keys.indent',
+  outdent: 'keys.outdent',
+  continue: 'keys.continue',
+}
+
+const screenRows = Object.entries(SCREEN_LABELS).map(([name, label]) => ({
+  label,
+  shortcuts: [SCREEN_SHORTCUTS[name as keyof ScreenKeys]],
+}))
+
+const commandRows = editorCommands.flatMap(({ id, keys, tool }): KeysRow[] => {
+  const label = tool?.label ?? COMMAND_LABELS[id]
+  return keys && label ? [{ label, shortcuts: [keys] }] : []
+})
+
+const row = (label: Label, ...shortcuts: Shortcut[]): KeysRow => ({ label, shortcuts })
+
+/** All that keys do, by where they do it. */
+export const keysGroups: readonly KeysGroup[] = [
+  {
+    title: 'keys.everywhere',
+    rows: [
+      row('keys.find', { code: 'KeyK', ctrl: true }),
+      row('keys.help', { code: 'Slash', ctrl: true }, { code: '?' }),
+    ],
+  },
+  {
+    title: 'keys.writing',
+    rows: [...screenRows, ...commandRows, row('keys.leaveText', { code: 'Escape' }, { code: 'Tab' })],
+  },
+  {
+    title: 'keys.lists',
+    rows: [
+      row('keys.rows', { code: 'ArrowDown' }, { code: 'ArrowUp' }),
+      row('keys.ends', { code: 'Home' }, { code: 'End' }),
+      row('keys.endPicking', { code: 'Escape' }),
+    ],
+  },
+  {
+    title: 'keys.talking',
+    rows: [row('keys.send', { code: 'Enter', ctrl: true }), row('keys.giveUp', { code: 'Escape' })],
+  },
+  {
+    title: 'keys.history',
+    rows: [row('keys.nextChange', { code: 'F7' }), row('keys.previousChange', { code: 'F7', shift: true })],
+  },
+]
