@@ -47,6 +47,11 @@ export function mayDeleteComment(
   return comment.writerNo === viewer.userNo || note.authorNo === viewer.userNo
 }
 
+/** With what others say; that one agrees with oneself goes without saying. */
+export function mayEmpathizeWithSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
+  return suggestion.writerNo !== viewer.userNo
+}
+
 export function mayDeleteSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
   return suggestion.writerNo === viewer.userNo || isAdministrator(viewer)
 }

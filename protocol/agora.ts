@@ -1,7 +1,7 @@
 import { defineCall } from './call.ts'
-import { done, entityNo, fewLines, itemsPerPage, pageNo, refusal } from './fields.ts'
-import { ANSWER_MAX, SUGGESTION_MAX, SUGGESTION_MIN, SUGGESTIONS_PER_PAGE } from './limits.ts'
-import { suggestionPageIndexSchema } from './paging.ts'
+import { done, entityNo, fewLines, flag, itemsPerPage, line, pageNo, refusal } from './fields.ts'
+import { ANSWER_MAX, FIND_QUERY_MAX, SUGGESTION_MAX, SUGGESTION_MIN, SUGGESTIONS_PER_PAGE } from './limits.ts'
+import { pageIndexSchema, suggestionPageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
 export const suggestionField = fewLines('agora.tooShort', {
@@ -23,6 +23,18 @@ export const suggestionSchema = z.object({
 })
 export type SuggestionView = z.infer<typeof suggestionSchema>
 
+/** How many empathize with a suggestion. Who they are is told to nobody. */
+export const opinionEmpathySchema = z.object({
+  suggestionNo: z.number(),
+  count: z.number(),
+  /** Whether the caller is one of them. */
+  isMine: z.boolean(),
+})
+export type OpinionEmpathyView = z.infer<typeof opinionEmpathySchema>
+
+/** Of the answered items those with which anybody empathizes. Nodes of the release before do not tell it. */
+const empathies = z.array(opinionEmpathySchema).optional()
+
 export const getSuggestions = defineCall({
   method: 'POST',
   path: '/api/agora/getsuggestions',
@@ -33,6 +45,7 @@ export const getSuggestions = defineCall({
   request: z.object({ base: pageNo, offset: itemsPerPage(SUGGESTIONS_PER_PAGE) }),
   reply: done.extend({
     itemList: z.array(suggestionSchema),
+    empathies,
     pageIndexes: suggestionPageIndexSchema,
     /** How many suggestions there are, answers not counted. */
     total: z.number(),
@@ -41,6 +54,52 @@ export const getSuggestions = defineCall({
   }),
 })
 export type SuggestionPage = z.infer<typeof getSuggestions.reply>
+
+/** Which suggestions are looked for: those with an answer, or the caller's own. */
+export const suggestionFilters = ['answered', 'own'] as const
+export type SuggestionFilter = (typeof suggestionFilters)[number]
+
+export const suggestionQueryField = line('agora.findQuery', { max: FIND_QUERY_MAX })
+
+export const findSuggestions = defineCall({
+  method: 'POST',
+  path: '/api/agora/findsuggestions',
+  access: 'open',
+  limit: 'find',
+  encoding: 'form',
+  summary:
+    'A page of the suggestions that pass a filter and hold every word of a query, newest first; initial consonants stand for ' +
+    'syllables. One’s own are told to who is signed in alone. Words are looked for among the newest SUGGESTIONS_SEARCHED.',
+  request: z.object({
+    /** Without it: all. */
+    only: z.enum(suggestionFilters).optional(),
+    query: suggestionQueryField.default(''),
+    curPageNo: pageNo,
+    itemsPerPage: itemsPerPage(SUGGESTIONS_PER_PAGE),
+  }),
+  reply: done.extend({
+    itemList: z.array(suggestionSchema),
+    empathies,
+    pageIndex: pageIndexSchema,
+    /** How many were found, up to FOUND_SUGGESTIONS_MAX. */
+    total: z.number(),
+    /** The agora's version that this answer is at least as new as. */
+    version: z.number(),
+  }),
+})
+export type FoundSuggestions = z.infer<typeof findSuggestions.reply>
+
+export const empathizeWithSuggestion = defineCall({
+  method: 'POST',
+  path: '/api/agora/empathize',
+  access: 'member',
+  limit: 'write',
+  encoding: 'json',
+  summary:
+    'Empathizes with somebody else’s suggestion, or takes that back. Doing it again changes nothing. Told is how many do, never who.',
+  request: z.object({ suggestionNo: entityNo, isOn: flag }),
+  reply: done.extend({ version: z.number(), empathy: opinionEmpathySchema }),
+})
 
 export const createSuggestion = defineCall({
   method: 'POST',

@@ -93,6 +93,8 @@ export const agoraEvents = {
   'suggestion:removed': z.object({ ...inAgora, total: z.number() }),
   /** The answer that a suggestion has from now on, an item of state 1. */
   'suggestion:answered': z.object({ ...inAgora, answer: suggestionSchema }),
+  /** How many empathize with a suggestion from now on. */
+  'suggestion:empathized': z.object({ ...inAgora, count: z.number() }),
 } as const satisfies Record<string, z.ZodType<{ version: number }>>
 export type AgoraEventName = keyof typeof agoraEvents
 export type AgoraEvent = NamedEvent<AgoraEventName>
@@ -143,6 +145,8 @@ export const serverEvents = {
   'hub:kept': keptHubSchema,
   /** To a user, all tabs and devices: whom they block is to be asked again. Told to nobody else. */
   'blocked:changed': z.object({}),
+  /** To a user, all tabs and devices: whether they empathize with a suggestion from now on. */
+  'opinion:empathized': z.object({ suggestionNo: z.number(), isMine: z.boolean() }),
   /**
    * To a user, all tabs and devices: the unread number of a hub, and what they have seen there. A lower revision never
    * wins. Nodes of the release before do not tell what was seen.

@@ -28,6 +28,9 @@ export const ANSWER_MAX = 300
 /** How many suggestions without an answer administrators are listed, and how far these are counted; screens show 99+. */
 export const UNANSWERED_SHOWN = 20
 export const UNANSWERED_COUNTED_MAX = 100
+/** A word is looked for among so many of the newest suggestions; of what a search or a filter finds so many are listed, the newest. */
+export const SUGGESTIONS_SEARCHED = 20_000
+export const FOUND_SUGGESTIONS_MAX = 700
 /** A new suggestion must differ from so many of its writer's last ones. */
 export const SUGGESTIONS_COMPARED = 10
 export const COMMENT_MAX = 500

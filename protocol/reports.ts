@@ -42,7 +42,20 @@ export const sendReport = defineCall({
 })
 export type Reported = Pick<z.infer<typeof sendReport.request>, 'commentNo' | 'noteNo' | 'userNo'>
 
-export const reportKinds = ['note', 'comment', 'person'] as const
+/** What is reported of the agora is read by everybody: its copy is the whole of it, so nothing is chosen. */
+export const reportSuggestion = defineCall({
+  method: 'POST',
+  path: '/api/agora/report',
+  access: 'member',
+  limit: 'write',
+  encoding: 'form',
+  summary:
+    'Sends the administrators a copy of somebody else’s suggestion, with words of one’s own. Its writer learns nothing of it.',
+  request: z.object({ suggestionNo: entityNo, words: reportWordsField.default('') }),
+  reply: done,
+})
+
+export const reportKinds = ['note', 'comment', 'person', 'opinion'] as const
 
 const reportSchema = z.object({
   reportNo: z.number(),

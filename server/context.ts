@@ -5,6 +5,7 @@ import type { AcquaintanceStore } from '#server/features/acquaintances/acquainta
 import type { StandingStore } from '#server/features/acquaintances/standing.store.ts'
 import type { SuggestionStore } from '#server/features/agora/agora.store.ts'
 import type { SuggestionCountStore } from '#server/features/agora/blocks.store.ts'
+import type { OpinionEmpathyStore } from '#server/features/agora/opinionEmpathies.store.ts'
 import type { PersonBlockStore } from '#server/features/blocking/blocking.store.ts'
 import type { CommentReadStore } from '#server/features/comments/commentReads.store.ts'
 import type { CommentStore } from '#server/features/comments/comments.store.ts'
@@ -81,6 +82,7 @@ export interface Stores {
   news: NewsStore
   suggestions: SuggestionStore
   suggestionCounts: SuggestionCountStore
+  opinionEmpathies: OpinionEmpathyStore
   notices: NoticeStore
   reports: ReportStore
 }

@@ -5,7 +5,7 @@ import { postComment, updateComment } from '#protocol/comments.ts'
 import { addMatching, createHub, searchFriends } from '#protocol/hubs.ts'
 import { joinByInvitation, makeInvitation } from '#protocol/invitations.ts'
 import { COMPOSING_PERIOD_MS } from '#protocol/limits.ts'
-import { sendReport } from '#protocol/reports.ts'
+import { reportSuggestion, sendReport } from '#protocol/reports.ts'
 import { getShareHubs } from '#protocol/shares.ts'
 import type { PictureServingLimits } from '#server/features/notePictures/notePictures.serving.ts'
 import type { EventLimits } from './live/clientEvents.ts'
@@ -107,6 +107,7 @@ export const callLimits: readonly CallLimit[] = [
   { call: postComment, by: 'viewer', limit: 2_000, windowMs: DAY_MS },
   { call: updateComment, by: 'viewer', limit: 30, windowMs: MINUTE_MS },
   { call: sendReport, by: 'viewer', limit: 20, windowMs: DAY_MS },
+  { call: reportSuggestion, by: 'viewer', limit: 20, windowMs: DAY_MS },
   { call: createSuggestion, by: 'address', limit: 60, windowMs: 15 * MINUTE_MS },
   { call: createSuggestion, by: 'viewer', limit: 1, windowMs: MINUTE_MS / 2 },
   { call: createSuggestion, by: 'viewer', limit: 10, windowMs: DAY_MS },

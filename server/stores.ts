@@ -7,6 +7,7 @@ import { createAcquaintanceStore } from './features/acquaintances/acquaintances.
 import { createStandingStore } from './features/acquaintances/standing.store.ts'
 import { createSuggestionStore } from './features/agora/agora.store.ts'
 import { createSuggestionCountStore } from './features/agora/blocks.store.ts'
+import { createOpinionEmpathyStore } from './features/agora/opinionEmpathies.store.ts'
 import { createPersonBlockStore } from './features/blocking/blocking.store.ts'
 import { createCommentReadStore } from './features/comments/commentReads.store.ts'
 import { createCommentStore } from './features/comments/comments.store.ts'
@@ -66,6 +67,7 @@ export function openStores(connection: Connection): Stores {
     news: createNewsStore(connection),
     suggestions: createSuggestionStore(connection),
     suggestionCounts: createSuggestionCountStore(connection),
+    opinionEmpathies: createOpinionEmpathyStore(connection),
     notices: createNoticeStore(connection),
     reports: createReportStore(connection),
   }

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { register } from '#server/features/accounts/accounts.domain.ts'
 import { searchFriends } from '#server/features/acquaintances/acquaintances.domain.ts'
 import { answerSuggestion, createSuggestion } from '#server/features/agora/agora.domain.ts'
+import { empathizeWithSuggestion } from '#server/features/agora/opinionEmpathies.domain.ts'
 import { createHub, markAsRead } from '#server/features/hubs/hubs.domain.ts'
 import { updateNote } from '#server/features/notes/notes.domain.ts'
 import { postNote } from '#server/features/notes/notes.posting.ts'
@@ -147,8 +148,15 @@ function suggestionHappenings(
     daysAgo: ((index + 1) * FOUNDED_DAYS_AGO) / (world.suggestions.length + 1),
     async happen() {
       const result = await createSuggestion(context, viewerOf(by), text)
-      if (answer !== undefined && 'posted' in result)
-        await answerSuggestion(context, viewerOf(world.administrator), result.posted.suggestionNo, answer)
+      if (!('posted' in result)) return
+      const { suggestionNo } = result.posted
+      if (answer !== undefined)
+        await answerSuggestion(context, viewerOf(world.administrator), suggestionNo, answer)
+      const agreeing = world.people.filter(
+        ({ key }, at) => key !== by && (at * 7 + index * 5) % 13 < index % 7,
+      )
+      for (const { key } of agreeing)
+        await empathizeWithSuggestion(context, viewerOf(key), { suggestionNo, isOn: true })
     },
   }))
 }

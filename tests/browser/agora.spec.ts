@@ -271,3 +271,51 @@ test('a visitor finds the board, signs in from it, and writes in lines', async (
   const opinion = row(page, '둘째 줄이에요').getByRole('paragraph').filter({ hasText: '첫째' })
   await expect(opinion).toHaveText(`첫째 줄 ${writer.userNo}\n\n둘째 줄이에요`, { useInnerText: true })
 })
+
+test('an opinion is found, agreed with at once for everybody, and reported', async ({
+  site,
+  openPage,
+  openAs,
+}) => {
+  const writer = await person(site, '쓴사람')
+  const reader = await person(site, '읽는이')
+  const { opinion } = await suggest(writer)
+  const visitor = await openPage(site.url, PHONE, '/agora')
+  await hearsAgora(visitor, writer)
+  const page = await openAs(reader, DESKTOP, '/agora')
+  await page.getByRole('searchbox', { name: ko['agora.find'] }).fill(opinion)
+  await expect(page).toHaveURL(/query=/)
+  await expect(rows(page)).toHaveCount(1)
+
+  const agree = row(page, opinion).getByRole('button', { name: ko['empathies.title'] })
+  await agree.click()
+  await expect(agree).toHaveAttribute('aria-pressed', 'true')
+  const count = say(ko, 'empathies.count', { count: 1 })
+  await expect(agree).toHaveText(count)
+  await expect(row(visitor, opinion)).toContainText(count)
+  await expect(row(visitor, opinion).getByRole('button')).toHaveCount(0)
+  await page.reload()
+  await expect(agree).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+
+  await row(page, opinion)
+    .getByRole('button', { name: say(ko, 'agora.more', { name: writer.name }) })
+    .click()
+  await page.getByRole('menuitem', { name: ko['reports.report'] }).click()
+  const dialog = page.getByRole('dialog', { name: ko['reports.title'] })
+  await expect(dialog).toContainText(opinion)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: ko['reports.send'] }).click()
+  await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()
+  await dialog.getByRole('button', { name: ko['common.close'] }).last().click()
+
+  await page.getByRole('searchbox', { name: ko['agora.find'] }).fill('어디에도 없는 낱말')
+  await expect(page.getByText(say(ko, 'agora.nothingFound', { query: '어디에도 없는 낱말' }))).toBeVisible()
+  await page.getByRole('searchbox', { name: ko['agora.find'] }).fill('')
+  await expect(page).not.toHaveURL(/query=/)
+  await page.getByRole('button', { name: ko['agora.own'], exact: true }).click()
+  await expect(page.getByText(ko['agora.noneOwn'])).toBeVisible()
+  await field(page).fill(`내 의견은 여기에 남아요 ${reader.userNo}`)
+  await send(page).click()
+  await expect(rows(page).first()).toContainText(`${reader.userNo}`)
+})

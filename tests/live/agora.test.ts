@@ -1,6 +1,12 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { answerSuggestion, createSuggestion, deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
+import {
+  answerSuggestion,
+  createSuggestion,
+  deleteSuggestion,
+  empathizeWithSuggestion,
+  getSuggestions,
+} from '#protocol/agora.ts'
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
@@ -62,6 +68,28 @@ test('visitors at both nodes hear what is posted, answered and removed, in the o
     expect(names(tab)).toHaveLength(3)
   }
   expect((await call(nodes.here.url, getSuggestions, {})).body).toMatchObject({ total })
+})
+
+test('however many empathize at once at both nodes, the highest version tells how many do', async () => {
+  const { suggestionNo } = await suggest(writer)
+  const asked = { suggestionNo, isOn: true }
+  const people = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => newPerson(at % 2 ? nodes.there.url : nodes.here.url)),
+  )
+  const visitor = await look(nodes.here.url)
+  const [first] = people as [Person]
+  const otherTab = await first.listens(nodes.there.url)
+  tabs.push(otherTab)
+  await Promise.all(people.map(person => person.does(empathizeWithSuggestion, asked)))
+  await Promise.all(
+    people.slice(4).map(person => person.does(empathizeWithSuggestion, { ...asked, isOn: false })),
+  )
+  const { version } = (await call(nodes.there.url, getSuggestions, {})).body
+  const told = await visitor.hears('suggestion:empathized', news => news.version === version)
+  expect(told).toEqual({ version, suggestionNo, count: 4 })
+  await otherTab.hears('opinion:empathized', mine => mine.isMine)
+  expect(names(visitor)).not.toContain('opinion:empathized')
+  expect(JSON.stringify(visitor.heard), 'nobody is named').not.toContain('isMine')
 })
 
 test('what is refused is not told', async () => {

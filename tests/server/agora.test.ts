@@ -54,6 +54,7 @@ test('anybody reads what somebody suggested', async () => {
   expect(await page()).toEqual({
     success: true,
     itemList: [suggestion],
+    empathies: [],
     pageIndexes: { firstPage: 1, prevPage: 1, curPage: 1, nextPage: 1, lastPage: 1 },
     total: 1,
     version: expect.any(Number),

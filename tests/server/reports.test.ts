@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { deleteSuggestion } from '#protocol/agora.ts'
 import { deleteComment } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { REPORT_MS } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { updateNote } from '#protocol/notes.ts'
-import { getReports, sendReport, settleReport } from '#protocol/reports.ts'
+import { getReports, reportSuggestion, sendReport, settleReport } from '#protocol/reports.ts'
 import { unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -15,6 +16,7 @@ import {
   PASSWORD,
   type Person,
   shareNewNote,
+  suggest,
 } from '#tests/support/person.ts'
 import { makeWorld, PRIVATE, type World } from '#tests/support/world.ts'
 
@@ -189,4 +191,25 @@ test('after 90 days a report is gone, and not before', async () => {
   now += 1
   await node.app.sweep()
   expect(await reports.ofReporter(member.userNo)).toEqual([])
+})
+
+test('an opinion is reported whole, and its copy outlives it', async () => {
+  const { author, stranger } = world
+  const { suggestionNo, opinion } = await suggest(author)
+  expect(await stranger.does(reportSuggestion, { suggestionNo, words: WORDS })).toEqual({ success: true })
+  await author.does(deleteSuggestion, { suggestionNo })
+  const [report] = await reportsAbout(author)
+  expect(report).toMatchObject({ kind: 'opinion', reporter: stranger.name, copy: opinion, words: WORDS })
+})
+
+test('nobody reports their own opinion, or one that is gone', async () => {
+  const { author, stranger } = world
+  const { suggestionNo } = await suggest(author)
+  expect(await author.asks(reportSuggestion, { suggestionNo })).toMatchObject({
+    status: 400,
+    body: { message: ko['reports.oneself'] },
+  })
+  await author.does(deleteSuggestion, { suggestionNo })
+  expect(await stranger.asks(reportSuggestion, { suggestionNo })).toMatchObject({ status: 404 })
+  expect(await reportsAbout(author)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Entry, fromBufferPromise } from 'yauzl'
-import { createSuggestion } from '#protocol/agora.ts'
+import { createSuggestion, empathizeWithSuggestion } from '#protocol/agora.ts'
 import { blockPerson } from '#protocol/blocking.ts'
 import { markCommentsRead } from '#protocol/comments.ts'
 import { empathize } from '#protocol/empathies.ts'
@@ -26,6 +26,7 @@ import {
   PASSWORD,
   type Person,
   shareNewNote,
+  suggest,
 } from '#tests/support/person.ts'
 import { allDisclosures } from '#tests/support/storedFields.ts'
 
@@ -84,6 +85,8 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   const thrown = await note(person, first, '버린 노트', '되살릴 글')
   await person.does(deleteNote, { noteNo: thrown.noteNo })
   await person.does(createSuggestion, { suggestion: '가지고 나갈 수 있는 의견' })
+  const agreedWith = (await suggest(friend)).suggestionNo
+  await person.does(empathizeWithSuggestion, { suggestionNo: agreedWith, isOn: true })
   const [blocked, blocker] = [await newPerson(node.url), await newPerson(node.url)]
   await find(person, blocked, blocker)
   await find(blocker, person)
@@ -132,6 +135,7 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   expect(data.comments).toMatchObject([{ hubNo, noteNo: shared, text: '내가 한 말' }])
   expect(data.suggestions).toMatchObject([{ opinion: '가지고 나갈 수 있는 의견', answer: null }])
   const seen = expect.any(String)
+  expect(data.opinionEmpathies).toEqual([{ suggestionNo: agreedWith, since: seen }])
   expect(data.passkeys).toEqual([{ name: '', createdAt: seen, lastUsedAt: null }])
   expect(data.devices).toEqual([{ device: '', firstSeen: seen, lastSeen: seen }])
   expect(data.reports).toMatchObject([

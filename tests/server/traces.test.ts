@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { empathizeWithSuggestion } from '#protocol/agora.ts'
 import { blockPerson } from '#protocol/blocking.ts'
 import { markCommentsRead } from '#protocol/comments.ts'
 import { empathize } from '#protocol/empathies.ts'
@@ -89,6 +90,10 @@ async function somebodyEverywhere() {
   await leaver.does(sendReport, { hubNo, userNo: friend.userNo, words: '자꾸 욕을 해요.' })
   await friend.does(sendReport, { hubNo, userNo: leaver.userNo, words: '나도 들었어요.' })
   await suggest(leaver)
+  await leaver.does(empathizeWithSuggestion, {
+    suggestionNo: (await suggest(friend)).suggestionNo,
+    isOn: true,
+  })
   const [blocked, blocker] = [await newPerson(node.url), await newPerson(node.url)]
   await find(leaver, blocked)
   await find(blocker, leaver)

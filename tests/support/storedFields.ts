@@ -58,6 +58,7 @@ const EXPELLED = named({
 const SHARES = named({ ko: '공유한 기록', en: 'records of sharing' })
 const WRITTEN = named({ ko: '댓글과 의견', en: 'comments and suggestions' })
 const EMPATHIES = named({ ko: '공감한 노트와 댓글', en: 'notes and comments you empathized with' })
+const OPINION_EMPATHIES = named({ ko: '공감한 의견', en: 'opinions you empathized with' })
 const NEWS = named({ ko: '소식:', en: 'Inbox:' })
 const FOUND = named({ ko: '찾은 친구:', en: 'People you found:' })
 const REPORTS = named({ ko: '신고: 누가 누구를', en: 'Reports: who reported whom' })
@@ -316,6 +317,11 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     'answer.opinion': { taken: 'suggestions.answer' },
     'answer.writerNo': OF_THE_PRODUCT,
     'answer.timeCreated': OF_THE_PRODUCT,
+  },
+  opinionEmpathies: {
+    suggestionNo: { taken: 'opinionEmpathies.suggestionNo', ...OPINION_EMPATHIES },
+    userNo: OWNER,
+    since: { taken: 'opinionEmpathies.since' },
   },
   suggestionCounts: { countings: COUNTER, counted: COUNTER, counts: COUNTER },
   notices: {

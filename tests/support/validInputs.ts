@@ -265,7 +265,19 @@ export const validInputs: Inputs = {
     return { upTo: new Date(Date.now() + 1_000).toISOString() }
   },
 
-  '/api/agora/getsuggestions': nothing,
+  '/api/agora/getsuggestions': async ({ author }) => {
+    await suggest(author)
+    return {}
+  },
+  '/api/agora/findsuggestions': () => ({ query: 'ㄱㅁㄹ 바라요' }),
+  '/api/agora/empathize': async ({ author }) => ({
+    suggestionNo: (await suggest(author)).suggestionNo,
+    isOn: true,
+  }),
+  '/api/agora/report': async ({ bystander }) => ({
+    suggestionNo: (await suggest(bystander)).suggestionNo,
+    words: '광고예요.',
+  }),
   '/api/agora/createsuggestion': () => ({ suggestion: `${randomUUID()} 글마루에 바라요` }),
   '/api/agora/deletesuggestion': async ({ author }) => ({
     suggestionNo: (await suggest(author)).suggestionNo,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { SuggestionBoard } from '#client/features/agora/SuggestionBoard.tsx'
 import { t } from '#client/platform/language/language.ts'
+import { FilterChip } from '#client/ui/FilterChip.tsx'
 import { UNANSWERED_COUNTED_MAX } from '#protocol/limits.ts'
 import { unansweredQuery } from './administration.queries.ts'
 import { UnansweredList } from './UnansweredList.tsx'
@@ -19,32 +20,19 @@ export function OpinionBoard() {
   return (
     <>
       <div className="opinion-filters">
-        <Filter isOn={!showsWaiting} onChoose={() => setShowsWaiting(false)}>
+        <FilterChip isOn={!showsWaiting} onChoose={() => setShowsWaiting(false)}>
           {t('administration.allOpinions')}
-        </Filter>
-        <Filter isOn={showsWaiting} onChoose={showWaiting}>
+        </FilterChip>
+        <FilterChip
+          isOn={showsWaiting}
+          onChoose={showWaiting}
+          count={unanswered.data && countText(unanswered.data.total)}
+        >
           {t('administration.unanswered')}
-          {unanswered.data && (
-            <span className="opinion-filter__count">{countText(unanswered.data.total)}</span>
-          )}
-        </Filter>
+        </FilterChip>
       </div>
       {showsWaiting ? <UnansweredList query={unanswered} /> : <SuggestionBoard />}
     </>
-  )
-}
-
-interface FilterProps {
-  isOn: boolean
-  onChoose: () => void
-  children: ReactNode
-}
-
-function Filter({ isOn, onChoose, children }: FilterProps) {
-  return (
-    <button type="button" className="opinion-filter" aria-pressed={isOn} onClick={onChoose}>
-      {children}
-    </button>
   )
 }
 

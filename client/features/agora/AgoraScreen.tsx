@@ -7,14 +7,18 @@ import { rememberWanted } from '#client/session/returnAddress.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { EVERYTHING } from './agora.found.ts'
 import { agoraAtom } from './agora.state.ts'
 import { SuggestionBoard } from './SuggestionBoard.tsx'
+import { SuggestionFilters } from './SuggestionFilters.tsx'
 import { SuggestionForm } from './SuggestionForm.tsx'
+import { useSoughtInAddress } from './soughtInAddress.ts'
 import './agora.css'
 
 /** Everybody reads the suggestions; whoever is signed in may leave one. */
 export function AgoraScreen() {
-  const { page, goToPage } = usePageInAddress()
+  const { page } = usePageInAddress()
+  const { sought, seek } = useSoughtInAddress()
   const status = useAtomValue(authStatusAtom)
   const setAgora = useSetAtom(agoraAtom)
 
@@ -26,7 +30,7 @@ export function AgoraScreen() {
     <div className="agora">
       <ScreenTitle title={t('agora.title')} />
       <p className="agora__lead">{t('agora.lead')}</p>
-      {(status === 'signedIn' || status === 'ended') && <SuggestionForm onCreated={() => goToPage(1)} />}
+      {(status === 'signedIn' || status === 'ended') && <SuggestionForm onCreated={() => seek(EVERYTHING)} />}
       {status === 'signedOut' && (
         <p className="agora__visitor">
           {t('agora.signInToWrite')}
@@ -35,7 +39,8 @@ export function AgoraScreen() {
           </ButtonLink>
         </p>
       )}
-      <SuggestionBoard />
+      <SuggestionFilters sought={sought} onSeek={seek} />
+      <SuggestionBoard sought={sought} />
     </div>
   )
 }

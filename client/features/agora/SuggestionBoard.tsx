@@ -4,16 +4,17 @@ import { authAtom } from '#client/session/session.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
+import { EVERYTHING, type Sought } from './agora.found.ts'
 import { useOpinionNews, useSuggestions } from './agora.live.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 
 const THREAD_PX = 81
 
-/** The suggestions of the page that the address names, live. */
-export function SuggestionBoard() {
+/** The suggestions of the page that the address names, or of those that are looked for, live. */
+export function SuggestionBoard({ sought = EVERYTHING }: { sought?: Sought }) {
   const { page, goToPage } = usePageInAddress()
   const { userNo } = useAtomValue(authAtom)
-  const suggestions = useSuggestions(page, userNo)
+  const suggestions = useSuggestions(page, sought, userNo)
   const news = useOpinionNews(userNo)
   useAnsweredPage(suggestions.isPlaceholderData ? undefined : suggestions.data?.pageIndex)
 
@@ -25,8 +26,19 @@ export function SuggestionBoard() {
       {suggestions.isPending && <SkeletonRows rows={SUGGESTIONS_PER_PAGE} height={THREAD_PX} />}
       <LoadFailure query={suggestions} />
       {suggestions.data && (
-        <SuggestionList page={suggestions.data} isWaiting={suggestions.isPlaceholderData} onGo={goToPage} />
+        <SuggestionList
+          key={listKey(sought)}
+          page={suggestions.data}
+          sought={sought}
+          isWaiting={suggestions.isPlaceholderData}
+          onGo={goToPage}
+        />
       )}
     </>
   )
+}
+
+/** Another filter is another list: what waited in the one before waits in it no more. */
+function listKey({ only, query }: Sought): string {
+  return `${only ?? 'all'} ${query}`
 }

@@ -9,17 +9,19 @@ import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { useIsAtTop } from '#client/ui/useIsAtTop.ts'
 import { useShownUpTo } from '#client/ui/useShownUpTo.ts'
 import { type AgoraPage, newestOfOthers, shownAndWaiting } from './agora.cache.ts'
+import type { Sought } from './agora.found.ts'
 import { SuggestionThread } from './SuggestionThread.tsx'
 import './suggestions.css'
 
 interface SuggestionListProps {
   page: AgoraPage
+  sought: Sought
   /** The suggestions of another page are on their way. */
   isWaiting: boolean
   onGo: (page: number) => void
 }
 
-export function SuggestionList({ page, isWaiting, onGo }: SuggestionListProps) {
+export function SuggestionList({ page, sought, isWaiting, onGo }: SuggestionListProps) {
   const { userNo } = useAtomValue(authAtom)
   const { mark, isAtTop } = useIsAtTop()
   const [openNos, setOpenNos] = useState<readonly number[]>([])
@@ -53,7 +55,12 @@ export function SuggestionList({ page, isWaiting, onGo }: SuggestionListProps) {
       <NewItemsBar mark={mark} isShown={waitingCount > 0} onShow={showNew}>
         {t('agora.newOnes', { count: waitingCount })}
       </NewItemsBar>
-      {page.total === 0 && waitingCount === 0 && <EmptyState>{t('agora.empty')}</EmptyState>}
+      {sought.query !== '' && !isWaiting && (
+        <p className="suggestions__found" role="status">
+          {page.total > 0 && t('agora.found', { count: page.total })}
+        </p>
+      )}
+      {page.total === 0 && waitingCount === 0 && <EmptyState>{nothingText(sought)}</EmptyState>}
       {shown.length > 0 && (
         <>
           <Card padded={false}>
@@ -82,4 +89,10 @@ export function SuggestionList({ page, isWaiting, onGo }: SuggestionListProps) {
       )}
     </div>
   )
+}
+
+function nothingText({ only, query }: Sought): string {
+  if (query !== '') return t('agora.nothingFound', { query })
+  if (only === 'own') return t('agora.noneOwn')
+  return t(only === 'answered' ? 'agora.noneAnswered' : 'agora.empty')
 }

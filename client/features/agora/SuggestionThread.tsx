@@ -16,6 +16,8 @@ import { newsThings } from '#protocol/inbox.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { useDeleteSuggestion } from './agora.queries.ts'
 import type { SuggestionWithAnswers } from './agora.threads.ts'
+import { OpinionEmpathyButton } from './OpinionEmpathyButton.tsx'
+import { SuggestionMenu } from './SuggestionMenu.tsx'
 
 interface SuggestionThreadProps {
   thread: SuggestionWithAnswers
@@ -29,7 +31,7 @@ interface SuggestionThreadProps {
 
 /** A suggestion with its answers; whoever wrote it, and an administrator, may delete it; an administrator answers. */
 export function SuggestionThread({ thread, hasArrived, onOpen, onFocusLost }: SuggestionThreadProps) {
-  const { suggestion, answers } = thread
+  const { suggestion, answers, empathy } = thread
   const { suggestionNo } = suggestion
   const auth = useAtomValue(authAtom)
   useNewsSeen(newsThings.opinion(suggestionNo), answers.length > 0 && suggestion.writerNo === auth.userNo)
@@ -57,31 +59,37 @@ export function SuggestionThread({ thread, hasArrived, onOpen, onFocusLost }: Su
             {suggestion.opinion}
           </p>
         </div>
-        {auth.isLoggedIn && (
-          <div className="thread__actions">
-            {isAdministrator(auth) && (
-              <Button
-                ref={answerButton}
-                kind="quiet"
-                aria-describedby={opinionId}
-                aria-expanded={open === 'answer'}
-                onClick={() => show('answer')}
-              >
-                {t(answers.length > 0 ? 'agora.editAnswer' : 'agora.toAnswer')}
-              </Button>
-            )}
-            {mayDeleteSuggestion(auth, suggestion) && (
-              <Button
-                kind="quiet-danger"
-                aria-describedby={opinionId}
-                aria-expanded={open === 'delete'}
-                onClick={() => show('delete')}
-              >
-                {t('common.delete')}
-              </Button>
-            )}
-          </div>
-        )}
+        <div className="thread__actions">
+          {empathy && (
+            <OpinionEmpathyButton suggestion={suggestion} empathy={empathy} describedBy={opinionId} />
+          )}
+          {auth.isLoggedIn && (
+            <>
+              {isAdministrator(auth) && (
+                <Button
+                  ref={answerButton}
+                  kind="quiet"
+                  aria-describedby={opinionId}
+                  aria-expanded={open === 'answer'}
+                  onClick={() => show('answer')}
+                >
+                  {t(answers.length > 0 ? 'agora.editAnswer' : 'agora.toAnswer')}
+                </Button>
+              )}
+              {mayDeleteSuggestion(auth, suggestion) && (
+                <Button
+                  kind="quiet-danger"
+                  aria-describedby={opinionId}
+                  aria-expanded={open === 'delete'}
+                  onClick={() => show('delete')}
+                >
+                  {t('common.delete')}
+                </Button>
+              )}
+              {!mayDeleteSuggestion(auth, suggestion) && <SuggestionMenu suggestion={suggestion} />}
+            </>
+          )}
+        </div>
       </article>
       {open === 'delete' && (
         <div className="thread__form">

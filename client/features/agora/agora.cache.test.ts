@@ -8,9 +8,12 @@ import {
   agoraRules,
   newestOfOthers,
   pageFrom,
+  saysOtherwise,
   shownAndWaiting,
+  withOwnEmpathy,
   withPosted,
 } from './agora.cache.ts'
+import { foundPageFrom, foundRules } from './agora.found.ts'
 
 const ME = 1
 const OTHER = 2
@@ -33,7 +36,7 @@ const answer = (suggestionNo: number, opinion: string, minute = 0): SuggestionVi
 function pageOf(numbers: number[], { pageNo = 1, total = numbers.length } = {}): AgoraPage {
   const pageIndexes = { firstPage: 1, prevPage: 1, curPage: pageNo, nextPage: 1, lastPage: 1 }
   const itemList = numbers.map(number => suggestion(number))
-  return pageFrom({ success: true, itemList, pageIndexes, total, version: 10 }, pageNo)
+  return pageFrom({ success: true, itemList, empathies: [], pageIndexes, total, version: 10 }, pageNo)
 }
 const posted = (version: number, number: number, total: number, writerNo = OTHER): AgoraEvent => ({
   name: 'suggestion:posted',
@@ -138,4 +141,59 @@ test('a page does not grow without end', () => {
   for (let number = 2; number <= ITEMS_PER_PAGE_MAX + 5; number += 1)
     page = withPosted(page, suggestion(number))
   expect(page.threads).toHaveLength(ITEMS_PER_PAGE_MAX)
+})
+
+const empathized = (version: number, suggestionNo: number, count: number): AgoraEvent => ({
+  name: 'suggestion:empathized',
+  payload: { version, suggestionNo, count },
+})
+const own = (version: number, count: number, isMine: boolean) => ({
+  version,
+  empathy: { suggestionNo: 2, count, isMine },
+})
+const empathyOf = (page: AgoraPage, number: number) =>
+  page.threads.find(({ suggestion }) => suggestion.suggestionNo === number)?.empathy
+
+test('how many empathize is told twice or late without harm, and says nothing of oneself', () => {
+  const told = [empathized(12, 2, 5), empathized(11, 2, 4), empathized(12, 2, 5)]
+  const { page, lacks } = withEvents(agoraRules(ME), pageOf([2, 1]), told)
+  expect(lacks).toBeNull()
+  expect(empathyOf(page, 2)).toEqual({ count: 5, isMine: false })
+  expect(empathyOf(page, 1)).toEqual({ count: 0, isMine: false })
+})
+
+test('one’s own empathy is shown with the answer, which lowers no number that is newer', () => {
+  const pressed = withOwnEmpathy(pageOf([2, 1]), own(11, 3, true))
+  expect(empathyOf(pressed, 2)).toEqual({ count: 3, isMine: true })
+  const { page: later } = withEvents(agoraRules(ME), pageOf([2, 1]), [
+    empathized(11, 2, 3),
+    empathized(12, 2, 4),
+  ])
+  expect(empathyOf(withOwnEmpathy(later, own(11, 3, true)), 2)).toEqual({ count: 4, isMine: true })
+  expect(saysOtherwise(pressed, { suggestionNo: 2, isMine: false })).toBe(true)
+  expect(saysOtherwise(pressed, { suggestionNo: 2, isMine: true })).toBe(false)
+})
+
+test('what was found stays as it is, but for what is told of it', () => {
+  const pageIndex = { firstPageNum: 1, prevPageNum: 1, curPageNum: 1, nextPageNum: 1, lastPageNum: 1 }
+  const itemList = [suggestion(3), suggestion(2)]
+  const found = foundPageFrom({ success: true, itemList, empathies: [], total: 2, version: 10, pageIndex })
+  const rules = foundRules({ only: undefined, query: '의견' }, ME)
+  const { page, lacks } = withEvents(rules, found, [
+    posted(11, 4, 9),
+    answered(12, 2, '네'),
+    empathized(13, 3, 1),
+    removed(14, 1, 8),
+  ])
+  expect(lacks).toBeNull()
+  expect(page.total).toBe(2)
+  expect(page.threads.map(({ suggestion, answers }) => [suggestion.suggestionNo, answers.length])).toEqual([
+    [3, 0],
+    [2, 1],
+  ])
+  expect(empathyOf(page, 3)?.count).toBe(1)
+  expect(withEvents(rules, found, [removed(11, 3, 8)]).lacks, 'the next one moves up').toBe('answer')
+  expect(withEvents(foundRules({ only: 'own', query: '' }, ME), found, [posted(11, 4, 9, ME)]).lacks).toBe(
+    'answer',
+  )
 })

@@ -1,9 +1,9 @@
 import type { Applied, PageRules } from '#client/live/versions.ts'
-import type { SuggestionPage, SuggestionView } from '#protocol/agora.ts'
+import type { OpinionEmpathyView, SuggestionPage, SuggestionView } from '#protocol/agora.ts'
 import type { AgoraEvent, ServerEventPayload } from '#protocol/events.ts'
 import { ITEMS_PER_PAGE_MAX, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import { type PageIndex, pageIndexOf } from '#protocol/paging.ts'
-import { type SuggestionWithAnswers, threadsOf } from './agora.threads.ts'
+import { newThread, type OpinionEmpathy, type SuggestionWithAnswers, threadsOf } from './agora.threads.ts'
 
 /** What live events do to a page of suggestions. All of it is pure. */
 
@@ -21,9 +21,9 @@ export interface AgoraPage {
 }
 
 /** `pageNo` is what the server made of the page that was asked for. */
-export function pageFrom({ itemList, total, version }: SuggestionPage, pageNo: number): AgoraPage {
+export function pageFrom({ itemList, empathies, total, version }: SuggestionPage, pageNo: number): AgoraPage {
   const pageIndex = pageIndexOf(pageNo, SUGGESTIONS_PER_PAGE, total)
-  return { threads: threadsOf(itemList), total, version, pageIndex, arrivals: 0 }
+  return { threads: threadsOf(itemList, empathies), total, version, pageIndex, arrivals: 0 }
 }
 
 /** How a page of suggestions takes up what happens in the agora. */
@@ -52,13 +52,15 @@ function withEvent(page: AgoraPage, { name, payload }: AgoraEvent): Applied<Agor
       return withRemoved(page, payload)
     case 'suggestion:answered':
       return { page: withAnswer(page, payload.answer), lacks: null }
+    case 'suggestion:empathized':
+      return { page: withEmpathy(page, payload.suggestionNo, { count: payload.count }), lacks: null }
   }
 }
 
 /** On top of the first page, unless it stands there already. */
 export function withPosted(page: AgoraPage, suggestion: SuggestionView): AgoraPage {
   if (page.pageIndex.curPageNum > 1 || page.threads.some(thread => isOf(thread, suggestion))) return page
-  const threads = [{ suggestion, answers: [] }, ...page.threads]
+  const threads = [newThread(suggestion), ...page.threads]
     .sort((a, b) => b.suggestion.suggestionNo - a.suggestion.suggestionNo)
     .slice(0, ITEMS_PER_PAGE_MAX)
   return { ...page, threads }
@@ -81,11 +83,44 @@ export function withAnswer(page: AgoraPage, answer: SuggestionView): AgoraPage {
   return { ...page, threads }
 }
 
+/** What is known of who empathizes; the rest stays as it was. */
+export function withEmpathy(
+  page: AgoraPage,
+  suggestionNo: number,
+  known: Partial<OpinionEmpathy>,
+): AgoraPage {
+  const threads = page.threads.map(thread =>
+    isOf(thread, { suggestionNo })
+      ? { ...thread, empathy: { count: 0, isMine: false, ...thread.empathy, ...known } }
+      : thread,
+  )
+  return { ...page, threads }
+}
+
+/** One has just pressed; the page may hold a newer number already. */
+export function withOwnEmpathy(
+  page: AgoraPage,
+  { version, empathy: { suggestionNo, count, isMine } }: { version: number; empathy: OpinionEmpathyView },
+): AgoraPage {
+  return withEmpathy(page, suggestionNo, { isMine, ...(page.version < version && { count }) })
+}
+
+/** Whether a page says of oneself what was told. */
+export function saysOtherwise(
+  page: AgoraPage,
+  { suggestionNo, isMine }: { suggestionNo: number; isMine: boolean },
+) {
+  return page.threads.some(thread => isOf(thread, { suggestionNo }) && thread.empathy?.isMine === !isMine)
+}
+
 function withTotal(page: AgoraPage, total: number): AgoraPage {
   return { ...page, total, pageIndex: pageIndexOf(page.pageIndex.curPageNum, SUGGESTIONS_PER_PAGE, total) }
 }
 
-function isOf({ suggestion }: SuggestionWithAnswers, { suggestionNo }: { suggestionNo: number }): boolean {
+export function isOf(
+  { suggestion }: SuggestionWithAnswers,
+  { suggestionNo }: { suggestionNo: number },
+): boolean {
   return suggestion.suggestionNo === suggestionNo
 }
 

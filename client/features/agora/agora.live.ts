@@ -7,10 +7,12 @@ import { useDebounced } from '#client/platform/browser/useDebounced.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { t } from '#client/platform/language/language.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
-import { agoraKeys, suggestionPage } from './agora.queries.ts'
+import { type AgoraPage, saysOtherwise } from './agora.cache.ts'
+import { isEverything, type Sought } from './agora.found.ts'
+import { agoraKeys, foundPage, suggestionPage } from './agora.queries.ts'
 
 /** A page of suggestions, true while it is on the screen. */
-export function useSuggestions(page: number, myNo: number) {
+export function useSuggestions(page: number, { only, query }: Sought, myNo: number) {
   const cache = useQueryClient()
   useEffect(
     () =>
@@ -20,7 +22,21 @@ export function useSuggestions(page: number, myNo: number) {
       }),
     [cache],
   )
-  const parts = useMemo(() => suggestionPage(page, myNo), [page, myNo])
+  // From another tab or device of one's own.
+  useEffect(
+    () =>
+      onEvent('opinion:empathized', told => {
+        const pages = cache.getQueriesData<AgoraPage>({ queryKey: agoraKeys.all })
+        const isOld = pages.some(([, shown]) => shown && saysOtherwise(shown, told))
+        if (isOld || cache.isFetching({ queryKey: agoraKeys.all }) > 0) refetchQueries(cache, agoraKeys.all)
+      }),
+    [cache],
+  )
+  const parts = useMemo(
+    () =>
+      isEverything({ only, query }) ? suggestionPage(page, myNo) : foundPage(page, { only, query }, myNo),
+    [page, only, query, myNo],
+  )
   return useLivePage(parts, keepPreviousData)
 }
 

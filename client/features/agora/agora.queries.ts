@@ -6,18 +6,30 @@ import {
   answerSuggestion,
   createSuggestion,
   deleteSuggestion,
+  empathizeWithSuggestion,
+  findSuggestions,
   getSuggestions,
   type Unanswered,
 } from '#protocol/agora.ts'
 import { type AgoraEvent, type AgoraEventName, agoraEvents } from '#protocol/events.ts'
 import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
-import { type AgoraPage, agoraRules, pageFrom, withAnswer, withPosted } from './agora.cache.ts'
+import {
+  type AgoraPage,
+  agoraRules,
+  pageFrom,
+  withAnswer,
+  withOwnEmpathy,
+  withPosted,
+} from './agora.cache.ts'
+import { foundPageFrom, foundRules, type Sought } from './agora.found.ts'
 
 const eventNames = Object.keys(agoraEvents) as AgoraEventName[]
 
 export const agoraKeys = {
   all: ['agora'] as const,
   page: (page: number) => [...agoraKeys.all, page] as const,
+  found: (sought: Sought, page: number) =>
+    [...agoraKeys.all, sought.only ?? 'all', sought.query, page] as const,
 }
 
 /** What waits for an answer, as administrators are told. */
@@ -36,15 +48,46 @@ export function suggestionPage(page: number, myNo: number): LivePageParts<AgoraP
       const answer = await callApi(getSuggestions, asked, { signal })
       return pageFrom(answer, answer.pageIndexes.curPage)
     },
-    events(hear) {
-      const stops = eventNames.map(name =>
-        onEvent(name, (payload: AgoraEvent['payload']) => hear({ name, payload } as AgoraEvent)),
-      )
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
+    events: hearAgora,
   }
+}
+
+/** A page of those that were looked for. */
+export function foundPage(page: number, sought: Sought, myNo: number): LivePageParts<AgoraPage, AgoraEvent> {
+  return {
+    ...foundRules(sought, myNo),
+    queryKey: agoraKeys.found(sought, page),
+    outdates: agoraKeys.all,
+    async fetch(signal) {
+      const { only, query } = sought
+      const asked = { ...(only && { only }), query, curPageNo: page }
+      return foundPageFrom(await callApi(findSuggestions, asked, { signal }))
+    },
+    events: hearAgora,
+  }
+}
+
+function hearAgora(hear: (event: AgoraEvent) => void): () => void {
+  const stops = eventNames.map(name =>
+    onEvent(name, (payload: AgoraEvent['payload']) => hear({ name, payload } as AgoraEvent)),
+  )
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Pressed again before the answer, it is sent once that has come. */
+export function useEmpathizing(suggestionNo: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (isOn: boolean) => callApi(empathizeWithSuggestion, { suggestionNo, isOn }),
+    scope: { id: `empathy with opinion ${suggestionNo}` },
+    onSuccess: told =>
+      cache.setQueriesData<AgoraPage>(
+        { queryKey: agoraKeys.all },
+        page => page && withOwnEmpathy(page, told),
+      ),
+  })
 }
 
 /** The new suggestion stands on the first page at once. */

@@ -16,12 +16,20 @@ interface ReportFormProps {
   onSent: () => void
 }
 
+const LEADS = {
+  note: 'reports.lead',
+  comment: 'reports.lead',
+  person: 'reports.leadPerson',
+  opinion: 'reports.leadOpinion',
+} as const
+
 export function ReportForm({ subject, words, onWords, onSent }: ReportFormProps) {
   const lines = linesToChoose(subject)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(lines.length === 1 ? [0] : []))
   const [refused, setRefused] = useState<string | null>(null)
   const sending = useSendReport(subject)
-  const copy = lines.filter((_, place) => chosen.has(place)).join('\n')
+  const isWhole = subject.kind === 'opinion'
+  const copy = isWhole ? subject.text : lines.filter((_, place) => chosen.has(place)).join('\n')
   const isPerson = subject.kind === 'person'
 
   async function send(event: FormEvent) {
@@ -40,7 +48,7 @@ export function ReportForm({ subject, words, onWords, onSent }: ReportFormProps)
 
   return (
     <form className="report" noValidate onSubmit={event => void send(event)}>
-      <p className="report__lead">{t(isPerson ? 'reports.leadPerson' : 'reports.lead')}</p>
+      <p className="report__lead">{t(LEADS[subject.kind])}</p>
       {lines.length > 0 && <LinePicker lines={lines} chosen={chosen} onChoose={setChosen} />}
       <TextArea
         label={t(isPerson ? 'reports.wordsPerson' : 'reports.words')}
@@ -69,6 +77,6 @@ export function ReportForm({ subject, words, onWords, onSent }: ReportFormProps)
 }
 
 function linesToChoose(subject: Subject): string[] {
-  if (subject.kind === 'person') return []
+  if (subject.kind === 'person' || subject.kind === 'opinion') return []
   return linesOf(subject.kind === 'note' ? `${subject.title}\n${subject.text}` : subject.text)
 }

@@ -1,22 +1,28 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { getReports, type Reported, sendReport, settleReport } from '#protocol/reports.ts'
+import { getReports, type Reported, reportSuggestion, sendReport, settleReport } from '#protocol/reports.ts'
 
 /** What can be reported in a room, and what its reporter chooses from. */
-export type Subject = { hubNo: number; person: { userNo: number; userName: string } } & (
+type SubjectInRoom = { hubNo: number; person: { userNo: number; userName: string } } & (
   | { kind: 'note'; noteNo: number; title: string; text: string }
   | { kind: 'comment'; commentNo: number; text: string }
   | { kind: 'person' }
 )
+/** Of an opinion nothing is chosen: it is reported whole. */
+export type Subject =
+  | SubjectInRoom
+  | { kind: 'opinion'; suggestionNo: number; text: string; person: { userNo: number; userName: string } }
 
 export function useSendReport(subject: Subject) {
   return useMutation({
     mutationFn: (said: { copy: string; words: string }) =>
-      callApi(sendReport, { hubNo: subject.hubNo, ...numberOf(subject), ...said }),
+      subject.kind === 'opinion'
+        ? callApi(reportSuggestion, { suggestionNo: subject.suggestionNo, words: said.words })
+        : callApi(sendReport, { hubNo: subject.hubNo, ...numberOf(subject), ...said }),
   })
 }
 
-function numberOf(subject: Subject): Reported {
+function numberOf(subject: SubjectInRoom): Reported {
   if (subject.kind === 'comment') return { commentNo: subject.commentNo }
   if (subject.kind === 'note') return { noteNo: subject.noteNo }
   return { userNo: subject.person.userNo }

@@ -32,6 +32,9 @@ export const reports = {
   'reports.note': 'Note',
   'reports.comment': 'Comment',
   'reports.person': 'Person',
+  'reports.opinion': 'Opinion',
+  'reports.leadOpinion':
+    'Only a copy of this text goes to the administrators. Its writer learns nothing of it.',
   'reports.about': '{name}',
   'reports.by': 'Reported by {name}',
   'reports.outcome': 'What was done',

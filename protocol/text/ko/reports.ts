@@ -30,6 +30,8 @@ export const reports = {
   'reports.note': '노트',
   'reports.comment': '댓글',
   'reports.person': '사람',
+  'reports.opinion': '의견',
+  'reports.leadOpinion': '이 글의 사본만 운영자에게 가요. 글쓴이는 알 수 없어요.',
   'reports.about': '{name}님',
   'reports.by': '{name}님이 신고함',
   'reports.outcome': '처리한 내용',

@@ -85,9 +85,10 @@ async function deleteWholly(context: Context, { suggestionNo, writerNo }: Sugges
   await context.unfinished.run(work, () => removeSuggestion(context, suggestionNo))
 }
 
-/** The deletion itself, the counting, the telling. Safe to repeat. */
+/** The deletion itself with what hangs on it, the counting, the telling. Safe to repeat. */
 export async function removeSuggestion(context: Context, suggestionNo: number): Promise<void> {
   await context.stores.suggestions.delete(suggestionNo)
+  await context.stores.opinionEmpathies.deleteOfSuggestion(suggestionNo)
   await recountBlock(context, blockOf(suggestionNo))
   await announceRemoved(context, suggestionNo)
   await announceNumbers(context, await context.stores.news.forgetOpinion(suggestionNo))

@@ -27,6 +27,23 @@ export async function announceAnswered(context: Context, suggestion: SuggestionR
   context.live.emitToAgora('suggestion:answered', { version, suggestionNo, answer })
 }
 
+/** Gives what was told. Counted after the agora took its version: of two counts the one with the higher version is right. */
+export async function announceEmpathized({ stores, counters, live }: Context, suggestionNo: number) {
+  const version = await counters.next('agoraVersion')
+  const told = { version, suggestionNo, count: await stores.opinionEmpathies.countOf(suggestionNo) }
+  live.emitToAgora('suggestion:empathized', told)
+  return told
+}
+
+/** To their own tabs and devices alone: a tab whose page says otherwise asks again, so the order of two of these does not matter. */
+export function announceMine(
+  { live }: Context,
+  { suggestionNo, userNo }: { suggestionNo: number; userNo: number },
+  isMine: boolean,
+): void {
+  live.emitToUser(userNo, 'opinion:empathized', { suggestionNo, isMine })
+}
+
 /** Counted after the agora took its version: of two totals the one with the higher version is right. */
 async function countedNews({ stores, counters }: Context): Promise<{ version: number; total: number }> {
   const version = await counters.next('agoraVersion')

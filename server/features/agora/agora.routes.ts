@@ -1,3 +1,4 @@
+import type { Viewer } from '#protocol/access.ts'
 import * as calls from '#protocol/agora.ts'
 import { UNANSWERED_COUNTED_MAX, UNANSWERED_SHOWN } from '#protocol/limits.ts'
 import { suggestionPageIndexOf } from '#protocol/paging.ts'
@@ -5,26 +6,45 @@ import type { Context } from '#server/context.ts'
 import type { Say } from '#server/platform/say.ts'
 import { type Route, route } from '#server/platform/serve.ts'
 import { answerSuggestion, createSuggestion, deleteSuggestion, listSuggestions } from './agora.domain.ts'
+import { findSuggestions } from './agora.finding.ts'
 import { suggestionViews, writersOf } from './agora.presenter.ts'
 import type { SuggestionRecord } from './agora.store.ts'
+import { empathizeWithSuggestion } from './opinionEmpathies.domain.ts'
 
 export function agoraRoutes(context: Context): Route[] {
   async function views(suggestion: SuggestionRecord, say: Say) {
     return suggestionViews(suggestion, await context.people.of(writersOf([suggestion])), say)
   }
 
+  /** What a list tells of its suggestions, to who looks at it. */
+  async function listed(suggestions: readonly SuggestionRecord[], viewer: Viewer | null, say: Say) {
+    const numbers = suggestions.map(({ suggestionNo }) => suggestionNo)
+    const [people, empathies] = await Promise.all([
+      context.people.of(writersOf(suggestions)),
+      context.stores.opinionEmpathies.among(numbers, viewer?.userNo ?? null),
+    ])
+    return {
+      itemList: suggestions.flatMap(suggestion => suggestionViews(suggestion, people, say)),
+      empathies,
+    }
+  }
+
   return [
-    route(calls.getSuggestions).answer(async ({ input, say }) => {
-      const page = await listSuggestions(context, input)
-      const people = await context.people.of(writersOf(page.items))
-      return {
-        success: true,
-        itemList: page.items.flatMap(suggestion => suggestionViews(suggestion, people, say)),
-        pageIndexes: suggestionPageIndexOf(page.pageIndex),
-        total: page.total,
-        version: page.version,
-      }
+    route(calls.getSuggestions).answer(async ({ viewer, input, say }) => {
+      const { items, pageIndex, total, version } = await listSuggestions(context, input)
+      const pageIndexes = suggestionPageIndexOf(pageIndex)
+      return { success: true, ...(await listed(items, viewer, say)), pageIndexes, total, version }
     }),
+
+    route(calls.findSuggestions).answer(async ({ viewer, input, say }) => {
+      const { items, pageIndex, total, version } = await findSuggestions(context, viewer, input)
+      return { success: true, ...(await listed(items, viewer, say)), pageIndex, total, version }
+    }),
+
+    route(calls.empathizeWithSuggestion).answer(async ({ viewer, input }) => ({
+      success: true,
+      ...(await empathizeWithSuggestion(context, viewer, input)),
+    })),
 
     route(calls.getUnanswered).answer(async ({ say }) => {
       const { suggestions } = context.stores

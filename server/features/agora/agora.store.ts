@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
+import type { Range } from '#server/platform/page.ts'
 
 /** A suggestion, with an administrator's answer inside it if there is one. */
 export interface SuggestionRecord {
@@ -11,6 +12,29 @@ export interface SuggestionRecord {
   /** 1 for a writer's first, one more with each: who writes two at once learns of it at the second insert. */
   writerSeq?: number
   answer?: { opinion: string; writerNo: number; timeCreated: Date }
+}
+
+/** With an answer. */
+const ANSWERED = { 'answer.timeCreated': { $exists: true } }
+
+/** Which suggestions are looked for: all that is said here holds for each of them. */
+export interface SoughtSuggestions {
+  /** Whose they are; absent: anybody's. */
+  writerNo?: number | undefined
+  isAnswered: boolean
+  /** What each opinion has. */
+  patterns: readonly RegExp[]
+  /** The lowest number that is looked at. */
+  from: number
+}
+
+function filterOf({ writerNo, isAnswered, patterns, from }: SoughtSuggestions) {
+  return {
+    suggestionNo: { $gte: from },
+    ...(writerNo !== undefined && { writerNo }),
+    ...(isAnswered && ANSWERED),
+    ...(patterns.length > 0 && { $and: patterns.map(opinion => ({ opinion })) }),
+  }
 }
 
 const schema = defineSchema<SuggestionRecord>('suggestions', {
@@ -24,6 +48,8 @@ const schema = defineSchema<SuggestionRecord>('suggestions', {
 schema.index({ suggestionNo: -1 }, { unique: true })
 schema.index({ writerNo: 1, suggestionNo: 1 })
 schema.index({ 'answer.timeCreated': 1, suggestionNo: 1 })
+// Those with an answer in the order of their numbers.
+schema.index({ suggestionNo: 1 }, { partialFilterExpression: ANSWERED })
 schema.index(
   { writerNo: 1, writerSeq: 1 },
   { unique: true, partialFilterExpression: { writerSeq: { $exists: true } } },
@@ -68,6 +94,19 @@ export function createSuggestionStore(connection: Connection) {
         .sort({ suggestionNo: -1 })
         .skip(page.skip)
         .limit(page.limit)
+        .lean<SuggestionRecord[]>()
+    },
+    /** Counted no further than `max`. */
+    async countFound(sought: SoughtSuggestions, max: number): Promise<number> {
+      return suggestions.countDocuments(filterOf(sought), { limit: max })
+    },
+    /** Newest first. */
+    async found(sought: SoughtSuggestions, { skip, limit }: Range): Promise<SuggestionRecord[]> {
+      return suggestions
+        .find(filterOf(sought), { _id: 0 })
+        .sort({ suggestionNo: -1 })
+        .skip(skip)
+        .limit(limit)
         .lean<SuggestionRecord[]>()
     },
     /** A writer's last ones, the newest first. */

@@ -1,6 +1,7 @@
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { deleteSuggestionsOf } from '#server/features/agora/agora.domain.ts'
+import { removeOpinionEmpathiesOf } from '#server/features/agora/opinionEmpathies.domain.ts'
 import { removeCommentsOf } from '#server/features/comments/comments.removal.ts'
 import { removeEmpathiesOf } from '#server/features/empathies/empathies.removal.ts'
 import { takeOut } from '#server/features/hubs/hubs.domain.ts'
@@ -54,6 +55,7 @@ export async function removeAccount(
     await removeCommentsOf(context, userNo)
   }
   await removeEmpathiesOf(context, userNo)
+  await removeOpinionEmpathiesOf(context, userNo)
   for (const hub of await stores.hubs.membershipsOf(userNo))
     await takeOut(context, { hubNo: hub.hubNo, userNo, joinedAt: memberOf(hub, userNo).joinedAt })
   await stores.hubs.forgetClosedTo(userNo)

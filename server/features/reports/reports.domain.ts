@@ -24,20 +24,45 @@ export async function sendReport(
   viewer: Viewer,
   { copy, words, ...asked }: NewReport,
 ): Promise<{ refused: TextKey } | null> {
-  const { stores, counters, clock } = context
   const { kind, aboutNo, text } = await reported(context, viewer, asked)
-  const people = await context.people.of([aboutNo])
-  if (!people.has(aboutNo)) throw notFound()
-  if (aboutNo === viewer.userNo) throw new RequestError('invalid', { sentence: 'reports.oneself' })
+  await requireOther(context, viewer, aboutNo)
   if (kind === 'person' && words === '')
     throw new RequestError('invalid', { sentence: 'reports.wordsNeeded', field: 'words' })
   if (kind !== 'person' && copy.trim() === '')
     throw new RequestError('invalid', { sentence: 'reports.copyNeeded', field: 'copy' })
   if (!isPickedFrom(copy, text)) return { refused: 'reports.changed' }
-  const reportNo = await counters.next('report')
-  const reporterNo = viewer.userNo
-  await stores.reports.insert({ reportNo, kind, reporterNo, aboutNo, copy, words, reportedAt: clock() })
+  await keep(context, viewer, { kind, aboutNo, copy, words })
   return null
+}
+
+/**
+ * The same of a suggestion, whose copy is the whole of it. Throws 'notFound' when it is gone, or its writer is, and
+ * 'invalid' where it is one's own.
+ */
+export async function reportSuggestion(
+  context: Context,
+  viewer: Viewer,
+  { suggestionNo, words }: { suggestionNo: number; words: string },
+): Promise<void> {
+  const suggestion = await context.stores.suggestions.byNo(suggestionNo)
+  if (suggestion === null) throw notFound()
+  const { writerNo: aboutNo, opinion: copy } = suggestion
+  await requireOther(context, viewer, aboutNo)
+  await keep(context, viewer, { kind: 'opinion', aboutNo, copy, words })
+}
+
+async function requireOther({ people }: Context, viewer: Viewer, aboutNo: number): Promise<void> {
+  if (!(await people.of([aboutNo])).has(aboutNo)) throw notFound()
+  if (aboutNo === viewer.userNo) throw new RequestError('invalid', { sentence: 'reports.oneself' })
+}
+
+async function keep(
+  { stores, counters, clock }: Context,
+  { userNo: reporterNo }: Viewer,
+  report: Pick<ReportRecord, 'kind' | 'aboutNo' | 'copy' | 'words'>,
+): Promise<void> {
+  const reportNo = await counters.next('report')
+  await stores.reports.insert({ reportNo, reporterNo, ...report, reportedAt: clock() })
 }
 
 type Thing = Pick<ReportRecord, 'kind' | 'aboutNo'> & {

@@ -2,7 +2,7 @@ import * as calls from '#protocol/reports.ts'
 import type { Context } from '#server/context.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { listReports, sendReport, settleReport } from './reports.domain.ts'
+import { listReports, reportSuggestion, sendReport, settleReport } from './reports.domain.ts'
 import type { ReportRecord } from './reports.store.ts'
 
 export function reportRoutes(context: Context): Route[] {
@@ -10,6 +10,11 @@ export function reportRoutes(context: Context): Route[] {
     route(calls.sendReport).answer(async ({ viewer, input, say }) => {
       const refusal = await sendReport(context, viewer, input)
       return refusal === null ? { success: true } : { success: false, message: say.any(refusal.refused) }
+    }),
+
+    route(calls.reportSuggestion).answer(async ({ viewer, input }) => {
+      await reportSuggestion(context, viewer, input)
+      return { success: true }
     }),
 
     route(calls.getReports).answer(async ({ viewer, input }) => {

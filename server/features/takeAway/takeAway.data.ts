@@ -57,6 +57,7 @@ export async function describeTheRest(
     empathies,
     news,
     suggestions,
+    opinionEmpathies,
     reports,
     devices,
     passkeys,
@@ -71,6 +72,7 @@ export async function describeTheRest(
     stores.empathies.ofUser(userNo),
     stores.news.allOf(userNo, clock()),
     stores.suggestions.ofWriter(userNo),
+    stores.opinionEmpathies.ofUser(userNo),
     stores.reports.ofReporter(userNo),
     stores.devices.ofUser(userNo),
     stores.passkeys.ofUser(userNo),
@@ -155,6 +157,7 @@ export async function describeTheRest(
       timeCreated,
       answer: answer?.opinion ?? null,
     })),
+    opinionEmpathies: opinionEmpathies.map(({ suggestionNo, since }) => ({ suggestionNo, since })),
     reports: reports.map(({ reportNo, kind, aboutNo, copy, words, reportedAt }) => ({
       reportNo,
       kind,

@@ -149,6 +149,9 @@ export const answers: Record<AnyPath, Answers> = {
   '/api/inbox/seenall': whoeverIsSignedIn,
 
   '/api/agora/getsuggestions': everybody,
+  '/api/agora/findsuggestions': everybody,
+  '/api/agora/empathize': { ...whoeverIsSignedIn, author: 'forbidden' },
+  '/api/agora/report': whoeverIsSignedIn,
   '/api/agora/createsuggestion': whoeverIsSignedIn,
   '/api/agora/deletesuggestion': {
     ...administrators,

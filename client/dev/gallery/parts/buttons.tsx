@@ -1,5 +1,6 @@
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { FilterChip } from '#client/ui/FilterChip.tsx'
 import { Drawing, Icon } from '#client/ui/Icon.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { part } from './part.ts'
@@ -55,6 +56,23 @@ export const buttons = [
       </ButtonLink>
     ),
     'long text': <ButtonLink to="/">{LONG}</ButtonLink>,
+  }),
+  part(FilterChip, {
+    default: (
+      <FilterChip isOn={false} onChoose={() => undefined}>
+        답변된 의견
+      </FilterChip>
+    ),
+    'chosen, with a count': (
+      <FilterChip isOn count="99+" onChoose={() => undefined}>
+        전체
+      </FilterChip>
+    ),
+    'long text': (
+      <FilterChip isOn={false} onChoose={() => undefined}>
+        {LONG}
+      </FilterChip>
+    ),
   }),
   part(Icon, {
     default: <Icon name="menu" />,

@@ -146,6 +146,7 @@ export const fullAnswers: readonly Answer[] = [
   answer(getSuggestions, {
     success,
     itemList: suggestions(),
+    empathies: [{ suggestionNo: 2, count: 24, isMine: true }],
     pageIndexes: suggestionPageIndexOf(pageIndex),
     total: 2,
     version: 1,

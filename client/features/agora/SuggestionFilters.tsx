@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai'
+import { t } from '#client/platform/language/language.ts'
+import { authAtom } from '#client/session/session.ts'
+import { FilterChip } from '#client/ui/FilterChip.tsx'
+import { suggestionFilters } from '#protocol/agora.ts'
+import type { Sought } from './agora.found.ts'
+import { SuggestionSearch } from './SuggestionSearch.tsx'
+
+const LABELS = { all: 'agora.all', answered: 'agora.answered', own: 'agora.own' } as const
+
+interface SuggestionFiltersProps {
+  sought: Sought
+  onSeek: (sought: Sought) => void
+}
+
+/** Which opinions the list holds; a visitor has none of their own. */
+export function SuggestionFilters({ sought, onSeek }: SuggestionFiltersProps) {
+  const { isLoggedIn } = useAtomValue(authAtom)
+  const filters = [undefined, ...suggestionFilters].filter(only => only !== 'own' || isLoggedIn)
+  return (
+    <div className="suggestion-filters">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form, and these are pressed one by one */}
+      <div className="suggestion-filters__chips" role="group" aria-label={t('agora.filters')}>
+        {filters.map(only => (
+          <FilterChip
+            key={only ?? 'all'}
+            isOn={only === sought.only}
+            onChoose={() => onSeek({ ...sought, only })}
+          >
+            {t(LABELS[only ?? 'all'])}
+          </FilterChip>
+        ))}
+      </div>
+      <SuggestionSearch query={sought.query} onSeek={query => onSeek({ ...sought, query })} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Applied, PageRules } from '#client/live/versions.ts'
+import type { FoundSuggestions, SuggestionFilter } from '#protocol/agora.ts'
+import type { AgoraEvent } from '#protocol/events.ts'
+import { type AgoraPage, isOf, withAnswer, withEmpathy } from './agora.cache.ts'
+import { threadsOf } from './agora.threads.ts'
+
+/** What is looked for; without a filter and words: everything, as it is posted. */
+export interface Sought {
+  only: SuggestionFilter | undefined
+  query: string
+}
+
+export const EVERYTHING: Sought = { only: undefined, query: '' }
+
+export function isEverything({ only, query }: Sought): boolean {
+  return only === undefined && query === ''
+}
+
+export function foundPageFrom({
+  itemList,
+  empathies,
+  total,
+  version,
+  pageIndex,
+}: FoundSuggestions): AgoraPage {
+  return { threads: threadsOf(itemList, empathies), total, version, pageIndex, arrivals: 0 }
+}
+
+/**
+ * How a page of what was found takes up what happens in the agora: what is listed stays true, and nothing but one's own comes in
+ * under a reader's eyes. What else would be found now is found by asking again.
+ */
+export const foundRules = ({ only }: Sought, myNo: number): PageRules<AgoraPage, AgoraEvent> => ({
+  apply(page, { name, payload }): Applied<AgoraPage> {
+    switch (name) {
+      case 'suggestion:posted':
+        return { page, lacks: only === 'own' && payload.suggestion.writerNo === myNo ? 'answer' : null }
+      case 'suggestion:removed': {
+        const threads = page.threads.filter(thread => !isOf(thread, payload))
+        return { page: { ...page, threads }, lacks: threads.length < page.threads.length ? 'answer' : null }
+      }
+      case 'suggestion:answered':
+        return { page: withAnswer(page, payload.answer), lacks: null }
+      case 'suggestion:empathized':
+        return { page: withEmpathy(page, payload.suggestionNo, { count: payload.count }), lacks: null }
+    }
+  },
+})

@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { useQueryInAddress } from '#client/platform/router/useQueryInAddress.ts'
+import { suggestionFilters, suggestionQueryField } from '#protocol/agora.ts'
+import type { Sought } from './agora.found.ts'
+
+/** What is looked for stands in the address, as the page does: another filter, or other words, begin at the first page. */
+export function useSoughtInAddress(): { sought: Sought; seek: (sought: Sought) => void } {
+  const [params, goTo] = useQueryInAddress()
+  const only = suggestionFilters.find(filter => filter === params.get('only'))
+  const query = suggestionQueryField.safeParse(params.get('query') ?? '').data ?? ''
+  return {
+    sought: useMemo(() => ({ only, query }), [only, query]),
+    seek(next) {
+      const written = {
+        ...(next.only && { only: next.only }),
+        ...(next.query !== '' && { query: next.query }),
+      }
+      // As one types the address changes with each pause: going back leads to where one came from.
+      goTo(new URLSearchParams(written), { replace: next.query !== query })
+    },
+  }
+}

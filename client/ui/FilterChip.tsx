@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import './FilterChip.css'
+
+interface FilterChipProps {
+  isOn: boolean
+  onChoose: () => void
+  /** How many it would show. */
+  count?: string | undefined
+  children: ReactNode
+}
+
+/** One of several narrowings of a list. */
+export function FilterChip({ isOn, onChoose, count, children }: FilterChipProps) {
+  return (
+    <button type="button" className="filter-chip" aria-pressed={isOn} onClick={onChoose}>
+      {children}
+      {count !== undefined && <span className="filter-chip__count">{count}</span>}
+    </button>
+  )
+}

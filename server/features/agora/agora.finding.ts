@@ -1,0 +1,46 @@
+import type { Viewer } from '#protocol/access.ts'
+import type { SuggestionFilter } from '#protocol/agora.ts'
+import { FOUND_SUGGESTIONS_MAX, SUGGESTIONS_SEARCHED } from '#protocol/limits.ts'
+import type { Context } from '#server/context.ts'
+import { findPatterns } from '#server/features/notes/find.rules.ts'
+import { notSignedIn } from '#server/platform/errors.ts'
+import { type Page, pageAt } from '#server/platform/page.ts'
+import type { SoughtSuggestions, SuggestionRecord } from './agora.store.ts'
+
+interface Asked {
+  only?: SuggestionFilter | undefined
+  query: string
+  curPageNo: number
+  itemsPerPage: number
+}
+
+/**
+ * No more than FOUND_SUGGESTIONS_MAX, the newest. The agora's version is read before them, so the answer holds at least all
+ * that happened up to it. Throws a RequestError 'notSignedIn' when a visitor asks for their own.
+ */
+export async function findSuggestions(
+  { stores, counters }: Context,
+  viewer: Viewer | null,
+  { only, query, curPageNo, itemsPerPage }: Asked,
+): Promise<Page<SuggestionRecord> & { version: number }> {
+  if (only === 'own' && viewer === null) throw notSignedIn()
+  const patterns = query === '' ? [] : query.split(/\s+/).map(word => findPatterns(word).title)
+  const version = await counters.last('agoraVersion')
+  const isEverything = only === undefined || patterns.length > 0
+  const newest = isEverything ? await stores.suggestions.newestNo() : 0
+  const sought: SoughtSuggestions = {
+    writerNo: only === 'own' ? viewer?.userNo : undefined,
+    isAnswered: only === 'answered',
+    patterns,
+    from: Math.max(1, newest - SUGGESTIONS_SEARCHED + 1),
+  }
+  const page = await pageAt(curPageNo, itemsPerPage, async ({ skip, limit }) => {
+    const room = Math.max(0, Math.min(limit, FOUND_SUGGESTIONS_MAX - skip))
+    const [total, items] = await Promise.all([
+      stores.suggestions.countFound(sought, FOUND_SUGGESTIONS_MAX),
+      room === 0 ? [] : stores.suggestions.found(sought, { skip, limit: room }),
+    ])
+    return { total, items }
+  })
+  return { ...page, version }
+}

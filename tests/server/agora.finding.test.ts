@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  answerSuggestion,
+  deleteSuggestion,
+  findSuggestions,
+  getSuggestions,
+  type SuggestionFilter,
+} from '#protocol/agora.ts'
+import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
+import { call } from '#tests/support/call.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { newAdministrator, newPerson, type Person, suggest } from '#tests/support/person.ts'
+
+let node: TestNode
+let writer: Person
+let other: Person
+let administrator: Person
+
+beforeAll(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase() })
+  writer = await newPerson(node.url, '쓴사람')
+  other = await newPerson(node.url)
+  administrator = await newAdministrator(node)
+})
+afterAll(() => node.stop())
+
+interface Asked {
+  only?: SuggestionFilter
+  query?: string
+  curPageNo?: number
+}
+/** Without a person: as a visitor. */
+async function found(asked: Asked, person?: Person): Promise<number[]> {
+  const { itemList } = (await call(node.url, findSuggestions, asked, person?.token)).body
+  return itemList.filter(({ state }) => state === 0).map(({ suggestionNo }) => suggestionNo)
+}
+
+test('words are found in any order, whatever their case, and initial consonants stand for syllables', async () => {
+  const printing = (await suggest(writer, '인쇄할 때 여백을 PDF 처럼 고르고 싶어요 (A4)')).suggestionNo
+  const dark = (await suggest(other, '어두운 화면에서 여백이 넓으면 좋겠어요')).suggestionNo
+  expect(await found({ query: '여백' })).toEqual([dark, printing])
+  expect(await found({ query: 'pdf 여백' }), 'as a visitor').toEqual([printing])
+  expect(await found({ query: 'ㅇㅅㅎ ㅇㅂ' }, writer)).toEqual([printing])
+  expect(await found({ query: '(a4)' })).toEqual([printing])
+  expect(await found({ query: '여백 없는 낱말' })).toEqual([])
+  expect(await found({ query: '.*' })).toEqual([])
+  await writer.does(deleteSuggestion, { suggestionNo: printing })
+  expect(await found({ query: '여백' }), 'what is deleted is told no more').toEqual([dark])
+})
+
+test('the answered ones come with their answers, and one’s own are one’s own', async () => {
+  const mine = (await suggest(writer)).suggestionNo
+  const theirs = (await suggest(other)).suggestionNo
+  await administrator.does(answerSuggestion, { suggestionNo: theirs, answer: '그렇게 할게요.' })
+  expect(await found({ only: 'answered' })).toEqual([theirs])
+  const { itemList, total } = (await call(node.url, findSuggestions, { only: 'answered' })).body
+  expect(total).toBe(1)
+  expect(itemList.map(({ state }) => state)).toEqual([0, 1])
+  const own = await found({ only: 'own' }, writer)
+  expect(own).toContain(mine)
+  expect(own).not.toContain(theirs)
+  expect(await found({ only: 'own', query: '없는 낱말' }, writer)).toEqual([])
+})
+
+test('a visitor has no opinions of their own, and a long query is refused', async () => {
+  expect(await call(node.url, findSuggestions, { only: 'own' })).toMatchObject({ status: 401 })
+  expect(await call(node.url, findSuggestions, { query: '가'.repeat(41) })).toMatchObject({ status: 400 })
+})
+
+test('pages hold seven, are clamped, and know the version of the agora', async () => {
+  const word = '쪽수'
+  const numbers: number[] = []
+  for (let at = 0; at <= SUGGESTIONS_PER_PAGE; at += 1)
+    numbers.unshift((await suggest(writer, `${word}를 ${'가나다라마바사아'[at]?.repeat(9)}`)).suggestionNo)
+  expect(await found({ query: word })).toEqual(numbers.slice(0, SUGGESTIONS_PER_PAGE))
+  expect(await found({ query: word, curPageNo: 9 })).toEqual(numbers.slice(SUGGESTIONS_PER_PAGE))
+  const { version } = (await call(node.url, getSuggestions, {})).body
+  expect((await call(node.url, findSuggestions, { query: word })).body).toMatchObject({
+    version,
+    total: numbers.length,
+    pageIndex: { lastPageNum: 2 },
+  })
+})
