@@ -13,6 +13,7 @@ function onStandardOutput(): DestinationStream {
 }
 
 export function logRequests(log: Logger): RequestHandler {
+  if (!log.isLevelEnabled('debug')) return (_request, _response, next) => next()
   return (request, response, next) => {
     const started = performance.now()
     response.on('finish', () => {

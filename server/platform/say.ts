@@ -1,10 +1,6 @@
 import { type Catalogue, say as fill, type TextKey, type TextValues } from '#protocol/text/index.ts'
 import { allLanguages, type Language, languages } from '#protocol/text/languages.ts'
 
-/** All of them from the start, since the next request may be in any. */
-const catalogues = new Map<Language, Catalogue>()
-for (const language of allLanguages) catalogues.set(language, await languages[language].load())
-
 /** Says a sentence in the language of one request. */
 export interface Say {
   <Key extends TextKey>(key: Key, ...values: TextValues<Key>): string
@@ -13,8 +9,16 @@ export interface Say {
   language: Language
 }
 
+/** All of them from the start, since the next request may be in any. */
+const speakers = new Map<Language, Say>()
+for (const language of allLanguages)
+  speakers.set(language, speakerOf(language, await languages[language].load()))
+
 export function sayIn(language: Language): Say {
-  const catalogue = catalogues.get(language) as Catalogue
+  return speakers.get(language) as Say
+}
+
+function speakerOf(language: Language, catalogue: Catalogue): Say {
   const speak = <Key extends TextKey>(key: Key, ...values: TextValues<Key>) => fill(catalogue, key, ...values)
   return Object.assign(speak, { any: (key: TextKey) => catalogue[key], language })
 }

@@ -210,5 +210,13 @@ function aboutRequest(request: Request): Pick<Asked, 'language' | 'say' | 'userA
 
 async function send(response: Response, reply: unknown): Promise<void> {
   if (reply instanceof Download) await sendDownload(response, reply)
-  else response.json(reply)
+  else sendJson(response, reply)
+}
+
+/** As Express does, but for what nobody needs of an answer that is kept nowhere: its digest, and a comparison with what was kept. */
+function sendJson(response: Response, reply: unknown): void {
+  const body = JSON.stringify(reply)
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Content-Length', Buffer.byteLength(body))
+  response.end(body)
 }

@@ -21,6 +21,8 @@ export type SessionOrigin = Pick<SessionRecord, 'device' | 'deviceHash' | 'tempo
 /** How long a node trusts what it knows of a session, should the word that it ended be lost. */
 const TRUSTED_MS = 5_000
 const TRUSTED_MAX = 50_000
+/** Tokens whose signature was looked at: some 5 MB. */
+const VERIFIED_MAX = 10_000
 
 /** Makes, finds and ends sessions. A token is worth nothing without the session that it names. */
 export interface SessionGate {
@@ -57,6 +59,7 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
   const trusted = new LRUCache<string, Session>({ max: TRUSTED_MAX, ttl: TRUSTED_MS })
   // A key made once: from a string, every single verification would make one.
   const key = createSecretKey(secret, 'utf8')
+  const claimsOf = createVerification(key)
   // Counts endings, so that a session found just before it ended is not trusted just after.
   let endings = 0
 
@@ -92,9 +95,9 @@ export function createSessionGate({ sessions, viewerOf, secret, clock }: Session
   }
 
   return {
-    ownerOf: token => claimsOf(token, key, clock())?.userNo ?? null,
+    ownerOf: token => claimsOf(token, clock())?.userNo ?? null,
     async find(token) {
-      const claims = token === undefined ? null : claimsOf(token, key, clock())
+      const claims = token === undefined ? null : claimsOf(token, clock())
       if (claims === null) return null
       const known = trusted.get(claims.tokenId)
       if (known?.viewer.userNo === claims.userNo && known.expiresAt > clock()) return until(claims, known)
@@ -131,7 +134,19 @@ interface Claims {
   expiresAt: Date
 }
 
-function claimsOf(token: string, key: KeyObject, now: Date): Claims | null {
+/** What a token of ours claims, until it expires. Its signature is looked at once: the same token is shown with every call. */
+function createVerification(key: KeyObject): (token: string, now: Date) => Claims | null {
+  const verified = new LRUCache<string, Claims>({ max: VERIFIED_MAX })
+  return (token, now) => {
+    const known = verified.get(token)
+    if (known !== undefined) return known.expiresAt > now ? known : null
+    const claims = verify(token, key, now)
+    if (claims !== null) verified.set(token, claims)
+    return claims
+  }
+}
+
+function verify(token: string, key: KeyObject, now: Date): Claims | null {
   try {
     const clockTimestamp = Math.floor(now.getTime() / 1000)
     const claims = jwt.verify(token, key, { algorithms: ['HS256'], clockTimestamp })

@@ -69,12 +69,15 @@ export interface CallLimiter {
 }
 
 export function createRateLimits({ classes, calls, redis, scale }: RateLimitParts) {
+  const countsAlone = ({ countedBy }: RateLimit) => redis === null || countedBy === 'node'
+
   /** While Redis is out of reach each node counts by itself. */
-  function limiterOf(name: string, { by, limit, windowMs, countedBy }: RateLimit): RateLimiterAbstract {
+  function limiterOf(name: string, rate: RateLimit): RateLimiterAbstract {
+    const { by, limit, windowMs } = rate
     const keyPrefix = `limit:${name}:${by}:${windowMs}`
     const options = { keyPrefix, points: Math.ceil(limit * scale), duration: windowMs / 1000 }
     const inMemory = new RateLimiterMemory(options)
-    if (redis === null || countedBy === 'node') return inMemory
+    if (redis === null || countsAlone(rate)) return inMemory
     return new RateLimiterRedis({
       ...options,
       keyPrefix: `${redis.prefix}:${keyPrefix}`,
@@ -85,11 +88,15 @@ export function createRateLimits({ classes, calls, redis, scale }: RateLimitPart
   }
 
   function counterOf(name: string, rates: readonly RateLimit[]) {
-    const limiters = rates.map(rate => ({ rate, limiter: limiterOf(name, rate) }))
+    const limiters = rates.map(rate => ({
+      rate,
+      limiter: limiterOf(name, rate),
+      keyOf: countsAlone(rate) ? nameOf : digestOf,
+    }))
     return async (by: readonly RateLimit['by'][], whom: Whom): Promise<void> => {
-      for (const { rate, limiter } of limiters) {
-        const key = by.includes(rate.by) ? keyOf(rate.by, whom) : null
-        if (key !== null) await limiter.consume(key).catch(refuse)
+      for (const { rate, limiter, keyOf } of limiters) {
+        const key = by.includes(rate.by) ? keyOf(rate.by, whom) : undefined
+        if (key !== undefined) await limiter.consume(key).catch(refuse)
       }
     }
   }
@@ -114,10 +121,15 @@ export function createRateLimits({ classes, calls, redis, scale }: RateLimitPart
   }
 }
 
-/** A digest, so that no addresses lie about in Redis; null when there is nobody to count for. */
-function keyOf(by: RateLimit['by'], { address, viewerNo }: Whom): string | null {
-  const whom = { address: addressKey(address), viewer: viewerNo?.toString() }[by]
-  return whom === undefined ? null : createHash('sha256').update(whom).digest('base64url').slice(0, 22)
+/** Undefined when there is nobody to count for. */
+function nameOf(by: RateLimit['by'], { address, viewerNo }: Whom): string | undefined {
+  return by === 'address' ? addressKey(address) : viewerNo?.toString()
+}
+
+/** The same so that no addresses lie about in Redis. */
+function digestOf(by: RateLimit['by'], whom: Whom): string | undefined {
+  const name = nameOf(by, whom)
+  return name && createHash('sha256').update(name).digest('base64url').slice(0, 22)
 }
 
 function refuse(reason: unknown): never {
