@@ -2,6 +2,7 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import express, { type RequestHandler } from 'express'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
+import type { UnreadOlder } from '#protocol/discussion.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { signInWaitingRoom } from './features/accounts/signIn.guard.ts'
@@ -95,6 +96,7 @@ export interface App {
 
 /** Some 10 to 20 MB each at the most. */
 const UNREAD_NUMBERS_KEPT = 100_000
+const OLDER_UNREADS_KEPT = 50_000
 const SHARE_COUNTS_KEPT = 50_000
 const LATEST_KEPT = 10_000
 const CARDS_KEPT = 20_000
@@ -129,6 +131,7 @@ export function createApp(parts: AppParts): App {
   }
   const versioned = {
     unreadNumbers: createVersionedCache<number>(UNREAD_NUMBERS_KEPT),
+    olderUnreads: createVersionedCache<{ older: UnreadOlder | null }>(OLDER_UNREADS_KEPT),
     shareCounts: createVersionedCache<ShareCount>(SHARE_COUNTS_KEPT),
     cardPages: createVersionedCache<CardPage>(CARDS_KEPT, page => page.cards.length + 1),
     latestInHubs: createVersionedCache<{ latest: LatestRecord | null }>(LATEST_KEPT),

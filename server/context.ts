@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { UnreadOlder } from '#protocol/discussion.ts'
 import type { PersonRecord, UserStore } from '#server/features/accounts/accounts.store.ts'
 import type { DeviceStore } from '#server/features/accounts/devices.store.ts'
 import type { AcquaintanceStore } from '#server/features/acquaintances/acquaintances.store.ts'
@@ -92,8 +93,9 @@ export interface Context {
   stores: Stores
   people: Remembered<PersonRecord>
   topicTitles: Remembered<string>
-  /** What this node has read of hubs, for as long as they count no change: by revision, then by version. */
+  /** What this node has read of hubs, for as long as they count no change: two by revision, then by version. */
   unreadNumbers: VersionedCache<number>
+  olderUnreads: VersionedCache<{ older: UnreadOlder | null }>
   shareCounts: VersionedCache<ShareCount>
   cardPages: VersionedCache<CardPage>
   latestInHubs: VersionedCache<{ latest: LatestRecord | null }>

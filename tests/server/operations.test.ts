@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSignIn } from '#protocol/accounts.ts'
+import { getSharedNotes } from '#protocol/discussion.ts'
+import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { request } from '#tests/support/call.ts'
 import { type AnyPath, everyCall } from '#tests/support/everyCall.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import type { Person } from '#tests/support/person.ts'
+import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { validInputs } from '#tests/support/validInputs.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
 import { operations, operationsAgain } from './operations.table.ts'
@@ -70,3 +72,14 @@ test.each(everyCall.filter(call => call.path in operationsAgain))(
     expect(sent.length, sent.join(' ')).toBe(operationsAgain[path])
   },
 )
+
+test('a page with unread notes further back, asked again, asks for its room alone', async () => {
+  const [author, reader] = [await newPerson(node.url), await newPerson(node.url)]
+  const hubNo = await makeHub(author, reader)
+  for (let shared = 0; shared <= SHARED_NOTES_PER_PAGE; shared += 1) await shareNewNote(author, hubNo)
+  const ask = () => reader.does(getSharedNotes, { selectedHubNo: hubNo })
+  expect((await ask()).unreadOlder).toEqual({ count: 1, place: SHARED_NOTES_PER_PAGE + 1 })
+  sent = []
+  await ask()
+  expect(sent).toHaveLength(1)
+})

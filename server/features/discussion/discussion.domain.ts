@@ -39,18 +39,24 @@ export async function listSharedNotes(
   }
 }
 
-/** What the viewer has not read of the pages after that of these cards; null when there is nothing. */
+/**
+ * What the viewer has not read of the pages after that of these cards; null when there is nothing. Kept for as long as the
+ * hub's revision is the same, as unread numbers are.
+ */
 async function olderUnread(
-  { stores }: Context,
+  { stores, olderUnreads }: Context,
   viewer: Viewer,
   hub: HubRecord,
   cards: readonly Card[],
 ): Promise<UnreadOlder | null> {
-  const { hubNo } = hub
+  const { hubNo, revision } = hub
   const oldestSeq = cards.at(-1)?.share.seq ?? 0
-  const older = await stores.shares.unreadBelow(hubNo, memberOf(hub, viewer.userNo), oldestSeq)
-  if (older === null) return null
-  return { count: older.count, place: await stores.shares.countFrom(hubNo, older.firstSeq) }
+  const { older } = await olderUnreads.at(`${hubNo} ${viewer.userNo} ${oldestSeq}`, revision, async () => {
+    const found = await stores.shares.unreadBelow(hubNo, memberOf(hub, viewer.userNo), oldestSeq)
+    const place = found && (await stores.shares.countFrom(hubNo, found.firstSeq))
+    return { older: found && place !== null ? { count: found.count, place } : null }
+  })
+  return older
 }
 
 /** The pinned note as everybody in the hub may see it; null when none is, or not any more. */

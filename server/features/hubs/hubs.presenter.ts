@@ -1,8 +1,6 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { HubView, KeptHubView, LatestView, ParticipantsView, UnreadView } from '#protocol/hubs.ts'
-import { LATEST_TEXT_MAX } from '#protocol/limits.ts'
 import type { SeenInHub } from '#protocol/seen.ts'
-import { shortened } from '#protocol/shortened.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
@@ -73,8 +71,7 @@ function latestView(
   say: Say,
 ): LatestView {
   const { userName: writer } = personOrGone(writerNo, people, say)
-  const [line = ''] = text.trimStart().split('\n', 1)
-  return { kind, writerNo, writer, text: shortened(line, LATEST_TEXT_MAX), at: at.toISOString() }
+  return { kind, writerNo, writer, text, at: at.toISOString() }
 }
 
 export function participantsView(

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { HubOrder } from '#protocol/hubs.ts'
+import { batched } from '#server/platform/batched.ts'
 import type { Range } from '#server/platform/page.ts'
 import { counting } from './hubs.counting.store.ts'
 import { comingAndGoing } from './hubs.members.store.ts'
@@ -23,6 +24,13 @@ export interface HubChoice {
 export function createHubStore(connection: Connection) {
   const hubs = connection.model('Hub', hubSchema)
 
+  async function byNos(hubNos: readonly number[]): Promise<Map<number, HubRecord>> {
+    const found = await hubs.find({ hubNo: { $in: [...hubNos] } }, { _id: 0 }).lean<HubRecord[]>()
+    return new Map(found.map(hub => [hub.hubNo, hub]))
+  }
+  // All who look at a hub read it when something happens there.
+  const oneHub = batched(byNos)
+
   return {
     ...comingAndGoing(hubs),
     ...counting(hubs),
@@ -32,8 +40,9 @@ export function createHubStore(connection: Connection) {
       return (await hubs.findOne({ memberKey }, { _id: 0, hubNo: 1 }).lean())?.hubNo ?? null
     },
     async byNo(hubNo: number): Promise<HubRecord | null> {
-      return hubs.findOne({ hubNo }, { _id: 0 }).lean<HubRecord>()
+      return (await oneHub(hubNo)) ?? null
     },
+    byNos,
     /** Those that somebody has made and that are still there, whoever is in them. */
     async countMadeBy(makerNo: number): Promise<number> {
       return hubs.countDocuments({ makerNo })
@@ -50,23 +59,23 @@ export function createHubStore(connection: Connection) {
       { skip, limit }: Range,
       { order, among }: HubChoice = { order: 'talk' },
     ): Promise<{ items: HubRecord[]; total: number }> {
+      const since = order === 'talk' ? 'lastActivity' : 'own.joinedAt'
       const newestFirst = {
         $topN: {
           n: skip + limit,
-          sortBy: { isOnTop: -1, since: -1, hubNo: -1 },
+          sortBy: { 'own.pinned': -1, [since]: -1, hubNo: -1 },
           output: '$$ROOT',
         },
       }
-      const since = order === 'talk' ? '$lastActivity' : { $max: membershipOf(userNo, 'joinedAt') }
-      const [found] = await hubs.aggregate<{ items: HubRecord[]; total: number }>([
+      const [found] = await hubs.aggregate<{ items: FoundHub[]; total: number }>([
         { $match: { 'members.userNo': userNo, ...(among && { hubNo: { $in: [...among] } }) } },
-        { $unset: '_id' },
-        { $set: { isOnTop: { $anyElementTrue: [membershipOf(userNo, 'pinned')] }, since } },
+        { $set: { own: membershipOf(userNo) } },
         { $group: { _id: null, total: { $sum: 1 }, items: newestFirst } },
-        { $project: { _id: 0, total: 1, items: { $slice: ['$items', skip, limit] } } },
-        { $unset: ['items.isOnTop', 'items.since'] },
+        // Each stage costs the database as much as several hubs do.
+        ...(skip === 0 ? [] : [{ $set: { items: { $slice: ['$items', skip, limit] } } }]),
       ])
-      return found ?? { items: [], total: 0 }
+      const { items = [], total = 0 } = found ?? {}
+      return { items: items.map(({ _id, own, ...hub }) => hub), total }
     },
     /** Pins a share for a member, and counts that. Null when it is pinned already, or they are no member any more. */
     async pin(hubNo: number, userNo: number, seq: number): Promise<HubRecord | null> {
@@ -119,10 +128,6 @@ export function createHubStore(connection: Connection) {
         { $project: { _id: 0, hubNo: 1, name: 1, lastActivity: 1, userNos: '$members.userNo' } },
       ])
     },
-    async byNos(hubNos: readonly number[]): Promise<Map<number, HubRecord>> {
-      const found = await hubs.find({ hubNo: { $in: [...hubNos] } }, { _id: 0 }).lean<HubRecord[]>()
-      return new Map(found.map(hub => [hub.hubNo, hub]))
-    },
     /** Every hub of a user, with that user's membership alone. */
     async membershipsOf(userNo: number): Promise<Membership[]> {
       return hubs
@@ -149,10 +154,15 @@ export function createHubStore(connection: Connection) {
   }
 }
 
-/** A field of somebody's membership in a hub, as an expression: a list of that one value, empty where it is absent. */
-function membershipOf(userNo: number, field: keyof MemberRecord) {
-  const own = { $filter: { input: '$members', cond: { $eq: ['$$this.userNo', userNo] }, limit: 1 } }
-  return { $map: { input: own, in: `$$this.${field}` } }
+/** A hub as it is put into order. */
+interface FoundHub extends HubRecord {
+  _id: unknown
+  own: MemberRecord
+}
+
+/** Somebody's membership in a hub, as an expression. */
+function membershipOf(userNo: number) {
+  return { $first: { $filter: { input: '$members', cond: { $eq: ['$$this.userNo', userNo] }, limit: 1 } } }
 }
 
 export type HubStore = ReturnType<typeof createHubStore>

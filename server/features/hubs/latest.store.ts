@@ -1,11 +1,13 @@
 import type { Connection } from 'mongoose'
+import { LATEST_TEXT_MAX } from '#protocol/limits.ts'
+import { shortened } from '#protocol/shortened.ts'
 import type { HubRecord } from './hubs.record.ts'
 
 /** What happened last in a hub: a note that was shared, or a comment on one that is. */
 export interface LatestRecord {
   kind: 'note' | 'comment'
   writerNo: number
-  /** The note's title, or the comment. */
+  /** The beginning of the note's title, or of the comment's first line. */
   text: string
   at: Date
 }
@@ -92,16 +94,22 @@ function ofHub(from: string, as: string, pipeline: object[]) {
 const noteOf = ({ authorNo, sharedAt, title }: FoundShare): LatestRecord => ({
   kind: 'note',
   writerNo: authorNo,
-  text: title,
+  text: beginningOf(title),
   at: sharedAt,
 })
 
 const commentOf = ({ writerNo, text, postedAt }: FoundComment): LatestRecord => ({
   kind: 'comment',
   writerNo,
-  text,
+  text: beginningOf(text),
   at: postedAt,
 })
+
+/** Cut where it is read, so that it is kept cut: finding where a sign ends takes longer than all else of a list. */
+function beginningOf(text: string): string {
+  const [line = ''] = text.trimStart().split('\n', 1)
+  return shortened(line, LATEST_TEXT_MAX)
+}
 
 function later(note: LatestRecord | undefined, comment: LatestRecord | undefined) {
   if (note === undefined || comment === undefined) return note ?? comment
