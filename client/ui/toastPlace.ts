@@ -7,6 +7,7 @@ let host: HTMLElement | null = null
 export function toastHost(): HTMLElement {
   if (host === null) {
     host = document.createElement('div')
+    host.className = 'toast-host'
     placeHost()
     new MutationObserver(placeHost).observe(document.body, { attributeFilter: ['open'], subtree: true })
   }

@@ -80,6 +80,10 @@ test('versions stand by day and clock with what changed, and beside them how the
     await expect(dialog.getByRole('heading', { name: /^오늘 · \d+월 \d+일 \(.\)$/ })).toBeVisible()
     await expect(dialog.locator('.history__clock').first()).toHaveText(/^오[전후] \d+:\d\d$/)
     await expect(rows).toHaveCount(3)
+    // From right below the window's head: nothing unseen takes a row above it.
+    const [head, list] = [dialog.locator('.history-dialog__head'), dialog.locator('.history__list')]
+    const [below, top] = [await head.boundingBox(), await list.boundingBox()]
+    expect(top?.y).toBeCloseTo((below?.y ?? 0) + (below?.height ?? 0), 0)
     await expect(rows.first()).toContainText(/\+3.*−3.*마지막/)
     await expect(rows.last()).toContainText(ko['notes.historyFirst'])
     await expectAccessible(page)
