@@ -28,6 +28,16 @@ test.each([
   expect(applied(written, edit).slice(edit.start, edit.end)).toBe('그림 설명')
 })
 
+test.each([`앞\n![|그림 설명|](${ADDRESS})`, `앞\n![그|](${ADDRESS})`, `앞\n![그림](/pictu|res/a#1x2)`])(
+  'a picture put into the description of another one stands below that: %j',
+  marked => {
+    const written = at(marked)
+    const edit = insertPictures(written, [KEY], '그림 설명')
+    expect(applied(written, edit)).toBe(`${written.text}\n\n${going()}`)
+    expect(applied(written, edit).slice(edit.start)).toBe(`그림 설명](${uploadAddress(KEY)})`)
+  },
+)
+
 test('behind several the caret goes on', () => {
   const written = at('앞|')
   const edit = insertPictures(written, [KEY, OTHER], '그림 설명')

@@ -8,9 +8,14 @@ import { uploadAddress } from '#protocol/pictureAddress.ts'
 
 /** Where pictures stand in a text: pure. */
 
-/** Pictures that go up, each in lines of its own, at the caret; with one of them its description is selected, to be written over. */
+/**
+ * Pictures that go up, each in lines of its own, at the caret, or behind the picture in whose description that is; with one of them
+ * its description is selected, to be written over.
+ */
 export function insertPictures(written: Written, keys: readonly string[], description: string): Edit {
-  const { text, start, end } = written
+  const { text } = written
+  const behindOther = behindPicture(written)
+  const { start, end } = behindOther === null ? written : { start: behindOther, end: behindOther }
   const before = text.slice(startOfLine(text, start), start)
   const after = text.slice(end, endOfLine(text, end))
   const open = before.trim() === '' ? '' : '\n\n'
@@ -22,6 +27,18 @@ export function insertPictures(written: Written, keys: readonly string[], descri
   const selected =
     keys.length === 1 ? { start: first, end: first + description.length } : { start: behind, end: behind }
   return { from: start, to: end, insert, ...selected }
+}
+
+const PICTURE = /!\[[^[\]]*\]\([^()\s]*\)/g
+
+/** Where the picture ends whose marks or description a selection lies in; null where there is none. */
+function behindPicture({ text, start, end }: Written): number | null {
+  const line = startOfLine(text, start)
+  for (const { 0: marks, index } of text.slice(line, endOfLine(text, start)).matchAll(PICTURE)) {
+    const from = line + index
+    if (from < start && end < from + marks.length) return from + marks.length
+  }
+  return null
 }
 
 /** Puts another address in the place of one, wherever that stands; the selection stays on what it was. Null where it stands nowhere. */

@@ -38,6 +38,7 @@ test('bold and italic come and go, also within each other', () => {
 
 test('a link leaves selected what is missing', () => {
   expect(after('|글마루|를', makeLink)).toBe('[글마루](|https://|)를')
+  expect(after('|글마루 |보기', makeLink)).toBe('[글마루](|https://|) 보기')
   expect(after('|https://example.com|', makeLink)).toBe('[|](https://example.com)')
 })
 
@@ -95,6 +96,8 @@ test('headings, items and quotes come and go', () => {
   expect(heading('봄|', 2)).toBe('## 봄|')
   expect(heading('# 봄|', 2)).toBe('## 봄|')
   expect(heading('## 봄|', 2)).toBe('봄|')
+  expect(heading('  - [x] 봄|', 2)).toBe('## 봄|')
+  expect(heading('1. 봄|', 2)).toBe('## 1. 봄|')
   expect(after('|가\n나|', text => toggleItems(text, 'bullet'))).toBe('- |가\n- 나|')
   expect(after('- |가\n- 나|', text => toggleItems(text, 'task'))).toBe('- [ ] |가\n- [ ] 나|')
   expect(after('- [x] 가|', text => toggleItems(text, 'task'))).toBe('가|')

@@ -36,8 +36,12 @@ function starsAfter(text: string, at: number): number {
 const ADDRESS = /^https?:\/\/\S+$/
 const ADDRESS_BEGIN = 'https://'
 
-/** A link on what is selected, with what is still missing selected: the address, or the words for an address. */
-export function makeLink({ text, start, end }: Written): Edit {
+/**
+ * A link on what is selected but white space at its edges, with what is still missing selected: the address, or the words for an
+ * address.
+ */
+export function makeLink({ text, ...selection }: Written): Edit {
+  const { start, end } = withoutEdges(text, selection)
   const selected = text.slice(start, end)
   if (ADDRESS.test(selected))
     return { from: start, to: end, insert: `[](${selected})`, start: start + 1, end: start + 1 }
@@ -81,12 +85,14 @@ export function fence(written: Written, inline: '`' | '$', block: '```' | '$$'):
 }
 
 const HEADING = /^(#{1,6}) +/
+/** Of an item or a task, which a heading is not; a number may belong to its words. */
+const BULLET = /^ *[-*+] +(?:\[[ xX]\] +)?/
 
 /** Makes the lines headings of a level; who are so already become plain lines again. */
 export function toggleHeading(written: Written, level: 1 | 2 | 3): Edit {
   const sign = `${'#'.repeat(level)} `
   return onLines(written, line => {
-    const bare = line.replace(HEADING, '')
+    const bare = line.replace(HEADING, '').replace(BULLET, '')
     return HEADING.exec(line)?.[1]?.length === level ? bare : sign + bare
   })
 }
