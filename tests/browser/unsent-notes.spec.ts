@@ -286,7 +286,7 @@ test('a topic that went meanwhile and a refusal are told, and keep the text', as
   await expect(unsent(page).getByText(ko['notes.unsentTopicGone'])).toBeVisible()
   await unsent(page).getByRole('link', { name: '주제 없는 노트' }).click()
   await expect(bodyOf(page)).toHaveValue('남는 글')
-  await expect(page.getByText(ko['notes.topicGone'])).toBeVisible()
+  await expect(page.getByText(ko['notes.topicGoneWhileWriting'])).toBeVisible()
   await page.goto(paths.createNote(other))
   await expect(titleOf(page)).toHaveValue('')
 

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { blockPerson, getBlocked, unblockPerson } from '#protocol/blocking.ts'
 import { createHub, getHubs, pinHub, searchFriends } from '#protocol/hubs.ts'
 import { QUOTAS } from '#protocol/limits.ts'
-import { postNote } from '#protocol/notes.ts'
-import { createTopic, getTopics } from '#protocol/topics.ts'
+import { deleteNote, postNote } from '#protocol/notes.ts'
+import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
+import { getTrash, restoreTrash } from '#protocol/trash.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { find, makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
@@ -69,6 +70,39 @@ test('one person writes so many notes, and nothing of the next is kept', async (
     body: { code: 'quota', message: expect.stringContaining('20,000개') },
   })
   expect((await author.does(getTopics, {})).subjects).toMatchObject([{ noteCount: 2 }, {}, {}])
+})
+
+test('a deleted note keeps its place, so bringing it back is never one too many, and needs none that is free', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author)
+  const topicNo = (await author.does(getTopics, {})).subjects[0]?.subjectNo ?? 0
+  const full = { subjectNo: -3 * QUOTAS.topics, ownerNo: author.userNo, noteCount: QUOTAS.notes - 1 }
+  await fill('topics', 1, () => full)
+  const post = async () => (await author.asks(postNote, { topicNo, title: '글', text: '' })).status
+
+  await author.does(deleteNote, { noteNo })
+  expect(await post()).toBe(409)
+  await author.does(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+  expect(await post()).toBe(409)
+  expect((await author.does(getTopics, {})).subjects[0]?.noteCount).toBe(1)
+})
+
+test('no topic is made for a note that comes back where there is no place for one, and the note stays in the trash', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author)
+  const topicNo = (await author.does(getTopics, {})).subjects[0]?.subjectNo ?? 0
+  await author.does(deleteTopic, { topicNo })
+  await fill('topics', QUOTAS.topics, index => ({
+    subjectNo: -4 * QUOTAS.topics - index,
+    ownerNo: author.userNo,
+    title: '다른 이름',
+  }))
+
+  expect(await author.asks(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })).toMatchObject({
+    status: 409,
+    body: { code: 'quota', message: expect.stringContaining('1,000개') },
+  })
+  expect((await author.does(getTrash, {})).notes).toMatchObject([{ noteNo }])
 })
 
 test('one person blocks so many, and is asked to undo one before the next', async () => {

@@ -40,6 +40,7 @@ export const notes = {
     'Saving yours leaves the other text among the earlier versions. Loading the other discards what is written here.',
   'notes.conflictTheirs': 'See the text saved elsewhere',
   'notes.topicGone': 'The topic is gone, so this cannot be saved.',
+  'notes.topicGoneWhileWriting': 'The topic is gone, so this cannot be saved. Choose another one above.',
   'notes.goneWhileWriting': 'This note is gone, so this cannot be saved.',
   'notes.author': 'Author',
   'notes.lastUpdate': 'Last update',

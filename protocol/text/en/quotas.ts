@@ -1,7 +1,8 @@
 export const quotas = {
   'quota.topics':
     'One person can have 1,000 topics. Please delete some that you no longer use and try again.',
-  'quota.notes': 'One person can have 20,000 notes. Please delete some that you no longer use and try again.',
+  'quota.notes':
+    'One person can have 20,000 notes. Please delete some that you no longer use, empty the trash, and try again a minute later.',
   'quota.hubsPinned': 'Up to 5 rooms can be pinned. Please unpin another one first.',
   'quota.hubsMade': 'One person can make 500 rooms. Please add friends to one of them instead.',
   'quota.notePictures':

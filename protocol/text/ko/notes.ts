@@ -39,6 +39,7 @@ export const notes = {
     '내 글로 저장해도 다른 곳의 글은 ‘수정 기록’에 남아요. 새로 불러오면 여기 쓴 글은 사라져요.',
   'notes.conflictTheirs': '다른 곳에서 저장한 글 보기',
   'notes.topicGone': '주제가 사라져서 저장할 수 없어요.',
+  'notes.topicGoneWhileWriting': '주제가 사라져서 저장할 수 없어요. 위에서 다른 주제를 골라 주세요.',
   'notes.goneWhileWriting': '이 노트가 사라져서 저장할 수 없어요.',
   'notes.author': '작성자',
   'notes.lastUpdate': '마지막 수정',

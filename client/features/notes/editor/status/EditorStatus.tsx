@@ -129,7 +129,7 @@ function textOf(message: EditorMessage, { noteNo, keepsDrafts }: EditorState): R
 const isNotFound = (error: unknown) => error instanceof CallFailed && error.code === 'notFound'
 
 function saveFailureText(error: unknown, noteNo: number | null, keepsDrafts: boolean): string {
-  if (isNotFound(error)) return t(noteNo === null ? 'notes.topicGone' : 'notes.goneWhileWriting')
+  if (isNotFound(error)) return t(noteNo === null ? 'notes.topicGoneWhileWriting' : 'notes.goneWhileWriting')
   if (error instanceof CallFailed && !error.isPassing) return failureText(error)
   return t(keepsDrafts ? 'notes.saveFailed' : 'notes.saveFailedUnkept')
 }
