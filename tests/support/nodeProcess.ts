@@ -7,6 +7,11 @@ import { engineDirectory } from './directories.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Ends a server as soon as our end of its input closes: it does not outlive this process, however that ends. */
+const tie = `data:text/javascript,${encodeURIComponent(
+  "process.stdin.on('close', () => process.kill(process.pid, 'SIGKILL')).resume().unref()",
+)}`
+
 /** A logged line of level error or fatal. */
 const FAULT = /^\{"level":[56]0,/
 
@@ -37,7 +42,7 @@ export function startSourceNode(environment: Record<string, string>): Promise<No
 async function launch(words: string[], environment: Record<string, string>): Promise<NodeProcess> {
   const dataDir = await engineDirectory('node')
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, words, {
+  const child = spawn(process.execPath, ['--import', tie, ...words], {
     cwd: root,
     env: {
       PATH,
@@ -48,8 +53,10 @@ async function launch(words: string[], environment: Record<string, string>): Pro
       RATE_LIMIT_SCALE: '1000',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  // Its end of the pipe closes when it dies, which `gone` already tells.
+  child.stdin.on('error', () => {})
   const faults: string[] = []
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (words: string) => {
