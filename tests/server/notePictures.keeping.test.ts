@@ -48,10 +48,11 @@ const shown = (address: string) => `앞 글\n\n![그림 설명](${address}#60x40
 const save = (noteNo: number, text: string) =>
   author.does(updateNote, { noteNo, title: '그림 노트', text: encodeText(text), keepEarlier: false })
 
-/** The sweeper goes round as time goes by, at both nodes at once. */
+/** The sweeper goes round as time goes by, at both nodes at once: every day, and oftener when the end is near. */
 async function goOnFor(ms: number): Promise<void> {
   for (const end = now + ms; now < end; ) {
-    now = Math.min(now + 6 * HOUR_MS, end)
+    const isFar = end - now > 3 * DROPPED_PICTURE_MS
+    now = Math.min(now + (isFar ? 24 : 6) * HOUR_MS, end)
     await Promise.all([node.app.sweep(), otherNode.app.sweep()])
   }
   author = await signedIn(node.url, author.email)

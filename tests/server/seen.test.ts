@@ -41,6 +41,17 @@ async function share(count: number, by = author): Promise<number[]> {
   return noteNos
 }
 
+/** So many shares of notes that nobody looks at, and that are therefore not written. */
+async function shareUnseen(count: number): Promise<void> {
+  const { shares, hubs } = node.app.context.stores
+  for (let made = 0; made < count; made += 1)
+    await shares.insert(
+      { hubNo, noteNo: 900_000 + made, authorNo: author.userNo, sharedAt: new Date() },
+      made,
+    )
+  await hubs.countShare(hubNo, author.userNo, count, new Date())
+}
+
 test('a page tells what is unread on those that follow it, and where that begins', async () => {
   const noteNos = await share(21)
   await see(reader, 2, 3)
@@ -119,7 +130,7 @@ test('withdrawn and own notes lie in nobody’s way', async () => {
 
 test('of too many gaps the lowest counts as read', async () => {
   const seqs = Array.from({ length: SEEN_RANGES_MAX + 1 }, (_, place) => 2 * place + 2)
-  await share(seqs.length * 2)
+  await shareUnseen(seqs.length * 2)
   await see(reader, ...seqs.slice(0, -1))
   expect(await unread(reader)).toBe(seqs.length + 1)
   await see(reader, ...seqs.slice(-1))
@@ -137,14 +148,8 @@ test('marking as read passes over what was seen, and forgets what lies below', a
 })
 
 test('numbers stay exact for who is far behind and has seen the newest', async () => {
-  const { shares, hubs } = node.app.context.stores
   const last = 3 * UNREAD_CAP
-  for (let count = 0; count < last; count += 1)
-    await shares.insert(
-      { hubNo, noteNo: 900_000 + count, authorNo: author.userNo, sharedAt: new Date() },
-      count,
-    )
-  await hubs.countShare(hubNo, author.userNo, last, new Date())
+  await shareUnseen(last)
   await reader.does(markAsRead, { hubNo, seq: last - 250 })
   const { revision } = await see(reader, last)
   for (let seq = last - 240; seq < last; seq += 60)
