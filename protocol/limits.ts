@@ -127,6 +127,9 @@ export const FOUND_IN_OPENED_GROUP = 30
 /** Only so many notes are found, the newest; a longer query finds fewer. */
 export const FOUND_NOTES_MAX = 900
 
+/** So many people an administrator finds at a time. */
+export const FOUND_PEOPLE_MAX = 20
+
 /** A search for friends runs above this many characters. */
 export const SEARCH_STARTS_ABOVE = 4
 export const SEARCH_CANDIDATES_MAX = 10

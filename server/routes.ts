@@ -18,6 +18,7 @@ import { passkeyRoutes } from './features/passkeys/passkeys.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
 import { seenRoutes } from './features/seen/seen.routes.ts'
 import { shareRoutes } from './features/shares/shares.routes.ts'
+import { suspensionRoutes } from './features/suspension/suspension.routes.ts'
 import { topicRoutes } from './features/topics/topics.routes.ts'
 import { trashRoutes } from './features/trash/trash.routes.ts'
 import type { Route } from './platform/serve.ts'
@@ -45,6 +46,7 @@ export function allRoutes(context: Context): Route[] {
     ...agoraRoutes(context),
     ...reportRoutes(context),
     ...administrationRoutes(context),
+    ...suspensionRoutes(context),
     ...noticeRoutes(context),
   ]
 }

@@ -30,6 +30,7 @@ import { refusals } from './en/refusals.ts'
 import { reports } from './en/reports.ts'
 import { shares } from './en/shares.ts'
 import { shell } from './en/shell.ts'
+import { suspension } from './en/suspension.ts'
 import { topics } from './en/topics.ts'
 import { trash } from './en/trash.ts'
 
@@ -47,6 +48,7 @@ export const en: Catalogue = {
   ...myInfo,
   ...passkeys,
   ...lists,
+  ...suspension,
   ...topics,
   ...notes,
   ...notePictures,

@@ -30,6 +30,7 @@ import { refusals } from './ko/refusals.ts'
 import { reports } from './ko/reports.ts'
 import { shares } from './ko/shares.ts'
 import { shell } from './ko/shell.ts'
+import { suspension } from './ko/suspension.ts'
 import { topics } from './ko/topics.ts'
 import { trash } from './ko/trash.ts'
 
@@ -45,6 +46,7 @@ export const ko = {
   ...myInfo,
   ...passkeys,
   ...lists,
+  ...suspension,
   ...topics,
   ...notes,
   ...notePictures,

@@ -24,6 +24,8 @@ export class RequestError extends Error {
 /** Not there, or nobody's business whether it is. */
 export const notFound = () => new RequestError('notFound')
 export const forbidden = () => new RequestError('forbidden')
+/** Only to who has proven to be that person. */
+export const suspended = () => new RequestError('forbidden', { sentence: 'accounts.suspended' })
 export const passwordChangeNeeded = () => new RequestError('passwordChangeNeeded')
 export const notSignedIn = () => new RequestError('notSignedIn')
 /** `waitMs`: after how long it makes sense to ask again. */

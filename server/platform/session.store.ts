@@ -28,6 +28,12 @@ export interface SessionRecord {
   stay?: Stay
 }
 
+/** How somebody's sessions are in use. */
+export interface SessionUse {
+  count: number
+  lastSeen: Date | null
+}
+
 /** How often it is written down, at most, that a session is in use. */
 const SEEN_EVERY_MS = 60_000
 
@@ -72,6 +78,15 @@ export function createSessionStore(connection: Connection) {
         .find({ userNo, expiresAt: { $gt: now } }, { _id: 0 })
         .lean<SessionRecord[]>()
       return found.sort((a, b) => b.lastSeen.getTime() - a.lastSeen.getTime())
+    },
+    /** Of those who have any. */
+    async activityOf(userNos: readonly number[], now: Date): Promise<Map<number, SessionUse>> {
+      if (userNos.length === 0) return new Map()
+      const uses = await sessions.aggregate<SessionUse & { _id: number }>([
+        { $match: { userNo: { $in: [...userNos] }, expiresAt: { $gt: now } } },
+        { $group: { _id: '$userNo', count: { $sum: 1 }, lastSeen: { $max: '$lastSeen' } } },
+      ])
+      return new Map(uses.map(({ _id, count, lastSeen }) => [_id, { count, lastSeen }]))
     },
     async prove(tokenId: string, provenUntil: Date): Promise<void> {
       await sessions.updateOne({ tokenId }, { $set: { provenUntil } })

@@ -109,6 +109,9 @@ export const operations: Record<AnyPath, number> = {
   '/api/admin/getcounts': 3,
   '/api/admin/getreports': 3,
   '/api/admin/settlereport': 1,
+  '/api/admin/findpeople': 2,
+  '/api/admin/suspend': 4,
+  '/api/admin/endsessions': 3,
 }
 
 /** The same for pages of rooms that are asked for once more, while nothing has changed in them. */

@@ -19,6 +19,7 @@ import * as policies from '#protocol/policies.ts'
 import * as reports from '#protocol/reports.ts'
 import * as seen from '#protocol/seen.ts'
 import * as shares from '#protocol/shares.ts'
+import * as suspension from '#protocol/suspension.ts'
 import * as topics from '#protocol/topics.ts'
 import * as trash from '#protocol/trash.ts'
 
@@ -43,6 +44,7 @@ const features = [
   reports,
   seen,
   shares,
+  suspension,
   topics,
   trash,
 ] as const

@@ -33,6 +33,7 @@ const PICTURES_HELD = { neither: 'which pictures stand in the text, once more; g
 const PASSWORD = named({ ko: '되돌릴 수 없는 값(argon2id)', en: 'cannot be turned back (argon2id)' })
 const TEMPORARY_PASSWORD = named({ ko: '임시 비밀번호는', en: 'A temporary password' })
 const CONFIRMED = named({ ko: '확인한 시각', en: 'once you have confirmed it' })
+const SUSPENDED = named({ ko: '이용을 멈춘 시각', en: 'since when an account is suspended' })
 const LINK = named({ ko: '주소를 확인하는 링크', en: 'the link that confirms an address' })
 const SIGN_INS = named({ ko: '로그인 기록:', en: 'Sign-ins:' })
 const STAYING = named({ ko: '로그인을 유지하기로 한 기기', en: 'devices that stay signed in' })
@@ -86,6 +87,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     'emailConfirmation.expiresAt': LINK,
     emailConfirmedAt: { taken: 'profile.emailConfirmedAt', ...CONFIRMED },
     privilege: { neither: 'who runs the product made somebody an administrator, who knows it' },
+    suspendedAt: SUSPENDED,
     pictureId: PICTURE,
     createdAt: { taken: 'profile.createdAt' },
   },

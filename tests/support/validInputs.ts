@@ -298,6 +298,12 @@ export const validInputs: Inputs = {
     reportNo: await newReport(world),
     outcome: '경고했어요.',
   }),
+  '/api/admin/findpeople': ({ author }) => ({ query: author.email }),
+  '/api/admin/suspend': async ({ author }) => ({
+    userNo: (await newPerson(author.url)).userNo,
+    isSuspended: true,
+  }),
+  '/api/admin/endsessions': async ({ author }) => ({ userNo: (await newPerson(author.url)).userNo }),
   '/api/agora/getnotices': nothing,
   '/api/agora/getnotice': newNotice,
   '/api/agora/gethiddennotices': nothing,

@@ -42,6 +42,7 @@ import { isNearDuplicate } from '#server/features/agora/agora.rules.ts'
 import { excerptOf } from '#server/features/find/marking.rules.ts'
 import { findPatterns, markedIn } from '#server/features/notes/find.rules.ts'
 import { soughtOf, wordsOf } from '#server/features/notes/sought.rules.ts'
+import { maskedEmail } from '#server/features/suspension/suspension.rules.ts'
 import { safeName } from '#server/features/takeAway/takeAway.names.ts'
 import { deviceOf } from '#server/platform/device.ts'
 
@@ -115,6 +116,7 @@ const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
   },
   'the uploads in a note': { max: limits.NOTE_BODY_MAX, read: uploadKeysIn, worth: ONE_PASS },
   'the pictures in a note': { max: limits.NOTE_BODY_MAX, read: pictureIdsIn, worth: ONE_PASS },
+  'an e-mail, masked': { max: limits.EMAIL_MAX, read: maskedEmail },
   'the address of a picture': { max: limits.NOTE_BODY_MAX, read: readPictureAddress, worth: ONE_PASS },
   'what stands above a note of another program': { max: limits.NOTE_BODY_MAX, read: cutFrontMatter },
   'a note as plain text': { max: limits.NOTE_BODY_MAX, read: plainText },

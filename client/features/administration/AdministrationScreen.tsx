@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { ReportList } from '#client/features/reports/ReportList.tsx'
+import { PeopleBoard } from '#client/features/suspension/PeopleBoard.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
@@ -27,6 +28,8 @@ function Administration() {
       <CountList />
       <h2 className="administration__heading">{t('reports.list')}</h2>
       <ReportList />
+      <h2 className="administration__heading">{t('suspension.title')}</h2>
+      <PeopleBoard />
       <h2 className="administration__heading">{t('administration.suggestions')}</h2>
       <OpinionBoard />
     </div>

@@ -1,4 +1,5 @@
 import type { Connection, UpdateQuery } from 'mongoose'
+import { literally } from '#protocol/hangul.ts'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import { nameKeyOf } from './names.rules.ts'
@@ -31,6 +32,8 @@ export interface UserRecord extends TemporaryPasswords {
   emailConfirmedAt?: Date
   /** Above 0: an administrator. */
   privilege: number
+  /** Since when an administrator keeps them from signing in; no session of theirs stands. */
+  suspendedAt?: Date
   pictureId?: string
   createdAt: Date
 }
@@ -73,6 +76,7 @@ const schema = defineSchema<UserRecord>('users', {
   emailConfirmation: { hash: String, expiresAt: Date },
   emailConfirmedAt: Date,
   privilege: Number,
+  suspendedAt: Date,
   pictureId: String,
   createdAt: Date,
 })
@@ -88,6 +92,10 @@ schema.index(
 schema.index({ mobile: 1 }, { unique: true, partialFilterExpression: { mobile: { $exists: true } } })
 
 schema.index({ privilege: 1 }, { partialFilterExpression: { privilege: { $gt: 0 } } })
+schema.index({ suspendedAt: 1 }, { sparse: true })
+
+/** So long the database may look through all names. */
+const FOUND_WITHIN_MS = 3_000
 
 export function emailKeyOf(email: string): string {
   return email.replace(/[\s-]/g, '').toLowerCase()
@@ -126,14 +134,46 @@ export function createUserStore(connection: Connection) {
     async count(): Promise<number> {
       return users.estimatedDocumentCount()
     },
+    /** Null for whom nobody may be: an account that is gone or suspended. */
     async privilegeOf(userNo: number): Promise<number | null> {
-      const user = await users.findOne({ userNo }, { _id: 0, privilege: 1 }).lean()
-      return user?.privilege ?? null
+      const user = await users.findOne({ userNo }, { _id: 0, privilege: 1, suspendedAt: 1 }).lean()
+      return user && !user.suspendedAt ? user.privilege : null
     },
     /** The addresses of those with a privilege above 0. */
     async administrators(): Promise<string[]> {
       const found = await users.find({ privilege: { $gt: 0 } }, { _id: 0, email: 1 }).lean()
       return found.map(user => user.email)
+    },
+    /** How many of them are not suspended. */
+    async standingAdministrators(): Promise<number> {
+      return users.countDocuments({ privilege: { $gt: 0 }, suspendedAt: { $exists: false } })
+    },
+    /** The user after the change, null when there is none. Who is suspended already stays so since then; null lifts it. */
+    async setSuspended(userNo: number, suspendedAt: Date | null): Promise<UserRecord | null> {
+      const update = suspendedAt === null ? { $unset: { suspendedAt: 1 } } : { $min: { suspendedAt } }
+      return users
+        .findOneAndUpdate({ userNo }, update, { returnDocument: 'after', projection: { _id: 0 } })
+        .lean<UserRecord>()
+    },
+    /** Those whose name or e-mail has the text, all for an empty one; who came last first. */
+    async found(
+      { query, onlySuspended }: { query: string; onlySuspended: boolean },
+      limit: number,
+    ): Promise<UserRecord[]> {
+      const named = { $or: [{ nameKey: has(nameKeyOf(query)) }, { email: has(query.toLowerCase()) }] }
+      return users
+        .find(
+          {
+            userNo: { $gt: 0 },
+            ...(query !== '' && named),
+            ...(onlySuspended && { suspendedAt: { $exists: true } }),
+          },
+          { _id: 0 },
+        )
+        .sort({ userNo: -1 })
+        .limit(limit)
+        .maxTimeMS(FOUND_WITHIN_MS)
+        .lean<UserRecord[]>()
     },
     /** Beside those that are still good. Null when nobody has this address, or when there are enough already. */
     async addTemporaryPassword(
@@ -233,6 +273,11 @@ function updateOf(change: UserChange): UpdateQuery<UserRecord> {
     $set: Object.fromEntries(fields.filter(([, value]) => value !== undefined && value !== null)),
     $unset: Object.fromEntries(gone.map(field => [field, 1])),
   }
+}
+
+/** Anywhere in a field. */
+function has(text: string): RegExp {
+  return new RegExp([...text].map(literally).join(''))
 }
 
 function uniqueFieldOf(index: string): string {

@@ -1,5 +1,6 @@
 import { emailField } from '#protocol/accounts.ts'
 import type { Context } from '#server/context.ts'
+import { suspended } from '#server/platform/errors.ts'
 import type { Say } from '#server/platform/say.ts'
 import type { Session } from '#server/platform/session.ts'
 import type { UserRecord } from './accounts.store.ts'
@@ -11,7 +12,7 @@ const NOBODY = 0
 
 /**
  * Null for an unknown address and for a wrong password, which take equally long. A temporary password is used up, and keeps
- * nobody signed in. Throws a RequestError 'tooMany' for whoever guesses.
+ * nobody signed in. Throws a RequestError 'tooMany' for whoever guesses, 'forbidden' for who is suspended.
  */
 export async function signIn(
   context: Context,
@@ -27,12 +28,20 @@ export async function signIn(
   const known = await provePassword(context, user, password)
   if (user === null || known === null) return null
   const { userNo, passwordHash } = user
+  if (user.suspendedAt) {
+    // They have proven who they are, and nobody else is told.
+    await admitted.succeeded()
+    throw suspended()
+  }
   const { temporaryHash } = known
   if (temporaryHash !== undefined && !(await stores.users.takeTemporaryPassword(userNo, temporaryHash)))
     return null
 
-  // The password may have been changed, or the account deleted, while this one was being compared.
-  const stillStands = async () => (await stores.users.byNo(userNo))?.passwordHash === passwordHash
+  // The password may have been changed, the account deleted or suspended, while this one was being compared.
+  const stillStands = async () => {
+    const now = await stores.users.byNo(userNo)
+    return now?.passwordHash === passwordHash && now.suspendedAt === undefined
+  }
   const proof = { temporaryHash, stillStands }
   const entered = await enter(context, { user, place, stays, proof }, say)
   if (entered === null) return null

@@ -36,7 +36,7 @@ export async function comeBack(
     if (!(await stores.sessions.replaceStay(tokenId, turn))) return comeBack(context, shown)
   }
   const user = await stores.users.byNo(session.userNo)
-  if (user === null) return null
+  if (user === null || user.suspendedAt) return null
   const stayCookie = cookieOf(tokenId, verdict === 'good' ? secret : successor)
   return { user, authToken: gate.tokenFor(session), mustChangePassword: false, stays: true, stayCookie }
 }

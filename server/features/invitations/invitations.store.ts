@@ -98,6 +98,10 @@ export function createInvitationStore(connection: Connection) {
     async deleteMadeIn(hubNo: number, { userNo, joinedAt }: MembershipKey): Promise<void> {
       await invitations.deleteOne({ hubNo, makerNo: userNo, makerJoinedAt: joinedAt })
     },
+    /** Those that somebody made. */
+    async deleteMadeBy(makerNo: number): Promise<void> {
+      await invitations.deleteMany({ makerNo })
+    },
     /** Those that somebody made, and that they came by others'. */
     async deleteOf(userNo: number): Promise<void> {
       await invitations.deleteMany({ makerNo: userNo })

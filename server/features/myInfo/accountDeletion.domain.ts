@@ -22,7 +22,7 @@ export async function deleteOwnAccount(
   const { user } = await ownRecords(context, session)
   if (user.passwordHash !== own.user.passwordHash) return 'accounts.checkPassword'
   const isAdministrator = own.user.privilege > 0
-  if (isAdministrator && (await context.stores.users.administrators()).length === 1)
+  if (isAdministrator && (await context.stores.users.standingAdministrators()) === 1)
     return 'accounts.soleAdministrator'
   const { userNo } = own.user
   // Requests that were let in before may still be writing: what they leave is cleared the second time.

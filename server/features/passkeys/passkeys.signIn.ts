@@ -7,6 +7,7 @@ import type { ShownCredential } from '#protocol/passkeys.ts'
 import type { Context } from '#server/context.ts'
 import { type Entered, enter, type Origin, placeOf } from '#server/features/accounts/entering.ts'
 import { hashOfRandom } from '#server/platform/digest.ts'
+import { suspended } from '#server/platform/errors.ts'
 import type { Say } from '#server/platform/say.ts'
 import { claimsOf, verifyShown } from './passkeys.verifying.ts'
 import { relyingPartyOf } from './relyingParty.ts'
@@ -32,7 +33,10 @@ export async function beginSignIn({
   return options
 }
 
-/** Null for whatever does not prove, for the first time, that the owner of one of our passkeys is there. */
+/**
+ * Null for whatever does not prove, for the first time, that the owner of one of our passkeys is there. Throws a RequestError
+ * 'forbidden' for who is suspended.
+ */
 export async function signInByPasskey(
   context: Context,
   { credential, stays, origin }: { credential: ShownCredential; stays: boolean; origin: Origin },
@@ -52,6 +56,7 @@ export async function signInByPasskey(
   const user = counter === null ? null : await stores.users.byNo(passkey.userNo)
   if (counter === null || user === null) return null
 
+  if (user.suspendedAt) throw suspended()
   const place = await placeOf(context, user.userNo, origin)
   // It may have been removed meanwhile; and of two who show what it signed for the same count, one is no owner.
   const stillStands = () => stores.passkeys.use(passkey, { counter, lastUsedAt: clock() })

@@ -29,6 +29,7 @@ import { getHiddenNotices, getNotices, type NoticeView } from '#protocol/notices
 import { pageIndexOf, suggestionPageIndexOf } from '#protocol/paging.ts'
 import { getReports, type ReportView } from '#protocol/reports.ts'
 import { getShareHubs } from '#protocol/shares.ts'
+import { findPeople, type SupervisedView } from '#protocol/suspension.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { getTrash } from '#protocol/trash.ts'
 import { SAMPLE, type Screen } from './screens.ts'
@@ -156,6 +157,7 @@ export const fullAnswers: readonly Answer[] = [
   answer(getCounts, { success, people: 128, notes: 2_431, hubs: 57, sockets: 23 }),
   answer(getUnanswered, { success, total: 1, itemList: suggestions().slice(0, 1) }),
   answer(getReports, { success, total: 2, pageIndex, itemList: reports() }),
+  answer(findPeople, { success, people: supervised() }),
   answer(confirmEmail, { success }),
   answer(lookAtInvitation, {
     success,
@@ -254,6 +256,37 @@ function notices(): NoticeView[] {
       timeCreated,
     },
     { noticeNo: 1, title: '글마루를 열었어요', content: '친구들과 함께 써 보세요.', timeCreated },
+  ]
+}
+
+function supervised(): SupervisedView[] {
+  const joinedAt = note?.lastUpdate ?? ''
+  const one = {
+    profPic: '',
+    isAdministrator: false,
+    joinedAt,
+    suspendedAt: null,
+    sessions: 2,
+    lastSeen: joinedAt,
+  }
+  return [
+    {
+      ...one,
+      userNo: sampleMe.userNo,
+      userName: sampleMe.name,
+      email: 'ji•••@example.com',
+      isAdministrator: true,
+    },
+    { ...one, userNo: minho.userNo, userName: minho.name, email: 'mi•••@example.com' },
+    {
+      ...one,
+      userNo: 99,
+      userName: '아주아주 긴 이름으로 가입해서 한 줄에 다 들어가지 않는 사람',
+      email: 'su•••@example.com',
+      suspendedAt: joinedAt,
+      sessions: 0,
+      lastSeen: null,
+    },
   ]
 }
 

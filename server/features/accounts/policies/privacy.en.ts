@@ -23,6 +23,7 @@ export const privacyEn = [
     'People you found: whom you found by email address or mobile number, and when, for a day, so that you can invite them to rooms; the last 500 only.',
     'People you blocked: whom, and when. Only you are shown this.',
     'Reports: who reported whom and when, the copy of the lines that the reporter chose, what they added, and what an administrator did. Only administrators are shown this. Which room or note it was is not kept.',
+    'Administration: to protect the service, administrators can see the username and picture of a member, a masked email address, when they joined, in how many places they are signed in, and when one was last used. They can suspend an account and sign it out everywhere; since when an account is suspended is kept until that is lifted. Administrators cannot see the rooms and notes of members, either.',
     'Sign-ins: for each, the names of the browser and the operating system, when it began and when it was last used, so that you can see where you are signed in. Of devices that stay signed in because you asked for it, also values that cannot be turned back, made from the cookie by which they are known.',
     'Devices on which you have signed in: the names of the browser and the operating system, when you first and last signed in there, and unreadable values made from the device and its network address, so that others who guess at your password do not keep you from signing in.',
   ),

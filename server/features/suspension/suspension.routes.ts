@@ -1,0 +1,24 @@
+import * as calls from '#protocol/suspension.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+import type { Context } from '#server/context.ts'
+import type { Say } from '#server/platform/say.ts'
+import { type Route, route } from '#server/platform/serve.ts'
+import { endSessionsOf, findPeople, suspendPerson } from './suspension.domain.ts'
+import { supervisedView } from './suspension.presenter.ts'
+
+const outcome = (refused: TextKey | null, say: Say) =>
+  refused === null ? { success: true as const } : { success: false as const, message: say.any(refused) }
+
+export function suspensionRoutes(context: Context): Route[] {
+  return [
+    route(calls.findPeople).answer(async ({ input }) => {
+      return { success: true, people: (await findPeople(context, input)).map(supervisedView) }
+    }),
+    route(calls.suspendPerson).answer(async ({ viewer, input, say }) =>
+      outcome(await suspendPerson(context, viewer, input), say),
+    ),
+    route(calls.endSessionsOf).answer(async ({ viewer, input, say }) =>
+      outcome(await endSessionsOf(context, viewer, input.userNo), say),
+    ),
+  ]
+}

@@ -1,0 +1,37 @@
+import { say } from '#protocol/text/index.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { newPerson, PASSWORD, signedIn } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+test('an administrator finds somebody and suspends them, who learns why they are out', async ({
+  site,
+  grant,
+  openAs,
+}) => {
+  test.slow()
+  const person = await newPerson(site.url, `멈출사람${process.pid}`)
+  const { email } = await newPerson(site.url, `돌보미${process.pid}`)
+  await grant(email)
+  const page = await openAs(person, 390, '/topics')
+  const desk = await openAs(await signedIn(site.url, email), 1440, '/administration')
+  await desk.getByRole('searchbox', { name: ko['suspension.find'] }).fill(person.email)
+  const row = desk.getByRole('list', { name: ko['suspension.title'] }).getByRole('listitem')
+  await expect(row).toHaveCount(1)
+  await expect(row).not.toContainText(person.email)
+  await row.getByRole('button', { name: say(ko, 'suspension.suspendName', { name: person.name }) }).click()
+  await expect(row.getByText(ko['suspension.suspendMore'])).toBeVisible()
+  await expectAccessible(desk)
+  await row.getByRole('button', { name: ko['suspension.suspend'], exact: true }).click()
+  await expect(row.getByText(ko['suspension.suspended'], { exact: true })).toBeVisible()
+
+  const again = page.getByRole('dialog', { name: ko['accounts.signInAgain'] })
+  await again.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+  await again.getByRole('button', { name: ko['accounts.goOn'] }).click()
+  await expect(again.getByText(ko['accounts.suspended'])).toBeVisible()
+
+  await row.getByRole('button', { name: say(ko, 'suspension.liftName', { name: person.name }) }).click()
+  await expect(row.getByText(ko['suspension.suspended'], { exact: true })).toHaveCount(0)
+  await again.getByRole('button', { name: ko['accounts.goOn'] }).click()
+  await expect(again).toHaveCount(0)
+})
