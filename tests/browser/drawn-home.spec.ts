@@ -111,4 +111,5 @@ test('React takes over what stands, and nothing moves', async ({ site, newPage }
   expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBe(0)
   await page.getByRole('link', { name: ko['home.lookFirst'] }).click()
   await expect(page).toHaveURL(/lookaround/)
+  await expect(page.getByRole('navigation', { name: ko['lookaround.rooms'] })).toBeInViewport()
 })

@@ -65,7 +65,7 @@ test.describe('with everything that is fetched ahead', () => {
       await moving
       await page.getByRole('link', { name: '박서준 +' }).click()
       await expect(page).toHaveURL('/lookaround/discussion?hub=2')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('박서준, 이하늘')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('일요일 저녁 토론')
       await page.getByText('이 방의 친구 (3)').click()
       await expect(card(page, '송지은').getByText(ko['common.me'], { exact: true })).toBeVisible()
       await Promise.all(parts)

@@ -24,6 +24,8 @@ interface SharedNoteListProps {
   footOf: (note: SharedNoteItem, titleId: string) => ReactNode
   /** Without it nothing can be pinned. */
   pinning?: Pinning
+  /** It is opened as any screen is, and not where a talk goes on. */
+  beginsAtTop?: boolean
   /** Absent when nothing is unread on the pages that follow. */
   unreadOlder?: { count: number; to: string }
   /** Without it there is nothing left to read. */
@@ -44,6 +46,7 @@ export function SharedNoteList({
   isMarked,
   footOf,
   pinning,
+  beginsAtTop = false,
   unreadOlder,
   onReadAll,
   linkTo,
@@ -54,7 +57,7 @@ export function SharedNoteList({
   const wantsNew = useRef(false)
   const hasMarked = notes.some(isMarked)
   const places = usePlaces(opening.pageNo, notes, seq => inSight.has(seq))
-  useOpeningPlace(opening, unreadOlder !== undefined, list, end)
+  useOpeningPlace(opening, { hasOlderUnread: unreadOlder !== undefined, isElsewhere: beginsAtTop }, list, end)
 
   useEffect(() => {
     if (!wantsNew.current || isWaiting || opening.pageNo !== 1) return

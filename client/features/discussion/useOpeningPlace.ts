@@ -6,11 +6,12 @@ const BY_HAND = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
 /**
  * Has a page begin at its first unread note, at its top when older pages have some, else at its end. Who came back stands where
- * they left; whoever has touched anything meanwhile stays where they are when the page's answer comes.
+ * they left; whoever has touched anything meanwhile stays where they are when the page's answer comes. `isElsewhere`: it begins where
+ * the screen does.
  */
 export function useOpeningPlace(
   { pageNo, firstUnreadSeq, isFresh }: Opening,
-  hasOlderUnread: boolean,
+  { hasOlderUnread, isElsewhere }: { hasOlderUnread: boolean; isElsewhere: boolean },
   list: RefObject<HTMLElement | null>,
   end: RefObject<HTMLElement | null>,
 ): void {
@@ -32,12 +33,12 @@ export function useOpeningPlace(
   useLayoutEffect(() => {
     const isPlaced = placed.current === pageNo
     placed.current = pageNo
-    if (isReturn || (isPlaced && hasTouched.current)) return
+    if (isElsewhere || isReturn || (isPlaced && hasTouched.current)) return
     if (hasOlderUnread) return window.scrollTo({ top: 0, behavior: 'instant' })
     const unread = list.current?.querySelector(`[data-seq="${firstUnreadSeq}"]`)
     // Before the first card of all the line is in sight from the top.
     if (unread && unread === list.current?.firstElementChild) return
     if (unread) unread.scrollIntoView({ block: 'start' })
     else end.current?.scrollIntoView({ block: 'end' })
-  }, [pageNo, isFresh, isReturn])
+  }, [pageNo, isFresh, isReturn, isElsewhere])
 }

@@ -5,8 +5,10 @@ import { SharedNoteList } from '#client/features/discussion/SharedNoteList.tsx'
 import { arrivalText } from '#client/features/discussion/useArrivalNews.ts'
 import { useReading } from '#client/features/discussion/useReading.ts'
 import { EmpathyIcon } from '#client/features/empathies/EmpathyIcon.tsx'
+import { namesOf } from '#client/features/empathies/empathies.names.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { shortNames } from '#client/ui/names.ts'
 import { sampleMe } from './content/people.ts'
 import type { SampleRoom } from './content/types.ts'
 import { withSharesSeen } from './lookaround.unread.ts'
@@ -54,10 +56,11 @@ export function SampleNotes({ room }: { room: SampleRoom }) {
             people={people}
             myNo={sampleMe.userNo}
             composers={composersOf(note.noteNo)}
-            empathy={<SampleEmpathy count={note.empathyNos?.length ?? 0} />}
+            empathy={<SampleEmpathy names={namesOf(note.empathyNos ?? [], membersOf(room))} />}
           />
         )}
         linkTo={noteNo => paths.lookaroundNoteInRoom(noteNo, room.hubNo)}
+        beginsAtTop
         isWaiting={false}
         onGo={stay}
       />
@@ -65,13 +68,15 @@ export function SampleNotes({ room }: { room: SampleRoom }) {
   )
 }
 
-/** How many empathize with a sample; the visitor cannot. */
-function SampleEmpathy({ count }: { count: number }) {
+/** Who empathizes with a sample; the visitor cannot. */
+function SampleEmpathy({ names }: { names: readonly string[] }) {
+  const count = names.length
   if (count === 0) return null
   return (
     <span className="empathy">
       <EmpathyIcon isMine={false} />
       {t('empathies.count', { count })}
+      <span className="empathy__names">{shortNames(names)}</span>
     </span>
   )
 }

@@ -23,7 +23,10 @@ export function SampleRoomDiscussion({ room }: { room: SampleRoom }) {
     <div className="discussion">
       <RoomTabs current={room.hubNo} />
       <div className="discussion__head">
-        <ScreenTitle title={shortNames(room.people.map(({ name }) => name))} />
+        <div className="discussion__title">
+          <ScreenTitle title={room.name} />
+          <p className="discussion__names">{shortNames(room.people.map(({ name }) => name))}</p>
+        </div>
         <ButtonLink kind="quiet" to={paths.home}>
           <Icon name="back" />
           {t('shell.toHome')}

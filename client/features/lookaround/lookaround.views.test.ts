@@ -34,7 +34,7 @@ test('a comment of the minute has the time at which it was played, and is counte
   const now = nowAt(34)
   const thread = threadOf(2, 4, now)
   expect(thread.at(-1)).toMatchObject({ writer: '박서준', postedAt: '2026-10-01T12:00:34.000Z' })
-  expect(roomPage({ hubNo: 2, people: [], noteNos: [4] }, now).notes[0]).toMatchObject({
+  expect(roomPage({ name: '빈 방', hubNo: 2, people: [], noteNos: [4] }, now).notes[0]).toMatchObject({
     commentCount: thread.length,
     hasNewComments: true,
   })

@@ -15,6 +15,8 @@ export type SampleWriter = SamplePerson | 'me'
 
 export interface SampleRoom {
   hubNo: number
+  /** What its members call it. */
+  name: string
   /** The others, without me, in the order in which they joined. */
   people: readonly SamplePerson[]
   /** Newest first. */
