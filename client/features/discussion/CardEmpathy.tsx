@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { EmpathyToggle } from '#client/features/empathies/EmpathyToggle.tsx'
+import { namesOf } from '#client/features/empathies/empathies.names.ts'
 import { useEmpathizing } from '#client/features/empathies/useEmpathizing.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
+import { shortNames } from '#client/ui/names.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
@@ -41,13 +43,17 @@ export function CardEmpathy({ hubNo, note, people, describedBy }: CardEmpathyPro
     if (error) showToast({ text: failureText(error) })
   }, [error, showToast])
 
+  const names = namesOf(userNos, people.size > 0 ? [...people.values()] : undefined)
   return (
-    <EmpathyToggle
-      count={userNos.length}
-      names={userNos.flatMap(userNo => people.get(userNo)?.userName ?? [])}
-      isMine={isMine}
-      onToggle={toggle}
-      describedBy={describedBy}
-    />
+    <span className="empathy">
+      <EmpathyToggle
+        count={userNos.length}
+        names={names}
+        isMine={isMine}
+        onToggle={toggle}
+        describedBy={describedBy}
+      />
+      {names.length > 0 && <span className="empathy__names">{shortNames(names)}</span>}
+    </span>
   )
 }

@@ -1,11 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import { t } from '#client/platform/language/language.ts'
-import { Avatar } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
-import type { PersonView } from '#protocol/accounts.ts'
 import type { ParticipantView } from '#protocol/hubs.ts'
+import { MemberFace, MemberFaces } from './MemberFaces.tsx'
 import './memberList.css'
 
 interface MemberListProps {
@@ -29,13 +28,20 @@ export function MemberList({ members, present, myNo, ...others }: MemberListProp
   return (
     <Card padded={false}>
       <Disclosure
-        summary={here > 0 ? t('discussion.membersHere', { count, here }) : t('discussion.members', { count })}
+        summary={
+          <span className="member-summary">
+            <span>
+              {here > 0 ? t('discussion.membersHere', { count, here }) : t('discussion.members', { count })}
+            </span>
+            <MemberFaces members={members} present={present} myNo={myNo} />
+          </span>
+        }
       >
         <ul className="member-list">
           {members.map(member => (
             <Fragment key={member.userNo}>
               <li className="member-list__member">
-                <Face member={member} isHere={present.has(member.userNo)} />
+                <MemberFace member={member} isHere={present.has(member.userNo)} />
                 <span className="member-list__name">
                   {member.userName} {member.userNo === myNo ? <MeBadge /> : markOf?.(member)}
                   {present.has(member.userNo) && (
@@ -52,13 +58,5 @@ export function MemberList({ members, present, myNo, ...others }: MemberListProp
         </ul>
       </Disclosure>
     </Card>
-  )
-}
-
-function Face({ member: { userNo, userName, profPic }, isHere }: { member: PersonView; isHere: boolean }) {
-  return (
-    <span className={`member-list__face ${isHere ? 'member-list__face--here' : ''}`}>
-      <Avatar size="grouped" person={{ userNo, name: userName, picture: profPic || null }} />
-    </span>
   )
 }
