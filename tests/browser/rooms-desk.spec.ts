@@ -122,7 +122,27 @@ test('the friends screen stands where the rooms beside a room stand, with all it
   await expect(title(page)).toHaveText(ko['hubs.title'])
   await expect(rows).toHaveCount(HUBS_PER_PAGE)
 
-  await page.getByRole('textbox', { name: ko['hubs.search'] }).fill('typed')
+  // Who comes back finds the rooms where they left them.
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const list = page.locator('.rooms-desk__rail')
+  await list.evaluate(box => box.scrollTo(0, 150))
+  await rows.nth(4).getByRole('link').click()
+  await expect(title(page)).toHaveText(/호/)
+  await page.goBack()
+  await expect(rows).toHaveCount(HUBS_PER_PAGE)
+  await expect.poll(() => list.evaluate(box => box.scrollTop)).toBe(150)
+
+  // A low window holds the way from a search to a room, and the field stays where it is.
+  const field = page.getByRole('textbox', { name: ko['hubs.search'] })
+  const place = await field.boundingBox()
+  await field.fill(`${friends[0]?.email}, ${friends[1]?.email}, ${friends[2]?.email}`)
+  await field.press('Enter')
+  for (const friend of friends.slice(0, 2))
+    await page.getByRole('button', { name: `${friend.name}님 선택`, exact: true }).click()
+  await expect(page.getByRole('button', { name: ko['hubs.createRoom'] })).toBeInViewport({ ratio: 1 })
+  expect(await field.boundingBox()).toEqual(place)
+
+  await field.fill('typed')
   await page.setViewportSize({ width: 1199, height: 800 })
   await expect(main.getByText(ko['hubs.choose'])).toBeHidden()
   await expect(page.getByRole('textbox', { name: ko['hubs.search'] })).toHaveValue('typed')

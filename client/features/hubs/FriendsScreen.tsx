@@ -31,6 +31,7 @@ import { MeRow } from './MeRow.tsx'
 import { TWO_PANES } from './twoPanes.ts'
 import { useGathering } from './useGathering.ts'
 import { useHubListing } from './useHubListing.ts'
+import { useRailPlace } from './useRailPlace.ts'
 import './roomsDesk.css'
 import './friendsDesk.css'
 import './hubs.css'
@@ -59,6 +60,7 @@ export function FriendsScreen() {
   const [madeHubNo, setMadeHubNo] = useState<number | null>(null)
   const searchInput = useRef<HTMLInputElement>(null)
   const messageLine = useRef<HTMLDivElement>(null)
+  const rail = useRailPlace(friends.data !== undefined)
   useAnsweredPage(friends.isPlaceholderData ? undefined : friends.data?.pageIndex)
   useLiveHubs(userNo)
 
@@ -104,7 +106,7 @@ export function FriendsScreen() {
 
   return (
     <div className={isWide ? 'rooms-desk' : 'friends'}>
-      <div className={isWide ? 'rooms-desk__rail friends' : 'friends'}>
+      <div ref={rail} className={isWide ? 'rooms-desk__rail friends' : 'friends'}>
         <ScreenTitle title={t('hubs.title')} />
         {friends.data && <MeRow me={friends.data.me} />}
         {friends.data && (!hasNone || onlyUnread) && (
@@ -135,7 +137,6 @@ export function FriendsScreen() {
         )}
       </div>
       <div className={isWide ? 'rooms-desk__room friends' : 'friends'}>
-        {isWide && <ChooseRoom hasRooms={!hasNone || onlyUnread} />}
         <GatheringPanel
           gathering={gathering}
           growing={growing}
@@ -165,6 +166,7 @@ export function FriendsScreen() {
             <Link to={paths.discussion(saying.hubNo)}>{t('hubs.toThatRoom')}</Link>
           )}
         </div>
+        {isWide && gathering.found === null && <ChooseRoom hasRooms={!hasNone || onlyUnread} />}
       </div>
     </div>
   )

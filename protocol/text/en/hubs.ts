@@ -85,7 +85,7 @@ export const hubs = {
   'hubs.orderJoined': 'Newest room first',
   'hubs.allRead': 'No room has anything unread. All read!',
   'hubs.choose': 'Choose a conversation',
-  'hubs.chooseHint': 'Press a room on the left, and it opens here. Below you can find friends to talk with.',
+  'hubs.chooseHint': 'Press a room on the left, and it opens here. Above you can find friends to talk with.',
   'hubs.chooseFirst': 'Make your first room?',
   'hubs.chooseFirstHint':
     'Find friends by email or mobile number and select them: then you have a room to read notes in and talk.',
