@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { deleteComment } from '#protocol/comments.ts'
 import { empathize } from '#protocol/empathies.ts'
@@ -21,11 +21,14 @@ async function newRoom(site: Site, openAs: OpenAs) {
   for (const page of [desktop, phone]) await expect(bell(page)).toBeVisible()
   return { author, friend, place, desktop, phone }
 }
-const bell = (page: Page) => page.getByRole('button', { name: /^소식,/ })
-const numbered = (page: Page, count: number) =>
-  page.getByRole('button', { name: say(ko, 'inbox.bell', { count }) })
+/** On a phone it leads to the screen, elsewhere it opens the panel. */
+const bellNamed = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).or(page.getByRole('link', { name }))
+const bell = (page: Page) => bellNamed(page, /^소식,/)
+const numbered = (page: Page, count: number) => bellNamed(page, say(ko, 'inbox.bell', { count }))
+const silent = (page: Page) => bellNamed(page, ko['inbox.bellNone'])
 const panel = (page: Page) => page.getByRole('dialog', { name: ko['inbox.title'] })
-const entry = (page: Page, text: string) => panel(page).getByRole('link').filter({ hasText: text })
+const entry = (list: Locator, text: string) => list.getByRole('link').filter({ hasText: text })
 
 test('what concerns me rings on every device, leads to its comment, and is lowered by looking at it', async ({
   site,
@@ -38,46 +41,48 @@ test('what concerns me rings on every device, leads to its comment, and is lower
   await expect(desktop).toHaveTitle(`• ${title}`)
 
   await bell(desktop).click()
-  await expect(entry(desktop, '이 골목이 맞아요?')).toContainText(`${friend.name}님이 나를 불렀어요`)
+  await expect(entry(panel(desktop), '이 골목이 맞아요?')).toContainText(`${friend.name}님이 나를 불렀어요`)
   await expectAccessible(desktop)
-  await entry(desktop, '이 골목이 맞아요?').click()
+  await entry(panel(desktop), '이 골목이 맞아요?').click()
   await expect(panel(desktop)).toBeHidden()
   await expect(desktop.getByRole('log').getByText('이 골목이 맞아요?')).toBeInViewport()
-  for (const page of [desktop, phone])
-    await expect(page.getByRole('button', { name: ko['inbox.bellNone'] })).toBeVisible()
+  for (const page of [desktop, phone]) await expect(silent(page)).toBeVisible()
   await expect(desktop).not.toHaveTitle(/^•/)
 
   // What is said before one's eyes rings and is silent again.
   await comment(friend, place, '하나 더요')
   await expect(desktop.getByRole('log').getByText('하나 더요')).toBeVisible()
-  await expect(phone.getByRole('button', { name: ko['inbox.bellNone'] })).toBeVisible()
+  await expect(silent(phone)).toBeVisible()
 })
 
 test('what comes while the list is open waits, and is shown when it is asked for', async ({
   site,
   openAs,
 }) => {
-  const { friend, place, phone } = await newRoom(site, openAs)
+  const { friend, place, phone, desktop } = await newRoom(site, openAs)
   await bell(phone).click()
-  await expect(panel(phone).getByText(ko['inbox.empty'])).toBeVisible()
+  await expect(phone).toHaveURL(paths.inbox)
+  const list = phone.getByRole('main')
+  await expect(list.getByText(ko['inbox.empty'])).toBeVisible()
   await comment(friend, place, '첫 댓글')
-  await panel(phone)
-    .getByRole('button', { name: say(ko, 'inbox.waiting', { count: 1 }) })
-    .click()
-  await expect(entry(phone, '첫 댓글')).toBeVisible()
+  await list.getByRole('button', { name: say(ko, 'inbox.waiting', { count: 1 }) }).click()
+  await expect(entry(list, '첫 댓글')).toBeVisible()
   await comment(friend, place, '둘째 댓글')
   await friend.does(empathize, { ...place, isOn: true })
-  const waiting = panel(phone).getByRole('button', { name: say(ko, 'inbox.waiting', { count: 2 }) })
+  const waiting = list.getByRole('button', { name: say(ko, 'inbox.waiting', { count: 2 }) })
   await expect(waiting).toBeVisible()
-  await expect(entry(phone, '첫 댓글')).toBeVisible()
+  await expect(entry(list, '첫 댓글')).toBeVisible()
   await expectAccessible(phone)
   await waiting.click()
-  await expect(entry(phone, '댓글 2개를 남겼어요')).toContainText('둘째 댓글')
-  await expect(entry(phone, '내 노트에 공감했어요')).toBeVisible()
-  await panel(phone).getByRole('button', { name: ko['inbox.seeAll'] }).click()
-  await expect(panel(phone).getByText(ko['inbox.isNew'])).toHaveCount(0)
-  await panel(phone).getByRole('button', { name: ko['inbox.close'] }).click()
-  await expect(phone.getByRole('button', { name: ko['inbox.bellNone'] })).toBeFocused()
+  await expect(entry(list, '댓글 2개를 남겼어요')).toContainText('둘째 댓글')
+  await expect(entry(list, '내 노트에 공감했어요')).toBeVisible()
+  await list.getByRole('button', { name: ko['inbox.seeAll'] }).click()
+  await expect(list.getByText(ko['inbox.isNew'])).toHaveCount(0)
+  await expect(silent(phone)).toHaveAttribute('aria-current', 'page')
+
+  await bell(desktop).click()
+  await panel(desktop).getByRole('button', { name: ko['inbox.close'] }).click()
+  await expect(silent(desktop)).toBeFocused()
 })
 
 test('at its own address the list is narrowed, loses what was deleted, and tells which rooms are muted', async ({
@@ -119,16 +124,16 @@ test('a new room is told until it was opened; without a line the list says so an
   openAs,
 }) => {
   const [maker, invited] = [await newPerson(site.url, '부르는 이'), await newPerson(site.url)]
-  const page = await openAs(invited, 390, paths.topics)
+  const page = await openAs(invited, 1280, paths.topics)
   await makeHub(maker, invited)
   await expect(numbered(page, 1)).toBeVisible()
   await page.context().setOffline(true)
   await bell(page).click()
   await expect(panel(page).getByText(ko['inbox.loadFailed'])).toBeVisible()
   await page.context().setOffline(false)
-  await entry(page, `${maker.name}님이 새 방에 초대했어요`).click()
+  await entry(panel(page), `${maker.name}님이 새 방에 초대했어요`).click()
   await expect(page).toHaveURL(/\/discussion\?hub=/)
-  await expect(page.getByRole('button', { name: ko['inbox.bellNone'] })).toBeVisible()
+  await expect(silent(page)).toBeVisible()
 })
 
 /** The drawer's button stands so far out at the end of the bar. */
@@ -141,7 +146,7 @@ test('the bar holds the bell at every width, in both languages', async ({ site, 
   for (const language of ['ko', 'en']) {
     await page.evaluate(chosen => localStorage.setItem('language', chosen), language)
     await page.reload()
-    const anyBell = page.getByRole('button', { name: /^(소식|Inbox),/ })
+    const anyBell = bellNamed(page, /^(소식|Inbox),/)
     for (const width of [390, 768, 992, 1100, 1200, 1440]) {
       await page.setViewportSize({ width, height: 800 })
       await expect(anyBell).toBeInViewport()

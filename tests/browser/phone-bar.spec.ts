@@ -25,7 +25,7 @@ test('on phones the ways of every day are at the thumb, and cover nothing', asyn
     await expect(bar.getByRole('link', { name: /^친구/ })).toContainText(
       ko['common.unread'].replace('{count}', '1'),
     )
-    await expect(bar.getByRole('button', { name: /^소식, 새 소식 1개/ })).toBeVisible()
+    await expect(bar.getByRole('link', { name: /^소식, 새 소식 1개/ })).toBeVisible()
     await expect(bar.getByRole('link', { name: '노트', exact: true })).toHaveAttribute('aria-current', 'page')
     await expectAccessible(page)
   })

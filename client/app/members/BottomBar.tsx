@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { menuScreen } from '#client/app/menu.ts'
-import { INBOX_PANEL_ID } from '#client/features/inbox/Bell.tsx'
 import { newNewsAtom } from '#client/live/news.count.ts'
 import { unreadTotalAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
@@ -36,26 +35,25 @@ export function BottomBar() {
         <ToolIcon name="plus" />
         {t('shell.shortNewNote')}
       </Link>
-      <InboxWay />
+      <InboxWay isCurrent={screen === paths.inbox} />
     </nav>,
     document.body,
   )
 }
 
-/** The bell's panel covers a phone's screen. */
-function InboxWay() {
+function InboxWay({ isCurrent }: { isCurrent: boolean }) {
   const count = useAtomValue(newNewsAtom)
   const shown = count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count)
   return (
-    <button
-      type="button"
+    <Link
       className="bottom-bar__way"
-      popoverTarget={INBOX_PANEL_ID}
+      to={paths.inbox}
+      aria-current={isCurrent ? 'page' : undefined}
       aria-label={count > 0 ? t('inbox.bell', { count: shown }) : t('inbox.bellNone')}
     >
       <ToolIcon name="bell" />
       {t('inbox.title')}
       {count > 0 && <span className="badge">{shown}</span>}
-    </button>
+    </Link>
   )
 }

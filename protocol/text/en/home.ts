@@ -25,6 +25,7 @@ export const home = {
   'home.firstNote': 'Open a first note',
   'home.rooms': 'Rooms',
   'home.allRooms': 'All rooms',
+  'home.allNews': 'All news',
   'home.noRooms': 'No rooms yet. Find friends and make a room to share notes in.',
   'home.firstFriends': 'Make a first room',
   'home.lookAround': 'Look around',

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useSeeing } from '#client/features/inbox/inbox.queries.ts'
 import { NewsItem } from '#client/features/inbox/NewsItem.tsx'
 import { newNewsAtom } from '#client/live/news.count.ts'
+import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -16,7 +17,7 @@ import './homeNews.css'
 const NEWS_SHOWN = 4
 const ROW_PX = 72
 
-/** What concerns me, the last first; the bell has all of it. */
+/** What concerns me, the last first. */
 export function HomeNews() {
   const list = useRef<HTMLUListElement>(null)
   const news = useQuery(latestNewsQuery)
@@ -24,7 +25,12 @@ export function HomeNews() {
   const seeing = useSeeing()
   const shown = news.data?.news.slice(0, NEWS_SHOWN)
   return (
-    <HomeSection id="home-news" title={t('inbox.title')} count={useAtomValue(newNewsAtom)}>
+    <HomeSection
+      id="home-news"
+      title={t('inbox.title')}
+      count={useAtomValue(newNewsAtom)}
+      more={shown?.length ? { to: paths.inbox, label: t('home.allNews') } : undefined}
+    >
       <LoadFailure query={news} title={t('inbox.loadFailed')} />
       {news.isPending && <SkeletonRows rows={NEWS_SHOWN} height={ROW_PX} />}
       {shown?.length === 0 && <p className="home-news__none">{t('inbox.empty')}</p>}
