@@ -1,11 +1,11 @@
 export const discussion = {
-  'discussion.noteOfRoom': '‘{room}’ 방에서 나눈 노트',
+  'discussion.noteOfRoom': '‘{room}’ 방에 공유한 노트',
   'discussion.title': '토론',
   'discussion.members': '이 방의 친구 ({count})',
   'discussion.membersHere': '이 방의 친구 ({count}) · 지금 {here}명',
   'discussion.isHere': '지금 보고 있어요',
   'discussion.friendList': '친구 목록',
-  'discussion.empty': '아직 공유한 노트가 없어요. 노트를 열고 공유를 눌러 이 방에 나눠 보세요.',
+  'discussion.empty': '아직 공유한 노트가 없어요. 노트를 열고 공유를 눌러 보세요.',
   'discussion.loadFailed': '토론을 불러오지 못했어요.',
   'discussion.gone': '이 방은 없거나, 더는 들어갈 수 없어요.',
   'discussion.edited': '수정됨',

@@ -8,7 +8,7 @@ export const find = {
   'find.notes': '노트',
   'find.topics': '주제',
   'find.rooms': '방',
-  'find.sharedNotes': '친구가 나눈 노트',
+  'find.sharedNotes': '친구가 공유한 노트',
   'find.more': '{count}개 모두 보기',
   'find.less': '찾은 것 모두 보기',
   'find.noteCount': '노트 {count}개',

@@ -8,7 +8,7 @@ export const home = {
   'home.beginHint': '이메일 주소만 있으면 돼요. 구경은 가입하지 않아도 돼요.',
   'home.sceneLink': '이 방 구경하기',
   'home.sceneMark': '예시 방',
-  'home.sceneShared': '{name}님이 노트를 나눴어요',
+  'home.sceneShared': '{name}님이 노트를 공유했어요',
   'home.lead':
     '토론하고, 나누고, 이해하고, 공감하는 곳이에요. 노트 한 장에서 시작한 생각이 대화를 거치며 깊어져요.',
   'home.useWrite': '언제 어디서나 노트와 회의록을 써요',

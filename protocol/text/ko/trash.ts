@@ -9,7 +9,7 @@ export const trash = {
   'trash.restore': '되살리기',
   'trash.restored': '‘{title}’ 노트를 되살렸어요.',
   'trash.restoredMany': '노트 {count}개를 되살렸어요.',
-  'trash.notSharedAgain': '방 {count}곳에는 다시 나누지 못했어요.',
+  'trash.notSharedAgain': '방 {count}곳에는 다시 공유하지 못했어요.',
   'trash.purge': '완전히 지우기',
   'trash.purgeAsk': '이 노트를 완전히 지울까요? 되살릴 수 없어요.',
   'trash.purgeAll': '비우기',
