@@ -37,6 +37,9 @@ const environment = {
   RATE_LIMIT_SCALE: '1000',
 }
 
+/** Starts with time of its own: a test is not cut short because it is the first of its worker. */
+const WORKER = { scope: 'worker', timeout: 60_000 } as const
+
 interface TestFixtures {
   /**
    * Whether the visitors have asked their browsers for little to be fetched. It spares each page a third of its work, so a
@@ -57,7 +60,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(engine.url)
       await engine.stop()
     },
-    { scope: 'worker' },
+    WORKER,
   ],
 
   mail: [
@@ -67,10 +70,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(mail)
       await mail.stop()
     },
-    { scope: 'worker' },
+    WORKER,
   ],
 
-  siteDatabase: [async ({ mongoUrl }, use) => use(await databaseUrl(mongoUrl, 'site')), { scope: 'worker' }],
+  siteDatabase: [async ({ mongoUrl }, use) => use(await databaseUrl(mongoUrl, 'site')), WORKER],
 
   site: [
     async ({ siteDatabase }, use) => {
@@ -78,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(node)
       await node.stop()
     },
-    { scope: 'worker' },
+    WORKER,
   ],
 
   mailSite: [
@@ -88,7 +91,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(node)
       await node.stop()
     },
-    { scope: 'worker' },
+    WORKER,
   ],
 
   grant: [
@@ -98,7 +101,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(async email => void (await users.setPrivilege(email, 1)))
       await connection.close()
     },
-    { scope: 'worker' },
+    WORKER,
   ],
 
   twoSites: [
@@ -114,11 +117,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await Promise.all(nodes.map(node => node.stop()))
       await redis.stop()
     },
-    { scope: 'worker' },
+    WORKER,
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from this pattern
-  notesPage: [async ({}, use) => use(await buildNotesPage()), { scope: 'worker' }],
+  notesPage: [async ({}, use) => use(await buildNotesPage()), WORKER],
 
   savesData: [true, { option: true }],
 

@@ -19,24 +19,33 @@ async function openMenu(page: Page) {
 const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-for (const width of [1024, 768])
-  test(`the switch of the dark mode is labelled on the bar (${width})`, async ({ openAs, site }) => {
-    const page = await openAs(await newPerson(site.url, '넓이'), width, paths.home)
-    const label = page.getByRole('banner').getByText(ko['shell.darker'], { exact: false }).first()
-    await expect(
-      page.getByRole('banner').getByRole('button', { name: ko['find.open'] }).first(),
-    ).toBeVisible()
-    expect((await label.boundingBox())?.width).toBeGreaterThan(20)
-    expect(await overflows(page)).toBe(false)
-  })
+test('the switch of the dark mode is labelled on the bar', async ({ openAs, site }) => {
+  const page = await openAs(await newPerson(site.url, '넓이'), 1024, paths.home)
+  const bar = page.getByRole('banner')
+  for (const width of [1024, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(bar.getByRole('button', { name: ko['find.open'] }).first()).toBeVisible()
+    const label = bar.getByText(ko['shell.darker'], { exact: false }).first()
+    expect((await label.boundingBox())?.width, `${width} px`).toBeGreaterThan(20)
+    expect(await overflows(page), `${width} px`).toBe(false)
+  }
+})
 
-test('the dark mode is kept, and set before the first paint', async ({ openPage, site }) => {
+test('the dark mode is kept, and set before the first paint; what is printed is light', async ({
+  openPage,
+  site,
+}) => {
   const page = await openPage(site.url, DESKTOP)
   const dark = page.getByRole('switch')
   await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
   await dark.click()
   await expect(page.locator('body')).toHaveClass(/dark_mode/)
   expect(await page.evaluate(() => localStorage.getItem('color_mode'))).toBe('true')
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(24, 33, 28)')
+  await expect(page.getByRole('banner')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
 
   // Without the application's code: what is dark then was dark before anything was drawn.
   await page.route('**/static/js/**', route => route.abort())
@@ -79,19 +88,19 @@ test('where only the system’s colours are left, a line tells what is selected'
   await expect(lineOf('회원가입')).toHaveCSS('outline-style', 'none')
 })
 
-test('what is printed is light', async ({ openPage, site }) => {
-  const page = await openPage(site.url, DESKTOP)
-  await page.getByRole('switch').click()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('body')).toHaveCSS('color', 'rgb(24, 33, 28)')
-  await expect(page.getByRole('banner')).toBeHidden()
-})
-
-test('the drawer is 200 px wide and closes by its button, Esc, a press beside it and a choice', async ({
+test('nothing scrolls behind the drawer, which is 200 px wide and closes by its button, Esc, a press beside it and a choice', async ({
   openPage,
   site,
 }) => {
   const page = await openPage(site.url, PHONE)
+  await openMenu(page)
+  await page.mouse.move(300, 500)
+  await page.mouse.wheel(0, 600)
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '메뉴 열기' })).toBeFocused()
+
   const closings = [
     () => page.getByRole('button', { name: '메뉴 닫기' }).click(),
     () => page.keyboard.press('Escape'),
@@ -106,20 +115,6 @@ test('the drawer is 200 px wide and closes by its button, Esc, a press beside it
     await expect(page.getByRole('dialog')).toBeHidden()
   }
   await expect(page).toHaveURL(/\/user\/signin$/)
-})
-
-test('behind the open drawer nothing scrolls, and the focus returns to the menu button', async ({
-  openPage,
-  site,
-}) => {
-  const page = await openPage(site.url, PHONE)
-  await openMenu(page)
-  await page.mouse.move(300, 500)
-  await page.mouse.wheel(0, 600)
-  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: '메뉴 열기' })).toBeFocused()
 })
 
 test('axe finds nothing on the home screen and its menu', async ({ openPage, site }) => {
@@ -195,25 +190,13 @@ test('a question mark lists what keys do, but where one types, and not once it i
   await expect(list.getByRole('checkbox', { name: ko['keys.byQuestionMark'] })).not.toBeChecked()
 })
 
-test('the search of the look-around card leads to the sign-in, whatever is typed', async ({
+test('a visitor who asks for the notes is led home, where the language is kept, and the search leads to the sign-in', async ({
   openPage,
   site,
 }) => {
-  const page = await openPage(site.url, DESKTOP)
-  await page.getByPlaceholder('친구 찾기 - 이메일 주소 | 휴대폰 번호').fill('친구')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/user\/signin$/)
-})
-
-test('a visitor who asks for the notes is led home', async ({ openPage, site }) => {
-  const page = await openPage(site.url, DESKTOP)
-  await page.goto('/topics')
+  const page = await openPage(site.url, DESKTOP, paths.topics)
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('heading', { name: '둘러보기' })).toBeVisible()
-})
-
-test('the language is kept', async ({ openPage, site }) => {
-  const page = await openPage(site.url, DESKTOP)
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('heading', { name: 'Look around' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -221,12 +204,28 @@ test('the language is kept', async ({ openPage, site }) => {
   await expect(page.getByRole('heading', { name: 'Look around' })).toBeVisible()
   await page.getByRole('button', { name: '한국어' }).click()
   await expect(page.getByRole('heading', { name: '둘러보기' })).toBeVisible()
+
+  await page.getByPlaceholder('친구 찾기 - 이메일 주소 | 휴대폰 번호').fill('친구')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/user\/signin$/)
 })
 
-test('a screen whose code cannot be loaded says so, and can be tried again', async ({ openPage, site }) => {
+test('a screen whose code cannot be loaded says so, comes by itself once the line is back, and can be tried again', async ({
+  openPage,
+  site,
+}) => {
   const page = await openPage(site.url, DESKTOP)
+  const code = '**/static/js/*'
+  await page.route(code, route => route.abort())
+  await page.getByRole('link', { name: ko['shell.signUp'] }).click()
+  await expect(page.getByText(ko['error.lazyPart'])).toBeVisible({ timeout: 10_000 })
+  await page.unroute(code)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByLabel(ko['accounts.username'], { exact: true })).toBeVisible()
+  await expect(page.getByText(ko['error.lazyPart'])).toBeHidden()
+
   await page.route('**/SignInScreen-*.js', route => route.abort())
-  await page.getByRole('link', { name: '로그인' }).click()
+  await page.getByRole('banner').getByRole('link', { name: ko['accounts.signIn'] }).click()
   await expect(page.getByText('화면을 불러오지 못했어요.')).toBeVisible()
   await page.unroute('**/SignInScreen-*.js')
   await page.getByRole('button', { name: '다시 시도' }).click()
@@ -269,21 +268,6 @@ test.describe('with the web font', () => {
     // A few pixels are the web font's, which may come in between.
     await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThan(20)
   })
-})
-
-test('what could not be fetched without a line comes by itself once the line is back', async ({
-  openPage,
-  site,
-}) => {
-  const page = await openPage(site.url, DESKTOP)
-  const code = '**/static/js/*'
-  await page.route(code, route => route.abort())
-  await page.getByRole('link', { name: ko['shell.signUp'] }).click()
-  await expect(page.getByText(ko['error.lazyPart'])).toBeVisible({ timeout: 10_000 })
-  await page.unroute(code)
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByLabel(ko['accounts.username'], { exact: true })).toBeVisible()
-  await expect(page.getByText(ko['error.lazyPart'])).toBeHidden()
 })
 
 test('a note that is read in a room belongs to the friends in the menu, names the room and leads back to it', async ({
