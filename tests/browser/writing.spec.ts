@@ -3,6 +3,7 @@ import { paths } from '#client/paths.ts'
 import { deleteNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newPerson, writeNote } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
 import {
   bodyOf,
   DESKTOP,
@@ -322,4 +323,46 @@ test('a press on the save button leaves the caret in the text', async ({ site, o
 test('a phone shows the picture among its first tools', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, PHONE)
   await expect(page.getByRole('button', { name: ko['notes.toolPicture'] })).toBeInViewport({ ratio: 1 })
+})
+
+test('tools for which there is no room stand behind one button, for keys and for presses that leave the focus in the text', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openNewNote(site, openAs, 1024)
+  const bar = page.getByRole('toolbar')
+  const more = bar.getByRole('button', { name: ko['notes.toolsMore'] })
+  const menu = page.getByRole('menu', { name: ko['notes.toolsMore'] })
+  const names = async () => [
+    ...(await bar.getByRole('button').evaluateAll(all => all.map(button => button.ariaLabel))),
+    ...(await menu.getByRole('menuitem').evaluateAll(all => all.map(item => item.ariaLabel))),
+  ]
+  await bodyOf(page).fill('봄')
+  await press(page, 'Control+a')
+  await more.click()
+  await expect(bodyOf(page)).toBeFocused()
+  expect((await names()).filter(name => name !== ko['notes.toolsMore'])).toHaveLength(11)
+  await menu.getByRole('menuitem', { name: ko['notes.toolFormula'] }).click()
+  await expect(bodyOf(page)).toHaveValue('$봄$')
+  await expect(bodyOf(page)).toBeFocused()
+  await expect(menu).toHaveCount(0)
+
+  await test.step('by keys, and nothing lies beyond the bar', async () => {
+    await bar.getByRole('button').first().focus()
+    await press(page, 'End')
+    await expect(more).toBeFocused()
+    await press(page, 'Enter', 'End', 'Escape')
+    await expect(more).toBeFocused()
+    await expect(menu).toHaveCount(0)
+    await press(page, 'Enter', 'ArrowUp', 'ArrowUp', 'Enter')
+    await expect(bodyOf(page)).toHaveValue('$$봄$$')
+    for (const width of [1440, 390, 320]) {
+      await page.setViewportSize({ width, height: 700 })
+      await expect(more).toHaveCount(width === 1440 ? 0 : 1)
+      expect(await bar.evaluate(element => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+    }
+    await more.click()
+    await expect(menu).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+  })
 })

@@ -119,6 +119,7 @@ export const notes = {
   'notes.modeSplit': 'Side by side',
   'notes.modeResult': 'Result',
   'notes.tools': 'Formatting',
+  'notes.toolsMore': 'More formatting',
   'notes.toolUndo': 'Undo',
   'notes.toolBold': 'Bold',
   'notes.toolItalic': 'Italic',

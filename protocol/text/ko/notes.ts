@@ -116,6 +116,7 @@ export const notes = {
   'notes.modeSplit': '나란히',
   'notes.modeResult': '결과',
   'notes.tools': '글 꾸미기',
+  'notes.toolsMore': '글 꾸미기 더 보기',
   'notes.toolUndo': '실행 취소',
   'notes.toolBold': '굵게',
   'notes.toolItalic': '기울임',

@@ -1,8 +1,10 @@
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
 import { type Doing, editorCommands } from '#client/features/notes/editor/commands/note.commands.ts'
 import { t } from '#client/platform/language/language.ts'
-import { ToolIcon, type ToolIconName } from '#client/ui/ToolIcon.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import { MoreTools, type Tool } from './MoreTools.tsx'
 import { keysText } from './note.keysText.ts'
+import { useFittingTools } from './useFittingTools.ts'
 
 interface EditorToolsProps {
   /** Of the text area. */
@@ -22,49 +24,95 @@ const phoneTools = [
   ...allTools.filter(({ icon }) => icon !== 'picture'),
 ]
 
-/** One stop of the Tab key, between whose buttons the arrows move. A press leaves the focus in the text. */
+/**
+ * One stop of the Tab key, between whose buttons the arrows move. A press leaves the focus in the text. What there is no room for stands
+ * behind the last button.
+ */
 export function EditorTools({ areaId, isSmall, isWithoutPictures = false, onRun, onUndo }: EditorToolsProps) {
   const bar = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const menuId = useId()
   const [current, setCurrent] = useState(0)
+  const [opened, setOpened] = useState<'byKey' | 'byPress' | null>(null)
+  const close = useCallback(() => setOpened(null), [])
+
+  const listed = (isSmall ? phoneTools : allTools).filter(
+    ({ icon }) => !isWithoutPictures || icon !== 'picture',
+  )
+  const tools: Tool[] = [
+    { icon: 'undo', words: t('notes.toolUndo'), press: onUndo },
+    ...listed.map(({ icon, label, startsGroup, keys, run }) => ({
+      icon,
+      words: t(label),
+      keys: keys && keysText(keys),
+      startsGroup: startsGroup ?? false,
+      press: () => onRun(run),
+    })),
+  ]
+  const fitting = useFittingTools(bar, tools.length)
+  const hasMore = fitting < tools.length
+  const stop = Math.min(current, hasMore ? fitting : fitting - 1)
+  const shownButtons = () => [...(bar.current?.querySelectorAll<HTMLElement>('button:not([hidden])') ?? [])]
 
   function move(event: KeyboardEvent) {
-    const buttons = [...(bar.current?.querySelectorAll('button') ?? [])]
-    const place = placeAfter(event.key, current, buttons.length)
+    const buttons = shownButtons()
+    const place = placeAfter(event.key, stop, buttons.length)
     if (place === undefined) return
     event.preventDefault()
     buttons[place]?.focus()
   }
 
   function follow(event: FocusEvent) {
-    const buttons: Element[] = [...(bar.current?.querySelectorAll('button') ?? [])]
-    setCurrent(buttons.indexOf(event.target))
+    setCurrent(shownButtons().indexOf(event.target as HTMLElement))
   }
 
-  const shown = isSmall ? phoneTools : allTools
-  const tools = isWithoutPictures ? shown.filter(({ icon }) => icon !== 'picture') : shown
-  const button = (place: number) => ({ tabIndex: place === current ? 0 : -1 })
   return (
-    <div
-      ref={bar}
-      className="writing__tools"
-      role="toolbar"
-      aria-label={t('notes.tools')}
-      aria-controls={areaId}
-      onKeyDown={move}
-      onFocus={follow}
-    >
-      <ToolButton {...button(0)} icon="undo" words={t('notes.toolUndo')} onPress={onUndo} />
-      {tools.map(({ icon, label, startsGroup = false, keys, run }, index) => (
-        <ToolButton
-          key={icon}
-          {...button(index + 1)}
-          icon={icon}
-          words={t(label)}
-          keys={keys && keysText(keys)}
-          startsGroup={startsGroup}
-          onPress={() => onRun(run)}
+    <div className="writing__tools">
+      <div
+        ref={bar}
+        className="writing__toolbar"
+        role="toolbar"
+        aria-label={t('notes.tools')}
+        aria-controls={areaId}
+        onKeyDown={move}
+        onFocus={follow}
+      >
+        {tools.map((tool, place) => (
+          <ToolButton
+            key={tool.icon}
+            tool={tool}
+            tabIndex={place === stop ? 0 : -1}
+            hidden={place >= fitting}
+          />
+        ))}
+        {hasMore && (
+          <button
+            ref={opener}
+            type="button"
+            className="writing__tool"
+            tabIndex={stop === fitting ? 0 : -1}
+            aria-label={t('notes.toolsMore')}
+            title={t('notes.toolsMore')}
+            aria-haspopup="menu"
+            aria-expanded={opened !== null}
+            aria-controls={opened ? menuId : undefined}
+            onMouseDown={event => event.preventDefault()}
+            // A key presses it without a place.
+            onClick={({ detail }) => setOpened(opened ? null : detail === 0 ? 'byKey' : 'byPress')}
+          >
+            <ToolIcon name="more" />
+          </button>
+        )}
+      </div>
+      {hasMore && opened && (
+        <MoreTools
+          id={menuId}
+          tools={tools.slice(fitting)}
+          opener={opener}
+          takesFocus={opened === 'byKey'}
+          onClose={close}
         />
-      ))}
+      )}
     </div>
   )
 }
@@ -77,25 +125,22 @@ function placeAfter(key: string, current: number, count: number): number | undef
 }
 
 interface ToolButtonProps {
+  tool: Tool
   tabIndex: number
-  icon: ToolIconName
-  words: string
-  keys?: string | undefined
-  startsGroup?: boolean
-  onPress: () => void
+  hidden: boolean
 }
 
-function ToolButton({ tabIndex, icon, words, keys, startsGroup = false, onPress }: ToolButtonProps) {
+function ToolButton({ tool: { icon, words, keys, startsGroup = false, press }, ...native }: ToolButtonProps) {
   return (
     <button
+      {...native}
       type="button"
       className={`writing__tool ${startsGroup ? 'writing__tool--first' : ''}`}
-      tabIndex={tabIndex}
       aria-label={words}
       title={keys ? `${words} (${keys})` : words}
       // The text keeps its focus, and a phone its keyboard.
       onMouseDown={event => event.preventDefault()}
-      onClick={onPress}
+      onClick={press}
     >
       <ToolIcon name={icon} />
     </button>
