@@ -3,7 +3,7 @@ import { paths } from '#client/paths.ts'
 import { endOtherSessions } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newPerson, PASSWORD, writeNote } from '#tests/support/person.ts'
-import { DESKTOP } from './editor.ts'
+import { bodyOf, DESKTOP, keptDrafts } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ savesData: false })
@@ -60,6 +60,36 @@ test('what another app sends becomes a note that is begun, after the sign-in', a
     '여기서 만나요\n\nhttps://example.com/강',
   )
   expect(page.url()).not.toContain('example.com')
+})
+
+test('links begin one note at a time, none of which is saved before its writer has taken it up', async ({
+  site,
+  openAs,
+}) => {
+  const person = await newPerson(site.url, '링크를 누른이')
+  await writeNote(person)
+  const begin = (text: string) =>
+    page.goto(`${paths.newNote}?${new URLSearchParams({ title: '온 글', text })}`)
+  const page = await openAs(person, DESKTOP, paths.topics)
+  await page.evaluate(() => localStorage.setItem('autosave', 'true'))
+  await page.clock.install()
+  page.on('dialog', dialog => dialog.accept())
+  const saved: string[] = []
+  page.on('request', request => request.url().endsWith('/api/note/post') && saved.push(request.url()))
+
+  await begin('첫 글')
+  await begin('다음 글')
+  await expect(page.getByText(ko['notes.draftOfLink'])).toBeVisible()
+  expect(await keptDrafts(page)).toEqual(['다음 글'])
+  await page.clock.fastForward('03:00')
+  await page.getByRole('button', { name: ko['notes.draftContinue'] }).click()
+  await expect(page.getByText(ko['notes.draftOfLink'])).toHaveCount(0)
+  expect(saved).toEqual([])
+
+  await page.getByLabel(ko['notes.autosave']).uncheck()
+  await begin('또 다른 글')
+  await expect(bodyOf(page)).toHaveValue('또 다른 글')
+  expect((await keptDrafts(page)).toSorted()).toEqual(['다음 글', '또 다른 글'])
 })
 
 test('a device that stays opens notes without a line, and forgets them when its session ends', async ({

@@ -150,6 +150,7 @@ export const notes = {
   'notes.saveFailedUnkept': 'Not saved yet. Please keep this tab open until it is.',
   'notes.saveAnew': 'Save as a new note',
   'notes.draftOfGoneNote': 'The note is gone, and this unsaved writing is left. Saving makes a new note.',
+  'notes.draftOfLink': 'Another app or a link sent this. It is not saved before you continue writing.',
   'notes.draftDiscarded': 'The unsaved writing is thrown away.',
   'notes.drafts': 'Unsaved writing',
   'notes.draftMark': 'Unsaved',

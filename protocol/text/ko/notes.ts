@@ -147,6 +147,7 @@ export const notes = {
   'notes.saveFailedUnkept': '아직 저장하지 못했어요. 저장하기 전에는 이 탭을 닫지 마세요.',
   'notes.saveAnew': '새 노트로 저장',
   'notes.draftOfGoneNote': '노트가 사라져서 쓰던 글만 남았어요. 저장하면 새 노트가 돼요.',
+  'notes.draftOfLink': '다른 앱이나 링크에서 온 글이에요. 이어서 쓰기 전에는 저장하지 않아요.',
   'notes.draftDiscarded': '쓰던 글을 버렸어요.',
   'notes.drafts': '쓰던 글',
   'notes.draftMark': '쓰던 글',

@@ -162,7 +162,8 @@ async function newestTopic(signal: AbortSignal): Promise<number | undefined> {
 
 /** Goes on with the draft: on its own version, so that a change made elsewhere since then becomes a conflict. */
 export function withDraft({ state }: EditorStart, draft: Draft): EditorStart {
-  const { title, text, version, requestKey, keptAt, trouble, isOfGoneNote = false } = draft
+  const { title, text, version, requestKey, keptAt, trouble } = draft
+  const { isOfGoneNote = false, isOfLink = false } = draft
   const theirs = trouble?.kind === 'conflict' ? otherVersion(state, version) : null
   return {
     state: {
@@ -174,7 +175,7 @@ export function withDraft({ state }: EditorStart, draft: Draft): EditorStart {
       unanswered: unansweredOf(draft),
       askedAt: draft.askedAt ?? null,
       conflict: theirs,
-      offered: theirs ? null : { keptAt, isOfGoneNote },
+      offered: theirs ? null : { keptAt, isOfGoneNote, isOfLink },
       message: trouble ? messageOfTrouble(trouble) : null,
     },
     draft,

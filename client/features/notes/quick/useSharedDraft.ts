@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { keepDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { keepDraftOfLink } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import type { Writing } from '#client/features/notes/editor/saving/note.editor.ts'
 import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 
 /**
- * Makes what another app has sent a draft under the topic, once that is known: the address of its editor. `lost`: this browser
+ * Makes what another app or a link has sent a draft under the topic, once that is known: the address of its editor. `lost`: this browser
  * keeps no drafts.
  */
 export function useSharedDraft(userNo: number, topicNo: number | undefined, shared: Writing | null) {
@@ -15,7 +15,7 @@ export function useSharedDraft(userNo: number, topicNo: number | undefined, shar
   useEffect(() => {
     if (topicNo === undefined || shared === null) return
     const draft = { ...shared, version: 0, requestKey, topicNo, keptAt: Date.now(), unanswered: [] }
-    void keepDraft({ userNo, topicNo, requestKey }, draft).then(isKept =>
+    void keepDraftOfLink({ userNo, topicNo, requestKey }, draft).then(isKept =>
       setAddress(isKept ? paths.draft(topicNo, requestKey) : 'lost'),
     )
   }, [userNo, topicNo, shared, requestKey])

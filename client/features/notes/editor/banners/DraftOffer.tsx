@@ -12,14 +12,13 @@ interface DraftOfferProps {
 
 /** Says that what is shown was left on this device. Writing on decides it, too. */
 export function DraftOffer({ draft, onContinue, onDiscard }: DraftOfferProps) {
+  const { isOfGoneNote, isOfLink, keptAt } = draft
+  const words = isOfGoneNote ? 'notes.draftOfGoneNote' : isOfLink ? 'notes.draftOfLink' : 'notes.draftFound'
   return (
     <section className="writing__banner writing__banner--draft" aria-labelledby="draft-offer">
       <ToolIcon name="pen" />
       <p>
-        <strong id="draft-offer">
-          {t(draft.isOfGoneNote ? 'notes.draftOfGoneNote' : 'notes.draftFound')}
-        </strong>{' '}
-        {t('notes.draftKept')} · <RelativeTime at={draft.keptAt} />
+        <strong id="draft-offer">{t(words)}</strong> {t('notes.draftKept')} · <RelativeTime at={keptAt} />
       </p>
       <div className="writing__banner-actions">
         <Button kind="quiet" onClick={onDiscard}>

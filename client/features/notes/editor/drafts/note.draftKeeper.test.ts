@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   type EditorAction,
+  type EditorState,
   newEditorState,
   reduceEditor,
 } from '#client/features/notes/editor/saving/note.editor.ts'
@@ -9,8 +10,8 @@ import { startDraftKeeper } from './note.draftKeeper.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function setUp() {
-  let state = newEditorState({ topicNo: 3 })
+function setUp(start: Partial<EditorState> = {}) {
+  let state = newEditorState({ topicNo: 3, ...start })
   let tell = () => {}
   const keep = vi.fn()
   const drop = vi.fn()
@@ -42,6 +43,19 @@ test('what is typed is kept within a second, also while typing goes on', () => {
   type('가나')
   vi.advanceTimersByTime(500)
   expect(keep.mock.calls).toEqual([['가나']])
+})
+
+test('what is taken up as it is, is kept as its writer’s own', () => {
+  const { keep, dispatch } = setUp({
+    writing: { title: '', text: '보낸 글' },
+    offered: { keptAt: 0, isOfGoneNote: false, isOfLink: true },
+  })
+  dispatch({ type: 'autosaveSwitched', on: true })
+  vi.runAllTimers()
+  expect(keep).not.toHaveBeenCalled()
+  dispatch({ type: 'draftAccepted' })
+  vi.runAllTimers()
+  expect(keep.mock.calls).toEqual([['보낸 글']])
 })
 
 test('a saved text leaves no draft, neither under the new note nor under its number', () => {

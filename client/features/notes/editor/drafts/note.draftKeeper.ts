@@ -32,7 +32,9 @@ export function startDraftKeeper({ state, subscribe, keep, drop }: DraftKeeperPa
     seen = now
     const hasMoved = !isSamePlace(before, now)
     const isUrgent = hasMoved || isOtherwiseSent(before, now)
-    if (!isUrgent && before.writing === now.writing && before.saved === now.saved) return
+    // Taken up as it is: from now on it is its writer's.
+    const isTaken = before.offered !== null && now.offered === null
+    if (!isUrgent && !isTaken && before.writing === now.writing && before.saved === now.saved) return
     if (isDirty(now) && !isUrgent) {
       timer ??= setTimeout(flush, KEPT_WITHIN_MS)
       return

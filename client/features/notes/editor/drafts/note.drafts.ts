@@ -18,6 +18,8 @@ export interface Draft extends Writing {
   topicNo?: number
   /** It was moved here from a note that is gone. */
   isOfGoneNote?: boolean
+  /** A link began it, and nobody has taken it up yet: of these there is one at the most. */
+  isOfLink?: boolean
   /** When its saving was asked for, in milliseconds since 1970: it is sent by itself, the first asked first. */
   askedAt?: number
   /** Why it is not sent by itself after all; its writer decides. */
@@ -128,6 +130,7 @@ export function draftOf(state: EditorState, keptAt: number): Draft {
     keptAt,
     unanswered,
     keepsEarlier,
+    ...(state.offered?.isOfLink && { isOfLink: true }),
     ...(askedAt !== null && { askedAt }),
     ...(trouble && { trouble }),
   }
@@ -137,6 +140,33 @@ export function draftOf(state: EditorState, keptAt: number): Draft {
 export async function keepDraft(subject: DraftSubject, draft: Draft): Promise<boolean> {
   try {
     await set(keyOf(subject), draft, drafts)
+    tellDraftsChanged()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The same for what a link has begun, in the place of an earlier one that nobody has taken up: any page may lead here, as often as it
+ * likes.
+ */
+export async function keepDraftOfLink(subject: DraftSubject, draft: Draft): Promise<boolean> {
+  try {
+    await drafts('readwrite', store => {
+      const asked: IDBRequest<IDBCursorWithValue | null> = store.openCursor()
+      asked.onsuccess = () => {
+        const found = asked.result
+        if (found === null) {
+          store.put({ ...draft, isOfLink: true }, keyOf(subject))
+          return
+        }
+        const isOwn = String(found.key).startsWith(`${subject.userNo}/`)
+        if (isOwn && (found.value as Draft).isOfLink) found.delete()
+        found.continue()
+      }
+      return promisifyRequest(store.transaction)
+    })
     tellDraftsChanged()
     return true
   } catch {

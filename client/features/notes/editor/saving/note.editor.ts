@@ -29,6 +29,8 @@ export interface OfferedDraft {
   keptAt: number
   /** The note on which it was written is gone: saving makes another one. */
   isOfGoneNote: boolean
+  /** Its writer has not seen it before: another app, or whoever made a link, has sent it. */
+  isOfLink: boolean
 }
 
 export interface EditorState {
