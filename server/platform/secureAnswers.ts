@@ -60,7 +60,7 @@ export function secureAnswers(publicUrl: string): Middleware {
   }
 }
 
-/** The headers that a middleware gives every answer alike: helmet works them out anew each time, which is 3 % of a small read. */
+/** The headers that a middleware gives every answer alike: helmet goes through its rules anew each time. */
 function setBy(middleware: Middleware): [name: string, value: string][] {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))
   middleware(answer.req, answer, () => undefined)
