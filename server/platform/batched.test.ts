@@ -43,3 +43,14 @@ test('what fails fails for all who waited for it, and for nobody after', async (
   await end()
   expect(await after).toBe(2)
 })
+
+test('a question that is never answered holds up no other', async () => {
+  const { placeOf, asked, end } = openQuestions()
+  void placeOf(1)
+  await expect.poll(() => asked).toEqual([[1]])
+  const other = placeOf(2)
+  await expect.poll(() => asked).toEqual([[1], [2]])
+  await end()
+  await end()
+  expect(await other).toBe(2)
+})

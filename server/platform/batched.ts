@@ -2,6 +2,8 @@ import DataLoader from 'dataloader'
 
 /** So that one answer stays small. */
 const KEYS_A_QUESTION = 50
+/** A question that takes longer than this, or is never answered, holds up no other. */
+const HELD_UP_MS = 100
 
 /**
  * Asks one question for all who ask at the same time: while one is under way, whoever asks waits for the next. Nobody is given
@@ -22,7 +24,16 @@ export function batched<Key, Value>(
     {
       cache: false,
       maxBatchSize: KEYS_A_QUESTION,
-      batchScheduleFn: ask => void underWay.then(ask),
+      batchScheduleFn(ask) {
+        let isAsked = false
+        function askOnce() {
+          clearTimeout(late)
+          if (!isAsked) ask()
+          isAsked = true
+        }
+        const late = setTimeout(askOnce, HELD_UP_MS)
+        void underWay.then(askOnce)
+      },
     },
   )
   return key => loader.load(key)
