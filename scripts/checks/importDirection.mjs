@@ -1,7 +1,12 @@
 import { root } from '../lib/project.mjs'
 import { readImports } from './importRules.mjs'
+import { sourceFiles } from './sourceFiles.mjs'
 
-const { broken } = await readImports(root)
+const { files, broken } = await readImports(root)
+const unread = sourceFiles(['.ts', '.tsx']).filter(
+  path => /^(client|server|protocol)\//.test(path) && !files.includes(path),
+)
 
-for (const sentence of broken) console.error(sentence)
-process.exitCode = broken.length === 0 ? 0 : 1
+const wrong = [...broken, ...unread.map(path => `${path} was not read`)]
+for (const sentence of wrong) console.error(sentence)
+process.exitCode = wrong.length === 0 ? 0 : 1

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { root } from '../lib/project.mjs'
 import { forbidden, readImports } from './importRules.mjs'
-import { sourceFiles } from './sourceFiles.mjs'
 
 /** One wrong import of each rule. */
 const planted = {
@@ -53,13 +52,6 @@ async function projectOf(path, specifier, back) {
   if (!isPackage) await write(target, back)
   return directory
 }
-
-test('the project breaks no rule, and every file of it is read', { timeout: 120_000 }, async () => {
-  const { files, broken } = await readImports(root)
-  expect(broken).toEqual([])
-  const ours = sourceFiles(['.ts', '.tsx']).filter(path => /^(client|server|protocol)\//.test(path))
-  expect(ours.filter(path => !files.includes(path))).toEqual([])
-})
 
 test('for each rule a wrong import is planted', () => {
   expect(Object.keys(planted).sort()).toEqual(forbidden.map(({ name }) => name).sort())
