@@ -36,6 +36,7 @@ function boundless(schema: z.core.$ZodType, way: string): string[] {
     case 'pipe':
       return [...boundless(def.in, way), ...boundlessAfter(def.out, way)]
     case 'optional':
+    case 'nullable':
     case 'default':
     case 'prefault':
       return boundless(def.innerType, way)

@@ -83,6 +83,7 @@ export const QUOTAS = {
   hubsPinned: 5,
   blocks: 1_000,
   passkeys: 20,
+  pushDevices: 10,
 } as const
 export type QuotaName = keyof typeof QUOTAS
 
@@ -174,6 +175,16 @@ export const NEWS_PEOPLE_SHOWN = 3
 export const NEWS_LINE_MAX = 80
 /** Of the name of an entry's thing, in characters. */
 export const NEWS_THING_MAX = 120
+
+// What devices are told of while nobody looks.
+/** What happens within this time is told together. */
+export const PUSH_GATHERED_MS = 50_000
+/** How long a push service keeps what it cannot deliver, and how far back what is new is told once more with what came later. */
+export const PUSH_KEPT_MS = 12 * 60 * 60 * 1000
+/** What happened longer ago is no news, if it could not be told before. */
+export const PUSH_LATE_MS = 30 * 60 * 1000
+/** How many rooms of one person a device may be told nothing of. */
+export const PUSH_ROOMS_OFF_MAX = 1_000
 
 export const AVATARS_SHOWN = 3
 export const NAMES_SHOWN = 2

@@ -17,6 +17,7 @@ import { sweepPictures } from './features/notePictures/notePictures.sweeping.ts'
 import { answerCrawlers } from './features/pages/crawlers.ts'
 import { servePages } from './features/pages/pages.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
+import { sendDue } from './features/push/push.sending.ts'
 import { sweepTrash } from './features/trash/trash.domain.ts'
 import { settleTrash } from './features/trash/trash.moving.ts'
 import {
@@ -54,6 +55,8 @@ import { createCounters } from './platform/mongo/counters.ts'
 import { createUnfinishedWork } from './platform/mongo/unfinished.ts'
 import { describeApi } from './platform/openapi.ts'
 import type { Passwords } from './platform/password.ts'
+import { createPushService, pushSubject } from './platform/push/pushService.ts'
+import type { VapidKeys } from './platform/push/vapidKeys.ts'
 import type { RedisConnection } from './platform/redis.ts'
 import { remember } from './platform/remembered.ts'
 import { secureAnswers } from './platform/secureAnswers.ts'
@@ -75,6 +78,8 @@ export interface AppParts {
   passwords: Passwords
   /** Signs tokens. */
   secret: string
+  /** By which push services know the server. */
+  vapidKeys: VapidKeys
   settings: AppSettings
   clock: () => Date
   log: Logger
@@ -84,7 +89,10 @@ export interface AppParts {
   earlierParts?: readonly string[]
 }
 
-export type AppSettings = Pick<Config, 'publicUrl' | 'securityContact' | 'trustProxy' | 'rateLimitScale'>
+export type AppSettings = Pick<
+  Config,
+  'publicUrl' | 'securityContact' | 'trustProxy' | 'rateLimitScale' | 'pushHosts'
+>
 
 export interface App {
   http: HttpServer
@@ -92,6 +100,8 @@ export interface App {
   context: Context
   /** Finishes what crashes left half done and forgets what has expired. Run at start-up and every minute. */
   sweep(): Promise<void>
+  /** Tells devices what is due by now. Run every few seconds. */
+  sendPushes(): Promise<void>
 }
 
 /** Some 10 to 20 MB each at the most. */
@@ -113,7 +123,7 @@ const refuse: RequestHandler = () => {
 
 /** The whole server but its configuration, its port and its end: main and the tests use it alike. */
 export function createApp(parts: AppParts): App {
-  const { mongo, redis, mailer, passwords, secret, settings, clock, log, clientDirectory } = parts
+  const { mongo, redis, mailer, passwords, secret, vapidKeys, settings, clock, log, clientDirectory } = parts
   const stores = openStores(mongo)
   const gate = createSessionGate({
     sessions: stores.sessions,
@@ -185,6 +195,8 @@ export function createApp(parts: AppParts): App {
     attempts: countAttempts(attemptLimits, { redis, scale: settings.rateLimitScale }),
     waitingRoom: createWaitingRoom(signInWaitingRoom),
     digest: createDigest(secret),
+    pushKey: vapidKeys.publicKey,
+    pushHosts: settings.pushHosts,
     publicUrl: settings.publicUrl,
     clock,
     log,
@@ -192,6 +204,13 @@ export function createApp(parts: AppParts): App {
   const volatileEvents = createVolatileEvents()
   const presence = trackPresence(io, volatileEvents, { nodeId, isAlone: redis === null })
   http.once('close', presence.stop)
+  const service = createPushService({
+    keys: vapidKeys,
+    subject: pushSubject(settings),
+    moreHosts: settings.pushHosts,
+    clock,
+    log,
+  })
   hearClients(io, {
     handlers: { ...presence.handlers, ...relayComposing(io, volatileEvents, context) },
     guard,
@@ -246,5 +265,6 @@ export function createApp(parts: AppParts): App {
       await sweepPictures(context)
       for (const store of Object.values(stores)) if ('sweep' in store) await store.sweep(clock())
     },
+    sendPushes: () => sendDue(context, { service, lookedAtBy: presence.lookedAtBy }),
   }
 }

@@ -1,7 +1,13 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import type { VapidKeys } from './platform/push/vapidKeys.ts'
 import { SECRET_LENGTH_MIN } from './platform/secret.ts'
 import { StartError } from './platform/startError.ts'
+
+/** In base64url: a point of P-256, and a number below its order. */
+const VAPID_PUBLIC = /^B[\w-]{86}$/
+const VAPID_PRIVATE = /^[\w-]{43}$/
+const PUSH_HOST = /^\.?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/
 
 const url = (...schemes: string[]) =>
   z
@@ -32,6 +38,23 @@ const environment = z.object({
   SMTP_URL: url('smtp', 'smtps').optional(),
   /** Where people find this server; links in mails lead there. Without it http://localhost and the port. */
   PUBLIC_URL: url('http', 'https').optional(),
+  /** By which push services know this server; nodes must share them. Without them a file with both is made in DATA_DIR. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(VAPID_PUBLIC, { error: '65바이트 공개 키를 base64url로 적어 주세요.' })
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(VAPID_PRIVATE, { error: '32바이트 비밀 키를 base64url로 적어 주세요.' })
+    .optional(),
+  /** Push services beside those of the browsers' makers, divided by commas; a dot in front stands for any name before it. */
+  PUSH_HOSTS: z
+    .string()
+    .transform(value => value.split(',').map(host => host.trim().toLowerCase()))
+    .refine(hosts => hosts.every(host => PUSH_HOST.test(host)), {
+      error: '쉼표로 나눈 호스트 이름이어야 해요. 예: push.example.com, .push.example.com',
+    })
+    .default([]),
   /** Whom to tell of a hole in the server's security: shown at /.well-known/security.txt. */
   SECURITY_CONTACT: z
     .string()
@@ -58,6 +81,8 @@ export interface Config {
   redisUrl: string | undefined
   jwtSecret: string | undefined
   smtpUrl: string | undefined
+  vapidKeys: VapidKeys | undefined
+  pushHosts: readonly string[]
   publicUrl: string
   securityContact: string | undefined
   trustProxy: number | string
@@ -75,6 +100,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   }
   const { data } = parsed
   return {
+    vapidKeys: vapidKeysOf(data),
+    pushHosts: data.PUSH_HOSTS,
     port: data.PORT,
     host: data.HOST,
     dataDir: data.DATA_DIR,
@@ -88,6 +115,16 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     rateLimitScale: data.RATE_LIMIT_SCALE,
     logLevel: data.LOG_LEVEL,
   }
+}
+
+type Variables = z.infer<typeof environment>
+
+function vapidKeysOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): VapidKeys | undefined {
+  if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY)
+    return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
+  if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return undefined
+  const missing = VAPID_PUBLIC_KEY ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'
+  throw new StartError(`환경 변수를 고쳐 주세요. ${missing}: 두 키를 함께 적어 주세요.`)
 }
 
 /** A number, or what Express takes as a list: addresses, subnets and its three names for private networks. */

@@ -29,6 +29,9 @@ import type { NoticeStore } from '#server/features/notices/notices.store.ts'
 import type { ChallengeStore } from '#server/features/passkeys/challenges.store.ts'
 import type { PasskeyStore } from '#server/features/passkeys/passkeys.store.ts'
 import type { PictureStore } from '#server/features/pictures/pictures.store.ts'
+import type { DuePushStore } from '#server/features/push/duePushes.store.ts'
+import type { NewShareStore } from '#server/features/push/newShares.store.ts'
+import type { PushDeviceStore } from '#server/features/push/pushDevices.store.ts'
 import type { ReportStore } from '#server/features/reports/reports.store.ts'
 import type { SeenTelling } from '#server/features/seen/seen.rules.ts'
 import type { ShareStore } from '#server/features/shares/shares.store.ts'
@@ -59,6 +62,9 @@ export interface Stores {
   pictureSpace: PictureSpace
   heldPictures: HeldPictures
   sessions: SessionStore
+  pushDevices: PushDeviceStore
+  duePushes: DuePushStore
+  newShares: NewShareStore
   devices: DeviceStore
   passkeys: PasskeyStore
   passkeyChallenges: ChallengeStore
@@ -115,6 +121,10 @@ export interface Context {
   waitingRoom: WaitingRoom
   /** Tells nothing of what it was made from, which may be short. */
   digest: Digest
+  /** By which browsers know the server when their push services take something for them. */
+  pushKey: string
+  /** Push services beside those of browsers' makers. */
+  pushHosts: readonly string[]
   /** Where people find this server; links in mails lead there. */
   publicUrl: string
   clock: () => Date

@@ -15,6 +15,7 @@ import { notePictureRoutes } from './features/notePictures/notePictures.routes.t
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { passkeyRoutes } from './features/passkeys/passkeys.routes.ts'
+import { pushRoutes } from './features/push/push.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
 import { seenRoutes } from './features/seen/seen.routes.ts'
 import { shareRoutes } from './features/shares/shares.routes.ts'
@@ -43,6 +44,7 @@ export function allRoutes(context: Context): Route[] {
     ...commentRoutes(context),
     ...empathyRoutes(context),
     ...inboxRoutes(context),
+    ...pushRoutes(context),
     ...agoraRoutes(context),
     ...reportRoutes(context),
     ...administrationRoutes(context),

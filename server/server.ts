@@ -10,11 +10,13 @@ import { keepParts } from './platform/earlierParts.ts'
 import { createMailer } from './platform/mail.ts'
 import { openDatabase } from './platform/mongo/database.ts'
 import { createPasswords, PASSWORD_COST } from './platform/password.ts'
+import { vapidKeysIn } from './platform/push/vapidKeys.ts'
 import { connectRedis, type RedisConnection } from './platform/redis.ts'
 import { secretIn } from './platform/secret.ts'
 import { StartError } from './platform/startError.ts'
 
 const SWEEP_MS = 60_000
+const PUSH_MS = 5_000
 /** So long the start waits for unfinished work; what is left of it goes on beside what people do. */
 const SWEPT_WITHIN_MS = 5_000
 /** How long requests under way may take when the server stops. */
@@ -31,7 +33,7 @@ export interface RunningServer {
  * Start: database, bus, indexes and migrations, unfinished work, missing counts, port. Stop, in the reverse order:
  *
  * 1. no new connections; the sockets are closed, and their clients connect elsewhere
- * 2. requests under way are answered, for GRACE_MS at most; then what nobody waits for is finished
+ * 2. requests under way are answered, for GRACE_MS at most; then what nobody waits for is finished, and what devices are being told
  * 3. mails on their way, the connection to Redis, the connection to MongoDB, and the embedded engine if there is one
  */
 export async function startServer(
@@ -58,6 +60,7 @@ export async function startServer(
       mailer,
       passwords: createPasswords(PASSWORD_COST),
       secret,
+      vapidKeys: config.vapidKeys ?? (await vapidKeysIn(config.dataDir, log)),
       settings: config,
       clock,
       log,
@@ -87,9 +90,22 @@ function stopping(app: App, closeLines: () => Promise<void>, log: Logger): () =>
   const sweeping = setInterval(() => {
     void sweep(app, log)
   }, SWEEP_MS)
+  let areSent = Promise.resolve()
+  let isSending = false
+  const sending = setInterval(() => {
+    if (isSending) return
+    isSending = true
+    areSent = app
+      .sendPushes()
+      .catch(error => log.warn({ err: error }, 'devices could not be told'))
+      .finally(() => {
+        isSending = false
+      })
+  }, PUSH_MS)
 
   return async () => {
     clearInterval(sweeping)
+    clearInterval(sending)
     const closed = once(app.http, 'close')
     void app.io.close()
     app.http.closeIdleConnections()
@@ -97,6 +113,7 @@ function stopping(app: App, closeLines: () => Promise<void>, log: Logger): () =>
     await closed
     clearTimeout(cutOff)
     await app.context.unawaited.settled()
+    await areSent
     await closeLines()
   }
 }

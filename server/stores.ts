@@ -27,6 +27,9 @@ import { createNoticeStore } from './features/notices/notices.store.ts'
 import { createChallengeStore } from './features/passkeys/challenges.store.ts'
 import { createPasskeyStore } from './features/passkeys/passkeys.store.ts'
 import { createPictureStore } from './features/pictures/pictures.store.ts'
+import { createDuePushStore } from './features/push/duePushes.store.ts'
+import { createNewShareStore } from './features/push/newShares.store.ts'
+import { createPushDeviceStore } from './features/push/pushDevices.store.ts'
 import { createReportStore } from './features/reports/reports.store.ts'
 import { createShareStore } from './features/shares/shares.store.ts'
 import { createSharingStore } from './features/shares/sharing.store.ts'
@@ -43,6 +46,9 @@ export function openStores(connection: Connection): Stores {
     pictureSpace: createPictureSpace(connection),
     heldPictures: createHeldPictures(connection),
     sessions: createSessionStore(connection),
+    pushDevices: createPushDeviceStore(connection),
+    duePushes: createDuePushStore(connection),
+    newShares: createNewShareStore(connection),
     devices: createDeviceStore(connection),
     passkeys: createPasskeyStore(connection),
     passkeyChallenges: createChallengeStore(connection),

@@ -25,6 +25,7 @@ import { notes } from './en/notes.ts'
 import { notices } from './en/notices.ts'
 import { passkeys } from './en/passkeys.ts'
 import { previews } from './en/previews.ts'
+import { push } from './en/push.ts'
 import { quotas } from './en/quotas.ts'
 import { refusals } from './en/refusals.ts'
 import { reports } from './en/reports.ts'
@@ -63,6 +64,7 @@ export const en: Catalogue = {
   ...hubs,
   ...blocking,
   ...inbox,
+  ...push,
   ...invitations,
   ...discussion,
   ...comments,

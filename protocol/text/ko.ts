@@ -25,6 +25,7 @@ import { notes } from './ko/notes.ts'
 import { notices } from './ko/notices.ts'
 import { passkeys } from './ko/passkeys.ts'
 import { previews } from './ko/previews.ts'
+import { push } from './ko/push.ts'
 import { quotas } from './ko/quotas.ts'
 import { refusals } from './ko/refusals.ts'
 import { reports } from './ko/reports.ts'
@@ -61,6 +62,7 @@ export const ko = {
   ...hubs,
   ...blocking,
   ...inbox,
+  ...push,
   ...invitations,
   ...discussion,
   ...comments,

@@ -32,13 +32,21 @@ test.each(rows.map(({ who, cells, tests }) => [`${who}: ${cells[1].trim()}`, tes
 
 test('git takes no settings and keys of an installation', () => {
   const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
-  for (const pattern of ['/data/', '.env', '.env.*', 'jwt-secret', '*.key', '*.pem'])
+  for (const pattern of ['/data/', '.env', '.env.*', 'jwt-secret', 'vapid-keys', '*.key', '*.pem'])
     expect(ignored).toContain(pattern)
 })
 
 test('nor does an image, and it runs without root and capabilities', () => {
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
-  for (const pattern of ['data', '**/.env', '**/.env.*', '**/jwt-secret', '**/*.key', '**/*.pem'])
+  for (const pattern of [
+    'data',
+    '**/.env',
+    '**/.env.*',
+    '**/jwt-secret',
+    '**/vapid-keys',
+    '**/*.key',
+    '**/*.pem',
+  ])
     expect(ignored).toContain(pattern)
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
   expect(dockerfile).toMatch(/^USER node$/m)

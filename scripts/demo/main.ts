@@ -26,6 +26,7 @@ async function main(): Promise<void> {
       mailer: createMailer({ ...config, log }),
       passwords: createPasswords(PASSWORD_COST),
       secret: 'unused',
+      vapidKeys: { publicKey: '', privateKey: '' },
       settings: config,
       clock: clock.now,
       log,

@@ -11,6 +11,7 @@ import { createMailer } from '#server/platform/mail.ts'
 import { makeIndexes } from '#server/platform/mongo/connect.ts'
 import { openDatabase } from '#server/platform/mongo/database.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
+import { vapidKeysIn } from '#server/platform/push/vapidKeys.ts'
 import playwrightConfig from '../../playwright.config.ts'
 import { readNotes, readTalk, readWorld } from '../demo/content.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from '../demo/fill.ts'
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
     mailer: createMailer({ ...config, dataDir, log }),
     passwords: createPasswords(PASSWORD_COST),
     secret: 'a secret for the time of a picture',
+    vapidKeys: await vapidKeysIn(dataDir, log),
     settings: config,
     clock: clock.now,
     log,

@@ -30,6 +30,8 @@ export interface NodeEvents {
   gone: (nodeId: string) => void
   /** Each tells the hub who of its own sockets looks at it. */
   presenceWanted: (hubNo: number) => void
+  /** Asked of all: each tells at which hubs somebody looks over its sockets. */
+  lookedAt: (userNo: number, tell: (hubNos: number[]) => void) => void
   /** Asked of all: each tells how many sockets are open at it. */
   countSockets: (tell: (count: number) => void) => void
 }

@@ -30,13 +30,14 @@ export async function secretIn(dataDir: string, log: Logger): Promise<string> {
   return secret
 }
 
-async function closeToOthers(path: string, log: Logger): Promise<void> {
+/** Takes the right to read a file from all but its owner, and tells so. */
+export async function closeToOthers(path: string, log: Logger): Promise<void> {
   const { mode } = await stat(path)
   if ((mode & OF_OTHERS) === 0) return
   try {
     await chmod(path, mode & ~OF_OTHERS)
-    log.warn({ path }, 'others could read the signing key; now its owner alone can')
+    log.warn({ path }, 'others could read a key; now its owner alone can')
   } catch (error) {
-    log.warn({ path, err: error }, 'others can read the signing key')
+    log.warn({ path, err: error }, 'others can read a key')
   }
 }

@@ -9,6 +9,23 @@ export interface Stay {
   since: Date
 }
 
+/** How the browser of a session is told of news while nobody looks, and of which. */
+export interface Push {
+  /** Where its push service takes them, and its keys; absent since that service forgot it. */
+  endpoint?: string
+  p256dh?: string
+  auth?: string
+  since: Date
+  language: string
+  /** Where the device is, such as Asia/Seoul. */
+  timeZone: string
+  kinds: string[]
+  /** In full hours; absent when nothing is to be quiet. */
+  quiet?: { from: number; to: number }
+  showsText: boolean
+  offHubNos: number[]
+}
+
 export interface SessionRecord {
   tokenId: string
   userNo: number
@@ -26,6 +43,8 @@ export interface SessionRecord {
   provenUntil?: Date
   /** Its device was asked to stay signed in. */
   stay?: Stay
+  /** It is told of news while nobody looks: only of a device that stays signed in, and for as long as the session stands. */
+  push?: Push
 }
 
 /** How somebody's sessions are in use. */
@@ -48,9 +67,26 @@ const schema = defineSchema<SessionRecord>('sessions', {
   temporaryPasswordHash: String,
   provenUntil: Date,
   stay: { hash: String, before: String, since: Date },
+  push: {
+    endpoint: String,
+    p256dh: String,
+    auth: String,
+    since: Date,
+    language: String,
+    timeZone: String,
+    kinds: [String],
+    quiet: { from: Number, to: Number },
+    showsText: Boolean,
+    offHubNos: [Number],
+  },
 })
 schema.index({ tokenId: 1 }, { unique: true })
 schema.index({ userNo: 1 })
+schema.index(
+  { userNo: 1, 'push.endpoint': 1 },
+  { partialFilterExpression: { 'push.endpoint': { $exists: true } } },
+)
+schema.index({ 'push.endpoint': 1 }, { sparse: true })
 // A server with a TTL monitor sweeps by itself; the embedded engine has none, so `sweep` does it, too.
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
@@ -91,11 +127,14 @@ export function createSessionStore(connection: Connection) {
     async prove(tokenId: string, provenUntil: Date): Promise<void> {
       await sessions.updateOne({ tokenId }, { $set: { provenUntil } })
     },
-    /** Neither a temporary password, nor what was proven with the one before, nor a cookie from its time counts any more. */
+    /**
+     * Neither a temporary password, nor what was proven with the one before, nor a cookie from its time counts any more; and nothing is
+     * told to a device that does not stay.
+     */
     async passwordChanged(tokenId: string, expiresAt: Date): Promise<void> {
       await sessions.updateOne(
         { tokenId },
-        { $unset: { temporaryPasswordHash: 1, provenUntil: 1, stay: 1 }, $min: { expiresAt } },
+        { $unset: { temporaryPasswordHash: 1, provenUntil: 1, stay: 1, push: 1 }, $min: { expiresAt } },
       )
     },
     /** Whether it was this secret's turn: of several that show it at once, one is told so. */

@@ -11,6 +11,7 @@ import { markAsRead } from '#protocol/hubs.ts'
 import { requestMyInfo, takeAway, updateMyInfo } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { deleteNote, getNote, postNote, updateNote } from '#protocol/notes.ts'
+import { choosePush, FIRST_CHOICES, subscribePush } from '#protocol/push.ts'
 import { sendReport } from '#protocol/reports.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
@@ -26,8 +27,10 @@ import {
   PASSWORD,
   type Person,
   shareNewNote,
+  signedIn,
   suggest,
 } from '#tests/support/person.ts'
+import { newBrowser } from '#tests/support/pushBrowser.ts'
 import { allDisclosures } from '#tests/support/storedFields.ts'
 
 let mongoUrl: string
@@ -76,6 +79,9 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   const opened = await shareNewNote(friend, hubNo, '친구의 노트')
   await person.does(getNote, { noteNo: opened })
   await addsPasskey(person)
+  const phone = await signedIn(node.url, person.email, true)
+  await phone.does(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
+  await phone.does(choosePush, { ...FIRST_CHOICES, offHubNos: [hubNo] })
   await shareNewNote(friend, hubNo, '열지 않은 노트')
   const commentNo = await comment(friend, { hubNo, noteNo: shared }, '친구의 말')
   await person.does(markCommentsRead, { hubNo, noteNo: shared, commentNo })
@@ -137,7 +143,11 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   const seen = expect.any(String)
   expect(data.opinionEmpathies).toEqual([{ suggestionNo: agreedWith, since: seen }])
   expect(data.passkeys).toEqual([{ name: '', createdAt: seen, lastUsedAt: null }])
-  expect(data.devices).toEqual([{ device: '', firstSeen: seen, lastSeen: seen }])
+  const device = { device: '', firstSeen: seen, lastSeen: seen }
+  expect(data.devices).toEqual([device, device])
+  expect(data.notifications).toMatchObject([
+    { timeZone: 'Asia/Seoul', quiet: { from: 22, to: 8 }, showsText: false, roomsOff: [hubNo] },
+  ])
   expect(data.reports).toMatchObject([
     { kind: 'person', about: friend.name, copy: '', words: '자꾸 욕을 해요.' },
   ])

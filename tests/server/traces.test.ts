@@ -10,6 +10,7 @@ import { makeInvitation } from '#protocol/invitations.ts'
 import { deleteAccount, updateMyInfo } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
+import { subscribePush } from '#protocol/push.ts'
 import { sendReport } from '#protocol/reports.ts'
 import { purgeTrash } from '#protocol/trash.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
@@ -24,8 +25,10 @@ import {
   PASSWORD,
   type Person,
   shareNewNote,
+  signedIn,
   suggest,
 } from '#tests/support/person.ts'
+import { newBrowser } from '#tests/support/pushBrowser.ts'
 import { ownerFields } from '#tests/support/storedFields.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 
@@ -100,6 +103,9 @@ async function somebodyEverywhere() {
   await leaver.does(blockPerson, { userNo: blocked.userNo })
   await blocker.does(blockPerson, { userNo: leaver.userNo })
   await addsPasskey(leaver)
+  const phone = await signedIn(node.url, leaver.email, true)
+  await phone.does(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
+  await shareNewNote(friend, hubNo)
   await leaver.does(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })
   return { leaver, noteNos: [noteNo, trashedNo] }
 }

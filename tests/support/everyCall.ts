@@ -16,6 +16,7 @@ import * as notes from '#protocol/notes.ts'
 import * as notices from '#protocol/notices.ts'
 import * as passkeys from '#protocol/passkeys.ts'
 import * as policies from '#protocol/policies.ts'
+import * as push from '#protocol/push.ts'
 import * as reports from '#protocol/reports.ts'
 import * as seen from '#protocol/seen.ts'
 import * as shares from '#protocol/shares.ts'
@@ -41,6 +42,7 @@ const features = [
   notices,
   passkeys,
   policies,
+  push,
   reports,
   seen,
   shares,

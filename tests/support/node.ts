@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
+import webPush from 'web-push'
 import { type App, createApp } from '#server/app.ts'
 import { prepareDatabase } from '#server/database.ts'
 import { createMailer } from '#server/platform/mail.ts'
@@ -21,6 +22,8 @@ export interface TestNode {
 
 /** Signs the tokens of every test node. */
 export const SECRET = 'a secret that only these tests know'
+/** By which every test node is known to push services. */
+export const VAPID_KEYS = webPush.generateVAPIDKeys()
 /** As little as argon2 takes: thousands of people sign up and sign in. */
 const cheapPasswords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 const silent = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
@@ -50,6 +53,8 @@ export interface NodeOptions {
   trustProxy?: number | string
   publicUrl?: string
   securityContact?: string
+  /** Push services of the tests' own. */
+  pushHosts?: readonly string[]
   /** Hears of every operation that is sent to the database, by its name. */
   onOperation?: (name: string) => void
   /** A built client to serve. */
@@ -75,6 +80,7 @@ export async function startNode({
   trustProxy = 0,
   publicUrl = 'https://geulmaru.example',
   securityContact,
+  pushHosts = [],
   onOperation,
   clientDirectory,
   earlierParts = [],
@@ -84,13 +90,14 @@ export async function startNode({
   if (onOperation) mongo.getClient().on('commandStarted', ({ commandName }) => onOperation(commandName))
   const redis = redisUrl === undefined ? null : await connectRedis(redisUrl, mongo.name, log)
   const mailer = createMailer({ smtpUrl, dataDir, publicUrl, log })
-  const settings = { publicUrl, securityContact, trustProxy, rateLimitScale }
+  const settings = { publicUrl, securityContact, trustProxy, rateLimitScale, pushHosts }
   const app = createApp({
     mongo,
     redis,
     mailer,
     passwords,
     secret: SECRET,
+    vapidKeys: VAPID_KEYS,
     settings,
     clock,
     log,

@@ -45,8 +45,9 @@ export async function newPerson(url: string, name = '새사람'): Promise<Person
   return signedIn(url, email)
 }
 
-export async function signedIn(url: string, email: string): Promise<Person> {
-  const { body } = await call(url, signIn, { email, password: PASSWORD })
+/** @param stays on a device that is to stay signed in. */
+export async function signedIn(url: string, email: string, stays = false): Promise<Person> {
+  const { body } = await call(url, signIn, { email, password: PASSWORD, stays })
   if (!body.authenticated) throw new Error(`${email} cannot sign in`)
   const token = body.authToken
   const asks = <C extends Call>(called: C, input: InputOf<C>) => call(url, called, input, token)

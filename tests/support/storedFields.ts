@@ -37,6 +37,11 @@ const SUSPENDED = named({ ko: '이용을 멈춘 시각', en: 'since when an acco
 const LINK = named({ ko: '주소를 확인하는 링크', en: 'the link that confirms an address' })
 const SIGN_INS = named({ ko: '로그인 기록:', en: 'Sign-ins:' })
 const STAYING = named({ ko: '로그인을 유지하기로 한 기기', en: 'devices that stay signed in' })
+const PUSH = named({
+  ko: '브라우저의 알림 주소와 열쇠',
+  en: 'the address and keys of your browser for notifications',
+})
+const PUSH_CHOICES = named({ ko: '무엇을 언제 알릴지', en: 'what to tell you, and when' })
 const DEVICES = named({ ko: '로그인한 적이 있는 기기:', en: 'Devices on which you have signed in:' })
 const PASSKEYS = named({ ko: '패스키:', en: 'Passkeys:' })
 const UNREADABLE = named({ ko: '알아볼 수 없게 바꾼 값', en: 'unreadable values' })
@@ -124,8 +129,20 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     'stay.hash': STAYING,
     'stay.before': STAYING,
     'stay.since': STAYING,
+    'push.endpoint': PUSH,
+    'push.p256dh': PUSH,
+    'push.auth': PUSH,
+    'push.since': { taken: 'notifications.since', ...PUSH },
+    'push.language': { taken: 'notifications.language', ...PUSH_CHOICES },
+    'push.timeZone': { taken: 'notifications.timeZone', ...PUSH_CHOICES },
+    'push.kinds': { taken: 'notifications.kinds', ...PUSH_CHOICES },
+    'push.quiet.from': { taken: 'notifications.quiet', ...PUSH_CHOICES },
+    'push.quiet.to': { taken: 'notifications.quiet', ...PUSH_CHOICES },
+    'push.showsText': { taken: 'notifications.showsText', ...PUSH_CHOICES },
+    'push.offHubNos': { taken: 'notifications.roomsOff', ...PUSH_CHOICES },
     provenUntil: { neither: 'for some minutes after the password was shown again' },
   },
+  duePushes: { userNo: OWNER, since: WORK, dueAt: WORK, taken: WORK },
   devices: {
     userNo: OWNER,
     deviceHash: UNREADABLE,

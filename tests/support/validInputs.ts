@@ -6,6 +6,7 @@ import { SEEN_TOLD_MAX } from '#protocol/limits.ts'
 import { getSessions, requestMyInfo } from '#protocol/myInfo.ts'
 import { deleteNote, postNote } from '#protocol/notes.ts'
 import { createNotice } from '#protocol/notices.ts'
+import { FIRST_CHOICES } from '#protocol/push.ts'
 import { getReports, sendReport } from '#protocol/reports.ts'
 import { addsPasskey, beginsAdding, challengeFrom, newAuthenticator } from './authenticator.ts'
 import type { AnyPath, InputAt } from './everyCall.ts'
@@ -23,6 +24,7 @@ import {
   suggest,
   writeNote,
 } from './person.ts'
+import { newBrowser } from './pushBrowser.ts'
 import { newRoom, PRIVATE, type Room, type World } from './world.ts'
 
 /** Null is a visitor. */
@@ -132,6 +134,11 @@ export const validInputs: Inputs = {
   }),
   '/api/passkey/remove': async ({ author }) => ({ passkeyId: (await addsPasskey(author)).passkeyId }),
   '/api/passkey/beginsignin': nothing,
+
+  '/api/push/get': nothing,
+  '/api/push/subscribe': () => newBrowser('https://fcm.googleapis.com/fcm/send/').subscription,
+  '/api/push/choose': () => FIRST_CHOICES,
+  '/api/push/end': nothing,
 
   '/api/topic/gettopics': nothing,
   '/api/topic/create': () => ({ title: '새 주제' }),

@@ -111,7 +111,7 @@ export async function postComment(
     },
     async tell(hub, comment) {
       await announcePosted(context, hub, comment)
-      tellConcerned(context, hub, [...concerned.keys()])
+      tellConcerned(context, hub, { userNos: [...concerned.keys()], at: comment.postedAt })
     },
     async takeBack() {
       await stores.comments.delete(posted, clock())

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { type ConcernBasis, newsOfComment } from '#server/features/inbox/concerned.rules.ts'
 import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
+import { tellDevices } from '#server/features/push/push.telling.ts'
 import type { CommentRecord } from './comments.store.ts'
 
 type Thread = Pick<CommentRecord, 'hubNo' | 'noteNo'>
@@ -22,8 +23,13 @@ export async function readConcerning(
 }
 
 /** Nobody waits for it: what they are told is stored already. `hub` is as it was when it had counted the comment. */
-export function tellConcerned(context: Context, hub: HubRecord, userNos: readonly number[]): void {
+export function tellConcerned(
+  context: Context,
+  hub: HubRecord,
+  { userNos, at }: { userNos: readonly number[]; at: Date },
+): void {
   if (userNos.length === 0) return
+  tellDevices(context, userNos, at)
   const memberNos = new Set(hub.members.map(({ userNo }) => userNo))
   const leftNos = userNos.filter(userNo => !memberNos.has(userNo))
   context.unawaited.run('telling of a comment in inboxes', async () => {
@@ -52,7 +58,9 @@ export async function callAnew(
   const blockerNos = added.length > 0 ? await stores.personBlocks.blockersOf(writerNo) : new Set<number>()
   const called = added.filter(userNo => !blockerNos.has(userNo))
   if (called.length > 0) await stores.news.forgetComment({ ...thread, userNo: { $in: called } }, commentNo)
-  await stores.news.write(newsOfComment(after, new Map(called.map(userNo => [userNo, 'mention'])), clock()))
+  const at = clock()
+  await stores.news.write(newsOfComment(after, new Map(called.map(userNo => [userNo, 'mention'])), at))
+  tellDevices(context, called, at)
   if (uncalled.length > 0) await callNoMore(context, after, uncalled)
   // It may have been deleted meanwhile, and what tells of it with it.
   if ((await stores.comments.byNo(commentNo)) === null) await stores.news.forgetComment(thread, commentNo)

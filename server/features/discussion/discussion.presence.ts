@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { PRESENCE_REFRESH_MS } from '#protocol/limits.ts'
 import { isInHub, type LiveServer, type LiveSocket, rooms, socketsIn } from '#server/live/broadcast.ts'
 import type { ClientEventHandlers } from '#server/live/clientEvents.ts'
 import type { VolatileEvents } from '#server/live/volatileEvents.ts'
+import { ORDER_MS } from '#server/platform/redis.ts'
 
 /** Comings and goings within this time are told as one: reloading a page is no news. */
 const GATHERED_FOR_MS = 100
@@ -15,6 +17,8 @@ interface Look {
 
 export interface Presence {
   handlers: Pick<ClientEventHandlers, 'presence:enter' | 'presence:leave'>
+  /** The hubs at which somebody looks now, at any node that answers. */
+  lookedAtBy(userNo: number): Promise<ReadonlySet<number>>
   stop(): void
 }
 
@@ -83,6 +87,19 @@ export function trackPresence(
     tellSoon(look.hubNo, false)
   }
 
+  function lookedAtHere(userNo: number): number[] {
+    return [...looking].flatMap(([socket, { hubNo }]) => (socket.data.userNo === userNo ? [hubNo] : []))
+  }
+
+  async function lookedAtElsewhere(userNo: number): Promise<number[]> {
+    if (isAlone) return []
+    const late = wait(ORDER_MS, [], { ref: false })
+    const answers = io.serverSideEmitWithAck('lookedAt', userNo).catch(() => [])
+    return (await Promise.race([answers, late])).flat()
+  }
+
+  io.on('lookedAt', (userNo, tell) => tell(lookedAtHere(userNo)))
+
   io.on('presenceWanted', hubNo => {
     if (isLookedAt(hubNo)) tellSoon(hubNo, false)
   })
@@ -110,6 +127,7 @@ export function trackPresence(
         if (looking.get(socket)?.hubNo === hubNo) leave(socket)
       },
     },
+    lookedAtBy: async userNo => new Set([...lookedAtHere(userNo), ...(await lookedAtElsewhere(userNo))]),
     stop: () => clearInterval(refreshing),
   }
 }

@@ -55,7 +55,7 @@ export async function empathize(
     async tell(hub) {
       told = { version: hub.version, empathy: await announceEmpathy(context, hub, subject) }
       if (!isOn) await forgetNewsOfEmpathy(context, empathy)
-      else if (isTold) tellConcerned(context, hub, [ownerNo])
+      else if (isTold) tellConcerned(context, hub, { userNos: [ownerNo], at: empathy.since })
     },
     async takeBack() {
       await stores.empathies.remove(empathy)

@@ -7,7 +7,7 @@ import type { Say } from '#server/platform/say.ts'
 import type { FoundNews } from './news.finding.ts'
 
 /** Those because of whom it is told, who came last first. */
-function peopleOf({ kind, byNos = [], comments, suggestions }: FoundNews): number[] {
+export function peopleOf({ kind, byNos = [], comments, suggestions }: FoundNews): number[] {
   const answererNo = suggestions[0]?.answer?.writerNo
   if (answererNo !== undefined) return [answererNo]
   if (kind === 'empathy' || kind === 'invited' || kind === 'joined') return byNos.toReversed()

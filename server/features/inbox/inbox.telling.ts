@@ -2,6 +2,7 @@ import { NOTE_ITSELF } from '#protocol/empathies.ts'
 import { newsThings } from '#protocol/inbox.ts'
 import type { Context } from '#server/context.ts'
 import type { EmpathyRecord } from '#server/features/empathies/empathies.store.ts'
+import { tellDevices } from '#server/features/push/push.telling.ts'
 import type { Write } from '#server/platform/mongo/writeAtOnce.ts'
 import { announceNumbers } from './inbox.events.ts'
 import { gathering, telling } from './news.writes.ts'
@@ -17,7 +18,7 @@ export async function tellInvited(
   await tell(
     context,
     invited.map(userNo => telling({ userNo, thing, kind: 'invited', at, hubNo, byNos: [inviterNo] })),
-    invited,
+    { userNos: invited, at },
   )
 }
 
@@ -31,7 +32,7 @@ export async function tellJoined(
     { userNo: makerNo, thing: newsThings.joined(hubNo, dayOf(at)), kind: 'joined', at, hubNo },
     { list: 'byNos', no: joinerNo, startsAnew: false },
   )
-  await tell(context, [joined], [makerNo])
+  await tell(context, [joined], { userNos: [makerNo], at })
 }
 
 /** An administrator answered an opinion, perhaps anew. */
@@ -42,7 +43,10 @@ export async function tellAnswered(
   if (writerNo === answererNo) return
   const thing = newsThings.opinion(suggestionNo)
   const at = context.clock()
-  await tell(context, [telling({ userNo: writerNo, thing, kind: 'answer', at, suggestionNo })], [writerNo])
+  await tell(context, [telling({ userNo: writerNo, thing, kind: 'answer', at, suggestionNo })], {
+    userNos: [writerNo],
+    at,
+  })
 }
 
 /** Of sign-ins on new devices of one kind those of a day are one entry: a program without cookies must not fill an inbox. */
@@ -52,7 +56,7 @@ export async function tellNewDevice(
 ): Promise<void> {
   const at = context.clock()
   const thing = newsThings.device(device, dayOf(at))
-  await tell(context, [telling({ userNo, thing, kind: 'device', at, device })], [userNo])
+  await tell(context, [telling({ userNo, thing, kind: 'device', at, device })], { userNos: [userNo], at })
 }
 
 /** What tells the author of a note or a comment that somebody empathizes with it, all of a day together. */
@@ -68,8 +72,13 @@ export function newsOfEmpathy(
   )
 }
 
-async function tell(context: Context, writes: Write[], userNos: readonly number[]): Promise<void> {
+async function tell(
+  context: Context,
+  writes: Write[],
+  { userNos, at }: { userNos: readonly number[]; at: Date },
+): Promise<void> {
   await context.stores.news.write(writes)
+  tellDevices(context, userNos, at)
   await announceNumbers(context, userNos)
 }
 

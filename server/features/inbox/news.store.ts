@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import { kindsToMe, type NewsFilter } from '#protocol/inbox.ts'
+import { NEWS_PER_PAGE } from '#protocol/limits.ts'
 import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
 import { type FoundNews, foundIn } from './news.finding.ts'
 import { keptSince, type NewsRecord, newsSchema } from './news.record.ts'
@@ -89,6 +90,16 @@ export function createNewsStore(connection: Connection) {
         { $match: { userNo, gone: null, at: { $gt: keptSince(now) }, ...beyond, ...(only && ONLY[only]) } },
         { $sort: { at: -1, thing: -1 } },
         { $limit: limit },
+        ...foundIn(userNo),
+      ])
+    },
+    /** What is new and happened since a time, with all that it leads to, the last first; a page of it. */
+    async unseenSince(userNo: number, since: Date, now: Date): Promise<FoundNews[]> {
+      const after = since > keptSince(now) ? since : keptSince(now)
+      return news.aggregate<FoundNews>([
+        { $match: { userNo, gone: null, unseen: true, at: { $gte: after } } },
+        { $sort: { at: -1, thing: -1 } },
+        { $limit: NEWS_PER_PAGE },
         ...foundIn(userNo),
       ])
     },

@@ -74,4 +74,5 @@ export async function removeAccount(
   await stores.personBlocks.deleteOf(userNo)
   await stores.reports.deleteOf(userNo)
   await stores.news.deleteOf(userNo)
+  await stores.duePushes.deleteOf(userNo)
 }

@@ -5,6 +5,7 @@ import { changeInHub } from '#server/features/hubs/hubs.change.ts'
 import { ownHub, requireMember } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { ownNote, requireAuthor } from '#server/features/notes/notes.domain.ts'
+import { tellDevices } from '#server/features/push/push.telling.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { announceShared, type ToldShare } from './shares.events.ts'
 import type { NewShare, ShareRecord } from './shares.store.ts'
@@ -59,6 +60,8 @@ export async function shareNote(
       const toldNow = told ?? (await readAgain(context, hub, share))
       if (toldNow === null) return
       await announceShared(context, toldNow)
+      // What comes back from the trash is no news.
+      if (!earlier) tellDevicesOfShare(context, toldNow)
       await tellOtherReaders(context, toldNow)
     },
     takeBack: ({ share }) => undo(context, share, 'left'),
@@ -76,6 +79,16 @@ async function saveInTurn(
   if (made) return { share: made }
   const share = await stores.shares.live(newShare.hubNo, newShare.noteNo)
   return share && share.seq > lastSeq ? { share } : null
+}
+
+/** Those of its members to whom the room is not silent. */
+function tellDevicesOfShare(context: Context, { hub, share }: ToldShare): void {
+  const concerned = hub.members.filter(({ userNo, muted }) => userNo !== share.authorNo && !muted)
+  tellDevices(
+    context,
+    concerned.map(({ userNo }) => userNo),
+    share.sharedAt,
+  )
 }
 
 /** Whoever opened the note elsewhere just before this share was there knew nothing of it (`tellOpened`). */

@@ -55,7 +55,7 @@ const BEFORE_ALL = new Date(0)
 const FOUND_AT_ONCE = 1_000
 
 /** The shares of a hub that somebody has not seen, by the gaps between those that they have, as far as these are below `end`. */
-function unseenIn(hubNo: number, reader: Reader, end = Number.POSITIVE_INFINITY): object[] {
+export function unseenIn(hubNo: number, reader: Reader, end = Number.POSITIVE_INFINITY): object[] {
   return unseenGaps(reader)
     .filter(({ after }) => after + 1 < end)
     .map(({ after, before }) => ({

@@ -61,6 +61,7 @@ export async function describeTheRest(
     reports,
     devices,
     passkeys,
+    pushDevices,
     picture,
   ] = await Promise.all([
     stores.hubs.ofMember(userNo),
@@ -76,6 +77,7 @@ export async function describeTheRest(
     stores.reports.ofReporter(userNo),
     stores.devices.ofUser(userNo),
     stores.passkeys.ofUser(userNo),
+    stores.pushDevices.ofUser(userNo, clock()),
     user.pictureId === undefined ? null : stores.pictures.bytesOf(user.pictureId),
   ])
   const { found, blocked } = await foundAndBlocked(stores, userNo, clock())
@@ -167,6 +169,15 @@ export async function describeTheRest(
       reportedAt,
     })),
     devices: devices.map(({ device, firstSeen, lastSeen }) => ({ device, firstSeen, lastSeen })),
+    notifications: pushDevices.map(({ push }) => ({
+      since: push.since,
+      language: push.language,
+      timeZone: push.timeZone,
+      kinds: push.kinds,
+      quiet: push.quiet ?? null,
+      showsText: push.showsText,
+      roomsOff: push.offHubNos,
+    })),
     passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
       name,
       createdAt,

@@ -72,6 +72,11 @@ export const answers: Record<AnyPath, Answers> = {
   '/api/user/endothersessions': whoeverIsSignedIn,
   '/api/user/takeaway': whoeverIsSignedIn,
   '/api/user/signin/passkey': everybody,
+  '/api/push/get': whoeverIsSignedIn,
+  // None of them stays signed in.
+  '/api/push/subscribe': nobodySignedIn,
+  '/api/push/choose': nobodySignedIn,
+  '/api/push/end': whoeverIsSignedIn,
   '/api/passkey/list': whoeverIsSignedIn,
   '/api/passkey/beginadding': whoeverIsSignedIn,
   '/api/passkey/add': whoeverIsSignedIn,

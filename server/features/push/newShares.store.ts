@@ -1,0 +1,40 @@
+import type { Connection } from 'mongoose'
+import { type Reader, type ShareRecord, unseenIn } from '#server/features/shares/shares.store.ts'
+
+/** A share that somebody has not seen, and the title of its note. */
+export interface NewShare extends Pick<ShareRecord, 'hubNo' | 'noteNo' | 'authorNo' | 'sharedAt'> {
+  title: string
+}
+
+/** So many of one person are told of at the most, the newest. */
+const TOLD_MAX = 100
+
+export function createNewShareStore(connection: Connection) {
+  const shares = connection.collection<ShareRecord>('shares')
+  return {
+    /** In these hubs, of others, shared since a time and not opened or seen; the last shared first. */
+    async unseenSince(hubs: readonly { hubNo: number; reader: Reader }[], since: Date): Promise<NewShare[]> {
+      const [first] = hubs
+      if (first === undefined) return []
+      const isNot = { $ne: first.reader.userNo }
+      const unseen = hubs.flatMap(({ hubNo, reader }) => unseenIn(hubNo, reader))
+      return shares
+        .aggregate<NewShare>([
+          { $match: { $or: unseen, sharedAt: { $gte: since }, authorNo: isNot, seenBy: isNot } },
+          { $sort: { sharedAt: -1 } },
+          { $limit: TOLD_MAX },
+          { $lookup: { from: 'notes', localField: 'noteNo', foreignField: 'noteNo', as: 'note' } },
+          { $match: { 'note.0': { $exists: true } } },
+          {
+            $project: {
+              ...{ _id: 0, hubNo: 1, noteNo: 1, authorNo: 1, sharedAt: 1 },
+              title: { $first: '$note.title' },
+            },
+          },
+        ])
+        .toArray()
+    },
+  }
+}
+
+export type NewShareStore = ReturnType<typeof createNewShareStore>

@@ -1,0 +1,46 @@
+import { NEWS_PEOPLE_SHOWN } from '#protocol/limits.ts'
+import * as calls from '#protocol/push.ts'
+import type { Context } from '#server/context.ts'
+import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
+import { type Route, route } from '#server/platform/serve.ts'
+import { choose, describePush, turnOn } from './push.domain.ts'
+import { choicesView } from './push.presenter.ts'
+
+export function pushRoutes(context: Context): Route[] {
+  return [
+    route(calls.getPush).answer(async ({ session, viewer, say }) => {
+      const { push, stays, rooms, mutedNos } = await describePush(context, session)
+      const others = rooms.map(({ userNos }) =>
+        userNos.filter(userNo => userNo !== viewer.userNo).slice(0, NEWS_PEOPLE_SHOWN),
+      )
+      const people = await context.people.of(others.flat())
+      return {
+        success: true,
+        key: context.pushKey,
+        stays,
+        choices: push?.endpoint === undefined ? null : choicesView(push),
+        rooms: rooms.map(({ hubNo, name = '' }, place) => ({
+          hubNo,
+          name,
+          names: (others[place] ?? []).map(userNo => personOrGone(userNo, people, say).userName),
+          isMuted: mutedNos.has(hubNo),
+        })),
+      }
+    }),
+
+    route(calls.subscribePush).answer(async ({ session, input, say, language }) => {
+      const refused = await turnOn(context, session, { ...input, language })
+      return refused ? { success: false, message: say(refused) } : { success: true }
+    }),
+
+    route(calls.choosePush).answer(async ({ session, input, say }) => {
+      const refused = await choose(context, session, input)
+      return refused ? { success: false, message: say(refused) } : { success: true }
+    }),
+
+    route(calls.endPush).answer(async ({ session }) => {
+      await context.stores.pushDevices.turnOff(session.tokenId)
+      return { success: true }
+    }),
+  ]
+}

@@ -1,0 +1,137 @@
+import { NEWS_LINE_MAX, NEWS_PEOPLE_SHOWN } from '#protocol/limits.ts'
+import { type PushKind, type PushMessage, pushKinds } from '#protocol/push.ts'
+import { shortened } from '#protocol/shortened.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { newsView, peopleNamed } from '#server/features/inbox/inbox.presenter.ts'
+import type { FoundNews } from '#server/features/inbox/news.finding.ts'
+import type { Say } from '#server/platform/say.ts'
+import type { PushThing } from './push.finding.ts'
+import type { PushGroup } from './push.rules.ts'
+
+const COUNTED = {
+  note: 'push.told.note',
+  toMe: 'push.told.toMe',
+  comment: 'push.told.comment',
+  empathy: 'push.told.empathy',
+  invited: 'push.told.invited',
+  answer: 'push.told.answer',
+  device: 'push.told.device',
+} as const satisfies Record<PushKind, TextKey>
+
+type People = ReadonlyMap<number, PersonRecord>
+
+interface Telling {
+  userNo: number
+  /** Names, titles and the beginnings of comments may be told. */
+  showsText: boolean
+  people: People
+  say: Say
+}
+
+/** Everybody whom messages about these may name. */
+export function peopleIn(userNo: number, things: readonly PushThing[]): number[] {
+  return things.flatMap(({ of, hub }) => [
+    ...('share' in of ? [of.share.authorNo] : peopleNamed([of.news])),
+    ...(hub ? othersIn(hub, userNo) : []),
+  ])
+}
+
+function othersIn({ members }: HubRecord, userNo: number): number[] {
+  return members
+    .map(member => member.userNo)
+    .filter(no => no !== userNo)
+    .slice(0, NEWS_PEOPLE_SHOWN)
+}
+
+/**
+ * What a device shows of one place. Unless more is wanted it tells how much of what there is, and neither where nor by whom: it can be read
+ * by whoever holds the device.
+ */
+export function messageOf({ tag, things }: PushGroup, telling: Telling): PushMessage {
+  const { userNo, showsText, say } = telling
+  const [only, ...more] = things
+  const isOne = only !== undefined && more.length === 0
+  const hub = tag === 'all' ? null : (only?.hub ?? null)
+  return {
+    userNo,
+    tag,
+    title: shortened((showsText && hub && roomName(hub, telling)) || say('push.product'), NEWS_LINE_MAX),
+    body: showsText && isOne ? wordsOf(only, telling) : countsOf(things, say),
+    path: isOne ? pathOf(only) : hub ? `/discussion?hub=${hub.hubNo}` : '/inbox',
+  }
+}
+
+function roomName(hub: HubRecord, { userNo, people, say }: Telling): string {
+  if (hub.name) return hub.name
+  const others = othersIn(hub, userNo).map(no => personOrGone(no, people, say).userName)
+  return others.join(', ')
+}
+
+function countsOf(things: readonly PushThing[], say: Say): string {
+  const counts = new Map<PushKind, number>()
+  for (const { kind, of } of things) {
+    const told = 'news' in of ? Math.max(1, of.news.comments.length) : 1
+    counts.set(kind, (counts.get(kind) ?? 0) + told)
+  }
+  return pushKinds
+    .filter(kind => counts.has(kind))
+    .map(kind => say(COUNTED[kind], { count: counts.get(kind) ?? 0 }))
+    .join(' · ')
+}
+
+function wordsOf({ of }: PushThing, { people, say }: Telling): string {
+  if ('share' in of) {
+    const { userName: name } = personOrGone(of.share.authorNo, people, say)
+    return `${say('push.told.noteBy', { name })}\n${of.share.title}`
+  }
+  const view = newsView(of.news, people, say)
+  const name = view.people[0]?.userName ?? ''
+  const who =
+    view.peopleCount > 1
+      ? say('inbox.whoAndOthers', { name, count: view.peopleCount - 1 })
+      : say('inbox.who', { name })
+  const line = view.comment?.line ?? view.opinion?.line ?? view.device ?? ''
+  return [sentenceOf(view, who, say), line].filter(Boolean).join('\n')
+}
+
+function sentenceOf(
+  { kind, comment, commentCount: count }: ReturnType<typeof newsView>,
+  who: string,
+  say: Say,
+): string {
+  switch (kind) {
+    case 'comment':
+      return count > 1 ? say('inbox.comments', { who, count }) : say('inbox.comment', { who })
+    case 'thread':
+      return count > 1 ? say('inbox.threads', { who, count }) : say('inbox.thread', { who })
+    case 'empathy':
+      return say(comment ? 'inbox.empathyComment' : 'inbox.empathyNote', { who })
+    case 'device':
+      return say('inbox.device')
+    default:
+      return say(`inbox.${kind}`, { who })
+  }
+}
+
+/** Where the thing itself is. */
+function pathOf({ of, hub }: PushThing): string {
+  if ('share' in of) return noteIn(of.share)
+  const { kind, noteNo } = of.news
+  if (kind === 'device') return '/user/myinfo'
+  if (kind === 'answer') return '/agora'
+  if (hub === null) return '/inbox'
+  if (noteNo === undefined) return `/discussion?hub=${hub.hubNo}`
+  const last = lastComment(of.news)
+  return noteIn({ noteNo, hubNo: hub.hubNo }) + (last === undefined ? '' : `&comment=${last}`)
+}
+
+function noteIn({ noteNo, hubNo }: { noteNo: number; hubNo: number }): string {
+  return `/note?no=${noteNo}&hub=${hubNo}`
+}
+
+function lastComment({ comments }: FoundNews): number | undefined {
+  return comments.length === 0 ? undefined : Math.max(...comments.map(({ commentNo }) => commentNo))
+}

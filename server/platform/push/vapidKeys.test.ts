@@ -1,0 +1,27 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { vapidKeysIn } from './vapidKeys.ts'
+
+const log = pino({ level: 'silent' })
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'geulmaru-keys-'))
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+test('keys are made once, for their owner alone', async () => {
+  const deeper = join(directory, 'data')
+  const first = await vapidKeysIn(deeper, log)
+  expect(await vapidKeysIn(deeper, log)).toEqual(first)
+  expect((await stat(join(deeper, 'vapid-keys'))).mode & 0o777).toBe(0o600)
+})
+
+test('a file that holds no keys stops the start and stays as it is', async () => {
+  const path = join(directory, 'vapid-keys')
+  await writeFile(path, '{"publicKey":"')
+  await expect(vapidKeysIn(directory, log)).rejects.toThrow('vapid-keys')
+  expect(await readFile(path, 'utf8')).toBe('{"publicKey":"')
+})

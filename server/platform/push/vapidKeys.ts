@@ -1,0 +1,48 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import webPush from 'web-push'
+import { z } from 'zod'
+import { closeToOthers } from '#server/platform/secret.ts'
+import { StartError } from '#server/platform/startError.ts'
+
+/** By which push services know the server (RFC 8292), in base64url. */
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+const stored = z.object({
+  publicKey: z.string().regex(/^[\w-]{87}$/),
+  privateKey: z.string().regex(/^[\w-]{43}$/),
+})
+
+/**
+ * Made at the first start, readable by its owner alone, the same at every later one: browsers were given the public one, and take what is
+ * signed with no other. Throws StartError when the file holds none.
+ */
+export async function vapidKeysIn(dataDir: string, log: Logger): Promise<VapidKeys> {
+  const path = join(dataDir, 'vapid-keys')
+  await mkdir(dataDir, { recursive: true })
+  try {
+    const made = JSON.stringify(webPush.generateVAPIDKeys())
+    await writeFile(path, made, { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const keys = keysOf(await readFile(path, 'utf8'))
+  if (keys === null)
+    throw new StartError(
+      `${path} 파일에 알림을 보낼 때 쓰는 키가 없어요. 백업에서 되돌리거나, 파일을 지우고 다시 시작해 주세요. 지우면 새 키가 만들어지고, 알림을 받던 기기마다 알림을 껐다가 다시 켜야 해요.`,
+    )
+  await closeToOthers(path, log)
+  return keys
+}
+
+function keysOf(content: string): VapidKeys | null {
+  try {
+    return stored.parse(JSON.parse(content))
+  } catch {
+    return null
+  }
+}
