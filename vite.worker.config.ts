@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
-import { SHELL, WORKER } from './client/app/installed/worker.messages.ts'
+import { SHELL } from './client/app/installed/worker.messages.ts'
+import { WORKER } from './client/platform/browser/worker.address.ts'
 
 const CLIENT = 'dist/client'
 

@@ -1,9 +1,10 @@
 import { getDefaultStore } from 'jotai'
 import { savesData } from '#client/platform/browser/saveData.ts'
+import { WORKER } from '#client/platform/browser/worker.address.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import { TAKE_OVER, WORKER } from './worker.messages.ts'
+import { TAKE_OVER } from './worker.messages.ts'
 
 /** How often, at most and when the tab is looked at, it is asked whether there is a newer release, in milliseconds. */
 const ASKED_EVERY_MS = 60 * 60 * 1000

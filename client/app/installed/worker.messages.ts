@@ -1,5 +1,4 @@
-/** Where the worker is served, and what it shows at every address. */
-export const WORKER = '/worker.js'
+/** What the worker shows at every address. */
 export const SHELL = '/index.html'
 
 /** Said to a worker that waits: do not. */

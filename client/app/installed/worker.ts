@@ -2,10 +2,11 @@ import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { screenAddresses, screenOf } from '#protocol/screens.ts'
 import { SHELL, TAKE_OVER } from './worker.messages.ts'
+import { followPushes, type PushWorker } from './worker.push.ts'
 
 /**
- * The service worker: opens the product's screens from the device, without a line and at once with one. It knows the files of its own
- * release and nothing else: no answer of the API, no picture, nothing of anybody.
+ * The service worker: opens the product's screens from the device, without a line and at once with one, and shows what a push tells. It
+ * knows the files of its own release and nothing else: no answer of the API, no picture, of people one number (`pushOwner.ts`).
  */
 
 /** As much of it as is used here: the compiler knows pages only. */
@@ -20,6 +21,8 @@ interface InstallEvent {
   addRoutes?(rules: { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>
 }
 const worker = self as unknown as WorkerEvents
+
+followPushes(self as unknown as PushWorker)
 
 /** Written by the build: each file's address; of the page, whose name stays, also what it holds. */
 declare const BUILT_FILES: (string | { url: string; revision: string })[]

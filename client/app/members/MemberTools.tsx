@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { FindButton } from '#client/features/find/FindButton.tsx'
 import { Bell } from '#client/features/inbox/Bell.tsx'
+import { usePushed } from '#client/features/push/usePushed.ts'
 import { paths } from '#client/paths.ts'
 import { Queries } from '#client/platform/calls/Queries.tsx'
 import { t } from '#client/platform/language/language.ts'
@@ -16,6 +17,7 @@ export type MemberTool = keyof typeof memberTools
 function Own() {
   const tools = useRef<HTMLDivElement>(null)
   useFittingBar(tools)
+  usePushed()
   return (
     <div className="header__own" ref={tools}>
       <Link className="header__new-note" to={paths.newNote}>

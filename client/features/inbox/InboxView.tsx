@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
+import { PushDisclosure } from '#client/features/push/PushDisclosure.tsx'
 import { newNewsAtom } from '#client/live/news.count.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -72,6 +73,7 @@ export function InboxView({ title, dayHeading, closing, onLeave }: InboxViewProp
         )}
         {news && news.length > 0 && <p className="inbox__kept">{t('inbox.kept')}</p>}
         <MutedRooms />
+        <PushDisclosure />
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 import { getDefaultStore } from 'jotai'
+import { silenceDevice, silenceOthers } from '#client/platform/browser/push.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { authAtom, authStatusAtom, mayStaySignedIn, noteStaying } from '#client/session/session.ts'
@@ -80,7 +81,10 @@ function begin(userNo: number): void {
   if (keptFor === userNo) return
   end()
   keptFor = userNo
-  void afterwards(() => makePlaceFor(userNo))
+  void afterwards(async () => {
+    await silenceOthers(userNo)
+    await makePlaceFor(userNo)
+  })
   // What came before is kept, too.
   for (const { queryKey, queryHash, state } of queryClient.getQueryCache().findAll())
     if (isKept(queryKey) && state.data !== undefined)
@@ -114,7 +118,10 @@ function write(): void {
 /** When it is known that nobody stays here any more. */
 export function erase(): Promise<unknown> {
   end()
-  return afterwards(eraseKept)
+  return afterwards(async () => {
+    await silenceDevice()
+    await eraseKept()
+  })
 }
 
 /** Puts what is kept where screens look for it, unless something newer is there; whose it is, or null. */

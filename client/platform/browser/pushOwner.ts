@@ -1,0 +1,11 @@
+import { createStore, del, get, set } from 'idb-keyval'
+
+const OWNER = 'userNo'
+
+// Opened by the page and by the service worker: it is all that the worker knows of anybody.
+const owner = createStore('geulmaru-push', 'owner')
+
+/** Whose news this device shows; undefined while nobody's. */
+export const pushOwnerNo = () => get<number>(OWNER, owner)
+export const setPushOwner = (userNo: number) => set(OWNER, userNo, owner)
+export const forgetPushOwner = () => del(OWNER, owner)

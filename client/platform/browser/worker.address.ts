@@ -1,0 +1,2 @@
+/** Where the service worker is served. */
+export const WORKER = '/worker.js'

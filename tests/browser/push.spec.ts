@@ -1,0 +1,136 @@
+import type { CDPSession, Page, Worker } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { endOtherSessions } from '#protocol/myInfo.ts'
+import { getPush, type PushMessage } from '#protocol/push.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { makeHub, newPerson, PASSWORD, shareNewNote } from '#tests/support/person.ts'
+import { newBrowser } from '#tests/support/pushBrowser.ts'
+import { DESKTOP } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ savesData: false })
+
+/**
+ * The address that a browser's push service would give needs the internet, and headless Chromium gives leave for no notification: both are
+ * replaced, and so is what draws one. All else is the product's and the browser's own.
+ */
+async function giveAddress(page: Page): Promise<void> {
+  const { endpoint, p256dh, auth } = newBrowser('https://fcm.googleapis.com/fcm/send/').subscription
+  await page.addInitScript(
+    ([endpoint, keys]) => {
+      let permission = 'default'
+      Object.defineProperty(Notification, 'permission', { get: () => permission })
+      Notification.requestPermission = async () => {
+        permission = 'granted'
+        return 'granted'
+      }
+      const bytes = (key: string) =>
+        Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), sign => sign.charCodeAt(0))
+          .buffer
+      const subscription = { endpoint, getKey: (name: 'p256dh' | 'auth') => bytes(keys[name]) }
+      PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription
+    },
+    [endpoint, { p256dh, auth }] as const,
+  )
+}
+
+/** Delivers to the product's own worker, as a push service does, and gives what it wants to have shown. */
+async function openWorker(page: Page) {
+  const worker = page.context().serviceWorkers()[0] as Worker
+  await worker.evaluate(() => {
+    const shown: object[] = []
+    Object.assign(self, { shown })
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+    registration.showNotification = async (title, options) => void shown.push({ title, ...options })
+  })
+  const chromium: CDPSession = await page.context().newCDPSession(page)
+  const registrationId = new Promise<string>(resolve => {
+    chromium.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const registration of registrations) resolve(registration.registrationId)
+    })
+  })
+  await chromium.send('ServiceWorker.enable')
+  const origin = new URL(page.url()).origin
+  return {
+    async deliver(message: PushMessage) {
+      const data = JSON.stringify(message)
+      await chromium.send('ServiceWorker.deliverPushMessage', {
+        origin,
+        registrationId: await registrationId,
+        data,
+      })
+    },
+    shown: () => worker.evaluate(() => (self as unknown as { shown: object[] }).shown),
+    /** As if the one shown last was pressed. */
+    press: (path: string) =>
+      worker.evaluate(data => {
+        const event = new ExtendableEvent('notificationclick')
+        self.dispatchEvent(Object.assign(event, { notification: { close() {}, data } }))
+      }, path),
+  }
+}
+
+declare const ExtendableEvent: typeof Event
+
+test('a device is told once its owner presses for it, shows nothing of anybody else, and leads to what it told', async ({
+  site,
+  newPage,
+}) => {
+  const person = await newPerson(site.url, '알림받는이')
+  const friend = await newPerson(site.url, '알리는친구')
+  const hubNo = await makeHub(friend, person)
+  const noteNo = await shareNewNote(friend, hubNo, '알림으로 열린 노트')
+  const page = await newPage(site.url, DESKTOP)
+  await giveAddress(page)
+  await page.goto(paths.signIn)
+  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(person.email)
+  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+  await page.getByRole('checkbox', { name: ko['accounts.stay'] }).check()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto(paths.inbox)
+  await page.getByText(ko['push.title'], { exact: true }).click()
+  expect(await page.evaluate(() => Notification.permission)).toBe('default')
+  await page.getByRole('button', { name: ko['push.turnOn'], exact: true }).click()
+  await expect(page.getByText(ko['push.on'])).toBeVisible()
+
+  await page.getByRole('checkbox', { name: ko['push.kind.comment'] }).uncheck()
+  await page.getByRole('switch', { name: ko['push.showsText'] }).check()
+  await page.getByLabel(ko['push.quietTo'], { exact: true }).selectOption('7')
+  const token = await page.evaluate(() => sessionStorage.getItem('authToken') ?? '')
+  const choices = async () => {
+    const init = {
+      method: 'POST',
+      headers: { authData: token, 'Content-Type': 'application/json' },
+      body: '{}',
+    }
+    return getPush.reply.parse(await (await fetch(site.url + getPush.path, init)).json()).choices
+  }
+  await expect.poll(choices).toMatchObject({ showsText: true, quiet: { from: 22, to: 7 } })
+  expect((await choices())?.kinds).not.toContain('comment')
+
+  const worker = await openWorker(page)
+  const path = paths.noteInHub(noteNo, hubNo)
+  await worker.press(path)
+  await expect(page).toHaveURL(site.url + path)
+  await expect(page.getByRole('heading', { name: '알림으로 열린 노트' })).toBeVisible()
+  await worker.press('https://example.com/elsewhere')
+  await expect(page).toHaveURL(/\/home$/)
+
+  const message = { userNo: person.userNo, tag: `room:${hubNo}`, title: '글마루', body: '새 노트 1개', path }
+  // While the page is looked at it tells by itself.
+  await worker.deliver(message)
+  await page.goto('about:blank')
+  await worker.deliver({ ...message, userNo: friend.userNo, body: '남의 소식' })
+  await worker.deliver(message)
+  await expect.poll(worker.shown).toMatchObject([
+    { body: '', data: '/home' },
+    { body: '새 노트 1개', tag: `room:${hubNo}`, data: path },
+  ])
+
+  // Ended from elsewhere: with the next look at the product nothing is told any more.
+  await person.does(endOtherSessions, {})
+  await page.goto(site.url + paths.home)
+  await expect(page.getByRole('link', { name: ko['shell.signIn'] })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('push'))).toBeNull()
+})
