@@ -4,6 +4,7 @@ import { connectionStateAtom, newsIsDelayedAtom } from '#client/live/connection.
 import { t } from '#client/platform/language/language.ts'
 import { heldSinceAtom } from '#client/session/kept/held.ts'
 import { asksAgainAtom, authStatusAtom } from '#client/session/session.ts'
+import { isUnreachedAtom } from '#client/session/session.unreached.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { reloadAnew } from './installed/reloadAnew.ts'
@@ -17,6 +18,7 @@ export function ConnectionBanner() {
   const isDelayed = useAtomValue(newsIsDelayedAtom)
   const heldSince = useAtomValue(heldSinceAtom)
   const sessionEnded = useAtomValue(authStatusAtom) === 'ended'
+  const isUnreached = useAtomValue(isUnreachedAtom)
   const [asksAgain, setAsksAgain] = useAtom(asksAgainAtom)
   const justBack = useJustBack(state === 'connected')
   return (
@@ -29,6 +31,7 @@ export function ConnectionBanner() {
           </Button>
         </p>
       )}
+      {isUnreached && <p className="connection__line">{t('connection.unreached')}</p>}
       {heldSince !== null && (
         <p className="connection__line">
           {t('connection.kept')}

@@ -24,12 +24,15 @@ import {
   mayStaySignedIn,
   storedToken,
 } from './session.ts'
+import { isUnreachedAtom } from './session.unreached.ts'
 import { forgetLeaver, noteLeaver, untoldLeaver } from './session.untold.ts'
 import { askTabsForToken, onTabMessage, postToTabs } from './tabs.ts'
 
-/** How often, and after which pause, a check is repeated that a restarting server or a lost network kept from an answer. */
-const CHECK_ATTEMPTS = 4
-const CHECK_PAUSE_MS = 1500
+/** The pause after which a check is repeated that a restarting server or a lost network kept from an answer; later a longer one. */
+const CHECK_PAUSE_MS = 1_500
+const LATER_PAUSE_MS = 5_000
+/** After so many attempts it is said that the server is not reached, and the pauses are longer. */
+const ATTEMPTS_UNTOLD = 2
 /** How long a device that stays signed in waits for the server before it shows what it has kept. */
 const OPENED_WITHIN_MS = 3_000
 
@@ -89,17 +92,32 @@ function ask(authToken: string | null) {
   return callApi(checkSignIn, authToken === null ? {} : { authToken })
 }
 
-/** Null when the server did not answer. */
+/** Asks until there is an answer: no answer is not a no. Null when asking again is of no use, or the token is another one by now. */
 async function askPatiently(authToken: string | null) {
-  for (let attempt = 1; attempt <= CHECK_ATTEMPTS; attempt++) {
-    if (attempt > 1) await new Promise(resolve => setTimeout(resolve, CHECK_PAUSE_MS))
-    try {
-      return await ask(authToken)
-    } catch (error) {
-      if (!(error instanceof CallFailed && error.isPassing)) return null
+  const store = getDefaultStore()
+  try {
+    for (let attempt = 1; storedToken() === authToken; attempt++) {
+      try {
+        return await ask(authToken)
+      } catch (error) {
+        if (!(error instanceof CallFailed && error.isPassing)) return null
+      }
+      const isTold = attempt >= ATTEMPTS_UNTOLD
+      store.set(isUnreachedAtom, isTold)
+      await pause(isTold ? LATER_PAUSE_MS : CHECK_PAUSE_MS)
     }
+    return null
+  } finally {
+    store.set(isUnreachedAtom, false)
   }
-  return null
+}
+
+/** Over as soon as the device has a network again. */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise(resolve => {
+    setTimeout(resolve, milliseconds)
+    addEventListener('online', () => resolve(), { once: true })
+  })
 }
 
 /**

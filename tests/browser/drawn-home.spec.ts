@@ -34,6 +34,9 @@ test('without JavaScript the page reads, and offers nothing that needs it', asyn
   await page.getByRole('button', { name: ko['home.find'] }).click()
   await expect(page).toHaveURL(/\/user\/signin/)
   await expect(heading(page)).toHaveCount(0)
+  await expect(page.locator('noscript p').first()).toContainText('함께 이야기하는 곳이에요')
+  await page.locator('noscript a').click()
+  await expect(heading(page)).toBeVisible()
   await context.close()
 })
 

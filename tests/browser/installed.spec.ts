@@ -36,8 +36,12 @@ test('a member’s screens open without a line, from the files of the release al
   await page.route('**/api/user/gettopics', route => route.abort())
   await page.context().setOffline(true)
   await page.goto(paths.friends)
-  await expect(page.getByRole('link', { name: ko['shell.signIn'] })).toBeVisible({ timeout: 30_000 })
+  // Nobody could be asked whether they are signed in: it is said, and asked again, and they are not sent away.
+  await expect(page.getByText(ko['connection.unreached'])).toBeVisible({ timeout: 30_000 })
+  await expect(page).toHaveURL(paths.friends)
   await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: ko['hubs.title'] })).toBeVisible()
+  await expect(page.getByText(ko['connection.unreached'])).toHaveCount(0)
   const answer = await page.goto('/no/such/screen')
   expect(answer?.status()).toBe(404)
 })

@@ -1,5 +1,6 @@
 export const connection = {
   'connection.disconnected': 'The connection is lost. Reconnecting.',
+  'connection.unreached': 'The server cannot be reached. You stay signed in, and we keep trying.',
   'connection.kept': 'Opened without a connection. You see what this device has kept.',
   'connection.keptSince': 'Last connected:',
   'connection.crowded':

@@ -1,5 +1,6 @@
 export const connection = {
   'connection.disconnected': '연결이 끊겼어요. 다시 연결하고 있어요.',
+  'connection.unreached': '서버에 연결되지 않아요. 로그인은 그대로 두고 다시 연결하고 있어요.',
   'connection.kept': '연결 없이 열었어요. 이 기기에 있는 내용을 보여 드려요.',
   'connection.keptSince': '마지막 연결:',
   'connection.crowded':
