@@ -20,7 +20,9 @@ const WITHOUT_FORMS: TextKey[] = [
   'inbox.waiting',
   'myInfo.moreSessions',
   'notes.historyChangeAt',
+  'suspension.first',
   'suspension.newest',
+  'suspension.sessions',
   'time.minutesAgo',
 ]
 
