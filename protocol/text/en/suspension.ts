@@ -6,7 +6,7 @@ export const suspension = {
   'suspension.onlySuspended': 'Suspended',
   'suspension.nobody': 'Nobody was found.',
   'suspension.noneSuspended': 'Nobody is suspended.',
-  'suspension.newest': 'The {count} {count#one person|other people} who joined last. Search for anybody else.',
+  'suspension.newest': 'The {count} who joined last. Search for anybody else.',
   'suspension.first': 'The first {count} are shown. Enter more to narrow it down.',
   'suspension.joined': 'Joined',
   'suspension.lastSeen': 'Last seen',
