@@ -7,7 +7,7 @@ import { z } from './schema.ts'
 /**
  * What somebody is told of. `comment`: on their note. `thread`: in a thread where they wrote. `reply`: to a comment of theirs.
  * `mention`: of them. `empathy`: with a note or a comment of theirs. `invited`: into a room. `joined`: by a link of theirs.
- * `answer`: to their opinion. `device`: a sign-in on one that is new.
+ * `answer`: to their opinion. `device`: a sign-in on one that is new. `report`: administrators have looked at what they reported.
  */
 export const newsKinds = [
   'comment',
@@ -19,6 +19,7 @@ export const newsKinds = [
   'joined',
   'answer',
   'device',
+  'report',
 ] as const
 export type NewsKind = (typeof newsKinds)[number]
 
@@ -32,6 +33,7 @@ export const newsThings = {
   room: (hubNo: number) => `room:${hubNo}`,
   joined: (hubNo: number, day: string) => `joined:${hubNo}:${day}`,
   opinion: (suggestionNo: number) => `opinion:${suggestionNo}`,
+  report: (reportNo: number) => `report:${reportNo}`,
   device: (device: string, day: string) => `device:${day}:${device}`,
 } as const
 
@@ -58,6 +60,8 @@ const newsSchema = z.object({
   opinion: z.object({ suggestionNo: z.number(), line: z.string() }).optional(),
   /** The browser and system in words; empty when unknown. */
   device: z.string().optional(),
+  /** Of a report: whether something was done. Nothing else is told of it. */
+  hasActed: z.boolean().optional(),
 })
 export type NewsView = z.infer<typeof newsSchema>
 

@@ -1,5 +1,5 @@
 import { defineCall } from './call.ts'
-import { done, entityNo, fewLines, itemsPerPage, pageNo, refusal, text } from './fields.ts'
+import { done, entityNo, fewLines, flag, itemsPerPage, pageNo, refusal, text } from './fields.ts'
 import { REPORT_COPY_MAX, REPORT_OUTCOME_MAX, REPORT_WORDS_MAX, REPORTS_PER_PAGE } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
@@ -69,7 +69,9 @@ const reportSchema = z.object({
   /** ISO 8601, UTC. */
   reportedAt: z.string(),
   /** What was done, and by whom. */
-  outcome: z.object({ text: z.string(), administrator: z.string(), at: z.string() }).nullable(),
+  outcome: z
+    .object({ text: z.string(), hasActed: z.boolean(), administrator: z.string(), at: z.string() })
+    .nullable(),
 })
 export type ReportView = z.infer<typeof reportSchema>
 
@@ -91,7 +93,9 @@ export const settleReport = defineCall({
   access: 'administrator',
   limit: 'write',
   encoding: 'form',
-  summary: 'Says what was done about a report; said again it replaces what was said.',
-  request: z.object({ reportNo: entityNo, outcome: reportOutcomeField }),
+  summary:
+    'Says what was done about a report; said again it replaces what was said. Its reporter is told that it was looked at, and ' +
+    'whether something was done, and nothing else.',
+  request: z.object({ reportNo: entityNo, outcome: reportOutcomeField, hasActed: flag.default(false) }),
   reply: done,
 })

@@ -112,7 +112,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/agora/getunanswered': 2,
   '/api/admin/getcounts': 3,
   '/api/admin/getreports': 3,
-  '/api/admin/settlereport': 1,
+  '/api/admin/settlereport': 4,
   '/api/admin/findpeople': 2,
   '/api/admin/suspend': 4,
   '/api/admin/endsessions': 3,

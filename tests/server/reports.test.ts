@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test }
 import { deleteSuggestion } from '#protocol/agora.ts'
 import { deleteComment } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
+import { getInbox, markNewsSeen, newsThings } from '#protocol/inbox.ts'
 import { REPORT_MS } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { updateNote } from '#protocol/notes.ts'
@@ -170,6 +171,34 @@ test('what was done stands with the report, and replaces what stood there', asyn
   expect(
     await administrator.asks(settleReport, { reportNo: 987_654, outcome: '없는 신고예요.' }),
   ).toMatchObject({ status: 404 })
+})
+
+test('who reported is told that it was looked at and whether something was done, once, and nothing else', async () => {
+  const { author, member, administrator, room } = world
+  await member.does(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
+  const reportNo = (await reportsAbout(author))[0]?.reportNo ?? 0
+  const told = async (person: Person) =>
+    (await person.does(getInbox, {})).news.filter(({ kind }) => kind === 'report')
+  expect(await told(member)).toEqual([])
+  await administrator.does(settleReport, { reportNo, outcome: '비밀스러운 처리예요.' })
+  const [first, ...more] = await told(member)
+  expect(first).toEqual({
+    thing: newsThings.report(reportNo),
+    kind: 'report',
+    at: expect.any(String),
+    isNew: true,
+    people: [],
+    peopleCount: 0,
+    commentCount: 0,
+    hasActed: false,
+  })
+  expect(more).toEqual([])
+  await member.does(markNewsSeen, { thing: newsThings.report(reportNo) })
+  await administrator.does(settleReport, { reportNo, outcome: '낱말만 고쳤어요.' })
+  expect(await told(member)).toMatchObject([{ isNew: false, hasActed: false }])
+  await administrator.does(settleReport, { reportNo, outcome: '경고했어요.', hasActed: true })
+  expect(await told(member)).toMatchObject([{ isNew: true, hasActed: true }])
+  expect(await told(author), 'whom it is about').toEqual([])
 })
 
 test('with an account go the reports that it sent, and those about it', async () => {

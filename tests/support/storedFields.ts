@@ -325,6 +325,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     commentNos: { taken: 'inbox.commentNos' },
     byNos: { taken: 'inbox.by', ...NEWS },
     suggestionNo: { taken: 'inbox.suggestionNo' },
+    hasActed: { taken: 'inbox.hasActed', ...NEWS },
     device: { taken: 'inbox.device', ...NEWS },
   },
   suggestions: {
@@ -358,6 +359,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     copy: { taken: 'reports.copy', ...REPORTS },
     words: { taken: 'reports.words', ...REPORTS },
     reportedAt: { taken: 'reports.reportedAt', ...REPORTS },
+    'outcome.hasActed': REPORTS,
     'outcome.text': REPORTS,
     'outcome.administratorNo': REPORTS,
     'outcome.at': REPORTS,

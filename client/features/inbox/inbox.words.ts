@@ -26,6 +26,8 @@ export function sentenceOf(news: NewsView): string {
       return t('inbox.answer', { who })
     case 'device':
       return t('inbox.device')
+    case 'report':
+      return t(news.hasActed ? 'inbox.reportActed' : 'inbox.reportSeen')
   }
 }
 
@@ -54,6 +56,7 @@ export function placeOf({ kind, room }: NewsView): string | null {
 /** Where the thing itself is. */
 export function pathOf({ kind, room, note, comment }: NewsView): string {
   if (kind === 'device') return paths.myInfo
+  if (kind === 'report') return paths.inbox
   if (kind === 'answer') return paths.agora
   if (!room) return paths.friends
   if (!note) return paths.discussion(room.hubNo)

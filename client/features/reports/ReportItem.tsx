@@ -23,12 +23,18 @@ export function ReportItem({ report }: { report: ReportView }) {
         <p className="report-item__outcome">
           {outcome.text}
           <span className="report-item__facts">
+            {outcome.hasActed && <span>{t('reports.hasActed')}</span>}
             {t('reports.settled', { name: outcome.administrator })} <RelativeTime at={outcome.at} />
           </span>
         </p>
       )}
       {isSettling ? (
-        <SettleForm reportNo={reportNo} outcome={outcome?.text ?? ''} onDone={() => setSettling(false)} />
+        <SettleForm
+          reportNo={reportNo}
+          outcome={outcome?.text ?? ''}
+          hadActed={outcome?.hasActed ?? false}
+          onDone={() => setSettling(false)}
+        />
       ) : (
         <Button kind="quiet" className="report-item__settle" onClick={() => setSettling(true)}>
           {t(outcome ? 'reports.settleAnew' : 'reports.settle')}

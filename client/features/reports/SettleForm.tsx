@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { REPORT_OUTCOME_MAX } from '#protocol/limits.ts'
 import { reportOutcomeField } from '#protocol/reports.ts'
@@ -11,12 +12,14 @@ interface SettleFormProps {
   reportNo: number
   /** What was said before; empty at first. */
   outcome: string
+  hadActed: boolean
   onDone: () => void
 }
 
 /** What an administrator says was done, written right under the report. */
-export function SettleForm({ reportNo, outcome, onDone }: SettleFormProps) {
+export function SettleForm({ reportNo, outcome, hadActed, onDone }: SettleFormProps) {
   const [text, setText] = useState(outcome)
+  const [hasActed, setHasActed] = useState(hadActed)
   const [isRefused, setRefused] = useState(false)
   const settling = useSettleReport()
 
@@ -24,7 +27,7 @@ export function SettleForm({ reportNo, outcome, onDone }: SettleFormProps) {
     event.preventDefault()
     const isValid = reportOutcomeField.safeParse(text).success
     setRefused(!isValid)
-    if (isValid) settling.mutate({ reportNo, outcome: text }, { onSuccess: onDone })
+    if (isValid) settling.mutate({ reportNo, outcome: text, hasActed }, { onSuccess: onDone })
   }
 
   const refusal = isRefused ? t('reports.checkOutcome') : undefined
@@ -39,6 +42,15 @@ export function SettleForm({ reportNo, outcome, onDone }: SettleFormProps) {
         onChange={setText}
         error={settling.error ? failureText(settling.error) : refusal}
       />
+      <Checkbox
+        label={t('reports.hasActed')}
+        checked={hasActed}
+        onChange={setHasActed}
+        describedBy={`told-${reportNo}`}
+      />
+      <p className="report-item__told" id={`told-${reportNo}`} role="status">
+        {t(hasActed ? 'reports.toldActed' : 'reports.toldSeen')}
+      </p>
       <div className="report-item__buttons">
         <Button onClick={onDone}>{t('common.cancel')}</Button>
         <Button type="submit" kind="primary" busy={settling.isPending}>

@@ -42,7 +42,8 @@ export const reportsQuery = (page: number) =>
 export function useSettleReport() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (settled: { reportNo: number; outcome: string }) => callApi(settleReport, settled),
+    mutationFn: (settled: { reportNo: number; outcome: string; hasActed: boolean }) =>
+      callApi(settleReport, settled),
     onSuccess: () => cache.invalidateQueries({ queryKey: REPORTS_KEY }),
   })
 }

@@ -34,6 +34,8 @@ export const inbox = {
   'inbox.joined': '{who} joined by your invite link',
   'inbox.answer': '{who} answered your opinion',
   'inbox.device': 'Signed in on a new device',
+  'inbox.reportActed': 'We looked into your report and took action',
+  'inbox.reportSeen': 'We looked into your report',
   'inbox.members': '{count} {count#one friend|other friends}',
   'inbox.opinions': 'Opinions',
   'inbox.unknownDevice': 'Unknown device',

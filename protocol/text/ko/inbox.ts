@@ -33,6 +33,8 @@ export const inbox = {
   'inbox.joined': '{who}이 내 초대 링크로 들어왔어요',
   'inbox.answer': '내 의견에 {who}이 답했어요',
   'inbox.device': '새 기기에서 로그인했어요',
+  'inbox.reportActed': '보내 주신 신고를 확인하고 조치했어요',
+  'inbox.reportSeen': '보내 주신 신고를 확인했어요',
   'inbox.members': '친구 {count}명',
   'inbox.opinions': '의견',
   'inbox.unknownDevice': '알 수 없는 기기',

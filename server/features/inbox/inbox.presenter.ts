@@ -30,7 +30,7 @@ export function peopleNamed(found: readonly FoundNews[]): number[] {
 }
 
 export function newsView(found: FoundNews, people: ReadonlyMap<number, PersonRecord>, say: Say): NewsView {
-  const { thing, kind, at, unseen = false, hubs, notes, comments, suggestions, device } = found
+  const { thing, kind, at, unseen = false, hubs, notes, comments, suggestions, device, hasActed } = found
   const byNos = peopleOf(found)
   const [hub] = hubs
   const [note] = notes
@@ -58,6 +58,7 @@ export function newsView(found: FoundNews, people: ReadonlyMap<number, PersonRec
       opinion: { suggestionNo: suggestion.suggestionNo, line: lineOf(suggestion.answer.opinion) },
     }),
     ...(device !== undefined && { device }),
+    ...(hasActed !== undefined && { hasActed }),
   }
 }
 

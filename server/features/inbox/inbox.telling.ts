@@ -49,6 +49,16 @@ export async function tellAnswered(
   })
 }
 
+/** Administrators have looked at what somebody reported. Of whom it was about nothing is told. */
+export async function tellReportSettled(
+  context: Context,
+  { reportNo, reporterNo, hasActed }: { reportNo: number; reporterNo: number; hasActed: boolean },
+): Promise<void> {
+  const at = context.clock()
+  const thing = newsThings.report(reportNo)
+  await tell(context, [telling({ userNo: reporterNo, thing, kind: 'report', at, hasActed })], [reporterNo])
+}
+
 /** Of sign-ins on new devices of one kind those of a day are one entry: a program without cookies must not fill an inbox. */
 export async function tellNewDevice(
   context: Context,

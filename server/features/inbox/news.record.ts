@@ -25,6 +25,8 @@ export interface NewsRecord {
   suggestionNo?: number
   /** The browser and system in words; empty when unknown. */
   device?: string
+  /** Of a report: whether something was done. */
+  hasActed?: boolean
 }
 
 export const NEWS = 'news'
@@ -42,6 +44,7 @@ export const newsSchema = defineSchema<NewsRecord>(NEWS, {
   byNos: [Number],
   suggestionNo: Number,
   device: String,
+  hasActed: Boolean,
 })
 newsSchema.index({ userNo: 1, thing: 1 }, { unique: true })
 // How many there are, and the number of the bell, are counted in this index alone.

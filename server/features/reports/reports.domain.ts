@@ -3,6 +3,7 @@ import type { Reported } from '#protocol/reports.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { ownHub } from '#server/features/hubs/hubs.listing.ts'
+import { tellReportSettled } from '#server/features/inbox/inbox.telling.ts'
 import { shownShare } from '#server/features/shares/shares.shown.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
@@ -109,12 +110,16 @@ export async function listReports(
   })
 }
 
-/** Throws a RequestError 'notFound' when the report is gone, or about the viewer. */
+/** Tells its reporter, unless that is known already. Throws a RequestError 'notFound' when it is gone, or about the viewer. */
 export async function settleReport(
-  { stores, clock }: Context,
+  context: Context,
   viewer: Viewer,
-  { reportNo, outcome }: { reportNo: number; outcome: string },
+  { reportNo, outcome, hasActed }: { reportNo: number; outcome: string; hasActed: boolean },
 ): Promise<void> {
-  const done = { text: outcome, administratorNo: viewer.userNo, at: clock() }
-  if (!(await stores.reports.settle(reportNo, done))) throw notFound()
+  const done = { text: outcome, hasActed, administratorNo: viewer.userNo, at: context.clock() }
+  const before = await context.stores.reports.settle(reportNo, done)
+  if (before === null) throw notFound()
+  const { reporterNo } = before
+  if (before.outcome?.hasActed === hasActed || reporterNo === viewer.userNo) return
+  await tellReportSettled(context, { reportNo, reporterNo, hasActed })
 }

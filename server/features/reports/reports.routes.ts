@@ -51,6 +51,7 @@ function viewOf(report: ReportRecord, people: ReadonlyMap<number, PersonRecord>)
     outcome: outcome
       ? {
           text: outcome.text,
+          hasActed: outcome.hasActed ?? false,
           administrator: nameOf(outcome.administratorNo),
           at: outcome.at.toISOString(),
         }

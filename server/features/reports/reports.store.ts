@@ -15,7 +15,13 @@ export interface ReportRecord {
   /** What the reporter says. */
   words: string
   reportedAt: Date
-  outcome?: { text: string; administratorNo: number; at: Date }
+  outcome?: {
+    text: string
+    /** Absent of those that were settled before it was asked: it is not known. */
+    hasActed?: boolean
+    administratorNo: number
+    at: Date
+  }
 }
 
 const schema = defineSchema<ReportRecord>('reports', {
@@ -26,7 +32,7 @@ const schema = defineSchema<ReportRecord>('reports', {
   copy: String,
   words: String,
   reportedAt: Date,
-  outcome: { text: String, administratorNo: Number, at: Date },
+  outcome: { text: String, hasActed: Boolean, administratorNo: Number, at: Date },
 })
 schema.index({ reportNo: -1 }, { unique: true })
 schema.index({ reporterNo: 1 })
@@ -60,13 +66,18 @@ export function createReportStore(connection: Connection) {
         .limit(limit)
         .lean<ReportRecord[]>()
     },
-    /** False when there is no such report any more, or it is about the one who would settle it. */
-    async settle(reportNo: number, outcome: NonNullable<ReportRecord['outcome']>): Promise<boolean> {
-      const { matchedCount } = await reports.updateOne(
-        { reportNo, aboutNo: { $ne: outcome.administratorNo } },
-        { $set: { outcome } },
-      )
-      return matchedCount > 0
+    /** As it was before; null when there is no such report any more, or it is about the one who would settle it. */
+    async settle(
+      reportNo: number,
+      outcome: NonNullable<ReportRecord['outcome']>,
+    ): Promise<ReportRecord | null> {
+      return reports
+        .findOneAndUpdate(
+          { reportNo, aboutNo: { $ne: outcome.administratorNo } },
+          { $set: { outcome } },
+          { returnDocument: 'before', projection: { _id: 0 } },
+        )
+        .lean<ReportRecord>()
     },
     async ofReporter(reporterNo: number): Promise<ReportRecord[]> {
       return reports.find({ reporterNo }, { _id: 0 }).sort({ reportNo: 1 }).lean<ReportRecord[]>()

@@ -191,7 +191,7 @@ export async function describeTheRest(
 
 /** An entry of the inbox, every field named; `by`: names. */
 function describeNews(
-  { kind, at, unseen, hubNo, noteNo, commentNos, suggestionNo, device }: Omit<NewsRecord, 'byNos'>,
+  { kind, at, unseen, hubNo, noteNo, commentNos, suggestionNo, device, hasActed }: Omit<NewsRecord, 'byNos'>,
   by: string[],
 ) {
   return {
@@ -201,6 +201,7 @@ function describeNews(
     commentNos: commentNos ?? [],
     suggestionNo: suggestionNo ?? null,
     device: device ?? null,
+    hasActed: hasActed ?? null,
   }
 }
 

@@ -293,7 +293,12 @@ function supervised(): SupervisedView[] {
 function reports(): ReportView[] {
   const reportedAt = note?.lastUpdate ?? ''
   const about = { aboutNo: minho.userNo, about: minho.name, reporter: sampleMe.name, reportedAt }
-  const outcome = { text: '글쓴이에게 주의를 주었어요.', administrator: sampleMe.name, at: reportedAt }
+  const outcome = {
+    text: '글쓴이에게 주의를 주었어요.',
+    hasActed: true,
+    administrator: sampleMe.name,
+    at: reportedAt,
+  }
   const copy = '그 말은 너무했어요.\n다시는 오지 마세요.'
   return [
     { reportNo: 2, kind: 'comment', copy, words: '방에서 자꾸 이래요.', outcome: null, ...about },
@@ -314,5 +319,15 @@ function newsSamples(): NewsView[] {
   return [
     { ...about, thing: called, kind: 'mention', isNew: true, commentCount: 1, comment: said },
     { ...about, thing: talk, kind: 'comment', isNew: false, commentCount: 3 },
+    {
+      thing: newsThings.report(1),
+      kind: 'report',
+      at,
+      isNew: false,
+      people: [],
+      peopleCount: 0,
+      commentCount: 0,
+      hasActed: true,
+    },
   ]
 }
