@@ -13,6 +13,7 @@ export const SHARED_NOTES_PER_PAGE = 9
 export const SUGGESTIONS_PER_PAGE = 7
 export const FOUND_NOTES_PER_PAGE = 9
 export const REPORTS_PER_PAGE = 7
+export const DEEDS_PER_PAGE = 7
 /** The newest of a thread first; older ones on demand, as many at a time. */
 export const COMMENTS_AT_ONCE = 50
 /** The most items a caller may ask for at once. */
@@ -237,6 +238,9 @@ export const LAZY_PART_TIMEOUT_MS = 120_000
 
 export const EMAIL_DOMAINS = ['naver.com', 'gmail.com', 'daum.net', 'hanmail.net', 'kakao.com'] as const
 export const EMAIL_DOMAINS_SHOWN = 3
+
+/** How long it is kept what administrators did. */
+export const DEEDS_MS = 365 * 24 * 60 * 60 * 1000
 
 /** How long the copies in reports are kept. */
 export const REPORT_MS = 90 * 24 * 60 * 60 * 1000

@@ -11,6 +11,7 @@ import type { PersonBlockStore } from '#server/features/blocking/blocking.store.
 import type { CommentReadStore } from '#server/features/comments/commentReads.store.ts'
 import type { CommentStore } from '#server/features/comments/comments.store.ts'
 import type { ThreadStore } from '#server/features/comments/threads.store.ts'
+import type { DeedStore } from '#server/features/deeds/deeds.store.ts'
 import type { CardPage, ShareCount } from '#server/features/discussion/card.ts'
 import type { CardStore } from '#server/features/discussion/cards.store.ts'
 import type { EmpathyStore } from '#server/features/empathies/empathies.store.ts'
@@ -92,6 +93,7 @@ export interface Stores {
   opinionEmpathies: OpinionEmpathyStore
   notices: NoticeStore
   reports: ReportStore
+  deeds: DeedStore
 }
 
 /** What the domain works with. Every domain function takes it first. */

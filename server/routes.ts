@@ -4,6 +4,7 @@ import { administrationRoutes } from './features/administration/administration.r
 import { agoraRoutes } from './features/agora/agora.routes.ts'
 import { blockingRoutes } from './features/blocking/blocking.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
+import { deedRoutes } from './features/deeds/deeds.routes.ts'
 import { discussionRoutes } from './features/discussion/discussion.routes.ts'
 import { empathyRoutes } from './features/empathies/empathies.routes.ts'
 import { findRoutes } from './features/find/find.routes.ts'
@@ -49,6 +50,7 @@ export function allRoutes(context: Context): Route[] {
     ...reportRoutes(context),
     ...administrationRoutes(context),
     ...suspensionRoutes(context),
+    ...deedRoutes(context),
     ...noticeRoutes(context),
   ]
 }

@@ -12,6 +12,7 @@ import { createPersonBlockStore } from './features/blocking/blocking.store.ts'
 import { createCommentReadStore } from './features/comments/commentReads.store.ts'
 import { createCommentStore } from './features/comments/comments.store.ts'
 import { createThreadStore } from './features/comments/threads.store.ts'
+import { createDeedStore } from './features/deeds/deeds.store.ts'
 import { createCardStore } from './features/discussion/cards.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
 import { createLatestStore } from './features/hubs/latest.store.ts'
@@ -76,5 +77,6 @@ export function openStores(connection: Connection): Stores {
     opinionEmpathies: createOpinionEmpathyStore(connection),
     notices: createNoticeStore(connection),
     reports: createReportStore(connection),
+    deeds: createDeedStore(connection),
   }
 }

@@ -6,6 +6,7 @@ import { carrying } from './en/carrying.ts'
 import { comments } from './en/comments.ts'
 import { common } from './en/common.ts'
 import { connection } from './en/connection.ts'
+import { deeds } from './en/deeds.ts'
 import { discussion } from './en/discussion.ts'
 import { empathies } from './en/empathies.ts'
 import { find } from './en/find.ts'
@@ -50,6 +51,7 @@ export const en: Catalogue = {
   ...passkeys,
   ...lists,
   ...suspension,
+  ...deeds,
   ...topics,
   ...notes,
   ...notePictures,

@@ -6,6 +6,7 @@ import { carrying } from './ko/carrying.ts'
 import { comments } from './ko/comments.ts'
 import { common } from './ko/common.ts'
 import { connection } from './ko/connection.ts'
+import { deeds } from './ko/deeds.ts'
 import { discussion } from './ko/discussion.ts'
 import { empathies } from './ko/empathies.ts'
 import { find } from './ko/find.ts'
@@ -48,6 +49,7 @@ export const ko = {
   ...passkeys,
   ...lists,
   ...suspension,
+  ...deeds,
   ...topics,
   ...notes,
   ...notePictures,

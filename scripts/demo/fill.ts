@@ -50,7 +50,7 @@ export async function fillDemo(
       noteNoOf: title => found(noteNos, title),
     }),
     ...suggestionHappenings(context, world, viewerOf),
-    ...noticeHappenings(context, world),
+    ...noticeHappenings(context, world, viewerOf),
     ...readingHappenings(context, world, hubs, viewerOf),
   ]
   for (const { daysAgo, happen } of happenings.sort((a, b) => b.daysAgo - a.daysAgo)) {
@@ -161,11 +161,11 @@ function suggestionHappenings(
   }))
 }
 
-function noticeHappenings(context: Context, world: World): Happening[] {
+function noticeHappenings(context: Context, world: World, viewerOf: (key: string) => Viewer): Happening[] {
   return world.notices.map((notice, index) => ({
     daysAgo:
       ((world.notices.length - index - 1) * FOUNDED_DAYS_AGO) / world.notices.length + NEWEST_NOTICE_DAYS_AGO,
-    happen: () => createNotice(context, { display: 1, ...notice }),
+    happen: () => createNotice(context, viewerOf(world.administrator), { display: 1, ...notice }),
   }))
 }
 

@@ -4,6 +4,7 @@ import * as agora from '#protocol/agora.ts'
 import * as blocking from '#protocol/blocking.ts'
 import type { Call, InputOf } from '#protocol/call.ts'
 import * as comments from '#protocol/comments.ts'
+import * as deeds from '#protocol/deeds.ts'
 import * as discussion from '#protocol/discussion.ts'
 import * as empathies from '#protocol/empathies.ts'
 import * as find from '#protocol/find.ts'
@@ -30,6 +31,7 @@ const features = [
   agora,
   blocking,
   comments,
+  deeds,
   discussion,
   empathies,
   find,

@@ -34,6 +34,7 @@ const PASSWORD = named({ ko: '되돌릴 수 없는 값(argon2id)', en: 'cannot b
 const TEMPORARY_PASSWORD = named({ ko: '임시 비밀번호는', en: 'A temporary password' })
 const CONFIRMED = named({ ko: '확인한 시각', en: 'once you have confirmed it' })
 const SUSPENDED = named({ ko: '이용을 멈춘 시각', en: 'since when an account is suspended' })
+const DEEDS = named({ ko: '관리 기록:', en: 'Administration log:' })
 const LINK = named({ ko: '주소를 확인하는 링크', en: 'the link that confirms an address' })
 const SIGN_INS = named({ ko: '로그인 기록:', en: 'Sign-ins:' })
 const STAYING = named({ ko: '로그인을 유지하기로 한 기기', en: 'devices that stay signed in' })
@@ -338,6 +339,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     'answer.writerNo': OF_THE_PRODUCT,
     'answer.timeCreated': OF_THE_PRODUCT,
   },
+  deeds: { kind: DEEDS, at: DEEDS, byNo: DEEDS, aboutNo: DEEDS, thingNo: DEEDS },
   opinionEmpathies: {
     suggestionNo: { taken: 'opinionEmpathies.suggestionNo', ...OPINION_EMPATHIES },
     userNo: OWNER,

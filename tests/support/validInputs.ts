@@ -305,6 +305,7 @@ export const validInputs: Inputs = {
     reportNo: await newReport(world),
     outcome: '경고했어요.',
   }),
+  '/api/admin/getlog': nothing,
   '/api/admin/findpeople': ({ author }) => ({ query: author.email }),
   '/api/admin/suspend': async ({ author }) => ({
     userNo: (await newPerson(author.url)).userNo,

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { DeedList } from '#client/features/deeds/DeedList.tsx'
 import { ReportList } from '#client/features/reports/ReportList.tsx'
 import { PeopleBoard } from '#client/features/suspension/PeopleBoard.tsx'
 import { paths } from '#client/paths.ts'
@@ -32,6 +33,8 @@ function Administration() {
       <PeopleBoard />
       <h2 className="administration__heading">{t('administration.suggestions')}</h2>
       <OpinionBoard />
+      <h2 className="administration__heading">{t('deeds.title')}</h2>
+      <DeedList />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { SUGGESTIONS_COMPARED } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
+import { recordDeed } from '#server/features/deeds/deeds.domain.ts'
 import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
 import { tellAnswered } from '#server/features/inbox/inbox.telling.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
@@ -71,6 +72,9 @@ export async function deleteSuggestion(
   if (suggestion === null) throw notFound()
   if (!mayDeleteSuggestion(viewer, suggestion)) throw forbidden()
   await deleteWholly(context, suggestion)
+  const { writerNo: aboutNo } = suggestion
+  if (aboutNo !== viewer.userNo)
+    await recordDeed(context, viewer, { kind: 'deletedOpinion', aboutNo, thingNo: suggestionNo })
 }
 
 /** All that somebody ever suggested. Safe to repeat. */
@@ -105,6 +109,8 @@ export async function answerSuggestion(
   const answered = await context.stores.suggestions.answer(suggestionNo, answer)
   if (answered === null) throw notFound()
   await announceAnswered(context, answered)
-  await tellAnswered(context, { suggestionNo, writerNo: answered.writerNo, answererNo: viewer.userNo })
+  const { writerNo } = answered
+  await tellAnswered(context, { suggestionNo, writerNo, answererNo: viewer.userNo })
+  await recordDeed(context, viewer, { kind: 'answeredOpinion', aboutNo: writerNo, thingNo: suggestionNo })
   return answered
 }

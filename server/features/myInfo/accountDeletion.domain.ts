@@ -73,6 +73,7 @@ export async function removeAccount(
   await stores.acquaintances.deleteOf(userNo)
   await stores.personBlocks.deleteOf(userNo)
   await stores.reports.deleteOf(userNo)
+  await stores.deeds.forget(userNo)
   await stores.news.deleteOf(userNo)
   await stores.duePushes.deleteOf(userNo)
 }

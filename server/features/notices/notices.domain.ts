@@ -1,5 +1,7 @@
+import type { Viewer } from '#protocol/access.ts'
 import { NOTICES_HIDDEN_MAX, NOTICES_SHOWN_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
+import { recordDeed } from '#server/features/deeds/deeds.domain.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { announceNotices } from './notices.events.ts'
 import type { NoticeRecord } from './notices.store.ts'
@@ -26,26 +28,30 @@ export async function getNotice({ stores }: Context, noticeNo: number): Promise<
   return notice
 }
 
-export async function createNotice(context: Context, text: NoticeText): Promise<number> {
+export async function createNotice(context: Context, viewer: Viewer, text: NoticeText): Promise<number> {
   const { stores, counters, clock } = context
   const noticeNo = await counters.next('notice')
   await stores.notices.insert({ noticeNo, ...text, timeCreated: clock() })
   await announceNotices(context)
+  await recordDeed(context, viewer, { kind: 'postedNotice', thingNo: noticeNo })
   return noticeNo
 }
 
 /** An empty title leaves the title as it is. */
 export async function updateNotice(
   context: Context,
+  viewer: Viewer,
   noticeNo: number,
   { display, title, content }: NoticeText,
 ): Promise<void> {
   const changes = { display, content, ...(title !== '' && { title }) }
   if (!(await context.stores.notices.change(noticeNo, changes))) throw notFound()
   await announceNotices(context)
+  await recordDeed(context, viewer, { kind: 'changedNotice', thingNo: noticeNo })
 }
 
-export async function deleteNotice(context: Context, noticeNo: number): Promise<void> {
+export async function deleteNotice(context: Context, viewer: Viewer, noticeNo: number): Promise<void> {
   if (!(await context.stores.notices.delete(noticeNo))) throw notFound()
   await announceNotices(context)
+  await recordDeed(context, viewer, { kind: 'deletedNotice', thingNo: noticeNo })
 }

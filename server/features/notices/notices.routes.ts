@@ -28,18 +28,18 @@ export function noticeRoutes(context: Context): Route[] {
       itemList: (await hiddenNotices(context)).map(noticeView),
     })),
 
-    route(calls.createNotice).answer(async ({ input }) => ({
+    route(calls.createNotice).answer(async ({ viewer, input }) => ({
       success: true,
-      noticeNo: await createNotice(context, input),
+      noticeNo: await createNotice(context, viewer, input),
     })),
 
-    route(calls.updateNotice).answer(async ({ input }) => {
-      await updateNotice(context, input.noticeNo, input)
+    route(calls.updateNotice).answer(async ({ viewer, input }) => {
+      await updateNotice(context, viewer, input.noticeNo, input)
       return { success: true, noticeNo: input.noticeNo }
     }),
 
-    route(calls.deleteNotice).answer(async ({ input }) => {
-      await deleteNotice(context, input.noticeNo)
+    route(calls.deleteNotice).answer(async ({ viewer, input }) => {
+      await deleteNotice(context, viewer, input.noticeNo)
       return { success: true, noticeNo: input.noticeNo }
     }),
   ]

@@ -2,6 +2,7 @@ import type { Viewer } from '#protocol/access.ts'
 import type { Reported } from '#protocol/reports.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
+import { recordDeed } from '#server/features/deeds/deeds.domain.ts'
 import { ownHub } from '#server/features/hubs/hubs.listing.ts'
 import { tellReportSettled } from '#server/features/inbox/inbox.telling.ts'
 import { shownShare } from '#server/features/shares/shares.shown.ts'
@@ -119,7 +120,8 @@ export async function settleReport(
   const done = { text: outcome, hasActed, administratorNo: viewer.userNo, at: context.clock() }
   const before = await context.stores.reports.settle(reportNo, done)
   if (before === null) throw notFound()
-  const { reporterNo } = before
+  const { reporterNo, aboutNo } = before
+  await recordDeed(context, viewer, { kind: 'settledReport', aboutNo, thingNo: reportNo })
   if (before.outcome?.hasActed === hasActed || reporterNo === viewer.userNo) return
   await tellReportSettled(context, { reportNo, reporterNo, hasActed })
 }

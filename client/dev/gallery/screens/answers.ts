@@ -18,6 +18,7 @@ import { getSuggestions, getUnanswered, type SuggestionView } from '#protocol/ag
 import { getBlocked } from '#protocol/blocking.ts'
 import type { Call, ReplyOf } from '#protocol/call.ts'
 import { getComments, markCommentsRead } from '#protocol/comments.ts'
+import { type DeedView, getDeeds } from '#protocol/deeds.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getHubInfo, getHubs, getUnread, markAsRead } from '#protocol/hubs.ts'
@@ -157,6 +158,7 @@ export const fullAnswers: readonly Answer[] = [
   answer(getCounts, { success, people: 128, notes: 2_431, hubs: 57, sockets: 23 }),
   answer(getUnanswered, { success, total: 1, itemList: suggestions().slice(0, 1) }),
   answer(getReports, { success, total: 2, pageIndex, itemList: reports() }),
+  answer(getDeeds, { success, total: 2, pageIndex, itemList: deedSamples() }),
   answer(findPeople, { success, people: supervised() }),
   answer(confirmEmail, { success }),
   answer(lookAtInvitation, {
@@ -287,6 +289,14 @@ function supervised(): SupervisedView[] {
       sessions: 0,
       lastSeen: null,
     },
+  ]
+}
+
+function deedSamples(): DeedView[] {
+  const at = note?.lastUpdate ?? ''
+  return [
+    { kind: 'settledReport', at, by: sampleMe.name, about: minho.name, thingNo: 1 },
+    { kind: 'postedNotice', at, by: '', about: '', thingNo: 2 },
   ]
 }
 

@@ -1,0 +1,15 @@
+export const deeds = {
+  'deeds.title': 'Administration log',
+  'deeds.empty': 'There is nothing in the log yet.',
+  'deeds.loadFailed': 'The log could not be loaded.',
+  'deeds.kept': 'Kept for a year, then deleted. It holds nothing that members wrote.',
+  'deeds.suspended': 'Suspended {name}',
+  'deeds.lifted': 'Lifted the suspension of {name}',
+  'deeds.signedOut': 'Signed {name} out everywhere',
+  'deeds.settledReport': 'Settled report {no} about {name}',
+  'deeds.answeredOpinion': 'Answered opinion {no} by {name}',
+  'deeds.deletedOpinion': 'Deleted opinion {no} by {name}',
+  'deeds.postedNotice': 'Posted notice {no}',
+  'deeds.changedNotice': 'Changed notice {no}',
+  'deeds.deletedNotice': 'Deleted notice {no}',
+} as const

@@ -1,0 +1,61 @@
+import type { Connection } from 'mongoose'
+import type { DeedKind } from '#protocol/deeds.ts'
+import { DEEDS_MS } from '#protocol/limits.ts'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
+import type { Range } from '#server/platform/page.ts'
+
+/** What an administrator did. It holds numbers alone, and no text that anybody wrote. */
+export interface DeedRecord {
+  kind: DeedKind
+  at: Date
+  /** Absent once their account is gone. */
+  byNo?: number
+  /** To whom it was done. */
+  aboutNo?: number
+  /** Of the report, the opinion or the notice. */
+  thingNo?: number
+}
+
+const schema = defineSchema<DeedRecord>('deeds', {
+  kind: String,
+  at: Date,
+  byNo: Number,
+  aboutNo: Number,
+  thingNo: Number,
+})
+// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `sweep` does it, too.
+schema.index({ at: 1 }, { expireAfterSeconds: DEEDS_MS / 1000 })
+schema.index({ byNo: 1 }, { sparse: true })
+schema.index({ aboutNo: 1 }, { sparse: true })
+
+export function createDeedStore(connection: Connection) {
+  const deeds = connection.model('Deed', schema)
+  return {
+    async add(deed: DeedRecord): Promise<void> {
+      await deeds.create(deed)
+    },
+    async count(): Promise<number> {
+      return deeds.estimatedDocumentCount()
+    },
+    /** The last first. */
+    async page({ skip, limit }: Range): Promise<DeedRecord[]> {
+      return deeds
+        .find({}, { _id: 0 })
+        .sort({ at: -1 })
+        .hint({ at: 1 })
+        .skip(skip)
+        .limit(limit)
+        .lean<DeedRecord[]>()
+    },
+    async sweep(now: Date): Promise<void> {
+      await deeds.deleteMany({ at: { $lte: new Date(now.getTime() - DEEDS_MS) } })
+    },
+    /** What was done to somebody goes with their account; of what they did it is forgotten whose deed it was. */
+    async forget(userNo: number): Promise<void> {
+      await deeds.deleteMany({ aboutNo: userNo })
+      await deeds.updateMany({ byNo: userNo }, { $unset: { byNo: 1 } })
+    },
+  }
+}
+
+export type DeedStore = ReturnType<typeof createDeedStore>
