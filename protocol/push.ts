@@ -21,6 +21,8 @@ export const pushKindOf: Record<NewsKind, PushKind> = {
   joined: 'invited',
   answer: 'answer',
   device: 'device',
+  // Of administrators, too.
+  report: 'answer',
 }
 
 /** What a push holds, as the service worker reads it. */

@@ -112,7 +112,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/agora/getunanswered': 2,
   '/api/admin/getcounts': 3,
   '/api/admin/getreports': 3,
-  '/api/admin/settlereport': 5,
+  '/api/admin/settlereport': 6,
   '/api/admin/findpeople': 2,
   '/api/admin/suspend': 5,
   '/api/admin/endsessions': 4,

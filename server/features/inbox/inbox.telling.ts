@@ -56,7 +56,10 @@ export async function tellReportSettled(
 ): Promise<void> {
   const at = context.clock()
   const thing = newsThings.report(reportNo)
-  await tell(context, [telling({ userNo: reporterNo, thing, kind: 'report', at, hasActed })], [reporterNo])
+  await tell(context, [telling({ userNo: reporterNo, thing, kind: 'report', at, hasActed })], {
+    userNos: [reporterNo],
+    at,
+  })
 }
 
 /** Of sign-ins on new devices of one kind those of a day are one entry: a program without cookies must not fill an inbox. */

@@ -98,7 +98,7 @@ function wordsOf({ of }: PushThing, { people, say }: Telling): string {
 }
 
 function sentenceOf(
-  { kind, comment, commentCount: count }: ReturnType<typeof newsView>,
+  { kind, comment, commentCount: count, hasActed }: ReturnType<typeof newsView>,
   who: string,
   say: Say,
 ): string {
@@ -111,6 +111,8 @@ function sentenceOf(
       return say(comment ? 'inbox.empathyComment' : 'inbox.empathyNote', { who })
     case 'device':
       return say('inbox.device')
+    case 'report':
+      return say(hasActed ? 'inbox.reportActed' : 'inbox.reportSeen')
     default:
       return say(`inbox.${kind}`, { who })
   }
