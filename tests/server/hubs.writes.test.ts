@@ -35,8 +35,8 @@ async function askedFrom(first: string, change: () => Promise<unknown>): Promise
 test('a share is saved and counted at once, while the newest shares are read', async () => {
   const newNoteNo = await writeNote(author)
   expect(await askedFrom('sharing.read', () => author.does(shareNote, { hubNo, noteNo: newNoteNo }))).toEqual(
-    // Who has read it already is asked once it is told.
-    ['sharing.read', 'sharing.save', 'shares.newestAfter', 'noteReads.readersAmong'],
+    // Whose devices are to be told, and who has read it already, is asked once it is told.
+    ['sharing.read', 'sharing.save', 'shares.newestAfter', 'pushDevices.noteDue', 'noteReads.readersAmong'],
   )
 })
 
@@ -53,6 +53,7 @@ test('a share in a hub that counted something meanwhile is counted in turn, and 
       'sharing.read',
       'shares.live',
       'shares.newestAfter',
+      'pushDevices.noteDue',
       'noteReads.readersAmong',
     ],
   )
