@@ -31,6 +31,7 @@ async function longThread(site: Site, openAs: OpenAs, width: number, count: numb
 const line = (page: Page) => page.getByText(ko['comments.unreadFrom'])
 const waiting = (page: Page, count: number) =>
   page.getByRole('button', { name: `새 댓글 ${count}`, exact: true })
+const passed = (page: Page) => page.getByRole('button', { name: /^새 댓글 \d+$/ })
 
 /** As a reader does it: one comment after the other comes before their eyes, from the first to the last of these. */
 async function readOn(page: Page, first: number, last: number) {
@@ -66,8 +67,7 @@ test('a thread opens at what is not read, and what comes waits below what is rea
   await box(page).fill('먼저 한마디 할게요')
   await box(page).press('Control+Enter')
   await expect(said(page, '먼저 한마디')).toBeInViewport()
-  const passed = page.getByRole('button', { name: /^새 댓글 \d+$/ })
-  await passed.click()
+  await passed(page).click()
   await expect(said(page, '먼저 한마디')).not.toBeInViewport()
   await page.reload()
   await expect(line(page)).toBeInViewport()
@@ -77,7 +77,7 @@ test('a thread opens at what is not read, and what comes waits below what is rea
   const told = toldOf(page, lastNo)
   await readOn(page, 1, 30)
   await told
-  await expect(passed).toHaveCount(0)
+  await expect(passed(page)).toHaveCount(0)
   await page.reload()
   await expect(said(page, '이야기 30번째')).toBeInViewport()
   await expect(line(page)).toHaveCount(0)
@@ -119,6 +119,8 @@ test('what is unread further up than it is shown is told, led to, and stays unre
   await expect(line(page)).toBeInViewport()
   await expect(said(page, '이야기 1번째').first()).toBeInViewport()
   await expect(above).toHaveCount(0)
+  // All that is unread is below: nothing was passed over.
+  await expect(passed(page)).toHaveCount(0)
   const told = toldOf(page, lastNo)
   await readOn(page, 1, 62)
   await told

@@ -78,8 +78,8 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     box.current?.focus()
   }
   function jump() {
-    if (shown.unreadBefore !== undefined || (next !== null && next === before)) leadTo(UNREAD_ID, 'center')
-    else if (next !== null) void leading.lead(next).catch(() => {})
+    if (next !== null && next !== before) void leading.lead(next).catch(() => {})
+    else if (next !== null || shown.unreadBefore !== undefined) leadTo(UNREAD_ID, 'center')
     else showEnd()
   }
   function rewrite(takeBack: () => void) {

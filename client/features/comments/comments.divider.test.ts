@@ -4,7 +4,7 @@ import { type Divider, dividerOf, nextIn, seenUpTo, waitingIn } from './comments
 
 const ME = 1
 const OTHER = 2
-const NOTHING = { seenNos: new Set<number>(), lookedAt: 0 }
+const NOTHING = { seenNos: new Set<number>(), passedUpTo: 0, lookedAt: 0 }
 
 const said = (commentNo: number, writerNo = OTHER) => ({ commentNo, writerNo }) as Thread['comments'][number]
 const numbers = (first: number, last: number) =>
@@ -13,6 +13,7 @@ const from = (first: number, last: number) => numbers(first, last).map(commentNo
 /** The comments of these ranges were seen, when there were so many. */
 const seen = (lookedAt: number, ...ranges: [first: number, last: number][]) => ({
   seenNos: new Set(ranges.flatMap(([first, last]) => numbers(first, last))),
+  passedUpTo: 0,
   lookedAt,
 })
 
@@ -29,6 +30,9 @@ test('where the first unread one is further back, nothing counts as seen until i
   const atEnd = seen(100, [51, 100])
   expect(dividerOf(opened, ME, atEnd, divider)).toBe(divider)
   expect(seenUpTo(opened, ME, atEnd, divider)).toBe(0)
+  expect(nextIn(opened, ME, seen(100, [90, 95]), divider)).toBeNull()
+  const came = { ...opened, comments: from(51, 103) }
+  expect(nextIn(came, ME, seen(103, [90, 95]), divider)).toBe(101)
 
   const whole = { comments: from(1, 100), readUpTo: 20 }
   const loaded = dividerOf(whole, ME, atEnd, divider)
@@ -43,10 +47,13 @@ test('whoever was led past what is unread leaves it unread, and is told of it', 
   expect(seenUpTo(thread, ME, seen(31, [20, 31]), divider)).toBe(4)
 
   // They read on to the twelfth, wrote a comment, and stand at the end with it.
-  const atEnd = seen(31, [4, 12], [25, 31])
+  const atEnd = { ...seen(31, [4, 12], [25, 31]), passedUpTo: 24 }
   expect(seenUpTo(thread, ME, atEnd, divider)).toBe(12)
   expect(nextIn(thread, ME, atEnd, divider)).toBe(13)
   expect(waitingIn(thread, ME, atEnd, divider).map(({ commentNo }) => commentNo)).toEqual(numbers(13, 24))
+
+  // Back where they were they read on in order: nothing is passed over, whatever they have seen further down.
+  expect(waitingIn(thread, ME, { ...atEnd, passedUpTo: 0 }, divider)).toEqual([])
 
   const all = seen(31, [4, 31])
   expect(seenUpTo(thread, ME, all, divider)).toBe(31)
@@ -64,7 +71,7 @@ test('what is below the reader and was there when they came is not announced as 
 test('what was read elsewhere meanwhile waits no longer', () => {
   const divider = dividerOf({ comments: from(1, 30), readUpTo: 4 }, ME, NOTHING, null)
   const readElsewhere = { comments: from(1, 30), readUpTo: 24 }
-  const atEnd = seen(30, [4, 12], [25, 30])
+  const atEnd = { ...seen(30, [4, 12], [25, 30]), passedUpTo: 24 }
   expect(waitingIn(readElsewhere, ME, atEnd, divider)).toEqual([])
   expect(seenUpTo(readElsewhere, ME, atEnd, divider)).toBe(30)
 })

@@ -14,7 +14,7 @@ export interface Divider {
 }
 
 type Read = Pick<Thread, 'comments' | 'readUpTo' | 'unreadBefore'>
-type Sight = Pick<Looked, 'seenNos' | 'lookedAt'>
+type Sight = Pick<Looked, 'seenNos' | 'passedUpTo' | 'lookedAt'>
 
 /** The divider stays where it is until all below it was seen and something else comes. `known` is null when the thread is opened. */
 export function dividerOf(thread: Read, myNo: number, sight: Sight, known: Divider | null): Divider {
@@ -34,16 +34,20 @@ export function dividerOf(thread: Read, myNo: number, sight: Sight, known: Divid
 
 /** What of others waits for the reader: it came since the thread was opened, or they were led past it. The oldest first. */
 export function waitingIn(thread: Read, myNo: number, sight: Sight, divider: Divider): CommentView[] {
-  const newestSeen = divider.isFurtherBack ? 0 : Math.max(0, ...sight.seenNos)
+  const passedUpTo = divider.isFurtherBack ? 0 : sight.passedUpTo
   return unseenIn(thread, myNo, sight, divider).filter(
     ({ commentNo }) =>
-      commentNo <= sight.lookedAt && (commentNo > divider.openedAt || commentNo < newestSeen),
+      commentNo <= sight.lookedAt && (commentNo > divider.openedAt || commentNo <= passedUpTo),
   )
 }
 
-/** What the reader is led to next: the first of others that they have not seen; null when that is all. */
+/**
+ * What the reader is led to next: the first of others that they have not seen, but where that is further back than the thread is
+ * shown the first that came meanwhile. Null when there is none.
+ */
 export function nextIn(thread: Read, myNo: number, sight: Sight, divider: Divider): number | null {
-  return unseenIn(thread, myNo, sight, divider)[0]?.commentNo ?? null
+  const [next] = (divider.isFurtherBack ? waitingIn : unseenIn)(thread, myNo, sight, divider)
+  return next?.commentNo ?? null
 }
 
 /**

@@ -11,6 +11,8 @@ export interface Looked {
   isAtEnd: boolean
   /** The comments that were before the reader once. */
   seenNos: ReadonlySet<number>
+  /** The last comment that stands above what is before the reader now, and never was; 0: there is none. */
+  passedUpTo: number
   /** The newest comment when it was last looked. */
   lookedAt: number
 }
@@ -18,6 +20,7 @@ export interface Looked {
 const NOTHING: Looked = {
   isAtEnd: false,
   seenNos: new Set(),
+  passedUpTo: 0,
   lookedAt: 0,
 }
 
@@ -39,8 +42,24 @@ export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[]
     if (document.hidden) setLooked(before => ({ ...before, isAtEnd: false, lookedAt: newest }))
     const covered = below.current?.offsetHeight ?? 0
     const scroller = scrollerOf(end.current)
+    const shownNos = new Set<number>()
     const observer = new IntersectionObserver(
-      entries => setLooked(before => withEntries(before, entries, { end: end.current, newest, scroller })),
+      entries => {
+        const isAtEnd = entries.findLast(({ target }) => target === end.current)?.isIntersecting
+        const looks = entries.filter(({ target }) => target !== end.current)
+        const shown: number[] = []
+        for (const look of looks) {
+          const commentNo = Number(look.target.getAttribute('data-comment'))
+          shownNos.delete(commentNo)
+          if (!isBeforeEyes(look, scroller.clientHeight)) continue
+          shownNos.add(commentNo)
+          shown.push(commentNo)
+        }
+        const above = comments.filter(({ commentNo }) => commentNo < Math.min(...shownNos))
+        setLooked(before =>
+          lookedFurther(before, shown, { isAtEnd, above: shownNos.size > 0 ? above : [], lookedAt: newest }),
+        )
+      },
       { rootMargin: `-${COVERED_ABOVE_PX}px 0px -${covered}px`, threshold: SIGHT_THRESHOLDS },
     )
     observer.observe(end.current)
@@ -51,16 +70,23 @@ export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[]
   return { list, end, below, ...looked }
 }
 
-function withEntries(
+interface Look {
+  /** Undefined: as before. */
+  isAtEnd: boolean | undefined
+  /** What stands above what is before the reader. */
+  above: readonly Pick<CommentView, 'commentNo'>[]
+  lookedAt: number
+}
+
+/** @param shown what has come before the reader. */
+function lookedFurther(
   before: Looked,
-  entries: IntersectionObserverEntry[],
-  { end, newest, scroller }: { end: Element | null; newest: number; scroller: Element },
+  shown: readonly number[],
+  { isAtEnd = before.isAtEnd, above, lookedAt }: Look,
 ): Looked {
-  const isAtEnd = entries.findLast(({ target }) => target === end)?.isIntersecting ?? before.isAtEnd
-  const seen = entries
-    .filter(entry => entry.target !== end && isBeforeEyes(entry, scroller.clientHeight))
-    .map(({ target }) => Number(target.getAttribute('data-comment')))
-    .filter(commentNo => !before.seenNos.has(commentNo))
-  if (seen.length === 0 && isAtEnd === before.isAtEnd && newest === before.lookedAt) return before
-  return { isAtEnd, seenNos: new Set([...before.seenNos, ...seen]), lookedAt: newest }
+  const isNew = (commentNo: number) => !before.seenNos.has(commentNo)
+  const seenNos = shown.some(isNew) ? new Set([...before.seenNos, ...shown]) : before.seenNos
+  const passedUpTo = above.findLast(({ commentNo }) => !seenNos.has(commentNo))?.commentNo ?? 0
+  const isSame = isAtEnd === before.isAtEnd && seenNos === before.seenNos && passedUpTo === before.passedUpTo
+  return isSame && lookedAt === before.lookedAt ? before : { isAtEnd, seenNos, passedUpTo, lookedAt }
 }

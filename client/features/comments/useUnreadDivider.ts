@@ -4,7 +4,7 @@ import type { useThread } from './comments.live.ts'
 import type { Looked } from './useThreadEnd.ts'
 
 /**
- * Before which comment '여기부터 안 읽음' stands, how many of others wait for the reader and whether they stand above what was seen,
+ * Before which comment '여기부터 안 읽음' stands, how many of others wait for the reader and whether they stand above what is shown,
  * which comment of others comes next, and up to which all that was not read was seen.
  */
 export function useUnreadDivider(thread: ReturnType<typeof useThread>['data'], myNo: number, looked: Looked) {
@@ -17,7 +17,7 @@ export function useUnreadDivider(thread: ReturnType<typeof useThread>['data'], m
   return {
     before: shown.before,
     waiting: waiting.length,
-    isAbove: first !== undefined && first.commentNo < Math.max(0, ...looked.seenNos),
+    isAbove: first !== undefined && first.commentNo <= looked.passedUpTo,
     next: nextIn(thread, myNo, looked, shown),
     seenUpTo: seenUpTo(thread, myNo, looked, shown),
   }
