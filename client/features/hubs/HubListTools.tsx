@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { unreadHubCountAtom } from '#client/live/unread.ts'
 import { t } from '#client/platform/language/language.ts'
+import { FilterChip } from '#client/ui/FilterChip.tsx'
 import { HUB_ORDERS, type HubOrder } from '#protocol/hubs.ts'
 import type { HubListing } from './hubs.queries.ts'
 
@@ -21,13 +22,16 @@ export function HubListTools({ listing, onFilter, onOrder }: HubListToolsProps) 
   const { onlyUnread, order } = listing
   return (
     <div className="hub-tools">
-      <button type="button" className="hub-filter" aria-pressed={!onlyUnread} onClick={() => onFilter(false)}>
+      <FilterChip isOn={!onlyUnread} onChoose={() => onFilter(false)}>
         {t('hubs.all')}
-      </button>
-      <button type="button" className="hub-filter" aria-pressed={onlyUnread} onClick={() => onFilter(true)}>
+      </FilterChip>
+      <FilterChip
+        isOn={onlyUnread}
+        onChoose={() => onFilter(true)}
+        count={unreadCount > 0 ? String(unreadCount) : undefined}
+      >
         {t('hubs.unreadOnly')}
-        {unreadCount > 0 && <span className="hub-filter__count">{unreadCount}</span>}
-      </button>
+      </FilterChip>
       <select
         className="hub-tools__order"
         aria-label={t('hubs.order')}

@@ -1,4 +1,5 @@
 import { t } from '#client/platform/language/language.ts'
+import { FilterChip } from '#client/ui/FilterChip.tsx'
 import { type NewsFilter, newsFilters } from '#protocol/inbox.ts'
 
 const LABELS = { all: 'inbox.all', new: 'inbox.onlyNew', toMe: 'inbox.toMe' } as const
@@ -14,15 +15,9 @@ export function NewsFilters({ only, onChoose }: NewsFiltersProps) {
   return (
     <div className="inbox__filters">
       {[undefined, ...newsFilters].map(filter => (
-        <button
-          key={filter ?? 'all'}
-          type="button"
-          className="news-filter"
-          aria-pressed={filter === only}
-          onClick={() => onChoose(filter)}
-        >
+        <FilterChip key={filter ?? 'all'} isOn={filter === only} onChoose={() => onChoose(filter)}>
           {t(LABELS[filter ?? 'all'])}
-        </button>
+        </FilterChip>
       ))}
     </div>
   )
