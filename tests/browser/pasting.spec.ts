@@ -131,6 +131,8 @@ test('a Markdown file becomes the note, or comes into one; other files are told 
   await hand(page, 'drop', { files: [file('메모.md', '\ufeff# 산에 간 날\r\n\r\n비가 왔다.\r\n')] })
   await expect(titleOf(page)).toHaveValue('산에 간 날')
   await expect(bodyOf(page)).toHaveValue('비가 왔다.\n')
+  // It takes nothing away.
+  await bodyOf(page).selectText()
   await hand(page, 'drop', { files: [file('덧붙임.txt', '# 더\n글')] })
   await expect(bodyOf(page)).toHaveValue('비가 왔다.\n# 더\n글')
   await expect(titleOf(page)).toHaveValue('산에 간 날')

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Command } from '#client/features/notes/editor/commands/note.edit.ts'
 import type { Editor } from '#client/features/notes/editor/saving/note.saving.ts'
 import { writtenIn } from '#client/features/notes/editor/text/area.changes.ts'
+import { behindSelected } from '#client/features/notes/pictures/picture.text.ts'
 import { decodeFile } from '#client/platform/browser/decodeFile.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
@@ -38,12 +39,12 @@ export function useDropping({ editor, area, run, insertPictures }: DroppingParts
     const becomesTheNote = writing.title.trim() === '' && writing.text.trim() === ''
     const { title, text } = noteOfFile(file.name, content)
     const insert = becomesTheNote ? text : content.replace(/\r\n?/g, '\n')
-    if (area.current === null || isFarTooLong(writtenIn(area.current), insert)) {
+    if (area.current === null || isFarTooLong(behindSelected(writtenIn(area.current)), insert)) {
       showToast({ text: t('notes.pasteTooLong') })
       return
     }
     area.current.focus()
-    run(written => insertText(written, insert))
+    run(written => insertText(behindSelected(written), insert))
     if (becomesTheNote) editor.dispatch({ type: 'typed', change: { title } })
   }
 

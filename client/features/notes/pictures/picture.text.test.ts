@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { applied } from '#client/features/notes/editor/commands/note.edit.ts'
 import { uploadAddress } from '#protocol/pictureAddress.ts'
-import { insertPictures, removePicture, replaceAddress, withAddress, without } from './picture.text.ts'
+import {
+  behindSelected,
+  insertPictures,
+  removePicture,
+  replaceAddress,
+  withAddress,
+  without,
+} from './picture.text.ts'
 
 const KEY = '01234567-89ab-4cde-8f01-23456789abcd'
 const OTHER = '11234567-89ab-4cde-8f01-23456789abcd'
@@ -37,6 +44,13 @@ test.each([`앞\n![|그림 설명|](${ADDRESS})`, `앞\n![그|](${ADDRESS})`, `�
     expect(applied(written, edit).slice(edit.start)).toBe(`그림 설명](${uploadAddress(KEY)})`)
   },
 )
+
+test.each([
+  ['앞 |고른 글| 뒤', '앞 고른 글| 뒤'],
+  [`앞\n![|그림 설명|](${ADDRESS})\n뒤`, `앞\n![그림 설명](${ADDRESS})|\n뒤`],
+])('what is dropped takes nothing away, and stands in no description: %j', (marked, expected) => {
+  expect(behindSelected(at(marked))).toEqual(at(expected))
+})
 
 test('behind several the caret goes on', () => {
   const written = at('앞|')

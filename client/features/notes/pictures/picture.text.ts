@@ -31,6 +31,12 @@ export function insertPictures(written: Written, keys: readonly string[], descri
 
 const PICTURE = /!\[[^[\]]*\]\([^()\s]*\)/g
 
+/** Where else words from elsewhere go: behind what is selected, and behind the picture in whose description that is. */
+export function behindSelected(written: Written): Written {
+  const at = behindPicture(written) ?? written.end
+  return { ...written, start: at, end: at }
+}
+
 /** Where the picture ends whose marks or description a selection lies in; null where there is none. */
 function behindPicture({ text, start, end }: Written): number | null {
   const line = startOfLine(text, start)

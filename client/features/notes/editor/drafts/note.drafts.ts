@@ -1,4 +1,4 @@
-import { createStore, del, delMany, entries, getMany, keys, promisifyRequest, set } from 'idb-keyval'
+import { createStore, del, delMany, entries, getMany, keys, promisifyRequest } from 'idb-keyval'
 import type { EditorState, Writing } from '#client/features/notes/editor/saving/note.editor.ts'
 import { type Trouble, troubleOf } from '#client/features/notes/editor/saving/note.trouble.ts'
 import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
@@ -139,7 +139,12 @@ export function draftOf(state: EditorState, keptAt: number): Draft {
 /** Whether this device has it now. */
 export async function keepDraft(subject: DraftSubject, draft: Draft): Promise<boolean> {
   try {
-    await set(keyOf(subject), draft, drafts)
+    await drafts('readwrite', store => {
+      store.put(draft, keyOf(subject))
+      // A page that is being left may get no further turn, without which the browser would not commit.
+      store.transaction.commit()
+      return promisifyRequest(store.transaction)
+    })
     tellDraftsChanged()
     return true
   } catch {
