@@ -94,8 +94,13 @@ test('a device is told once its owner presses for it, shows nothing of anybody e
   await page.getByRole('button', { name: ko['push.turnOn'], exact: true }).click()
   await expect(page.getByText(ko['push.on'])).toBeVisible()
 
-  await page.getByRole('checkbox', { name: ko['push.kind.comment'] }).uncheck()
-  await page.getByRole('switch', { name: ko['push.showsText'] }).check()
+  // Each shows what the server has.
+  const comments = page.getByRole('checkbox', { name: ko['push.kind.comment'] })
+  await comments.click()
+  await expect(comments).not.toBeChecked()
+  const text = page.getByRole('switch', { name: ko['push.showsText'] })
+  await text.click()
+  await expect(text).toBeChecked()
   await page.getByLabel(ko['push.quietTo'], { exact: true }).selectOption('7')
   const token = await page.evaluate(() => sessionStorage.getItem('authToken') ?? '')
   const choices = async () => {

@@ -360,6 +360,24 @@ test('a browser is told of the one person who asked for it last', async () => {
   await gathered()
   expect(toldTo(other)).toEqual([])
   expect(await owner.does(getPush, {})).toMatchObject({ choices: null })
+  const passing = await signedIn(node.url, owner.email)
+  expect(await passing.does(subscribePush, owner.browser.subscription)).toMatchObject({ success: false })
+  expect((await other.does(getPush, {})).choices, 'a refusal takes it from nobody').not.toBeNull()
+})
+
+test('a device that gets too much of its service keeps it from no other', async () => {
+  const [crowded, other] = [await newRoom(), await newRoom()]
+  service.answers(crowded.owner.browser, 429)
+  await shareNewNote(crowded.friend, crowded.hubNo)
+  await node.app.context.unawaited.settled()
+  later(10_000)
+  await shareNewNote(other.friend, other.hubNo)
+  await node.app.context.unawaited.settled()
+  later(PUSH_GATHERED_MS - 10_000)
+  await node.app.sendPushes()
+  later(10_000)
+  await node.app.sendPushes()
+  expect(toldTo(other.owner)).toMatchObject([{ body: '새 노트 1개' }])
 })
 
 test(`a person has no more than ${QUOTAS.pushDevices} devices that are told`, async () => {

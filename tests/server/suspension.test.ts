@@ -111,6 +111,14 @@ test('an administrator suspends neither themselves nor, each other in one moment
   administrator = await signedIn(node.url, administrator.email)
 })
 
+test('who is not suspended notices nothing of a second one who lifts it', async () => {
+  await suspend(person.userNo)
+  await suspend(person.userNo, false)
+  const again = await signedIn(node.url, person.email)
+  expect(await suspend(person.userNo, false)).toEqual({ success: true })
+  expect(await again.asks(getTopics, {})).toMatchObject({ status: 200 })
+})
+
 test('who is signed out everywhere may sign in again', async () => {
   const tab = await person.listens(otherNode.url)
   const closed = new Promise(resolve => tab.socket.once('disconnect', resolve))

@@ -36,13 +36,15 @@ export async function describePush(
  */
 export async function turnOn(
   context: Context,
-  { tokenId, viewer }: Session,
+  { tokenId, viewer, stays }: Session,
   subscription: Subscription,
 ): Promise<'push.mustStay' | null> {
   const { stores, clock } = context
   if (!isPushEndpoint(subscription.endpoint, context.pushHosts))
     throw new RequestError('invalid', { sentence: 'push.unknownService', field: 'endpoint' })
   if (!isPublicKey(subscription.p256dh)) throw new RequestError('invalid', { field: 'p256dh' })
+  // Before another session gives way to it.
+  if (!stays) return 'push.mustStay'
   // In one form, whoever reads it.
   const endpoint = new URL(subscription.endpoint).href
   const isOn = await makeWithin(context, ['pushDevices', viewer.userNo], {

@@ -38,6 +38,10 @@ export async function suspendPerson(
   const { users, invitations } = context.stores
   if (userNo === viewer.userNo) return 'suspension.notOneself'
   if (!isSuspended) {
+    const before = await users.byNo(userNo)
+    if (before === null) throw notFound()
+    // Another administrator was quicker, and they may have signed in since.
+    if (before.suspendedAt === undefined) return null
     // A sign-in that was under way when they were suspended has left one behind, perhaps.
     await endSessions(context, userNo)
     if ((await users.setSuspended(userNo, null)) === null) throw notFound()

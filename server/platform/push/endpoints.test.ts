@@ -26,6 +26,8 @@ test.each([
   'https://example.com/?https://fcm.googleapis.com/',
   'https://example.com\\@fcm.googleapis.com/',
   'https://fcm.googleapis.com/abc#part',
+  'https://fcm.googleapis.com/abc#',
+  `https://fcm.googleapis.com/${'가'.repeat(200)}`,
   'https://127.0.0.1/abc',
   'https://[::ffff:10.0.0.1]/abc',
   'https://169.254.169.254/latest',

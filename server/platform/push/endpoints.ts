@@ -12,15 +12,19 @@ const SERVICES = [
   '.notify.windows.com',
 ]
 
+/** In characters as it is written in a request, where a sign that was sent may have become nine; browsers' own have a few hundred. */
+const ENDPOINT_MAX = 1_000
+
 /**
- * Whether a browser may have named this as where it is told things: by https, at a host that is known, at the usual port, and with nobody's
- * name in front. So no address leads the server anywhere else, into its own network least of all.
+ * Whether a browser may have named this as where it is told things: by https, at a host that is known, at the usual port, with nobody's
+ * name in front, and no longer than browsers' own. So no address leads the server anywhere else, into its own network least of all.
  * @param more hosts beside the makers': a name, with a dot before it for all below it, and with a port if it has one of its own.
  */
 export function isPushEndpoint(endpoint: string, more: readonly string[] = []): boolean {
   if (!URL.canParse(endpoint)) return false
-  const { protocol, host, username, password, hash } = new URL(endpoint)
-  if (protocol !== 'https:' || username !== '' || password !== '' || hash !== '') return false
+  const { href, protocol, host, username, password } = new URL(endpoint)
+  if (href.length > ENDPOINT_MAX || href.includes('#')) return false
+  if (protocol !== 'https:' || username !== '' || password !== '') return false
   return [...SERVICES, ...more].some(known => (known.startsWith('.') ? host.endsWith(known) : host === known))
 }
 

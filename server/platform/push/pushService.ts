@@ -1,4 +1,5 @@
 import { request } from 'node:https'
+import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import webPush from 'web-push'
@@ -49,28 +50,36 @@ const ANSWERED_WITHIN_MS = 5_000
 /** How many letters are on their way to one service, and how many may wait for that: what is more is not sent. */
 const AT_ONCE = 10
 const WAITING_MAX = 1_000
-/** How long a service that fails is left alone: nothing is sent to it meanwhile. */
+/** How long a service that fails is left alone, or a device that gets too much: nothing is sent there meanwhile. */
 const REST_MS = 30_000
+/** Of so many of them it is known: those that failed last. */
+const RESTING_MAX = 1_000
 
 /** Takes letters to push services: no answer of ours waits for them, and none of them is led elsewhere by an answer. Never throws. */
 export function createPushService({ keys, subject, moreHosts, clock, log }: PushServiceParts) {
   const queues = new Map<string, PQueue>()
-  const restingUntil = new Map<string, number>()
+  const restingUntil = new LRUCache<string, number>({ max: RESTING_MAX })
 
-  function isResting(host: string): boolean {
-    return (restingUntil.get(host) ?? 0) > clock().getTime()
+  /** @param place a service's host, or the address of one device. */
+  function rest(place: string): void {
+    restingUntil.set(place, clock().getTime() + REST_MS)
+  }
+  function isResting(place: string): boolean {
+    return (restingUntil.get(place) ?? 0) > clock().getTime()
   }
 
   async function deliver(host: string, to: PushAddress, letter: PushLetter): Promise<PushOutcome> {
-    if (isResting(host)) return 'failed'
+    if (isResting(host) || isResting(to.endpoint)) return 'failed'
     try {
       const status = await post(encrypted(to, letter))
       if (status === 404 || status === 410) return 'gone'
       if (status >= 200 && status < 300) return 'sent'
-      if (status === 429 || status >= 500) restingUntil.set(host, clock().getTime() + REST_MS)
+      // A service says so of one device, too: nobody else's waits for that.
+      if (status === 429) rest(to.endpoint)
+      if (status >= 500) rest(host)
       log.warn({ host, status }, 'a push service did not take a message')
     } catch (error) {
-      restingUntil.set(host, clock().getTime() + REST_MS)
+      rest(host)
       // Of an error only its name: its sentence may hold the address.
       const reason = error instanceof Error ? ('code' in error ? error.code : error.name) : 'unknown'
       log.warn({ host, reason }, 'a push service is out of reach')
