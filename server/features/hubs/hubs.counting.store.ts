@@ -9,6 +9,8 @@ export function countingShare(seq: number, sharedAt: Date) {
 
 /** What happens in a hub is counted there, each with a version of its own. */
 export function counting(hubs: Model<HubRecord>) {
+  // At each save of a shared note.
+  const stored = hubs.db.collection<HubRecord>('hubs')
   return {
     /** Counts a new share, if its author is still a member. */
     async countShare(hubNo: number, authorNo: number, seq: number, now: Date): Promise<HubRecord | null> {
@@ -32,8 +34,7 @@ export function counting(hubs: Model<HubRecord>) {
     },
     /** Counts something that changes no unread number; what happens meanwhile in the same hub is counted together next. */
     countChange: createTogether(
-      async (hubNo, count) =>
-        hubs.findOneAndUpdate({ hubNo }, { $inc: { version: count } }, AFTER).lean<HubRecord>(),
+      async (hubNo, count) => stored.findOneAndUpdate({ hubNo }, { $inc: { version: count } }, AFTER),
       (hub, place, count) => hub && { ...hub, version: hub.version - count + 1 + place },
     ),
   }
