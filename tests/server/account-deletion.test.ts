@@ -168,6 +168,28 @@ test('the only administrator cannot go; one of two can', async () => {
   expect(await first.does(deleteAccount, { password: PASSWORD })).toEqual({ success: true })
 })
 
+test('two administrators who go in the same moment do not leave nobody', async () => {
+  const { users } = node.app.context.stores
+  for (const email of await users.administrators()) await users.setPrivilege(email, 0)
+  const both = [await newPerson(node.url), await newPerson(node.url)]
+  for (const { email } of both) await users.setPrivilege(email, 1)
+  const ask = users.standingAdministrators
+  let asked = 0
+  let bothAsk = () => {}
+  const haveBothAsked = new Promise<void>(resolve => {
+    bothAsk = resolve
+  })
+  users.standingAdministrators = async () => {
+    asked += 1
+    if (asked === both.length) bothAsk()
+    await haveBothAsked
+    return ask()
+  }
+  await Promise.all(both.map(one => one.does(deleteAccount, { password: PASSWORD })))
+  users.standingAdministrators = ask
+  expect(await users.standingAdministrators()).toBeGreaterThan(0)
+})
+
 test('an administrator’s answers stay', async () => {
   const asker = await newPerson(node.url)
   const administrator = await newPerson(node.url)

@@ -1,5 +1,6 @@
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
+import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
 import { deleteSuggestionsOf } from '#server/features/agora/agora.domain.ts'
 import { removeOpinionEmpathiesOf } from '#server/features/agora/opinionEmpathies.domain.ts'
 import { removeCommentsOf } from '#server/features/comments/comments.removal.ts'
@@ -21,9 +22,7 @@ export async function deleteOwnAccount(
   // Comparing may have waited, and the password been changed meanwhile.
   const { user } = await ownRecords(context, session)
   if (user.passwordHash !== own.user.passwordHash) return 'accounts.checkPassword'
-  const isAdministrator = own.user.privilege > 0
-  if (isAdministrator && (await context.stores.users.standingAdministrators()) === 1)
-    return 'accounts.soleAdministrator'
+  if (user.privilege > 0 && !(await resign(context, user))) return 'accounts.soleAdministrator'
   const { userNo } = own.user
   // Requests that were let in before may still be writing: what they leave is cleared the second time.
   await context.unfinished.runAndRepeat(
@@ -31,6 +30,14 @@ export async function deleteOwnAccount(
     () => removeAccount(context, { userNo, deleteContributions }),
   )
   return null
+}
+
+/** False when no other administrator would be left. Two who go in the same moment both see that, and both stay. */
+async function resign({ stores: { users } }: Context, { email, privilege }: UserRecord): Promise<boolean> {
+  await users.setPrivilege(email, 0)
+  if ((await users.standingAdministrators()) > 0) return true
+  await users.setPrivilege(email, privilege)
+  return false
 }
 
 /**
