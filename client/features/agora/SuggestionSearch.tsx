@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSettled } from '#client/platform/browser/useSettled.ts'
 import { t } from '#client/platform/language/language.ts'
-import { TextField } from '#client/ui/TextField.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
 import { suggestionQueryField } from '#protocol/agora.ts'
-import { FIND_QUERY_MAX } from '#protocol/limits.ts'
 
 const PAUSE_MS = 300
 
@@ -34,19 +33,11 @@ export function SuggestionSearch({ query, onSeek }: SuggestionSearchProps) {
   }, [settled])
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: `search` elements are not known to every browser in use
-    <div className="suggestion-filters__search" role="search">
-      <TextField
-        type="search"
-        label={t('agora.find')}
-        hideLabel
-        placeholder={t('agora.find')}
-        value={typed}
-        onChange={setTyped}
-        maxLength={FIND_QUERY_MAX}
-        autoComplete="off"
-        enterKeyHint="search"
-      />
-    </div>
+    <SearchField
+      className="suggestion-filters__search"
+      label={t('agora.find')}
+      value={typed}
+      onChange={setTyped}
+    />
   )
 }

@@ -7,10 +7,10 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { SHARE_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { ShareNoteRow } from './ShareNoteRow.tsx'
-import { ShareSearch } from './ShareSearch.tsx'
 import { useLiveShareNotes } from './shares.live.ts'
 import { shareNotesQuery } from './shares.queries.ts'
 import { useShareSearch } from './useShareSearch.ts'
@@ -35,7 +35,7 @@ export function ShareNotesDialog({ hubNo, onClose }: ShareNotesDialogProps) {
     <Dialog open onClose={onClose} title={t('shares.fromRoom')}>
       <div className="share-notes">
         {(isFound || search.typed !== '' || (notes.data && notes.data.notes.length > 0)) && (
-          <ShareSearch label={t('shares.findNotes')} typed={search.typed} onType={search.type} />
+          <SearchField label={t('shares.findNotes')} value={search.typed} onChange={search.type} />
         )}
         {notes.isPending && <SkeletonRows rows={SHARE_NOTES_PER_PAGE} height={ROW_PX} />}
         <LoadFailure query={notes} />

@@ -12,10 +12,10 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { SHARE_HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ShareRow } from './ShareRow.tsx'
-import { ShareSearch } from './ShareSearch.tsx'
 import type { ShareHubsPage } from './shares.cache.ts'
 import { useLiveSharing } from './shares.live.ts'
 import { shareHubsQuery } from './shares.queries.ts'
@@ -49,7 +49,7 @@ export function SharePanel({ noteNo }: { noteNo: number }) {
         {sharedCount > 0 && <p>{t('notes.sharedCount', { count: sharedCount })}</p>}
       </div>
       {(areMany || search.typed !== '') && (
-        <ShareSearch label={t('shares.findRooms')} typed={search.typed} onType={search.type} />
+        <SearchField label={t('shares.findRooms')} value={search.typed} onChange={search.type} />
       )}
       {hubs.isPending && <SkeletonRows rows={SHARE_HUBS_PER_PAGE} height={ROW_PX} />}
       <LoadFailure query={hubs} />

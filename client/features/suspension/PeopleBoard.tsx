@@ -6,9 +6,9 @@ import { Card } from '#client/ui/Card.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { FilterChip } from '#client/ui/FilterChip.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
-import { FIND_QUERY_MAX, FOUND_PEOPLE_MAX } from '#protocol/limits.ts'
+import { FOUND_PEOPLE_MAX } from '#protocol/limits.ts'
 import { peopleQueryField } from '#protocol/suspension.ts'
 import { PersonItem } from './PersonItem.tsx'
 import { peopleQuery } from './suspension.queries.ts'
@@ -37,20 +37,12 @@ export function PeopleBoard() {
         <FilterChip isOn={onlySuspended} onChoose={() => setOnlySuspended(true)}>
           {t('suspension.onlySuspended')}
         </FilterChip>
-        {/* biome-ignore lint/a11y/useSemanticElements: `search` elements are not known to every browser in use */}
-        <div className="people__search" role="search">
-          <TextField
-            type="search"
-            label={t('suspension.find')}
-            hideLabel
-            placeholder={t('suspension.find')}
-            value={typed}
-            onChange={setTyped}
-            maxLength={FIND_QUERY_MAX}
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-        </div>
+        <SearchField
+          className="people__search"
+          label={t('suspension.find')}
+          value={typed}
+          onChange={setTyped}
+        />
       </div>
       <LoadFailure query={found} title={t('suspension.loadFailed')} />
       {found.isPending && <SkeletonRows rows={3} height={ROW_PX} />}

@@ -1,5 +1,6 @@
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { FieldFrame } from '#client/ui/FieldFrame.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -25,6 +26,12 @@ const field = (initial: string, texts: FieldStates = {}) => (
 const area = (initial: string, texts: FieldStates = {}) => (
   <Held initial={initial}>
     {(value, change) => <TextArea label="본문" rows={3} {...texts} value={value} onChange={change} />}
+  </Held>
+)
+
+const search = (initial: string, label: string) => (
+  <Held initial={initial}>
+    {(value, change) => <SearchField label={label} value={value} onChange={change} />}
   </Held>
 )
 
@@ -55,6 +62,11 @@ export const fields = [
     disabled: field('바꿀 수 없어요', { disabled: true }),
     error: field('jieun@', { label: '이메일', error: '이메일 주소를 확인해 주세요.' }),
     'long text': field(LONG, { label: LONG, hint: LONG, error: LONG }),
+  }),
+  part(SearchField, {
+    default: search('', '제목이나 글로 찾기'),
+    'with text': search('벚꽃', '제목이나 글로 찾기'),
+    'long text': search(LONG, LONG),
   }),
   part(TextArea, {
     default: area(''),
