@@ -112,6 +112,11 @@ test('a sign typed over a selection stands around it', () => {
   expect(after('회의|', text => wrap(text, '*'))).toBeNull()
   expect(after('|회의|', text => wrap(text, '가'))).toBeNull()
   expect(after('|코드|', text => fence(text, '`', '```'))).toBe('`|코드|`')
+  expect(after('`|코드|`', text => fence(text, '`', '```'))).toBe('|코드|')
+  expect(after('$|x|$', text => fence(text, '$', '$$'))).toBe('|x|')
+  // Between two lines of signs it is a formula of its own; what is empty is begun.
+  expect(after('$$|x|$$', text => fence(text, '$', '$$'))).toBe('$$$|x|$$$')
+  expect(after('`|`', text => fence(text, '`', '```'))).toBe('``|``')
   expect(after('글\n|가\n나|', text => fence(text, '`', '```'))).toBe('글\n```\n|가\n나|\n```')
   // What closes it stands in a line of its own, wherever the selection begins and ends.
   expect(after('가 |나\n다| 라\n마', text => fence(text, '`', '```'))).toBe('```\n|가 나\n다 라|\n```\n마')

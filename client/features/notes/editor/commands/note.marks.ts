@@ -70,11 +70,16 @@ export function wrap({ text, start, end }: Written, sign: string): Edit | null {
   return { from: start, to: end, insert, start: start + 1, end: end + 1 }
 }
 
-/** In a line code or a formula stands between two signs; over several lines, taken whole, between two lines of them. */
+/**
+ * In a line code or a formula stands between two signs, and asked for again it does so no more; over several lines, taken whole,
+ * between two lines of them.
+ */
 export function fence(written: Written, inline: '`' | '$', block: '```' | '$$'): Edit {
   const { text, start, end } = written
   const selected = text.slice(start, end)
   if (!selected.includes('\n')) {
+    const isMarked = selected !== '' && signsAround(text, start, end, inline)
+    if (isMarked) return { from: start - 1, to: end + 1, insert: selected, start: start - 1, end: end - 1 }
     const at = start + inline.length
     return { from: start, to: end, insert: inline + selected + inline, start: at, end: at + selected.length }
   }
@@ -82,6 +87,12 @@ export function fence(written: Written, inline: '`' | '$', block: '```' | '$$'):
   const lines = text.slice(from, to)
   const at = from + block.length + 1
   return { from, to, insert: `${block}\n${lines}\n${block}`, start: at, end: at + lines.length }
+}
+
+/** Whether one such sign, and no more, stands on each side. */
+function signsAround(text: string, start: number, end: number, sign: '`' | '$'): boolean {
+  const isOne = (at: number, beyond: number) => text[at] === sign && text[beyond] !== sign
+  return isOne(start - 1, start - 2) && isOne(end, end + 1)
 }
 
 const HEADING = /^(#{1,6}) +/
