@@ -366,4 +366,11 @@ test('tools for which there is no room stand behind one button, for keys and for
     await expect(menu).toBeInViewport({ ratio: 1 })
     await expectAccessible(page)
   })
+
+  await test.step('without a line nothing lies over them', async () => {
+    await page.setViewportSize({ width: 1440, height: 700 })
+    await page.context().setOffline(true)
+    await expect(page.getByText(ko['error.offline'])).toBeVisible()
+    for (const button of await bar.getByRole('button').all()) await button.click({ trial: true })
+  })
 })
