@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { comment, makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { expect, type OpenAs, type Site } from './fixtures.ts'
 
 /** What the tests of a thread do and look at. */
@@ -34,3 +35,17 @@ export const box = (page: Page) => page.getByRole('textbox', { name: ko['comment
 export const send = (page: Page) =>
   page.getByRole('button', { name: ko['comments.send'], exact: true }).click()
 export const said = (page: Page, text: string) => thread(page).getByRole('listitem').filter({ hasText: text })
+
+/** Two people, and a thread of so many comments by the first. */
+export async function longThread(site: Site, openAs: OpenAs, width: number, count: number) {
+  const [writer, reader] = [await newPerson(site.url, '쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(writer, reader)
+  const noteNo = await writeNote(writer, '긴 이야기', '한 문단이에요.\n\n'.repeat(30))
+  await writer.does(shareNote, { hubNo, noteNo })
+  const place = { hubNo, noteNo }
+  let lastNo = 0
+  for (let number = 1; number <= count; number += 1)
+    lastNo = await comment(writer, place, `이야기 ${number}번째`)
+  const open = () => openAs(reader, width, paths.noteInHub(place.noteNo, hubNo))
+  return { writer, reader, place, lastNo, open }
+}
