@@ -14,8 +14,8 @@ export type EventSource<Event> = (hear: (event: Event) => void, refetch: () => v
 export interface LivePageParts<Page extends { version: number }, Event extends Versioned>
   extends PageRules<Page, Event> {
   queryKey: QueryKey
-  /** Asks the server. `shown` is what is on the screen meanwhile, if anything is. */
-  fetch(signal: AbortSignal, shown: Page | undefined): Promise<Page>
+  /** Asks the server. `shown` gives what is on the screen by then, if anything is: it may grow meanwhile. */
+  fetch(signal: AbortSignal, shown: () => Page | undefined): Promise<Page>
   events: EventSource<Event>
   /** Pages that are kept for going back to them: what is heard makes those old that are not on the screen. */
   outdates?: QueryKey
@@ -84,7 +84,7 @@ export function createLivePage<Page extends { version: number }, Event extends V
     queryKey,
     async queryFn({ signal }) {
       for (;;) {
-        const answer = await parts.fetch(signal, shownPage())
+        const answer = await parts.fetch(signal, shownPage)
         const { page, lacks } = withEvents(parts, answer, heard)
         if (lacks !== 'answer') return page
       }

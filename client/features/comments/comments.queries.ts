@@ -66,18 +66,18 @@ export function threadPage(
 /** As far back as the reader has gone, so that nothing disappears under their eyes. */
 async function fetchThread(
   place: Place,
-  shown: Thread | undefined,
+  shown: () => Thread | undefined,
   ask: (input: InputOf<typeof getComments>) => Promise<CommentPage>,
 ): Promise<Thread> {
-  const oldestShown = shown?.comments[0]?.commentNo
   let thread: Thread = await ask(place)
-  for (
-    let oldest = thread.comments[0]?.commentNo;
-    thread.hasOlder && oldest !== undefined && oldestShown !== undefined && oldest > oldestShown;
-    oldest = thread.comments[0]?.commentNo
-  )
+  for (;;) {
+    const oldest = thread.comments[0]?.commentNo
+    const oldestShown = shown()?.comments[0]?.commentNo
+    if (!thread.hasOlder || oldest === undefined || oldestShown === undefined || oldest <= oldestShown) break
     thread = withOlder(thread, await ask({ ...place, before: oldest }))
-  return shown?.goneNos ? { ...thread, goneNos: shown.goneNos } : thread
+  }
+  const goneNos = shown()?.goneNos
+  return goneNos ? { ...thread, goneNos } : thread
 }
 
 export function patchThread(cache: QueryClient, place: Place, change: (thread: Thread) => Thread): void {

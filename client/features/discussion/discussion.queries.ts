@@ -41,7 +41,7 @@ export function discussionPage(
     outdates: discussionKeys.hub(hubNo),
     events,
     async fetch(signal, shown) {
-      const isGrown = page === 1 && shown !== undefined
+      const isGrown = page === 1 && shown() !== undefined
       const asked = { selectedHubNo: hubNo, curPageNo: page, ...(isGrown && { numberOfItemsPerPage: HELD }) }
       return pageOfAnswer(await ask(asked, { signal }))
     },
