@@ -63,6 +63,7 @@ import { secureAnswers } from './platform/secureAnswers.ts'
 import { answerSecurityContact, SECURITY_TXT } from './platform/securityContact.ts'
 import { serve } from './platform/serve.ts'
 import { createSessionGate } from './platform/session.ts'
+import { createSharedReads } from './platform/sharedReads.ts'
 import { createTurns } from './platform/turns.ts'
 import { createUnawaited } from './platform/unawaited.ts'
 import { createVersionedCache } from './platform/versionedCache.ts'
@@ -186,6 +187,7 @@ export function createApp(parts: AppParts): App {
     seenTellings: createGathering(SEEN_GATHERED_MS),
     counters: createCounters(mongo),
     inTurn: createTurns(),
+    readShared: createSharedReads(),
     unfinished,
     unawaited: createUnawaited(log),
     gate,

@@ -51,6 +51,7 @@ import type { Passwords } from '#server/platform/password.ts'
 import type { Remembered } from '#server/platform/remembered.ts'
 import type { SessionStore } from '#server/platform/session.store.ts'
 import type { SessionGate } from '#server/platform/session.ts'
+import type { SharedReads } from '#server/platform/sharedReads.ts'
 import type { Turns } from '#server/platform/turns.ts'
 import type { Unawaited } from '#server/platform/unawaited.ts'
 import type { VersionedCache } from '#server/platform/versionedCache.ts'
@@ -111,6 +112,7 @@ export interface Context {
   seenTellings: Gathering<SeenTelling, HubRecord | null>
   counters: Counters
   inTurn: Turns
+  readShared: SharedReads
   unfinished: UnfinishedWork
   unawaited: Unawaited
   gate: SessionGate

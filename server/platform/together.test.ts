@@ -7,7 +7,8 @@ function openCounts() {
   const ends: (() => void)[] = []
   let sum = 0
   const countTogether = createTogether(
-    async (_key, count) => {
+    async (_key, all) => {
+      const count = all.length
       asked.push(count)
       await new Promise<void>(resolve => ends.push(resolve))
       if (count === 13) throw new Error('not counted')

@@ -3,6 +3,7 @@ import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteNote, getNotes, postNote } from '#protocol/notes.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
+import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, type Person } from '#tests/support/person.ts'
@@ -69,6 +70,36 @@ test('the same first save, sent often, counts once', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => post(requestKey)))
   expect(new Set(answers.map(({ body }) => body.noteNo)).size).toBe(1)
   await expectCount(1)
+})
+
+test('of notes that come in together those are refused that are there, and no others', async () => {
+  const { notes } = node.app.context.stores
+  const note = (noteNo: number, subjectNo = topicNo): NoteRecord => ({
+    noteNo: author.userNo * 10_000 + noteNo,
+    subjectNo,
+    authorNo: author.userNo,
+    title: `노트 ${noteNo}`,
+    text: '',
+    textLength: 0,
+    version: 1,
+    createdAt: new Date(now),
+    lastUpdate: new Date(now),
+  })
+  // The first goes alone, the others wait for it.
+  const outcomes = [1, 1, 2, 2, 3, 1, 4].map(noteNo => notes.insert(note(noteNo)))
+  expect(await Promise.all(outcomes)).toEqual([
+    'made',
+    'keyTaken',
+    'made',
+    'keyTaken',
+    'made',
+    'keyTaken',
+    'made',
+  ])
+  await expectCount(4)
+  const astray = [5, 6, 7].map(noteNo => notes.insert(note(noteNo, topicNo + 1_000_000)))
+  expect(await Promise.all(astray)).toEqual(['topicGone', 'topicGone', 'topicGone'])
+  await expectCount(4)
 })
 
 test('a note that was counted and never saved is counted no more', async () => {

@@ -26,7 +26,14 @@ export interface HubListing {
   onlyUnread?: boolean
 }
 
-export async function listHubs(
+/** All devices of a person ask for it when they are told of something new. */
+export function listHubs(context: Context, viewer: Viewer, listing: HubListing): Promise<Page<ListedHub>> {
+  const { curPageNo, hubsPerPage, order, onlyUnread } = listing
+  const key = `hubs of ${viewer.userNo} ${curPageNo} ${hubsPerPage} ${order} ${onlyUnread}`
+  return context.readShared(key, () => readList(context, viewer, listing))
+}
+
+async function readList(
   context: Context,
   viewer: Viewer,
   { curPageNo, hubsPerPage, order = 'talk', onlyUnread = false }: HubListing,

@@ -1,6 +1,7 @@
 import type { Connection, mongo } from 'mongoose'
 import type { TopicRecord } from '#server/features/topics/topics.store.ts'
-import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
+import { duplicateAt } from '#server/platform/mongo/errors.ts'
+import { createTogether } from '#server/platform/together.ts'
 
 /** As much of a note as counting needs. */
 interface CountedNote {
@@ -9,6 +10,14 @@ interface CountedNote {
   version: number
   createdAt: Date
 }
+
+/** `since`: the time from which it is unsettled. */
+interface Arriving<Note> {
+  note: Note
+  since: Date
+}
+
+type Outcome = 'made' | 'keyTaken' | 'topicGone'
 
 /**
  * Keeps how many notes a topic has where notes come and go, so that no list counts them. A note that is being made, moved or
@@ -24,11 +33,11 @@ export function countNotes<Note extends CountedNote>(connection: Connection) {
   const bulkWrite: ReturnType<Connection['getClient']>['bulkWrite'] = (operations, options) =>
     connection.getClient().bulkWrite(operations, options)
 
-  /** Of a note that is about to come into a topic. */
-  const coming = (subjectNo: number, noteNo: number, since: Date) => ({
+  /** Of notes that are about to come into a topic. */
+  const coming = (subjectNo: number, unsettled: TopicRecord['unsettled'] & object) => ({
     ...inTopics,
     filter: { subjectNo },
-    update: { $inc: { noteCount: 1 }, $push: { unsettled: { noteNo, since } } },
+    update: { $inc: { noteCount: unsettled.length }, $push: { unsettled: { $each: unsettled } } },
   })
   /** Of a note that is about to leave a topic. */
   const going = (subjectNo: number, noteNo: number, since: Date) => ({
@@ -36,41 +45,56 @@ export function countNotes<Note extends CountedNote>(connection: Connection) {
     filter: { subjectNo, 'unsettled.noteNo': { $ne: noteNo } },
     update: { $push: { unsettled: { noteNo, since } } },
   })
-  const settled = (subjectNo: number, noteNo: number, isThere: boolean) => ({
+  const settledAll = (subjectNo: number, noteNos: readonly number[], absent: number) => ({
     ...inTopics,
     filter: { subjectNo },
-    update: { $pull: { unsettled: { noteNo } } as mongo.Document, $inc: { noteCount: isThere ? 0 : -1 } },
+    update: {
+      $pull: { unsettled: { noteNo: { $in: noteNos } } } as mongo.Document,
+      $inc: { noteCount: -absent },
+    },
   })
+  const settled = (subjectNo: number, noteNo: number, isThere: boolean) =>
+    settledAll(subjectNo, [noteNo], isThere ? 0 : 1)
 
   async function leave(subjectNo: number, noteNo: number, isThere: boolean): Promise<void> {
     const { filter, update } = settled(subjectNo, noteNo, isThere)
     await topics.updateOne({ ...filter, 'unsettled.noteNo': noteNo }, update)
   }
 
+  async function insertAll(subjectNo: number, arriving: readonly Arriving<Note>[]): Promise<Outcome[]> {
+    const noteNos = arriving.map(({ note }) => note.noteNo)
+    const unsettled = arriving.map(({ note: { noteNo }, since }) => ({ noteNo, since }))
+    const inserts = arriving.map(({ note }) => ({
+      name: 'insertOne' as const,
+      namespace: inNotes,
+      document: { ...note },
+    }))
+    /** By their places in `arriving`. */
+    const taken = new Set<number>()
+    let before = [coming(subjectNo, unsettled)]
+    for (let from = 0; ; ) {
+      const all = [...before, ...inserts.slice(from), settledAll(subjectNo, noteNos, taken.size)]
+      try {
+        const { updateResults } = await bulkWrite(all, { ordered: true, verboseResults: true })
+        const there = updateResults?.get(all.length - 1)?.matchedCount === 1 ? 'made' : 'topicGone'
+        return noteNos.map((_, place) => (taken.has(place) ? 'keyTaken' : there))
+      } catch (error) {
+        const at = duplicateAt(error)
+        if (at === null) throw error
+        from += at - before.length
+        taken.add(from)
+        from += 1
+        before = []
+      }
+    }
+  }
+
   return {
     /**
      * 'keyTaken', and nothing changed, when there is a note with its number or its author's request key. 'topicGone': the
-     * note is there.
+     * note is there. Those that come into a topic while it is being written to are written together next.
      */
-    async insert(note: Note, now = note.createdAt): Promise<'made' | 'keyTaken' | 'topicGone'> {
-      const { noteNo, subjectNo } = note
-      try {
-        const { updateResults } = await bulkWrite(
-          [
-            coming(subjectNo, noteNo, now),
-            { name: 'insertOne', namespace: inNotes, document: { ...note } },
-            settled(subjectNo, noteNo, true),
-          ],
-          { ordered: true, verboseResults: true },
-        )
-        return updateResults?.get(2)?.matchedCount === 1 ? 'made' : 'topicGone'
-      } catch (error) {
-        if (!endedAtDuplicate(error)) throw error
-        const { filter, update } = settled(subjectNo, noteNo, false)
-        await topics.updateOne(filter, update)
-        return 'keyTaken'
-      }
-    },
+    insert: createTogether(insertAll, (outcomes, place): Outcome => outcomes[place] ?? 'topicGone'),
 
     /** Only as it was read: false when it has been saved, moved or deleted since. */
     async delete({ noteNo, subjectNo, version }: CountedNote, now: Date): Promise<boolean> {
@@ -93,7 +117,7 @@ export function countNotes<Note extends CountedNote>(connection: Connection) {
       const { updateResults: moving } = await bulkWrite(
         [
           going(subjectNo, noteNo, now),
-          coming(toSubjectNo, noteNo, now),
+          coming(toSubjectNo, [{ noteNo, since: now }]),
           {
             name: 'updateOne',
             namespace: inNotes,

@@ -13,11 +13,23 @@ import type { NoteInList, NoteRecord, NoteSummary } from './notes.store.ts'
 
 export type ListedNote = NoteInList & { sharedCount: number }
 
-export async function listNotes(
-  context: Context,
-  viewer: Viewer,
-  asked: { topicNo: number; curPageNo: number; itemsPerPage: number; order: NoteOrder },
-): Promise<Page<ListedNote> & { subjectTitle: string }> {
+interface NoteListing {
+  topicNo: number
+  curPageNo: number
+  itemsPerPage: number
+  order: NoteOrder
+}
+
+type NoteList = Page<ListedNote> & { subjectTitle: string }
+
+/** All devices of its author ask for it when a note was saved. */
+export function listNotes(context: Context, viewer: Viewer, asked: NoteListing): Promise<NoteList> {
+  const { topicNo, curPageNo, itemsPerPage, order } = asked
+  const key = `notes of ${viewer.userNo} ${topicNo} ${curPageNo} ${itemsPerPage} ${order}`
+  return context.readShared(key, () => readList(context, viewer, asked))
+}
+
+async function readList(context: Context, viewer: Viewer, asked: NoteListing): Promise<NoteList> {
   const { stores } = context
   const { topic, notes, ...page } = await pageAt(asked.curPageNo, asked.itemsPerPage, async range => {
     const found = await stores.notes.listIn(asked.topicNo, asked.order, range)

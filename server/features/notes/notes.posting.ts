@@ -23,10 +23,13 @@ export async function postNote(
   viewer: Viewer,
   asked: NewNote,
 ): Promise<{ noteNo: number; version: number }> {
-  const { stores } = context
+  const { stores, readShared } = context
   const { topicNo, requestKey } = asked
   const { userNo } = viewer
-  const countNotes = () => stores.topics.notesOf(userNo, topicNo)
+  const countNotes = () =>
+    readShared(`count of notes of ${userNo} and topic ${topicNo}`, () =>
+      stores.topics.notesOf(userNo, topicNo),
+    )
   const make = () => makeNote(context, viewer, asked)
   const orMadeBefore = async (error: unknown): Promise<MadeNote> => {
     const made = requestKey === undefined ? null : await stores.notes.byRequestKey(userNo, requestKey)

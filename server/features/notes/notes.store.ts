@@ -121,8 +121,11 @@ export function createNoteStore(connection: Connection) {
   // A note that changes is read again by everybody who looks at it.
   const wholeNote = batched(byNos)
   return {
-    insert: (note: NoteRecord, now?: Date) =>
-      counting.insert({ ...note, sought: soughtOf(note), ...heldIn(note.text) }, now),
+    insert: (note: NoteRecord, since = note.createdAt) =>
+      counting.insert(note.subjectNo, {
+        note: { ...note, sought: soughtOf(note), ...heldIn(note.text) },
+        since,
+      }),
     delete: counting.delete,
     move: counting.move,
     settle: counting.settle,

@@ -10,10 +10,14 @@ export function duplicateFields(error: unknown): string[] | null {
 
 /** Whether an ordered bulk of writes ended at one that a unique index refused. */
 export function endedAtDuplicate(error: unknown): boolean {
-  return (
-    error instanceof mongo.MongoClientBulkWriteError &&
-    [...error.writeErrors.values()].some(({ code }) => code === DUPLICATE_KEY)
-  )
+  return duplicateAt(error) !== null
+}
+
+/** The place, from 0, of the write at which an ordered bulk ended since a unique index refused it. Null for any other error. */
+export function duplicateAt(error: unknown): number | null {
+  if (!(error instanceof mongo.MongoClientBulkWriteError)) return null
+  const refused = [...error.writeErrors].find(([, { code }]) => code === DUPLICATE_KEY)
+  return refused?.[0] ?? null
 }
 
 const MAX_TIME_EXPIRED = 50
