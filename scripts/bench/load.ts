@@ -7,7 +7,7 @@ export interface Load {
   url: string
   connections: number
   token?: string
-  /** Sent as JSON, one after the other by each connection, over and over. */
+  /** Sent as JSON, over and over; each connection has a part of them, or all have the same one. */
   bodies: readonly unknown[]
 }
 
@@ -23,6 +23,7 @@ export interface Figures {
 /** Sends one call's bodies over and over for three seconds, always to 127.0.0.1. */
 export async function measure({ name, url, connections, token, bodies }: Load): Promise<Figures> {
   const requests = bodies.map(body => ({ body: JSON.stringify(body) }))
+  const part = Math.max(1, Math.floor(requests.length / connections))
   let clients = 0
   const result = await autocannon({
     url,
@@ -30,12 +31,12 @@ export async function measure({ name, url, connections, token, bodies }: Load): 
     duration: SECONDS,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authData: token }) },
-    requests,
-    // Each begins elsewhere, so that they do not all ask for the same at once.
+    // It writes every request out for each connection at the start: with all of them it would be busy while the first ones wait.
+    requests: requests.slice(0, 1),
     setupClient(client) {
-      const first = clients % requests.length
-      clients += Math.max(1, Math.floor(requests.length / connections))
-      client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
+      const first = (clients * part) % requests.length
+      clients += 1
+      client.setRequests(requests.slice(first, first + part))
     },
   })
   return {

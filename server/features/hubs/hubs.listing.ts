@@ -66,11 +66,14 @@ export async function withUnread(context: Context, userNo: number, hub: HubRecor
   return { ...hub, numUnreadArticles }
 }
 
-/** Of all one's hubs, with one's own membership alone. */
-export async function listUnread(
-  context: Context,
-  viewer: Viewer,
-): Promise<(Membership & { numUnreadArticles: number })[]> {
+export type CountedMembership = Membership & { numUnreadArticles: number }
+
+/** Of all one's hubs, with one's own membership alone; all devices ask for it when their line is back. */
+export async function listUnread(context: Context, viewer: Viewer): Promise<CountedMembership[]> {
+  return context.readShared(`unread of ${viewer.userNo}`, () => readUnread(context, viewer))
+}
+
+async function readUnread(context: Context, viewer: Viewer): Promise<CountedMembership[]> {
   const hubs = await context.stores.hubs.membershipsOf(viewer.userNo)
   const numbers = await unreadIn(context, hubs.map(readBy(viewer.userNo)))
   return hubs.map((hub, at) => ({ ...hub, numUnreadArticles: numbers[at] ?? 0 }))

@@ -6,12 +6,15 @@ import { type Page, pageAt } from '#server/platform/page.ts'
 import { makeWithin } from '#server/quotas.ts'
 import type { TopicRecord } from './topics.store.ts'
 
+/** All devices of a person ask for it when they are told of something new. */
 export async function listTopics(
-  { stores }: Context,
-  viewer: Viewer,
-  asked: { curPageNo: number; itemsPerPage: number },
+  { stores, readShared }: Context,
+  { userNo }: Viewer,
+  { curPageNo, itemsPerPage }: { curPageNo: number; itemsPerPage: number },
 ): Promise<Page<TopicRecord>> {
-  return pageAt(asked.curPageNo, asked.itemsPerPage, range => stores.topics.pageOf(viewer.userNo, range))
+  return readShared(`topics of ${userNo} ${curPageNo} ${itemsPerPage}`, () =>
+    pageAt(curPageNo, itemsPerPage, range => stores.topics.pageOf(userNo, range)),
+  )
 }
 
 export async function createTopic(context: Context, viewer: Viewer, title: string): Promise<number> {
