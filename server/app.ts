@@ -35,6 +35,7 @@ import {
 } from './limits.ts'
 import type { LiveServer } from './live/broadcast.ts'
 import { hearClients } from './live/clientEvents.ts'
+import { levelsOf } from './live/levels.ts'
 import { createSocketGuard } from './live/socketGuard.ts'
 import { createSockets } from './live/sockets.ts'
 import { createVolatileEvents } from './live/volatileEvents.ts'
@@ -46,10 +47,15 @@ import { guardConnections, NO_UNCOUNTED_ANSWERS } from './platform/connections.t
 import { createDigest } from './platform/digest.ts'
 import { notFound } from './platform/errors.ts'
 import { createGathering } from './platform/gathering.ts'
+import { answerHealth, type HealthParts } from './platform/health/answers.ts'
+import { createReadiness } from './platform/health/readiness.ts'
 import { countAttempts } from './platform/limits/attempts.ts'
 import { createWaitingRoom } from './platform/limits/waitingRoom.ts'
 import { logRequests } from './platform/log.ts'
 import type { Mailer } from './platform/mail.ts'
+import { createExposition } from './platform/measures/exposition.ts'
+import { createMeasures } from './platform/measures/measures.ts'
+import { countOperations } from './platform/measures/operations.ts'
 import { watchComeBack } from './platform/mongo/comeBack.ts'
 import { createCounters } from './platform/mongo/counters.ts'
 import { createUnfinishedWork } from './platform/mongo/unfinished.ts'
@@ -92,13 +98,15 @@ export interface AppParts {
 
 export type AppSettings = Pick<
   Config,
-  'publicUrl' | 'securityContact' | 'trustProxy' | 'rateLimitScale' | 'pushHosts'
+  'publicUrl' | 'securityContact' | 'trustProxy' | 'rateLimitScale' | 'pushHosts' | 'metricsToken'
 >
 
 export interface App {
   http: HttpServer
   io: LiveServer
   context: Context
+  /** For those who run the node, and may read what it counts. */
+  health: Pick<HealthParts, 'readiness'> & { exposition: NonNullable<HealthParts['exposition']> }
   /** Finishes what crashes left half done and forgets what has expired. Run at start-up and every minute. */
   sweep(): Promise<void>
   /** Tells devices what is due by now. Run every few seconds. */
@@ -164,6 +172,8 @@ export function createApp(parts: AppParts): App {
     scale,
     log,
   })
+  const measures = createMeasures()
+  countOperations(mongo, measures)
   const { io, live, nodeId, closeExpired, renewEverywhere } = createSockets({
     http,
     gate,
@@ -172,6 +182,7 @@ export function createApp(parts: AppParts): App {
     guard,
     redis,
     hubNosOf: stores.hubs.numbersOf,
+    measures,
     log,
   })
   const database = watchComeBack(mongo, () => {
@@ -210,6 +221,7 @@ export function createApp(parts: AppParts): App {
     keys: vapidKeys,
     subject: pushSubject(settings),
     moreHosts: settings.pushHosts,
+    counts: measures.pushes,
     clock,
     log,
   })
@@ -221,6 +233,18 @@ export function createApp(parts: AppParts): App {
     log,
   })
   openAgoraNamespace(io, { guard, visitorsAnAddress: Math.ceil(socketLimits.agoraVisitorsAnAddress * scale) })
+  const readiness = createReadiness({ mongo, redis })
+  let exposing: ReturnType<typeof createExposition> | null = null
+  const exposition = () => {
+    exposing ??= createExposition({
+      measures,
+      levels: levelsOf(io),
+      mongo,
+      traffic: redis?.traffic ?? null,
+      readiness: readiness.look,
+    })
+    return exposing
+  }
   const routes = allRoutes(context)
   const description = describeApi(routes.map(route => route.call))
 
@@ -229,12 +253,19 @@ export function createApp(parts: AppParts): App {
   io.engine.use(secure)
   web.use(secure)
   web.use(logRequests(log))
+  web.use(
+    answerHealth({
+      readiness,
+      exposition: settings.metricsToken === undefined ? null : exposition,
+      token: settings.metricsToken,
+    }),
+  )
   web.get('/api/health', (_request, response) => void response.json({ success: true }))
   web.get('/api/openapi.json', (_request, response) => void response.json(description))
   const bodies = createBodyReader(bodyLimits)
   http.once('close', () => void bodies.close())
   const limiting = { classes: classLimits, calls: callLimits, redis, scale }
-  serve(web, { routes, gate, limiting, turns: callTurns, waitMs: HEAVY_WAIT_MS, bodies })
+  serve(web, { routes, gate, limiting, turns: callTurns, waitMs: HEAVY_WAIT_MS, bodies, measures })
   web.use('/api', refuse)
   web.use(serveNotePictures({ pictures: stores.notePictures, limits: pictureServing, scale }))
   web.use(servePictures(stores.pictures))
@@ -256,6 +287,7 @@ export function createApp(parts: AppParts): App {
     http,
     io,
     context,
+    health: { readiness, exposition },
     async sweep() {
       await unfinished.resume(stepsOf(context))
       closeExpired(clock())

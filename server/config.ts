@@ -16,7 +16,8 @@ const url = (...schemes: string[]) =>
       error: `${schemes.map(scheme => `${scheme}://…`).join(' 또는 ')} 주소여야 해요.`,
     })
 
-/** In characters: a shorter key could be guessed. */
+/** In characters: a shorter one could be guessed. */
+const TOKEN_LENGTH_MIN = 16
 
 /** Everything that can be set from outside, all optional. An empty variable counts as not set. */
 const environment = z.object({
@@ -70,6 +71,18 @@ const environment = z.object({
     .default(0),
   /** Multiplies every limit on how often something may be asked: 10 for a school behind one address. */
   RATE_LIMIT_SCALE: z.coerce.number({ error: '0보다 큰 숫자여야 해요.' }).positive().default(1),
+  /** A further port that answers /healthz, /readyz and /metrics, for who runs the server and not for visitors. */
+  METRICS_PORT: z.coerce
+    .number({ error: '0~65535 사이의 숫자여야 해요.' })
+    .int()
+    .min(0)
+    .max(65535)
+    .optional(),
+  /** Opens /metrics on both ports to who shows it as `Authorization: Bearer`. Without it no visitor finds that address. */
+  METRICS_TOKEN: z
+    .string()
+    .min(TOKEN_LENGTH_MIN, { error: `${TOKEN_LENGTH_MIN}자 이상이어야 해요.` })
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -87,6 +100,8 @@ export interface Config {
   securityContact: string | undefined
   trustProxy: number | string
   rateLimitScale: number
+  metricsPort: number | undefined
+  metricsToken: string | undefined
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
 }
 
@@ -113,6 +128,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     securityContact: data.SECURITY_CONTACT,
     trustProxy: data.TRUST_PROXY,
     rateLimitScale: data.RATE_LIMIT_SCALE,
+    metricsPort: data.METRICS_PORT,
+    metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
   }
 }

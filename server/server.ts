@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { prepareDatabase } from './database.ts'
 import { countMissingBlocks } from './features/agora/blocks.counting.ts'
 import { keepParts } from './platform/earlierParts.ts'
+import { openHealthPort } from './platform/health/healthPort.ts'
 import { createMailer } from './platform/mail.ts'
 import { openDatabase } from './platform/mongo/database.ts'
 import { createPasswords, PASSWORD_COST } from './platform/password.ts'
@@ -32,7 +33,7 @@ export interface RunningServer {
 /**
  * Start: database, bus, indexes and migrations, unfinished work, missing counts, port. Stop, in the reverse order:
  *
- * 1. no new connections; the sockets are closed, and their clients connect elsewhere
+ * 1. `/readyz` says so, and to METRICS_PORT until the end; no new connections; the sockets are closed, and their clients connect elsewhere
  * 2. requests under way are answered, for GRACE_MS at most; then what nobody waits for is finished, and what devices are being told
  * 3. mails on their way, the connection to Redis, the connection to MongoDB, and the embedded engine if there is one
  */
@@ -45,7 +46,9 @@ export async function startServer(
   const mailer = createMailer({ ...config, log })
   const clock = () => new Date()
   let redis: RedisConnection | null = null
+  let healthPort: Awaited<ReturnType<typeof openHealthPort>> | null = null
   const closeLines = async () => {
+    await healthPort?.close()
     await mailer.close()
     await redis?.close()
     await database.close()
@@ -68,6 +71,10 @@ export async function startServer(
       earlierParts:
         clientDirectory === null ? [] : await keepParts({ clientDirectory, dataDir, now: clock() }, log),
     })
+    if (config.metricsPort !== undefined) {
+      const { metricsToken: token, metricsPort: port, host } = config
+      healthPort = await openHealthPort({ ...app.health, token }, { port, host })
+    }
     await prepareDatabase(database.connection, { clock, log })
     log.info('the database is ready')
     // Our own database has one server, so nobody else can still be at work on it.
@@ -104,6 +111,7 @@ function stopping(app: App, closeLines: () => Promise<void>, log: Logger): () =>
   }, PUSH_MS)
 
   return async () => {
+    app.health.readiness.stopping()
     clearInterval(sweeping)
     clearInterval(sending)
     const closed = once(app.http, 'close')

@@ -8,6 +8,7 @@ import {
   type ServerEventPayload,
   type ServerEvents,
 } from '#protocol/events.ts'
+import type { Counts } from '#server/platform/measures/counts.ts'
 
 /** What this server keeps with each socket. */
 export interface SocketData {
@@ -118,6 +119,8 @@ export interface Live {
 
 interface LiveParts {
   io: LiveServer
+  /** Of what is told, by name. */
+  counts: Counts
   /** Carries an order out on this node and resolves when the other nodes have, too. */
   everywhere(order: Order): Promise<void>
   /** Null on a single node. */
@@ -130,18 +133,29 @@ interface OtherNodes {
   countSockets(): Promise<number>
 }
 
-export function createLive({ io, everywhere, otherNodes }: LiveParts): Live {
+export function createLive({ io, counts, everywhere, otherNodes }: LiveParts): Live {
+  function tell<Name extends ServerEventName>(
+    target: Parameters<typeof emit>[0],
+    name: Name,
+    payload: ServerEventPayload<Name>,
+  ): void {
+    counts.add(name)
+    emit(target, name, payload)
+  }
+
   return {
-    emitToHub: (hubNo, name, payload) => emit(io.to(rooms.hub(hubNo)), name, payload),
-    emitToUser: (userNo, name, payload) => emit(io.to(rooms.user(userNo)), name, payload),
-    emitToAgora: (name, payload) => emit(io.of(AGORA_NAMESPACE), name, payload),
-    emitToEverybody: (name, payload) => emit(io, name, payload),
+    emitToHub: (hubNo, name, payload) => tell(io.to(rooms.hub(hubNo)), name, payload),
+    emitToUser: (userNo, name, payload) => tell(io.to(rooms.user(userNo)), name, payload),
+    emitToAgora: (name, payload) => tell(io.of(AGORA_NAMESPACE), name, payload),
+    emitToEverybody: (name, payload) => tell(io, name, payload),
     tellEach(name, payloads) {
+      counts.add(name)
       const telling = { name, payloads } as Telling
       tellEachHere(io, telling)
       otherNodes?.tellEach(telling)
     },
     tellMembers(hubNo, name, payload, own) {
+      counts.add(name)
       const telling = { hubNo, name, payload, own } as MembersTelling
       // First to the others, who hear it while this node still tells its own.
       otherNodes?.tellMembers(telling)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
+import type { Measures } from '#server/platform/measures/measures.ts'
 import { ORDER_MS, type RedisConnection } from '#server/platform/redis.ts'
 import {
   type LiveServer,
@@ -20,6 +21,7 @@ export interface NodeParts {
   nodeId: string
   roomMembership: RoomMembership
   redis: RedisConnection
+  measures: Measures
   log: Logger
 }
 
@@ -27,7 +29,7 @@ export interface NodeParts {
  * This node among the others. Whenever words between nodes may have been lost, all that may have missed some renew
  * what their sockets know: this node and the others when its connection is back, those who are left when one dies.
  */
-export function joinNodes({ io, nodeId, roomMembership, redis, log }: NodeParts) {
+export function joinNodes({ io, nodeId, roomMembership, redis, measures, log }: NodeParts) {
   const tellGone = (goneId: string) => void io.local.emit('node:gone', { nodeId: goneId })
   const peers = watchPeers({
     beat: () => io.serverSideEmit('here', nodeId),
@@ -76,7 +78,9 @@ export function joinNodes({ io, nodeId, roomMembership, redis, log }: NodeParts)
       // The adapter forgets to answer when the connection breaks under it.
       const late = wait(ORDER_MS, 'late', { ref: false })
       const outcome = await Promise.race([io.serverSideEmitWithAck('order', order), late]).catch(() => 'late')
-      if (outcome === 'late') log.warn({ kind: order.kind }, 'a node did not answer')
+      if (outcome !== 'late') return
+      measures.ordersUnanswered += 1
+      log.warn({ kind: order.kind }, 'a node did not answer')
     },
     /** At the other nodes; 0 when they cannot be asked. */
     async countSockets(): Promise<number> {

@@ -1,4 +1,5 @@
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
+import type { Measures } from '#server/platform/measures/measures.ts'
 import { ORDER_MS } from '#server/platform/redis.ts'
 import type { Remembered } from '#server/platform/remembered.ts'
 import type { SessionGate } from '#server/platform/session.ts'
@@ -17,6 +18,7 @@ export interface RoomMembershipParts {
   versioned: readonly { forgetAll(): void }[]
   /** The hubs that a user is in now. */
   hubNosOf(userNo: number): Promise<number[]>
+  measures: Measures
 }
 
 /**
@@ -26,7 +28,14 @@ export interface RoomMembershipParts {
  * other. Each order raises `orders`; a reading during which it rose is not believed but repeated. So a socket that
  * connects while its user is removed from a hub never ends up in that hub's room.
  */
-export function createRoomMembership({ io, gate, remembered, versioned, hubNosOf }: RoomMembershipParts) {
+export function createRoomMembership({
+  io,
+  gate,
+  remembered,
+  versioned,
+  hubNosOf,
+  measures,
+}: RoomMembershipParts) {
   let orders = 0
   let renewal: Promise<void> = Promise.resolve()
   let isRenewalWaiting = false
@@ -119,6 +128,7 @@ export function createRoomMembership({ io, gate, remembered, versioned, hubNosOf
   }
 
   async function renewAll(): Promise<void> {
+    measures.renewals += 1
     orders += 1
     gate.forgetAll()
     for (const each of [...Object.values(remembered), ...versioned]) each.forgetAll()

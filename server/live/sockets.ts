@@ -44,6 +44,7 @@ export function createSockets({
   guard,
   redis,
   hubNosOf,
+  measures,
   log,
 }: SocketParts): {
   io: LiveServer
@@ -71,7 +72,7 @@ export function createSockets({
     ...(redis && { adapter: redis.adapter }),
   })
   guard.watch(io)
-  const roomMembership = createRoomMembership({ io, gate, remembered, versioned, hubNosOf })
+  const roomMembership = createRoomMembership({ io, gate, remembered, versioned, hubNosOf, measures })
   const ordersAtHandshake = new WeakMap<object, number>()
 
   async function admit(socket: LiveSocket): Promise<HandshakeRefusal | SocketData> {
@@ -122,10 +123,12 @@ export function createSockets({
   })
 
   const nodeId = randomUUID()
-  const nodes = redis && joinNodes({ io, nodeId, roomMembership, redis, log })
+  const nodes = redis && joinNodes({ io, nodeId, roomMembership, redis, measures, log })
   const live = createLive({
     io,
+    counts: measures.events,
     async everywhere(order) {
+      measures.orders.add(order.kind)
       await Promise.all([roomMembership.carryOut(order), nodes?.order(order)])
     },
     otherNodes: nodes,

@@ -29,6 +29,9 @@ export function answerErrors(log: Logger, onUnavailable: () => void): ErrorReque
   }
 }
 
+/** Under which name it is answered. */
+export const codeOf = (error: unknown): ErrorCode => asRequestError(error).code
+
 function asRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error
   if (isMongoUnavailable(error)) return new RequestError('unavailable')

@@ -10,8 +10,17 @@ export const ORDER_MS = 2_000
 /** How long a request waits for Redis. */
 const COMMAND_MS = 1_000
 
+/** Messages between nodes, since the start. */
+export interface LineTraffic {
+  published: number
+  received: number
+  /** Not taken by Redis: nobody but this node's own people heard them. */
+  lost: number
+}
+
 /** The connection between nodes. */
 export interface RedisConnection {
+  traffic: LineTraffic
   adapter: ReturnType<typeof createAdapter>
   /** False while it is known to be cut. */
   isUp(): boolean
@@ -29,12 +38,23 @@ export interface RedisConnection {
  * Only nodes with the same `name` hear each other: installations may share a Redis.
  */
 export async function connectRedis(url: string, name: string, log: Logger): Promise<RedisConnection> {
+  const traffic: LineTraffic = { published: 0, received: 0, lost: 0 }
   const publisher = new ForgivingRedis(url, {
     ...options(),
     enableOfflineQueue: false,
     commandTimeout: COMMAND_MS,
   })
   const subscriber = new ForgivingRedis(url, options())
+  publisher.onPublished = outcome => {
+    traffic.published += 1
+    outcome.catch(() => {
+      traffic.lost += 1
+    })
+  }
+  for (const kind of ['messageBuffer', 'pmessageBuffer'])
+    subscriber.on(kind, () => {
+      traffic.received += 1
+    })
   let stood = false
   for (const line of [publisher, subscriber]) {
     line.on('error', error => {
@@ -64,6 +84,7 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
   }
   const prefix = `geulmaru:${name}`
   return {
+    traffic,
     adapter: createAdapter(publisher, subscriber, { key: prefix, requestsTimeout: ORDER_MS }),
     isUp,
     prefix,
@@ -84,9 +105,13 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
  * anew when the connection is back, and what it subscribes to is subscribed to again.
  */
 class ForgivingRedis extends Redis {
+  /** Hears of each message that is given to Redis, with what comes of it. */
+  onPublished: (outcome: Promise<unknown>) => void = () => undefined
+
   override sendCommand(...words: Parameters<Redis['sendCommand']>): unknown {
-    const outcome = super.sendCommand(...words)
-    void Promise.resolve(outcome).catch(() => undefined)
+    const outcome = Promise.resolve(super.sendCommand(...words))
+    void outcome.catch(() => undefined)
+    if (words[0].name === 'publish') this.onPublished(outcome)
     return outcome
   }
 }

@@ -4,6 +4,7 @@ import { isAdministrator, type Viewer } from '#protocol/access.ts'
 import type { Access, Call, ParsedOf, ReplyOf } from '#protocol/call.ts'
 import type { Language } from '#protocol/text/languages.ts'
 import { addressKey } from './address.ts'
+import { codeOf } from './answerErrors.ts'
 import type { Fields } from './body/fields.ts'
 import { removeFiles, type UploadSender } from './body/multipart.ts'
 import type { BodyReader } from './body/readBody.ts'
@@ -13,6 +14,7 @@ import { forbidden, invalid, notSignedIn, passwordChangeNeeded } from './errors.
 import { languageOf } from './language.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from './limits/concurrency.ts'
 import { type CallTurns, createRateLimits, type RateLimitParts, type Whom } from './limits/rateLimit.ts'
+import { type Measures, measureCall } from './measures/measures.ts'
 import { type Say, sayIn } from './say.ts'
 import type { Session, SessionGate } from './session.ts'
 
@@ -70,13 +72,17 @@ export interface ServeParts {
   /** How long a call with `atOnce` waits for its turn. */
   waitMs: number
   bodies: BodyReader
+  measures: Measures
 }
 
 /**
  * Binds calls to Express. The only way in, in this order: how often this address asks, whose token the header holds, who may
  * make the call, how often they do, and only then the body, its form, the call's own limits, the answer.
  */
-export function serve(router: Router, { routes, gate, limiting, turns, waitMs, bodies }: ServeParts): void {
+export function serve(
+  router: Router,
+  { routes, gate, limiting, turns, waitMs, bodies, measures }: ServeParts,
+): void {
   const limiterOf = createRateLimits(limiting)
   const turnsOfClass = new Map<string, ConcurrencyLimit>()
   const ownTurns = new Map(
@@ -103,7 +109,7 @@ export function serve(router: Router, { routes, gate, limiting, turns, waitMs, b
       return session
     }
 
-    const handle: RequestHandler = async (request, response) => {
+    async function handle(request: Request, response: Response): Promise<void> {
       const whom: Whom = { address: request.ip ?? '', viewerNo: undefined }
       await limiter.countAddress(whom)
       const shown = tokenInHeader(request)
@@ -162,7 +168,10 @@ export function serve(router: Router, { routes, gate, limiting, turns, waitMs, b
       })
     }
 
-    handlers.set(`${call.method} ${call.path}`, handle)
+    const measured = measureCall(measures, call, codeOf)
+    handlers.set(`${call.method} ${call.path}`, (request, response) =>
+      measured(() => handle(request, response)),
+    )
   }
 
   // Looked up, where a router would try one call after the other.

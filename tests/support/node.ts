@@ -53,6 +53,7 @@ export interface NodeOptions {
   trustProxy?: number | string
   publicUrl?: string
   securityContact?: string
+  metricsToken?: string
   /** Push services of the tests' own. */
   pushHosts?: readonly string[]
   /** Hears of every operation that is sent to the database, by its name. */
@@ -80,6 +81,7 @@ export async function startNode({
   trustProxy = 0,
   publicUrl = 'https://geulmaru.example',
   securityContact,
+  metricsToken,
   pushHosts = [],
   onOperation,
   clientDirectory,
@@ -90,7 +92,7 @@ export async function startNode({
   if (onOperation) mongo.getClient().on('commandStarted', ({ commandName }) => onOperation(commandName))
   const redis = redisUrl === undefined ? null : await connectRedis(redisUrl, mongo.name, log)
   const mailer = createMailer({ smtpUrl, dataDir, publicUrl, log })
-  const settings = { publicUrl, securityContact, trustProxy, rateLimitScale, pushHosts }
+  const settings = { publicUrl, securityContact, trustProxy, rateLimitScale, pushHosts, metricsToken }
   const app = createApp({
     mongo,
     redis,

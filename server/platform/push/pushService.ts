@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import webPush from 'web-push'
+import type { Counts } from '#server/platform/measures/counts.ts'
 import { isPushEndpoint } from './endpoints.ts'
 import type { VapidKeys } from './vapidKeys.ts'
 
@@ -30,6 +31,7 @@ export interface PushServiceParts {
   subject: string
   /** Hosts beside those of browsers' makers. */
   moreHosts: readonly string[]
+  counts: Counts<PushOutcome>
   clock: () => Date
   log: Logger
 }
@@ -56,7 +58,7 @@ const REST_MS = 30_000
 const RESTING_MAX = 1_000
 
 /** Takes letters to push services: no answer of ours waits for them, and none of them is led elsewhere by an answer. Never throws. */
-export function createPushService({ keys, subject, moreHosts, clock, log }: PushServiceParts) {
+export function createPushService({ keys, subject, moreHosts, counts, clock, log }: PushServiceParts) {
   const queues = new Map<string, PQueue>()
   const restingUntil = new LRUCache<string, number>({ max: RESTING_MAX })
 
@@ -96,15 +98,21 @@ export function createPushService({ keys, subject, moreHosts, clock, log }: Push
     })
   }
 
+  async function queued(to: PushAddress, letter: PushLetter): Promise<PushOutcome> {
+    if (!isPushEndpoint(to.endpoint, moreHosts)) return 'failed'
+    const { host } = new URL(to.endpoint)
+    const queue = queues.get(host) ?? new PQueue({ concurrency: AT_ONCE })
+    if (queue.size >= WAITING_MAX) return 'failed'
+    queues.set(host, queue)
+    const outcome = await queue.add(() => deliver(host, to, letter))
+    if (queue.size === 0 && queue.pending === 0) queues.delete(host)
+    return outcome
+  }
+
   return {
     async send(to: PushAddress, letter: PushLetter): Promise<PushOutcome> {
-      if (!isPushEndpoint(to.endpoint, moreHosts)) return 'failed'
-      const { host } = new URL(to.endpoint)
-      const queue = queues.get(host) ?? new PQueue({ concurrency: AT_ONCE })
-      if (queue.size >= WAITING_MAX) return 'failed'
-      queues.set(host, queue)
-      const outcome = await queue.add(() => deliver(host, to, letter))
-      if (queue.size === 0 && queue.pending === 0) queues.delete(host)
+      const outcome = await queued(to, letter)
+      counts.add(outcome)
       return outcome
     },
   }

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { checkSignIn, signIn } from '#protocol/accounts.ts'
+import { getTopics } from '#protocol/topics.ts'
+import { openHealthPort } from '#server/platform/health/healthPort.ts'
+import { call } from '#tests/support/call.ts'
+import { everyCall } from '#tests/support/everyCall.ts'
+import { startLine } from '#tests/support/line.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+
+/** What those who run a node ask of it, and that nobody else learns anything. */
+const TOKEN = 'a token for these tests'
+let mongoUrl: string
+let node: TestNode
+
+beforeAll(async () => {
+  mongoUrl = await emptyDatabase()
+  node = await startNode({ mongoUrl, redisUrl: inject('redisUrl'), metricsToken: TOKEN })
+})
+afterAll(() => node.stop())
+
+const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
+
+async function metrics(): Promise<string> {
+  const answer = await fetch(`${node.url}/metrics`, bearer(TOKEN))
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+
+/** The value of the series that begins like this; 0 for one that there is not yet. */
+async function readSeries(series: string): Promise<number> {
+  const line = (await metrics()).split('\n').find(line => line.startsWith(`${series} `))
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
+
+const readiness = async (url: string, query = '') => {
+  const answer = await fetch(`${url}/readyz${query}`)
+  return { status: answer.status, ...((await answer.json()) as object) }
+}
+
+test('a node that has all it needs is alive and ready', async () => {
+  expect((await fetch(`${node.url}/healthz`)).status).toBe(200)
+  expect(await readiness(node.url)).toEqual({ status: 200, ready: true, missing: [] })
+})
+
+test('a node is not ready without Redis, unless that is left out, and ready again when it is back', async () => {
+  const redis = new URL(inject('redisUrl'))
+  const line = await startLine({ port: Number(redis.port) })
+  onTestFinished(line.stop)
+  const other = await startNode({ mongoUrl, redisUrl: `redis://127.0.0.1:${line.port}` })
+  onTestFinished(other.stop)
+  line.cut()
+  await vi.waitFor(async () =>
+    expect(await readiness(other.url)).toEqual({ status: 503, ready: false, missing: ['redis'] }),
+  )
+  expect(await readiness(other.url, '?exclude=redis')).toMatchObject({ status: 200 })
+  expect((await fetch(`${other.url}/healthz`)).status).toBe(200)
+  line.mend()
+  await vi.waitFor(async () => expect(await readiness(other.url)).toMatchObject({ status: 200 }), 5_000)
+})
+
+test('a node is not ready without MongoDB', async () => {
+  const line = await startLine({ path: decodeURIComponent(new URL(mongoUrl).host) })
+  onTestFinished(line.stop)
+  const viaLine = mongoUrl.replace(new URL(mongoUrl).host, `127.0.0.1:${line.port}`)
+  const other = await startNode({ mongoUrl: viaLine })
+  onTestFinished(other.stop)
+  line.fallSilent()
+  await vi.waitFor(
+    async () =>
+      expect(await readiness(other.url)).toEqual({ status: 503, ready: false, missing: ['mongodb'] }),
+    5_000,
+  )
+})
+
+test('a node that stops is not ready from the first moment on', async () => {
+  const other = await startNode({ mongoUrl })
+  onTestFinished(other.stop)
+  other.app.health.readiness.stopping()
+  expect(await readiness(other.url)).toEqual({ status: 503, ready: false, missing: ['notStopping'] })
+})
+
+test.each([
+  ['nothing', {}],
+  ['another token', bearer(`${TOKEN}!`)],
+  ['an empty token', bearer('')],
+  ['the token by a write', { ...bearer(TOKEN), method: 'POST' }],
+])('whoever shows %s finds no numbers, as at any address that there is not', async (_, init) => {
+  const [answer, nowhere] = await Promise.all(
+    ['/metrics', '/nowhere'].map(path => fetch(node.url + path, init)),
+  )
+  expect(answer?.status).toBe(404)
+  expect(await answer?.text()).toBe(await nowhere?.text())
+})
+
+test('without a token nobody finds them on the port that visitors come to', async () => {
+  const other = await startNode({ mongoUrl })
+  onTestFinished(other.stop)
+  expect((await fetch(`${other.url}/metrics`, bearer(TOKEN))).status).toBe(404)
+})
+
+test('a port of its own tells all, and answers nothing else', async () => {
+  const port = await openHealthPort({ ...node.app.health, token: undefined }, { port: 0, host: '127.0.0.1' })
+  onTestFinished(port.close)
+  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port.port}${path}`)).status
+  expect(await Promise.all(['/healthz', '/readyz', '/metrics'].map(statusOf))).toEqual([200, 200, 200])
+  expect(await Promise.all(['/', '/api/health', '//', '/metrics/x'].map(statusOf))).toEqual(
+    Array(4).fill(404),
+  )
+})
+
+test('calls are counted by their path and what came of them', async () => {
+  const person = await newPerson(node.url)
+  const done = `geulmaru_calls_total{call="${getTopics.path}",outcome="done"}`
+  const refused = `geulmaru_calls_total{call="${getTopics.path}",outcome="notSignedIn"}`
+  const fast = `geulmaru_call_seconds_bucket{call="${getTopics.path}",le="+Inf"}`
+  const before = await Promise.all([done, refused, fast].map(readSeries))
+  await person.does(getTopics, {})
+  await call(node.url, getTopics, {})
+  await vi.waitFor(async () =>
+    expect(await Promise.all([done, refused, fast].map(readSeries))).toEqual(
+      before.map((value, index) => value + (index === 2 ? 2 : 1)),
+    ),
+  )
+})
+
+test('events, orders, seats, messages between nodes and operations are counted', async () => {
+  const series = [
+    'geulmaru_events_total{event="note:shared"}',
+    'geulmaru_orders_total{kind="seat"}',
+    'geulmaru_node_messages_published_total',
+    'geulmaru_node_messages_received_total',
+    'geulmaru_database_operations_total',
+    'geulmaru_seats',
+    'geulmaru_sockets',
+  ]
+  const before = await Promise.all(series.map(readSeries))
+  const [author, friend] = [await newPerson(node.url), await newPerson(node.url)]
+  const tab = await friend.listens()
+  await shareNewNote(author, await makeHub(author, friend))
+  await tab.hears('note:shared')
+  const after = await Promise.all(series.map(readSeries))
+  for (const [index, name] of series.entries()) expect(after[index], name).toBeGreaterThan(before[index] ?? 0)
+  tab.close()
+})
+
+test('who asks for what does not make more series: names come from our tables alone', async () => {
+  const person = await newPerson(node.url)
+  await call(node.url, signIn, { email: person.email, password: 'wrong one' })
+  await person.asks(checkSignIn, {})
+  for (const path of ['/api/no/such', `/api/topic/${person.userNo}`, '/metrics/1', '/x?call=1'])
+    await fetch(node.url + path, { method: 'POST' })
+  const told = await metrics()
+  const paths: string[] = everyCall.map(({ path }) => path)
+  for (const [, path] of told.matchAll(/call="([^"]*)"/g)) expect(paths).toContain(path)
+  expect(told).not.toContain(person.email)
+})
+
+test('the process and the database tell of themselves', async () => {
+  const told = await metrics()
+  for (const name of [
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+    'geulmaru_engine_resident_bytes',
+    'geulmaru_engine_cache_bytes',
+    'geulmaru_engine_cache_max_bytes',
+  ])
+    expect(Number(told.match(new RegExp(`^${name} (\\S+)$`, 'm'))?.[1]), name).toBeGreaterThan(0)
+  expect(told).toContain('geulmaru_ready{need="mongodb"} 1')
+})
