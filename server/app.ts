@@ -65,11 +65,13 @@ import { createPushService, pushSubject } from './platform/push/pushService.ts'
 import type { VapidKeys } from './platform/push/vapidKeys.ts'
 import type { RedisConnection } from './platform/redis.ts'
 import { remember } from './platform/remembered.ts'
+import { nameRequests } from './platform/requestIds.ts'
 import { secureAnswers } from './platform/secureAnswers.ts'
 import { answerSecurityContact, SECURITY_TXT } from './platform/securityContact.ts'
 import { serve } from './platform/serve.ts'
 import { createSessionGate } from './platform/session.ts'
 import { createSharedReads } from './platform/sharedReads.ts'
+import type { Traces } from './platform/traces/traces.ts'
 import { createTurns } from './platform/turns.ts'
 import { createUnawaited } from './platform/unawaited.ts'
 import { createVersionedCache } from './platform/versionedCache.ts'
@@ -90,6 +92,8 @@ export interface AppParts {
   settings: AppSettings
   clock: () => Date
   log: Logger
+  /** Null where nobody wants them. */
+  traces: Traces | null
   /** The built client's directory; null when something else serves it. */
   clientDirectory: string | null
   /** Where parts of earlier releases lie, which open tabs may still ask for. */
@@ -132,7 +136,19 @@ const refuse: RequestHandler = () => {
 
 /** The whole server but its configuration, its port and its end: main and the tests use it alike. */
 export function createApp(parts: AppParts): App {
-  const { mongo, redis, mailer, passwords, secret, vapidKeys, settings, clock, log, clientDirectory } = parts
+  const {
+    mongo,
+    redis,
+    mailer,
+    passwords,
+    secret,
+    vapidKeys,
+    settings,
+    clock,
+    log,
+    clientDirectory,
+    traces,
+  } = parts
   const stores = openStores(mongo)
   const gate = createSessionGate({
     sessions: stores.sessions,
@@ -174,6 +190,7 @@ export function createApp(parts: AppParts): App {
   })
   const measures = createMeasures()
   countOperations(mongo, measures)
+  traces?.watchDatabase(mongo)
   const { io, live, nodeId, closeExpired, renewEverywhere } = createSockets({
     http,
     gate,
@@ -252,6 +269,7 @@ export function createApp(parts: AppParts): App {
   const secure = secureAnswers(settings.publicUrl)
   io.engine.use(secure)
   web.use(secure)
+  web.use(nameRequests(web.get('trust proxy fn')))
   web.use(logRequests(log))
   web.use(
     answerHealth({
@@ -265,7 +283,7 @@ export function createApp(parts: AppParts): App {
   const bodies = createBodyReader(bodyLimits)
   http.once('close', () => void bodies.close())
   const limiting = { classes: classLimits, calls: callLimits, redis, scale }
-  serve(web, { routes, gate, limiting, turns: callTurns, waitMs: HEAVY_WAIT_MS, bodies, measures })
+  serve(web, { routes, gate, limiting, turns: callTurns, waitMs: HEAVY_WAIT_MS, bodies, measures, traces })
   web.use('/api', refuse)
   web.use(serveNotePictures({ pictures: stores.notePictures, limits: pictureServing, scale }))
   web.use(servePictures(stores.pictures))

@@ -83,6 +83,8 @@ const environment = z.object({
     .string()
     .min(TOKEN_LENGTH_MIN, { error: `${TOKEN_LENGTH_MIN}자 이상이어야 해요.` })
     .optional(),
+  /** An OpenTelemetry collector that takes traces by OTLP over HTTP, such as http://collector:4318. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -102,6 +104,7 @@ export interface Config {
   rateLimitScale: number
   metricsPort: number | undefined
   metricsToken: string | undefined
+  tracesUrl: string | undefined
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
 }
 
@@ -130,6 +133,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     rateLimitScale: data.RATE_LIMIT_SCALE,
     metricsPort: data.METRICS_PORT,
     metricsToken: data.METRICS_TOKEN,
+    tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: data.LOG_LEVEL,
   }
 }

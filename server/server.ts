@@ -15,6 +15,7 @@ import { vapidKeysIn } from './platform/push/vapidKeys.ts'
 import { connectRedis, type RedisConnection } from './platform/redis.ts'
 import { secretIn } from './platform/secret.ts'
 import { StartError } from './platform/startError.ts'
+import type { Traces } from './platform/traces/traces.ts'
 
 const SWEEP_MS = 60_000
 const PUSH_MS = 5_000
@@ -43,12 +44,14 @@ export async function startServer(
 ): Promise<RunningServer> {
   const secret = config.jwtSecret ?? (await secretIn(config.dataDir, log))
   const database = await openDatabase(config, log)
+  const traces = config.tracesUrl === undefined ? null : await tracesTo(config.tracesUrl)
   const mailer = createMailer({ ...config, log })
   const clock = () => new Date()
   let redis: RedisConnection | null = null
   let healthPort: Awaited<ReturnType<typeof openHealthPort>> | null = null
   const closeLines = async () => {
     await healthPort?.close()
+    await traces?.stop()
     await mailer.close()
     await redis?.close()
     await database.close()
@@ -67,6 +70,7 @@ export async function startServer(
       settings: config,
       clock,
       log,
+      traces,
       clientDirectory,
       earlierParts:
         clientDirectory === null ? [] : await keepParts({ clientDirectory, dataDir, now: clock() }, log),
@@ -87,6 +91,11 @@ export async function startServer(
     await closeLines()
     throw error
   }
+}
+
+async function tracesTo(endpoint: string): Promise<Traces> {
+  const { openTraces } = await import('./platform/traces/openTraces.ts')
+  return openTraces(endpoint)
 }
 
 async function sweep(app: App, log: Logger): Promise<void> {

@@ -30,6 +30,7 @@ async function main(): Promise<void> {
       settings: config,
       clock: clock.now,
       log,
+      traces: null,
       clientDirectory: null,
     })
     await prepareDatabase(database.connection, { clock: () => new Date(), log })

@@ -35,6 +35,7 @@ async function main(): Promise<void> {
     settings: config,
     clock: clock.now,
     log,
+    traces: null,
     clientDirectory: resolve('dist/client'),
   })
   await makeIndexes(database.connection)

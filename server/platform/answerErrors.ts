@@ -4,6 +4,7 @@ import { type ErrorCode, errorKinds } from '#protocol/errors.ts'
 import { errorReply, RequestError } from './errors.ts'
 import { languageOf } from './language.ts'
 import { isMongoUnavailable } from './mongo/errors.ts'
+import { requestIdOf } from './requestIds.ts'
 import { sayIn } from './say.ts'
 import { markAsData } from './secureAnswers.ts'
 
@@ -14,14 +15,15 @@ import { markAsData } from './secureAnswers.ts'
 export function answerErrors(log: Logger, onUnavailable: () => void): ErrorRequestHandler {
   return (error, request, response, _next) => {
     if (isMongoUnavailable(error)) onUnavailable()
+    const asked = { requestId: requestIdOf(response), method: request.method, path: request.path }
     if (response.headersSent) {
-      log.error({ err: error, method: request.method, path: request.path }, 'an answer broke off')
+      log.error({ err: error, ...asked }, 'an answer broke off')
       response.destroy()
       return
     }
     const known = asRequestError(error)
     if (known.code === 'internal' || known.code === 'unavailable') {
-      log.error({ err: error, method: request.method, path: request.path }, 'request failed')
+      log.error({ err: error, ...asked }, 'request failed')
     }
     markAsData(response)
     if (known.retryAfterS !== undefined) response.set('Retry-After', String(known.retryAfterS))

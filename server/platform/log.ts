@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
+import { requestIdOf } from './requestIds.ts'
 
 /** Lines for people on a terminal, JSON elsewhere. Bodies, headers and tokens are never logged. */
 export function createLog(level: string, lines: DestinationStream = onStandardOutput()): Logger {
@@ -18,7 +19,11 @@ export function logRequests(log: Logger): RequestHandler {
     const started = performance.now()
     response.on('finish', () => {
       const ms = Math.round((performance.now() - started) * 10) / 10
-      log.debug({ method: request.method, path: request.path, status: response.statusCode, ms }, 'answered')
+      const requestId = requestIdOf(response)
+      log.debug(
+        { requestId, method: request.method, path: request.path, status: response.statusCode, ms },
+        'answered',
+      )
     })
     next()
   }

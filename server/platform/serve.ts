@@ -15,8 +15,10 @@ import { languageOf } from './language.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from './limits/concurrency.ts'
 import { type CallTurns, createRateLimits, type RateLimitParts, type Whom } from './limits/rateLimit.ts'
 import { type Measures, measureCall } from './measures/measures.ts'
+import { headerOfProxy, requestIdOf } from './requestIds.ts'
 import { type Say, sayIn } from './say.ts'
 import type { Session, SessionGate } from './session.ts'
+import type { TracedCall, Traces } from './traces/traces.ts'
 
 type Admitted<A extends Access, Thing> = A extends 'open' ? Thing | null : Thing
 
@@ -73,6 +75,8 @@ export interface ServeParts {
   waitMs: number
   bodies: BodyReader
   measures: Measures
+  /** Null where nobody wants them. */
+  traces: Traces | null
 }
 
 /**
@@ -81,7 +85,7 @@ export interface ServeParts {
  */
 export function serve(
   router: Router,
-  { routes, gate, limiting, turns, waitMs, bodies, measures }: ServeParts,
+  { routes, gate, limiting, turns, waitMs, bodies, measures, traces }: ServeParts,
 ): void {
   const limiterOf = createRateLimits(limiting)
   const turnsOfClass = new Map<string, ConcurrencyLimit>()
@@ -169,9 +173,12 @@ export function serve(
     }
 
     const measured = measureCall(measures, call, codeOf)
-    handlers.set(`${call.method} ${call.path}`, (request, response) =>
-      measured(() => handle(request, response)),
-    )
+    handlers.set(`${call.method} ${call.path}`, (request, response) => {
+      const work = () => handle(request, response)
+      return measured(
+        traces === null ? work : () => traces.ofCall(toTrace(call, request, response), codeOf, work),
+      )
+    })
   }
 
   // Looked up, where a router would try one call after the other.
@@ -180,6 +187,11 @@ export function serve(
     const handle = handlers.get(`${method} ${request.path.toLowerCase().replace(/\/$/, '')}`)
     return handle ? handle(request, response, next) : next()
   })
+}
+
+function toTrace({ method, path }: Call, request: Request, response: Response): TracedCall {
+  const traceparent = headerOfProxy(request, request.app.get('trust proxy fn'), 'traceparent')
+  return { method, path, requestId: requestIdOf(response), traceparent }
 }
 
 const withoutTurn: ConcurrencyLimit = (_key, work) => work()

@@ -11,6 +11,7 @@ import { createMailer } from '#server/platform/mail.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { createPasswords, type Passwords } from '#server/platform/password.ts'
 import { connectRedis } from '#server/platform/redis.ts'
+import type { Traces } from '#server/platform/traces/traces.ts'
 import { databaseUrl } from './services.ts'
 
 /** A server node in this process: the real app on the real engine, and on the real Redis if asked for. */
@@ -56,18 +57,13 @@ export interface NodeOptions {
   metricsToken?: string
   /** Push services of the tests' own. */
   pushHosts?: readonly string[]
+  traces?: Traces
   /** Hears of every operation that is sent to the database, by its name. */
   onOperation?: (name: string) => void
   /** A built client to serve. */
   clientDirectory?: string
   earlierParts?: readonly string[]
   log?: Logger
-}
-
-function monitored(mongoUrl: string): string {
-  const url = new URL(mongoUrl)
-  url.searchParams.set('monitorCommands', 'true')
-  return url.href
 }
 
 export async function startNode({
@@ -83,12 +79,13 @@ export async function startNode({
   securityContact,
   metricsToken,
   pushHosts = [],
+  traces,
   onOperation,
   clientDirectory,
   earlierParts = [],
   log = silent,
 }: NodeOptions): Promise<TestNode> {
-  const mongo = await connectMongo(onOperation ? monitored(mongoUrl) : mongoUrl)
+  const mongo = await connectMongo(mongoUrl, { isMonitored: Boolean(onOperation ?? traces) })
   if (onOperation) mongo.getClient().on('commandStarted', ({ commandName }) => onOperation(commandName))
   const redis = redisUrl === undefined ? null : await connectRedis(redisUrl, mongo.name, log)
   const mailer = createMailer({ smtpUrl, dataDir, publicUrl, log })
@@ -103,6 +100,7 @@ export async function startNode({
     settings,
     clock,
     log,
+    traces: traces ?? null,
     clientDirectory: clientDirectory ?? null,
     earlierParts,
   })

@@ -17,8 +17,12 @@ const QUEUE_MS = 3_000
  * index on a million notes, may rightly take long. After HEARTBEAT_MS + SILENCE_MS without a beat all requests under
  * way are broken off; what may be tried again is, and gives up after SELECTION_MS. So every call is answered within
  * 4 s, and one that is mended is found within 2.5 s.
+ * @param isMonitored whether each command is told to who listens, which costs some time.
  */
-export async function connectMongo(url: string): Promise<Connection> {
+export async function connectMongo(
+  url: string,
+  { isMonitored = false }: { isMonitored?: boolean } = {},
+): Promise<Connection> {
   const connection = mongoose.createConnection(url, {
     autoIndex: false,
     autoCreate: false,
@@ -29,6 +33,7 @@ export async function connectMongo(url: string): Promise<Connection> {
     bufferCommands: false,
     // A pool that is cut off while a request waits for one of its connections would let it wait for ever.
     waitQueueTimeoutMS: QUEUE_MS,
+    ...(isMonitored && { monitorCommands: true }),
     // An address may say otherwise, as that of the embedded engine does.
     ...(!/[?&]w=/.test(url) && { w: 'majority' }),
     journal: true,

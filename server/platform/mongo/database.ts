@@ -21,11 +21,17 @@ interface Where {
   /** Undefined: the embedded engine. */
   mongodbUrl: string | undefined
   dataDir: string
+  /** Where traces go: the commands are monitored for them. */
+  tracesUrl?: string | undefined
 }
 
 /** The configured MongoDB, or the embedded engine on DATA_DIR. Throws StartError with one sentence. */
-export async function openDatabase({ mongodbUrl, dataDir }: Where, log: Logger): Promise<Database> {
-  if (mongodbUrl !== undefined) return databaseAt(mongodbUrl)
+export async function openDatabase(
+  { mongodbUrl, dataDir, tracesUrl }: Where,
+  log: Logger,
+): Promise<Database> {
+  const isMonitored = tracesUrl !== undefined
+  if (mongodbUrl !== undefined) return databaseAt(mongodbUrl, isMonitored)
   const engine = await startEmbeddedEngine({ dataDir, log }).catch(error => {
     throw new StartError(error instanceof Error ? error.message : String(error))
   })
@@ -35,7 +41,7 @@ export async function openDatabase({ mongodbUrl, dataDir }: Where, log: Logger):
     await engine.stop()
   }
   try {
-    const { connection, close } = await databaseAt(engine.url)
+    const { connection, close } = await databaseAt(engine.url, isMonitored)
     return { connection, died: engine.died, isOurs: true, close: () => close().then(closeEngine) }
   } catch (error) {
     await closeEngine()
@@ -56,8 +62,8 @@ export async function joinDatabase(where: Where, log: Logger): Promise<Database>
   return openDatabase(where, log)
 }
 
-async function databaseAt(url: string): Promise<Database> {
-  const connection = await connectMongo(url).catch(cannotConnect)
+async function databaseAt(url: string, isMonitored = false): Promise<Database> {
+  const connection = await connectMongo(url, { isMonitored }).catch(cannotConnect)
   try {
     const info = await connection.db?.admin().buildInfo().catch(cannotConnect)
     requireVersion(info?.version)

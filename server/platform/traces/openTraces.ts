@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type Context,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { Traces } from './traces.ts'
+
+/** How long a stop waits for a collector that does not answer. */
+const STOPPED_WITHIN_MS = 2_000
+
+/**
+ * Imported only where traces are wanted: the libraries, and following each call through what it waits for, cost memory and time.
+ * @param endpoint of a collector that takes OTLP over HTTP, as `OTEL_EXPORTER_OTLP_ENDPOINT` names it.
+ */
+export function openTraces(endpoint: string): Traces {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'geulmaru', 'service.instance.id': randomUUID() }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  })
+  const tracer = provider.getTracer('geulmaru')
+  const propagator = new W3CTraceContextPropagator()
+  // Not the library's own, which the whole process would share.
+  const current = new AsyncLocalStorage<Context>()
+
+  function parentOf(traceparent: string | undefined): Context {
+    return propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter)
+  }
+
+  return {
+    async ofCall({ method, path, requestId, traceparent }, codeOf, work) {
+      const parent = parentOf(traceparent)
+      const attributes = { 'http.request.method': method, 'http.route': path, 'http.request.id': requestId }
+      const span = tracer.startSpan(`${method} ${path}`, { kind: SpanKind.SERVER, attributes }, parent)
+      try {
+        await current.run(trace.setSpan(parent, span), work)
+      } catch (error) {
+        const code = codeOf(error)
+        span.setAttribute('error.type', code)
+        // What somebody asked for in vain is no fault of ours.
+        if (code === 'internal' || code === 'unavailable') span.setStatus({ code: SpanStatusCode.ERROR })
+        throw error
+      } finally {
+        span.end()
+      }
+    },
+    watchDatabase(mongo) {
+      const underWay = new Map<number, Span>()
+      mongo
+        .getClient()
+        .on('commandStarted', ({ requestId, commandName, command }) => {
+          const parent = current.getStore()
+          // What a node does by itself is nobody's call.
+          if (parent === undefined) return
+          const collection = command[commandName]
+          const attributes = {
+            'db.system.name': 'mongodb',
+            'db.operation.name': commandName,
+            ...(typeof collection === 'string' && { 'db.collection.name': collection }),
+          }
+          underWay.set(
+            requestId,
+            tracer.startSpan(commandName, { kind: SpanKind.CLIENT, attributes }, parent),
+          )
+        })
+        .on('commandSucceeded', ({ requestId }) => end(requestId))
+        .on('commandFailed', ({ requestId }) => end(requestId, SpanStatusCode.ERROR))
+
+      function end(requestId: number, code = SpanStatusCode.UNSET): void {
+        underWay.get(requestId)?.setStatus({ code }).end()
+        underWay.delete(requestId)
+      }
+    },
+    async stop() {
+      await Promise.race([
+        provider.shutdown().catch(() => undefined),
+        wait(STOPPED_WITHIN_MS, undefined, { ref: false }),
+      ])
+    },
+  }
+}
