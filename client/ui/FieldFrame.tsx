@@ -52,7 +52,7 @@ function Count({ id, length, max }: { id: string; length: number; max: number })
   const over = length - max
   return (
     <span className={`field__count ${over > 0 ? 'field__count--over' : ''}`} id={id}>
-      {t('common.count', { count: length.toLocaleString(), max: max.toLocaleString() })}
+      {t('common.count', { count: length, max })}
       <span className="visually-hidden" role="status">
         {over > 0 && t('common.tooLong', { max })}
       </span>

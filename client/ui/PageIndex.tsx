@@ -44,6 +44,6 @@ export function PageIndex({ label, index, onGo }: PageIndexProps) {
 }
 
 function labelOf(page: number, role: PageRole): string {
-  if (role === 'current') return t('page.current', { page })
-  return `${t(`page.${role}`)}, ${t('page.goTo', { page })}`
+  if (role === 'current') return t('page.current', { page: String(page) })
+  return `${t(`page.${role}`)}, ${t('page.goTo', { page: String(page) })}`
 }

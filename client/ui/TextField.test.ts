@@ -1,8 +1,11 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { completeCatalogue } from '#client/platform/language/language.ts'
 import { TextArea } from './TextArea.tsx'
 import { TextField } from './TextField.tsx'
+
+beforeAll(completeCatalogue)
 
 const fields = Object.entries({ TextField, TextArea })
 

@@ -61,5 +61,8 @@ test('values take their places', () => {
     '2 unread notes',
     '99+ unread notes',
   ])
+  expect(say(ko, 'topics.noteCount', { count: 12_345 })).toBe('노트 12,345개')
+  expect(say(en, 'topics.noteCount', { count: 1_000 })).toBe('1,000 notes')
+  expect(say(ko, 'page.goTo', { page: '1000' })).toBe('1000쪽으로 이동')
   expect(say(en, 'agora.arrivedMany', { count: 1 })).toBe('There is 1 new opinion.')
 })

@@ -50,5 +50,5 @@ export function DeedList() {
 }
 
 function wordsOf({ kind, about, thingNo }: DeedView): string {
-  return t(`deeds.${kind}`, { name: about || t('accounts.withdrawn'), no: thingNo ?? 0 })
+  return t(`deeds.${kind}`, { name: about || t('accounts.withdrawn'), no: String(thingNo ?? 0) })
 }

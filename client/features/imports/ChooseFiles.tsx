@@ -54,7 +54,7 @@ export function ChooseFiles({ onRead }: ChooseFilesProps) {
         {t('imports.choose')}
       </Button>
       <p className="imports__hint">
-        {t('imports.drop')} {t('imports.limits', { count: IMPORT_NOTES_MAX.toLocaleString() })}
+        {t('imports.drop')} {t('imports.limits', { count: IMPORT_NOTES_MAX })}
       </p>
       <Message>{isReading && t('imports.reading')}</Message>
     </Card>

@@ -121,9 +121,7 @@ function TopicPreview({ topic: { title, notes }, isChosen, onChoose }: TopicPrev
             // biome-ignore lint/suspicious/noArrayIndexKey: they neither move nor change
             <li key={place}>
               <span className="imports__note-title">{note.title}</span>
-              <span className="imports__hint">
-                {t('imports.length', { length: note.text.length.toLocaleString() })}
-              </span>
+              <span className="imports__hint">{t('imports.length', { length: note.text.length })}</span>
             </li>
           ))}
         </ul>

@@ -27,7 +27,7 @@ export function ImportRun({ order, onMore }: ImportRunProps) {
         value={made + failed.length}
         aria-label={t('imports.title')}
       />
-      <p>{t('imports.progress', { made: made.toLocaleString(), total: total.toLocaleString() })}</p>
+      <p>{t('imports.progress', { made, total })}</p>
       {order.pictures.size > 0 && <PictureLine progress={picturesProgress} total={order.pictures.size} />}
       <Message kind={state === 'paused' ? 'error' : 'status'}>{t(STATE_TEXTS[state])}</Message>
       <FailedImports summary={t('imports.failed', { count: failed.length })} failed={failed} />
@@ -63,7 +63,7 @@ const STATE_TEXTS = {
 function PictureLine({ progress: { sent, current }, total }: { progress: PicturesProgress; total: number }) {
   return (
     <p className="imports__hint">
-      {t('imports.picturesProgress', { sent: sent.toLocaleString(), total: total.toLocaleString() })}{' '}
+      {t('imports.picturesProgress', { sent, total })}{' '}
       {current !== null && t('notePictures.goingUp', { percent: Math.floor(current * 100) })}
     </p>
   )

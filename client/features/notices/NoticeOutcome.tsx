@@ -7,7 +7,7 @@ import type { NoticeFormState } from './useNoticeForm.ts'
 export function NoticeOutcome({ outcome: { done, failure } }: { outcome: NoticeFormState['outcome'] }) {
   return (
     <>
-      <Message>{done && t(`notices.${done.what}`, { number: done.noticeNo })}</Message>
+      <Message>{done && t(`notices.${done.what}`, { number: String(done.noticeNo) })}</Message>
       {failure && (
         <Message kind="error">
           {t('notices.failed')} {failureText(failure)}

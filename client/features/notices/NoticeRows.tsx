@@ -13,7 +13,9 @@ export function NoticeRows({ notices, onRead }: NoticeRowsProps) {
     <ul>
       {notices.map(({ noticeNo, title }) => (
         <li className="notices-on-home__row" key={noticeNo}>
-          <span className="notices-on-home__number">{t('notices.numbered', { number: noticeNo })}</span>
+          <span className="notices-on-home__number">
+            {t('notices.numbered', { number: String(noticeNo) })}
+          </span>
           <span className="notices-on-home__title" id={`notice-${noticeNo}`}>
             {title}
           </span>

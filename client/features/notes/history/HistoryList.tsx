@@ -92,11 +92,7 @@ function ChangeLine({ row: { version, before } }: { row: HistoryRow }) {
   const isKnown = before !== undefined || version.version === 1
   const change = useMemo(() => (isKnown ? changeBetween(before, version) : null), [isKnown, before, version])
   if (change === null)
-    return (
-      <span className="history__amount">
-        {t('notes.historyLength', { length: version.length.toLocaleString() })}
-      </span>
-    )
+    return <span className="history__amount">{t('notes.historyLength', { length: version.length })}</span>
   const { added, removed, words } = change
   return (
     <>

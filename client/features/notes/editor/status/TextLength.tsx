@@ -13,7 +13,7 @@ interface TextLengthProps {
 /** How much of a note is written, and how many manuscript pages that is. */
 export const TextLength = memo(function TextLength({ length, id }: TextLengthProps) {
   const over = length - NOTE_BODY_MAX
-  const count = { count: length.toLocaleString(), max: NOTE_BODY_MAX.toLocaleString() }
+  const count = { count: length, max: NOTE_BODY_MAX }
   return (
     <p className="writing__length">
       <span id={id} className={over > 0 ? 'writing__length--over' : undefined}>
