@@ -94,5 +94,5 @@ export function CommentList(props: CommentListProps) {
 
 function troubleOf({ failure, passes }: Outgoing): string | null {
   if (failure === null) return null
-  return [t('comments.sendFailed'), failure, passes && t('comments.sentLater')].filter(Boolean).join(' ')
+  return `${t('comments.sendFailed')} ${passes ? t('comments.sentLater') : failure}`
 }
