@@ -11,6 +11,7 @@ const TEXT = [
   '우리는 **내일** 공원에서 만나요. (1) 김밥 (2) 물',
   `\`\`\`js\nconst 긴줄 = '${'가나다라마바사 '.repeat(30)}'\n\`\`\``,
   '$$\n\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}\n$$',
+  `$$\n${Array.from({ length: 22 }, (_, place) => `a_{${place}} + b_{${place}}`).join(' + ')}\n$$`,
   '| 날짜 | 할 일 |\n| --- | --- |\n| 월 | 초안 |',
   ...Array.from({ length: 40 }, (_, place) => `${place + 1}째 문단이에요. `.repeat(4)),
 ].join('\n\n')
@@ -44,8 +45,9 @@ test('a note is printed light on A4, without the shell, under its own name', asy
     .locator('.note__facts time')
     .evaluate(time => getComputedStyle(time, '::after').content)
   expect(paperTime).toMatch(/^"\d{4}\. \d+\. \d+\. 오[전후]/)
-  const code = page.locator('pre')
-  expect(await code.evaluate(block => block.scrollWidth <= block.clientWidth)).toBe(true)
+  const wide = [page.locator('pre'), page.locator('.katex-display').last()]
+  for (const block of wide)
+    expect(await block.evaluate(each => each.scrollWidth <= each.clientWidth)).toBe(true)
 
   const pdf = await page.pdf({ preferCSSPageSize: true })
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? []
