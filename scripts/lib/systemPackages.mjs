@@ -6,9 +6,13 @@ import { giveUp, say } from './project.mjs'
 /** Chromium without the window that nobody sees: a page takes a third of the time. Debian alone packages it. */
 const SHELL = 'chromium-headless-shell'
 
+/** Debian starts what serves as soon as it is installed; of it the tests want the programs alone. */
+const notStarted = ['RUNLEVEL=1']
+
 /** What the tests run against, by its Debian package; Debian and Ubuntu name them alike. */
 const programs = {
   'redis-server': () => answers('redis-server') || answers('valkey-server'),
+  nginx: () => answers('nginx', '-v') || existsSync('/usr/sbin/nginx'),
   'fonts-noto-cjk': () =>
     existsSync('/usr/share/fonts/opentype/noto') || Boolean(output('fc-list', [':lang=ko'])),
   chromium: () => findChromium() !== undefined,
@@ -16,7 +20,7 @@ const programs = {
 
 /** Makes sure that everything the tests run against is there, or ends the script by naming what is missing. */
 export async function ensureSystemPackages({ browser }) {
-  const names = browser ? Object.keys(programs) : ['redis-server']
+  const names = browser ? Object.keys(programs) : ['redis-server', 'nginx']
   const missing = names.filter(name => !programs[name]())
   const administrator = answers('apt-get') ? administratorPrefix() : undefined
   const wantsShell = browser && administrator && isDebian() && !process.env.CHROMIUM_PATH && !answers(SHELL)
@@ -26,7 +30,14 @@ export async function ensureSystemPackages({ browser }) {
   const wanted = wantsShell ? [...missing, SHELL] : missing
   say(`테스트에 쓸 시스템 패키지를 설치해요: ${wanted.join(' ')}`)
   const apt = words => {
-    const [program, ...rest] = [...administrator, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q']
+    const [program, ...rest] = [
+      ...administrator,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      ...notStarted,
+      'apt-get',
+      '-q',
+    ]
     return succeeds(program, [...rest, ...words])
   }
   await apt(['update'])
@@ -78,8 +89,8 @@ function administratorPrefix() {
 }
 
 /** Whether a program is there and runs: Ubuntu's stubs for snaps are there and do not. */
-function answers(name) {
-  return succeedsQuietly(name, ['--version'])
+function answers(name, word = '--version') {
+  return succeedsQuietly(name, [word])
 }
 
 function succeedsQuietly(program, words) {

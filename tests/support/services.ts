@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -7,6 +6,7 @@ import { createInterface } from 'node:readline'
 import mongoose from 'mongoose'
 import { type EmbeddedEngine, startEmbeddedEngine } from '#server/platform/mongo/embedded.ts'
 import { engineDirectory } from './directories.ts'
+import { spawnTied } from './tied.ts'
 
 /** The embedded engine on an empty directory; it refuses every query that no index covers. */
 export async function startTestEngine(): Promise<EmbeddedEngine> {
@@ -53,21 +53,11 @@ export async function startTestRedis(): Promise<TestRedis> {
   return { url: `redis://127.0.0.1:${port}`, kill, restart, stop: () => end('SIGTERM') }
 }
 
-/**
- * Becomes the Redis server, next to a watcher that kills it as soon as our end of its input closes: it does not
- * outlive this process, however that ends.
- */
-const tiedRedis = `
-exec 3<&0
-(cat <&3; kill -9 $$) >/dev/null 2>&1 &
-exec "$(command -v redis-server || command -v valkey-server)" "$@" 3<&- </dev/null
-`
-
 /** Resolves, once it accepts connections, with how to end it. */
 async function launchRedis(port: number): Promise<(signal: NodeJS.Signals) => Promise<void>> {
   const settings = { bind: '127.0.0.1', port: String(port), save: '', appendonly: 'no', dir: tmpdir() }
   const words = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
-  const redis = spawn('sh', ['-c', tiedRedis, 'redis', ...words], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const redis = spawnTied('$(command -v redis-server || command -v valkey-server)', words)
   const exited = once(redis, 'exit')
 
   const printed: string[] = []
@@ -84,7 +74,7 @@ async function launchRedis(port: number): Promise<(signal: NodeJS.Signals) => Pr
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

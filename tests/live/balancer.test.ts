@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { getHubs, getUnread } from '#protocol/hubs.ts'
+import { takeAway } from '#protocol/myInfo.ts'
+import { type Balancer, startBalancer } from '#tests/support/balancer.ts'
+import { request } from '#tests/support/call.ts'
+import { visit } from '#tests/support/listener.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+
+/** Three nodes behind the load balancer of `docs/cluster/nginx.conf`: people come to whichever node it likes. */
+let nodes: TestNode[]
+let balancer: Balancer
+
+beforeAll(async () => {
+  const options = { mongoUrl: await emptyDatabase(), redisUrl: inject('redisUrl'), trustProxy: 1 }
+  nodes = await Promise.all([1, 2, 3].map(() => startNode(options)))
+  balancer = await startBalancer(nodes.map(({ url }) => url))
+})
+afterAll(async () => {
+  await balancer.stop()
+  await Promise.all(nodes.map(node => node.stop()))
+})
+
+test('tabs are spread over the nodes, and each hears of a share and shows its number', async () => {
+  const [author, friend] = [await newPerson(balancer.url), await newPerson(balancer.url)]
+  const hubNo = await makeHub(author, friend)
+  const tabs = await Promise.all([1, 2, 3, 4, 5, 6].map(() => friend.listens()))
+  onTestFinished(() => {
+    for (const tab of tabs) tab.close()
+  })
+  const atNodes = nodes.map(({ app }) => app.io.sockets.sockets.size)
+  expect(Math.min(...atNodes), String(atNodes)).toBeGreaterThan(0)
+  await shareNewNote(author, hubNo)
+  for (const tab of tabs) await tab.hears('note:shared', ({ unread }) => unread?.numUnreadArticles === 1)
+  expect((await friend.does(getHubs, {})).hubs).toMatchObject([{ hubNo, numUnreadArticles: 1 }])
+})
+
+test('a visitor looks at the agora, and an archive comes whole', async () => {
+  const visitor = await visit(balancer.url)
+  visitor.close()
+  const person = await newPerson(balancer.url)
+  const archive = await request(balancer.url, takeAway, {}, person.token)
+  expect(archive.status).toBe(200)
+  expect(new Uint8Array(await archive.arrayBuffer()).subarray(0, 2)).toEqual(new TextEncoder().encode('PK'))
+})
+
+test('what a visitor says of themselves, the nodes do not believe', async () => {
+  const headers = { 'X-Forwarded-For': '203.0.113.9', 'X-Request-Id': 'chosen-by-me' }
+  const answer = await fetch(`${balancer.url}/api/health`, { headers })
+  expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('numbers of the nodes are not for visitors', async () => {
+  expect((await fetch(`${balancer.url}/metrics`)).status).toBe(404)
+})
+
+test('when a node is gone its people go on at the others', async () => {
+  const [author, friend] = [await newPerson(balancer.url), await newPerson(balancer.url)]
+  const hubNo = await makeHub(author, friend)
+  await nodes.shift()?.stop()
+  for (let asked = 0; asked < 6; asked += 1) await friend.does(getUnread, {})
+  const tab = await friend.listens()
+  await shareNewNote(author, hubNo)
+  await tab.hears('note:shared')
+  tab.close()
+})
