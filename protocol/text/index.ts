@@ -37,13 +37,13 @@ export function say<Key extends TextKey>(
     (_, name: string, sign?: string, forms = '') => {
       const given = byName[name] ?? ''
       if (sign === '#') return formFor(catalogue['common.language'], String(given), forms)
-      const value = typeof given === 'number' ? written(given, catalogue['common.language']) : given
+      const value = typeof given === 'number' ? writtenNumber(given, catalogue['common.language']) : given
       return sign ? withParticle(value, forms) : value
     },
   )
 }
 
 /** Most are small, and making a format takes a phone some tens of milliseconds. */
-function written(value: number, language: string): string {
+export function writtenNumber(value: number, language: string): string {
   return value < 1000 ? String(value) : value.toLocaleString(language)
 }

@@ -117,6 +117,17 @@ test('a device that stays opens notes without a line, and forgets them when its 
   await staysAndReads()
   await isReady(page)
 
+  // The line goes while a tab is open that has not read it itself.
+  await page.goto(paths.topics)
+  await expect(page.getByRole('heading', { level: 2, name: '주제' })).toBeVisible()
+  await expect.poll(() => keptOn(page)).toContainEqual(expect.stringContaining('["topics"'))
+  await page.goto(paths.home)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.locator(`.header__menu a[href="${paths.topics}"]`).click()
+  await expect(page.getByRole('heading', { level: 2, name: '주제' })).toBeVisible()
+  await page.context().setOffline(false)
+
   // The browser is closed and opened again, in the tunnel: no token, no tab, no line.
   await page.evaluate(() => sessionStorage.clear())
   await page.context().setOffline(true)

@@ -140,11 +140,11 @@ test('a Markdown file becomes the note, or comes into one; other files are told 
   // As older Korean programs write, in EUC-KR.
   const older = { name: '회의.txt', mimeType: '', buffer: Buffer.from([0xc8, 0xb8, 0xc0, 0xc7]) }
   await hand(page, 'drop', { files: [older] })
-  await expect(bodyOf(page)).toHaveValue('비가 왔다.\n# 더\n글회의')
+  await expect(bodyOf(page)).toHaveValue('비가 왔다.\n# 더\n글\n\n회의')
 
   const archive = { ...textFile, name: '묶음.zip', mimeType: 'application/zip' }
   await hand(page, 'drop', { files: [archive, file('긴 글.md', '가'.repeat(400_000))] })
   await expect(page.getByText(/^‘묶음.zip’ 파일은 넣을 수 없어요/)).toBeVisible()
   await expect(page.getByText(/^‘긴 글.md’ 파일이 너무 커요/)).toBeVisible()
-  await expect(bodyOf(page)).toHaveValue('비가 왔다.\n# 더\n글회의')
+  await expect(bodyOf(page)).toHaveValue('비가 왔다.\n# 더\n글\n\n회의')
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureText } from '#client/platform/calls/callFailed.ts'
-import { t, useLanguage } from '#client/platform/language/language.ts'
+import { numberText, t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { countsQuery } from './administration.queries.ts'
@@ -9,16 +9,14 @@ const kinds = ['people', 'notes', 'hubs', 'sockets'] as const
 
 /** How much there is of everything; a dash stands for what is not known yet. */
 export function CountList() {
-  const { language } = useLanguage()
   const counts = useQuery(countsQuery)
-  const written = new Intl.NumberFormat(language)
   return (
     <div className="counts">
       <dl className="counts__list">
         {kinds.map(kind => (
           <div className="counts__item" key={kind}>
             <dt className="counts__kind">{t(`administration.${kind}`)}</dt>
-            <dd className="counts__number">{counts.data ? written.format(counts.data[kind]) : '–'}</dd>
+            <dd className="counts__number">{counts.data ? numberText(counts.data[kind]) : '–'}</dd>
           </div>
         ))}
       </dl>

@@ -4,7 +4,7 @@ import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { NewsView } from '#protocol/inbox.ts'
-import { pathOf, placeOf, quoteOf, sentenceOf } from './inbox.words.ts'
+import { detailOf, pathOf, placeOf, sentenceOf } from './inbox.words.ts'
 
 /** An entry, which leads to its thing. */
 export function NewsItem({ news, onChoose }: { news: NewsView; onChoose: () => void }) {
@@ -13,7 +13,8 @@ export function NewsItem({ news, onChoose }: { news: NewsView; onChoose: () => v
     name: userName,
     picture: profPic || null,
   }))
-  const quote = quoteOf(news)
+  const detail = detailOf(news)
+  const said = news.comment?.line ?? news.opinion?.line
   const place = placeOf(news)
   return (
     <li>
@@ -23,7 +24,12 @@ export function NewsItem({ news, onChoose }: { news: NewsView; onChoose: () => v
         </span>
         <span className="news__words">
           <span className="news__sentence">{sentenceOf(news)}</span>
-          {quote && <span className="news__quote">{quote}</span>}
+          {detail && <span className="news__quote">{detail}</span>}
+          {said && (
+            <span className="news__quote">
+              “<bdi>{said}</bdi>”
+            </span>
+          )}
           <span className="news__place">
             {place && <>{place} · </>}
             <RelativeTime at={news.at} />

@@ -38,13 +38,11 @@ function whoOf({ people, peopleCount }: NewsView): string {
     : t('inbox.who', { name })
 }
 
-/** What was said, or by what it was done. Null where the sentence says all. */
-export function quoteOf({ kind, comment, opinion, device, room }: NewsView): string | null {
+/** By what it was done, or how many are there. Null where the sentence says all. */
+export function detailOf({ kind, device, room }: NewsView): string | null {
   if (kind === 'device') return device || t('inbox.unknownDevice')
-  if (kind === 'invited' || kind === 'joined')
-    return room ? t('inbox.members', { count: room.memberCount }) : null
-  const line = comment?.line ?? opinion?.line
-  return line ? `“${line}”` : null
+  const isOfRoom = kind === 'invited' || kind === 'joined'
+  return isOfRoom && room ? t('inbox.members', { count: room.memberCount }) : null
 }
 
 /** Where it happened. */

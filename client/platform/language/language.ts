@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
-import { type Catalogue, say, type TextKey, type TextValues } from '#protocol/text/index.ts'
+import { type Catalogue, say, type TextKey, type TextValues, writtenNumber } from '#protocol/text/index.ts'
 import { common } from '#protocol/text/ko/common.ts'
 import { shell } from '#protocol/text/ko/shell.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language, languages } from '#protocol/text/languages.ts'
@@ -19,6 +19,11 @@ const listeners = new Set<() => void>()
  */
 export function t<Key extends TextKey>(key: Key, ...values: TextValues<Key>): string {
   return say(catalogue, key, ...values)
+}
+
+/** A number by itself, as the language in use writes it. */
+export function numberText(value: number): string {
+  return writtenNumber(value, language)
 }
 
 export function currentLanguage(): Language {

@@ -1,3 +1,4 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { silenceDevice, silenceOthers } from '#client/platform/browser/push.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
@@ -5,7 +6,7 @@ import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { authAtom, authStatusAtom, mayStaySignedIn, noteStaying } from '#client/session/session.ts'
 import { heldSinceAtom } from './held.ts'
 import { isKept, type KeptAnswer } from './kept.rules.ts'
-import { eraseKept, makePlaceFor, readKept, thinOut, writeKept } from './kept.store.ts'
+import { eraseKept, makePlaceFor, readAnswer, readKept, thinOut, writeKept } from './kept.store.ts'
 
 /**
  * What the server said is kept on a device that stays signed in, so that its screens open without a line, and nowhere else; it is
@@ -38,6 +39,7 @@ export function followKeeping(): void {
     if (event.type === 'removed') forget(query.queryHash)
     if (event.type !== 'updated') return
     if (event.action.type === 'error' && isNoMore(event.action.error)) forget(query.queryHash)
+    if (event.action.type === 'failed' && isUnreached(event.action.error)) void lendKept(query.queryKey)
     if (event.action.type !== 'success') return
     gone.delete(query.queryHash)
     const { data, dataUpdatedAt } = query.state
@@ -62,6 +64,20 @@ function gather(): void {
 
 const isNoMore = (error: unknown) =>
   error instanceof CallFailed && (error.code === 'notFound' || error.code === 'forbidden')
+
+const isUnreached = (error: unknown) => error instanceof CallFailed && error.code === 'offline'
+
+/** For a screen that has nothing to show while the server cannot be reached: puts what is kept where it looks for it. */
+export function lendKept(queryKey: QueryKey): Promise<unknown> {
+  const userNo = keptFor
+  const isMissing = () => queryClient.getQueryData(queryKey) === undefined
+  return afterwards(async () => {
+    if (userNo === 0 || !isMissing()) return
+    const answer = await readAnswer(userNo, hashKey(queryKey))
+    if (answer && keptFor === userNo && isMissing())
+      queryClient.setQueryData(queryKey, answer.data, { updatedAt: answer.updatedAt })
+  })
+}
 
 function follow(): void {
   const status = store.get(authStatusAtom)

@@ -56,6 +56,14 @@ export async function readKept(): Promise<{ person: KeptPerson; kept: KeptAnswer
   }
 }
 
+/** One answer of somebody's, if this build has kept it. */
+export async function readAnswer(userNo: number, hash: string): Promise<KeptAnswer | null> {
+  if (readStored(FLAG) === null) return null
+  const person = await get<KeptPerson>(PERSON, answers)
+  if (person?.userNo !== userNo || person.release !== release()) return null
+  return (await get<KeptAnswer>(keyOf(userNo, hash), answers)) ?? null
+}
+
 /** How many keys need no look: fewer than the notes alone that are kept. */
 const FEW = 200
 

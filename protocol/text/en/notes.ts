@@ -201,7 +201,7 @@ export const notes = {
   'notes.pickedCount': '{count} {count#one note|other notes} selected',
   'notes.pickedMost': 'At most {count} {count#one note|other notes} can be selected',
   'notes.pickedMove': 'Move',
-  'notes.pickAll': 'Select all',
+  'notes.pickAll': 'Select all on this page',
   'notes.pickEnd': 'Done',
   'notes.duplicate': 'Duplicate',
   'notes.duplicated': 'Duplicated “{title}”.',

@@ -197,7 +197,7 @@ export const notes = {
   'notes.pickedCount': '{count}개 골랐어요',
   'notes.pickedMost': '{count}개까지 고를 수 있어요',
   'notes.pickedMove': '옮기기',
-  'notes.pickAll': '모두 고르기',
+  'notes.pickAll': '이 쪽 모두 고르기',
   'notes.pickEnd': '그만두기',
   'notes.duplicate': '복제하기',
   'notes.duplicated': '‘{title}’ 노트를 복제했어요.',

@@ -7,7 +7,7 @@ import { TopicsFoot } from '#client/features/topics/TopicsFoot.tsx'
 import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
 import { topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
-import { t } from '#client/platform/language/language.ts'
+import { numberText, t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -19,8 +19,11 @@ const ROW_PX = 40
 
 /** The topics beside their notes: each a link to its list. */
 export function TopicColumn({ topicNo }: { topicNo: number | null }) {
-  const [{ curPageNo }, setTopicList] = useAtom(topicListAtom)
+  const [{ curPageNo, selectedTopicNo, selectedTopicTitle }, setTopicList] = useAtom(topicListAtom)
   const topics = useQuery(topicPageQuery(curPageNo))
+  const isListed = topics.data?.subjects.some(({ subjectNo }) => subjectNo === topicNo)
+  // It stands on another page of them: whoever came by an address sees all the same where they are.
+  const isElsewhere = topicNo !== null && topicNo === selectedTopicNo && !isListed
 
   return (
     <nav className="topic-column" aria-label={t('notes.topicList')}>
@@ -36,21 +39,15 @@ export function TopicColumn({ topicNo }: { topicNo: number | null }) {
           onKeyDown={moveInRows}
           aria-busy={topics.isPlaceholderData}
         >
+          {isElsewhere && <TopicLink topicNo={topicNo} title={selectedTopicTitle} isCurrent />}
           {topics.data.subjects.map(({ subjectNo, title, noteCount }) => (
-            <Link
+            <TopicLink
               key={subjectNo}
-              className="topic-column__topic"
-              data-row
-              to={paths.notes(subjectNo)}
-              aria-current={subjectNo === topicNo || undefined}
-              aria-label={`${title}, ${t('topics.noteCount', { count: noteCount })}`}
+              topicNo={subjectNo}
               title={title}
-            >
-              <span className="topic-column__title">
-                {subjectNo === topicNo ? <Echo words={title} /> : title}
-              </span>
-              <span className="topic-column__count">{noteCount}</span>
-            </Link>
+              noteCount={noteCount}
+              isCurrent={subjectNo === topicNo}
+            />
           ))}
         </div>
       )}
@@ -63,5 +60,29 @@ export function TopicColumn({ topicNo }: { topicNo: number | null }) {
       )}
       <TopicsFoot />
     </nav>
+  )
+}
+
+interface TopicLinkProps {
+  topicNo: number
+  title: string
+  noteCount?: number
+  isCurrent: boolean
+}
+
+function TopicLink({ topicNo, title, noteCount, isCurrent }: TopicLinkProps) {
+  const count = noteCount === undefined ? [] : [t('topics.noteCount', { count: noteCount })]
+  return (
+    <Link
+      className="topic-column__topic"
+      data-row
+      to={paths.notes(topicNo)}
+      aria-current={isCurrent || undefined}
+      aria-label={[title, ...count].join(', ')}
+      title={title}
+    >
+      <span className="topic-column__title">{isCurrent ? <Echo words={title} /> : title}</span>
+      {noteCount !== undefined && <span className="topic-column__count">{numberText(noteCount)}</span>}
+    </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import { t, useLanguage } from '#client/platform/language/language.ts'
+import { numberText, t, useLanguage } from '#client/platform/language/language.ts'
 import { clockOf, dayKey, dayOf } from '#client/platform/language/time.ts'
 import type { NoteVersionView } from '#protocol/notes.ts'
 import type { Language } from '#protocol/text/languages.ts'
@@ -99,13 +99,13 @@ function ChangeLine({ row: { version, before } }: { row: HistoryRow }) {
       <span className="history__amount">
         {added > 0 && (
           <span className="history__added">
-            <span aria-hidden="true">+{added.toLocaleString()}</span>
+            <span aria-hidden="true">+{numberText(added)}</span>
             <span className="visually-hidden">{t('notes.historyAdded', { count: added })}</span>
           </span>
         )}
         {removed > 0 && (
           <span className="history__removed">
-            <span aria-hidden="true">−{removed.toLocaleString()}</span>
+            <span aria-hidden="true">−{numberText(removed)}</span>
             <span className="visually-hidden">{t('notes.historyRemoved', { count: removed })}</span>
           </span>
         )}

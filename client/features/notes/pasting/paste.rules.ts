@@ -1,4 +1,10 @@
-import { type Edit, isInCode, type Written } from '#client/features/notes/editor/commands/note.edit.ts'
+import {
+  type Edit,
+  endOfLine,
+  isInCode,
+  startOfLine,
+  type Written,
+} from '#client/features/notes/editor/commands/note.edit.ts'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 
 /** What a paste becomes, beside what the browser makes of it: pure. */
@@ -26,4 +32,12 @@ export function isFarTooLong({ text, start, end }: Written, insert: string): boo
 /** In place of what is selected, with the caret behind it. */
 export function insertText({ start, end }: Written, insert: string): Edit {
   return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length }
+}
+
+/** The same, in paragraphs of their own: what stands before and behind it on its line goes on in others. */
+export function insertParagraphs({ text, start, end }: Written, insert: string): Edit {
+  const before = text.slice(startOfLine(text, start), start).trim()
+  const after = text.slice(end, endOfLine(text, end)).trim()
+  const whole = (before && '\n\n') + (after ? `${insert.trimEnd()}\n\n` : insert)
+  return insertText({ text, start, end }, whole)
 }

@@ -8,7 +8,7 @@ import { decodeFile } from '#client/platform/browser/decodeFile.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { isPictureFile, isTextFile, noteOfFile, TEXT_FILE_BYTES_MAX } from './dropped.files.ts'
-import { insertText, isFarTooLong } from './paste.rules.ts'
+import { insertParagraphs, isFarTooLong } from './paste.rules.ts'
 
 interface DroppingParts {
   editor: Editor
@@ -44,7 +44,7 @@ export function useDropping({ editor, area, run, insertPictures }: DroppingParts
       return
     }
     area.current.focus()
-    run(written => insertText(behindSelected(written), insert))
+    run(written => insertParagraphs(behindSelected(written), insert))
     if (becomesTheNote) editor.dispatch({ type: 'typed', change: { title } })
   }
 

@@ -3,6 +3,7 @@ import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { lendKept } from '#client/session/kept/keeping.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import { knownQuickTopic } from './quickNote.text.ts'
@@ -19,7 +20,9 @@ export const topicOfNewNoteQuery = (userNo: number, preferredNo: number | null) 
         return await askForTopic(preferredNo, signal)
       } catch (error) {
         const isUnreached = error instanceof CallFailed && error.isPassing
-        const known = isUnreached ? (preferredNo ?? listedTopic(client) ?? knownQuickTopic(userNo)) : null
+        const known = isUnreached
+          ? (preferredNo ?? (await listedTopic(client)) ?? knownQuickTopic(userNo))
+          : null
         if (known === null) throw error
         return known
       }
@@ -36,7 +39,9 @@ async function askForTopic(preferredNo: number | null, signal: AbortSignal): Pro
   return made.subjects[0]?.subjectNo ?? 0
 }
 
-/** The first of the topics, if they were looked at. */
-function listedTopic(cache: QueryClient): number | null {
-  return cache.getQueryData(topicPageQuery(1).queryKey)?.subjects[0]?.subjectNo ?? null
+/** The first of the topics, if they were looked at, or are kept on this device. */
+async function listedTopic(cache: QueryClient): Promise<number | null> {
+  const { queryKey } = topicPageQuery(1)
+  await lendKept(queryKey)
+  return cache.getQueryData(queryKey)?.subjects[0]?.subjectNo ?? null
 }
