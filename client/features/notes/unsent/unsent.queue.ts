@@ -71,11 +71,15 @@ export function isUnsent(draft: LeftDraft): draft is UnsentNote {
   return draft.askedAt !== undefined
 }
 
-/** Those that go by themselves; the others wait for their writer. */
+/**
+ * Those that go by themselves; the others wait for their writer. What was refused is tried once more whenever the product is
+ * opened: there may be room by now.
+ */
 function waitingOf(drafts: readonly LeftDraft[], done: ReadonlySet<string>): UnsentNote[] {
   return drafts
     .filter(isUnsent)
-    .filter(note => note.trouble === undefined && !done.has(nameOf(note)))
+    .filter(({ trouble }) => trouble === undefined || trouble.kind === 'refused')
+    .filter(note => !done.has(nameOf(note)))
     .sort((one, other) => one.askedAt - other.askedAt)
 }
 

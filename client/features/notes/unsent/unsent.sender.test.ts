@@ -77,6 +77,18 @@ test('what is stuck lets the others pass', async () => {
   expect(told).toEqual(['첫째 stuck', '둘째 sent'])
 })
 
+test('what was refused is tried once more by every page that opens, and what somebody has to decide is not', async () => {
+  const refused = { kind: 'refused', sentence: '서버의 말' } as const
+  const drafts = [
+    { ...draft('다 찼던 글', 1), trouble: refused },
+    { ...draft('정할 글', 2), trouble: { kind: 'conflict' } as const },
+  ]
+  const { sender, sent } = setUp(drafts, { '다 찼던 글': [{ kind: 'stuck', trouble: refused }] })
+  await sender.look()
+  await sender.wake()
+  expect(sent).toEqual(['다 찼던 글'])
+})
+
 test('a limit is waited for as long as the server says, though something else happens meanwhile', async () => {
   const { sender, sent } = setUp([draft('첫째', 1)], { 첫째: [{ kind: 'tooOften', seconds: 28 }] })
   await sender.look()
