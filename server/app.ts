@@ -66,6 +66,7 @@ import type { VapidKeys } from './platform/push/vapidKeys.ts'
 import type { RedisConnection } from './platform/redis.ts'
 import { remember } from './platform/remembered.ts'
 import { nameRequests } from './platform/requestIds.ts'
+import type { Secrets } from './platform/secret.ts'
 import { secureAnswers } from './platform/secureAnswers.ts'
 import { answerSecurityContact, SECURITY_TXT } from './platform/securityContact.ts'
 import { serve } from './platform/serve.ts'
@@ -85,8 +86,8 @@ export interface AppParts {
   redis: RedisConnection | null
   mailer: Mailer
   passwords: Passwords
-  /** Signs tokens. */
-  secret: string
+  /** Sign tokens. */
+  secrets: Secrets
   /** By which push services know the server. */
   vapidKeys: VapidKeys
   settings: AppSettings
@@ -141,7 +142,7 @@ export function createApp(parts: AppParts): App {
     redis,
     mailer,
     passwords,
-    secret,
+    secrets,
     vapidKeys,
     settings,
     clock,
@@ -152,7 +153,7 @@ export function createApp(parts: AppParts): App {
   const stores = openStores(mongo)
   const gate = createSessionGate({
     sessions: stores.sessions,
-    secret,
+    secrets,
     clock,
     async viewerOf(userNo) {
       const privilege = await stores.users.privilegeOf(userNo)
@@ -224,7 +225,8 @@ export function createApp(parts: AppParts): App {
     passwords,
     attempts: countAttempts(attemptLimits, { redis, scale: settings.rateLimitScale }),
     waitingRoom: createWaitingRoom(signInWaitingRoom),
-    digest: createDigest(secret),
+    digest: createDigest(secrets),
+    digestBefore: secrets[1] === undefined ? null : createDigest([secrets[1]]),
     pushKey: vapidKeys.publicKey,
     pushHosts: settings.pushHosts,
     publicUrl: settings.publicUrl,

@@ -27,6 +27,7 @@ test.each([
   ['SMTP_URL', 'smtp://:::'],
   ['PUBLIC_URL', 'example.com'],
   ['JWT_SECRET', 'k'.repeat(31)],
+  ['JWT_SECRET_SECONDARY', 'k'.repeat(31)],
   ['SECURITY_CONTACT', 'security@example.com'],
   ['SECURITY_CONTACT', 'http://example.com/report'],
   ['SECURITY_CONTACT', 'mailto:a@example.com\nExpires: 2100-01-01'],

@@ -35,6 +35,11 @@ const environment = z.object({
     .string()
     .min(SECRET_LENGTH_MIN, { error: `${SECRET_LENGTH_MIN}자 이상이어야 해요.` })
     .optional(),
+  /** A further key by which tokens are taken, and never signed: the one before, or the one to come, while keys are changed. */
+  JWT_SECRET_SECONDARY: z
+    .string()
+    .min(SECRET_LENGTH_MIN, { error: `${SECRET_LENGTH_MIN}자 이상이어야 해요.` })
+    .optional(),
   /** The mail server, such as smtps://user:password@mail.example.com. Without it mails become files in DATA_DIR/outbox. */
   SMTP_URL: url('smtp', 'smtps').optional(),
   /** Where people find this server; links in mails lead there. Without it http://localhost and the port. */
@@ -95,6 +100,7 @@ export interface Config {
   mongodbUrl: string | undefined
   redisUrl: string | undefined
   jwtSecret: string | undefined
+  jwtSecretSecondary: string | undefined
   smtpUrl: string | undefined
   vapidKeys: VapidKeys | undefined
   pushHosts: readonly string[]
@@ -126,6 +132,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     mongodbUrl: data.MONGODB_URL,
     redisUrl: data.REDIS_URL,
     jwtSecret: data.JWT_SECRET,
+    jwtSecretSecondary: data.JWT_SECRET_SECONDARY,
     smtpUrl: data.SMTP_URL,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     securityContact: data.SECURITY_CONTACT,

@@ -125,6 +125,8 @@ export interface Context {
   waitingRoom: WaitingRoom
   /** Tells nothing of what it was made from, which may be short. */
   digest: Digest
+  /** By the further key, while keys are changed; else null. */
+  digestBefore: Digest | null
   /** By which browsers know the server when their push services take something for them. */
   pushKey: string
   /** Push services beside those of browsers' makers. */

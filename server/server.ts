@@ -65,7 +65,7 @@ export async function startServer(
       redis,
       mailer,
       passwords: createPasswords(PASSWORD_COST),
-      secret,
+      secrets: config.jwtSecretSecondary === undefined ? [secret] : [secret, config.jwtSecretSecondary],
       vapidKeys: config.vapidKeys ?? (await vapidKeysIn(config.dataDir, log)),
       settings: config,
       clock,

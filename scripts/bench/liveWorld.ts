@@ -17,7 +17,7 @@ export async function makeWorld(mongoUrl: string, notes: number) {
   await makeIndexes(mongo)
   const clock = () => new Date()
   const viewerOf = async (userNo: number) => ({ userNo, privilege: 0 })
-  const gate = createSessionGate({ sessions: stores.sessions, viewerOf, secret: SECRET, clock })
+  const gate = createSessionGate({ sessions: stores.sessions, viewerOf, secrets: [SECRET], clock })
 
   const userNos: number[] = []
   const tokens: string[] = []

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
       redis,
       mailer: createMailer({ ...config, log }),
       passwords: createPasswords(PASSWORD_COST),
-      secret: 'unused',
+      secrets: ['unused'],
       vapidKeys: { publicKey: '', privateKey: '' },
       settings: config,
       clock: clock.now,

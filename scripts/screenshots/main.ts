@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     redis: null,
     mailer: createMailer({ ...config, dataDir, log }),
     passwords: createPasswords(PASSWORD_COST),
-    secret: 'a secret for the time of a picture',
+    secrets: ['a secret for the time of a picture'],
     vapidKeys: await vapidKeysIn(dataDir, log),
     settings: config,
     clock: clock.now,

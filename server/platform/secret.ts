@@ -8,6 +8,9 @@ export const SECRET_LENGTH_MIN = 32
 
 const OF_OTHERS = 0o077
 
+/** What signs, and after it what signed before or will sign next: while keys are changed, what either signed is taken. */
+export type Secrets = readonly [string, ...string[]]
+
 /**
  * The key that signs tokens: made at the first start, readable by its owner alone, the same at every later one. Throws
  * StartError when the file holds no key, as after a disk that was full or a copy that broke off: whoever can guess the

@@ -3,6 +3,7 @@ import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '#protocol/access.ts'
 import { SESSION_MS, STAY_MS } from '#protocol/limits.ts'
+import type { Secrets } from './secret.ts'
 import type { SessionRecord, SessionStore } from './session.store.ts'
 
 export interface Session {
@@ -51,15 +52,19 @@ export interface SessionGateParts {
   sessions: SessionStore
   /** Null when the account is gone. */
   viewerOf(userNo: number): Promise<Viewer | null>
-  secret: string
+  /** The first signs; a token may be signed by any. */
+  secrets: Secrets
   clock: () => Date
 }
 
-export function createSessionGate({ sessions, viewerOf, secret, clock }: SessionGateParts): SessionGate {
+export function createSessionGate({ sessions, viewerOf, secrets, clock }: SessionGateParts): SessionGate {
   const trusted = new LRUCache<string, Session>({ max: TRUSTED_MAX, ttl: TRUSTED_MS })
-  // A key made once: from a string, every single verification would make one.
-  const key = createSecretKey(secret, 'utf8')
-  const claimsOf = createVerification(key)
+  // Keys made once: from a string, every single verification would make one.
+  const [key, ...others] = secrets.map(secret => createSecretKey(secret, 'utf8')) as [
+    KeyObject,
+    ...KeyObject[],
+  ]
+  const claimsOf = createVerification([key, ...others])
   // Counts endings, so that a session found just before it ended is not trusted just after.
   let endings = 0
 
@@ -135,14 +140,18 @@ interface Claims {
 }
 
 /** What a token of ours claims, until it expires. Its signature is looked at once: the same token is shown with every call. */
-function createVerification(key: KeyObject): (token: string, now: Date) => Claims | null {
+function createVerification(keys: readonly KeyObject[]): (token: string, now: Date) => Claims | null {
   const verified = new LRUCache<string, Claims>({ max: VERIFIED_MAX })
   return (token, now) => {
     const known = verified.get(token)
     if (known !== undefined) return known.expiresAt > now ? known : null
-    const claims = verify(token, key, now)
-    if (claims !== null) verified.set(token, claims)
-    return claims
+    for (const key of keys) {
+      const claims = verify(token, key, now)
+      if (claims === null) continue
+      verified.set(token, claims)
+      return claims
+    }
+    return null
   }
 }
 

@@ -11,6 +11,7 @@ import { createMailer } from '#server/platform/mail.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { createPasswords, type Passwords } from '#server/platform/password.ts'
 import { connectRedis } from '#server/platform/redis.ts'
+import type { Secrets } from '#server/platform/secret.ts'
 import type { Traces } from '#server/platform/traces/traces.ts'
 import { databaseUrl } from './services.ts'
 
@@ -55,6 +56,7 @@ export interface NodeOptions {
   publicUrl?: string
   securityContact?: string
   metricsToken?: string
+  secrets?: Secrets
   /** Push services of the tests' own. */
   pushHosts?: readonly string[]
   traces?: Traces
@@ -78,6 +80,7 @@ export async function startNode({
   publicUrl = 'https://geulmaru.example',
   securityContact,
   metricsToken,
+  secrets = [SECRET],
   pushHosts = [],
   traces,
   onOperation,
@@ -95,7 +98,7 @@ export async function startNode({
     redis,
     mailer,
     passwords,
-    secret: SECRET,
+    secrets,
     vapidKeys: VAPID_KEYS,
     settings,
     clock,

@@ -14,7 +14,7 @@ export async function comeBack(
   context: Context,
   shown: string,
 ): Promise<(SignedIn & { stayCookie: string }) | null> {
-  const { stores, gate, digest, clock } = context
+  const { stores, gate, digest, digestBefore, clock } = context
   const parts = partsOf(shown)
   if (parts === null) return null
   const { tokenId, secret } = parts
@@ -22,7 +22,8 @@ export async function comeBack(
   const session = await stores.sessions.byId(tokenId)
   if (session?.stay === undefined || session.expiresAt <= now) return null
 
-  const successor = digest(`stay:${tokenId}:${secret}`)
+  const successorOf = (by: typeof digest) => by(`stay:${tokenId}:${secret}`)
+  const successor = successorOf(digest)
   const verdict = stayVerdict(session.stay, hashOfRandom(secret), now)
   if (verdict === 'stale') {
     await gate.end(tokenId)
@@ -37,6 +38,9 @@ export async function comeBack(
   }
   const user = await stores.users.byNo(session.userNo)
   if (user === null || user.suspendedAt) return null
-  const stayCookie = cookieOf(tokenId, verdict === 'good' ? secret : successor)
+  // While keys are changed, a node with the other one may have replaced it.
+  const isOthers = verdict === 'justReplaced' && hashOfRandom(successor) !== session.stay.hash
+  const next = isOthers && digestBefore ? successorOf(digestBefore) : successor
+  const stayCookie = cookieOf(tokenId, verdict === 'good' ? secret : next)
   return { user, authToken: gate.tokenFor(session), mustChangePassword: false, stays: true, stayCookie }
 }
