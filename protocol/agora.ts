@@ -95,6 +95,7 @@ export const empathizeWithSuggestion = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'json',
+  isRepeatable: true,
   summary:
     'Empathizes with somebody else’s suggestion, or takes that back. Doing it again changes nothing. Told is how many do, never who.',
   request: z.object({ suggestionNo: entityNo, isOn: flag }),

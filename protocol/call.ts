@@ -47,6 +47,11 @@ export interface Call {
    * only those that are open to everybody, and are a visitor there.
    */
   beforePasswordChange?: true
+  /**
+   * Sent twice it does what it does once, and is answered alike. Our client sends it again by itself where a proxy says that its
+   * server has gone; what only reads is asked again anyway.
+   */
+  isRepeatable?: true
   /** One English sentence for the generated API description. */
   summary: string
   request: z.ZodType

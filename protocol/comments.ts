@@ -92,6 +92,7 @@ export const postComment = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'json',
+  isRepeatable: true,
   summary: 'Posts a comment. The same requestKey again answers with the comment that it made.',
   request: z.object({
     ...inThread,
@@ -110,6 +111,7 @@ export const updateComment = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'json',
+  isRepeatable: true,
   summary: 'Changes one’s own comment within five minutes.',
   request: z.object({ commentNo: entityNo, text: commentField }),
   reply: z.discriminatedUnion('success', [done.extend({ comment: commentSchema }), refusal]),
@@ -132,6 +134,7 @@ export const markCommentsRead = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'json',
+  isRepeatable: true,
   summary: 'Tells that one has read a thread up to a comment.',
   request: z.object({ ...inThread, commentNo: entityNo }),
   reply: done,

@@ -86,6 +86,7 @@ export const pinInRoom = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
+  isRepeatable: true,
   summary:
     'Pins a note that is shared in a hub above all others, in place of another one, or takes it down. Any member may. ' +
     'Doing it again changes nothing; a share that ends takes its pin along.',

@@ -19,6 +19,7 @@ export const empathize = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'json',
+  isRepeatable: true,
   summary:
     'Empathizes with a note in a hub where it is shared now, or with a comment on it there, or takes that back. ' +
     'Doing it again changes nothing.',

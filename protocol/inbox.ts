@@ -123,6 +123,7 @@ export const markNewsSeen = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'json',
+  isRepeatable: true,
   summary:
     'Tells that one has seen the thing of an entry, such as a room. What one has no entry of changes nothing.',
   request: z.object({ thing }),
@@ -135,6 +136,7 @@ export const markThreadNewsSeen = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'json',
+  isRepeatable: true,
   summary:
     'Tells that one has seen a note’s thread in a hub up to a comment: entries about what stands there are new no more.',
   request: z.object({
@@ -152,6 +154,7 @@ export const markAllNewsSeen = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'json',
+  isRepeatable: true,
   summary: 'Tells that one has seen all entries up to a time, that of the newest that was shown.',
   request: z.object({ upTo: time }),
   reply: done,

@@ -9,6 +9,7 @@ export const uploadPicture = defineCall({
   access: 'member',
   limit: 'picture',
   encoding: 'form',
+  isRepeatable: true,
   summary:
     'Stores a picture for notes: a JPEG, PNG, WebP or GIF becomes a WebP without metadata, at an address that cannot be guessed. ' +
     'The same requestKey again answers with the picture that it made.',

@@ -125,6 +125,7 @@ export const postNote = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
+  isRepeatable: true,
   summary: 'Saves a new note. The same requestKey again answers with the note that it made.',
   request: z.object({
     topicNo: entityNo,
@@ -142,6 +143,7 @@ export const quickNote = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
+  isRepeatable: true,
   summary:
     'Saves a new note of which only the text is known: its first line with words is its title, and it comes under the topic ' +
     'for quick notes, which is made when it is missing. The same requestKey again answers with the note that it made.',
@@ -168,8 +170,10 @@ export const updateNote = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
+  isRepeatable: true,
   summary:
-    'Saves a note again. With a version that is no longer the newest it changes nothing and answers conflict.',
+    'Saves a note again. With a version that is no longer the newest it changes nothing and answers conflict, ' +
+    'unless just this was saved on that version.',
   request: z.object({
     noteNo: entityNo,
     title: noteTitleField,
@@ -218,6 +222,7 @@ export const moveNotes = defineCall({
   access: 'member',
   limit: 'bulk',
   encoding: 'form',
+  isRepeatable: true,
   summary:
     "Moves those of the notes that are there to another topic of one's own; where they are shared they stay.",
   request: z.object({ noteNosJSON: entityNos(NOTES_AT_ONCE_MAX), topicNo: entityNo }),
@@ -241,6 +246,7 @@ export const deleteNotes = defineCall({
   access: 'member',
   limit: 'bulk',
   encoding: 'form',
+  isRepeatable: true,
   summary:
     'Deletes those of several notes that are there as if one by one; one that is deleted already is no missing one.',
   request: z.object({ noteNosJSON: entityNos(NOTES_AT_ONCE_MAX) }),
@@ -259,6 +265,7 @@ export const pinNote = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
+  isRepeatable: true,
   summary:
     "Pins one of one's notes above the others of its topic, or takes it down; the note counts as unchanged.",
   request: z.object({ noteNo: entityNo, isPinned: flag }),

@@ -46,6 +46,7 @@ export const markSeen = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
+  isRepeatable: true,
   summary:
     'Tells which shares of a hub one has had before one’s eyes. They are unread no more; the rest stays.',
   request: z.object({ hubNo: entityNo, seqsJSON: entityNos(SEEN_TOLD_MAX) }),

@@ -39,6 +39,7 @@ export const renameTopic = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
+  isRepeatable: true,
   summary: 'Gives a topic another title.',
   request: z.object({ topicNo: entityNo, title: topicTitleField }),
   reply: done,

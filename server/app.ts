@@ -116,6 +116,8 @@ export interface App {
   sweep(): Promise<void>
   /** Tells devices what is due by now. Run every few seconds. */
   sendPushes(): Promise<void>
+  /** Lets no socket in any more, and sends those that are here to other nodes, if there are any. Resolves when they have gone. */
+  moveToOthers(): Promise<void>
 }
 
 /** Some 10 to 20 MB each at the most. */
@@ -192,7 +194,7 @@ export function createApp(parts: AppParts): App {
   const measures = createMeasures()
   countOperations(mongo, measures)
   traces?.watchDatabase(mongo)
-  const { io, live, nodeId, closeExpired, renewEverywhere } = createSockets({
+  const { io, live, nodeId, closeExpired, renewEverywhere, moveToOthers } = createSockets({
     http,
     gate,
     remembered,
@@ -320,5 +322,6 @@ export function createApp(parts: AppParts): App {
       for (const store of Object.values(stores)) if ('sweep' in store) await store.sweep(clock())
     },
     sendPushes: () => sendDue(context, { service, lookedAtBy: presence.lookedAtBy }),
+    moveToOthers,
   }
 }

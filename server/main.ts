@@ -5,6 +5,9 @@ import { createLog } from './platform/log.ts'
 import { StartError } from './platform/startError.ts'
 import { startServer } from './server.ts'
 
+/** A stop that takes longer than all its bounds together hangs; supervisors are told to wait a little longer than this. */
+const STOPPED_WITHIN_MS = 30_000
+
 /** Reads the configuration, starts, and stops in order when told to. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -21,6 +24,10 @@ async function main(): Promise<void> {
     // A terminal and a supervisor may both pass the same Ctrl-C on.
     if (isStopping) return
     isStopping = true
+    setTimeout(() => {
+      log.fatal('the stop took too long')
+      process.exit(1)
+    }, STOPPED_WITHIN_MS).unref()
     server.stop().then(
       () => process.exit(exitCode),
       error => {

@@ -34,8 +34,10 @@ export interface RunningServer {
 /**
  * Start: database, bus, indexes and migrations, unfinished work, missing counts, port. Stop, in the reverse order:
  *
- * 1. `/readyz` says so, and to METRICS_PORT until the end; no new connections; the sockets are closed, and their clients connect elsewhere
- * 2. requests under way are answered, for GRACE_MS at most; then what nobody waits for is finished, and what devices are being told
+ * 1. `/readyz` says so, and to METRICS_PORT until the end; where there are other nodes the sockets move to them, one after the other,
+ *    while calls are still answered (`live/moving.ts`), each of whose answers ends its connection, so that no proxy uses it again
+ * 2. no new connections; requests under way are answered, for GRACE_MS at most; then what nobody waits for is finished, and what devices
+ *    are being told
  * 3. mails on their way, the connection to Redis, the connection to MongoDB, and the embedded engine if there is one
  */
 export async function startServer(
@@ -123,14 +125,20 @@ function stopping(app: App, closeLines: () => Promise<void>, log: Logger): () =>
     app.health.readiness.stopping()
     clearInterval(sweeping)
     clearInterval(sending)
+    app.http.prependListener('request', (_request, response) => {
+      response.shouldKeepAlive = false
+    })
+    await app.moveToOthers()
     const closed = once(app.http, 'close')
-    void app.io.close()
+    app.http.close()
+    app.io.engine.close()
     app.http.closeIdleConnections()
     const cutOff = setTimeout(() => app.http.closeAllConnections(), GRACE_MS)
     await closed
     clearTimeout(cutOff)
     await app.context.unawaited.settled()
     await areSent
+    await app.io.close()
     await closeLines()
   }
 }

@@ -69,6 +69,8 @@ export function joinNodes({ io, nodeId, roomMembership, redis, measures, log }: 
     renewOthers,
     /** Whether it cannot hear them. */
     isCutOff: line.isCut,
+    /** Whether there are others, as far as it hears. */
+    hasOthers: peers.hasSome,
     /**
      * Resolves when the other nodes have carried the order out, or cannot be waited for: at once while the connection is
      * down, after ORDER_MS when somebody does not answer. They renew when they hear each other again.

@@ -39,6 +39,8 @@ export function watchPeers({ beat, isLineUp, onDeath }: PeerParts) {
       silences.set(nodeId, 0)
     },
     part: (nodeId: string) => void silences.delete(nodeId),
+    /** Whether there is another node. */
+    hasSome: () => silences.size > 0,
     stop: () => clearInterval(beating),
   }
 }

@@ -13,6 +13,7 @@ import {
   type LiveSocket,
   type SocketData,
 } from './broadcast.ts'
+import { moveSockets } from './moving.ts'
 import { joinNodes } from './nodes.ts'
 import { createRoomMembership, type RoomMembershipParts } from './roomMembership.ts'
 import type { SocketGuard } from './socketGuard.ts'
@@ -55,6 +56,8 @@ export function createSockets({
   closeExpired(now: Date): void
   /** After a time in which this node may have saved what it could not tell: for sockets at every node. */
   renewEverywhere(): void
+  /** Lets no socket in any more, and sends those that are here to other nodes, if there are any. Resolves when they are gone. */
+  moveToOthers(): Promise<void>
 } {
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
@@ -149,5 +152,8 @@ export function createSockets({
       void roomMembership.renew()
     },
     closeExpired: roomMembership.closeExpired,
+    moveToOthers: async () => {
+      if (nodes?.hasOthers()) await moveSockets(io, http)
+    },
   }
 }

@@ -9,7 +9,7 @@ import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/pe
 import { validInputs } from '#tests/support/validInputs.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
 import { operations, operationsAgain } from './operations.table.ts'
-import { answers } from './whoMayNot/answers.ts'
+import { callerOf } from './whoMayNot/callerOf.ts'
 
 let node: TestNode
 let world: World
@@ -20,14 +20,6 @@ beforeAll(async () => {
   world = await makeWorld(node.url, node.app.context.stores.users)
 })
 afterAll(() => node.stop())
-
-/** Whoever the call succeeds for; a visitor only if nobody else. */
-function callerOf(path: AnyPath): Person | null {
-  const asker = (['author', 'administrator', 'member', 'visitor'] as const).find(
-    name => answers[path][name] === 'done',
-  )
-  return asker === undefined || asker === 'visitor' ? null : world[asker]
-}
 
 /** As a node does that has been up for a while, and has not yet been asked for these rooms. */
 async function rememberNames(): Promise<void> {
@@ -46,7 +38,7 @@ async function beKnown(caller: Person): Promise<void> {
 test.each(everyCall.map(call => [call.path as AnyPath, call] as const))(
   '%s asks the database as often as the table says',
   async (path, call) => {
-    const caller = callerOf(path)
+    const caller = callerOf(world, path)
     const input = { ...(await validInputs[path](world, caller)) }
     if (caller) await beKnown(caller)
     await rememberNames()
@@ -62,7 +54,7 @@ test.each(everyCall.filter(call => call.path in operationsAgain))(
   '$path, asked again while nothing has changed, asks the database as often as the table says',
   async call => {
     const path = call.path as keyof typeof operationsAgain
-    const caller = callerOf(path)
+    const caller = callerOf(world, path)
     const input = { ...(await validInputs[path](world, caller)) }
     const ask = async () => (await request(node.url, call, input, caller?.token)).arrayBuffer()
     await ask()

@@ -6,7 +6,7 @@ import { countInbox } from '#protocol/inbox.ts'
 import { ITEMS_PER_PAGE_MAX, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import type { Person } from './person.ts'
 import type { Screen } from './screen.ts'
-import { toldThread } from './threadScreen.ts'
+import { type ShownThread, toldThread } from './threadScreen.ts'
 
 /** What a screen shows, as plain values that can be compared with what the server says. */
 function shownOn(screen: Screen) {
@@ -66,8 +66,14 @@ export async function expectTrue(screens: readonly Screen[]): Promise<void> {
   for (const screen of screens)
     expect(shownOn(screen), screen.person.name).toEqual(told.get(screen.person.userNo))
   for (const { person, threads } of screens)
-    for (const thread of threads)
-      expect(thread.shown(), `${person.name} ${JSON.stringify(thread.place)}`).toEqual(
-        await toldThread(person, thread.place),
-      )
+    for (const thread of threads) {
+      const told = await toldThread(person, thread.place)
+      expect(asLongAs(told, thread.shown()), `${person.name} ${JSON.stringify(thread.place)}`).toEqual(told)
+    }
+}
+
+/** A screen goes on showing what a reading, which begins with the newest, tells no more. */
+function asLongAs(told: ShownThread, shown: ShownThread): ShownThread {
+  if (!told?.hasOlder || shown === null) return shown
+  return { ...shown, comments: shown.comments.slice(-told.comments.length), hasOlder: true }
 }

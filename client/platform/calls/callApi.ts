@@ -5,6 +5,7 @@ import type { HubView } from '#protocol/hubs.ts'
 import type { z } from '#protocol/schema.ts'
 import { CallFailed } from './callFailed.ts'
 import { presentToken, tokenRefused } from './credentials.ts'
+import { sendUntilAnswered } from './resending.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -60,7 +61,7 @@ async function answerTo(
   const headers = headersOf(call, token)
   const body = bodyOf(call, input)
   const request = { method: call.method, headers, body, signal: signal ?? null, keepalive }
-  const response = await wholeOf(fetch(call.path, request))
+  const response = await wholeOf(sendUntilAnswered(call, () => fetch(call.path, request)))
   if (response.ok) return response
   if (response.status === 401 && token === presentToken()) tokenRefused()
   throw await failureOf(response)

@@ -9,6 +9,7 @@ import { type Page, pageAt } from '#server/platform/page.ts'
 import { keepVersion } from './history.keeping.ts'
 import { sittingOf, sittingStart } from './history.rules.ts'
 import { announceSaved } from './notes.events.ts'
+import { beginningOf } from './notes.excerpt.ts'
 import type { NoteInList, NoteRecord, NoteSummary } from './notes.store.ts'
 
 export type ListedNote = NoteInList & { sharedCount: number }
@@ -105,6 +106,11 @@ async function goOn(
   return saved && { saved }
 }
 
+/** The same change came before, and its answer may have been lost. */
+function isSavedAlready(current: NoteRecord, { title, text, version = 0 }: Change): boolean {
+  return current.version === version + 1 && current.title === title && current.text === text
+}
+
 /** Begins a sitting, and keeps the text of the one before; or finds out why nothing can be saved. */
 async function saveAnew(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
   const { stores, clock } = context
@@ -114,7 +120,10 @@ async function saveAnew(context: Context, viewer: Viewer, change: Change): Promi
     if (current === null && hasKept) await forgetKept(context, viewer, noteNo)
     await requireAuthor(context, viewer, current)
     if (current === null) throw notFound()
-    if (version !== undefined && version !== current.version) return { conflict: current }
+    if (version !== undefined && version !== current.version)
+      return isSavedAlready(current, change)
+        ? { saved: { ...current, beginning: beginningOf(current.text) } }
+        : { conflict: current }
     const at = clock()
     const sitting = sittingOf(current.sitting, { sessionId, at, keepsEarlier: keepEarlier })
     if (sitting !== current.sitting) {

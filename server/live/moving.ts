@@ -1,0 +1,46 @@
+import type { Server as HttpServer } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { AGORA_NAMESPACE } from '#protocol/events.ts'
+import type { LiveServer } from './broadcast.ts'
+
+/**
+ * So long a stopping node goes on answering at least: a proxy that asks `/readyz` every second has noticed by then. Its sockets
+ * move meanwhile.
+ */
+const NOTICED_WITHIN_MS = 3_000
+/** Each of them makes a handful of calls at its new node. */
+const MOVES_A_SECOND = 500
+/** However many there are. */
+const MOVED_WITHIN_MS = 10_000
+const TICK_MS = 50
+
+/** Says that another node may take it, which a proxy is free to ask. */
+const GO_ELSEWHERE = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
+/**
+ * Lets no further socket in, and closes those that are here one after the other, so that the other nodes are not stormed. A
+ * client whose connection is closed like this comes back at once, and the proxy leads it elsewhere.
+ */
+export async function moveSockets(io: LiveServer, http: HttpServer): Promise<void> {
+  http.removeAllListeners('upgrade')
+  http.on('upgrade', (_request, wire: Duplex) => {
+    wire.on('error', () => wire.destroy())
+    wire.end(GO_ELSEWHERE)
+  })
+  const connections = openConnections(io)
+  const count = connections.length
+  const takesMs = Math.min((count / MOVES_A_SECOND) * 1_000, MOVED_WITHIN_MS)
+  const ticks = Math.ceil(Math.max(takesMs, NOTICED_WITHIN_MS) / TICK_MS)
+  for (let tick = 1; tick <= ticks; tick += 1) {
+    const stay = Math.floor(count * (1 - tick / ticks))
+    for (const connection of connections.splice(stay)) connection.close()
+    await wait(TICK_MS)
+  }
+}
+
+/** Over which somebody was let in; a member's carries two namespaces. */
+function openConnections(io: LiveServer) {
+  const sockets = [...io.sockets.sockets.values(), ...io.of(AGORA_NAMESPACE).sockets.values()]
+  return [...new Set(sockets.map(({ conn }) => conn))]
+}
