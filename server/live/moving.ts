@@ -4,15 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import type { LiveServer } from './broadcast.ts'
 
-/**
- * So long a stopping node goes on answering at least: a proxy that asks `/readyz` every second has noticed by then. Its sockets
- * move meanwhile.
- */
-const NOTICED_WITHIN_MS = 3_000
+/** A proxy that asks `/readyz` every second leads nobody here any more by then. */
+const NOTICED_WITHIN_MS = 1_500
 /** Each of them makes a handful of calls at its new node. */
 const MOVES_A_SECOND = 500
-/** However many there are. */
-const MOVED_WITHIN_MS = 10_000
+/** However few or many there are. */
+const MOVED_WITHIN_MS = { least: 1_500, most: 10_000 }
 const TICK_MS = 50
 
 /** Says that another node may take it, which a proxy is free to ask. */
@@ -28,10 +25,12 @@ export async function moveSockets(io: LiveServer, http: HttpServer): Promise<voi
     wire.on('error', () => wire.destroy())
     wire.end(GO_ELSEWHERE)
   })
+  await wait(NOTICED_WITHIN_MS)
   const connections = openConnections(io)
   const count = connections.length
-  const takesMs = Math.min((count / MOVES_A_SECOND) * 1_000, MOVED_WITHIN_MS)
-  const ticks = Math.ceil(Math.max(takesMs, NOTICED_WITHIN_MS) / TICK_MS)
+  const { least, most } = MOVED_WITHIN_MS
+  const takesMs = Math.min(Math.max((count / MOVES_A_SECOND) * 1_000, least), most)
+  const ticks = Math.ceil(takesMs / TICK_MS)
   for (let tick = 1; tick <= ticks; tick += 1) {
     const stay = Math.floor(count * (1 - tick / ticks))
     for (const connection of connections.splice(stay)) connection.close()
