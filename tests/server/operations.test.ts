@@ -6,20 +6,41 @@ import { request } from '#tests/support/call.ts'
 import { type AnyPath, everyCall } from '#tests/support/everyCall.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
+import { type Shape, shapesOf } from '#tests/support/shapes.ts'
 import { validInputs } from '#tests/support/validInputs.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
 import { operations, operationsAgain } from './operations.table.ts'
+import { scattered, shardKeys, whole } from './sharding.table.ts'
 import { callerOf } from './whoMayNot/callerOf.ts'
 
 let node: TestNode
 let world: World
 let sent: string[] = []
+let shapes: Shape[] = []
 
 beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), onOperation: name => void sent.push(name) })
+  node = await startNode({ mongoUrl: await emptyDatabase(), onOperation: hear })
   world = await makeWorld(node.url, node.app.context.stores.users)
 })
 afterAll(() => node.stop())
+
+function hear(name: string, command: Record<string, unknown>): void {
+  sent.push(name)
+  shapes.push(...shapesOf(command))
+}
+
+const borne = new Set(Object.values(scattered).flat())
+
+/** What would ask all shards of a cluster without being on the list of what may. */
+function unlisted(): string[] {
+  return shapes
+    .filter(({ collection, fields }) => {
+      const spread = shardKeys[collection]
+      return spread === undefined ? !(collection in whole) : !fields.includes(spread.key)
+    })
+    .map(({ collection, by, fields }) => `${collection} ${by} ${[...new Set(fields)].sort().join() || '-'}`)
+    .filter(shape => !borne.has(shape))
+}
 
 /** As a node does that has been up for a while, and has not yet been asked for these rooms. */
 async function rememberNames(): Promise<void> {
@@ -44,9 +65,11 @@ test.each(everyCall.map(call => [call.path as AnyPath, call] as const))(
     await rememberNames()
     await node.app.context.unawaited.settled()
     sent = []
+    shapes = []
     await (await request(node.url, call, input, caller?.token)).arrayBuffer()
     await node.app.context.unawaited.settled()
     expect(sent.length, sent.join(' ')).toBe(operations[path])
+    expect(unlisted(), 'to be given its key, or listed in sharding.table.ts').toEqual([])
   },
 )
 

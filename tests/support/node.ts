@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
+import type { Connection } from 'mongoose'
 import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import webPush from 'web-push'
@@ -19,6 +20,7 @@ import { databaseUrl } from './services.ts'
 export interface TestNode {
   url: string
   app: App
+  mongo: Connection
   stop(): Promise<void>
 }
 
@@ -60,8 +62,8 @@ export interface NodeOptions {
   /** Push services of the tests' own. */
   pushHosts?: readonly string[]
   traces?: Traces
-  /** Hears of every operation that is sent to the database, by its name. */
-  onOperation?: (name: string) => void
+  /** Hears of every operation that is sent to the database, by its name, and what is sent. */
+  onOperation?: (name: string, command: Record<string, unknown>) => void
   /** A built client to serve. */
   clientDirectory?: string
   earlierParts?: readonly string[]
@@ -89,7 +91,8 @@ export async function startNode({
   log = silent,
 }: NodeOptions): Promise<TestNode> {
   const mongo = await connectMongo(mongoUrl, { isMonitored: Boolean(onOperation ?? traces) })
-  if (onOperation) mongo.getClient().on('commandStarted', ({ commandName }) => onOperation(commandName))
+  if (onOperation)
+    mongo.getClient().on('commandStarted', ({ commandName, command }) => onOperation(commandName, command))
   const redis = redisUrl === undefined ? null : await connectRedis(redisUrl, mongo.name, log)
   const mailer = createMailer({ smtpUrl, dataDir, publicUrl, log })
   const settings = { publicUrl, securityContact, trustProxy, rateLimitScale, pushHosts, metricsToken }
@@ -114,6 +117,7 @@ export async function startNode({
   return {
     url: `http://127.0.0.1:${port}`,
     app,
+    mongo,
     async stop() {
       const closed = once(app.http, 'close')
       void app.io.close()
