@@ -23,6 +23,7 @@ test.each([
   ['TRUST_PROXY', 'everybody'],
   ['TRUST_PROXY', '10.0.0.0/8/8'],
   ['TRUST_PROXY', '10.0.0.0/99'],
+  ['REDIS_URL', 'redis://one:6379,two:6379'],
   ['SMTP_URL', 'mail.example.com'],
   ['SMTP_URL', 'smtp://:::'],
   ['PUBLIC_URL', 'example.com'],

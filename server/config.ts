@@ -19,6 +19,8 @@ const url = (...schemes: string[]) =>
 /** In characters: a shorter one could be guessed. */
 const TOKEN_LENGTH_MIN = 16
 
+const redisUrls = url('redis', 'rediss')
+
 /** Everything that can be set from outside, all optional. An empty variable counts as not set. */
 const environment = z.object({
   /** Where the server listens. */
@@ -28,8 +30,13 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   /** A MongoDB to use instead of the embedded engine. */
   MONGODB_URL: url('mongodb', 'mongodb+srv').optional(),
-  /** A Redis that carries events between server nodes. Without it there is one node. */
-  REDIS_URL: url('redis', 'rediss').optional(),
+  /** A Redis that carries events between server nodes; several, divided by commas, are one cluster. Without it there is one node. */
+  REDIS_URL: z
+    .string()
+    .refine(value => value.split(',').every(each => redisUrls.safeParse(each).success), {
+      error: 'redis://… 또는 rediss://… 주소여야 해요. 클러스터라면 쉼표로 나눠 주세요.',
+    })
+    .optional(),
   /** Signs sign-in tokens; nodes must share it. Without it a key file is made in DATA_DIR. */
   JWT_SECRET: z
     .string()

@@ -1,5 +1,5 @@
 import { createAdapter } from '@socket.io/redis-adapter'
-import { Redis } from 'ioredis'
+import { Cluster, Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { StartError } from './startError.ts'
 
@@ -27,7 +27,7 @@ export interface RedisConnection {
   /** Begins every channel and key of this installation. */
   prefix: string
   /** For commands; each rejects at once, or after COMMAND_MS, when Redis is out of reach. */
-  client: Redis
+  client: Redis | Cluster
   /** Calls back each time the connection is back after it was cut. */
   onBack(listener: () => void): void
   close(): Promise<void>
@@ -36,15 +36,12 @@ export interface RedisConnection {
 /**
  * Resolves when it is connected; throws StartError when it is not in time.
  * Only nodes with the same `name` hear each other: installations may share a Redis.
+ * @param url several, divided by commas, are members of one Redis Cluster.
  */
 export async function connectRedis(url: string, name: string, log: Logger): Promise<RedisConnection> {
   const traffic: LineTraffic = { published: 0, received: 0, lost: 0 }
-  const publisher = new ForgivingRedis(url, {
-    ...options(),
-    enableOfflineQueue: false,
-    commandTimeout: COMMAND_MS,
-  })
-  const subscriber = new ForgivingRedis(url, options())
+  const publisher = openLine(url, { enableOfflineQueue: false, commandTimeout: COMMAND_MS })
+  const subscriber = openLine(url, {})
   publisher.onPublished = outcome => {
     traffic.published += 1
     outcome.catch(() => {
@@ -109,20 +106,39 @@ class ForgivingRedis extends Redis {
   onPublished: (outcome: Promise<unknown>) => void = () => undefined
 
   override sendCommand(...words: Parameters<Redis['sendCommand']>): unknown {
-    const outcome = Promise.resolve(super.sendCommand(...words))
-    void outcome.catch(() => undefined)
-    if (words[0].name === 'publish') this.onPublished(outcome)
-    return outcome
+    return forgiven(this, words[0].name, super.sendCommand(...words))
   }
 }
 
-const options = () => ({
-  lazyConnect: true,
-  connectTimeout: CONNECT_MS,
-  maxRetriesPerRequest: null,
-  retryStrategy: (attempt: number) => Math.min(attempt * 100, RECONNECT_MAX_MS),
-})
+/** The same before several servers that are one. */
+class ForgivingCluster extends Cluster {
+  onPublished: (outcome: Promise<unknown>) => void = () => undefined
+
+  override sendCommand(...words: Parameters<Cluster['sendCommand']>): unknown {
+    return forgiven(this, words[0].name, super.sendCommand(...words))
+  }
+}
+
+function forgiven(line: Pick<ForgivingRedis, 'onPublished'>, name: string, sent: unknown): Promise<unknown> {
+  const outcome = Promise.resolve(sent)
+  void outcome.catch(() => undefined)
+  if (name === 'publish') line.onPublished(outcome)
+  return outcome
+}
+
+function openLine(url: string, more: { enableOfflineQueue?: boolean; commandTimeout?: number }) {
+  const retryStrategy = (attempt: number) => Math.min(attempt * 100, RECONNECT_MAX_MS)
+  const options = { connectTimeout: CONNECT_MS, maxRetriesPerRequest: null, ...more }
+  const members = url.split(',')
+  if (members.length === 1) return new ForgivingRedis(url, { ...options, lazyConnect: true, retryStrategy })
+  return new ForgivingCluster(members, {
+    lazyConnect: true,
+    clusterRetryStrategy: retryStrategy,
+    redisOptions: options,
+    ...(more.enableOfflineQueue === false && { enableOfflineQueue: false }),
+  })
+}
 
 function withoutPassword(url: string): string {
-  return url.replace(/\/\/[^@/]*@/, '//')
+  return url.replace(/\/\/[^@/,]*@/g, '//')
 }

@@ -54,8 +54,18 @@ export async function startTestRedis(): Promise<TestRedis> {
 }
 
 /** Resolves, once it accepts connections, with how to end it. */
-async function launchRedis(port: number): Promise<(signal: NodeJS.Signals) => Promise<void>> {
-  const settings = { bind: '127.0.0.1', port: String(port), save: '', appendonly: 'no', dir: tmpdir() }
+export async function launchRedis(
+  port: number,
+  more: Record<string, string> = {},
+): Promise<(signal: NodeJS.Signals) => Promise<void>> {
+  const settings = {
+    bind: '127.0.0.1',
+    port: String(port),
+    save: '',
+    appendonly: 'no',
+    dir: tmpdir(),
+    ...more,
+  }
   const words = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
   const redis = spawnTied('$(command -v redis-server || command -v valkey-server)', words)
   const exited = once(redis, 'exit')
