@@ -9,21 +9,21 @@ import { insertAll, makePeople, noteOf, roomOf, takeNumbers } from './scaleStore
 /** 10,000 people, who have 10 topics and have made 10 rooms of two each. */
 const PEOPLE = 10_000
 const EACH = 10
-const ROOMS = PEOPLE * EACH
 /** In each topic so many notes, each shared in a room, commented and read there: a million of each. */
 const NOTES_EACH = 10
 const ROOMS_A_BATCH = 1_000
 
 /** Everything that people had before who have nothing to do with those who are measured. */
-export async function fillWithOthers(mongo: Connection): Promise<void> {
-  const userNos = await makePeople(mongo, PEOPLE)
-  const firstTopicNo = await takeNumbers(mongo, 'topic', ROOMS)
-  const firstHubNo = await takeNumbers(mongo, 'hub', ROOMS)
-  const firstNoteNo = await takeNumbers(mongo, 'note', ROOMS * NOTES_EACH)
-  const firstCommentNo = await takeNumbers(mongo, 'comment', ROOMS * NOTES_EACH)
+export async function fillWithOthers(mongo: Connection, people = PEOPLE): Promise<void> {
+  const rooms = people * EACH
+  const userNos = await makePeople(mongo, people)
+  const firstTopicNo = await takeNumbers(mongo, 'topic', rooms)
+  const firstHubNo = await takeNumbers(mongo, 'hub', rooms)
+  const firstNoteNo = await takeNumbers(mongo, 'note', rooms * NOTES_EACH)
+  const firstCommentNo = await takeNumbers(mongo, 'comment', rooms * NOTES_EACH)
   const now = new Date()
 
-  for (let from = 0; from < ROOMS; from += ROOMS_A_BATCH) {
+  for (let from = 0; from < rooms; from += ROOMS_A_BATCH) {
     const topics: TopicRecord[] = []
     const hubs: HubRecord[] = []
     const notes: NoteRecord[] = []
@@ -35,7 +35,7 @@ export async function fillWithOthers(mongo: Connection): Promise<void> {
       const person = Math.floor(at / EACH)
       // Each room with another one of those who follow, so that no two rooms have the same members.
       const makerNo = userNos[person] ?? 0
-      const friendNo = userNos[(person + 1 + (at % EACH)) % PEOPLE] ?? 0
+      const friendNo = userNos[(person + 1 + (at % EACH)) % people] ?? 0
       const [subjectNo, hubNo] = [firstTopicNo + at, firstHubNo + at]
       topics.push({ subjectNo, ownerNo: makerNo, title: `주제 ${at}`, createdAt: now, noteCount: NOTES_EACH })
       hubs.push(roomOf(hubNo, [makerNo, friendNo], NOTES_EACH, now))

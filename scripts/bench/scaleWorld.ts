@@ -13,6 +13,8 @@ import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 export interface ScaleWorld {
   url: string
   mongo: Connection
+  /** Of the node's process and the engine's. */
+  pids: { node: number; engine: number }
   /** Has all that was written come to the disk, so that the engine does nothing but what it is asked. */
   settle(): Promise<void>
   stop(): Promise<void>
@@ -41,7 +43,7 @@ export async function startScaleWorld(fill: (mongo: Connection) => Promise<void>
     const settle = async () => {
       await mongo.db?.admin().command({ fsync: 1 })
     }
-    return { url: node.url, mongo, settle, stop }
+    return { url: node.url, mongo, pids: { node: node.pid, engine: engine.pid }, settle, stop }
   } catch (error) {
     await stop()
     throw error
