@@ -41,7 +41,7 @@ export function joinNodes({ io, nodeId, roomMembership, redis, measures, log }: 
     },
   })
   const line = watchLine({
-    ask: async () => (redis.isUp() ? redis.client.ping() : Promise.reject(new Error('the line is cut'))),
+    ask: redis.ask,
     onChange(isDelayed) {
       for (const namespace of [io.of('/'), io.of(AGORA_NAMESPACE)])
         namespace.local.emit('news:delayed', { isDelayed })

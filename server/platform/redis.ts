@@ -9,6 +9,8 @@ const RECONNECT_MAX_MS = 1_000
 export const ORDER_MS = 2_000
 /** How long a request waits for Redis. */
 const COMMAND_MS = 1_000
+/** After as many questions one after the other that nobody answered a connection is broken off: one may be this node's own delay. */
+const UNANSWERED_MAX = 2
 
 /** Messages between nodes, since the start. */
 export interface LineTraffic {
@@ -24,6 +26,11 @@ export interface RedisConnection {
   adapter: ReturnType<typeof createAdapter>
   /** False while it is known to be cut. */
   isUp(): boolean
+  /**
+   * Rejects, in time, unless Redis answers on each connection. One that is silent, though nobody has closed it, is begun anew;
+   * otherwise a node would go on listening to it for ever. To be asked all the time.
+   */
+  ask(): Promise<void>
   /** Begins every channel and key of this installation. */
   prefix: string
   /** For commands; each rejects at once, or after COMMAND_MS, when Redis is out of reach. */
@@ -40,7 +47,7 @@ export interface RedisConnection {
  */
 export async function connectRedis(url: string, name: string, log: Logger): Promise<RedisConnection> {
   const traffic: LineTraffic = { published: 0, received: 0, lost: 0 }
-  const publisher = openLine(url, { enableOfflineQueue: false, commandTimeout: COMMAND_MS })
+  const publisher = openLine(url, { enableOfflineQueue: false })
   const subscriber = openLine(url, {})
   publisher.onPublished = outcome => {
     traffic.published += 1
@@ -67,11 +74,15 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
   }
   stood = true
   const isUp = () => publisher.status === 'ready' && subscriber.status === 'ready'
+  const backChannel = `geulmaru:${name}:back`
+  const askPublisher = questionOn(publisher, () => publisher.ping())
+  // What only listens may be asked nothing else; to subscribe again changes nothing.
+  const askSubscriber = questionOn(subscriber, () => subscriber.subscribe(backChannel))
   const listeners: (() => void)[] = []
   async function tellBack(): Promise<void> {
     if (!isUp()) return
     // Answered after the subscriptions that are renewed on the same connection: from here on nothing is missed.
-    await subscriber.subscribe(`geulmaru:${name}:back`)
+    await subscriber.subscribe(backChannel)
     log.info('Redis is back')
     for (const listener of listeners) listener()
   }
@@ -84,6 +95,9 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
     traffic,
     adapter: createAdapter(publisher, subscriber, { key: prefix, requestsTimeout: ORDER_MS }),
     isUp,
+    async ask() {
+      await Promise.all([askPublisher(), askSubscriber()])
+    },
     prefix,
     client: publisher,
     onBack: listener => {
@@ -93,6 +107,25 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
       publisher.disconnect()
       subscriber.disconnect()
     },
+  }
+}
+
+/** Returns how to ask over a connection, which is begun anew when nobody answers. */
+function questionOn(line: Redis | Cluster, question: () => Promise<unknown>): () => Promise<void> {
+  let unanswered = 0
+  return async () => {
+    if (line.status !== 'ready') throw new Error('the line is cut')
+    try {
+      await question()
+      unanswered = 0
+    } catch (error) {
+      unanswered += 1
+      if (unanswered >= UNANSWERED_MAX && line.status === 'ready') {
+        unanswered = 0
+        line.disconnect(true)
+      }
+      throw error
+    }
   }
 }
 
@@ -126,9 +159,15 @@ function forgiven(line: Pick<ForgivingRedis, 'onPublished'>, name: string, sent:
   return outcome
 }
 
-function openLine(url: string, more: { enableOfflineQueue?: boolean; commandTimeout?: number }) {
+function openLine(url: string, more: { enableOfflineQueue?: boolean }) {
   const retryStrategy = (attempt: number) => Math.min(attempt * 100, RECONNECT_MAX_MS)
-  const options = { connectTimeout: CONNECT_MS, maxRetriesPerRequest: null, ...more }
+  const options = {
+    connectTimeout: CONNECT_MS,
+    commandTimeout: COMMAND_MS,
+    disconnectTimeout: COMMAND_MS,
+    maxRetriesPerRequest: null,
+    ...more,
+  }
   const members = url.split(',')
   if (members.length === 1) return new ForgivingRedis(url, { ...options, lazyConnect: true, retryStrategy })
   return new ForgivingCluster(members, {

@@ -86,3 +86,18 @@ test('who left at a node that was cut off hears no more at any node once it is b
   leaversTab.close()
   stayer.close()
 })
+
+test('a connection that falls silent without being closed is begun anew', async () => {
+  const author = await newPerson(listening.url)
+  const screen = await openScreen(await newPerson(silent.url))
+  const hubNo = await makeHub(author, screen.person)
+  const [missed, later] = [await writeNote(author), await writeNote(author)]
+  line.fallSilent()
+  await author.does(shareNote, { hubNo, noteNo: missed })
+  // For new connections alone.
+  line.mend()
+  await vi.waitFor(() => expectTrue([screen]), { timeout: PATIENCE_MS, interval: 50 })
+  await author.does(shareNote, { hubNo, noteNo: later })
+  await vi.waitFor(() => expectTrue([screen]), { timeout: PATIENCE_MS, interval: 50 })
+  screen.close()
+})

@@ -16,7 +16,7 @@ export interface TestRedisCluster {
 export async function startRedisCluster(): Promise<TestRedisCluster> {
   const directory = await mkdtemp(join(tmpdir(), 'geulmaru-redis-'))
   const ports = [await freePort(), await freePort(), await freePort()]
-  const ends = await Promise.all(
+  const servers = await Promise.all(
     ports.map(async port =>
       launchRedis(port, {
         dir: directory,
@@ -35,7 +35,7 @@ export async function startRedisCluster(): Promise<TestRedisCluster> {
     countKeys: () =>
       ports.reduce((sum, port) => sum + Number(execFileSync('redis-cli', ['-p', `${port}`, 'dbsize'])), 0),
     async stop() {
-      await Promise.all(ends.map(end => end('SIGKILL')))
+      await Promise.all(servers.map(server => server.end('SIGKILL')))
       await rm(directory, { recursive: true, force: true })
     },
   }

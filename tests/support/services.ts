@@ -38,26 +38,33 @@ export type TestRedis = {
   kill: () => Promise<void>
   /** Starts it again, empty, at the same address. */
   restart: () => Promise<void>
+  /** Holds it where it stands: its connections stay, and nobody answers. */
+  pause: () => void
+  resume: () => void
   stop: () => Promise<void>
 }
 
 /** A real Redis of its own that keeps nothing on disk. */
 export async function startTestRedis(): Promise<TestRedis> {
   const port = await freePort()
-  let end = await launchRedis(port)
-  const kill = () => end('SIGKILL')
+  let redis = await launchRedis(port)
+  const kill = () => redis.end('SIGKILL')
   const restart = async () => {
     await kill()
-    end = await launchRedis(port)
+    redis = await launchRedis(port)
   }
-  return { url: `redis://127.0.0.1:${port}`, kill, restart, stop: () => end('SIGTERM') }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    restart,
+    pause: () => redis.signal('SIGSTOP'),
+    resume: () => redis.signal('SIGCONT'),
+    stop: () => redis.end('SIGTERM'),
+  }
 }
 
-/** Resolves, once it accepts connections, with how to end it. */
-export async function launchRedis(
-  port: number,
-  more: Record<string, string> = {},
-): Promise<(signal: NodeJS.Signals) => Promise<void>> {
+/** Resolves, once it accepts connections, with how to send it a signal, and how to end it by one. */
+export async function launchRedis(port: number, more: Record<string, string> = {}) {
   const settings = {
     bind: '127.0.0.1',
     port: String(port),
@@ -78,10 +85,12 @@ export async function launchRedis(
   if (!printed.at(-1)?.includes('Ready')) throw new Error(`Redis did not start:\n${printed.join('\n')}`)
   redis.stdout.resume()
 
-  return async signal => {
-    redis.kill(signal)
+  const signal = (name: NodeJS.Signals) => void redis.kill(name)
+  async function end(name: NodeJS.Signals): Promise<void> {
+    signal(name)
     await exited
   }
+  return { signal, end }
 }
 
 export async function freePort(): Promise<number> {

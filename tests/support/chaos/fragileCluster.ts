@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises'
+import { startEmbeddedEngine } from '#server/platform/mongo/embedded.ts'
+import { startBalancer } from '#tests/support/balancer.ts'
+import { engineDirectory } from '#tests/support/directories.ts'
+import { type Line, portOf, startLine } from '#tests/support/line.ts'
+import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
+import { freePort, startTestRedis } from '#tests/support/services.ts'
+
+/** A node at an address that it keeps, with lines of its own that can be cut. */
+export interface FragileNode {
+  process: NodeProcess
+  toMongo: Line
+  toRedis: Line
+  /** Starts it again at its address. */
+  restart(): Promise<void>
+}
+
+/** Built nodes behind nginx, with an engine and a Redis of their own, all parts of which can be killed, held and cut off. */
+export async function startFragileCluster(count: number) {
+  const dataDir = await engineDirectory('chaos')
+  const startEngine = () =>
+    startEmbeddedEngine({
+      dataDir,
+      log: { info: sentence => void process.stdout.write(`${sentence}\n`) },
+      parameters: { notablescan: true },
+    })
+  let engine = await startEngine()
+  const redis = await startTestRedis()
+  const socketOf = ({ url }: typeof engine) => ({ path: decodeURIComponent(new URL(url).host) })
+
+  async function startFragileNode(): Promise<FragileNode> {
+    const [toMongo, toRedis, port] = [
+      await startLine(socketOf(engine)),
+      await startLine(portOf(redis.url)),
+      await freePort(),
+    ]
+    const environment = {
+      PORT: String(port),
+      MONGODB_URL: engine.url.replace(new URL(engine.url).host, `127.0.0.1:${toMongo.port}`),
+      REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
+      JWT_SECRET: 'a secret that all of the nodes know',
+      RATE_LIMIT_SCALE: '1000000',
+      TRUST_PROXY: '1',
+    }
+    const node: FragileNode = {
+      process: await startBuiltNode(environment),
+      toMongo,
+      toRedis,
+      async restart() {
+        node.process = await startBuiltNode(environment)
+      },
+    }
+    return node
+  }
+  const nodes = await Promise.all(Array.from({ length: count }, startFragileNode))
+  const balancer = await startBalancer(nodes.map(node => node.process.url))
+
+  return {
+    url: balancer.url,
+    nodes,
+    redis,
+    engine: {
+      signal: (name: NodeJS.Signals) => process.kill(engine.pid, name),
+      /** Like a power cut; it comes back on the same files. */
+      async killAndRestart(): Promise<void> {
+        process.kill(engine.pid, 'SIGKILL')
+        await engine.died
+        engine = await startEngine()
+        for (const { toMongo } of nodes) toMongo.leadTo(socketOf(engine))
+      },
+    },
+    async stop(): Promise<void> {
+      await balancer.stop()
+      await Promise.all(nodes.map(node => node.process.stop()))
+      await Promise.all(nodes.flatMap(({ toMongo, toRedis }) => [toMongo.stop(), toRedis.stop()]))
+      await redis.stop()
+      await engine.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type FragileCluster = Awaited<ReturnType<typeof startFragileCluster>>
