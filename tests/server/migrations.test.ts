@@ -1,13 +1,17 @@
 import type { Connection } from 'mongoose'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { getNote, updateNote } from '#protocol/notes.ts'
+import { shareNote } from '#protocol/shares.ts'
 import { prepareDatabase } from '#server/database.ts'
 import { wordsOf } from '#server/features/notes/sought.rules.ts'
 import { allMigrations } from '#server/migrations/all.ts'
 import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
 import { type Migration, migrate, RELEASE } from '#server/platform/mongo/migrations.ts'
 import { openStores } from '#server/stores.ts'
-import { emptyDatabase } from '#tests/support/node.ts'
+import { call } from '#tests/support/call.ts'
+import { emptyDatabase, startNode } from '#tests/support/node.ts'
+import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
 
 let mongo: Connection
 let mongoUrl: string
@@ -83,6 +87,36 @@ test('an older release refuses a database that wants a newer one, and no other',
   const newer = { $set: { lowestRelease: RELEASE + 1 } }
   await mongo.collection<{ _id: string }>('installation').updateOne({ _id: 'installation' }, newer)
   await expect(migrate(mongo, [], parts)).rejects.toThrow(/새 버전으로 바꿔 주세요/)
+})
+
+test('nodes of the release before go on, and start again, beside one that has migrated', async () => {
+  const old = await startNode({ mongoUrl })
+  onTestFinished(() => old.stop())
+  const author = await newPerson(old.url)
+  const hubNo = await makeHub(author, await newPerson(old.url))
+  const noteNo = await writeNote(author)
+  /** As a migration is to be: it only adds, to what was there by then. */
+  const adding = step(9_999, [], {
+    run: async connection => {
+      for (const name of ['notes', 'hubs', 'users'])
+        await connection.collection(name).updateMany({}, { $set: { ofALaterRelease: 1 } })
+    },
+  })
+  await migrate(mongo, [...allMigrations, adding], parts)
+
+  await author.does(updateNote, { noteNo, title: '고친 제목', text: '고친 글', version: 1 })
+  await author.does(shareNote, { hubNo, noteNo })
+  const madeLater = await writeNote(author)
+  const again = await startNode({ mongoUrl })
+  onTestFinished(() => again.stop())
+  expect((await call(again.url, getNote, { noteNo }, author.token)).body).toMatchObject({
+    title: '고친 제목',
+  })
+  // What it does not know it leaves alone; what it makes lacks it, so the later release must read both.
+  const stored = (number: number) => mongo.collection('notes').findOne({ noteNo: number })
+  expect(await stored(noteNo)).toMatchObject({ title: '고친 제목', ofALaterRelease: 1 })
+  expect(await mongo.collection('hubs').findOne({ hubNo })).toMatchObject({ lastSeq: 1, ofALaterRelease: 1 })
+  expect(await stored(madeLater)).not.toHaveProperty('ofALaterRelease')
 })
 
 test('numbers are given once and rise', () => {
