@@ -10,7 +10,7 @@ import type { Verdict } from './answers.ts'
 
 export type Input = Record<string, unknown>
 
-/** All that somebody is told by an answer, but for the time of day. */
+/** All that somebody is told by an answer, but for the time of day and by what name the request goes. */
 export interface Told {
   status: number
   text: string
@@ -19,7 +19,7 @@ export interface Told {
 
 export async function ask(url: string, called: Call, input: Input, token?: string): Promise<Told> {
   const response = await request(url, called, input, token)
-  const { date, ...headers } = Object.fromEntries(response.headers)
+  const { date, 'x-request-id': requestId, ...headers } = Object.fromEntries(response.headers)
   return { status: response.status, text: await response.text(), headers }
 }
 
