@@ -69,6 +69,8 @@ const signedIn = z.object({
   stays: z.boolean(),
   /** The path of their picture, or empty for the default one. */
   profPic: z.string(),
+  /** Names one life of the stored data: with another one, after a restored backup, all that was fetched before is to be dropped. */
+  epoch: z.string(),
 })
 export type SignedInView = z.infer<typeof signedIn>
 const notSignedIn = z.object({ authenticated: z.literal(false) })

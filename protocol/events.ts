@@ -2,9 +2,10 @@ import { suggestionSchema } from './agora.ts'
 import { commentSchema, lastCommentSchema } from './comments.ts'
 import { sharedNoteSchema } from './discussion.ts'
 import { empathySchema } from './empathies.ts'
-import { authToken, entityNo } from './fields.ts'
+import { authToken, entityNo, sent } from './fields.ts'
 import { hubSchema, keptHubSchema, membersNewsSchema, participantsSchema, unreadSchema } from './hubs.ts'
 import { newsCountSchema } from './inbox.ts'
+import { EPOCH_MAX } from './limits.ts'
 import { shownNoticesSchema } from './notices.ts'
 import { z } from './schema.ts'
 import { seenSchema } from './seen.ts'
@@ -208,17 +209,21 @@ export type ClientEventParsed<Name extends ClientEventName> = z.output<(typeof c
 /** Socket.IO's generics for what a client emits. */
 export type ClientEvents = { [Name in ClientEventName]: (payload: ClientEventPayload<Name>) => void }
 
+/** As in the answer to a sign-in. Absent as long as a client has heard of none. */
+const epoch = sent(EPOCH_MAX).optional()
 /** What a client shows at the handshake. */
-export const handshakeSchema = z.object({ token: authToken, protocol: z.number() })
+export const handshakeSchema = z.object({ token: authToken, protocol: z.number(), epoch })
 export type Handshake = z.infer<typeof handshakeSchema>
 /**
  * Why a handshake is refused; the text of the connect_error. `crowded`: this person, or this address, has too many
- * sockets open. `flooding`: a socket of this person sent too much just now.
+ * sockets open. `flooding`: a socket of this person sent too much just now. `restored`: what the client has fetched is of another life of
+ * the data.
  */
 export type HandshakeRefusal =
   | 'not-signed-in'
   | 'password-change-needed'
   | 'outdated'
+  | 'restored'
   | 'unavailable'
   | 'crowded'
   | 'flooding'

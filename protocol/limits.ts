@@ -75,6 +75,8 @@ export const NOTES_AT_ONCE_MAX = 50
 
 /** In characters; ours have about 200. */
 export const AUTH_TOKEN_MAX = 4096
+/** In characters: a UUID, and some more. */
+export const EPOCH_MAX = 64
 
 /** How many one person may have; rooms that others made, and being added to one, count against nobody. */
 export const QUOTAS = {

@@ -1,4 +1,4 @@
-// npm run admin -- list | grant <e-mail> | revoke <e-mail> | reset <e-mail>
+// npm run admin -- help
 import { ensureInstalled } from './lib/install.mjs'
 import { endWithChildren, start } from './lib/processes.mjs'
 import { requireNode } from './lib/project.mjs'

@@ -1,4 +1,4 @@
-// npm run admin -- list | grant <e-mail> | revoke <e-mail> | reset <e-mail>
+// npm run admin -- help
 import { StartError } from '#server/platform/startError.ts'
 import { administer } from './admin/administer.ts'
 

@@ -76,6 +76,7 @@ import type { Traces } from './platform/traces/traces.ts'
 import { createTurns } from './platform/turns.ts'
 import { createUnawaited } from './platform/unawaited.ts'
 import { createVersionedCache } from './platform/versionedCache.ts'
+import type { Withdrawals } from './platform/withdrawals.ts'
 import { allRoutes } from './routes.ts'
 import { openStores } from './stores.ts'
 import { stepsOf } from './unfinished.ts'
@@ -91,6 +92,9 @@ export interface AppParts {
   /** By which push services know the server. */
   vapidKeys: VapidKeys
   settings: AppSettings
+  /** The life of the stored data that is read here. */
+  epoch: string
+  withdrawals: Withdrawals
   clock: () => Date
   log: Logger
   /** Null where nobody wants them. */
@@ -147,6 +151,8 @@ export function createApp(parts: AppParts): App {
     secrets,
     vapidKeys,
     settings,
+    epoch,
+    withdrawals,
     clock,
     log,
     clientDirectory,
@@ -203,6 +209,7 @@ export function createApp(parts: AppParts): App {
     redis,
     hubNosOf: stores.hubs.numbersOf,
     measures,
+    epoch,
     log,
   })
   const database = watchComeBack(mongo, () => {
@@ -232,6 +239,8 @@ export function createApp(parts: AppParts): App {
     pushKey: vapidKeys.publicKey,
     pushHosts: settings.pushHosts,
     publicUrl: settings.publicUrl,
+    epoch,
+    withdrawals,
     clock,
     log,
   }

@@ -55,6 +55,7 @@ import type { SharedReads } from '#server/platform/sharedReads.ts'
 import type { Turns } from '#server/platform/turns.ts'
 import type { Unawaited } from '#server/platform/unawaited.ts'
 import type { VersionedCache } from '#server/platform/versionedCache.ts'
+import type { Withdrawals } from '#server/platform/withdrawals.ts'
 import type { AttemptName } from './limits.ts'
 
 export interface Stores {
@@ -133,6 +134,9 @@ export interface Context {
   pushHosts: readonly string[]
   /** Where people find this server; links in mails lead there. */
   publicUrl: string
+  /** The life of the stored data that is read here; another one begins with a restored backup. */
+  epoch: string
+  withdrawals: Withdrawals
   clock: () => Date
   log: Logger
 }

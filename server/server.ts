@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { type App, createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -10,12 +11,14 @@ import { keepParts } from './platform/earlierParts.ts'
 import { openHealthPort } from './platform/health/healthPort.ts'
 import { createMailer } from './platform/mail.ts'
 import { openDatabase } from './platform/mongo/database.ts'
+import { EPOCH_LOOKED_AT_MS, epochOf, isStillIn } from './platform/mongo/epoch.ts'
 import { createPasswords, PASSWORD_COST } from './platform/password.ts'
 import { vapidKeysIn } from './platform/push/vapidKeys.ts'
 import { connectRedis, type RedisConnection } from './platform/redis.ts'
 import { secretIn } from './platform/secret.ts'
 import { StartError } from './platform/startError.ts'
 import type { Traces } from './platform/traces/traces.ts'
+import { createWithdrawals } from './platform/withdrawals.ts'
 
 const SWEEP_MS = 60_000
 const PUSH_MS = 5_000
@@ -62,6 +65,7 @@ export async function startServer(
     if (config.redisUrl !== undefined)
       redis = await connectRedis(config.redisUrl, database.connection.name, log)
     const { dataDir } = config
+    const epoch = await epochOf(database.connection)
     const app = createApp({
       mongo: database.connection,
       redis,
@@ -70,6 +74,8 @@ export async function startServer(
       secrets: config.jwtSecretSecondary === undefined ? [secret] : [secret, config.jwtSecretSecondary],
       vapidKeys: config.vapidKeys ?? (await vapidKeysIn(config.dataDir, log)),
       settings: config,
+      epoch,
+      withdrawals: createWithdrawals(dataDir),
       clock,
       log,
       traces,
@@ -88,7 +94,11 @@ export async function startServer(
     await Promise.race([sweep(app, log), delay(SWEPT_WITHIN_MS, null, { ref: false })])
     await countMissingBlocks(app.context)
     await listen(app, config)
-    return { url: urlOf(app, config.host), failed: database.died, stop: stopping(app, closeLines, log) }
+    return {
+      url: urlOf(app, config.host),
+      failed: Promise.race([database.died, replaced(database.connection, epoch)]),
+      stop: stopping(app, closeLines, log),
+    }
   } catch (error) {
     await closeLines()
     throw error
@@ -98,6 +108,18 @@ export async function startServer(
 async function tracesTo(endpoint: string): Promise<Traces> {
   const { openTraces } = await import('./platform/traces/openTraces.ts')
   return openTraces(endpoint)
+}
+
+/** Resolves with a sentence when a backup was restored: what this node remembers is of another life of the data. */
+function replaced(connection: Connection, epoch: string): Promise<string> {
+  return new Promise(resolve => {
+    const looking = setInterval(async () => {
+      // Whether the database is there is for others to say.
+      if (await isStillIn(connection, epoch).catch(() => true)) return
+      clearInterval(looking)
+      resolve('데이터를 백업에서 되돌렸어요. 다시 시작해 주세요. (The data was restored from a backup.)')
+    }, EPOCH_LOOKED_AT_MS).unref()
+  })
 }
 
 async function sweep(app: App, log: Logger): Promise<void> {

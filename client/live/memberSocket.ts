@@ -1,5 +1,6 @@
+import { getDefaultStore } from 'jotai'
 import { tellLineBack } from '#client/platform/browser/lineBack.ts'
-import { endSession, storedToken } from '#client/session/session.ts'
+import { authAtom, endSession, storedToken } from '#client/session/session.ts'
 import type {
   ClientEvents,
   Handshake,
@@ -26,7 +27,11 @@ import { followUnread } from './unread.sync.ts'
 export function openMemberSocket(): () => void {
   const socket = socketAt('/')
   // A function: each attempt shows the token of that moment.
-  socket.auth = show => show({ token: storedToken() ?? '', protocol: PROTOCOL_VERSION } satisfies Handshake)
+  socket.auth = show => {
+    const { epoch } = getDefaultStore().get(authAtom)
+    const shown: Handshake = { token: storedToken() ?? '', protocol: PROTOCOL_VERSION }
+    show(epoch === '' ? shown : { ...shown, epoch })
+  }
   let retry: ReturnType<typeof setTimeout> | undefined
 
   /** After a server's no the library tries no more by itself. */
@@ -38,6 +43,8 @@ export function openMemberSocket(): () => void {
   function refused(refusal: HandshakeRefusal) {
     switch (refusal) {
       case 'not-signed-in':
+      // Whoever comes in again is told of the other life of the data, and drops what was fetched.
+      case 'restored':
         return endSession()
       case 'outdated':
         return reportOutdated()

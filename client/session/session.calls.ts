@@ -12,6 +12,7 @@ import {
 import { erase, followKeeping } from './kept/keeping.ts'
 import { openKept } from './kept/opening.ts'
 import { takeWanted } from './returnAddress.ts'
+import { goOnInSession } from './session.epoch.ts'
 import { forgetUser } from './session.forget.ts'
 import { finishBeforeSigningOut } from './session.leaving.ts'
 import {
@@ -77,7 +78,7 @@ async function checkSession(): Promise<void> {
   const reply = quick ?? (await askPatiently(authToken))
   if (storedToken() !== authToken) return
   if (reply === null) giveUpChecking()
-  else if (reply.authenticated) enterSession(reply)
+  else if (reply.authenticated) goOnInSession(reply)
   else leaveSession()
 }
 
@@ -178,7 +179,7 @@ getDefaultStore().sub(authStatusAtom, () => {
 
 /** On the screen that an ended session left. */
 function goOn(reply: SignedInView): void {
-  enterSession(reply)
+  goOnInSession(reply)
   // It is on the screen.
   takeWanted()
   void queryClient.refetchQueries({ predicate: query => query.state.status === 'error' })

@@ -28,6 +28,8 @@ export interface Auth {
   stays: boolean
   /** The path of the own picture; empty for the default one. */
   profPic: string
+  /** The life of the stored data that was fetched; empty while it is not known. */
+  epoch: string
 }
 
 /**
@@ -47,6 +49,7 @@ const nobody: Auth = {
   mustChangePassword: false,
   stays: false,
   profPic: '',
+  epoch: '',
 }
 
 export const sessionAtom = atom<{ status: AuthStatus; auth: Auth }>({

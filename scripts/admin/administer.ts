@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { emailField } from '#protocol/accounts.ts'
 import { TEMPORARY_PASSWORD_MS } from '#protocol/limits.ts'
 import { readConfig } from '#server/config.ts'
@@ -9,14 +10,19 @@ import { joinDatabase } from '#server/platform/mongo/database.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
 import { StartError } from '#server/platform/startError.ts'
 import { openStores } from '#server/stores.ts'
+import { backup, finishRestore, restore } from './backups.ts'
 
 const USAGE = `쓰는 법 (usage):
   npm run admin -- list
   npm run admin -- grant <이메일>
   npm run admin -- revoke <이메일>
-  npm run admin -- reset <이메일>`
+  npm run admin -- reset <이메일>
+  npm run admin -- backup <새 파일> [--with-keys]
+  npm run admin -- restore <파일> [--withdrawn <목록>]...
+  npm run admin -- after-restore [--withdrawn <목록>]...`
 
 const ORDERS_FOR_SOMEBODY = ['grant', 'revoke', 'reset']
+const ORDERS_OF_BACKUPS = ['backup', 'restore', 'after-restore']
 const MINUTE_MS = 60_000
 
 /**
@@ -25,11 +31,15 @@ const MINUTE_MS = 60_000
  * words, the variables or the database do not allow it.
  */
 export async function administer(
-  [order, typed]: string[],
+  words: string[],
   variables: Record<string, string | undefined>,
 ): Promise<string> {
+  const { order, typed, withKeys, lists } = parsed(words)
+  if (order === 'help') return USAGE
   const email = emailField.safeParse(typed ?? '').data
-  const isOrder = order === 'list' || (ORDERS_FOR_SOMEBODY.includes(order ?? '') && typed !== undefined)
+  const isOfBackups = ORDERS_OF_BACKUPS.includes(order) && (typed !== undefined || order === 'after-restore')
+  const isOrder =
+    isOfBackups || order === 'list' || (ORDERS_FOR_SOMEBODY.includes(order) && typed !== undefined)
   if (!isOrder) throw new StartError(USAGE)
 
   const config = readConfig({ LOG_LEVEL: 'warn', ...variables })
@@ -39,6 +49,9 @@ export async function administer(
       '메일을 보낼 수 있으니 로그인 화면의 비밀번호 찾기를 쓰면 돼요. (Mail is set: ask for a reset on the sign-in screen.)',
     )
   const log = createLog(config.logLevel)
+  if (order === 'backup') return backup({ config, log }, typed ?? '', withKeys)
+  if (order === 'restore') return restore({ config, log }, typed ?? '', lists)
+  if (order === 'after-restore') return finishRestore({ config, log }, lists)
   const database = await joinDatabase(config, log)
   try {
     // All of them: a migration wants the indexes of every collection.
@@ -49,6 +62,23 @@ export async function administer(
     return await setPrivilege(users, email ?? '', order === 'grant')
   } finally {
     await database.close()
+  }
+}
+
+function parsed(words: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        'with-keys': { type: 'boolean', default: false },
+        withdrawn: { type: 'string', multiple: true, default: [] },
+      },
+    })
+    const [order = '', typed] = positionals
+    return { order, typed, withKeys: values['with-keys'], lists: values.withdrawn }
+  } catch {
+    throw new StartError(USAGE)
   }
 }
 

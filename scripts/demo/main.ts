@@ -4,9 +4,11 @@ import { prepareDatabase } from '#server/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { joinDatabase } from '#server/platform/mongo/database.ts'
+import { epochOf } from '#server/platform/mongo/epoch.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
 import { connectRedis } from '#server/platform/redis.ts'
 import { StartError } from '#server/platform/startError.ts'
+import { createWithdrawals } from '#server/platform/withdrawals.ts'
 import { readNotes, readTalk, readWorld } from './content.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from './fill.ts'
 
@@ -28,6 +30,8 @@ async function main(): Promise<void> {
       secrets: ['unused'],
       vapidKeys: { publicKey: '', privateKey: '' },
       settings: config,
+      epoch: await epochOf(database.connection),
+      withdrawals: createWithdrawals(config.dataDir),
       clock: clock.now,
       log,
       traces: null,

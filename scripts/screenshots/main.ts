@@ -10,8 +10,10 @@ import { createLog } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { makeIndexes } from '#server/platform/mongo/connect.ts'
 import { openDatabase } from '#server/platform/mongo/database.ts'
+import { epochOf } from '#server/platform/mongo/epoch.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
 import { vapidKeysIn } from '#server/platform/push/vapidKeys.ts'
+import { createWithdrawals } from '#server/platform/withdrawals.ts'
 import playwrightConfig from '../../playwright.config.ts'
 import { readNotes, readTalk, readWorld } from '../demo/content.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from '../demo/fill.ts'
@@ -33,6 +35,8 @@ async function main(): Promise<void> {
     secrets: ['a secret for the time of a picture'],
     vapidKeys: await vapidKeysIn(dataDir, log),
     settings: config,
+    epoch: await epochOf(database.connection),
+    withdrawals: createWithdrawals(dataDir),
     clock: clock.now,
     log,
     traces: null,

@@ -31,6 +31,8 @@ const PONG_MS = 10_000
 export interface SocketParts extends Omit<RoomMembershipParts, 'io'> {
   http: HttpServer
   guard: SocketGuard
+  /** The life of the stored data that is read here. */
+  epoch: string
   /** Null on a single node. */
   redis: RedisConnection | null
   log: Logger
@@ -46,6 +48,7 @@ export function createSockets({
   redis,
   hubNosOf,
   measures,
+  epoch,
   log,
 }: SocketParts): {
   io: LiveServer
@@ -90,6 +93,8 @@ export function createSockets({
     try {
       const session = await gate.find(shown.data.token)
       if (session === null) return 'not-signed-in'
+      // After the session: only one that was opened since can be told anything of use.
+      if ((shown.data.epoch ?? epoch) !== epoch) return 'restored'
       if (session.mustChangePassword) return 'password-change-needed'
       const { tokenId, expiresAt, viewer } = session
       return { userNo: viewer.userNo, tokenId, token: shown.data.token, expiresAt }

@@ -46,6 +46,7 @@ test('who signs up can sign in', async () => {
       mustChangePassword: false,
       stays: false,
       profPic: '',
+      epoch: node.app.context.epoch,
     },
   })
 })

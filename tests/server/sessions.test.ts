@@ -104,6 +104,7 @@ test('a token is checked by the body or by the header', async () => {
     mustChangePassword: false,
     stays: false,
     profPic: '',
+    epoch: node.app.context.epoch,
   }
   const byBody = await call(node.url, checkSignIn, { authToken: person.token })
   const byHeader = await call(node.url, checkSignIn, {}, person.token)

@@ -10,10 +10,12 @@ import { type App, createApp } from '#server/app.ts'
 import { prepareDatabase } from '#server/database.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
+import { epochOf } from '#server/platform/mongo/epoch.ts'
 import { createPasswords, type Passwords } from '#server/platform/password.ts'
 import { connectRedis } from '#server/platform/redis.ts'
 import type { Secrets } from '#server/platform/secret.ts'
 import type { Traces } from '#server/platform/traces/traces.ts'
+import { createWithdrawals } from '#server/platform/withdrawals.ts'
 import { databaseUrl } from './services.ts'
 
 /** A server node in this process: the real app on the real engine, and on the real Redis if asked for. */
@@ -104,6 +106,8 @@ export async function startNode({
     secrets,
     vapidKeys: VAPID_KEYS,
     settings,
+    epoch: await epochOf(mongo),
+    withdrawals: createWithdrawals(dataDir),
     clock,
     log,
     traces: traces ?? null,

@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import { silenceDevice, silenceOthers } from '#client/platform/browser/push.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
-import { authAtom, authStatusAtom, mayStaySignedIn, noteStaying } from '#client/session/session.ts'
+import { type Auth, authAtom, authStatusAtom, mayStaySignedIn, noteStaying } from '#client/session/session.ts'
 import { heldSinceAtom } from './held.ts'
 import { isKept, type KeptAnswer } from './kept.rules.ts'
 import { eraseKept, makePlaceFor, readAnswer, readKept, thinOut, writeKept } from './kept.store.ts'
@@ -19,6 +19,8 @@ const GATHERED_MS = 1_000
 const store = getDefaultStore()
 /** Of whom answers are kept; 0 while of nobody. */
 let keptFor = 0
+/** And of which life of the stored data. */
+let keptIn = ''
 let changed = new Map<string, KeptAnswer>()
 let gone = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -81,9 +83,10 @@ export function lendKept(queryKey: QueryKey): Promise<unknown> {
 
 function follow(): void {
   const status = store.get(authStatusAtom)
-  const { stays, userNo } = store.get(authAtom)
+  const person = store.get(authAtom)
+  const { stays } = person
   if (status === 'signedIn' && stays) {
-    begin(userNo)
+    begin(person)
     return
   }
   if (status !== 'checking') store.set(heldSinceAtom, null)
@@ -93,13 +96,14 @@ function follow(): void {
   if (status === 'signedIn' || (status === 'signedOut' && !mayStaySignedIn())) void erase()
 }
 
-function begin(userNo: number): void {
-  if (keptFor === userNo) return
+function begin({ userNo, epoch }: Auth): void {
+  if (keptFor === userNo && keptIn === epoch) return
   end()
   keptFor = userNo
+  keptIn = epoch
   void afterwards(async () => {
     await silenceOthers(userNo)
-    await makePlaceFor(userNo)
+    await makePlaceFor({ userNo, epoch })
   })
   // What came before is kept, too.
   for (const { queryKey, queryHash, state } of queryClient.getQueryCache().findAll())

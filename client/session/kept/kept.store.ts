@@ -21,10 +21,12 @@ const keyOf = (userNo: number, hash: string) => `${userNo}/${hash}`
 /** The page's own script names all others, so its name changes with any of them. */
 const release = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
 
-/** What is of somebody else, or of another build, gives way first. */
-export async function makePlaceFor(userNo: number): Promise<void> {
+/** What is of somebody else, of another build or of another life of the data gives way first. */
+export async function makePlaceFor({ userNo, epoch }: Pick<Auth, 'userNo' | 'epoch'>): Promise<void> {
   const before = await get<KeptPerson>(PERSON, answers)
-  if (before && (before.userNo !== userNo || before.release !== release())) await clear(answers)
+  if (before === undefined) return
+  const isGoingOn = before.userNo === userNo && before.epoch === epoch && before.release === release()
+  if (!isGoingOn) await clear(answers)
 }
 
 export async function writeKept(

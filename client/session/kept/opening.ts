@@ -1,8 +1,9 @@
 import { getDefaultStore } from 'jotai'
 import { onLineBack } from '#client/platform/browser/lineBack.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
+import { goOnInSession } from '#client/session/session.epoch.ts'
 import { forgetUser } from '#client/session/session.forget.ts'
-import { authAtom, authStatusAtom, enterSession, sessionAtom, storedToken } from '#client/session/session.ts'
+import { authAtom, authStatusAtom, sessionAtom, storedToken } from '#client/session/session.ts'
 import type { checkSignIn } from '#protocol/accounts.ts'
 import type { ReplyOf } from '#protocol/call.ts'
 import { heldSinceAtom } from './held.ts'
@@ -51,7 +52,7 @@ async function take(reply: Awaited<ReturnType<Ask>>): Promise<void> {
   const store = getDefaultStore()
   store.set(heldSinceAtom, null)
   if (reply.authenticated && reply.userNo === store.get(authAtom).userNo) {
-    enterSession(reply)
+    goOnInSession(reply)
     void queryClient.invalidateQueries()
     return
   }

@@ -22,7 +22,10 @@ export function personOrGone(
   return person ? personView(person) : { userNo, userName: say('accounts.withdrawn'), profPic: '' }
 }
 
-export function signedInView({ user, authToken, mustChangePassword, stays }: SignedIn): SignedInView {
+export function signedInView(
+  { user, authToken, mustChangePassword, stays }: SignedIn,
+  epoch: string,
+): SignedInView {
   return {
     authenticated: true,
     authToken,
@@ -33,5 +36,6 @@ export function signedInView({ user, authToken, mustChangePassword, stays }: Sig
     mustChangePassword,
     stays,
     profPic: picturePath(user),
+    epoch,
   }
 }

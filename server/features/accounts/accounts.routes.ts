@@ -32,18 +32,18 @@ export function accountRoutes(context: Context): Route[] {
       if (signedIn === null) return { authenticated: false }
       keepDeviceId(cookies, signedIn.deviceId, context.publicUrl)
       keepStay(cookies, signedIn.stayCookie, context.publicUrl)
-      return signedInView(signedIn)
+      return signedInView(signedIn, context.epoch)
     }),
 
     route(calls.checkSignIn).answer(async ({ token, input, cookies }) => {
       const signedIn = await checkSignIn(context, input.authToken ?? token)
-      if (signedIn !== null) return signedInView(signedIn)
+      if (signedIn !== null) return signedInView(signedIn, context.epoch)
       const shown = shownStay(cookies)
       if (shown === undefined) return { authenticated: false }
       const back = await comeBack(context, shown)
       if (back === null || back.stayCookie !== shown)
         keepStay(cookies, back?.stayCookie ?? null, context.publicUrl)
-      return back === null ? { authenticated: false } : signedInView(back)
+      return back === null ? { authenticated: false } : signedInView(back, context.epoch)
     }),
 
     route(calls.signOut).answer(async ({ token, input }) => {

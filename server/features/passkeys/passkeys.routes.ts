@@ -58,7 +58,7 @@ export function passkeyRoutes(context: Context): Route[] {
       if (signedIn === null) return { authenticated: false }
       keepDeviceId(cookies, signedIn.deviceId, context.publicUrl)
       keepStay(cookies, signedIn.stayCookie, context.publicUrl)
-      return signedInView(signedIn)
+      return signedInView(signedIn, context.epoch)
     }),
   ]
 }

@@ -16,6 +16,24 @@ type CounterName =
   | 'noticesVersion'
   | 'newsRevision'
 
+/**
+ * By so much the numbers go on after a restore: more than can have been given out since the backup was made, of which it knows nothing. An
+ * address that somebody kept then leads to nothing, and never to something else. Those of suggestions are counted by blocks of a thousand.
+ */
+const LEFT_FREE: Record<CounterName, number> = {
+  user: 1_000_000,
+  topic: 1_000_000,
+  note: 1_000_000,
+  hub: 1_000_000,
+  suggestion: 10_000,
+  comment: 1_000_000,
+  notice: 1_000_000,
+  report: 1_000_000,
+  agoraVersion: 1_000_000,
+  noticesVersion: 1_000_000,
+  newsRevision: 1_000_000,
+}
+
 /** Of these a node takes so many at a time, so that no document is written at every insert. */
 const BLOCK = 100
 /** What no list is ordered by: their numbers are given once, and neither dense nor in the order of time. */
@@ -46,6 +64,13 @@ export function createCounters(connection: Connection) {
       return (await counters.findById(name).lean())?.last ?? 0
     },
   }
+}
+
+/** Moves all numbers past what was given out before a restore. */
+export async function moveCountersOn(connection: Connection): Promise<void> {
+  const counters = connection.collection<{ _id: string; last: number }>('counters')
+  for (const [_id, free] of Object.entries(LEFT_FREE))
+    await counters.updateOne({ _id }, { $inc: { last: free } }, { upsert: true })
 }
 
 /** @param take takes a block, and tells its last number. */

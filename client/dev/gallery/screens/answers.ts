@@ -70,6 +70,7 @@ export function signedInAs(as: Screen['as']): Answer {
     mustChangePassword: false,
     stays: false,
     profPic: '',
+    epoch: 'gallery',
   })
 }
 

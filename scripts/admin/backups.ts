@@ -1,0 +1,140 @@
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { afterRestore } from '#server/backup/afterRestore.ts'
+import type { Keys } from '#server/backup/backup.file.ts'
+import { makeBackup } from '#server/backup/makeBackup.ts'
+import type { Mended } from '#server/backup/mending.ts'
+import { checkBackup, restoreBackup } from '#server/backup/restoreBackup.ts'
+import type { Config } from '#server/config.ts'
+import { prepareDatabase } from '#server/database.ts'
+import { createCounters } from '#server/platform/mongo/counters.ts'
+import { type Database, joinDatabase, openDatabase } from '#server/platform/mongo/database.ts'
+import { EPOCH_LOOKED_AT_MS } from '#server/platform/mongo/epoch.ts'
+import { createUnfinishedWork } from '#server/platform/mongo/unfinished.ts'
+import { vapidKeysIn } from '#server/platform/push/vapidKeys.ts'
+import { secretIn } from '#server/platform/secret.ts'
+import { StartError } from '#server/platform/startError.ts'
+import { readWithdrawals, type Withdrawal, withdrawalsIn } from '#server/platform/withdrawals.ts'
+import { openStores } from '#server/stores.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+
+/** Nodes on a MongoDB of its own look at the epoch one after the other, and then end. */
+const NODES_END_WITHIN_MS = 2 * EPOCH_LOOKED_AT_MS
+
+interface Where {
+  config: Config
+  log: Logger
+}
+
+const clock = () => new Date()
+
+/** Beside a server that runs. Throws StartError. */
+export async function backup({ config, log }: Where, path: string, withKeys: boolean): Promise<string> {
+  const keys = withKeys ? await keysOf(config, log) : null
+  const database = await joinDatabase(config, log)
+  try {
+    openAll(database)
+    await prepareDatabase(database.connection, { clock, log })
+    const { version: app } = packageJson
+    const counts = await makeBackup(database.connection, path, { keys, app, now: clock() })
+    return `${path}: ${said(sum(counts))}개를 담았어요.${withKeys ? ' 서명 키와 알림 키도 들어 있으니 아무에게도 보여 주지 마세요.' : ''}
+(${said(sum(counts))} documents${withKeys ? ', and the keys: show it to nobody' : ''}; keep the lists of withdrawals beside it: ${withdrawalsIn(config.dataDir)})`
+  } finally {
+    await database.close()
+  }
+}
+
+/** Into an empty installation on which no server runs. Throws StartError, then nothing was changed. */
+export async function restore({ config, log }: Where, path: string, lists: string[]): Promise<string> {
+  const { header, keys } = await checkBackup(path)
+  const withdrawn = await allWithdrawn(config, lists)
+  const isEmbedded = config.mongodbUrl === undefined
+  if (keys !== null) await requireNoOtherKeys(config, keys)
+  // The engine lets nobody else in, so no server can run on it.
+  const database = await openDatabase(config, log)
+  try {
+    openAll(database)
+    const nodesEndWithinMs = isEmbedded ? 0 : NODES_END_WITHIN_MS
+    const parts = { path, header, withdrawn, nodesEndWithinMs, clock, log }
+    const { counts, mended, skipped } = await restoreBackup(database.connection, parts)
+    if (keys !== null) await putKeys(config, keys)
+    return `${header.at.toISOString()}의 백업에서 ${said(sum(counts))}개를 되돌렸어요. 모두 다시 로그인해야 해요.
+(${said(sum(counts))} documents of the backup of that time; everybody has to sign in again)${listed('고친 것 (mended)', mended)}${listed('겹쳐서 뺀 것 (left out beside an equal one)', skipped)}`
+  } finally {
+    await database.close()
+  }
+}
+
+/** What remains to be done where the data came back in another way: by MongoDB's tools, or as a copy of DATA_DIR. */
+export async function finishRestore({ config, log }: Where, lists: string[]): Promise<string> {
+  const withdrawn = await allWithdrawn(config, lists)
+  const database = await openDatabase(config, log)
+  try {
+    openAll(database)
+    await prepareDatabase(database.connection, { clock, log })
+    const mended = await afterRestore(database.connection, { withdrawn, now: clock() })
+    return `되돌린 데이터를 점검했어요. 모두 다시 로그인해야 해요.
+(the restored data is checked; everybody has to sign in again)${listed('고친 것 (mended)', mended)}`
+  } finally {
+    await database.close()
+  }
+}
+
+/** So that indexes are made of every collection. */
+function openAll({ connection }: Database): void {
+  openStores(connection)
+  createCounters(connection)
+  createUnfinishedWork(connection, clock)
+}
+
+/** The list of this DATA_DIR, where there is one, and those that were named. */
+async function allWithdrawn({ dataDir }: Config, lists: string[]): Promise<Withdrawal[]> {
+  const own = withdrawalsIn(dataDir)
+  const hasOwn = await access(own).then(
+    () => true,
+    () => false,
+  )
+  const all = [...(hasOwn ? [own] : []), ...lists]
+  const read = all.map(path =>
+    readWithdrawals(path).catch(error => {
+      if (error instanceof StartError) throw error
+      throw new StartError(`${path} 파일을 읽을 수 없어요. (It cannot be read.)`)
+    }),
+  )
+  return (await Promise.all(read)).flat()
+}
+
+async function keysOf(config: Config, log: Logger): Promise<Keys> {
+  const jwtSecret = config.jwtSecret ?? (await secretIn(config.dataDir, log))
+  return { jwtSecret, vapidKeys: config.vapidKeys ?? (await vapidKeysIn(config.dataDir, log)) }
+}
+
+const filesOf = ({ dataDir }: Config, { jwtSecret, vapidKeys }: Keys) => [
+  { path: join(dataDir, 'jwt-secret'), content: jwtSecret },
+  { path: join(dataDir, 'vapid-keys'), content: JSON.stringify(vapidKeys) },
+]
+
+async function requireNoOtherKeys(config: Config, keys: Keys): Promise<void> {
+  for (const { path, content } of filesOf(config, keys)) {
+    const there = await readFile(path, 'utf8').catch(() => null)
+    if (there !== null && there !== content)
+      throw new StartError(
+        `백업에 든 키와 다른 키가 ${path}에 있어요. 그 파일을 옮긴 다음 다시 해 주세요. (Move that file away: the backup brings another key.)`,
+      )
+  }
+}
+
+async function putKeys(config: Config, keys: Keys): Promise<void> {
+  await mkdir(config.dataDir, { recursive: true })
+  for (const { path, content } of filesOf(config, keys))
+    await writeFile(path, content, { mode: 0o600, flush: true })
+}
+
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0)
+const said = (count: number) => count.toLocaleString('ko')
+
+function listed(title: string, entries: Mended | Record<string, number>): string {
+  const lines = Object.entries(entries).map(([what, count]) => `\n  ${what}: ${said(count)}`)
+  return lines.length === 0 ? '' : `\n${title}:${lines.join('')}`
+}
