@@ -51,6 +51,25 @@ async function expectFine(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 900 })
     await expectAccessible(page)
   }
+  await expectReflow(page)
+}
+
+/** At 400 % of zoom, and with letters twice as large, nothing has to be scrolled sideways: WCAG 1.4.10 and 1.4.4. */
+async function expectReflow(page: Page): Promise<void> {
+  for (const [width, letters] of [
+    [320, '100%'],
+    [DESKTOP, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    const overflow = await page.evaluate(size => {
+      const { documentElement: root } = document
+      root.style.fontSize = size
+      const over = root.scrollWidth - root.clientWidth
+      root.style.fontSize = ''
+      return over
+    }, letters)
+    expect(overflow, `${width} px, letters of ${letters}`).toBe(0)
+  }
 }
 
 test('before signing in', async ({ site, openPage }) => {
