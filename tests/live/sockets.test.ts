@@ -36,6 +36,17 @@ test('a client of another protocol is told to reload', async () => {
   }
 })
 
+test('a client that fetched from another life of the data is told so', async () => {
+  const shown = { token: person.token, protocol: PROTOCOL_VERSION }
+  expect(await refusedBy(nodes.there.url, { ...shown, epoch: 'another' })).toBe('restored')
+  // Nodes on the same data are of the same.
+  const { epoch } = nodes.here.app.context
+  expect(nodes.there.app.context.epoch).toBe(epoch)
+  const socket = io(nodes.there.url, { transports: ['websocket'], auth: { ...shown, epoch } })
+  await once(socket as never, 'connect')
+  socket.disconnect()
+})
+
 test('there are websockets only', async () => {
   const response = await fetch(`${nodes.here.url}/socket.io/?EIO=4&transport=polling`)
   expect(response.status).toBe(400)

@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newPath } from '#tests/support/backups.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { newPerson } from '#tests/support/person.ts'
+import { administer } from '../../scripts/admin/administer.ts'
+
+let node: TestNode
+let mongoUrl: string
+let dataDir: string
+beforeAll(async () => {
+  mongoUrl = await emptyDatabase()
+  node = await startNode({ mongoUrl })
+  dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-backups-'))
+})
+afterAll(async () => {
+  await node.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+test('a backup with keys comes back into an empty directory, without whoever a list names, and once', async () => {
+  const [stays, leaves] = [await newPerson(node.url), await newPerson(node.url)]
+  for (const { email } of [stays, leaves]) await node.app.context.stores.users.setPrivilege(email, 1)
+  const path = newPath()
+  const from = { MONGODB_URL: mongoUrl, DATA_DIR: join(dataDir, 'from') }
+  expect(await administer(['backup', path, '--with-keys'], from)).toContain('아무에게도')
+  await expect(administer(['backup', path], from)).rejects.toThrow('이미 있어요')
+
+  const list = join(dataDir, 'list')
+  const entry = { userNo: leaves.userNo, deleteContributions: false, at: new Date().toISOString() }
+  // The last line was cut off by a crash.
+  await writeFile(list, `${JSON.stringify(entry)}\n{"userNo":`)
+  const to = { DATA_DIR: join(dataDir, 'to') }
+  expect(await administer(['restore', path, '--withdrawn', list], to)).toContain('되돌렸어요')
+  expect(await administer(['list'], to)).toBe(stays.email)
+  for (const key of ['jwt-secret', 'vapid-keys']) {
+    expect(await readFile(join(to.DATA_DIR, key), 'utf8')).toBe(
+      await readFile(join(from.DATA_DIR, key), 'utf8'),
+    )
+    expect((await stat(join(to.DATA_DIR, key))).mode & 0o777).toBe(0o600)
+  }
+  await expect(administer(['restore', path], to)).rejects.toThrow('비어 있는 글마루에만')
+  expect(await administer(['after-restore'], to)).toContain('점검했어요')
+  await rm(path)
+}, 60_000)
+
+test('what a list or a key stands in the way of is said before anything is touched', async () => {
+  const path = newPath()
+  const from = { MONGODB_URL: mongoUrl, DATA_DIR: join(dataDir, 'from') }
+  await administer(['backup', path, '--with-keys'], from)
+  const list = join(dataDir, 'no-list')
+  await writeFile(list, '아무나\n')
+  const to = { DATA_DIR: await mkdtemp(join(dataDir, 'other-')) }
+  await expect(administer(['restore', path, '--withdrawn', list], to)).rejects.toThrow('1번째 줄')
+  await expect(administer(['restore', path, '--withdrawn', '/nowhere'], to)).rejects.toThrow('읽을 수 없어요')
+  await writeFile(join(to.DATA_DIR, 'jwt-secret'), 'another')
+  await expect(administer(['restore', path], to)).rejects.toThrow('다른 키가')
+  await expect(stat(join(to.DATA_DIR, 'mongo'))).rejects.toThrow('ENOENT')
+  expect(await administer(['help'], {})).toContain('after-restore')
+  await rm(path)
+})
