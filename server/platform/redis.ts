@@ -66,7 +66,7 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
     })
   }
   try {
-    await Promise.all([publisher.connect(), subscriber.connect()])
+    await Promise.all([opened(publisher), opened(subscriber)])
   } catch {
     publisher.disconnect()
     subscriber.disconnect()
@@ -108,6 +108,18 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
       subscriber.disconnect()
     },
   }
+}
+
+/**
+ * Rejects when nobody answers in time. Not `connect()` alone: of a cluster whose members do not know each other yet it never
+ * resolves, though the connection is made a moment later.
+ */
+function opened(line: Redis | Cluster): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('late')), CONNECT_MS).unref()
+    line.once('ready', resolve)
+    line.connect().catch(reject)
+  })
 }
 
 /** Returns how to ask over a connection, which is begun anew when nobody answers. */
