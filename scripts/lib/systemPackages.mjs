@@ -53,7 +53,7 @@ export async function ensureSystemPackages({ browser }) {
 /** The browser for the tests; undefined when there is none, an empty string for Playwright's own. */
 export function findChromium() {
   const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const path = process.env.CHROMIUM_PATH || names.find(answers)
+  const path = process.env.CHROMIUM_PATH || names.find(name => answers(name))
   if (path) return path.includes('/') ? path : output('sh', ['-c', `command -v ${path}`])
   return hasPlaywrightsChromium() ? '' : undefined
 }
