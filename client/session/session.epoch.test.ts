@@ -2,6 +2,7 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { goOnInSession } from './session.epoch.ts'
+import { forgetUser } from './session.forget.ts'
 import { authAtom } from './session.ts'
 
 const reply = {
@@ -16,7 +17,10 @@ const reply = {
   profPic: '',
 } as const
 
-afterEach(() => queryClient.clear())
+afterEach(() => {
+  queryClient.clear()
+  forgetUser()
+})
 
 const fetchedKept = () => queryClient.getQueryData(['topics', 1])
 
