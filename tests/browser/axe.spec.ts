@@ -63,10 +63,14 @@ async function expectReflow(page: Page): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: letters } })
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, `${width} px, letters of ${letters} px`).toBe(0)
+    // A screen may be drawn anew for another width.
+    await expect
+      .poll(
+        () =>
+          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        `${width} px, letters of ${letters} px`,
+      )
+      .toBe(0)
   }
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
   await devtools.detach()

@@ -185,6 +185,7 @@ test('a question mark lists what keys do, but where one types, and not once it i
   await page.keyboard.press('?')
   await list.getByRole('checkbox', { name: ko['keys.byQuestionMark'] }).uncheck()
   await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
   await page.keyboard.press('?')
   await page.keyboard.press('Control+/')
   await expect(list.getByRole('checkbox', { name: ko['keys.byQuestionMark'] })).not.toBeChecked()
