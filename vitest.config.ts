@@ -25,7 +25,8 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/globalSetup.ts'],
-    maxWorkers: 2,
+    // More than the two processors, since a test waits for much: the database, the network, the clock.
+    maxWorkers: 3,
     projects: [
       {
         test: {
