@@ -19,3 +19,29 @@ export const getCounts = defineCall({
   }),
 })
 export type Counts = z.infer<typeof getCounts.reply>
+
+/** What is counted by day. */
+export const countedKinds = ['people', 'notes', 'shares', 'comments', 'opinions'] as const
+export type CountedKind = (typeof countedKinds)[number]
+
+const dailyCountSchema = z.object({
+  /** A day of Seoul, such as '2026-11-22'. */
+  day: z.string(),
+  people: z.number(),
+  notes: z.number(),
+  shares: z.number(),
+  comments: z.number(),
+  opinions: z.number(),
+})
+export type DailyCount = z.infer<typeof dailyCountSchema>
+
+export const getDailyCounts = defineCall({
+  method: 'POST',
+  path: '/api/admin/getdailycounts',
+  access: 'administrator',
+  limit: 'read',
+  encoding: 'json',
+  summary: 'How much came to be on each of the last 30 days that are over in Seoul, the earliest first.',
+  request: z.object({}),
+  reply: done.extend({ days: z.array(dailyCountSchema) }),
+})

@@ -244,5 +244,8 @@ export const EMAIL_DOMAINS_SHOWN = 3
 /** How long it is kept what administrators did. */
 export const DEEDS_MS = 365 * 24 * 60 * 60 * 1000
 
+/** Days over which administrators see how much came to be. */
+export const DAYS_COUNTED = 30
+
 /** How long the copies in reports are kept. */
 export const REPORT_MS = 90 * 24 * 60 * 60 * 1000

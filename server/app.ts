@@ -6,6 +6,7 @@ import type { UnreadOlder } from '#protocol/discussion.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { signInWaitingRoom } from './features/accounts/signIn.guard.ts'
+import { keepDailyCounts } from './features/administration/dailyCounts.domain.ts'
 import { openAgoraNamespace } from './features/agora/agora.namespace.ts'
 import { relayComposing } from './features/comments/comments.composing.ts'
 import { settleThreads } from './features/comments/comments.removal.ts'
@@ -328,6 +329,7 @@ export function createApp(parts: AppParts): App {
       await settleTrash(context, unsettledSince)
       await sweepTrash(context)
       await sweepPictures(context)
+      await keepDailyCounts(context)
       for (const store of Object.values(stores)) if ('sweep' in store) await store.sweep(clock())
     },
     sendPushes: () => sendDue(context, { service, lookedAtBy: presence.lookedAtBy }),

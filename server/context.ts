@@ -4,6 +4,7 @@ import type { PersonRecord, UserStore } from '#server/features/accounts/accounts
 import type { DeviceStore } from '#server/features/accounts/devices.store.ts'
 import type { AcquaintanceStore } from '#server/features/acquaintances/acquaintances.store.ts'
 import type { StandingStore } from '#server/features/acquaintances/standing.store.ts'
+import type { DailyCountStore } from '#server/features/administration/dailyCounts.store.ts'
 import type { SuggestionStore } from '#server/features/agora/agora.store.ts'
 import type { SuggestionCountStore } from '#server/features/agora/blocks.store.ts'
 import type { OpinionEmpathyStore } from '#server/features/agora/opinionEmpathies.store.ts'
@@ -96,6 +97,7 @@ export interface Stores {
   notices: NoticeStore
   reports: ReportStore
   deeds: DeedStore
+  dailyCounts: DailyCountStore
 }
 
 /** What the domain works with. Every domain function takes it first. */

@@ -5,6 +5,7 @@ import { createUserStore } from './features/accounts/accounts.store.ts'
 import { createDeviceStore } from './features/accounts/devices.store.ts'
 import { createAcquaintanceStore } from './features/acquaintances/acquaintances.store.ts'
 import { createStandingStore } from './features/acquaintances/standing.store.ts'
+import { createDailyCountStore } from './features/administration/dailyCounts.store.ts'
 import { createSuggestionStore } from './features/agora/agora.store.ts'
 import { createSuggestionCountStore } from './features/agora/blocks.store.ts'
 import { createOpinionEmpathyStore } from './features/agora/opinionEmpathies.store.ts'
@@ -78,5 +79,6 @@ export function openStores(connection: Connection): Stores {
     notices: createNoticeStore(connection),
     reports: createReportStore(connection),
     deeds: createDeedStore(connection),
+    dailyCounts: createDailyCountStore(connection),
   }
 }

@@ -10,6 +10,7 @@ import { connectRedis } from '#server/platform/redis.ts'
 import { StartError } from '#server/platform/startError.ts'
 import { createWithdrawals } from '#server/platform/withdrawals.ts'
 import { readNotes, readTalk, readWorld } from './content.ts'
+import { countDays } from './dailyCounts.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from './fill.ts'
 
 /** Fills the configured database with a believable world and prints who can sign in. */
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
     const notes = readNotes()
     console.log(`사람 ${world.people.length}명, 방 ${world.hubs.length}개, 노트 ${notes.length}개를 채워요.`)
     await fillDemo(context, clock, world, notes, readTalk())
+    await countDays(database.connection, context.stores.dailyCounts)
     console.log(`\n다 채웠어요. 비밀번호는 모두 ${DEMO_PASSWORD}이에요.\n`)
     for (const { email, username, key } of world.people) {
       console.log(`  ${email.padEnd(32)} ${username}${key === world.administrator ? ' (관리자)' : ''}`)

@@ -13,6 +13,7 @@ export const backedUp = [
   'opinionEmpathies',
   'reports',
   'deeds',
+  'dailyCounts',
   'invitations',
   'comments',
   'shares',

@@ -32,6 +32,10 @@ test('an administrator finds somebody and suspends them, who learns why they are
 
   await row.getByRole('button', { name: say(ko, 'suspension.liftName', { name: person.name }) }).click()
   await expect(row.getByText(ko['suspension.suspended'], { exact: true })).toHaveCount(0)
+  await desk.reload()
+  const deeds = desk.getByRole('list', { name: ko['deeds.title'] }).getByRole('listitem')
+  await expect(deeds.nth(0)).toContainText(say(ko, 'deeds.lifted', { name: person.name }))
+  await expect(deeds.nth(1)).toContainText(say(ko, 'deeds.suspended', { name: person.name }))
   await again.getByRole('button', { name: ko['accounts.goOn'] }).click()
   await expect(again).toHaveCount(0)
 })

@@ -111,6 +111,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/agora/updatenotice': 4,
   '/api/agora/getunanswered': 2,
   '/api/admin/getcounts': 3,
+  '/api/admin/getdailycounts': 1,
   '/api/admin/getreports': 3,
   '/api/admin/settlereport': 6,
   '/api/admin/findpeople': 2,

@@ -42,6 +42,7 @@ export const whole: Record<string, string> = {
   notices: 'a few',
   reports: 'a few',
   deeds: 'a few',
+  dailyCounts: 'a document a day, for a month',
   installation: 'one document',
 }
 

@@ -339,6 +339,14 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     'answer.writerNo': OF_THE_PRODUCT,
     'answer.timeCreated': OF_THE_PRODUCT,
   },
+  dailyCounts: {
+    day: COUNTER,
+    people: COUNTER,
+    notes: COUNTER,
+    shares: COUNTER,
+    comments: COUNTER,
+    opinions: COUNTER,
+  },
   deeds: { kind: DEEDS, at: DEEDS, byNo: DEEDS, aboutNo: DEEDS, thingNo: DEEDS },
   opinionEmpathies: {
     suggestionNo: { taken: 'opinionEmpathies.suggestionNo', ...OPINION_EMPATHIES },

@@ -295,6 +295,7 @@ export const validInputs: Inputs = {
   }),
   '/api/agora/getunanswered': nothing,
   '/api/admin/getcounts': nothing,
+  '/api/admin/getdailycounts': nothing,
   '/api/discussion/report': ({ room: { hubNo }, bystander: { userNo } }) => ({
     hubNo,
     userNo,

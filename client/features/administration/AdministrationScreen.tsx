@@ -10,6 +10,7 @@ import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { isAdministrator } from '#protocol/access.ts'
 import { CountList } from './CountList.tsx'
+import { DailyCounts } from './DailyCounts.tsx'
 import { OpinionBoard } from './OpinionBoard.tsx'
 import './administration.css'
 
@@ -27,6 +28,7 @@ function Administration() {
         <ButtonLink to={paths.manageNotices}>{t('administration.toNotices')}</ButtonLink>
       </div>
       <CountList />
+      <DailyCounts />
       <h2 className="administration__heading">{t('reports.list')}</h2>
       <ReportList />
       <h2 className="administration__heading">{t('suspension.title')}</h2>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unansweredKey } from '#client/features/agora/agora.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { getCounts } from '#protocol/administration.ts'
+import { getCounts, getDailyCounts } from '#protocol/administration.ts'
 import { getUnanswered } from '#protocol/agora.ts'
 
 /** How often the counts are asked for while they are looked at, in milliseconds. */
@@ -11,6 +11,13 @@ export const countsQuery = queryOptions({
   queryKey: ['administration', 'counts'],
   queryFn: ({ signal }) => callApi(getCounts, {}, { signal }),
   refetchInterval: REFRESHED_EVERY_MS,
+  refetchOnMount: 'always',
+})
+
+/** Days that are over: they do not change while they are looked at. */
+export const dailyCountsQuery = queryOptions({
+  queryKey: ['administration', 'dailyCounts'],
+  queryFn: ({ signal }) => callApi(getDailyCounts, {}, { signal }),
   refetchOnMount: 'always',
 })
 

@@ -1,8 +1,10 @@
 import * as calls from '#protocol/administration.ts'
 import type { Context } from '#server/context.ts'
 import { type Route, route } from '#server/platform/serve.ts'
+import { listDailyCounts } from './dailyCounts.domain.ts'
 
-export function administrationRoutes({ stores, live }: Context): Route[] {
+export function administrationRoutes(context: Context): Route[] {
+  const { stores, live } = context
   return [
     route(calls.getCounts).answer(async () => {
       const [people, notes, hubs, sockets] = await Promise.all([
@@ -13,5 +15,6 @@ export function administrationRoutes({ stores, live }: Context): Route[] {
       ])
       return { success: true, people, notes, hubs, sockets }
     }),
+    route(calls.getDailyCounts).answer(async () => ({ success: true, days: await listDailyCounts(context) })),
   ]
 }

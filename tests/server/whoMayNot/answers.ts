@@ -165,6 +165,7 @@ export const answers: Record<AnyPath, Answers> = {
   '/api/agora/answersuggestion': administrators,
   '/api/agora/getunanswered': administrators,
   '/api/admin/getcounts': administrators,
+  '/api/admin/getdailycounts': administrators,
   '/api/admin/getreports': administrators,
   '/api/admin/settlereport': administrators,
   '/api/admin/getlog': administrators,

@@ -13,7 +13,7 @@ import {
   threadOf,
 } from '#client/features/lookaround/lookaround.views.ts'
 import { checkSignIn, confirmEmail } from '#protocol/accounts.ts'
-import { getCounts } from '#protocol/administration.ts'
+import { type DailyCount, getCounts, getDailyCounts } from '#protocol/administration.ts'
 import { getSuggestions, getUnanswered, type SuggestionView } from '#protocol/agora.ts'
 import { getBlocked } from '#protocol/blocking.ts'
 import type { Call, ReplyOf } from '#protocol/call.ts'
@@ -157,6 +157,7 @@ export const fullAnswers: readonly Answer[] = [
   answer(getNotices, { success, version: 1, itemList: notices() }),
   answer(getHiddenNotices, { success, itemList: notices().slice(1) }),
   answer(getCounts, { success, people: 128, notes: 2_431, hubs: 57, sockets: 23 }),
+  answer(getDailyCounts, { success, days: dailyCounts() }),
   answer(getUnanswered, { success, total: 1, itemList: suggestions().slice(0, 1) }),
   answer(getReports, { success, total: 2, pageIndex, itemList: reports() }),
   answer(getDeeds, { success, total: 2, pageIndex, itemList: deedSamples() }),
@@ -291,6 +292,17 @@ function supervised(): SupervisedView[] {
       lastSeen: null,
     },
   ]
+}
+
+function dailyCounts(): DailyCount[] {
+  return Array.from({ length: 30 }, (_, index) => ({
+    day: `2026-06-${String(index + 1).padStart(2, '0')}`,
+    people: index % 7,
+    notes: 20 + ((index * 17) % 31),
+    shares: (index * 11) % 23,
+    comments: 40 + ((index * 29) % 53),
+    opinions: 0,
+  }))
 }
 
 function deedSamples(): DeedView[] {

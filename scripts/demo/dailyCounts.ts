@@ -1,0 +1,44 @@
+import type { Connection } from 'mongoose'
+import { type CountedKind, countedKinds } from '#protocol/administration.ts'
+import { DAYS_COUNTED } from '#protocol/limits.ts'
+import type { DailyCountStore } from '#server/features/administration/dailyCounts.store.ts'
+import { daysOver } from '#server/platform/seoulDays.ts'
+
+/** Where each kind is kept, and when it was made by the demo's clock. */
+const MADE: Record<CountedKind, { collection: string; at: string }> = {
+  people: { collection: 'users', at: 'createdAt' },
+  notes: { collection: 'notes', at: 'createdAt' },
+  shares: { collection: 'shares', at: 'sharedAt' },
+  comments: { collection: 'comments', at: 'postedAt' },
+  opinions: { collection: 'suggestions', at: 'timeCreated' },
+}
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Counts the demo's past by its own clock: a server would count all of it on the day on which it was filled. That day is
+ * counted, too, so that a server leaves it as it is.
+ */
+export async function countDays(connection: Connection, store: DailyCountStore): Promise<void> {
+  const days = daysOver(new Date(Date.now() + DAY_MS), DAYS_COUNTED)
+  const counts = await Promise.all(countedKinds.map(kind => countsOf(connection, kind)))
+  for (const day of days) {
+    const of = (kind: CountedKind) => counts[countedKinds.indexOf(kind)]?.get(day) ?? 0
+    await store.keep({
+      day,
+      people: of('people'),
+      notes: of('notes'),
+      shares: of('shares'),
+      comments: of('comments'),
+      opinions: of('opinions'),
+    })
+  }
+}
+
+async function countsOf(connection: Connection, kind: CountedKind): Promise<Map<string, number>> {
+  const { collection, at } = MADE[kind]
+  const day = { $dateToString: { date: `$${at}`, format: '%Y-%m-%d', timezone: '+09:00' } }
+  const groups = connection
+    .collection(collection)
+    .aggregate<{ _id: string; count: number }>([{ $group: { _id: day, count: { $sum: 1 } } }])
+  return new Map((await groups.toArray()).map(({ _id, count }) => [_id, count]))
+}
