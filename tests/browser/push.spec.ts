@@ -39,9 +39,15 @@ async function openWorker(page: Page) {
   const worker = page.context().serviceWorkers()[0] as Worker
   await worker.evaluate(() => {
     const shown: object[] = []
-    Object.assign(self, { shown })
-    const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+    const opened: string[] = []
+    Object.assign(self, { shown, opened })
+    const { registration, clients } = self as unknown as {
+      registration: ServiceWorkerRegistration
+      clients: { openWindow(url: string): Promise<void> }
+    }
     registration.showNotification = async (title, options) => void shown.push({ title, ...options })
+    // It wants a true press.
+    clients.openWindow = async url => void opened.push(url)
   })
   const chromium: CDPSession = await page.context().newCDPSession(page)
   const registrationId = new Promise<string>(resolve => {
@@ -61,6 +67,8 @@ async function openWorker(page: Page) {
       })
     },
     shown: () => worker.evaluate(() => (self as unknown as { shown: object[] }).shown),
+    /** The windows that were opened anew. */
+    opened: () => worker.evaluate(() => (self as unknown as { opened: string[] }).opened),
     /** As if the one shown last was pressed. */
     press: (path: string) =>
       worker.evaluate(data => {
@@ -132,6 +140,10 @@ test('a device is told once its owner presses for it, shows nothing of anybody e
     { body: '', data: '/home' },
     { body: '새 노트 1개', tag: `room:${hubNo}`, data: path },
   ])
+  // No page of the product is open.
+  expect(await worker.opened()).toEqual([])
+  await worker.press(path)
+  await expect.poll(worker.opened).toEqual([path])
 
   // Ended from elsewhere: with the next look at the product nothing is told any more.
   await person.does(endOtherSessions, {})

@@ -99,6 +99,30 @@ test.each([302, 429, 503])(
   },
 )
 
+test('a push service that falls silent keeps no letter from others, and is left alone for a while', async () => {
+  const [room, other] = [await newRoom(), await newRoom()]
+  const silent = [room.owner, await withDevice(room.owner), await withDevice(room.owner)]
+  const well = await withDevice(room.owner)
+  for (const { browser } of silent) service.answersNothing(browser)
+  await shareNewNote(room.friend, room.hubNo)
+  await node.app.context.unawaited.settled()
+  later(10_000)
+  await shareNewNote(other.friend, other.hubNo)
+  await node.app.context.unawaited.settled()
+  later(PUSH_GATHERED_MS - 10_000)
+  await node.app.sendPushes()
+  expect(silent.map(({ browser }) => service.broughtTo(browser))).toEqual([1, 1, 1])
+  expect(toldTo(well)).toMatchObject([{ body: '새 노트 1개' }])
+
+  // Three in a row: nobody waits for it any more, and what is not told is told with the next.
+  later(10_000)
+  await node.app.sendPushes()
+  expect(service.broughtTo(other.owner.browser)).toBe(0)
+  await shareNewNote(other.friend, other.hubNo)
+  await gathered()
+  expect(toldTo(other.owner)).toMatchObject([{ body: '새 노트 2개' }])
+})
+
 test('what could not be told in time is no news any more', async () => {
   const { friend, hubNo, owner } = await newRoom()
   await shareNewNote(friend, hubNo)

@@ -52,6 +52,8 @@ const ANSWERED_WITHIN_MS = 5_000
 /** How many letters are on their way to one service, and how many may wait for that: what is more is not sent. */
 const AT_ONCE = 10
 const WAITING_MAX = 1_000
+/** How many letters in a row a service fails to take before it is left alone: one that is lost on the way says nothing of the rest. */
+const FAILURES_BORNE = 3
 /** How long a service that fails is left alone, or a device that gets too much: nothing is sent there meanwhile. */
 const REST_MS = 30_000
 /** Of so many of them it is known: those that failed last. */
@@ -61,6 +63,8 @@ const RESTING_MAX = 1_000
 export function createPushService({ keys, subject, moreHosts, counts, clock, log }: PushServiceParts) {
   const queues = new Map<string, PQueue>()
   const restingUntil = new LRUCache<string, number>({ max: RESTING_MAX })
+  /** In a row, by the service's host. */
+  const failures = new LRUCache<string, number>({ max: RESTING_MAX })
 
   /** @param place a service's host, or the address of one device. */
   function rest(place: string): void {
@@ -70,18 +74,25 @@ export function createPushService({ keys, subject, moreHosts, counts, clock, log
     return (restingUntil.get(place) ?? 0) > clock().getTime()
   }
 
+  function noteFailure(host: string): void {
+    const inARow = (failures.get(host) ?? 0) + 1
+    failures.set(host, inARow)
+    if (inARow >= FAILURES_BORNE) rest(host)
+  }
+
   async function deliver(host: string, to: PushAddress, letter: PushLetter): Promise<PushOutcome> {
     if (isResting(host) || isResting(to.endpoint)) return 'failed'
     try {
       const status = await post(encrypted(to, letter))
+      if (status >= 500) noteFailure(host)
+      else failures.delete(host)
       if (status === 404 || status === 410) return 'gone'
       if (status >= 200 && status < 300) return 'sent'
       // A service says so of one device, too: nobody else's waits for that.
       if (status === 429) rest(to.endpoint)
-      if (status >= 500) rest(host)
       log.warn({ host, status }, 'a push service did not take a message')
     } catch (error) {
-      rest(host)
+      noteFailure(host)
       // Of an error only its name: its sentence may hold the address.
       const reason = error instanceof Error ? ('code' in error ? error.code : error.name) : 'unknown'
       log.warn({ host, reason }, 'a push service is out of reach')
