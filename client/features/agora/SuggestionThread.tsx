@@ -125,7 +125,7 @@ function Facts({ item, isOwn }: { item: SuggestionView; isOwn: boolean }) {
   return (
     <p className="thread__facts">
       <span className={`thread__label ${item.state > 0 ? 'thread__label--answer' : ''}`}>
-        {t(item.state > 0 ? 'agora.answer' : 'agora.suggestion')}
+        {t(item.state > 0 ? 'agora.answer' : 'agora.opinion')}
       </span>
       <span className="thread__writer">{item.writer}</span>
       {isOwn && <MeBadge />}

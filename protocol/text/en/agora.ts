@@ -7,7 +7,6 @@ export const agora = {
   'agora.sent': 'Your opinion was sent.',
   'agora.tooShort': 'Please enter your opinion of at least 10 characters.',
   'agora.tooLong': 'Please shorten your opinion to 100 characters.',
-  'agora.suggestion': 'Suggestion',
   'agora.answer': 'Answer',
   'agora.empty': 'There are no opinions yet. Leave the first one.',
   'agora.deleteAsk': 'Delete this opinion?',

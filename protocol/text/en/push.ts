@@ -6,7 +6,7 @@ export const push = {
   'push.told.comment': '{count} new {count#one comment|other comments}',
   'push.told.empathy': '{count} new {count#one reaction|other reactions}',
   'push.told.invited': '{count} new {count#one invitation|other invitations}',
-  'push.told.answer': '{count} {count#one answer|other answers} to your suggestions',
+  'push.told.answer': '{count} {count#one answer|other answers} to your opinions',
   'push.told.device': '{count} {count#one sign-in|other sign-ins} on a new device',
 
   'push.title': 'Notifications on this device',
@@ -32,7 +32,7 @@ export const push = {
   'push.kind.comment': 'Comments on your notes and where you talked',
   'push.kind.empathy': 'Reactions',
   'push.kind.invited': 'Room invitations',
-  'push.kind.answer': 'Answers to your suggestions',
+  'push.kind.answer': 'Answers to your opinions',
   'push.kind.device': 'Sign-ins on a new device',
   'push.quiet': 'Quiet hours',
   'push.quietFrom': 'From',

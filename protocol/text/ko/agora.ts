@@ -7,7 +7,6 @@ export const agora = {
   'agora.sent': '의견을 보냈어요.',
   'agora.tooShort': '의견을 10자 이상 입력해 주세요.',
   'agora.tooLong': '의견을 100자 이하로 줄여 주세요.',
-  'agora.suggestion': '제안',
   'agora.answer': '답변',
   'agora.empty': '아직 의견이 없어요. 첫 의견을 남겨 보세요.',
   'agora.deleteAsk': '이 의견을 삭제할까요?',

@@ -8,7 +8,7 @@ export const common = {
   'common.me': '나',
   'common.unread': '안 읽은 노트 {count}개',
 
-  'error.unreachable': '글마루에 닿지 못했어요. 잠시 뒤에 다시 해 주세요.',
+  'error.unreachable': '글마루에 닿지 못했어요. 잠시 뒤에 다시 시도해 주세요.',
   'error.screen': '화면에 문제가 생겼어요.',
   'error.lazyPart': '화면을 불러오지 못했어요.',
 } as const
