@@ -1,6 +1,6 @@
 import './ui/tokens.css'
 import './ui/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/App.tsx'
@@ -32,7 +32,8 @@ void restoreLanguage().then(() => {
   )
   if (keepsDrawn(root)) {
     fetchBehindDrawing(homeScreens.visitor['/'])
-    hydrateRoot(root, page)
+    // In slices: what stands there can be scrolled and pressed meanwhile.
+    startTransition(() => void hydrateRoot(root, page))
   } else {
     void fetchScreen(location.pathname)
     createRoot(root).render(page)

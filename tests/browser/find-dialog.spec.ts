@@ -130,7 +130,8 @@ test.describe('with the web font', () => {
     await grant(me.email)
     const page = await openAs(me, DESKTOP, paths.topics)
     const bar = page.locator('.header__bar')
-    await page.evaluate(() => document.fonts.load('16px "Pretendard Variable"', '가a'))
+    await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--font-web') !== '')
+    await page.evaluate(() => document.fonts.ready)
     for (const [language, { name, menu }] of Object.entries({
       한국어: { name: ko['find.open'], menu: ko['shell.administration'] },
       English: { name: en['find.open'], menu: en['shell.administration'] },
