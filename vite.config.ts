@@ -5,10 +5,10 @@ import { drawHome } from './scripts/lib/drawHome.ts'
 
 const OF_EVERY_PAGE = /node_modules\/(react|react-dom|scheduler|react-router|jotai)\//
 
-/** What the shell, and the visitor's home, get once the first page rests: it knows neither calls nor schemas. */
+/** What the shell, and the visitor's home, get once the first page rests: it knows neither calls nor schemas, which members' tools do. */
 const OF_THE_SHELL = new RegExp(
   [
-    '/client/(app|ui|platform/browser)/',
+    '/client/(app(?!/members)|ui|platform/browser)/',
     '/client/live/(eventBus|connection)[.]ts',
     '/client/features/(home/home[.]uses|notes/list/Echo)[.]',
   ].join('|'),
