@@ -22,7 +22,7 @@ const SCREENS_EACH = 2
 const PAUSE_MS = 250
 /** How long troubles go on; `npm run test:long` sets it to half an hour. */
 const { CHAOS_SECONDS, CHAOS_SEED } = process.env
-const SECONDS = Number(CHAOS_SECONDS ?? 6)
+const SECONDS = Number(CHAOS_SECONDS ?? 4)
 /** The same in each short run; a long one prints its own, by which it is played again. */
 const SEED = Number(CHAOS_SEED ?? (CHAOS_SECONDS === undefined ? 2 : Date.now() % 1_000_000))
 const TROUBLE_MS = { least: 500, most: 4_000 }

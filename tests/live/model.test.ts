@@ -9,7 +9,7 @@ import { expectThreadsCounted } from '#tests/support/threadsCounted.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** A few on every run; `npm run test:long` plays 500. */
-const SEQUENCES = Number(process.env.MODEL_SEQUENCES ?? 15)
+const SEQUENCES = Number(process.env.MODEL_SEQUENCES ?? 8)
 /** On a busy machine; an idle one takes a tenth. */
 const SEQUENCE_MS = 4_000
 /** Repeats a failed run, whose failure tells it, and looks for the shortest that fails, which takes long. */
