@@ -5,35 +5,17 @@ import { createAdapter } from '@socket.io/redis-adapter'
 import { Redis } from 'ioredis'
 import { Server } from 'socket.io'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { ServerEventPayload } from '#protocol/events.ts'
+import { events, type ToldEvent } from './liveEvents.ts'
 import { HUB_SIZES } from './liveWorld.ts'
 
 /**
  * Socket.IO, or the `ws` that it stands on, with nothing on it, in a process of its own. A socket's token is its user's
  * place among the members; each POST is told to the first so many of them,
- * as the event that 글마루 tells of a share. Prints its address.
+ * as an event that 글마루 tells. Prints its address.
  */
-const event = {
-  hubNo: 5,
-  version: 42,
-  unread: { numUnreadArticles: 7, revision: 42, isMuted: false },
-  note: {
-    noteNo: 123,
-    seq: 41,
-    articleTitle: '벤치 노트 41',
-    subjectTitle: '벤치',
-    author: 'bench-live-1',
-    authorNo: 1,
-    profPic: '',
-    lastUpdate: '2026-01-01T00:00:00.000Z',
-    sharedAt: '2026-01-01T00:00:00.000Z',
-    edited: false,
-    noteVersion: 1,
-    commentCount: 0,
-  },
-} satisfies ServerEventPayload<'note:shared'>
-
-const { REDIS_URL, KIND } = process.env
+const { REDIS_URL, KIND, TOLD } = process.env
+const told = TOLD as ToldEvent
+const event = events[told]
 const http = createServer(async (request, response) => {
   const { hubNo } = JSON.parse(await bodyOf(request)) as { hubNo: number }
   tell(hubNo)
@@ -55,7 +37,7 @@ function overSocketIo(): (hub: number) => void {
     const place = Number(socket.handshake.auth.token)
     void socket.join(HUB_SIZES.filter(size => place < size).map(String))
   })
-  return hub => io.to(String(hub)).emit('note:shared', event)
+  return hub => io.to(String(hub)).emit(told, event)
 }
 
 function overWs(): (hub: number) => void {

@@ -1,30 +1,43 @@
 import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { postComment } from '#protocol/comments.ts'
 import { HUB_MEMBERS_MAX } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
 import { startBare } from './bare.ts'
+import { COMMENT, type ToldEvent } from './liveEvents.ts'
 import type { LiveCall, LiveJob, LiveResult } from './liveJob.ts'
 import { HUB_SIZES, makeWorld, SECRET } from './liveWorld.ts'
 
 /**
  * From the start of a call to the last socket that hears of it, beside a bare Socket.IO server, and the `ws` that it
  * stands on: all are up at the same time and called in turn, so that whatever else the machine does meets all alike.
- * All sockets are in the one full hub, with up to 25 tabs each; `mixed` shares in turn in hubs of 5 to 200 members.
- * Takes about four minutes.
+ * All sockets are in the one full hub, with up to 25 tabs each; `mixed` shares in turn in hubs of 5 to 200 members. Told is a
+ * note that is shared, or a comment on one. Takes about five minutes.
  */
-const ROUNDS = [
-  { nodes: 1, sockets: 200, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
-  { nodes: 1, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
-  { nodes: 1, sockets: 5_000, pauseMs: 50, hubs: [HUB_MEMBERS_MAX] },
-  { nodes: 1, sockets: 1_000, pauseMs: 25, hubs: HUB_SIZES },
-  { nodes: 2, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
-  { nodes: 2, sockets: 5_000, pauseMs: 50, hubs: [HUB_MEMBERS_MAX] },
+const ROUNDS: Round[] = [
+  { told: 'note:shared', nodes: 1, sockets: 200, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
+  { told: 'note:shared', nodes: 1, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
+  { told: 'comment:posted', nodes: 1, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
+  { told: 'note:shared', nodes: 1, sockets: 5_000, pauseMs: 50, hubs: [HUB_MEMBERS_MAX] },
+  { told: 'note:shared', nodes: 1, sockets: 1_000, pauseMs: 25, hubs: HUB_SIZES },
+  { told: 'note:shared', nodes: 2, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
+  { told: 'comment:posted', nodes: 2, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
+  { told: 'note:shared', nodes: 2, sockets: 5_000, pauseMs: 50, hubs: [HUB_MEMBERS_MAX] },
 ]
-type Round = (typeof ROUNDS)[number]
+interface Round {
+  told: ToldEvent
+  nodes: number
+  sockets: number
+  /** After each call. */
+  pauseMs: number
+  /** Members of the hubs in which it is told, in turn. */
+  hubs: number[]
+}
 const CALLS = 100
 
 const COLLECTING = { NODE_OPTIONS: `--import ${new URL('collectGarbage.mjs', import.meta.url)}` }
@@ -67,8 +80,7 @@ try {
       await enter(round, '글마루', () => startBuiltNode(environment), {
         kind: 'socket.io',
         tokens: world.tokens,
-        path: shareNote.path,
-        bodyOf: (size, call) => ({ hubNo: world.hubNos.get(size), noteNo: world.noteNos[at * CALLS + call] }),
+        ...callThatTells(round.told, world, at),
       }),
     ]
     try {
@@ -87,11 +99,31 @@ try {
   await engine.stop()
 }
 
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+/** What makes our server tell it, in the round `at`. The first round has shared the note that is commented on. */
+function callThatTells(
+  told: ToldEvent,
+  { hubNos, noteNos }: World,
+  at: number,
+): Pick<Measured, 'path' | 'bodyOf'> {
+  if (told === 'note:shared')
+    return {
+      path: shareNote.path,
+      bodyOf: (size, call) => ({ hubNo: hubNos.get(size), noteNo: noteNos[at * CALLS + call] }),
+    }
+  const said = { noteNo: noteNos[0], text: COMMENT }
+  return {
+    path: postComment.path,
+    bodyOf: size => ({ hubNo: hubNos.get(size), ...said, requestKey: randomUUID() }),
+  }
+}
+
 function bare(round: Round, name: string, kind: LiveJob['kind'], redisUrl: string): Promise<Contender> {
   return enter(
     round,
     name,
-    () => startBare('bareLive.ts', { ...COLLECTING, REDIS_URL: redisUrl, KIND: kind }),
+    () => startBare('bareLive.ts', { ...COLLECTING, REDIS_URL: redisUrl, KIND: kind, TOLD: round.told }),
     {
       kind,
       tokens: Array.from({ length: HUB_MEMBERS_MAX }, (_, place) => String(place)),
@@ -109,7 +141,7 @@ interface Measured {
 }
 
 async function enter(
-  { nodes: count, sockets, hubs }: Round,
+  { told, nodes: count, sockets, hubs }: Round,
   name: string,
   start: () => Promise<Node>,
   { kind, tokens, path, bodyOf }: Measured,
@@ -119,7 +151,7 @@ async function enter(
   const pids = nodes.map(({ pid }) => pid)
   const urls = nodes.map(node => node.url.replace('localhost', '127.0.0.1'))
   const keptBefore = await keptKiB(pids)
-  clients.send({ kind, urls, tokens, sockets, callUrl: `${urls[0]}${path}` } satisfies LiveJob)
+  clients.send({ kind, told, urls, tokens, sockets, callUrl: `${urls[0]}${path}` } satisfies LiveJob)
   await once(clients, 'message')
   const results: LiveResult[] = []
   return {
@@ -141,8 +173,10 @@ async function enter(
   }
 }
 
-function report({ nodes, sockets, hubs }: Round, contenders: Contender[]): void {
-  console.log(`\n${nodes} node(s), ${sockets} sockets${hubs.length > 1 ? ', mixed hubs' : ''}; milliseconds`)
+function report({ told, nodes, sockets, hubs }: Round, contenders: Contender[]): void {
+  console.log(
+    `\n${told}: ${nodes} node(s), ${sockets} sockets${hubs.length > 1 ? ', mixed hubs' : ''}; milliseconds`,
+  )
   const rows = Object.fromEntries(
     contenders.map(contender => [contender.name, figuresOf(contender, sockets)]),
   )

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { io } from 'socket.io-client'
 import { WebSocket } from 'ws'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
+import type { ToldEvent } from './liveEvents.ts'
 import type { LiveCall, LiveJob, LiveResult } from './liveJob.ts'
 
 /** The listening side, in a process of its own: opens sockets, then makes a call when asked and waits for the last arrival. */
@@ -15,7 +16,7 @@ process.once('message', async (job: LiveJob) => {
     const some = Array.from({ length: Math.min(OPENED_AT_ONCE, job.sockets - opened) }, (_, at) => {
       const place = opened + at
       const token = job.tokens[place % job.tokens.length] ?? ''
-      return open(job.urls[place % job.urls.length] ?? '', token, () => arrived())
+      return open(job.urls[place % job.urls.length] ?? '', token, job.told, () => arrived())
     })
     await Promise.all(some)
   }
@@ -41,17 +42,17 @@ process.once('message', async (job: LiveJob) => {
   process.send?.('open')
 })
 
-async function openSocketIo(url: string, token: string, hear: () => void): Promise<void> {
+async function openSocketIo(url: string, token: string, told: ToldEvent, hear: () => void): Promise<void> {
   const auth = { token, protocol: PROTOCOL_VERSION }
   const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false, auth })
-  socket.on('note:shared', hear)
+  socket.on(told, hear)
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', reject)
   })
 }
 
-async function openBare(url: string, token: string, hear: () => void): Promise<void> {
+async function openBare(url: string, token: string, _told: ToldEvent, hear: () => void): Promise<void> {
   const socket = new WebSocket(url.replace('http:', 'ws:'), { headers: { token }, perMessageDeflate: false })
   await once(socket, 'open')
   socket.on('message', data => {
