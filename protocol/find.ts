@@ -1,6 +1,6 @@
 import { defineCall } from './call.ts'
 import { done } from './fields.ts'
-import { findQueryField } from './notes.ts'
+import { findQueryField } from './noteFinding.ts'
 import { z } from './schema.ts'
 
 /** Pieces of one line, in their order; what was searched for is a piece of its own. */

@@ -15,8 +15,6 @@ import {
   uuid,
 } from './fields.ts'
 import {
-  FIND_QUERY_MAX,
-  FOUND_NOTES_PER_PAGE,
   NOTE_BODY_ENCODED_MAX,
   NOTE_BODY_MAX,
   NOTE_TITLE_MAX,
@@ -270,82 +268,4 @@ export const pinNote = defineCall({
     "Pins one of one's notes above the others of its topic, or takes it down; the note counts as unchanged.",
   request: z.object({ noteNo: entityNo, isPinned: flag }),
   reply: done,
-})
-
-const noteVersionSchema = z.object({
-  version: z.number(),
-  title: z.string(),
-  /** Percent-encoded. */
-  text: z.string(),
-  /** UTF-16 units of the body. */
-  length: z.number(),
-  /** When it was saved; ISO 8601, UTC. */
-  lastUpdate: z.string(),
-})
-export type NoteVersionView = z.infer<typeof noteVersionSchema>
-
-export const getHistory = defineCall({
-  method: 'POST',
-  path: '/api/note/gethistory',
-  access: 'member',
-  limit: 'read',
-  encoding: 'form',
-  summary: "The saved versions of one's own note, newest first; the first is the text that it has now.",
-  request: z.object({ noteNo: entityNo }),
-  reply: done.extend({ versions: z.array(noteVersionSchema) }),
-})
-
-export const getVersion = defineCall({
-  method: 'POST',
-  path: '/api/note/getversion',
-  access: 'member',
-  limit: 'read',
-  encoding: 'form',
-  summary: "One saved version of one's own note.",
-  request: z.object({ noteNo: entityNo, version: entityNo }),
-  reply: done.extend(noteVersionSchema.shape),
-})
-
-/** A piece of text with what was searched for in it; `hit` is empty where it was found elsewhere. */
-const markedText = z.object({ before: z.string(), hit: z.string(), after: z.string() })
-export type MarkedText = z.infer<typeof markedText>
-
-const foundNoteSchema = z.object({
-  noteNo: z.number(),
-  title: markedText,
-  /** A line from the text, without markdown signs, around the hit, or from its beginning. */
-  excerpt: markedText,
-  /** Of somebody else's note the hub in which it was shared with one last; null for one's own. */
-  hubNo: z.number().nullable(),
-  author: z.string(),
-  isAuthor: z.boolean(),
-  subjectTitle: z.string(),
-  lastUpdate: z.string(),
-})
-export type FoundNoteView = z.infer<typeof foundNoteSchema>
-
-export const findQueryField = line('notes.findQuery', { min: 1, max: FIND_QUERY_MAX })
-
-const foundPage = done.extend({
-  /** How many were found, up to FOUND_NOTES_MAX. */
-  noteCount: z.number(),
-  notes: z.array(foundNoteSchema),
-  pageIndex: pageIndexSchema,
-})
-
-export const findNotes = defineCall({
-  method: 'POST',
-  path: '/api/note/find',
-  access: 'member',
-  limit: 'heavy',
-  encoding: 'form',
-  summary:
-    "A page of one's own notes, and of those shared with one now, that hold the query in title or text; " +
-    'titles also by initial consonants. Last changed first.',
-  request: z.object({
-    query: findQueryField,
-    curPageNo: pageNo,
-    itemsPerPage: itemsPerPage(FOUND_NOTES_PER_PAGE),
-  }),
-  reply: foundPage,
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#protocol/call.ts'
 import { FIND_QUERY_MAX, NOTE_BODY_MAX } from '#protocol/limits.ts'
-import { findNotes } from '#protocol/notes.ts'
+import { findNotes } from '#protocol/noteFinding.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { allRoutes } from '#server/routes.ts'

@@ -8,8 +8,9 @@ import {
   UNUSED_PICTURE_MS,
 } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
+import { getHistory } from '#protocol/noteHistory.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
-import { deleteNote, getHistory, updateNote } from '#protocol/notes.ts'
+import { deleteNote, updateNote } from '#protocol/notes.ts'
 import { purgeTrash, restoreTrash } from '#protocol/trash.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { picture, upload } from '#tests/support/images.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { encodeText } from '#protocol/encoding.ts'
 import { LATEST_NOTES_SHOWN, NOTE_EXCERPT_MAX, NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { getHistory } from '#protocol/noteHistory.ts'
 import {
   deleteNote,
-  getHistory,
   getLatestNotes,
   getNote,
   getNotes,

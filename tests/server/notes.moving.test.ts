@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getSharedNotes } from '#protocol/discussion.ts'
-import { deleteNote, getHistory, getNote, getNotes, moveNotes } from '#protocol/notes.ts'
+import { getHistory } from '#protocol/noteHistory.ts'
+import { deleteNote, getNote, getNotes, moveNotes } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic, getTopics, renameTopic } from '#protocol/topics.ts'
 import { getTrash } from '#protocol/trash.ts'

@@ -12,6 +12,8 @@ import * as hubs from '#protocol/hubs.ts'
 import * as inbox from '#protocol/inbox.ts'
 import * as invitations from '#protocol/invitations.ts'
 import * as myInfo from '#protocol/myInfo.ts'
+import * as noteFinding from '#protocol/noteFinding.ts'
+import * as noteHistory from '#protocol/noteHistory.ts'
 import * as notePictures from '#protocol/notePictures.ts'
 import * as notes from '#protocol/notes.ts'
 import * as notices from '#protocol/notices.ts'
@@ -40,6 +42,8 @@ const features = [
   inbox,
   myInfo,
   notePictures,
+  noteFinding,
+  noteHistory,
   notes,
   notices,
   passkeys,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSettled } from '#client/platform/browser/useSettled.ts'
 import type { FindGroup } from '#protocol/find.ts'
-import { findQueryField } from '#protocol/notes.ts'
+import { findQueryField } from '#protocol/noteFinding.ts'
 import { type ChoiceGroup, choicesOf, countOf, recentChoices } from './find.choices.ts'
 import { findAllQuery, recentNotes } from './find.queries.ts'
 

@@ -2,10 +2,10 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { topicKeys } from '#client/features/topics/topics.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { encodeText } from '#protocol/encoding.ts'
+import { findNotes } from '#protocol/noteFinding.ts'
+import { getHistory } from '#protocol/noteHistory.ts'
 import {
   deleteNote,
-  findNotes,
-  getHistory,
   getNote,
   getNotes,
   type NoteOrder,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSettled } from '#client/platform/browser/useSettled.ts'
-import { findQueryField } from '#protocol/notes.ts'
+import { findQueryField } from '#protocol/noteFinding.ts'
 
 /** Between two signs of a quick writer, in milliseconds. */
 const SETTLED_MS = 150

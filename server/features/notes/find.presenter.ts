@@ -1,5 +1,5 @@
 import type { Viewer } from '#protocol/access.ts'
-import type { FoundNoteView, MarkedText } from '#protocol/notes.ts'
+import type { FoundNoteView, MarkedText } from '#protocol/noteFinding.ts'
 import { plainText } from '#protocol/plainText.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'

@@ -1,5 +1,5 @@
 import { toNfc } from '#protocol/normalization.ts'
-import type { MarkedText } from '#protocol/notes.ts'
+import type { MarkedText } from '#protocol/noteFinding.ts'
 
 /** What a query finds. A pattern means the same to MongoDB as to JavaScript. */
 export interface FindPatterns {

@@ -1,4 +1,6 @@
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
+import * as finding from '#protocol/noteFinding.ts'
+import * as history from '#protocol/noteHistory.ts'
 import * as calls from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
@@ -88,7 +90,7 @@ export function noteRoutes(context: Context): Route[] {
       return { success: true }
     }),
 
-    route(calls.findNotes).answer(async ({ viewer, input, say }) => {
+    route(finding.findNotes).answer(async ({ viewer, input, say }) => {
       const page = await findNotes(context, viewer, input)
       return {
         success: true,
@@ -98,12 +100,12 @@ export function noteRoutes(context: Context): Route[] {
       }
     }),
 
-    route(calls.getHistory).answer(async ({ viewer, input }) => {
+    route(history.getHistory).answer(async ({ viewer, input }) => {
       const versions = await listHistory(context, viewer, input.noteNo)
       return { success: true, versions: versions.map(versionView) }
     }),
 
-    route(calls.getVersion).answer(async ({ viewer, input }) => {
+    route(history.getVersion).answer(async ({ viewer, input }) => {
       const version = await readVersion(context, viewer, input)
       return { success: true, ...versionView(version) }
     }),

@@ -5,7 +5,7 @@ import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { FIND_QUERY_MAX } from '#protocol/limits.ts'
-import { findQueryField } from '#protocol/notes.ts'
+import { findQueryField } from '#protocol/noteFinding.ts'
 import { textLength } from '#protocol/textLength.ts'
 import './find.css'
 

@@ -2,7 +2,7 @@ import { paths } from '#client/paths.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
-import type { FoundNoteView, MarkedText } from '#protocol/notes.ts'
+import type { FoundNoteView, MarkedText } from '#protocol/noteFinding.ts'
 
 interface FoundRowsProps {
   notes: FoundNoteView[]

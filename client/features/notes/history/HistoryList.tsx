@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import { numberText, t, useLanguage } from '#client/platform/language/language.ts'
 import { clockOf, dayKey, dayOf } from '#client/platform/language/time.ts'
-import type { NoteVersionView } from '#protocol/notes.ts'
+import type { NoteVersionView } from '#protocol/noteHistory.ts'
 import type { Language } from '#protocol/text/languages.ts'
 import { changeBetween, daysOf, type HistoryRow } from './history.rows.ts'
 

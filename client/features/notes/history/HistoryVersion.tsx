@@ -6,7 +6,7 @@ import { clockOf } from '#client/platform/language/time.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { decodeText } from '#protocol/encoding.ts'
-import type { NoteVersionView } from '#protocol/notes.ts'
+import type { NoteVersionView } from '#protocol/noteHistory.ts'
 import { Difference } from './Difference.tsx'
 import { useChangeSteps } from './useChangeSteps.ts'
 

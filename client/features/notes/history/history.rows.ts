@@ -1,5 +1,5 @@
 import { decodeText } from '#protocol/encoding.ts'
-import type { NoteVersionView } from '#protocol/notes.ts'
+import type { NoteVersionView } from '#protocol/noteHistory.ts'
 import { plainText } from '#protocol/plainText.ts'
 import { textLength } from '#protocol/textLength.ts'
 import { differences, type Piece } from './note.difference.ts'

@@ -1,0 +1,49 @@
+import { defineCall } from './call.ts'
+import { done, itemsPerPage, line, pageNo } from './fields.ts'
+import { FIND_QUERY_MAX, FOUND_NOTES_PER_PAGE } from './limits.ts'
+import { pageIndexSchema } from './paging.ts'
+import { z } from './schema.ts'
+
+/** A piece of text with what was searched for in it; `hit` is empty where it was found elsewhere. */
+const markedText = z.object({ before: z.string(), hit: z.string(), after: z.string() })
+export type MarkedText = z.infer<typeof markedText>
+
+const foundNoteSchema = z.object({
+  noteNo: z.number(),
+  title: markedText,
+  /** A line from the text, without markdown signs, around the hit, or from its beginning. */
+  excerpt: markedText,
+  /** Of somebody else's note the hub in which it was shared with one last; null for one's own. */
+  hubNo: z.number().nullable(),
+  author: z.string(),
+  isAuthor: z.boolean(),
+  subjectTitle: z.string(),
+  lastUpdate: z.string(),
+})
+export type FoundNoteView = z.infer<typeof foundNoteSchema>
+
+export const findQueryField = line('notes.findQuery', { min: 1, max: FIND_QUERY_MAX })
+
+const foundPage = done.extend({
+  /** How many were found, up to FOUND_NOTES_MAX. */
+  noteCount: z.number(),
+  notes: z.array(foundNoteSchema),
+  pageIndex: pageIndexSchema,
+})
+
+export const findNotes = defineCall({
+  method: 'POST',
+  path: '/api/note/find',
+  access: 'member',
+  limit: 'heavy',
+  encoding: 'form',
+  summary:
+    "A page of one's own notes, and of those shared with one now, that hold the query in title or text; " +
+    'titles also by initial consonants. Last changed first.',
+  request: z.object({
+    query: findQueryField,
+    curPageNo: pageNo,
+    itemsPerPage: itemsPerPage(FOUND_NOTES_PER_PAGE),
+  }),
+  reply: foundPage,
+})
