@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../lib/project.mjs'
+import { sourceFiles } from './sourceFiles.mjs'
+
+const withoutComments = css => css.replace(/\/\*[\s\S]*?\*\//g, '')
+const read = path => readFileSync(join(root, path), 'utf8')
+const sheets = sourceFiles(['.css'])
+  .filter(path => path.startsWith('client/'))
+  .map(path => ({ path, css: withoutComments(read(path)) }))
+
+test('each class with a style is given to something', () => {
+  const code = [
+    ...sourceFiles(['.ts', '.tsx']).filter(path => path.startsWith('client/')),
+    'client/index.html',
+  ]
+    .filter(path => !path.includes('.test.'))
+    .map(read)
+    .join('\n')
+  // Such as `button--${kind}`.
+  const beginnings = Array.from(code.matchAll(/([a-z][\w-]*-)\$\{/g), ([, beginning]) => beginning)
+  // highlight.js and KaTeX give theirs, and what draws markdown puts `md-` before what it is given.
+  const given = [/^hljs-/, /^katex/, /^hangul_fallback$/, /^md-(h[1-6]|center|right)$/]
+  const isUsed = name =>
+    code.includes(name) ||
+    beginnings.some(beginning => name.startsWith(beginning)) ||
+    given.some(pattern => pattern.test(name))
+  const unused = sheets.flatMap(({ path, css }) =>
+    Array.from(css.replace(/url\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g), ([, name]) => name)
+      .filter(name => !isUsed(name))
+      .map(name => `${path}: .${name}`),
+  )
+  expect(sheets.length).toBeGreaterThan(50)
+  expect(unused, 'Take these away').toEqual([])
+})
+
+test('colours are named in client/ui/tokens.css, and nowhere else', () => {
+  const colours = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch|lab)a?\([^;]*/gi
+  const strays = sheets
+    .filter(({ path }) => path !== 'client/ui/tokens.css')
+    // Of a mask only how much it lets through matters.
+    .map(({ path, css }) => ({ path, css: css.replace(/(mask-image|--md-fade):[^;]*;/g, '') }))
+    .flatMap(({ path, css }) => Array.from(css.matchAll(colours), ([colour]) => `${path}: ${colour}`))
+    // Made of tokens.
+    .filter(stray => !stray.includes('var(--'))
+  expect(strays, 'Name these in client/ui/tokens.css').toEqual([])
+})
+
+test('text has the sizes of client/ui/tokens.css, or one that follows from the text around it', () => {
+  // Print has its own; 0 is text that is said and not shown.
+  const follows = /^(var|min|clamp|calc|inherit)\b|^[\d.]+(em|pt)$|^0$/
+  const strays = sheets.flatMap(({ path, css }) =>
+    Array.from(css.matchAll(/font-size: ([^;]*)/g), ([, size]) => size)
+      .filter(size => !follows.test(size))
+      .map(size => `${path}: ${size}`),
+  )
+  // In units of its drawing.
+  expect(strays).toEqual(['client/ui/Avatar.css: 44px'])
+})
