@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { scrollable } from '#client/markdown/scrollable.ts'
 import { numberText, t } from '#client/platform/language/language.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
@@ -32,7 +33,9 @@ export function DailyCounts() {
           </div>
           <div className="daily__table">
             <Disclosure summary={t('administration.asTable')}>
-              <DailyTable days={days} />
+              <div className="daily__scroll" {...scrollable(t('administration.asTable'))}>
+                <DailyTable days={days} />
+              </div>
             </Disclosure>
           </div>
         </Card>
