@@ -1,7 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { isComposing } from '#client/platform/browser/composition.ts'
 import { Button } from './Button.tsx'
+import { placeByKey } from './menuKeys.ts'
 import { ToolIcon, type ToolIconName } from './ToolIcon.tsx'
+import './menu.css'
 import './ActionMenu.css'
 
 export interface Action {
@@ -42,12 +44,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
     if (isComposing(event)) return
     const all = items()
     const current = all.indexOf(document.activeElement as HTMLElement)
-    const target = {
-      ArrowDown: (current + 1) % all.length,
-      ArrowUp: (current - 1 + all.length) % all.length,
-      Home: 0,
-      End: all.length - 1,
-    }[event.key]
+    const target = placeByKey(event.key, current, all.length)
     if (event.key === 'Escape') close()
     else if (target !== undefined) all[target]?.focus()
     else return
@@ -76,7 +73,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
       </Button>
       {isOpen && (
         <div
-          className="action-menu__list"
+          className="menu action-menu__list"
           id={menuId}
           role="menu"
           aria-label={label}
@@ -89,7 +86,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
               type="button"
               role="menuitem"
               tabIndex={-1}
-              className={`action-menu__item ${action.isDangerous ? 'action-menu__item--danger' : ''}`}
+              className={`menu__item ${action.isDangerous ? 'menu__item--danger' : ''}`}
               onClick={() => {
                 close()
                 action.run()

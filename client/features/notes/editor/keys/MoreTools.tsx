@@ -1,7 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { isComposing } from '#client/platform/browser/composition.ts'
 import { t } from '#client/platform/language/language.ts'
+import { placeByKey } from '#client/ui/menuKeys.ts'
 import { ToolIcon, type ToolIconName } from '#client/ui/ToolIcon.tsx'
+import '#client/ui/menu.css'
 import './moreTools.css'
 
 /** What a button or a row of the menu shows and does. */
@@ -45,12 +47,7 @@ export function MoreTools({ id, tools, opener, takesFocus, onClose }: MoreToolsP
     if (isComposing(event)) return
     const all: Element[] = items()
     const current = document.activeElement ? all.indexOf(document.activeElement) : -1
-    const place = {
-      ArrowDown: (current + 1) % all.length,
-      ArrowUp: (current - 1 + all.length) % all.length,
-      Home: 0,
-      End: all.length - 1,
-    }[event.key]
+    const place = placeByKey(event.key, current, all.length)
     if (event.key === 'Escape') opener.current?.focus()
     else if (place === undefined) return
     else items()[place]?.focus()
@@ -64,7 +61,7 @@ export function MoreTools({ id, tools, opener, takesFocus, onClose }: MoreToolsP
   return (
     <div
       ref={menu}
-      className="more-tools"
+      className="menu more-tools"
       id={id}
       role="menu"
       aria-label={t('notes.toolsMore')}
@@ -78,7 +75,7 @@ export function MoreTools({ id, tools, opener, takesFocus, onClose }: MoreToolsP
           type="button"
           role="menuitem"
           aria-label={words}
-          className="more-tools__item"
+          className="menu__item more-tools__item"
           tabIndex={-1}
           onMouseDown={event => event.preventDefault()}
           onClick={() => {
