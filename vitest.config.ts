@@ -13,7 +13,7 @@ const mocking = ['protocol', 'server', 'client', 'scripts', 'tests/text'].flatMa
 /** Long enough for a busy machine: a test waits for events, never for time, so a healthy one does not notice. */
 const common = {
   environment: 'node',
-  setupFiles: ['tests/support/strictConsole.ts'],
+  setupFiles: ['tests/support/strictConsole.ts', 'tests/support/ownGlobals.ts'],
   testTimeout: 30_000,
   hookTimeout: 30_000,
 }

@@ -1,10 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { fakeStorage } from './testing/storage.ts'
 
 beforeEach(() => {
   vi.resetModules()
   vi.unstubAllGlobals()
 })
+// What these pages keep is nothing to the files that come after.
+afterAll(() => void vi.resetModules())
 
 /** The hosts as a page sees them that is opened now. */
 const openPage = () => import('./picture.consent.ts')

@@ -1,10 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { fakeStorage } from './testing/storage.ts'
 
 beforeEach(() => {
   vi.resetModules()
   vi.unstubAllGlobals()
 })
+// What these pages keep is nothing to the files that come after.
+afterAll(() => void vi.resetModules())
 
 const openPage = () => import('./picture.sizes.ts')
 

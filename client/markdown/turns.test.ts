@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 let frames: (() => void)[]
 
@@ -7,6 +7,8 @@ beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame))
 })
+// What these pages keep is nothing to the files that come after.
+afterAll(() => void vi.resetModules())
 
 const loadTurns = () => import('./turns.ts')
 

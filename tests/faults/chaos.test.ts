@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFailed, onTestFinished, test, vi } from 'vitest'
 import { getComments } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { getNote, getNotes } from '#protocol/notes.ts'
 import { createTopic } from '#protocol/topics.ts'
-import { startFragileCluster } from '#tests/support/chaos/fragileCluster.ts'
+import { type FragileCluster, startFragileCluster } from '#tests/support/chaos/fragileCluster.ts'
 import { type Random, randomFrom } from '#tests/support/chaos/random.ts'
 import { type Desk, type Written, writeSteadily } from '#tests/support/chaos/steadyWriter.ts'
 import { troubles } from '#tests/support/chaos/troubles.ts'
@@ -39,6 +39,7 @@ test(
     const random = randomFrom(SEED)
     const cluster = await startFragileCluster(NODES)
     onTestFinished(cluster.stop)
+    onTestFailed(() => void process.stdout.write(lastFaultsOf(cluster)))
     const desks = await openDesks(cluster.url)
     const survivor = cluster.nodes[0]?.process.pid ?? 0
     const before = usedBy(survivor)
@@ -103,6 +104,11 @@ async function openDesks(url: string): Promise<Desk[]> {
 async function newTopic(person: Person): Promise<number> {
   const { subjects } = await person.does(createTopic, { title: '새 주제' })
   return subjects[0]?.subjectNo ?? 0
+}
+
+/** What each node logged last as its own fault: without it nobody knows why one answers 503. */
+function lastFaultsOf({ nodes }: FragileCluster): string {
+  return nodes.map(({ process }, at) => `node ${at}: ${process.faults.slice(-3).join('\n')}\n`).join('')
 }
 
 /** Each comes as often as the others, in another order each time. */
