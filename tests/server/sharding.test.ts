@@ -18,6 +18,7 @@ test('of each collection it is said how it would be spread, or why it stays whol
     models()
       .map(({ collection }) => collection.name)
       .filter(name => !said.includes(name)),
+    'Add these to tests/server/sharding.table.ts',
   ).toEqual([])
 })
 
