@@ -37,6 +37,8 @@ export const owners = [
   to('commentReads', 'userNo', PERSON),
   to('empathies', 'userNo', PERSON),
   to('opinionEmpathies', 'userNo', PERSON),
+  to('reports', 'reporterNo', PERSON),
+  to('reports', 'aboutNo', PERSON),
   to('news', 'userNo', PERSON),
   to('invitations', 'makerNo', PERSON),
   to('acquaintances', 'userNo', PERSON),
