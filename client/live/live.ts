@@ -6,8 +6,8 @@ const LOAD_AGAIN_AFTER_MS = 3_000
 
 /**
  * Keeps a live connection for whoever is signed in with a password of their own: opened on signing in, opened anew for
- * another session, closed on signing
- * out. Its code is loaded only then, so a visitor's page does not carry it. Returns how to stop.
+ * another session, closed on signing out. Its code is loaded only then, so a visitor's page does not carry it. Returns how
+ * to stop.
  */
 export function startLive(): () => void {
   const store = getDefaultStore()

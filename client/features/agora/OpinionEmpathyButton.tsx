@@ -7,7 +7,7 @@ import { authAtom } from '#client/session/session.ts'
 import { Message } from '#client/ui/Message.tsx'
 import { mayEmpathizeWithSuggestion } from '#protocol/access.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
-import { useEmpathizing } from './agora.queries.ts'
+import { useEmpathizingWithOpinion } from './agora.queries.ts'
 import type { OpinionEmpathy } from './agora.threads.ts'
 
 interface OpinionEmpathyButtonProps {
@@ -20,7 +20,7 @@ interface OpinionEmpathyButtonProps {
 /** How many empathize. Members add themselves, but not to what is their own; visitors see the number. */
 export function OpinionEmpathyButton({ suggestion, empathy, describedBy }: OpinionEmpathyButtonProps) {
   const auth = useAtomValue(authAtom)
-  const { isPending, variables, mutate, error } = useEmpathizing(suggestion.suggestionNo)
+  const { isPending, variables, mutate, error } = useEmpathizingWithOpinion(suggestion.suggestionNo)
   const { count } = empathy
   if (!auth.isLoggedIn || !mayEmpathizeWithSuggestion(auth, suggestion))
     return count === 0 ? null : (

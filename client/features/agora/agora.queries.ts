@@ -77,7 +77,7 @@ function hearAgora(hear: (event: AgoraEvent) => void): () => void {
 }
 
 /** Pressed again before the answer, it is sent once that has come. */
-export function useEmpathizing(suggestionNo: number) {
+export function useEmpathizingWithOpinion(suggestionNo: number) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (isOn: boolean) => callApi(empathizeWithSuggestion, { suggestionNo, isOn }),

@@ -7,7 +7,7 @@ import { notSignedIn } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
 import type { SoughtSuggestions, SuggestionRecord } from './agora.store.ts'
 
-interface Asked {
+interface FindRequest {
   only?: SuggestionFilter | undefined
   query: string
   curPageNo: number
@@ -21,7 +21,7 @@ interface Asked {
 export async function findSuggestions(
   { stores, counters }: Context,
   viewer: Viewer | null,
-  { only, query, curPageNo, itemsPerPage }: Asked,
+  { only, query, curPageNo, itemsPerPage }: FindRequest,
 ): Promise<Page<SuggestionRecord> & { version: number }> {
   if (only === 'own' && viewer === null) throw notSignedIn()
   const patterns = query === '' ? [] : query.split(/\s+/).map(word => findPatterns(word).title)

@@ -11,7 +11,7 @@ import { announceEmpathy } from './empathies.events.ts'
 import { forgetNewsOfEmpathy } from './empathies.removal.ts'
 import type { EmpathySubject } from './empathies.store.ts'
 
-interface Asked {
+interface EmpathyRequest {
   hubNo: number
   noteNo: number
   /** Absent: the note itself. */
@@ -25,7 +25,7 @@ const COMMENT_GONE = { sentence: 'empathies.commentGone', field: 'commentNo' } a
 export async function empathize(
   context: Context,
   viewer: Viewer,
-  { hubNo, noteNo, commentNo = NOTE_ITSELF, isOn }: Asked,
+  { hubNo, noteNo, commentNo = NOTE_ITSELF, isOn }: EmpathyRequest,
 ): Promise<{ version: number; empathy: EmpathyView }> {
   const { stores, clock } = context
   const subject = { hubNo, noteNo, commentNo }

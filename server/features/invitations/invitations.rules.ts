@@ -22,7 +22,7 @@ export function leadsInto(
 /** Where a link leads somebody. `inside`: they are there already. */
 export type Way = 'open' | 'inside' | 'ended' | 'full'
 
-interface Asked {
+interface WayParts {
   invitation: InvitationRecord
   hub: HubRecord
   /** Null is somebody who is not signed in. */
@@ -33,7 +33,7 @@ interface Asked {
  * Who was expelled is told the same as everybody about one that has ended, also where it is full. That a member has blocked somebody
  * is nothing that a look tells: signed out they would see it open.
  */
-export function wayOf({ invitation, hub, viewerNo }: Asked): Way {
+export function wayOf({ invitation, hub, viewerNo }: WayParts): Way {
   if (!leadsInto(invitation, hub)) return 'ended'
   const { members, expelledNos = [] } = hub
   const { invitedNos = [] } = invitation

@@ -6,7 +6,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import type { NoteItemView } from '#protocol/notes.ts'
 import { ChooseTopic } from './ChooseTopic.tsx'
 import { useNoteDoings } from './useNoteDoings.ts'
-import { isGone, useMoving, usePinning, useTrashing } from './useTidying.ts'
+import { isGone, useMoving, usePinningInTopic, useTrashing } from './useTidying.ts'
 
 interface NoteMenuProps {
   note: NoteItemView
@@ -19,7 +19,7 @@ export function NoteMenu({ note, topicNo }: NoteMenuProps) {
   const { duplicate, exportFile } = useNoteDoings(note)
   const moving = useMoving(topicNo)
   const trashing = useTrashing()
-  const pinning = usePinning()
+  const pinning = usePinningInTopic()
   const { noteNo, isPinned } = note
 
   return (

@@ -88,7 +88,8 @@ export function useTrashing() {
   })
 }
 
-export function usePinning() {
+/** Puts a note above the others of its topic, or back among them. */
+export function usePinningInTopic() {
   const cache = useQueryClient()
   const showToast = useSetAtom(showToastAtom)
   return useMutation({
