@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import type { LiveServer } from './broadcast.ts'
+import { refuseUpgrade } from './refusedUpgrades.ts'
 
 /** A proxy that asks `/readyz` every second leads nobody here any more by then. */
 const NOTICED_WITHIN_MS = 1_500
@@ -12,19 +13,14 @@ const MOVES_A_SECOND = 500
 const MOVED_WITHIN_MS = { least: 1_500, most: 10_000 }
 const TICK_MS = 50
 
-/** Says that another node may take it, which a proxy is free to ask. */
-const GO_ELSEWHERE = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
-
 /**
  * Lets no further socket in, and closes those that are here one after the other, so that the other nodes are not stormed. A
  * client whose connection is closed like this comes back at once, and the proxy leads it elsewhere.
  */
 export async function moveSockets(io: LiveServer, http: HttpServer): Promise<void> {
   http.removeAllListeners('upgrade')
-  http.on('upgrade', (_request, wire: Duplex) => {
-    wire.on('error', () => wire.destroy())
-    wire.end(GO_ELSEWHERE)
-  })
+  // It says that another node may take it, which a proxy is free to ask.
+  http.on('upgrade', (_request, wire: Duplex) => refuseUpgrade(wire, '503 Service Unavailable'))
   await wait(NOTICED_WITHIN_MS)
   const connections = openConnections(io)
   const count = connections.length

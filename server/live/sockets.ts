@@ -15,6 +15,7 @@ import {
 } from './broadcast.ts'
 import { moveSockets } from './moving.ts'
 import { joinNodes } from './nodes.ts'
+import { refuseUpgrade } from './refusedUpgrades.ts'
 import { createRoomMembership, type RoomMembershipParts } from './roomMembership.ts'
 import type { SocketGuard } from './socketGuard.ts'
 
@@ -70,12 +71,17 @@ export function createSockets({
     maxHttpBufferSize: MESSAGE_BYTES_MAX,
     pingInterval: PING_MS,
     pingTimeout: PONG_MS,
+    // At any other address: below. The library's own way would only half close what was never answered.
+    destroyUpgrade: false,
     allowRequest(request, answer) {
       // Nobody else listens to the wire meanwhile, and an error that nobody hears would end the node.
       request.socket.on('error', () => request.socket.destroy())
       guard.whenUpgradeHasItsTurn(request, refusal => answer(refusal, refusal === null))
     },
     ...(redis && { adapter: redis.adapter }),
+  })
+  http.on('upgrade', ({ url }, wire) => {
+    if (!url?.startsWith(`${io.path()}/`)) refuseUpgrade(wire, '404 Not Found')
   })
   guard.watch(io)
   const roomMembership = createRoomMembership({ io, gate, remembered, versioned, hubNosOf, measures })

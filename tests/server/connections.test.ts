@@ -4,9 +4,10 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getSuggestions } from '#protocol/agora.ts'
 import { getHubs } from '#protocol/hubs.ts'
+import { moveSockets } from '#server/live/moving.ts'
 import { emptyDatabase, type NodeOptions, startNode, type TestNode } from '#tests/support/node.ts'
 
 /** One connection gets no more of a node than its turn, whatever it sends. */
@@ -29,9 +30,9 @@ afterEach(async () => {
   await rm(files, { recursive: true })
 })
 
-async function open(): Promise<Socket> {
+async function open(options: { allowHalfOpen?: boolean } = {}): Promise<Socket> {
   const { hostname, port } = new URL(node.url)
-  const socket = connect(Number(port), hostname)
+  const socket = connect({ port: Number(port), host: hostname, ...options })
   sockets.push(socket)
   socket.on('error', () => undefined)
   await once(socket, 'connect')
@@ -92,6 +93,49 @@ test.each([
   await start()
   expect(await answersOf(request)).toEqual([`HTTP/1.1 ${status}`])
 })
+
+const upgrade = (path: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+test.each([
+  ['at an address without sockets', '/x', '404', async () => undefined],
+  [
+    'while its sockets move to other nodes',
+    '/socket.io/?EIO=4&transport=websocket',
+    '503',
+    async () => void moveSockets(node.app.io, node.app.http),
+  ],
+])(
+  'an upgrade %s is refused, and holds no connection, whatever came before it',
+  async (_, path, status, begin) => {
+    await start()
+    await begin()
+    const stays = await open({ allowHalfOpen: true })
+    let received = ''
+    stays.on('data', piece => {
+      received += piece
+    })
+    stays.write(get('/api/health'))
+    await once(stays, 'data')
+    stays.write(upgrade(path))
+    await vi.waitFor(async () => expect(await openConnections()).toBe(0), 3_000)
+    expect(received.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', `HTTP/1.1 ${status}`])
+    // Behind a large file that is not read, no answer goes out.
+    const accepted = once(node.app.http, 'connection') as Promise<[Socket]>
+    const unread = await open({ allowHalfOpen: true })
+    unread.pause()
+    unread.write(get('/large.txt'))
+    const [wire] = await accepted
+    await vi.waitFor(() => expect(wire.writableLength).toBeGreaterThan(0), 3_000)
+    unread.write(upgrade(path))
+    await vi.waitFor(async () => expect(await openConnections()).toBe(0), 3_000)
+  },
+)
+
+function openConnections(): Promise<number> {
+  return new Promise((resolve, reject) =>
+    node.app.http.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+}
 
 const manyLines = 'x:\r\n'.repeat(33)
 test.each([
