@@ -57,6 +57,7 @@ import type { Turns } from '#server/platform/turns.ts'
 import type { Unawaited } from '#server/platform/unawaited.ts'
 import type { VersionedCache } from '#server/platform/versionedCache.ts'
 import type { Withdrawals } from '#server/platform/withdrawals.ts'
+import type { PostingStore } from './features/comments/posting.store.ts'
 import type { AttemptName } from './limits.ts'
 
 export interface Stores {
@@ -88,6 +89,7 @@ export interface Stores {
   cards: CardStore
   threads: ThreadStore
   comments: CommentStore
+  posting: PostingStore
   commentReads: CommentReadStore
   empathies: EmpathyStore
   news: NewsStore

@@ -11,6 +11,7 @@ import { createOpinionEmpathyStore } from './features/agora/opinionEmpathies.sto
 import { createPersonBlockStore } from './features/blocking/blocking.store.ts'
 import { createCommentReadStore } from './features/comments/commentReads.store.ts'
 import { createCommentStore } from './features/comments/comments.store.ts'
+import { createPostingStore } from './features/comments/posting.store.ts'
 import { createThreadStore } from './features/comments/threads.store.ts'
 import { createDeedStore } from './features/deeds/deeds.store.ts'
 import { createCardStore } from './features/discussion/cards.store.ts'
@@ -70,6 +71,7 @@ export function openStores(connection: Connection): Stores {
     cards: createCardStore(connection),
     threads,
     comments: createCommentStore(connection, threads),
+    posting: createPostingStore(connection, threads),
     commentReads: createCommentReadStore(connection),
     empathies: createEmpathyStore(connection),
     news: createNewsStore(connection),

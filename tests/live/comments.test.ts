@@ -114,7 +114,7 @@ test('who is not in the hub, or writes under what is not shared there, is not he
 test('a comment of somebody who leaves while it is saved is said to nobody', async () => {
   const { stores } = nodes.here.app.context
   const otherTab = await signedIn(nodes.there.url, writer.email)
-  const raced = justBefore(stores.hubs, 'countComment', () =>
+  const raced = justBefore(stores.posting, 'save', () =>
     otherTab.does(disjoin, { targetHubNo: thread.hubNo }),
   )
   const late = { ...thread, text: '늦은 말', requestKey: randomUUID() }
@@ -127,7 +127,7 @@ test('a comment of somebody who leaves while it is saved is said to nobody', asy
 
 test('a comment on a note that leaves the hub while it is saved is said to nobody', async () => {
   const { stores } = nodes.here.app.context
-  const raced = justBefore(stores.comments, 'insert', () => reader.does(unshareNote, thread))
+  const raced = justBefore(stores.posting, 'save', () => reader.does(unshareNote, thread))
   const late = { ...thread, text: '늦은 말', requestKey: randomUUID() }
   expect(await writer.asks(postComment, late)).toMatchObject({ status: 404 })
   await raced
@@ -140,9 +140,13 @@ test('a comment on a note that leaves the hub while it is saved is said to nobod
 test('a comment of somebody who left while commenting is counted nowhere, though somebody read it meanwhile', async () => {
   const shownTo = async () => {
     const page = await reader.does(getSharedNotes, { selectedHubNo: thread.hubNo })
-    return page.notes[0]?.commentCount
+    return page.notes.find(({ noteNo }) => noteNo === thread.noteNo)?.commentCount
   }
-  const raced = justBefore(nodes.here.app.context.stores.hubs, 'countComment', async () => {
+  const { stores } = nodes.here.app.context
+  const noteNo = await writeNote(reader)
+  const otherChange = justBefore(stores.posting, 'save', () => reader.does(shareNote, { ...thread, noteNo }))
+  const raced = justBefore(stores.hubs, 'countComment', async () => {
+    await otherChange
     await writer.does(disjoin, { targetHubNo: thread.hubNo })
     expect(await shownTo()).toBe(1)
   })

@@ -87,7 +87,7 @@ test('who is not concerned hears nothing, and who has left is told nothing of wh
   const catchUp = await catchUpWith(author, other)
   const outside = await other.listens()
   const otherTab = await signedIn(nodes.here.url, leaver.email)
-  const raced = justBefore(nodes.here.app.context.stores.comments, 'insert', () =>
+  const raced = justBefore(nodes.here.app.context.stores.posting, 'save', () =>
     otherTab.does(disjoin, { targetHubNo: place.hubNo }),
   )
   const before = await countOf(leaver)

@@ -83,7 +83,7 @@ test('the same sending, however often, counts once', async () => {
 })
 
 test('of whoever leaves while they comment nothing is counted, nor anything kept of an empty thread', async () => {
-  const raced = justBefore(other.app.context.stores.hubs, 'countComment', () =>
+  const raced = justBefore(other.app.context.stores.posting, 'save', () =>
     friend.does(disjoin, { targetHubNo: thread.hubNo }),
   )
   expect((await post(friend)).status).toBe(404)

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteComment, postComment, updateComment } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { updateNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
+import { connectMongo } from '#server/platform/mongo/connect.ts'
+import { justBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { comment, makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { shareInTurn } from '#tests/support/sharingMoments.ts'
@@ -11,19 +14,28 @@ import { storesAsked } from '#tests/support/storesAsked.ts'
 
 /** What each change in a hub asks of the database, from its saving on. A whole hub waits for it, so none may ask for more. */
 let node: TestNode
+let mongo: Connection
 let author: Person
 let hubNo: number
 let noteNo: number
 
 beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase() })
+  const mongoUrl = await emptyDatabase()
+  node = await startNode({ mongoUrl })
+  mongo = await connectMongo(mongoUrl)
   author = await newPerson(node.url)
 })
-afterAll(() => node.stop())
+afterAll(async () => {
+  await mongo.close()
+  await node.stop()
+})
 beforeEach(async () => {
   hubNo = await makeHub(author, await newPerson(node.url))
   noteNo = await shareNewNote(author, hubNo)
 })
+
+/** Of a comment, where nothing else happens meanwhile. */
+const SAID_AT_ONCE = ['posting.read', 'posting.save', 'threads.coming']
 
 async function askedFrom(first: string, change: () => Promise<unknown>): Promise<string[]> {
   const asked = storesAsked(node)
@@ -83,13 +95,22 @@ test('a changed note, in each hub that it is shared in', async () => {
 
 test('a comment', async () => {
   const said = { hubNo, noteNo, text: '한마디', requestKey: randomUUID() }
-  expect(await askedFrom('comments.insert', () => author.does(postComment, said))).toEqual([
-    'comments.insert',
-    'threads.coming',
+  expect(await askedFrom('posting.read', () => author.does(postComment, said))).toEqual(SAID_AT_ONCE)
+})
+
+test('a comment in a hub in which something else happens meanwhile is counted in turn', async () => {
+  const said = { hubNo, noteNo, text: '한마디', requestKey: randomUUID() }
+  const anotherChange = { $inc: { version: 1 } }
+  const raced = justBefore(node.app.context.stores.posting, 'save', () =>
+    mongo.collection('hubs').updateOne({ hubNo }, anotherChange),
+  )
+  expect(await askedFrom('posting.read', () => author.does(postComment, said))).toEqual([
+    ...SAID_AT_ONCE,
     'hubs.countComment',
     'shares.live',
     'threads.countOf',
   ])
+  await raced
 })
 
 test('a changed comment', async () => {

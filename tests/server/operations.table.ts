@@ -88,7 +88,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/discussion/markcommentsread': 4,
   '/api/discussion/markseen': 4,
   '/api/discussion/pinnote': 4,
-  '/api/discussion/postcomment': 9,
+  '/api/discussion/postcomment': 3,
   '/api/discussion/report': 3,
   '/api/discussion/updatecomment': 6,
   '/api/inbox/count': 2,

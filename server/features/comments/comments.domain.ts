@@ -4,7 +4,7 @@ import { COMMENTS_AT_ONCE } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { changeInHub } from '#server/features/hubs/hubs.change.ts'
-import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
+import { memberOf, ownHub, requireMember } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { concernedBy, newsOfComment } from '#server/features/inbox/concerned.rules.ts'
 import { seeThread } from '#server/features/inbox/inbox.domain.ts'
@@ -13,7 +13,7 @@ import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
 import { announceChanged, announcePosted } from './comments.events.ts'
 import { mentionedIn } from './comments.mentions.ts'
-import { callAnew, forgetNewsOfComment, readConcerning, tellConcerned } from './comments.news.ts'
+import { callAnew, forgetNewsOfComment, tellConcerned } from './comments.news.ts'
 import { removeComment } from './comments.removal.ts'
 import { isStillEditable } from './comments.rules.ts'
 import type { CommentRecord } from './comments.store.ts'
@@ -79,7 +79,10 @@ export async function listComments(
   }
 }
 
-/** A repeated sending makes nothing new, but is announced again: the first may have been cut off before. */
+/**
+ * Takes two trips to the database when nothing else happens meanwhile in the hub (decision 0012). A repeated sending makes nothing
+ * new, but is announced again: the first may have been cut off before.
+ */
 export async function postComment(
   context: Context,
   viewer: Viewer,
@@ -87,30 +90,28 @@ export async function postComment(
 ): Promise<CommentRecord> {
   const { stores, counters, clock } = context
   const place = { hubNo, noteNo }
-  const [thread, found, concerning] = await Promise.all([
-    openThread(context, viewer, place),
-    replyTo === undefined ? null : stores.comments.byNo(replyTo),
-    readConcerning(context, viewer, place),
-  ])
-  const answered = replyTo === undefined ? null : requireInThread(found, place, REPLY_GONE)
-  const mentionedNos = await mentionedIn(context, thread.hub, text)
-  const commentNo = await counters.next('comment')
   const [writerNo, postedAt] = [viewer.userNo, clock()]
+  const basis = await stores.posting.read(place, { writerNo, replyTo })
+  if (basis === null) throw notFound()
+  const before = requireMember(viewer, basis.hub)
+  const share = await requireShown(context, basis.share)
+  if (replyTo !== undefined) requireInThread(basis.answered, place, REPLY_GONE)
+  const mentionedNos = await mentionedIn(context, before, text)
   const posted: CommentRecord = {
-    ...{ commentNo, hubNo, noteNo, writerNo, text, postedAt, requestKey },
+    ...{ commentNo: await counters.next('comment'), ...place, writerNo, text, postedAt, requestKey },
     ...(replyTo !== undefined && { replyTo }),
     ...(mentionedNos.length > 0 && { mentionedNos }),
   }
-  const concerned = concernedBy(posted, { ...concerning, ...thread, answered })
-  const comment = await changeInHub(context, hubNo, {
-    save: () => stores.comments.insert(posted, newsOfComment(posted, concerned, postedAt)),
-    // Meanwhile the writer may have left the hub, or the note have left it, and its thread been cleared away.
-    async count({ postedAt }) {
-      const hub = await stores.hubs.countComment(hubNo, writerNo, postedAt)
-      return hub && (await stores.shares.live(hubNo, noteNo)) && hub
+  const concerned = concernedBy(posted, { ...basis, share })
+  const saved = await changeInHub(context, hubNo, {
+    save: () =>
+      stores.posting.save(posted, { hub: before, news: newsOfComment(posted, concerned, postedAt) }),
+    async count({ comment, isCounted }) {
+      return isCounted ? { ...before, version: before.version + 1 } : countInTurn(context, comment)
     },
-    async tell(hub, comment) {
-      await announcePosted(context, hub, comment)
+    async tell(hub, { comment, isCounted }) {
+      const count = isCounted ? basis.count + 1 : await stores.threads.countOf(place)
+      await announcePosted(context, hub, { comment, count })
       tellConcerned(context, hub, { userNos: [...concerned.keys()], at: comment.postedAt })
     },
     async takeBack() {
@@ -121,8 +122,17 @@ export async function postComment(
       throw notFound()
     },
   })
-  if (comment === null) throw notFound()
-  return comment
+  if (saved === null) throw notFound()
+  return saved.comment
+}
+
+/** Null when the writer has left the hub meanwhile, or the note has, and its thread been cleared away. */
+async function countInTurn(
+  { stores }: Context,
+  { hubNo, noteNo, writerNo, postedAt }: CommentRecord,
+): Promise<HubRecord | null> {
+  const hub = await stores.hubs.countComment(hubNo, writerNo, postedAt)
+  return hub && (await stores.shares.live(hubNo, noteNo)) && hub
 }
 
 export async function updateComment(

@@ -9,19 +9,15 @@ import { viewComment } from './comments.views.ts'
 /** An event is for everybody, so what has no name of its own is said in the product's language. */
 const say = sayIn(DEFAULT_LANGUAGE)
 
-/** The thread is counted after the hub took its version: of two counts the one with the higher version is right. */
+/** `count`, of the thread, is as it is at the hub's version or later: of two counts the one with the higher version is right. */
 export async function announcePosted(
   context: Context,
   { hubNo, version }: HubRecord,
-  comment: CommentRecord,
+  { comment, count }: { comment: CommentRecord; count: number },
 ): Promise<void> {
-  const { stores, live } = context
   const { noteNo } = comment
-  const [view, count] = await Promise.all([
-    viewComment(context, comment, say),
-    stores.threads.countOf({ hubNo, noteNo }),
-  ])
-  live.emitToHub(hubNo, 'comment:posted', { hubNo, version, noteNo, count, comment: view })
+  const view = await viewComment(context, comment, say)
+  context.live.emitToHub(hubNo, 'comment:posted', { hubNo, version, noteNo, count, comment: view })
 }
 
 /** The comment is read after the hub took its version: of two changes the one with the higher version tells the last. */

@@ -1,26 +1,10 @@
-import type { Viewer } from '#protocol/access.ts'
 import { newsThings } from '#protocol/inbox.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { type ConcernBasis, newsOfComment } from '#server/features/inbox/concerned.rules.ts'
+import { newsOfComment } from '#server/features/inbox/concerned.rules.ts'
 import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
 import { tellDevices } from '#server/features/push/push.telling.ts'
 import type { CommentRecord } from './comments.store.ts'
-
-type Thread = Pick<CommentRecord, 'hubNo' | 'noteNo'>
-
-/** Of what tells whom a comment concerns, that which is read for it alone. */
-export async function readConcerning(
-  { stores }: Context,
-  { userNo }: Viewer,
-  { hubNo, noteNo }: Thread,
-): Promise<Pick<ConcernBasis, 'writerNos' | 'blockerNos'>> {
-  const [writerNos, blockerNos] = await Promise.all([
-    stores.comments.writersIn(hubNo, noteNo),
-    stores.personBlocks.blockersOf(userNo),
-  ])
-  return { writerNos, blockerNos }
-}
 
 /** Nobody waits for it: what they are told is stored already. `hub` is as it was when it had counted the comment. */
 export function tellConcerned(

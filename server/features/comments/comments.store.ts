@@ -2,17 +2,11 @@ import type { Connection } from 'mongoose'
 import { type EmpathyView, NOTE_ITSELF } from '#protocol/empathies.ts'
 import { GROUPED_EMPATHIES } from '#server/features/empathies/empathies.store.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
-import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
+import { look } from '#server/platform/mongo/look.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
-import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
+import { writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
 import type { CommentReadRecord } from './commentReads.store.ts'
-import {
-  NO_COMMENTS,
-  summaryOfThread,
-  type ThreadSummary,
-  type ThreadWriter,
-  WRITERS,
-} from './threads.reading.ts'
+import { NO_COMMENTS, summaryOfThread, type ThreadSummary } from './threads.reading.ts'
 import { THREADS, type ThreadPlace, type ThreadStore } from './threads.store.ts'
 
 /** A comment on a note in one of the hubs where it is shared. It outlives the share: sharing again brings it back. */
@@ -59,7 +53,7 @@ interface FoundInThread extends ShareRecord {
 /** Of numbers, between the two that are found before. */
 const WITHIN = { $and: [{ $gte: ['$commentNo', '$$oldest'] }, { $lte: ['$commentNo', '$$last'] }] }
 
-const COMMENTS = 'comments'
+export const COMMENTS = 'comments'
 
 const schema = defineSchema<CommentRecord>(COMMENTS, {
   commentNo: Number,
@@ -88,22 +82,6 @@ schema.index({ writerNo: 1, hubNo: 1, noteNo: 1, requestKey: 1 }, { unique: true
 export function createCommentStore(connection: Connection, threads: ThreadStore) {
   const comments = connection.model('Comment', schema)
   return {
-    /**
-     * The comment as it stands: when the same sending has already made one, that one, and nothing is written.
-     * @param news what tells of it, saved in the same moment.
-     */
-    async insert(comment: CommentRecord, news: readonly Write[] = []): Promise<CommentRecord | null> {
-      const { mark, before, after } = threads.coming(comment, comment.postedAt)
-      try {
-        await writeAtOnce(connection, [before, { collection: COMMENTS, insert: comment }, after, ...news])
-        return comment
-      } catch (error) {
-        if (!endedAtDuplicate(error)) throw error
-        await threads.settle(comment, mark, -1)
-        const { writerNo, hubNo, noteNo, requestKey } = comment
-        return comments.findOne({ writerNo, hubNo, noteNo, requestKey }, { _id: 0 }).lean<CommentRecord>()
-      }
-    },
     async byNo(commentNo: number): Promise<CommentRecord | null> {
       return comments.findOne({ commentNo }, { _id: 0 }).lean<CommentRecord>()
     },
@@ -197,11 +175,6 @@ export function createCommentStore(connection: Connection, threads: ThreadStore)
         empathies: [...withNote, ...withComments],
       }
     },
-    /** Everybody who wrote in a thread. */
-    async writersIn(hubNo: number, noteNo: number): Promise<number[]> {
-      const found = await comments.aggregate<ThreadWriter>([{ $match: { hubNo, noteNo } }, ...WRITERS])
-      return found.map(({ writerNo }) => writerNo)
-    },
     async summaryOf(thread: ThreadPlace): Promise<ThreadSummary> {
       const [found] = await comments.aggregate<ThreadSummary>(summaryOfThread(thread))
       return found ?? NO_COMMENTS
@@ -222,8 +195,9 @@ export function createCommentStore(connection: Connection, threads: ThreadStore)
     /** Null when it was gone already. */
     async delete({ commentNo, ...thread }: CommentPlace, now: Date): Promise<'deleted' | null> {
       const { mark, before } = threads.going(thread, now)
-      const deleted = await writeAtOnce(connection, [before, { collection: COMMENTS, remove: { commentNo } }])
-      const isDeleted = deleted === 1
+      const deleting = { collection: COMMENTS, remove: { commentNo } }
+      const { removed } = await writeAtOnce(connection, [before, deleting])
+      const isDeleted = removed === 1
       await threads.settle(thread, mark, isDeleted ? -1 : 0)
       return isDeleted ? 'deleted' : null
     },
@@ -244,11 +218,6 @@ export function createCommentStore(connection: Connection, threads: ThreadStore)
       await threads.deleteOfNotes(noteNos)
     },
   }
-}
-
-/** What a pipeline finds in another collection, whatever the document is. */
-function look(from: string, as: string, pipeline: object[]) {
-  return { $lookup: { from, as, pipeline } }
 }
 
 export type CommentStore = ReturnType<typeof createCommentStore>

@@ -7,6 +7,11 @@ export function countingShare(seq: number, sharedAt: Date) {
   return { $inc: { version: 1, revision: 1 }, $max: { lastSeq: seq, lastActivity: sharedAt } }
 }
 
+/** The update that counts a new comment in its hub. */
+export function countingComment(postedAt: Date) {
+  return { $inc: { version: 1 }, $max: { lastActivity: postedAt } }
+}
+
 /** What happens in a hub is counted there, each with a version of its own. */
 export function counting(hubs: Model<HubRecord>) {
   // At each save of a shared note.
@@ -21,11 +26,7 @@ export function counting(hubs: Model<HubRecord>) {
     /** Counts a new comment, if its writer is still a member. */
     async countComment(hubNo: number, writerNo: number, now: Date): Promise<HubRecord | null> {
       return hubs
-        .findOneAndUpdate(
-          { hubNo, 'members.userNo': writerNo },
-          { $inc: { version: 1 }, $max: { lastActivity: now } },
-          AFTER,
-        )
+        .findOneAndUpdate({ hubNo, 'members.userNo': writerNo }, countingComment(now), AFTER)
         .lean<HubRecord>()
     },
     /** Counts that a share ended. */

@@ -9,6 +9,8 @@ import { countingShare } from '#server/features/hubs/hubs.counting.store.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { IN_LIST, type NoteInList, type NoteSummary } from '#server/features/notes/notes.store.ts'
 import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
+import { look } from '#server/platform/mongo/look.ts'
+import { writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
 import type { NewShare, ShareRecord } from './shares.store.ts'
 
 /** What a sharing starts from, and what is told with it. */
@@ -114,51 +116,29 @@ export function createSharingStore(connection: Connection) {
     async save(share: NewShare, hub: HubRecord, note: NoteSummary): Promise<SavedShare | null> {
       const { hubNo, noteNo, sharedAt } = share
       const record: ShareRecord = { ...share, seq: hub.lastSeq + 1, live: true }
-      const sameHub = { hubNo, version: hub.version, revision: hub.revision }
-      const sameNote = { noteNo, version: note.version }
-      const namespaceOf = (collection: string) => `${connection.name}.${collection}`
       // Before the share is there, so that whoever finds a note without it need not look for shares.
-      const marking = {
-        name: 'updateOne' as const,
-        namespace: namespaceOf('notes'),
-        filter: { noteNo },
-        update: { $set: { everShared: true } },
+      const marking = { collection: 'notes', filter: { noteNo }, update: { $set: { everShared: true } } }
+      const counting = {
+        collection: 'hubs',
+        filter: { hubNo, version: hub.version, revision: hub.revision },
+        update: countingShare(record.seq, sharedAt),
       }
+      const sameNote = { noteNo, version: note.version }
+      // Sets what is there already: a look, without a write.
+      const looking = { collection: 'notes', filter: sameNote, update: { $set: sameNote } }
+      const inserting = { collection: 'shares', insert: record }
       try {
-        const { updateResults } = await connection.getClient().bulkWrite(
-          [
-            ...(note.everShared ? [] : [marking]),
-            { name: 'insertOne', namespace: namespaceOf('shares'), document: { ...record } },
-            {
-              name: 'updateOne',
-              namespace: namespaceOf('hubs'),
-              filter: sameHub,
-              update: countingShare(record.seq, sharedAt),
-            },
-            // Sets what is there already: a look, without a write.
-            {
-              name: 'updateOne',
-              namespace: namespaceOf('notes'),
-              filter: sameNote,
-              update: { $set: sameNote },
-            },
-          ],
-          { ordered: true, verboseResults: true },
-        )
-        const first = note.everShared ? 0 : 1
-        const isMatched = (operation: number) => updateResults?.get(first + operation)?.matchedCount === 1
-        return { share: record, isCounted: isMatched(1), isNoteSame: isMatched(2) }
+        const { found } = await writeAtOnce(connection, [
+          ...(note.everShared ? [] : [marking]),
+          ...[inserting, counting, looking],
+        ])
+        return { share: record, isCounted: found(counting), isNoteSame: found(looking) }
       } catch (error) {
         if (endedAtDuplicate(error)) return null
         throw error
       }
     },
   }
-}
-
-/** What a pipeline finds in another collection, whatever the document is. */
-function look(from: string, as: string, pipeline: object[]) {
-  return { $lookup: { from, as, pipeline } }
 }
 
 export type SharingStore = ReturnType<typeof createSharingStore>
