@@ -29,16 +29,27 @@ export type Withdrawals = ReturnType<typeof createWithdrawals>
 
 export const withdrawalsIn = (dataDir: string) => join(dataDir, 'withdrawn')
 
-/** Throws StartError for a file that is no such list. A line that a crash cut off, the last one, counts for nothing. */
+/**
+ * Throws StartError for a file that is no such list. An entry that a crash cut off, at the end of a line or before a later one,
+ * counts for nothing; a last line without its end, as an editor leaves it, counts when it can be read.
+ */
 export async function readWithdrawals(path: string): Promise<Withdrawal[]> {
-  const lines = (await readFile(path, 'utf8')).split('\n').slice(0, -1)
-  return lines.map((line, at) => {
-    try {
-      return withdrawal.parse(JSON.parse(line))
-    } catch {
-      throw new StartError(
-        `${path}의 ${at + 1}번째 줄을 읽을 수 없어요. (Line ${at + 1} is no entry of a list of withdrawals.)`,
-      )
-    }
+  const lines = (await readFile(path, 'utf8')).split('\n')
+  const unended = entryIn(lines.pop() ?? '')
+  const ended = lines.map((line, at) => {
+    const entry = entryIn(line)
+    if (entry !== null) return entry
+    throw new StartError(
+      `${path}의 ${at + 1}번째 줄을 읽을 수 없어요. (Line ${at + 1} is no entry of a list of withdrawals.)`,
+    )
   })
+  return unended === null ? ended : [...ended, unended]
+}
+
+function entryIn(line: string): Withdrawal | null {
+  try {
+    return withdrawal.parse(JSON.parse(line.slice(Math.max(0, line.lastIndexOf('{')))))
+  } catch {
+    return null
+  }
 }
