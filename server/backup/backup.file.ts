@@ -21,7 +21,7 @@ const header = z.object({
   format: z.literal('geulmaru-backup'),
   version: z.number(),
   /** Of the product, for people. */
-  app: z.string().max(40),
+  app: z.string().regex(/^[\w.+-]{1,40}$/),
   /** Who may read what is stored: as in `server/platform/mongo/migrations.ts`. */
   release: z.number(),
   migrated: z.array(z.number()),
@@ -39,8 +39,8 @@ const endFrame = z.object({ counts: z.record(z.string(), z.number()), sha256: z.
 /** MongoDB's own bound for a document, in bytes, and some more for what wraps it. */
 const DOCUMENT_BYTES_MAX = 16 * 1024 * 1024 + 16 * 1024
 const DOCUMENT_BYTES_MIN = 5
-/** Nobody's: keys that mean something else than a field, to the database or to JavaScript. */
-const FORBIDDEN_KEY = /^\$|\.|^(__proto__|constructor|prototype)$/
+/** Nobody's: keys that mean something else than a field, to the database, its driver or JavaScript. */
+const FORBIDDEN_KEY = /^\$|\.|^(__proto__|constructor|prototype|_bsontype)$/
 const DEPTH_MAX = 20
 
 /** A frame as bytes. `body`: a document, or the bytes of one. */
@@ -189,7 +189,8 @@ function documentIn(body: Buffer): Record<string, unknown> {
 function requirePlain(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return
   if (depth > DEPTH_MAX || value instanceof BSON.Code || value instanceof BSON.DBRef) throw damaged()
-  if ('_bsontype' in value || value instanceof Date) return
+  // A value of the database's, as a number or an id; whatever came as a document has no other prototype than this.
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return
   for (const [key, part] of Object.entries(value)) {
     if (!Array.isArray(value) && FORBIDDEN_KEY.test(key)) throw damaged()
     requirePlain(part, depth + 1)

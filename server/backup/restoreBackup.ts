@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { prepareDatabase } from '#server/database.ts'
+import { allMigrations } from '#server/migrations/all.ts'
 import { makeIndexes } from '#server/platform/mongo/connect.ts'
 import { beginRestoring } from '#server/platform/mongo/epoch.ts'
-import { RELEASE } from '#server/platform/mongo/migrations.ts'
+import { noteMigrated, RELEASE } from '#server/platform/mongo/migrations.ts'
 import { StartError } from '#server/platform/startError.ts'
 import type { Withdrawal } from '#server/platform/withdrawals.ts'
 import { afterRestore } from './afterRestore.ts'
@@ -79,9 +80,7 @@ export async function restoreBackup(connection: Connection, parts: RestoreParts)
   // Before the documents, so that none of them comes twice; and those of older releases are changed when all are there.
   await makeIndexes(connection)
   const { counts, skipped } = await putDocuments(connection, path)
-  await connection
-    .collection<{ _id: string }>('installation')
-    .updateOne({ _id: 'installation' }, { $set: { migrated: header.migrated } })
+  await noteMigrated(connection, allMigrations, header.migrated)
   await prepareDatabase(connection, { clock, log })
   const mended = await afterRestore(connection, { withdrawn, now: clock() })
   return { counts, mended, skipped }

@@ -47,6 +47,13 @@ async function stored(url: string): Promise<Record<string, unknown[]>> {
   return all
 }
 
+async function installationOf(url: string): Promise<Record<string, unknown>> {
+  const mongo = await openAll(url)
+  const found = await mongo.collection('installation').findOne({ _id: 'installation' } as object)
+  await mongo.close()
+  return found ?? {}
+}
+
 test('every collection is backed up, counted anew or left out', async () => {
   const mongo = await openAll(mongoUrl)
   const names = Object.values(mongo.models).map(({ collection }) => collection.name)
@@ -83,6 +90,9 @@ test('what comes back is what was there, under another epoch and with numbers th
   for (const name of [...backedUp, 'threads'])
     if (name !== 'counters') expect(compared(after[name] ?? []), name).toEqual(compared(before[name] ?? []))
   for (const name of leftOut) expect(after[name], name).toEqual([])
+  // Neither does a release before the last migration start on it.
+  const { migrated, lowestRelease } = await installationOf(mongoUrl)
+  expect(await installationOf(target)).toMatchObject({ migrated, lowestRelease })
 
   const restored = await startNode({ mongoUrl: target })
   expect(restored.app.context.epoch).not.toBe(node.app.context.epoch)
@@ -228,6 +238,12 @@ test.each<[string, (whole: Buffer) => Buffer, RegExp]>([
     () => gzipSync(sealed([header(), ...people(JSON.parse('{"a":{"__proto__":{"b":1}}}'))])),
     /망가진/,
   ],
+  [
+    'what its reader would take for a value of the database',
+    () => gzipSync(sealed([header(), ...people(renamed({ a: { xbsontype: 'Code', $where: '1' } }))])),
+    /망가진/,
+  ],
+  ['orders to a terminal', () => gzipSync(sealed([header({ app: '\u001b[2J' })])), /망가진/],
   ['code', () => gzipSync(sealed([header(), ...people({ a: new BSON.Code('1') })])), /망가진/],
   ['a document of 2 GB', () => gzipSync(Buffer.concat([header(), hugeLength])), /망가진/],
   ['very deep', () => gzipSync(sealed([header(), ...people(deep(500))])), /망가진/],
@@ -237,6 +253,13 @@ test.each<[string, (whole: Buffer) => Buffer, RegExp]>([
   await expect(checkBackup(wrong)).rejects.toThrow(sentence)
   await rm(wrong)
 })
+
+/** As the driver would write no document: with a key of its own values. */
+function renamed(document: object): Buffer {
+  const bytes = Buffer.from(BSON.serialize(document))
+  bytes[bytes.indexOf('xbsontype')] = '_'.charCodeAt(0)
+  return bytes
+}
 
 function changed(bytes: Buffer): Buffer {
   const at = Math.floor(bytes.length / 2)

@@ -37,6 +37,27 @@ const RENEW_MS = LOCK_MS / 3
 /** How often a node looks whether another one is done. */
 const LOOK_MS = 200
 
+/** Whether all of these have run: else a release before this one, or nobody, has worked on it so far. */
+export async function isMigrated(connection: Connection, migrations: readonly Migration[]): Promise<boolean> {
+  const { migrated = [] } = (await installationsIn(connection).findOne({ _id: 'installation' })) ?? {}
+  return migrations.every(({ number }) => migrated.includes(number))
+}
+
+/** For data that came from elsewhere: which migrations it has behind it, and so which releases may use it. */
+export async function noteMigrated(
+  connection: Connection,
+  migrations: readonly Migration[],
+  migrated: number[],
+): Promise<void> {
+  const behind = migrations.filter(({ number }) => migrated.includes(number))
+  const lowestRelease = Math.max(0, ...behind.map(migration => migration.lowestRelease ?? 0))
+  await installationsIn(connection).updateOne({ _id: 'installation' }, { $set: { migrated, lowestRelease } })
+}
+
+function installationsIn(connection: Connection) {
+  return connection.collection<Installation>('installation')
+}
+
 /**
  * Runs the migrations that have not run on this database, one node at a time; the others wait. Throws StartError when the
  * database wants a newer release than this one.
@@ -46,7 +67,7 @@ export async function migrate(
   migrations: readonly Migration[],
   { clock, log }: { clock: () => Date; log: Logger },
 ): Promise<void> {
-  const installations = connection.collection<Installation>('installation')
+  const installations = installationsIn(connection)
   const holder = randomUUID()
   const lockedUntil = () => new Date(clock().getTime() + LOCK_MS)
   const read = () => installations.findOne({ _id: 'installation' })
