@@ -22,7 +22,8 @@ const USAGE = `쓰는 법 (usage):
   npm run admin -- after-restore [--withdrawn <목록>]...`
 
 const ORDERS_FOR_SOMEBODY = ['grant', 'revoke', 'reset']
-const ORDERS_OF_BACKUPS = ['backup', 'restore', 'after-restore']
+const ORDERS_WITH_A_FILE = ['backup', 'restore']
+const ORDERS_WITH_LISTS = ['restore', 'after-restore']
 const MINUTE_MS = 60_000
 
 /**
@@ -37,10 +38,14 @@ export async function administer(
   const { order, typed, withKeys, lists } = parsed(words)
   if (order === 'help') return USAGE
   const email = emailField.safeParse(typed ?? '').data
-  const isOfBackups = ORDERS_OF_BACKUPS.includes(order) && (typed !== undefined || order === 'after-restore')
-  const isOrder =
-    isOfBackups || order === 'list' || (ORDERS_FOR_SOMEBODY.includes(order) && typed !== undefined)
-  if (!isOrder) throw new StartError(USAGE)
+  const wantsWord = [...ORDERS_FOR_SOMEBODY, ...ORDERS_WITH_A_FILE].includes(order)
+  const isOrder = wantsWord || ['list', 'after-restore'].includes(order)
+  // What was meant by a word or an option too many is not guessed: a list without its option would name nobody.
+  const fits =
+    (typed !== undefined) === wantsWord &&
+    (!withKeys || order === 'backup') &&
+    (lists.length === 0 || ORDERS_WITH_LISTS.includes(order))
+  if (!isOrder || !fits) throw new StartError(USAGE)
 
   const config = readConfig({ LOG_LEVEL: 'warn', ...variables })
   // Whoever comes in with a temporary password is taken to have read it in their mailbox.
@@ -75,7 +80,8 @@ function parsed(words: string[]) {
         withdrawn: { type: 'string', multiple: true, default: [] },
       },
     })
-    const [order = '', typed] = positionals
+    const [order = '', typed, ...more] = positionals
+    if (more.length > 0) throw new StartError(USAGE)
     return { order, typed, withKeys: values['with-keys'], lists: values.withdrawn }
   } catch {
     throw new StartError(USAGE)

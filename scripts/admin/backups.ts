@@ -8,9 +8,11 @@ import type { Mended } from '#server/backup/mending.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restoreBackup.ts'
 import type { Config } from '#server/config.ts'
 import { prepareDatabase } from '#server/database.ts'
+import { allMigrations } from '#server/migrations/all.ts'
 import { createCounters } from '#server/platform/mongo/counters.ts'
 import { type Database, joinDatabase, openDatabase } from '#server/platform/mongo/database.ts'
 import { EPOCH_LOOKED_AT_MS } from '#server/platform/mongo/epoch.ts'
+import { isMigrated } from '#server/platform/mongo/migrations.ts'
 import { createUnfinishedWork } from '#server/platform/mongo/unfinished.ts'
 import { vapidKeysIn } from '#server/platform/push/vapidKeys.ts'
 import { secretIn } from '#server/platform/secret.ts'
@@ -29,13 +31,12 @@ interface Where {
 
 const clock = () => new Date()
 
-/** Beside a server that runs. Throws StartError. */
+/** Beside a server that runs, and of its release. Throws StartError. */
 export async function backup({ config, log }: Where, path: string, withKeys: boolean): Promise<string> {
   const keys = withKeys ? await keysOf(config, log) : null
   const database = await joinDatabase(config, log)
   try {
-    openAll(database)
-    await prepareDatabase(database.connection, { clock, log })
+    await requireOurRelease(database)
     const { version: app } = packageJson
     const counts = await makeBackup(database.connection, path, { keys, app, now: clock() })
     return `${path}: ${said(sum(counts))}개를 담았어요.${withKeys ? ' 서명 키와 알림 키도 들어 있으니 아무에게도 보여 주지 마세요.' : ''}
@@ -43,6 +44,14 @@ export async function backup({ config, log }: Where, path: string, withKeys: boo
   } finally {
     await database.close()
   }
+}
+
+/** Nothing is migrated by a backup: what the release before still uses has to be good for it to come back to. */
+async function requireOurRelease({ connection }: Database): Promise<void> {
+  if (!(await isMigrated(connection, allMigrations)))
+    throw new StartError(
+      '이 버전의 글마루가 아직 쓴 적 없는 데이터베이스예요. 그 데이터를 쓰던 버전으로 백업해 주세요. (This release has not used the database yet: back it up by the one that has.)',
+    )
 }
 
 /** Into an empty installation on which no server runs. Throws StartError, then nothing was changed. */

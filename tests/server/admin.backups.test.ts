@@ -61,3 +61,26 @@ test('what a list or a key stands in the way of is said before anything is touch
   expect(await administer(['help'], {})).toContain('after-restore')
   await rm(path)
 })
+
+test('a database that another release uses is left as it is, and backed up by that one', async () => {
+  const before = { MONGODB_URL: await emptyDatabase(), DATA_DIR: join(dataDir, 'before') }
+  const path = newPath()
+  await expect(administer(['backup', path], before)).rejects.toThrow('쓰던 버전으로')
+  await expect(stat(path)).rejects.toThrow('ENOENT')
+  await administer(['list'], before)
+  expect(await administer(['backup', path], before)).toContain('담았어요')
+  await rm(path)
+})
+
+test.each([
+  'backup',
+  'backup one two',
+  'backup one --withdrawn list',
+  'restore',
+  'restore one list',
+  'restore one --with-keys',
+  'after-restore list',
+  'list --withdrawn list',
+])('an order with too little or too much is not guessed at: %s', async words => {
+  await expect(administer(words.split(' '), { DATA_DIR: join(dataDir, 'none') })).rejects.toThrow('쓰는 법')
+})
