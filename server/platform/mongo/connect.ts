@@ -1,4 +1,5 @@
 import mongoose, { type Connection } from 'mongoose'
+import { watchMonitor } from './monitorWatch.ts'
 
 /** How often a database that is away is looked for, and one that is there asked whether it still is. */
 const HEARTBEAT_MS = 500
@@ -18,10 +19,11 @@ const QUEUE_MS = 3_000
  * way are broken off; what may be tried again is, and gives up after SELECTION_MS. So every call is answered within
  * 4 s, and one that is mended is found within 2.5 s.
  * @param isMonitored whether each command is told to who listens, which costs some time.
+ * @param onStuck called when the driver had given up on it, and it is connected anew.
  */
 export async function connectMongo(
   url: string,
-  { isMonitored = false }: { isMonitored?: boolean } = {},
+  { isMonitored = false, onStuck = () => {} }: { isMonitored?: boolean; onStuck?: () => void } = {},
 ): Promise<Connection> {
   const connection = mongoose.createConnection(url, {
     autoIndex: false,
@@ -39,7 +41,10 @@ export async function connectMongo(
     journal: true,
   })
   try {
-    return await connection.asPromise()
+    await connection.asPromise()
+    const watch = watchMonitor(connection.getClient(), onStuck)
+    connection.once('close', watch.stop)
+    return connection
   } catch (error) {
     await connection.destroy().catch(() => undefined)
     throw error

@@ -30,8 +30,9 @@ export async function openDatabase(
   { mongodbUrl, dataDir, tracesUrl }: Where,
   log: Logger,
 ): Promise<Database> {
-  const isMonitored = tracesUrl !== undefined
-  if (mongodbUrl !== undefined) return databaseAt(mongodbUrl, isMonitored)
+  const onStuck = () => log.error('the driver had given up on the database; connecting anew')
+  const options = { isMonitored: tracesUrl !== undefined, onStuck }
+  if (mongodbUrl !== undefined) return databaseAt(mongodbUrl, options)
   const engine = await startEmbeddedEngine({ dataDir, log }).catch(error => {
     throw new StartError(error instanceof Error ? error.message : String(error))
   })
@@ -41,7 +42,7 @@ export async function openDatabase(
     await engine.stop()
   }
   try {
-    const { connection, close } = await databaseAt(engine.url, isMonitored)
+    const { connection, close } = await databaseAt(engine.url, options)
     return { connection, died: engine.died, isOurs: true, close: () => close().then(closeEngine) }
   } catch (error) {
     await closeEngine()
@@ -62,8 +63,8 @@ export async function joinDatabase(where: Where, log: Logger): Promise<Database>
   return openDatabase(where, log)
 }
 
-async function databaseAt(url: string, isMonitored = false): Promise<Database> {
-  const connection = await connectMongo(url, { isMonitored }).catch(cannotConnect)
+async function databaseAt(url: string, options?: Parameters<typeof connectMongo>[1]): Promise<Database> {
+  const connection = await connectMongo(url, options).catch(cannotConnect)
   try {
     const info = await connection.db?.admin().buildInfo().catch(cannotConnect)
     requireVersion(info?.version)

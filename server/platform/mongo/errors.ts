@@ -34,6 +34,9 @@ const BROKEN_LINE = ['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', 'ERR_ST
 export function isMongoUnavailable(error: unknown): boolean {
   if (error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError)
     return true
+  // While it is connected anew (`monitorWatch.ts`).
+  if (error instanceof mongo.MongoNotConnectedError || error instanceof mongo.MongoTopologyClosedError)
+    return true
   // The driver does not export this one's class.
   if (error instanceof mongo.MongoError) return error.name === 'MongoWaitQueueTimeoutError'
   return error instanceof Error && 'code' in error && BROKEN_LINE.includes(String(error.code))
