@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newPath } from '#tests/support/backups.ts'
+import { beginRestoring } from '#server/platform/mongo/epoch.ts'
+import { newPath, openAll } from '#tests/support/backups.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson } from '#tests/support/person.ts'
 import { administer } from '../../scripts/admin/administer.ts'
@@ -70,6 +71,16 @@ test('a database that another release uses is left as it is, and backed up by th
   await administer(['list'], before)
   expect(await administer(['backup', path], before)).toContain('담았어요')
   await rm(path)
+})
+
+test('what a restore was cut off in is neither backed up nor taken for restored', async () => {
+  const half = { MONGODB_URL: await emptyDatabase(), DATA_DIR: join(dataDir, 'half') }
+  await administer(['list'], half)
+  const mongo = await openAll(half.MONGODB_URL)
+  await beginRestoring(mongo, new Date())
+  await mongo.close()
+  await expect(administer(['backup', newPath()], half)).rejects.toThrow('되돌리다가 멈춘')
+  await expect(administer(['after-restore'], half)).rejects.toThrow('되돌리다가 멈춘')
 })
 
 test.each([
