@@ -51,7 +51,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/note/move': 6,
   '/api/note/pin': 1,
   '/api/note/post': 2,
-  '/api/note/quick': 6,
+  '/api/note/quick': 7,
   '/api/note/update': 5,
   '/api/trash/list': 2,
   '/api/trash/purge': 2,

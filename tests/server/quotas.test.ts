@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { blockPerson, getBlocked, unblockPerson } from '#protocol/blocking.ts'
+import { encodeText } from '#protocol/encoding.ts'
 import { createHub, getHubs, pinHub, searchFriends } from '#protocol/hubs.ts'
 import { QUOTAS } from '#protocol/limits.ts'
-import { deleteNote, postNote } from '#protocol/notes.ts'
+import { deleteNote, postNote, quickNote } from '#protocol/notes.ts'
 import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
 import { getTrash, restoreTrash } from '#protocol/trash.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
@@ -103,6 +104,15 @@ test('no topic is made for a note that comes back where there is no place for on
     body: { code: 'quota', message: expect.stringContaining('1,000개') },
   })
   expect((await author.does(getTrash, {})).notes).toMatchObject([{ noteNo }])
+})
+
+test('no topic is made for a quick note for which there is no place', async () => {
+  const author = await newPerson(node.url)
+  const full = { subjectNo: -6 * QUOTAS.topics, ownerNo: author.userNo, noteCount: QUOTAS.notes }
+  await fill('topics', 1, () => ({ ...full, title: '가득한 주제' }))
+  const refused = await author.asks(quickNote, { text: encodeText('장보기'), requestKey: randomUUID() })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'quota' } })
+  expect((await author.does(getTopics, {})).subjects).toMatchObject([{ title: '가득한 주제' }])
 })
 
 test('one person blocks so many, and is asked to undo one before the next', async () => {

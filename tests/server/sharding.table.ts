@@ -94,7 +94,7 @@ export const scattered: Record<string, readonly string[]> = {
     'sessions find userNo',
     'sessions aggregate userNo',
   ],
-  'who has blocked somebody': ['personBlocks find blockedNo'],
+  'who has blocked somebody': ['personBlocks find blockedNo', 'personBlocks $lookup blockedNo'],
 }
 
 /** Unique indexes that do not begin with the key: what is to be done before there are shards. */
