@@ -37,6 +37,8 @@ export function isMongoUnavailable(error: unknown): boolean {
   // While it is connected anew (`monitorWatch.ts`).
   if (error instanceof mongo.MongoNotConnectedError || error instanceof mongo.MongoTopologyClosedError)
     return true
+  // What was to be tried again found a server that had just gone, of which nothing was known any more.
+  if (error instanceof mongo.MongoUnexpectedServerResponseError) return true
   // The driver does not export this one's class.
   if (error instanceof mongo.MongoError) return error.name === 'MongoWaitQueueTimeoutError'
   return error instanceof Error && 'code' in error && BROKEN_LINE.includes(String(error.code))
