@@ -1,8 +1,11 @@
 import { getDefaultStore } from 'jotai'
+import { heldSinceAtom } from '#client/session/kept/held.ts'
 import { authAtom } from '#client/session/session.ts'
 
 /** After how long the socket's own code is asked for again when it could not be loaded. */
 const LOAD_AGAIN_AFTER_MS = 3_000
+/** In place of a token, while a device without a line shows what it has kept of somebody. */
+const HELD = 'held'
 
 /**
  * Keeps a live connection for whoever is signed in with a password of their own: opened on signing in, opened anew for
@@ -16,11 +19,13 @@ export function startLive(): () => void {
 
   function follow() {
     const { authToken, mustChangePassword } = store.get(authAtom)
-    const wanted = mustChangePassword ? '' : authToken
+    const held = store.get(heldSinceAtom) === null ? '' : HELD
+    const wanted = mustChangePassword ? '' : authToken || held
     if (wanted === token) return
     token = wanted
     close()
-    close = token === '' ? () => {} : openWhenLoaded(loadMemberSocket)
+    if (token === '') close = () => {}
+    else close = openWhenLoaded(token === HELD ? loadKeptUnread : loadMemberSocket)
   }
 
   const stopFollowing = store.sub(authAtom, follow)
@@ -31,6 +36,7 @@ export function startLive(): () => void {
   }
 }
 
+const loadKeptUnread = async () => (await import('./unread.sync.ts')).showKeptUnread
 const loadMemberSocket = async () => (await import('./memberSocket.ts')).openMemberSocket
 
 /** Opens what comes with its own code, which is asked for until it is there. Returns how to close it. */

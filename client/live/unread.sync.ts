@@ -1,14 +1,18 @@
 import { getDefaultStore } from 'jotai'
 import { titleMarkAtom } from '#client/platform/browser/titleMark.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
+import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { getUnread, type UnreadView } from '#protocol/hubs.ts'
 import { onEvent, onResync } from './eventBus.ts'
 import { newNewsAtom } from './news.count.ts'
 import { followSeen } from './seen.ts'
-import { noUnread } from './unread.numbers.ts'
+import { noUnread, unreadByHub } from './unread.numbers.ts'
 import { withAllUnread, withHub, withoutHub } from './unread.reducer.ts'
 import { takeUnread } from './unread.taking.ts'
 import { unreadMark, unreadNumbersAtom, unreadTotalAtom } from './unread.ts'
+
+/** Under which they are kept with what else is read without a line. */
+export const UNREAD_KEY = ['unread'] as const
 
 /** Once the connection is open the numbers are asked for in any case. Who gets none within this time asks without it. */
 const CONNECTED_WITHIN_MS = 500
@@ -36,7 +40,12 @@ export function followUnread(): () => void {
   const refresh = () => void fetchAll()
   const unconnected = setTimeout(refresh, CONNECTED_WITHIN_MS)
 
+  function keep(): void {
+    const numbers = store.get(unreadNumbersAtom)
+    if (numbers !== noUnread) queryClient.setQueryData<UnreadView[]>(UNREAD_KEY, unreadByHub(numbers))
+  }
   const stops = [
+    store.sub(unreadNumbersAtom, keep),
     onResync(refresh),
     followSeen(),
     onEvent('note:shared', takeOwn),
@@ -51,13 +60,23 @@ export function followUnread(): () => void {
       store.set(unreadNumbersAtom, numbers => withoutHub(numbers, hubNo))
       refresh()
     }),
-    store.sub(unreadTotalAtom, showMarks),
-    store.sub(newNewsAtom, showMarks),
   ]
+  const stopShowing = showKeptUnread()
 
   return () => {
     clearTimeout(unconnected)
     lastQuestion += 1
+    for (const stop of stops) stop()
+    stopShowing()
+  }
+}
+
+/** Shows the numbers as they were last known on this device, and what becomes of them. Returns how to stop, which forgets them. */
+export function showKeptUnread(): () => void {
+  const store = getDefaultStore()
+  const stops = [store.sub(unreadTotalAtom, showMarks), store.sub(newNewsAtom, showMarks)]
+  takeUnread(queryClient.getQueryData<UnreadView[]>(UNREAD_KEY) ?? [])
+  return () => {
     store.set(unreadNumbersAtom, noUnread)
     for (const stop of stops) stop()
   }

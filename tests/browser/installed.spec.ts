@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { endOtherSessions } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { newPerson, PASSWORD, writeNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, PASSWORD, shareNewNote, suggest, writeNote } from '#tests/support/person.ts'
 import { bodyOf, DESKTOP, keptDrafts } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -102,6 +102,9 @@ test('a device that stays opens notes without a line, and forgets them when its 
 }) => {
   const person = await newPerson(site.url, '지하철의이')
   const noteNo = await writeNote(person, '지하에서 읽을 글', '터널에서도 보이는 글')
+  const friend = await newPerson(site.url, '나눈이')
+  await shareNewNote(friend, await makeHub(friend, person))
+  const { opinion } = await suggest(friend)
   const page = await newPage(site.url, DESKTOP)
   async function staysAndReads() {
     await page.goto(paths.signIn)
@@ -121,8 +124,17 @@ test('a device that stays opens notes without a line, and forgets them when its 
   await page.goto(paths.topics)
   await expect(page.getByRole('heading', { level: 2, name: '주제' })).toBeVisible()
   await expect.poll(() => keptOn(page)).toContainEqual(expect.stringContaining('["topics"'))
+  await page.goto(paths.inbox)
+  const news = page.getByRole('main').getByRole('listitem').filter({ hasText: '나눈이' })
+  await expect(news).toBeVisible()
+  await expect.poll(() => keptOn(page)).toContain('["inbox","all"]')
+  await page.goto(paths.agora)
+  await expect(page.getByText(opinion)).toBeVisible()
+  await expect.poll(() => keptOn(page)).toContain('["agora",1]')
   await page.goto(paths.home)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveTitle(/^\(1\)/)
+  await expect.poll(() => keptOn(page)).toContain('["unread"]')
   await page.context().setOffline(true)
   await page.locator(`.header__menu a[href="${paths.topics}"]`).click()
   await expect(page.getByRole('heading', { level: 2, name: '주제' })).toBeVisible()
@@ -134,6 +146,12 @@ test('a device that stays opens notes without a line, and forgets them when its 
   await page.goto(paths.note(noteNo))
   await expect(page.getByText('터널에서도 보이는 글')).toBeVisible()
   await expect(page.getByText(ko['connection.kept'])).toBeVisible()
+  await expect(page, 'what is unread').toHaveTitle(/^\(1\)/)
+  await page.goto(paths.inbox)
+  await expect(news).toBeVisible()
+  await page.goto(paths.agora)
+  await expect(page.getByText(opinion)).toBeVisible()
+  await page.goto(paths.note(noteNo))
 
   await page.context().setOffline(false)
   await expect(page.getByText(ko['connection.kept'])).toHaveCount(0)

@@ -5,7 +5,7 @@ import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { type Auth, authAtom, authStatusAtom, mayStaySignedIn, noteStaying } from '#client/session/session.ts'
 import { heldSinceAtom } from './held.ts'
-import { isKept, type KeptAnswer } from './kept.rules.ts'
+import { isFetchedAnew, isKept, type KeptAnswer } from './kept.rules.ts'
 import { eraseKept, makePlaceFor, readAnswer, readKept, thinOut, writeKept } from './kept.store.ts'
 
 /**
@@ -38,7 +38,7 @@ export function followKeeping(): void {
   queryClient.getQueryCache().subscribe(event => {
     const { query } = event
     if (keptFor === 0 || store.get(heldSinceAtom) !== null || !isKept(query.queryKey)) return
-    if (event.type === 'removed') forget(query.queryHash)
+    if (event.type === 'removed' && !isFetchedAnew(query.queryKey)) forget(query.queryHash)
     if (event.type !== 'updated') return
     if (event.action.type === 'error' && isNoMore(event.action.error)) forget(query.queryHash)
     if (event.action.type === 'failed' && isUnreached(event.action.error)) void lendKept(query.queryKey)

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { agoraKeys } from '#client/features/agora/agora.queries.ts'
 import { threadKey } from '#client/features/comments/comments.queries.ts'
 import { discussionKeys } from '#client/features/discussion/discussion.queries.ts'
 import { hubKeys } from '#client/features/hubs/hubs.queries.ts'
 import { noteKeys } from '#client/features/notes/notes.queries.ts'
 import { topicKeys, topicTitleQuery } from '#client/features/topics/topics.queries.ts'
+import { trashKeys } from '#client/features/trash/trash.queries.ts'
+import { UNREAD_KEY } from '#client/live/unread.sync.ts'
 import { isKept, type KeptAnswer, tooMany } from './kept.rules.ts'
 
 test('what is read without a line is kept', () => {
@@ -17,6 +20,10 @@ test('what is read without a line is kept', () => {
     topicTitleQuery(1).queryKey,
     discussionKeys.page(1, 1),
     threadKey({ hubNo: 1, noteNo: 1 }),
+    UNREAD_KEY,
+    ['inbox', 'all'],
+    agoraKeys.page(1),
+    trashKeys.page(1),
   ])
     expect(isKept(key), JSON.stringify(key)).toBe(true)
 })
@@ -25,6 +32,8 @@ test('what is looked for, or is of the account or of administrators, is not', ()
   for (const key of [
     noteKeys.found('낱말', 1),
     noteKeys.history(1),
+    ['inbox', 'mention'],
+    agoraKeys.found({ only: undefined, query: '낱말' }, 1),
     ['ownSessions'],
     ['administration', 'counts'],
     ['blocked'],

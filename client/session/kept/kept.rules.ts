@@ -1,23 +1,33 @@
 import type { QueryKey } from '@tanstack/react-query'
 
-/** First words of the keys of what is read without a line: rooms, notes, their lists and what is said of them. */
-const READ_WITHOUT_LINE: readonly unknown[] = [
-  'hubs',
-  'notes',
-  'topics',
-  'topicTitle',
-  'discussion',
-  'comments',
-]
-/** Of notes, what is asked for anew each time. */
-const ASKED_ANEW: readonly unknown[] = ['found', 'history']
+/**
+ * First words of the keys of what is read without a line: rooms, notes, their lists and what is said of them. Of some, only that of
+ * which the second word tells that nobody has looked for it.
+ */
+const READ_WITHOUT_LINE: Record<string, (kind: unknown) => boolean> = {
+  hubs: () => true,
+  unread: () => true,
+  notes: kind => kind !== 'found' && kind !== 'history',
+  topics: () => true,
+  topicTitle: () => true,
+  discussion: () => true,
+  comments: () => true,
+  inbox: kind => kind === 'all',
+  agora: kind => typeof kind === 'number',
+  trash: () => true,
+}
 
 /** So many notes are kept that were opened, and so many answers in all; the oldest go first. */
 const NOTES_KEPT = 200
 const ANSWERS_KEPT = 600
 
 export function isKept([what, kind]: QueryKey): boolean {
-  return READ_WITHOUT_LINE.includes(what) && !(what === 'notes' && ASKED_ANEW.includes(kind))
+  return typeof what === 'string' && (READ_WITHOUT_LINE[what]?.(kind) ?? false)
+}
+
+/** It is asked for anew whenever it is opened: that no screen shows it any more does not mean that it is gone. */
+export function isFetchedAnew([what]: QueryKey): boolean {
+  return what === 'inbox'
 }
 
 export interface KeptAnswer {
