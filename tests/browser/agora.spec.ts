@@ -53,6 +53,12 @@ test('a visitor with a phone sees by themselves what a member posts and deletes'
   await expect(member.getByText(ko['agora.tooShort'])).toBeVisible()
   const opinion = `https://example.com 처럼 주소를 눌러서 열고 싶어요 ${writer.userNo}`
   await field(member).fill(opinion)
+  // Somebody who goes to look something up finds it as they left it.
+  await member.locator('.header__menu').getByRole('link', { name: ko['shell.friends'] }).click()
+  await expect(field(member)).toHaveCount(0)
+  await member.goBack()
+  await expect(field(member)).toHaveValue(opinion)
+  await field(member).focus()
   await field(member).press('Tab')
   await expect(send(member)).toBeFocused()
   await member.keyboard.press('Enter')
@@ -264,7 +270,7 @@ test('a visitor finds the board, signs in from it, and writes in lines', async (
   await page.getByRole('main').getByRole('link', { name: ko['shell.signIn'] }).click()
   await typeSignIn(page, writer.email, PASSWORD)
   await expect(page).toHaveURL(/agora/)
-  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: ko['shell.opinions'] })).toHaveCount(0)
 
   await field(page).fill(`첫째 줄   ${writer.userNo}\n\n\n\n둘째 줄이에요`)
   await send(page).click()

@@ -1,3 +1,4 @@
+import { useAtom } from 'jotai'
 import { type FormEvent, useRef, useState } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -7,12 +8,16 @@ import { suggestionField } from '#protocol/agora.ts'
 import { SUGGESTION_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/textLength.ts'
 import { useCreateSuggestion } from './agora.queries.ts'
+import { opinionAtom } from './agora.state.ts'
 
 export function SuggestionForm({ onCreated }: { onCreated: () => void }) {
-  const [opinion, setOpinion] = useState('')
+  const [{ opinion }, setWritten] = useAtom(opinionAtom)
   const [isRefused, setRefused] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const creating = useCreateSuggestion()
+  // Somebody may have typed on, or have left.
+  const creating = useCreateSuggestion(sent =>
+    setWritten(written => (written.opinion === sent ? { opinion: '' } : written)),
+  )
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -23,16 +28,13 @@ export function SuggestionForm({ onCreated }: { onCreated: () => void }) {
     if (!isValid) return
     creating.mutate(opinion, {
       onSuccess(reply) {
-        if (!reply.success) return
-        // Somebody may have typed on.
-        setOpinion(typed => (typed === opinion ? '' : typed))
-        onCreated()
+        if (reply.success) onCreated()
       },
     })
   }
 
   function type(typed: string) {
-    setOpinion(typed)
+    setWritten({ opinion: typed })
     setRefused(false)
     if (!creating.isPending) creating.reset()
   }

@@ -90,13 +90,14 @@ export function useEmpathizingWithOpinion(suggestionNo: number) {
   })
 }
 
-/** The new suggestion stands on the first page at once. */
-export function useCreateSuggestion() {
+/** The new suggestion stands on the first page at once. `onSent` is told even if its screen was left meanwhile. */
+export function useCreateSuggestion(onSent: (suggestion: string) => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (suggestion: string) => callApi(createSuggestion, { suggestion }),
-    async onSuccess(reply) {
+    async onSuccess(reply, suggestion) {
       if (!reply.success) return
+      onSent(suggestion)
       await cache.cancelQueries({ queryKey: agoraKeys.all })
       cache.setQueryData<AgoraPage>(agoraKeys.page(1), page => page && withPosted(page, reply.suggestion))
       void cache.invalidateQueries({ queryKey: agoraKeys.all })
