@@ -31,8 +31,7 @@ test('what comes to mind at home becomes a note, and is lost by nothing', async 
     await page.context().setOffline(false)
   })
 
-  await test.step('then it is a note with its first line as title, and the place is empty again', async () => {
-    await field.press('Control+Enter')
+  await test.step('then it becomes by itself a note with its first line as title, and the place is empty again', async () => {
     await expect(page.getByRole('status').getByText('‘여름 방학 계획’ 노트로 담았어요.')).toBeVisible()
     await expect(field).toHaveValue('')
     await page.getByRole('status').getByRole('link', { name: ko['topics.openNote'] }).click()

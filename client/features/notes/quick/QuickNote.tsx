@@ -1,10 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { DraftList } from '#client/features/notes/list/DraftList.tsx'
 import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
 import { paths } from '#client/paths.ts'
 import { isComposing } from '#client/platform/browser/composition.ts'
-import { failureText } from '#client/platform/calls/callFailed.ts'
+import { onLineBack } from '#client/platform/browser/lineBack.ts'
+import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -46,6 +47,10 @@ function QuickNoteOf({ userNo }: { userNo: number }) {
       },
     )
   }
+
+  // What was to become a note does so once the line is back.
+  const isUnreached = keeping.error instanceof CallFailed && keeping.error.isPassing
+  useEffect(() => (isUnreached ? onLineBack(keep) : undefined))
 
   function keepByKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
