@@ -8,6 +8,8 @@ export const paths = {
   confirmEmail: '/user/confirm',
   myInfo: '/user/myinfo',
   invitation: '/invite',
+  terms: '/terms',
+  privacy: '/privacy',
 
   topics: '/topics',
   topicsPage: (page: number) => (page === 1 ? '/topics' : `/topics?page=${page}`),

@@ -6,6 +6,8 @@ export const screenAddresses = {
   '/': 'public',
   '/home': 'public',
   '/agora': 'public',
+  '/terms': 'public',
+  '/privacy': 'public',
   '/lookaround/discussion': 'public',
   '/lookaround/note': 'public',
   '/lookaround/myinfo': 'own',

@@ -28,6 +28,7 @@ import {
   callTurns,
   classLimits,
   connectionFloods,
+  HEADERS_BYTES,
   HEADERS_MS,
   HEAVY_WAIT_MS,
   pictureServing,
@@ -185,12 +186,13 @@ export function createApp(parts: AppParts): App {
   const web = express()
   web.set('trust proxy', settings.trustProxy)
   // How long a request may take is looked at every second, not every half a minute.
-  const timeouts = {
+  const bounds = {
     headersTimeout: HEADERS_MS,
     requestTimeout: REQUEST_MS,
     connectionsCheckingInterval: 1_000,
+    maxHeaderSize: HEADERS_BYTES,
   }
-  const http = createServer({ ...timeouts, ...NO_UNCOUNTED_ANSWERS }, web)
+  const http = createServer({ ...bounds, ...NO_UNCOUNTED_ANSWERS }, web)
   const { rateLimitScale: scale } = settings
   const guard = createSocketGuard({
     addressOf: request => addressKey(addressOf(request, web.get('trust proxy fn'))),

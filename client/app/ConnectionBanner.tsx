@@ -17,10 +17,12 @@ export function ConnectionBanner() {
   const state = useAtomValue(connectionStateAtom)
   const isDelayed = useAtomValue(newsIsDelayedAtom)
   const heldSince = useAtomValue(heldSinceAtom)
-  const sessionEnded = useAtomValue(authStatusAtom) === 'ended'
+  const status = useAtomValue(authStatusAtom)
+  const sessionEnded = status === 'ended'
   const isUnreached = useAtomValue(isUnreachedAtom)
   const [asksAgain, setAsksAgain] = useAtom(asksAgainAtom)
-  const justBack = useJustBack(state === 'connected')
+  // Who signs out needs none, and is told nothing.
+  const justBack = useJustBack(state === 'connected') && status === 'signedIn'
   return (
     <div className="connection" role="status">
       {sessionEnded && !asksAgain && (

@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useLocation } from 'react-router'
 import { paths } from '#client/paths.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
@@ -13,6 +14,7 @@ import './Footer.css'
 export function Footer() {
   const { language, chooseLanguage } = useLanguage()
   const showToast = useSetAtom(showToastAtom)
+  const isSigningUp = useLocation().pathname === paths.signUp
   // Members have it in their menu.
   const isVisitor = useAtomValue(authStatusAtom) === 'signedOut'
 
@@ -27,6 +29,13 @@ export function Footer() {
           <Logo />
           <p>{t('shell.footer')}</p>
           {isVisitor && <Link to={paths.agora}>{t('shell.opinions')}</Link>}
+          {/* There they can be unfolded. */}
+          {!isSigningUp && (
+            <>
+              <Link to={paths.terms}>{t('shell.terms')}</Link>
+              <Link to={paths.privacy}>{t('shell.privacy')}</Link>
+            </>
+          )}
           <div className="footer__languages">
             {allLanguages
               .filter(other => other !== language)

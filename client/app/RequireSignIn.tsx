@@ -2,10 +2,12 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { rememberWanted } from '#client/session/returnAddress.ts'
 import { asksAgainAtom, authAtom, authStatusAtom } from '#client/session/session.ts'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
+import { showToastAtom } from '#client/ui/toasts.ts'
 
 /**
  * Lets signed-in users through and leads everybody else to /home, keeping the wanted address for after the sign-in.
@@ -18,6 +20,7 @@ export function RequireSignIn({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const [admitted, setAdmitted] = useState(false)
   const setAsksAgain = useSetAtom(asksAgainAtom)
+  const showToast = useSetAtom(showToastAtom)
   const turnedAway = status === 'signedOut' && !admitted
 
   useEffect(() => {
@@ -29,8 +32,12 @@ export function RequireSignIn({ children }: { children: ReactNode }) {
   }, [status, admitted, setAsksAgain])
 
   useEffect(() => {
-    if (turnedAway) rememberWanted(pathname + search)
-  }, [turnedAway, pathname, search])
+    if (!turnedAway) return
+    rememberWanted(pathname + search)
+    // What another app has handed over is not seen where they are led.
+    if (pathname === paths.newNote && search !== '')
+      showToast({ text: t('shell.handedKept'), link: { label: t('shell.signIn'), to: paths.signIn } })
+  }, [turnedAway, pathname, search, showToast])
 
   if (status === 'checking') return <ScreenPending />
   if (status === 'signedIn' && mustChangePassword && pathname !== paths.myInfo)

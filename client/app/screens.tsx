@@ -58,6 +58,12 @@ export const openScreens = {
   '/agora': partWithQueries(() =>
     import('#client/features/agora/AgoraScreen.tsx').then(part => part.AgoraScreen),
   ),
+  '/terms': partWithQueries(() =>
+    import('#client/features/accounts/PolicyScreens.tsx').then(part => part.TermsScreen),
+  ),
+  '/privacy': partWithQueries(() =>
+    import('#client/features/accounts/PolicyScreens.tsx').then(part => part.PrivacyScreen),
+  ),
   '/lookaround/*': partWithQueries(() =>
     import('#client/features/lookaround/Lookaround.tsx').then(part => part.Lookaround),
   ),

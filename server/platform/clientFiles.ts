@@ -31,7 +31,8 @@ export function clientFiles(
   const servePage = pages(page, publicUrl)
   const files = sirv(directory, COMPRESSED)
   const earlierParts = earlier.map(release => sirv(release, COMPRESSED))
-  return Router().get('/{*path}', contentSecurity(page, publicUrl), (request, response, next) => {
+  // Without a name for the path, which would have to be decoded: not every address can be.
+  return Router().get(/^/, contentSecurity(page, publicUrl), (request, response, next) => {
     const isBuilt = request.path.startsWith('/static/')
     // Built files carry their content's hash in their names; the page that names them must stay fresh.
     response.set('Cache-Control', isBuilt ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')

@@ -83,6 +83,8 @@ test('before signing in', async ({ site, openPage }) => {
   await check(page, '/user/signup', ko['accounts.agree'])
   await check(page, '/user/reqpwreset', ko['accounts.resetSubmit'])
   await check(page, '/agora', ko['agora.signInToWrite'])
+  await check(page, '/terms', ko['shell.terms'])
+  await check(page, '/privacy', ko['shell.privacy'])
   await check(page, '/nowhere', ko['shell.unknownPage'])
 })
 

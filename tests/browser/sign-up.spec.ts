@@ -53,17 +53,17 @@ test('terms and privacy policy unfold, and are asked for again after a failure',
 }) => {
   const page = await openPage(site.url, 1440)
   await choose(page, ko['shell.signUp'])
-  await page.getByText(ko['accounts.terms'], { exact: true }).click()
-  const terms = page.getByRole('region', { name: ko['accounts.terms'] })
+  await page.getByText(ko['shell.terms'], { exact: true }).click()
+  const terms = page.getByRole('region', { name: ko['shell.terms'] })
   await expect(terms.getByText('제1조 (목적)')).toBeVisible()
   await expect(terms.locator('strong', { hasText: '제1조 (목적)' })).toBeVisible()
 
   const address = '**/api/user/getprivacypolicy'
   await page.route(address, route => route.abort())
-  await page.getByText(ko['accounts.privacy'], { exact: true }).click()
+  await page.getByText(ko['shell.privacy'], { exact: true }).click()
   await expect(page.getByText(ko['accounts.policyEmpty'])).toBeVisible({ timeout: 15_000 })
   await page.unroute(address)
   await page.getByRole('button', { name: ko['common.retry'] }).click()
-  await expect(page.getByRole('region', { name: ko['accounts.privacy'] })).toBeVisible()
+  await expect(page.getByRole('region', { name: ko['shell.privacy'] })).toBeVisible()
   await expectAccessible(page)
 })

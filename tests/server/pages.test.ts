@@ -32,6 +32,8 @@ test.each([
   ['/', 'preview.product', '/'],
   ['/home/', 'preview.product', '/'],
   ['/agora?page=2', 'preview.agora', '/agora'],
+  ['/terms', 'preview.terms', '/terms'],
+  ['/privacy', 'preview.privacy', '/privacy'],
   ['/lookaround/note?no=1&hub=1', 'preview.lookaround', '/lookaround/discussion'],
 ] as const)('%s tells others what it is, and where it is known', async (path, title, canonical) => {
   const response = await ask(path)
@@ -102,5 +104,7 @@ test('search engines are told where to look, of what everybody may see alone', a
   expect(robots).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`)
   const sitemap = await (await ask('/sitemap.xml')).text()
   const listed = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, address]) => address)
-  expect(listed).toEqual(['/', '/agora', '/lookaround/discussion'].map(path => PUBLIC_URL + path))
+  expect(listed).toEqual(
+    ['/', '/agora', '/terms', '/privacy', '/lookaround/discussion'].map(path => PUBLIC_URL + path),
+  )
 })

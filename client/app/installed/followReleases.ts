@@ -42,7 +42,9 @@ async function register(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - askedAt < ASKED_EVERY_MS) return
     askedAt = Date.now()
-    registration.update().catch(() => undefined)
+    // Who passed over the offer is told again, seldom.
+    if (registration.waiting) offer(registration.waiting)
+    else registration.update().catch(() => undefined)
   })
 }
 

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { MemberList } from '#client/features/discussion/MemberList.tsx'
 import { paths } from '#client/paths.ts'
-import { t } from '#client/platform/language/language.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { shortNames } from '#client/ui/names.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { sampleMe } from './content/people.ts'
-import type { SampleRoom } from './content/types.ts'
+import { SAMPLE_LANGUAGE, type SampleRoom } from './content/types.ts'
 import { membersOf } from './lookaround.views.ts'
 import { MinuteBar } from './MinuteBar.tsx'
 import { RoomTabs } from './RoomTabs.tsx'
@@ -16,6 +16,7 @@ import { minuteAtom, minuteClockAtom } from './useMinute.ts'
 import '#client/features/discussion/discussion.css'
 
 export function SampleRoomDiscussion({ room }: { room: SampleRoom }) {
+  const { language } = useLanguage()
   const { composing } = useAtomValue(minuteAtom)
   const { round } = useAtomValue(minuteClockAtom)
   const writing = composing.filter(({ hubNo }) => hubNo === room.hubNo).map(({ writer }) => writer.userNo)
@@ -33,6 +34,7 @@ export function SampleRoomDiscussion({ room }: { room: SampleRoom }) {
         </ButtonLink>
       </div>
       <MinuteBar />
+      {language !== SAMPLE_LANGUAGE && <p className="sample-language">{t('lookaround.otherLanguage')}</p>}
       <MemberList members={membersOf(room)} present={new Set(writing)} myNo={sampleMe.userNo} />
       <SampleNotes key={`${room.hubNo} ${round}`} room={room} />
     </div>

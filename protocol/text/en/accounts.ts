@@ -23,8 +23,6 @@ export const accounts = {
   'accounts.pictureRemove': 'Remove the picture',
   'accounts.uploading': 'Uploading…',
   'accounts.uploadFailed': 'Upload error.',
-  'accounts.terms': 'Terms of service',
-  'accounts.privacy': 'Privacy policy',
   'accounts.agree': 'I agree to the terms of service and the privacy policy',
   'accounts.submitSignUp': 'Sign up',
   'accounts.signUpDone': 'Registration complete',

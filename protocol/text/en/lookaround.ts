@@ -9,6 +9,8 @@ export const lookaround = {
   'lookaround.resume': 'Go on',
   'lookaround.start': 'Play',
   'lookaround.replay': 'Play again',
+  'lookaround.otherLanguage':
+    'The friends in this example write in Korean; your own notes may be in any language.',
   'lookaround.printNote': 'Print note',
   'lookaround.copyright': '© {name}',
   'lookaround.noComments': 'No comments yet.',

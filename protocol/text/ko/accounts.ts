@@ -23,8 +23,6 @@ export const accounts = {
   'accounts.pictureRemove': '사진 지우기',
   'accounts.uploading': '업로드하는 중…',
   'accounts.uploadFailed': '업로드하지 못했어요.',
-  'accounts.terms': '이용약관',
-  'accounts.privacy': '개인정보 처리방침',
   'accounts.agree': '이용약관과 개인정보 처리방침에 동의해요',
   'accounts.submitSignUp': '가입하기',
   'accounts.signUpDone': '가입을 마쳤어요',

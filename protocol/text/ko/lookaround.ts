@@ -9,6 +9,7 @@ export const lookaround = {
   'lookaround.resume': '다시 재생',
   'lookaround.start': '재생',
   'lookaround.replay': '처음부터 다시',
+  'lookaround.otherLanguage': '예시 글은 한국어로 쓰여 있어요.',
   'lookaround.printNote': '노트 인쇄',
   'lookaround.copyright': '© {name}',
   'lookaround.noComments': '아직 댓글이 없어요.',

@@ -31,6 +31,12 @@ const publicHeads: Record<PublicAddress, Head> = {
   '/': PRODUCT,
   '/home': PRODUCT,
   '/agora': { title: say('preview.agora'), description: say('preview.agoraMore'), canonical: '/agora' },
+  '/terms': { title: say('preview.terms'), description: say('preview.termsMore'), canonical: '/terms' },
+  '/privacy': {
+    title: say('preview.privacy'),
+    description: say('preview.privacyMore'),
+    canonical: '/privacy',
+  },
   '/lookaround/discussion': LOOKAROUND,
   '/lookaround/note': LOOKAROUND,
 }

@@ -29,6 +29,7 @@ import { getHistory } from '#protocol/noteHistory.ts'
 import { getLatestNotes, getNote, getNotes, type NoteItemView } from '#protocol/notes.ts'
 import { getHiddenNotices, getNotices, type NoticeView } from '#protocol/notices.ts'
 import { pageIndexOf, suggestionPageIndexOf } from '#protocol/paging.ts'
+import { getPrivacyPolicy, getTermsOfContract, type PolicyLine } from '#protocol/policies.ts'
 import { getReports, type ReportView } from '#protocol/reports.ts'
 import { getShareHubs } from '#protocol/shares.ts'
 import { findPeople, type SupervisedView } from '#protocol/suspension.ts'
@@ -75,8 +76,21 @@ export function signedInAs(as: Screen['as']): Answer {
   })
 }
 
+const line = (content: string, isBold = false): PolicyLine => ({
+  content,
+  isBold,
+  numLeadingSpaces: isBold ? 0 : 2,
+  numFollowingEmptyLines: isBold ? 0 : 1,
+})
+const policyLines = [
+  line('제1조 (목적)', true),
+  line('친구들이 글마루에서 노트를 나눌 때 서로 지킬 것을 적어요.'),
+]
+
 /** What the server says when there is something, as far as screens ask by themselves. */
 export const fullAnswers: readonly Answer[] = [
+  answer(getTermsOfContract, { success, terms: policyLines }),
+  answer(getPrivacyPolicy, { success, policy: policyLines }),
   answer(getInbox, { success, news: newsSamples(), next: null }),
   answer(countInbox, { success, count: 1, revision: 1 }),
   answer(getHubs, { success, hubs: hubs(), me: meView(), pageIndex }),

@@ -40,6 +40,8 @@ export const screens = {
   '/friends': { address: paths.friends, as: 'member', states: fetched },
   '/discussion': { address: paths.discussion(SAMPLE.hubNo), as: 'member', states: fetched },
 
+  '/terms': { address: paths.terms, as: 'visitor', states: single },
+  '/privacy': { address: paths.privacy, as: 'visitor', states: single },
   '/agora': { address: paths.agora, as: 'member', states: fetched },
   '/administration': { address: paths.administration, as: 'administrator', states: single },
   '/managenotice': { address: paths.manageNotices, as: 'administrator', states: form },
