@@ -279,7 +279,7 @@ export function createApp(parts: AppParts): App {
     return exposing
   }
   const routes = allRoutes(context)
-  const description = describeApi(routes.map(route => route.call))
+  let description: ReturnType<typeof describeApi> | undefined
 
   web.disable('x-powered-by')
   const secure = secureAnswers(settings.publicUrl)
@@ -295,7 +295,10 @@ export function createApp(parts: AppParts): App {
     }),
   )
   web.get('/api/health', (_request, response) => void response.json({ success: true }))
-  web.get('/api/openapi.json', (_request, response) => void response.json(description))
+  web.get('/api/openapi.json', (_request, response) => {
+    description ??= describeApi(routes.map(route => route.call))
+    response.json(description)
+  })
   const bodies = createBodyReader(bodyLimits)
   http.once('close', () => void bodies.close())
   const limiting = { classes: classLimits, calls: callLimits, redis, scale }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { upTo } from './upTo.ts'
 
 /** How long a node trusts what it remembers, should the word that it changed be lost. */
 const TRUSTED_MS = 30_000
@@ -21,7 +22,7 @@ export interface Remembered<Value> {
 export function remember<Value extends {}>(
   load: (numbers: readonly number[]) => Promise<Map<number, Value>>,
 ): Remembered<Value> {
-  const known = new LRUCache<number, Value>({ max: REMEMBERED_MAX, ttl: TRUSTED_MS })
+  const known = new LRUCache<number, Value>({ ...upTo(REMEMBERED_MAX), ttl: TRUSTED_MS })
   // So that what was read just before a change is not remembered just after.
   let changes = 0
 

@@ -5,6 +5,7 @@ import type { Viewer } from '#protocol/access.ts'
 import { SESSION_MS, STAY_MS } from '#protocol/limits.ts'
 import type { Secrets } from './secret.ts'
 import type { SessionRecord, SessionStore } from './session.store.ts'
+import { upTo } from './upTo.ts'
 
 export interface Session {
   tokenId: string
@@ -58,7 +59,7 @@ export interface SessionGateParts {
 }
 
 export function createSessionGate({ sessions, viewerOf, secrets, clock }: SessionGateParts): SessionGate {
-  const trusted = new LRUCache<string, Session>({ max: TRUSTED_MAX, ttl: TRUSTED_MS })
+  const trusted = new LRUCache<string, Session>({ ...upTo(TRUSTED_MAX), ttl: TRUSTED_MS })
   // Keys made once: from a string, every single verification would make one.
   const [key, ...others] = secrets.map(secret => createSecretKey(secret, 'utf8')) as [
     KeyObject,
@@ -141,7 +142,7 @@ interface Claims {
 
 /** What a token of ours claims, until it expires. Its signature is looked at once: the same token is shown with every call. */
 function createVerification(keys: readonly KeyObject[]): (token: string, now: Date) => Claims | null {
-  const verified = new LRUCache<string, Claims>({ max: VERIFIED_MAX })
+  const verified = new LRUCache<string, Claims>(upTo(VERIFIED_MAX))
   return (token, now) => {
     const known = verified.get(token)
     if (known !== undefined) return known.expiresAt > now ? known : null

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Connection } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
+import { upTo } from '#server/platform/upTo.ts'
 
 /** That somebody has opened a note of somebody else's. */
 interface NoteReadRecord {
@@ -19,7 +20,7 @@ const MARKS_REMEMBERED = 50_000
 export function createNoteReadStore(connection: Connection) {
   const reads = connection.model('NoteRead', schema)
   // But for `unmark`, a mark goes only with its note or its reader, whose numbers are never used again.
-  const marked = new LRUCache<string, true>({ max: MARKS_REMEMBERED })
+  const marked = new LRUCache<string, true>(upTo(MARKS_REMEMBERED))
   return {
     /** `known`: this node has marked it before. */
     async mark(noteNo: number, userNo: number): Promise<'first' | 'again' | 'known'> {

@@ -1,5 +1,6 @@
 import { TokenBucket } from 'limiter'
 import { LRUCache } from 'lru-cache'
+import { upTo } from '#server/platform/upTo.ts'
 
 /** How many tokens somebody may use at once, and how many come back each second. */
 export interface Allowance {
@@ -19,7 +20,7 @@ export interface Buckets {
 
 /** A bucket of tokens for each key: a person's number, an address. Counted by this node alone. */
 export function createBuckets(allowance: Allowance, scale: number): Buckets {
-  const buckets = new LRUCache<string | number, TokenBucket>({ max: REMEMBERED_MAX })
+  const buckets = new LRUCache<string | number, TokenBucket>(upTo(REMEMBERED_MAX))
   return {
     take(key, tokens = 1) {
       let bucket = buckets.get(key)
