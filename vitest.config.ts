@@ -55,16 +55,8 @@ export default defineConfig({
           ...common,
           isolate: false,
           name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        test: {
-          ...common,
-          isolate: false,
-          name: 'live',
-          include: ['tests/live/**/*.test.ts'],
+          // Of one project, since processes that have imported the server are those of their project.
+          include: ['tests/{server,live}/**/*.test.ts'],
           sequence: { groupOrder: 2 },
         },
       },

@@ -6,7 +6,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { endWithChildren, endWithNpm, tool } from './lib/processes.mjs'
 import { giveUp, requireNode, root } from './lib/project.mjs'
 import { ensureSystemPackages, findChromium } from './lib/systemPackages.mjs'
-import { testToRun } from './lib/testKinds.mjs'
+import { projectOf, testToRun } from './lib/testKinds.mjs'
 
 const [typed, ...more] = process.argv.slice(2)
 const from = process.env.INIT_CWD || process.cwd()
@@ -21,7 +21,7 @@ if (kind !== 'unit') await ensureSystemPackages({ browser: kind === 'browser' })
 process.exitCode = (await (kind === 'browser' ? runInBrowser() : runInVitest())) ? 0 : 1
 
 function runInVitest() {
-  return tool('vitest', ['run', '--project', `${kind}*`, path, ...more])
+  return tool('vitest', ['run', '--project', `${projectOf(kind)}*`, path, ...more])
 }
 
 async function runInBrowser() {

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 
-/** The kinds of tests by where they stand. The first four are the projects of vitest.config.ts, `unit` with `unit-mocks`. */
+/** The kinds of tests by where they stand. The first four run in Vitest. */
 const kinds = {
   server: /^tests\/server\/.+\.test\.ts$/,
   live: /^tests\/live\/.+\.test\.ts$/,
@@ -8,6 +8,9 @@ const kinds = {
   unit: /^(?:(?:protocol|server|client)\/.+\.test\.tsx?|tests\/text\/.+\.test\.ts|scripts\/.+\.test\.(?:ts|mjs))$/,
   browser: /^tests\/browser\/.+\.spec\.ts$/,
 }
+
+/** The project of vitest.config.ts in which a kind runs: tests of two nodes with those of one. `unit-mocks` goes with `unit`. */
+export const projectOf = kind => (kind === 'live' ? 'server' : kind)
 
 /** The kind of test that a file is, by its path from the project's root; undefined when it is none. */
 export function kindOf(path) {

@@ -4,24 +4,24 @@ import { describe, expect, it } from 'vitest'
 import vitestConfig from '../../vitest.config.ts'
 import { sourceFiles } from '../checks/sourceFiles.mjs'
 import { root } from './project.mjs'
-import { kindOf, testToRun } from './testKinds.mjs'
+import { kindOf, projectOf, testToRun } from './testKinds.mjs'
 
 const tests = sourceFiles(['.test.ts', '.test.tsx', '.test.mjs', '.spec.ts'])
 const projects = vitestConfig.test.projects.map(({ test: { name, include, exclude } }) => ({
-  kind: name.replace(/-mocks$/, ''),
+  project: name.replace(/-mocks$/, ''),
   includes: createFilter(include, exclude, { resolve: root }),
 }))
 
 it('knows of each test file what runs it', () => {
-  const kindInConfig = path =>
+  const projectInConfig = path =>
     path.startsWith('tests/browser/')
       ? 'browser'
       : projects
           .filter(({ includes }) => includes(root + path))
-          .map(({ kind }) => kind)
+          .map(({ project }) => project)
           .join()
   const toSay = of => tests.map(path => `${of(path)} ${path}`)
-  expect(toSay(kindOf)).toEqual(toSay(kindInConfig))
+  expect(toSay(path => projectOf(kindOf(path)))).toEqual(toSay(projectInConfig))
 })
 
 describe('what test:one is asked for', () => {
