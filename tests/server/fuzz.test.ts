@@ -6,7 +6,7 @@ import { fuzz } from '#tests/support/fuzz/fuzz.ts'
 import { fuzzSockets } from '#tests/support/fuzz/sockets.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 
-const BODIES = 1_500
+const BODIES = 800
 const SOCKETS = 60
 const SEED = 20_261
 const DURATION_MS = 13_000
