@@ -99,8 +99,10 @@ const versionOf = (text: string) => ({
 const ELSEWHERE = { line: 1, task: '- [ ] 글', isDone: true }
 const around = { before: 24, after: 120 }
 
+type Table = Record<string, Omit<Reader, 'worth'> & { worth?: number }>
+
 /** Whoever writes a function that reads what people write enters it here. */
-const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
+const reading: Table = {
   'a text that is dropped as a file': {
     max: limits.NOTE_BODY_MAX,
     worth: AN_ELEMENT_A_SIGN,
@@ -121,16 +123,6 @@ const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
   'the address of a picture': { max: limits.NOTE_BODY_MAX, read: readPictureAddress, worth: ONE_PASS },
   'what stands above a note of another program': { max: limits.NOTE_BODY_MAX, read: cutFrontMatter },
   'a note as plain text': { max: limits.NOTE_BODY_MAX, read: plainText },
-  'a note drawn': {
-    max: limits.NOTE_BODY_MAX,
-    worth: AN_ELEMENT_A_SIGN,
-    read: text => drawMarkdown(text),
-  },
-  'a note drawn again at each key': {
-    max: limits.NOTE_BODY_MAX,
-    worth: AN_ELEMENT_A_SIGN,
-    read: text => drawMarkdown(text, drawMarkdown(`${text.slice(0, -1)}글`)),
-  },
   'a note among those that are found by a word': {
     max: limits.NOTE_BODY_MAX,
     read: text => markedIn(text, findPatterns('회의 록').text, around),
@@ -146,27 +138,11 @@ const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
     max: limits.NOTE_BODY_MAX,
     read: text => soughtOf({ title: text.slice(0, limits.NOTE_TITLE_MAX), text }),
   },
-  'a note among those that are found as one types': {
-    max: limits.NOTE_BODY_MAX,
-    read(text) {
-      const query = text.slice(0, limits.FIND_QUERY_MAX - 1)
-      return [query, `${query}ㄱ`, '회의 록', 'ㅎ회'].map(asked => excerptOf(text, wordsOf(asked)))
-    },
-  },
-  'a note beside an older one': {
-    max: limits.NOTE_BODY_MAX,
-    read: text => shortened(differences(text, [...text].reverse().join(''))),
-  },
   'a note whose tasks are ticked': {
     max: limits.NOTE_BODY_MAX,
     // Each sign may be a line.
     worth: AN_ELEMENT_A_SIGN,
     read: text => afterTicks(text, [tickOf(text, { line: 0, isDone: false }, true), ELSEWHERE]),
-  },
-  'what changed from one version to the next': {
-    max: limits.NOTE_BODY_MAX,
-    read: text =>
-      changeBetween(versionOf([...text].reverse().join('').toWellFormed()), versionOf(text.toWellFormed())),
   },
   'a note in the editor': {
     max: limits.NOTE_BODY_MAX,
@@ -251,7 +227,38 @@ const table: Record<string, Omit<Reader, 'worth'> & { worth?: number }> = {
   'what a browser calls itself': { max: HEADERS_MAX, read: deviceOf },
 }
 
-export const readers: [name: string, Reader][] = Object.entries(table).map(([name, reader]) => [
-  name,
-  { worth: ONE_PASS, ...reader },
-])
+/** Or here, when it takes long itself: these are tested beside the others, in another process. */
+const drawingAndComparing: Table = {
+  'a note drawn': {
+    max: limits.NOTE_BODY_MAX,
+    worth: AN_ELEMENT_A_SIGN,
+    read: text => drawMarkdown(text),
+  },
+  'a note drawn again at each key': {
+    max: limits.NOTE_BODY_MAX,
+    worth: AN_ELEMENT_A_SIGN,
+    read: text => drawMarkdown(text, drawMarkdown(`${text.slice(0, -1)}글`)),
+  },
+  'a note among those that are found as one types': {
+    max: limits.NOTE_BODY_MAX,
+    read(text) {
+      const query = text.slice(0, limits.FIND_QUERY_MAX - 1)
+      return [query, `${query}ㄱ`, '회의 록', 'ㅎ회'].map(asked => excerptOf(text, wordsOf(asked)))
+    },
+  },
+  'a note beside an older one': {
+    max: limits.NOTE_BODY_MAX,
+    read: text => shortened(differences(text, [...text].reverse().join(''))),
+  },
+  'what changed from one version to the next': {
+    max: limits.NOTE_BODY_MAX,
+    read: text =>
+      changeBetween(versionOf([...text].reverse().join('').toWellFormed()), versionOf(text.toWellFormed())),
+  },
+}
+
+const readersIn = (table: Table): [name: string, Reader][] =>
+  Object.entries(table).map(([name, reader]) => [name, { worth: ONE_PASS, ...reader }])
+
+export const readers = readersIn(reading)
+export const longReaders = readersIn(drawingAndComparing)
