@@ -19,7 +19,8 @@ const common = {
 }
 
 /**
- * The service tests share one engine and two processors, so those that look at the clock run by themselves, at the end.
+ * The service tests share one engine and two processors, so those that look at the clock run by themselves, at the end. All others
+ * are one group, in which no process waits for the longest of another kind.
  * Files of one worker share their imports, which would take a third of the time: nothing outlives its test.
  */
 export default defineConfig({
@@ -57,7 +58,7 @@ export default defineConfig({
           name: 'server',
           // Of one project, since processes that have imported the server are those of their project.
           include: ['tests/{server,live}/**/*.test.ts'],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -68,7 +69,7 @@ export default defineConfig({
           // They start servers again and again, and wait for what broke to come right.
           testTimeout: 120_000,
           include: ['tests/faults/**/*.test.ts'],
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
