@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { unreadTotalAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
 import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
@@ -21,7 +22,9 @@ const drawerPart = partWithTexts(() => import('./Drawer.tsx').then(part => part.
 const toolsPart = partWithTexts(() => import('./members/MemberTools.tsx').then(part => part.memberTools))
 
 export function Header() {
-  const [menuOpen, setMenuOpen] = useState(false)
+  const { key } = useLocation()
+  // Wherever it leads, also back: the menu was opened at one place and is closed at the next.
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
   const Drawer = useIdlePart(drawerPart)
   const unread = useAtomValue(unreadTotalAtom)
   const isMember = useAtomValue(authStatusAtom) === 'signedIn'
@@ -43,7 +46,7 @@ export function Header() {
             kind="quiet"
             className="header__menu-button"
             aria-haspopup="dialog"
-            onClick={() => setMenuOpen(true)}
+            onClick={() => setOpenedAt(key)}
           >
             <Icon name="menu" />
             <span className="visually-hidden">{t('shell.openMenu')}</span>
@@ -51,7 +54,7 @@ export function Header() {
           </Button>
         </div>
       </Column>
-      {Drawer && <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} />}
+      {Drawer && <Drawer open={openedAt === key} onClose={() => setOpenedAt(null)} />}
     </header>
   )
 }

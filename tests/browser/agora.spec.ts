@@ -165,7 +165,12 @@ test('an administrator answers, changes the answer and deletes, and everybody se
   await answer.fill('다음 판에 넣을게요. https://example.com')
   await expectAccessible(desk)
 
-  // What is being written is not pushed away by what comes meanwhile.
+  // What is being written is not lost by a look elsewhere.
+  await choose(desk, ko['shell.friends'])
+  await expect(answer).toHaveCount(0)
+  await desk.goBack()
+  await expect(answer).toHaveValue('다음 판에 넣을게요. https://example.com')
+  // Nor pushed away by what comes meanwhile.
   const meanwhile = await suggest(writer)
   await expect(bar(desk, 1)).toBeVisible()
   await expect(answer).toHaveValue('다음 판에 넣을게요. https://example.com')

@@ -170,12 +170,21 @@ test('a hidden notice is found again, and stays hidden when it is changed by its
 })
 
 test('an unfinished notice is there when its writer comes back', async ({ site, openAs, grant }) => {
-  const page = await openAs(await newAdministrator(site, grant), 1440, paths.manageNotices)
+  const administrator = await newAdministrator(site, grant)
+  const page = await openAs(administrator, 1440, paths.manageNotices)
   await field(page, ko['notices.noticeTitle']).fill(title)
   await choose(page, ko['shell.friends'])
   await expect(page).toHaveURL(paths.friends)
   await page.goBack()
   await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
   await page.reload()
+  await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
+
+  // Another one that is read takes its place, and gives it back.
+  const { noticeNo } = await administrator.does(createNotice, { display: '1', title: '지난 공지', content })
+  await field(page, ko['notices.number']).fill(String(noticeNo))
+  await press(page, ko['notices.read'])
+  await expect(field(page, ko['notices.noticeTitle'])).toHaveValue('지난 공지')
+  await page.getByRole('status').getByRole('button', { name: ko['notices.undo'] }).click()
   await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
 })

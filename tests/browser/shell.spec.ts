@@ -115,6 +115,24 @@ test('nothing scrolls behind the drawer, which is 200 px wide and closes by its 
     await expect(page.getByRole('dialog')).toBeHidden()
   }
   await expect(page).toHaveURL(/\/user\/signin$/)
+
+  // Nor does it stay over another screen, by whichever way one comes there.
+  await openMenu(page)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/signin/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('with less motion, too, the four items stand in the bar from 992 px', async ({ newPage, site }) => {
+  const person = await newPerson(site.url, '멀미')
+  const page = await newPage(site.url, 992)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(token => sessionStorage.setItem('authToken', token), person.token)
+  await page.goto(paths.home)
+  const bar = page.locator('.header__bar')
+  await expect(bar.getByRole('link', { name: ko['shell.newNote'] })).toBeVisible()
+  await expect(bar).not.toHaveAttribute('data-folded')
+  await expect(bar.locator('.header__menu').getByRole('link', { name: ko['shell.friends'] })).toBeVisible()
 })
 
 test('axe finds nothing on the home screen and its menu', async ({ openPage, site }) => {

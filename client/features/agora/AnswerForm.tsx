@@ -2,11 +2,13 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { isComposing } from '#client/platform/browser/composition.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { useKeptText } from '#client/session/useKeptText.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { answerField } from '#protocol/agora.ts'
 import { ANSWER_MAX } from '#protocol/limits.ts'
 import { useAnswerSuggestion } from './agora.queries.ts'
+import { answersAtom } from './agora.state.ts'
 
 interface AnswerFormProps {
   suggestionNo: number
@@ -17,12 +19,21 @@ interface AnswerFormProps {
 
 /** An administrator's answer, written right under the suggestion. */
 export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
-  const [text, setText] = useState(answer)
+  const { text, isKept, write, forget } = useKeptText(answersAtom, suggestionNo, answer)
+  const [isReopened] = useState(isKept)
   const [isRefused, setRefused] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const answering = useAnswerSuggestion()
 
-  useEffect(() => area.current?.focus(), [])
+  // What is found again as it was left takes the focus from nobody.
+  useEffect(() => {
+    if (!isReopened) area.current?.focus()
+  }, [isReopened])
+
+  function end() {
+    forget()
+    onDone()
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -30,18 +41,18 @@ export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
     const isValid = answerField.safeParse(text).success
     setRefused(!isValid)
     if (!isValid) area.current?.focus()
-    else if (text === answer) onDone()
-    else answering.mutate({ suggestionNo, answer: text }, { onSuccess: onDone })
+    else if (text === answer) end()
+    else answering.mutate({ suggestionNo, answer: text }, { onSuccess: end })
   }
 
   function type(typed: string) {
-    setText(typed)
+    write(typed)
     setRefused(false)
     answering.reset()
   }
 
   function cancelOnEscape(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !isComposing(event)) onDone()
+    if (event.key === 'Escape' && !isComposing(event)) end()
   }
 
   const refusal = isRefused ? t('agora.answerLength') : undefined
@@ -59,7 +70,7 @@ export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
         error={answering.error ? failureText(answering.error) : refusal}
       />
       <div className="thread__form-actions">
-        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button onClick={end}>{t('common.cancel')}</Button>
         <Button type="submit" kind="primary" busy={answering.isPending}>
           {t(answer === '' ? 'agora.answerSend' : 'agora.answerSave')}
         </Button>

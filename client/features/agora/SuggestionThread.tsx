@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -15,6 +15,7 @@ import type { SuggestionView } from '#protocol/agora.ts'
 import { newsThings } from '#protocol/inbox.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { useDeleteSuggestion } from './agora.queries.ts'
+import { answersAtom } from './agora.state.ts'
 import type { SuggestionWithAnswers } from './agora.threads.ts'
 import { OpinionEmpathyButton } from './OpinionEmpathyButton.tsx'
 import { SuggestionMenu } from './SuggestionMenu.tsx'
@@ -35,11 +36,17 @@ export function SuggestionThread({ thread, hasArrived, onOpen, onFocusLost }: Su
   const { suggestionNo } = suggestion
   const auth = useAtomValue(authAtom)
   useNewsSeen(newsThings.opinion(suggestionNo), answers.length > 0 && suggestion.writerNo === auth.userNo)
-  const [open, setOpen] = useState<'delete' | 'answer' | null>(null)
+  const hasAnswerBegun = suggestionNo in useAtomValue(answersAtom)
+  const [open, setOpen] = useState<'delete' | 'answer' | null>(hasAnswerBegun ? 'answer' : null)
   const deleting = useDeleteSuggestion()
   const row = useFocusHandedOver<HTMLLIElement>(onFocusLost)
   const answerButton = useRef<HTMLButtonElement>(null)
   const opinionId = `suggestion-${suggestionNo}`
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once of what is found open; pressing tells the rest
+  useEffect(() => {
+    if (open !== null) onOpen(true)
+  }, [])
 
   function show(part: typeof open) {
     setOpen(part)

@@ -1,12 +1,17 @@
+import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useQueryInAddress } from '#client/platform/router/useQueryInAddress.ts'
+import { authStatusAtom } from '#client/session/session.ts'
 import { suggestionFilters, suggestionQueryField } from '#protocol/agora.ts'
 import type { Sought } from './agora.found.ts'
 
 /** What is looked for stands in the address, as the page does: another filter, or other words, begin at the first page. */
 export function useSoughtInAddress(): { sought: Sought; seek: (sought: Sought) => void } {
   const [params, goTo] = useQueryInAddress()
-  const only = suggestionFilters.find(filter => filter === params.get('only'))
+  const isVisitor = useAtomValue(authStatusAtom) === 'signedOut'
+  const wanted = suggestionFilters.find(filter => filter === params.get('only'))
+  // A visitor has none of their own, wherever the link came from.
+  const only = wanted === 'own' && isVisitor ? undefined : wanted
   const query = suggestionQueryField.safeParse(params.get('query') ?? '').data ?? ''
   return {
     sought: useMemo(() => ({ only, query }), [only, query]),

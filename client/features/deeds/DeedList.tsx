@@ -41,7 +41,7 @@ export function DeedList() {
               ))}
             </ol>
           </Card>
-          <PageIndex index={deeds.data.pageIndex} onGo={setPage} />
+          <PageIndex label={t('deeds.pages')} index={deeds.data.pageIndex} onGo={setPage} />
         </>
       )}
       <p className="deeds__kept">{t('deeds.kept')}</p>

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useAtom } from 'jotai'
-import { useState } from 'react'
+import { useAtom, useSetAtom, useStore } from 'jotai'
+import { useRef, useState } from 'react'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
 import { keptViewStateAtom } from '#client/session/viewState.ts'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import {
   changedNoticeTitleField,
   createNotice,
@@ -62,6 +64,10 @@ interface Outcome {
 /** The administrators' form: reading fills it, and it is empty again after everything that was done. */
 export function useNoticeForm() {
   const [draft, setDraft] = useAtom(draftAtom)
+  const store = useStore()
+  const showToast = useSetAtom(showToastAtom)
+  /** What the form held as it was read. */
+  const asRead = useRef<NoticeDraft>(empty)
   const cache = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome>(NOTHING)
   const noticeNo = () => Number(draft.number.trim())
@@ -88,14 +94,22 @@ export function useNoticeForm() {
     onMutate: () => setOutcome(NOTHING),
     onSuccess({ display, title, content }, wanted) {
       const number = String(wanted)
-      setDraft({
+      const before = store.get(draftAtom)
+      const hasWritten = before !== asRead.current && (before.title !== '' || before.content !== '')
+      asRead.current = {
         number,
         display: display === 1 ? '1' : '0',
         readNo: number,
         isDisplayChosen: false,
         title,
         content,
-      })
+      }
+      setDraft(asRead.current)
+      if (hasWritten)
+        showToast({
+          text: t('notices.wasReplaced'),
+          action: { label: t('notices.undo'), run: () => setDraft(before) },
+        })
       setOutcome({ ...NOTHING, done: { what: 'wasRead', noticeNo: wanted } })
     },
     onError(failure) {

@@ -1,14 +1,15 @@
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { ReportView } from '#protocol/reports.ts'
-import { SettleForm } from './SettleForm.tsx'
+import { outcomesAtom, SettleForm } from './SettleForm.tsx'
 
 /** One report, and what was done about it. */
 export function ReportItem({ report }: { report: ReportView }) {
   const { reportNo, kind, about, reporter, copy, words, reportedAt, outcome } = report
-  const [isSettling, setSettling] = useState(false)
+  const [isSettling, setSettling] = useState(reportNo in useAtomValue(outcomesAtom))
   return (
     <li className="report-item">
       <p className="report-item__facts">

@@ -30,7 +30,7 @@ export function ReportList() {
               ))}
             </ul>
           </Card>
-          <PageIndex index={reports.data.pageIndex} onGo={setPage} />
+          <PageIndex label={t('reports.pages')} index={reports.data.pageIndex} onGo={setPage} />
         </>
       )}
     </div>

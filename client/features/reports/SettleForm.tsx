@@ -1,12 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { keptTextsAtom, useKeptText } from '#client/session/useKeptText.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { REPORT_OUTCOME_MAX } from '#protocol/limits.ts'
 import { reportOutcomeField } from '#protocol/reports.ts'
 import { useSettleReport } from './reports.queries.ts'
+
+/** What is being written and not sent yet: leaving the screen must not lose it. */
+export const outcomesAtom = keptTextsAtom('report_outcomes')
 
 interface SettleFormProps {
   reportNo: number
@@ -18,16 +22,22 @@ interface SettleFormProps {
 
 /** What an administrator says was done, written right under the report. */
 export function SettleForm({ reportNo, outcome, hadActed, onDone }: SettleFormProps) {
-  const [text, setText] = useState(outcome)
+  const { text, isKept, write, forget } = useKeptText(outcomesAtom, reportNo, outcome)
+  const [isReopened] = useState(isKept)
   const [hasActed, setHasActed] = useState(hadActed)
   const [isRefused, setRefused] = useState(false)
   const settling = useSettleReport()
+
+  function end() {
+    forget()
+    onDone()
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const isValid = reportOutcomeField.safeParse(text).success
     setRefused(!isValid)
-    if (isValid) settling.mutate({ reportNo, outcome: text, hasActed }, { onSuccess: onDone })
+    if (isValid) settling.mutate({ reportNo, outcome: text, hasActed }, { onSuccess: end })
   }
 
   const refusal = isRefused ? t('reports.checkOutcome') : undefined
@@ -35,11 +45,11 @@ export function SettleForm({ reportNo, outcome, hadActed, onDone }: SettleFormPr
     <form className="report-item__form" onSubmit={submit} noValidate>
       <TextArea
         label={t('reports.outcome')}
-        autoFocus
+        autoFocus={!isReopened}
         max={REPORT_OUTCOME_MAX}
         rows={2}
         value={text}
-        onChange={setText}
+        onChange={write}
         error={settling.error ? failureText(settling.error) : refusal}
       />
       <Checkbox
@@ -52,7 +62,7 @@ export function SettleForm({ reportNo, outcome, hadActed, onDone }: SettleFormPr
         {t(hasActed ? 'reports.toldActed' : 'reports.toldSeen')}
       </p>
       <div className="report-item__buttons">
-        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button onClick={end}>{t('common.cancel')}</Button>
         <Button type="submit" kind="primary" busy={settling.isPending}>
           {t('reports.settleSave')}
         </Button>

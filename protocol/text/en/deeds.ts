@@ -1,4 +1,5 @@
 export const deeds = {
+  'deeds.pages': 'Pages of the log',
   'deeds.title': 'Administration log',
   'deeds.empty': 'There is nothing in the log yet.',
   'deeds.loadFailed': 'The log could not be loaded.',

@@ -213,5 +213,6 @@ export const notes = {
   'notes.quickSave': 'Keep as a note',
   'notes.quickSaved': 'Kept as “{title}”.',
   'notes.quickTopic': 'Quick notes',
+  'notes.quickWaits': 'It becomes a note once you are connected.',
   'notes.quickEmpty': 'Please write a line with words for the title.',
 } as const

@@ -3,6 +3,7 @@ export const reports = {
   'reports.reportName': 'Report {name}',
   'reports.moreAboutComment': 'More about the comment by {name}',
   'reports.reportNote': 'Report ‘{title}’',
+  'reports.pages': 'Pages of reports',
   'reports.title': 'Report to the administrators',
   'reports.lead':
     'Only a copy of the lines you choose goes to the administrators. Nobody in the room learns of it.',

@@ -15,5 +15,5 @@ export const shell = {
   'shell.brighter': 'Brighter',
   'shell.darker': 'Darker',
   'shell.darkMode': 'Dark mode',
-  'shell.footer': 'Discuss, share, understand, empathise.',
+  'shell.footer': 'Discuss, share, understand, empathize.',
 } as const

@@ -1,4 +1,5 @@
 export const deeds = {
+  'deeds.pages': '관리 기록 쪽 목록',
   'deeds.title': '관리 기록',
   'deeds.empty': '아직 기록이 없어요.',
   'deeds.loadFailed': '관리 기록을 가져오지 못했어요.',

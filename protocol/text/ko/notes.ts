@@ -209,5 +209,6 @@ export const notes = {
   'notes.quickSave': '노트로 담기',
   'notes.quickSaved': '‘{title}’ 노트로 담았어요.',
   'notes.quickTopic': '빠른 노트',
+  'notes.quickWaits': '연결되면 노트로 담을게요.',
   'notes.quickEmpty': '제목이 될 말을 한 줄 써 주세요.',
 } as const

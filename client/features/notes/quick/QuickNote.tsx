@@ -52,6 +52,9 @@ function QuickNoteOf({ userNo }: { userNo: number }) {
   const isUnreached = keeping.error instanceof CallFailed && keeping.error.isPassing
   useEffect(() => (isUnreached ? onLineBack(keep) : undefined))
 
+  const waits = isUnreached ? ` ${t('notes.quickWaits')}` : ''
+  const failure = keeping.error ? failureText(keeping.error) + waits : undefined
+
   function keepByKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
     event.preventDefault()
@@ -81,7 +84,7 @@ function QuickNoteOf({ userNo }: { userNo: number }) {
             if (!keeping.isPending) keeping.reset()
           }}
           onKeyDown={keepByKey}
-          error={isRefused ? t('notes.quickEmpty') : keeping.error ? failureText(keeping.error) : undefined}
+          error={isRefused ? t('notes.quickEmpty') : failure}
         />
         <Button type="submit" kind="primary" busy={keeping.isPending} aria-keyshortcuts="Control+Enter">
           {t('notes.quickSave')}
