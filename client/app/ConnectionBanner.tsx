@@ -35,7 +35,7 @@ export function ConnectionBanner() {
       )}
       {isUnreached && <p className="connection__line">{t('connection.unreached')}</p>}
       {heldSince !== null && (
-        <p className="connection__line">
+        <p className="connection__line connection__line--held">
           {t('connection.kept')}
           <span>
             {t('connection.keptSince')} <RelativeTime at={heldSince} />

@@ -3,7 +3,7 @@ import { paths } from '#client/paths.ts'
 import { endOtherSessions } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, PASSWORD, shareNewNote, suggest, writeNote } from '#tests/support/person.ts'
-import { bodyOf, DESKTOP, keptDrafts } from './editor.ts'
+import { bodyOf, DESKTOP, keptDrafts, PHONE } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ savesData: false })
@@ -151,6 +151,12 @@ test('a device that stays opens notes without a line, and forgets them when its 
   await expect(news).toBeVisible()
   await page.goto(paths.agora)
   await expect(page.getByText(opinion)).toBeVisible()
+  await page.setViewportSize({ width: PHONE, height: 844 })
+  await page.goto(paths.home)
+  const saying = await page.locator('.connection__line--held').boundingBox()
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect((saying?.y ?? 0) + (saying?.height ?? 0), 'it covers no heading').toBeLessThan(heading?.y ?? 0)
+  await page.setViewportSize({ width: DESKTOP, height: 900 })
   await page.goto(paths.note(noteNo))
 
   await page.context().setOffline(false)
