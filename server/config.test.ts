@@ -36,6 +36,7 @@ test.each([
   ['RATE_LIMIT_SCALE', 'many'],
   ['PORT', '70000'],
   ['METRICS_PORT', '-1'],
+  ['METRICS_PORT', '3000'],
   ['METRICS_TOKEN', 'k'.repeat(15)],
 ])('refuses %s=%s with a sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`환경 변수를 고쳐 주세요. ${name}: `)

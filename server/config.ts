@@ -130,6 +130,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     throw new StartError(`환경 변수를 고쳐 주세요. ${issue?.path.join('.')}: ${issue?.message}`)
   }
   const { data } = parsed
+  if (data.METRICS_PORT !== undefined && data.METRICS_PORT !== 0 && data.METRICS_PORT === data.PORT)
+    throw new StartError(`환경 변수를 고쳐 주세요. METRICS_PORT: PORT(${data.PORT})와 달라야 해요.`)
   return {
     vapidKeys: vapidKeysOf(data),
     pushHosts: data.PUSH_HOSTS,

@@ -76,6 +76,8 @@ export async function readBackup(path: string, reader: Reader): Promise<Record<s
       throw new StartError(`${path} 파일을 읽을 수 없어요. (It cannot be read: ${code})`)
     // Of gzip.
     if (code.startsWith('Z_')) throw damaged()
+    // Nothing else says why: what was read to its end was followed by something that is no gzip.
+    if (isAborted(error)) throw damaged()
     throw error
   }
   if (counts === null) throw damaged()

@@ -224,6 +224,7 @@ test.each<[string, (whole: Buffer) => Buffer, RegExp]>([
   ],
   ['one bit changed', whole => gzipSync(changed(gunzipSync(whole))), /망가진/],
   ['without a header', () => gzipSync(sealed(people({ userNo: 1 }))), /망가진/],
+  ['zeros after its end', whole => Buffer.concat([whole, Buffer.alloc(512)]), /망가진/],
   ['something after its end', whole => gzipSync(Buffer.concat([gunzipSync(whole), header()])), /망가진/],
   ['of another format', () => gzipSync(sealed([header({ version: 2 })])), /다른 형식/],
   ['of a newer release', () => gzipSync(sealed([header({ release: 999 })])), /더 새로운/],
