@@ -6,6 +6,7 @@ import { encodeText } from '#protocol/encoding.ts'
 import { getNote } from '#protocol/notes.ts'
 import { createUserStore } from '#server/features/accounts/accounts.store.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
+import { ORIGIN } from '#tests/support/authenticator.ts'
 import { type FuzzReport, fuzz } from '#tests/support/fuzz/fuzz.ts'
 import { fuzzSockets } from '#tests/support/fuzz/sockets.ts'
 import { startSourceNode } from '#tests/support/nodeProcess.ts'
@@ -36,6 +37,7 @@ const engine = await startTestEngine()
 const mongoUrl = await databaseUrl(engine.url, 'fuzz')
 const node = await startSourceNode({
   MONGODB_URL: mongoUrl,
+  PUBLIC_URL: ORIGIN,
   RATE_LIMIT_SCALE: '1000000',
   NODE_OPTIONS: `--import ${new URL('../bench/collectGarbage.mjs', import.meta.url)}`,
 })

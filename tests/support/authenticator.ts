@@ -11,8 +11,8 @@ import {
 import { call } from './call.ts'
 import { PASSWORD, type Person } from './person.ts'
 
-/** Of the nodes that tests start. */
-const ORIGIN = 'https://geulmaru.example'
+/** Of the nodes that tests start, and so where passkeys are made for. */
+export const ORIGIN = 'https://geulmaru.example'
 
 /** Who is there, as an authenticator says it. */
 const PRESENT = 0x01
