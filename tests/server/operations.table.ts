@@ -80,7 +80,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/invitation/join': 11,
   '/api/invitation/list': 2,
   '/api/invitation/look': 3,
-  '/api/invitation/make': 2,
+  '/api/invitation/make': 3,
   '/api/discussion/deletecomment': 9,
   '/api/discussion/empathize': 10,
   '/api/discussion/getcomments': 2,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { signIn } from '#protocol/accounts.ts'
 import { findSuggestions } from '#protocol/agora.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
-import { lookAtInvitation } from '#protocol/invitations.ts'
+import { getInvitations, lookAtInvitation, makeInvitation } from '#protocol/invitations.ts'
 import { signInByPasskey } from '#protocol/passkeys.ts'
 import { endSessionsOf, findPeople, suspendPerson } from '#protocol/suspension.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -12,6 +12,7 @@ import { call } from '#tests/support/call.ts'
 import { newDevice } from '#tests/support/device.ts'
 import { invite } from '#tests/support/invitations.ts'
 import { listen } from '#tests/support/listener.ts'
+import { justBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
   makeHub,
@@ -160,4 +161,13 @@ test('people are found by a part of their name or e-mail, masked, who came last 
       lastSeen: null,
     },
   ])
+})
+
+test('a link that was on its way when its maker was suspended leads nowhere', async () => {
+  const friend = await newPerson(node.url)
+  const hubNo = await makeHub(person, friend, await newPerson(node.url))
+  const raced = justBefore(node.app.context.stores.invitations, 'make', () => suspend(person.userNo))
+  expect(await person.asks(makeInvitation, { hubNo })).toMatchObject({ status: 401 })
+  await raced
+  expect((await friend.does(getInvitations, { hubNo })).invitations).toEqual([])
 })

@@ -7,6 +7,7 @@ import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { hashOfRandom } from '#server/platform/digest.ts'
+import { notSignedIn } from '#server/platform/errors.ts'
 import { leadsInto, type Way, wayOf } from './invitations.rules.ts'
 import type { InvitationRecord } from './invitations.store.ts'
 
@@ -25,6 +26,11 @@ export async function makeInvitation(
   const { userNo: makerNo, joinedAt: makerJoinedAt } = memberOf(hub, viewer.userNo)
   const made = { tokenHash: hashOfRandom(token), hubNo, makerNo, makerJoinedAt }
   const invitation = await stores.invitations.make(made, clock())
+  // Whoever suspends them notes that first and deletes their links then: this one, too, or it is seen here.
+  if ((await stores.users.privilegeOf(makerNo)) === null) {
+    await stores.invitations.end(hubNo, makerNo)
+    throw notSignedIn()
+  }
   return invitation === null ? { refused: 'invitations.hasOne' } : { token, invitation }
 }
 
