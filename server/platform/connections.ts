@@ -107,7 +107,8 @@ export function guardConnections(http: HttpServer, { trustsProxy, floods, scale 
   http.removeAllListeners('request')
   http.on('request', (request, response) => {
     if (!admit(request, response)) return
-    if (lacksHost(request)) return void response.writeHead(400, { Connection: 'close' }).end()
+    if (lacksHost(request) || namesNoPlace(request))
+      return void response.writeHead(400, { Connection: 'close' }).end()
     for (const listener of listeners) listener.call(http, request, response)
   })
 }
@@ -115,6 +116,12 @@ export function guardConnections(http: HttpServer, { trustsProxy, floods, scale 
 /** Refused as RFC 9112, section 3.2, wants it. */
 function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
   return httpVersion === '1.1' && headers.host === undefined
+}
+
+/** A whole address that is none, or that brings a user's name (RFC 9110, section 4.2.4): Express would answer it by itself. */
+function namesNoPlace({ url = '' }: IncomingMessage): boolean {
+  if (url.startsWith('/') || url === '*') return false
+  return !URL.canParse(url) || new URL(url).username !== '' || new URL(url).password !== ''
 }
 
 function bringsBody({ headers }: IncomingMessage): boolean {

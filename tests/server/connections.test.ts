@@ -89,10 +89,16 @@ test.each([
   ['400', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ['417', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\nConnection: close\r\n\r\n'],
   ['200', 'GET / HTTP/1.0\r\n\r\n'],
-])('what Node leaves to us is answered as it would: %s', async (status, request) => {
-  await start()
-  expect(await answersOf(request)).toEqual([`HTTP/1.1 ${status}`])
-})
+  ['400', 'GET http://name%@localhost/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+  ['400', 'GET http://[::/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+  ['200', 'GET http://localhost/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+])(
+  'what Node and Express would answer by themselves is answered as they should: %s',
+  async (status, request) => {
+    await start()
+    expect(await answersOf(request)).toEqual([`HTTP/1.1 ${status}`])
+  },
+)
 
 const upgrade = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
