@@ -54,6 +54,7 @@ import { createReadiness } from './platform/health/readiness.ts'
 import { countAttempts } from './platform/limits/attempts.ts'
 import { createWaitingRoom } from './platform/limits/waitingRoom.ts'
 import { logRequests } from './platform/log.ts'
+import { overhearLongLists } from './platform/longHeaders.ts'
 import type { Mailer } from './platform/mail.ts'
 import { createExposition } from './platform/measures/exposition.ts'
 import { createMeasures } from './platform/measures/measures.ts'
@@ -286,6 +287,7 @@ export function createApp(parts: AppParts): App {
   io.engine.use(secure)
   web.use(secure)
   web.use(nameRequests(web.get('trust proxy fn')))
+  web.use(overhearLongLists)
   web.use(logRequests(log))
   web.use(
     answerHealth({

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import { AGORA_NAMESPACE, type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
+import { isLongerThan } from '#server/platform/longHeaders.ts'
 import type { RedisConnection } from '#server/platform/redis.ts'
 import {
   createLive,
@@ -21,6 +22,8 @@ import type { SocketGuard } from './socketGuard.ts'
 
 /** A client sends its handshake and little more, so anything longer is hostile. In bytes. */
 const MESSAGE_BYTES_MAX = 16 * 1024
+/** What an upgrade says is kept, twice, for as long as its socket is open. In characters; a client's address has some fifty. */
+const UPGRADE_MAX = 16 * 1024
 
 /**
  * How often each connection is asked whether it is still there, and how long it may take to answer. A path that dies
@@ -76,6 +79,7 @@ export function createSockets({
     allowRequest(request, answer) {
       // Nobody else listens to the wire meanwhile, and an error that nobody hears would end the node.
       request.socket.on('error', () => request.socket.destroy())
+      if (isLongerThan(UPGRADE_MAX, request)) return answer('too long', false)
       guard.whenUpgradeHasItsTurn(request, refusal => answer(refusal, refusal === null))
     },
     ...(redis && { adapter: redis.adapter }),

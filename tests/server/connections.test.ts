@@ -137,6 +137,24 @@ test.each([
   },
 )
 
+test('an upgrade that says more than is to be held for as long as its socket is open is refused', async () => {
+  await start()
+  const handshake = (more: string) =>
+    upgrade(`/socket.io/?EIO=4&transport=websocket&x=${more}`).replace(
+      'Upgrade: websocket',
+      'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+    )
+  const statusOf = async (request: string) => {
+    const socket = await open()
+    socket.write(request)
+    const [answer] = await once(socket, 'data')
+    socket.destroy()
+    return String(answer).slice(0, 12)
+  }
+  expect(await statusOf(handshake('x'.repeat(1_000)))).toBe('HTTP/1.1 101')
+  expect(await statusOf(handshake('x'.repeat(17_000)))).toBe('HTTP/1.1 400')
+})
+
 function openConnections(): Promise<number> {
   return new Promise((resolve, reject) =>
     node.app.http.getConnections((error, count) => (error ? reject(error) : resolve(count))),

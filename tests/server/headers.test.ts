@@ -97,6 +97,21 @@ test.each<[number, string, () => Promise<Response>]>([
   await response.body?.cancel()
 })
 
+test('lists that are longer than any browser makes them count as not said', async () => {
+  const endless = ',a'.repeat(20_000)
+  const shown = await ask('/home', { headers: { 'Accept-Encoding': `gzip${endless}` } })
+  expect(shown.headers.get('Content-Encoding')).toBeNull()
+  await shown.body?.cancel()
+  const said = async (liked: string) =>
+    (
+      (await (await ask('/api/none', { headers: { 'Accept-Language': liked } })).json()) as {
+        message: string
+      }
+    ).message
+  expect(await said(`en${endless}`)).toBe(await said('ko'))
+  expect(await said('en')).not.toBe(await said('ko'))
+})
+
 test('429: too often', async () => {
   const strict = await startNode({ mongoUrl, rateLimitScale: 0.001 })
   const answers = [1, 2].map(() =>
