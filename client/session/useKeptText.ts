@@ -14,6 +14,13 @@ export function useKeptText(texts: PrimitiveAtom<KeptTexts>, number: number, unc
     text: kept[number] ?? unchanged,
     isKept: number in kept,
     write: (text: string) => setKept(now => ({ ...now, [number]: text })),
-    forget: () => setKept(({ [number]: _, ...others }) => others),
+    forget: () => setKept(kept => without(kept, number)),
+    /** Once it was sent: not what was typed on meanwhile. */
+    forgetSent: (sent: string) => setKept(kept => (kept[number] === sent ? without(kept, number) : kept)),
   }
+}
+
+function without(kept: KeptTexts, number: number): KeptTexts {
+  const { [number]: _, ...others } = kept
+  return others
 }

@@ -19,11 +19,11 @@ interface AnswerFormProps {
 
 /** An administrator's answer, written right under the suggestion. */
 export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
-  const { text, isKept, write, forget } = useKeptText(answersAtom, suggestionNo, answer)
+  const { text, isKept, write, forget, forgetSent } = useKeptText(answersAtom, suggestionNo, answer)
   const [isReopened] = useState(isKept)
   const [isRefused, setRefused] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const answering = useAnswerSuggestion()
+  const answering = useAnswerSuggestion(forgetSent)
 
   // What is found again as it was left takes the focus from nobody.
   useEffect(() => {
@@ -42,7 +42,7 @@ export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
     setRefused(!isValid)
     if (!isValid) area.current?.focus()
     else if (text === answer) end()
-    else answering.mutate({ suggestionNo, answer: text }, { onSuccess: end })
+    else answering.mutate({ suggestionNo, answer: text }, { onSuccess: onDone })
   }
 
   function type(typed: string) {

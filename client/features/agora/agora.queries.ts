@@ -118,12 +118,14 @@ export function useDeleteSuggestion() {
   })
 }
 
-export function useAnswerSuggestion() {
+/** `onSent` is told even if its screen was left meanwhile. */
+export function useAnswerSuggestion(onSent: (answer: string) => void) {
   const cache = useQueryClient()
   const waitsNoMore = useWaitsNoMore()
   return useMutation({
     mutationFn: (said: { suggestionNo: number; answer: string }) => callApi(answerSuggestion, said),
-    onSuccess({ suggestion }) {
+    onSuccess({ suggestion }, { answer }) {
+      onSent(answer)
       cache.setQueriesData<AgoraPage>(
         { queryKey: agoraKeys.all },
         page => page && withAnswer(page, suggestion),

@@ -22,11 +22,11 @@ interface SettleFormProps {
 
 /** What an administrator says was done, written right under the report. */
 export function SettleForm({ reportNo, outcome, hadActed, onDone }: SettleFormProps) {
-  const { text, isKept, write, forget } = useKeptText(outcomesAtom, reportNo, outcome)
+  const { text, isKept, write, forget, forgetSent } = useKeptText(outcomesAtom, reportNo, outcome)
   const [isReopened] = useState(isKept)
   const [hasActed, setHasActed] = useState(hadActed)
   const [isRefused, setRefused] = useState(false)
-  const settling = useSettleReport()
+  const settling = useSettleReport(forgetSent)
 
   function end() {
     forget()
@@ -37,7 +37,7 @@ export function SettleForm({ reportNo, outcome, hadActed, onDone }: SettleFormPr
     event.preventDefault()
     const isValid = reportOutcomeField.safeParse(text).success
     setRefused(!isValid)
-    if (isValid) settling.mutate({ reportNo, outcome: text, hasActed }, { onSuccess: end })
+    if (isValid) settling.mutate({ reportNo, outcome: text, hasActed }, { onSuccess: onDone })
   }
 
   const refusal = isRefused ? t('reports.checkOutcome') : undefined

@@ -39,11 +39,15 @@ export const reportsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-export function useSettleReport() {
+/** `onSent` is told even if its screen was left meanwhile. */
+export function useSettleReport(onSent: (outcome: string) => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (settled: { reportNo: number; outcome: string; hasActed: boolean }) =>
       callApi(settleReport, settled),
-    onSuccess: () => cache.invalidateQueries({ queryKey: REPORTS_KEY }),
+    onSuccess(_, { outcome }) {
+      onSent(outcome)
+      return cache.invalidateQueries({ queryKey: REPORTS_KEY })
+    },
   })
 }
