@@ -3,7 +3,7 @@ import { done, line, lines, numberFromOne, sentence } from './fields.ts'
 import { NOTICE_CONTENT_MAX, NOTICE_CONTENT_MIN, NOTICE_TITLE_MAX, NOTICE_TITLE_MIN } from './limits.ts'
 import { z } from './schema.ts'
 
-const titleLine = line('notices.checkText', { max: NOTICE_TITLE_MAX })
+const titleLine = line('notices.checkText', { max: NOTICE_TITLE_MAX, tooLong: 'notices.tooLong' })
 const isLongEnough = (title: string) => title.length >= NOTICE_TITLE_MIN
 
 export const noticeTitleField = titleLine.refine(isLongEnough, sentence('notices.checkText'))
@@ -17,6 +17,7 @@ export const changedNoticeTitleField = titleLine.refine(
 export const noticeContentField = lines('notices.checkText', {
   min: NOTICE_CONTENT_MIN,
   max: NOTICE_CONTENT_MAX,
+  tooLong: 'notices.tooLong',
 })
 
 export const noticeNoField = numberFromOne('notices.checkNumber')

@@ -17,6 +17,7 @@ import { serveNotePictures } from './features/notePictures/notePictures.serving.
 import { sweepPictures } from './features/notePictures/notePictures.sweeping.ts'
 import { answerCrawlers } from './features/pages/crawlers.ts'
 import { servePages } from './features/pages/pages.ts'
+import { CHANGE_PASSWORD, leadToPasswordChange } from './features/pages/passwordChange.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
 import { sendDue } from './features/push/push.sending.ts'
 import { sweepTrash } from './features/trash/trash.domain.ts'
@@ -309,6 +310,7 @@ export function createApp(parts: AppParts): App {
   web.use(serveNotePictures({ pictures: stores.notePictures, limits: pictureServing, scale }))
   web.use(servePictures(stores.pictures))
   web.get(SECURITY_TXT, answerSecurityContact({ ...settings, contact: settings.securityContact, clock }))
+  web.get(CHANGE_PASSWORD, leadToPasswordChange)
   web.use(answerCrawlers(settings.publicUrl))
   if (clientDirectory !== null) {
     const built = { directory: clientDirectory, earlier: parts.earlierParts ?? [] }

@@ -43,6 +43,7 @@ export async function administer(
   // What was meant by a word or an option too many is not guessed: a list without its option would name nobody.
   const fits =
     (typed !== undefined) === wantsWord &&
+    !typed?.startsWith('-') &&
     (!withKeys || order === 'backup') &&
     (lists.length === 0 || ORDERS_WITH_LISTS.includes(order))
   if (!isOrder || !fits) throw new StartError(USAGE)

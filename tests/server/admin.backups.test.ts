@@ -86,6 +86,7 @@ test('what a restore was cut off in is neither backed up nor taken for restored'
 test.each([
   'backup',
   'backup one two',
+  'backup -- --with-keys',
   'backup one --withdrawn list',
   'restore',
   'restore one list',

@@ -121,6 +121,11 @@ test('title and content have at least five characters, and no more than they may
     status: 400,
     body: { success: false, code: 'invalid', message: ko['notices.checkText'], field: 'content' },
   })
+  const long = { ...text, title: '가'.repeat(NOTICE_TITLE_MAX + 1) }
+  expect(await administrator.asks(createNotice, { display: 1, ...long })).toMatchObject({
+    status: 400,
+    body: { message: ko['notices.tooLong'], field: 'title' },
+  })
   expect(await administrator.misuses(updateNotice, { ...text, display: 1, noticeNo: '1.5' })).toMatchObject({
     status: 400,
     body: { message: ko['notices.checkNumber'], field: 'noticeNo' },

@@ -46,15 +46,15 @@ test.each([
 })
 
 test.each([
-  '/discussion?hub=7',
-  '/note?no=7&hub=7',
-  '/friends',
-  '/user/confirm?token=secret',
-  '/no/such/screen',
-])('%s tells nobody anything but the product', async path => {
+  ['/discussion?hub=7', 'preview.product'],
+  ['/note?no=7&hub=7', 'preview.product'],
+  ['/friends', 'preview.product'],
+  ['/user/confirm?token=secret', 'preview.product'],
+  ['/no/such/screen', 'preview.unknown'],
+] as const)('%s tells nobody anything but the product', async (path, title) => {
   const response = await ask(path)
   const html = await response.text()
-  expect(html).toContain(`<title>${ko['preview.product']}</title>`)
+  expect(html).toContain(`<title>${ko[title]}</title>`)
   expect(html).toContain('<meta name="robots" content="noindex" />')
   expect(html).not.toMatch(/canonical|og:url|secret|\b7\b/)
   expect(response.headers.get('X-Robots-Tag')).toBe('noindex')
@@ -96,6 +96,12 @@ test('the question mark of an empty form goes from our own addresses alone', asy
   expect(await led('/user/signin?')).toBe('/user/signin')
   expect(await led('/user/signin?a=1')).toBeUndefined()
   expect(await led('//evil.example?')).toBeUndefined()
+})
+
+test('a manager of passwords is led to where a password is changed', async () => {
+  const response = await fetch(`${node.url}/.well-known/change-password`, { redirect: 'manual' })
+  expect(response.status).toBe(302)
+  expect(response.headers.get('location')).toBe('/user/myinfo')
 })
 
 test('search engines are told where to look, of what everybody may see alone', async () => {

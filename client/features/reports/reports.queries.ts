@@ -28,6 +28,9 @@ function numberOf(subject: SubjectInRoom): Reported {
   return { userNo: subject.person.userNo }
 }
 
+/** How often new ones are looked for while the list is open, in milliseconds. */
+const REFRESHED_EVERY_MS = 10_000
+
 const REPORTS_KEY = ['administration', 'reports']
 
 /** For administrators. */
@@ -35,6 +38,7 @@ export const reportsQuery = (page: number) =>
   queryOptions({
     queryKey: [...REPORTS_KEY, page],
     queryFn: ({ signal }) => callApi(getReports, { curPageNo: page }, { signal }),
+    refetchInterval: REFRESHED_EVERY_MS,
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })

@@ -30,6 +30,7 @@ export const notices = {
   'notices.noneHidden': 'No notice is hidden.',
   'notices.numbered': 'No. {number}',
   'notices.checkText': 'Please check the notice title and content (each at least 5 characters).',
+  'notices.tooLong': 'The notice title and content can have up to 100 characters each.',
   'notices.checkNumber': 'Please check the notice number.',
   'notices.failed': 'An error occurred. Please check your input.',
 } as const

@@ -11,5 +11,6 @@ export const previews = {
   'preview.privacyMore': 'What 글마루 stores, who sees it, and when it is deleted.',
   'preview.lookaround': 'Look around · 글마루',
   'preview.lookaroundMore': 'See a room of friends move for a minute, without signing up.',
+  'preview.unknown': 'Page not found · 글마루',
   'preview.picture': 'Written on manuscript paper: you write, friends read, a talk begins.',
 } as const

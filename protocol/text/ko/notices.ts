@@ -30,6 +30,7 @@ export const notices = {
   'notices.noneHidden': '숨긴 공지가 없어요.',
   'notices.numbered': '{number}번',
   'notices.checkText': '공지 제목과 내용을 확인해 주세요. (각각 5자 이상)',
+  'notices.tooLong': '공지 제목과 내용은 각각 100자까지 쓸 수 있어요.',
   'notices.checkNumber': '공지 번호를 확인해 주세요.',
   'notices.failed': '문제가 생겼어요. 입력한 내용을 확인해 주세요.',
 } as const

@@ -11,5 +11,6 @@ export const previews = {
   'preview.privacyMore': '글마루가 무엇을 저장하고, 누구에게 보이고, 언제 지우는지 적었어요.',
   'preview.lookaround': '둘러보기 · 글마루',
   'preview.lookaroundMore': '가입하지 않아도 친구들의 방이 움직이는 모습을 1분 동안 볼 수 있어요.',
+  'preview.unknown': '없는 화면이에요 · 글마루',
   'preview.picture': '원고지에 쓴 글: 노트를 쓰면, 친구가 읽고, 이야기가 돼요.',
 } as const

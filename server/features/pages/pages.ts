@@ -20,6 +20,7 @@ const LOOKAROUND: Head = {
 }
 /** Of rooms and notes nobody outside is told anything but the product. */
 const OWN: Head = { ...PRODUCT, canonical: null }
+const UNKNOWN: Head = { ...OWN, title: say('preview.unknown') }
 
 type PublicAddress = {
   [Address in keyof typeof screenAddresses]: (typeof screenAddresses)[Address] extends 'public'
@@ -57,6 +58,7 @@ export function servePages(page: string, publicUrl: string): RequestHandler {
   const bare = withoutDrawing(page)
   const write = (head: Head) => written(withHead(head === PRODUCT ? page : bare, head, publicUrl, say))
   const own = write(OWN)
+  const unknown = write(UNKNOWN)
   const pages: Record<string, Written> = { '/index.html': own }
   for (const address of Object.keys(screenAddresses)) pages[address] = own
   for (const [address, head] of Object.entries(publicHeads)) pages[address] = write(head)
@@ -67,7 +69,7 @@ export function servePages(page: string, publicUrl: string): RequestHandler {
     const isListed = found !== undefined && found !== own
     if (!isListed) response.set('X-Robots-Tag', 'noindex')
     response.status(found === undefined ? 404 : 200)
-    send(request, response, found ?? own)
+    send(request, response, found ?? unknown)
   }
 }
 
