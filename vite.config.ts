@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { drawHome } from './scripts/lib/drawHome.ts'
+import { filesFirst, modulePreload } from './scripts/lib/filesFirst.ts'
 
 const OF_EVERY_PAGE = /node_modules\/(react|react-dom|scheduler|react-router|jotai)\//
 
@@ -79,6 +80,7 @@ export default defineConfig({
   worker: { format: 'es', rolldownOptions: { output: OUTPUT } },
   plugins: [
     react(),
+    filesFirst,
     onlyUsedOfRouter,
     drawHome,
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|html|svg|json)$/ }),
@@ -89,7 +91,7 @@ export default defineConfig({
     target: 'es2022',
     // A data: address would need a wider content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,4 +1,3 @@
-import { reloadLostStyles } from '#client/platform/browser/lostStyles.ts'
 import { createDrawer } from './drawer.ts'
 import type { CodeJob, FormulaJob } from './drawn.ts'
 
@@ -7,7 +6,7 @@ import type { CodeJob, FormulaJob } from './drawn.ts'
 export const formulaDrawer = createDrawer<FormulaJob>(() =>
   opened(
     new Worker(new URL('./worker/math.worker.ts', import.meta.url), { type: 'module' }),
-    reloadLostStyles().then(() => import('./math.styles.ts')),
+    import('./math.styles.ts'),
   ),
 )
 

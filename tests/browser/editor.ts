@@ -26,7 +26,11 @@ export async function newNotePath(author: Person): Promise<string> {
 export const titleOf = (page: Page) => page.getByLabel(ko['notes.title'], { exact: true })
 export const bodyOf = (page: Page) => page.getByLabel(ko['notes.body'], { exact: true })
 export const save = (page: Page) => page.getByRole('button', { name: ko['notes.save'], exact: true }).click()
-export const savedMessage = (page: Page) => page.getByText(/^\d\d:\d\d:\d\d 저장했어요$/)
+/** That all which is written is saved: the words of an earlier save stay while one writes on. */
+export const savedMessage = (page: Page) =>
+  page
+    .locator('.writing__said', { has: page.locator('.writing__standing--saved') })
+    .getByText(/^\d\d:\d\d:\d\d 저장했어요$/)
 
 /** Gives the open note a title and saves it. */
 export async function saveAs(page: Page, title: string): Promise<void> {

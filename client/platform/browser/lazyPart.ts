@@ -1,4 +1,3 @@
-import { reloadLostStyles } from '#client/platform/browser/lostStyles.ts'
 import { LAZY_PART_TIMEOUT_MS } from '#protocol/limits.ts'
 
 /** Pauses, in milliseconds, before a part is asked for again: a lost network is often back by then. */
@@ -66,7 +65,7 @@ export async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Pa
     timer = setTimeout(() => reject(new LazyPartFailed('timed out')), LAZY_PART_TIMEOUT_MS)
   })
   try {
-    return await Promise.race([loadAgain(() => reloadLostStyles().then(load)), timeout])
+    return await Promise.race([loadAgain(load), timeout])
   } finally {
     clearTimeout(timer)
   }

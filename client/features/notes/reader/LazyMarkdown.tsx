@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { MarkdownProps } from '#client/markdown/Markdown.tsx'
 import { markdownPart } from '#client/markdown/markdown.part.ts'
 import { useLazyPart } from '#client/platform/browser/useLazyPart.ts'
@@ -17,11 +16,6 @@ export function LazyMarkdown(props: MarkdownProps) {
 
 /** Until the renderer can be had: it is asked for again when the network is back, or at the reader's wish. */
 function AsWritten({ text }: { text: string }) {
-  useEffect(() => {
-    window.addEventListener('online', loadAgain)
-    return () => window.removeEventListener('online', loadAgain)
-  }, [])
-
   return (
     <>
       <Message>{t('notes.previewPlain')}</Message>

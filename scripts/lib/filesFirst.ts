@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url'
+import type { BuildOptions, Plugin } from 'vite'
+
+const BUNDLERS_HELPER = '\0vite/preload-helper.js'
+const OURS = fileURLToPath(new URL('../../client/platform/browser/filesFirst.ts', import.meta.url))
+
+/** Modules that are nothing but styles: of these no file is written. */
+const ofStyles = new Set<string>()
+const told = new Set<string>()
+
+/** Puts our own helper in the place of that which the bundler calls around each `import()`. */
+export const filesFirst: Plugin = {
+  name: 'files-first',
+  apply: 'build',
+  enforce: 'pre',
+  load: id => (id === BUNDLERS_HELPER ? `export { __vitePreload } from ${JSON.stringify(OURS)}` : null),
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk' && file.code.trim() === '') ofStyles.add(file.fileName)
+  },
+  writeBundle(_, bundle) {
+    const missing = [...told].filter(file => !(file in bundle))
+    if (missing.length > 0) this.error(`to be imported, but not written: ${missing.join(', ')}`)
+  },
+}
+
+/** Tells that helper of each file: by itself the bundler leaves out a module that imports nothing. */
+export const modulePreload: BuildOptions['modulePreload'] = {
+  polyfill: false,
+  resolveDependencies(file, others) {
+    const files = others.includes(file) || ofStyles.has(file) ? others : [file, ...others]
+    for (const each of files) told.add(each)
+    return files
+  },
+}
