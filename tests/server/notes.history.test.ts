@@ -82,15 +82,21 @@ test('an earlier text brought back leaves the text before it in the history', as
   expect(await textsOf(author, noteNo)).toEqual(['처음 글', '방금 쓴 글', '처음 글'])
 })
 
-test('the last twenty are kept', async () => {
+test('twenty are kept: the first, the newest, and those between ever wider apart', async () => {
   const author = await newPerson(node.url)
   const noteNo = await writeNote(author, '회의록', '0번째')
-  for (let save = 1; save <= HISTORY_VERSIONS_MAX + 2; save += 1)
-    await write(author, noteNo, `${save}번째`, { keepEarlier: true })
+  for (let save = 1; save <= HISTORY_VERSIONS_MAX + 2; save += 1) {
+    wait(HISTORY_SITTING_MS)
+    await write(author, noteNo, `${save}번째`)
+  }
   const texts = await textsOf(author, noteNo)
   expect(texts).toHaveLength(HISTORY_VERSIONS_MAX)
-  expect([texts[0], texts.at(-1)]).toEqual(['22번째', '3번째'])
-  expect(await author.asks(getVersion, { noteNo, version: 1 })).toMatchObject({ status: 404 })
+  expect(texts.slice(0, 7)).toEqual(['22번째', '21번째', '20번째', '19번째', '18번째', '17번째', '16번째'])
+  expect(texts.at(-1)).toBe('0번째')
+  const { versions } = await author.does(getHistory, { noteNo })
+  const thinned = versions.map(({ version }) => version)
+  const forgotten = Array.from({ length: 23 }, (_, index) => index + 1).find(each => !thinned.includes(each))
+  expect(await author.asks(getVersion, { noteNo, version: forgotten ?? 0 })).toMatchObject({ status: 404 })
 })
 
 test('of saves in the same moment without a version none is lost', async () => {

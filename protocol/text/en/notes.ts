@@ -92,7 +92,9 @@ export const notes = {
   'notes.historyChangeBefore': 'Previous change (Shift+F7)',
   'notes.historyChangeAfter': 'Next change (F7)',
   'notes.historyEmpty':
-    'There are no earlier versions yet. When you save more than {minutes} {minutes#one minute|other minutes} after you began to write, the text before that is kept, up to {count} {count#one version|other versions} of it.',
+    'There are no earlier versions yet. When you save more than {minutes} {minutes#one minute|other minutes} after you began to write, the text before that is kept.',
+  'notes.historyKept':
+    'Up to {count} {count#one version|other versions} {count#one is|other are} kept: the first and the latest always, those between further apart the older they are.',
   'notes.historyLength': '{length} {length#one character|other characters}',
   'notes.historyRestore': 'Restore',
   'notes.historyRestored': 'Restored. The text before it stays among the earlier versions.',

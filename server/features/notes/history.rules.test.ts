@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HISTORY_SITTING_MS } from '#protocol/limits.ts'
-import { sittingOf } from './history.rules.ts'
+import { sittingOf, versionsToForget } from './history.rules.ts'
 
 const since = new Date('2026-03-01T10:00:00Z')
 const later = (ms: number) => new Date(since.getTime() + ms)
@@ -27,4 +28,47 @@ test('another session, and a save that keeps what is earlier, never replace it',
 
 test('a note saved before there was a history begins one', () => {
   expect(sittingOf(undefined, { sessionId: 'desktop', at: since, keepsEarlier: false })).toEqual(last)
+})
+
+const MOST = 19
+const MINUTE_MS = 60_000
+
+/** What is left of a note's earlier texts when one is kept after each of these pauses, in milliseconds. */
+function keptAfter(pauses: readonly number[]) {
+  let now = since.getTime()
+  let kept: { version: number; lastUpdate: Date }[] = []
+  for (const [index, pause] of pauses.entries()) {
+    kept.push({ version: index + 1, lastUpdate: new Date(now) })
+    now += pause
+    const forgotten = versionsToForget(kept, MOST, new Date(now))
+    kept = kept.filter(({ version }) => !forgotten.includes(version))
+  }
+  return kept
+}
+
+test('the first text and the newest stay, however many come between them, and never too many', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(100 * MINUTE_MS), { minLength: 1, maxLength: 80 }), pauses => {
+      const versions = keptAfter(pauses).map(({ version }) => version)
+      expect(versions.length).toBe(Math.min(pauses.length, MOST))
+      expect(versions[0]).toBe(1)
+      const newest = pauses.map((_, index) => index + 1).slice(-6)
+      expect(versions.slice(-6)).toEqual(newest)
+    }),
+  )
+})
+
+test('two devices that save by turns in one minute leave what was written on the days before', () => {
+  const daysBefore = Array.from({ length: 10 }, () => 24 * 60 * MINUTE_MS)
+  const byTurns = Array.from({ length: 40 }, () => 2_000)
+  const versions = keptAfter([...daysBefore, ...byTurns]).map(({ version }) => version)
+  const ofDays = versions.filter(version => version <= daysBefore.length)
+  expect(ofDays.at(-1)).toBe(daysBefore.length)
+  expect(ofDays.length).toBeGreaterThan(daysBefore.length / 2)
+})
+
+test('of an evening of writing, saved every five minutes, each hour is there', () => {
+  const kept = keptAfter(Array.from({ length: 60 }, () => 5 * MINUTE_MS))
+  const gaps = kept.slice(1).map(({ version }, index) => version - (kept[index]?.version ?? 0))
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(12)
 })

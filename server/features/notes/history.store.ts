@@ -53,14 +53,15 @@ export function createHistoryStore(connection: Connection) {
     async one(noteNo: number, version: number): Promise<EarlierVersionRecord | null> {
       return earlierVersions.findOne({ noteNo, version }, WHOLE).lean()
     },
-    /** Forgets all but the newest `kept`. */
-    async prune(noteNo: number, kept: number): Promise<void> {
-      const tooOld = await earlierVersions
-        .findOne({ noteNo }, { _id: 0, version: 1 })
-        .sort({ version: -1 })
-        .skip(kept)
+    /** When each was written, oldest first. */
+    async times(noteNo: number): Promise<Pick<EarlierVersionRecord, 'version' | 'lastUpdate'>[]> {
+      return earlierVersions
+        .find({ noteNo }, { _id: 0, version: 1, lastUpdate: 1 })
+        .sort({ version: 1 })
         .lean()
-      if (tooOld) await earlierVersions.deleteMany({ noteNo, version: { $lte: tooOld.version } })
+    },
+    async forget(noteNo: number, versions: readonly number[]): Promise<void> {
+      await earlierVersions.deleteMany({ noteNo, version: { $in: [...versions] } })
     },
     async deleteOfNotes(noteNos: readonly number[]): Promise<void> {
       await earlierVersions.deleteMany({ noteNo: { $in: [...noteNos] } })

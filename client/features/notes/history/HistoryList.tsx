@@ -12,10 +12,12 @@ interface HistoryListProps {
   versions: readonly NoteVersionView[]
   chosen: number
   onChoose: (version: number) => void
+  /** Which versions there are at all. */
+  foot: string
 }
 
 /** When a note was saved, by day and clock, and what changed each time. */
-export function HistoryList({ versions, chosen, onChoose }: HistoryListProps) {
+export function HistoryList({ versions, chosen, onChoose, foot }: HistoryListProps) {
   // How texts differ takes its time: the rows are there first.
   const showsChanges = useDeferredValue(true, false)
   const { language } = useLanguage()
@@ -39,6 +41,7 @@ export function HistoryList({ versions, chosen, onChoose }: HistoryListProps) {
           </ol>
         </section>
       ))}
+      <p className="history__foot">{foot}</p>
     </div>
   )
 }

@@ -51,17 +51,18 @@ export function HistoryPanel({ noteNo, present, busy, onRestore, message }: Hist
     )
   const { versions } = history.data
   const [, ...earlier] = versions
+  const keptText = t('notes.historyKept', { count: HISTORY_VERSIONS_MAX })
   const open = earlier.find(({ version }) => version === chosen) ?? earlier[0]
   return (
     <div ref={panel} className={isOpen ? 'history history--open' : 'history'}>
       {message}
       {open === undefined ? (
         <p className="history__empty">
-          {t('notes.historyEmpty', { minutes: HISTORY_SITTING_MS / 60_000, count: HISTORY_VERSIONS_MAX })}
+          {t('notes.historyEmpty', { minutes: HISTORY_SITTING_MS / 60_000 })} {keptText}
         </p>
       ) : (
         <div className="history__panes">
-          <HistoryList versions={versions} chosen={open.version} onChoose={choose} />
+          <HistoryList versions={versions} chosen={open.version} onChoose={choose} foot={keptText} />
           <HistoryVersion
             key={open.version}
             ref={title}
