@@ -24,7 +24,7 @@ export const suggestionSchema = z.object({
 export type SuggestionView = z.infer<typeof suggestionSchema>
 
 /** How many empathize with a suggestion. Who they are is told to nobody. */
-export const opinionEmpathySchema = z.object({
+const opinionEmpathySchema = z.object({
   suggestionNo: z.number(),
   count: z.number(),
   /** Whether the caller is one of them. */

@@ -11,7 +11,7 @@ export type Access = 'open' | 'member' | 'administrator'
  * taken; `lookUp` for what tells whether somebody is registered; `signUp`, `signIn`, `proof`
  * (a password shown again), `mail`, `upload` and `picture`, of which a note may hold many.
  */
-export const limitClasses = [
+const limitClasses = [
   'read',
   'write',
   'heavy',

@@ -5,7 +5,7 @@ import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
 /** What administrators do as such. */
-export const deedKinds = [
+const deedKinds = [
   'suspended',
   'lifted',
   'signedOut',

@@ -17,7 +17,7 @@ import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
 /** What happened last in a hub, of what its members can see. */
-export const latestSchema = z.object({
+const latestSchema = z.object({
   /** A note that was shared, or a comment. */
   kind: z.enum(['note', 'comment']),
   writerNo: z.number(),

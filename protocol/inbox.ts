@@ -9,7 +9,7 @@ import { z } from './schema.ts'
  * `mention`: of them. `empathy`: with a note or a comment of theirs. `invited`: into a room. `joined`: by a link of theirs.
  * `answer`: to their opinion. `device`: a sign-in on one that is new. `report`: administrators have looked at what they reported.
  */
-export const newsKinds = [
+const newsKinds = [
   'comment',
   'thread',
   'reply',

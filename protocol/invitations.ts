@@ -5,7 +5,7 @@ import { INVITATION_TOKEN_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
 /** A link into a hub, as its members see it. Its token is told once, to who made it. */
-export const invitationSchema = z.object({
+const invitationSchema = z.object({
   maker: personSchema,
   madeAt: z.string(),
   /** From then on it leads nowhere. */

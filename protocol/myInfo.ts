@@ -6,7 +6,7 @@ import { passwordFlaw } from './password.rules.ts'
 import { z } from './schema.ts'
 
 /** Empty leaves the password as it is. */
-export const newPasswordField = sent(NEW_PASSWORD_MAX, 'accounts.newPasswordLength')
+const newPasswordField = sent(NEW_PASSWORD_MAX, 'accounts.newPasswordLength')
   .refine(({ length }) => length === 0 || length >= PASSWORD_MIN, sentence('accounts.newPasswordLength'))
   .refine(password => password === '' || passwordFlaw(password) === null, sentence('accounts.passwordPlain'))
 

@@ -4,7 +4,7 @@ import { REPORT_COPY_MAX, REPORT_OUTCOME_MAX, REPORT_WORDS_MAX, REPORTS_PER_PAGE
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
-export const reportWordsField = fewLines('reports.checkWords', {
+const reportWordsField = fewLines('reports.checkWords', {
   max: REPORT_WORDS_MAX,
   invisible: 'reports.wordsNeeded',
 })

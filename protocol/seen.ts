@@ -37,7 +37,7 @@ export function unseenGaps({ readSeq, seen = [] }: Seen): { after: number; befor
 }
 
 /** Where an unread number comes from, and how it came to be: of two for the same hub the one with the higher revision is true. */
-export const seenInHub = unreadSchema.extend(seenSchema.shape)
+const seenInHub = unreadSchema.extend(seenSchema.shape)
 export type SeenInHub = z.infer<typeof seenInHub>
 
 export const markSeen = defineCall({

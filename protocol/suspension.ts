@@ -8,7 +8,7 @@ import { z } from './schema.ts'
 export const peopleQueryField = line('suspension.findQuery', { max: FIND_QUERY_MAX })
 
 /** Somebody as administrators see them: nothing that they wrote, and of their e-mail what tells two people apart. */
-export const supervisedSchema = personSchema.extend({
+const supervisedSchema = personSchema.extend({
   /** Masked: 'ji•••@example.com'. */
   email: z.string(),
   isAdministrator: z.boolean(),

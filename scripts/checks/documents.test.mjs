@@ -21,7 +21,9 @@ const files = [
     readdirSync(join(root, folder), { recursive: true }).map(path => join(folder, path)),
   ),
 ]
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { scripts, dependencies, optionalDependencies, devDependencies } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+)
 
 test.each(documents)('%s names files that there are', document => {
   const missing = pathsIn(readFileSync(join(root, document), 'utf8')).filter(path => !isThere(path))
@@ -31,6 +33,19 @@ test.each(documents)('%s names files that there are', document => {
 test.each(documents)('%s names scripts that there are', document => {
   const text = readFileSync(join(root, document), 'utf8')
   expect(named(text, /npm run ([a-z:]+)/g).filter(name => !(name in scripts))).toEqual([])
+})
+
+test('README says of each dependency why it is there, and of nothing else', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const [, table = ''] = readme.split('## Why each dependency is there')
+  const listed = named(table.split('## Licence')[0], /^\| ([^|]+) \|/gm)
+    .flatMap(cell => cell.split(', '))
+    .map(name => name.replace(' (optional)', ''))
+    .filter(name => !['package', '---'].includes(name))
+  const wanted = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
+    // Types follow what they are of.
+    .filter(name => !name.startsWith('@types/'))
+  expect(listed.toSorted()).toEqual(wanted.toSorted())
 })
 
 test('what the recipes make is not in the code yet', () => {

@@ -58,3 +58,31 @@ test('text has the sizes of client/ui/tokens.css, or one that follows from the t
   // In units of its drawing.
   expect(strays).toEqual(['client/ui/Avatar.css: 44px'])
 })
+
+test('each custom property that is used is made somewhere, and each that is made is used', () => {
+  const code = sourceFiles(['.ts', '.tsx'])
+    .filter(path => path.startsWith('client/') && !path.includes('.test.'))
+    .map(read)
+    .join('\n')
+  const styles = sheets.map(({ css }) => css).join('\n')
+  const namesIn = (text, pattern) => new Set(Array.from(text.matchAll(pattern), ([, name]) => name))
+  // In code it is set as `'--name':` of a style, or by `setProperty('--name', …)`.
+  const made = namesIn(`${styles}\n${code}`, /(?<!var\()['"\s{;](--[a-z][\w-]*)['"]?[:,]/g)
+  const used = namesIn(`${styles}\n${code}`, /var\((--[a-z][\w-]*)/g)
+  expect(used.size).toBeGreaterThan(50)
+  expect([...used].filter(name => !made.has(name)).sort(), 'Nothing makes these: they do nothing').toEqual([])
+  expect([...made].filter(name => !used.has(name)).sort(), 'Take these away').toEqual([])
+})
+
+test('the layout changes at the same widths everywhere', () => {
+  const widths = [480, 576, 768, 992, 1200, 1400, 1600]
+  // A hair below the next, since a zoomed window may be 575.5 px wide.
+  const allowed = new Set(widths.flatMap(width => [`min-width: ${width}px`, `max-width: ${width - 0.02}px`]))
+  const strays = sheets.flatMap(({ path, css }) =>
+    Array.from(css.matchAll(/@media[^{]*/g), ([query]) => query)
+      .flatMap(query => Array.from(query.matchAll(/(?:min|max)-width: [\d.]+px/g), ([width]) => width))
+      .filter(width => !allowed.has(width))
+      .map(width => `${path}: ${width}`),
+  )
+  expect(strays, `Use one of ${[...allowed].join(', ')}`).toEqual([])
+})

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPrivacyPolicy, getTermsOfContract, type PolicyLine } from '#protocol/policies.ts'
 import { allLanguages, DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
+import { mails } from '#tests/support/mails.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { allDisclosures } from '#tests/support/storedFields.ts'
 
@@ -58,5 +61,21 @@ test.each(allLanguages)(
     const policy = (await read(getPrivacyPolicy.path, language)).map(({ content }) => content).join('\n')
     const words = allDisclosures.flatMap(field => ('named' in field ? (field.named?.[language] ?? []) : []))
     expect(words.filter(each => !policy.includes(each))).toEqual([])
+  },
+)
+
+test.each(allLanguages)(
+  'in %s the privacy policy says of every kind of mail when it is sent',
+  async language => {
+    const sent = readdirSync('server', { recursive: true, encoding: 'utf8' })
+      .filter(path => path.endsWith('.ts') && basename(path) !== 'letter.ts')
+      .filter(path => /\bletter\(/.test(readFileSync(join('server', path), 'utf8')))
+      .map(path => basename(path))
+    expect(
+      sent.toSorted(),
+      'Say in the privacy policy (server/features/accounts/policies) when it is sent, and by which words in tests/support/mails.ts',
+    ).toEqual(Object.keys(mails).toSorted())
+    const policy = (await read(getPrivacyPolicy.path, language)).map(({ content }) => content).join('\n')
+    expect(Object.values(mails).filter(words => !policy.includes(words[language]))).toEqual([])
   },
 )

@@ -91,7 +91,7 @@ function isMessage(told: unknown): told is PushMessage {
 }
 
 /** The address of one of the product's own screens; home, where it is none. */
-export function ownPath(path: unknown, origin: string): string {
+function ownPath(path: unknown, origin: string): string {
   const url = typeof path === 'string' && URL.canParse(path, origin) ? new URL(path, origin) : null
   if (url === null || url.origin !== origin || screenOf(url.pathname, screens) === undefined) return '/home'
   return url.pathname + url.search

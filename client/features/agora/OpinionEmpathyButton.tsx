@@ -1,10 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { EmpathyIcon } from '#client/features/empathies/EmpathyIcon.tsx'
 import { EmpathyToggle } from '#client/features/empathies/EmpathyToggle.tsx'
-import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
-import { Message } from '#client/ui/Message.tsx'
 import { mayEmpathizeWithSuggestion } from '#protocol/access.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
 import { useEmpathizingWithOpinion } from './agora.queries.ts'
@@ -31,15 +29,13 @@ export function OpinionEmpathyButton({ suggestion, empathy, describedBy }: Opini
     )
   const isMine = isPending ? variables : empathy.isMine
   return (
-    <span className="empathy">
-      <EmpathyToggle
-        count={count + Number(isMine) - Number(empathy.isMine)}
-        names={[]}
-        isMine={isMine}
-        onToggle={() => mutate(!isMine)}
-        describedBy={describedBy}
-      />
-      {error && <Message kind="error">{failureText(error)}</Message>}
-    </span>
+    <EmpathyToggle
+      count={count + Number(isMine) - Number(empathy.isMine)}
+      names={[]}
+      isMine={isMine}
+      onToggle={() => mutate(!isMine)}
+      describedBy={describedBy}
+      error={error}
+    />
   )
 }

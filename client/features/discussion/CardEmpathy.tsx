@@ -5,7 +5,6 @@ import { EmpathyToggle } from '#client/features/empathies/EmpathyToggle.tsx'
 import { namesOf } from '#client/features/empathies/empathies.names.ts'
 import { useEmpathizing } from '#client/features/empathies/useEmpathizing.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
-import { shortNames } from '#client/ui/names.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
@@ -45,15 +44,12 @@ export function CardEmpathy({ hubNo, note, people, describedBy }: CardEmpathyPro
 
   const names = namesOf(userNos, people.size > 0 ? [...people.values()] : undefined)
   return (
-    <span className="empathy">
-      <EmpathyToggle
-        count={userNos.length}
-        names={names}
-        isMine={isMine}
-        onToggle={toggle}
-        describedBy={describedBy}
-      />
-      {names.length > 0 && <span className="empathy__names">{shortNames(names)}</span>}
-    </span>
+    <EmpathyToggle
+      count={userNos.length}
+      names={names}
+      isMine={isMine}
+      onToggle={toggle}
+      describedBy={describedBy}
+    />
   )
 }

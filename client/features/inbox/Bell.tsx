@@ -7,7 +7,7 @@ import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
 import { InboxPanel } from './InboxPanel.tsx'
 import './bell.css'
 
-export const INBOX_PANEL_ID = 'inbox'
+const INBOX_PANEL_ID = 'inbox'
 
 /** How much is new to the member, and what: its panel lies over any screen, and on a phone covers it. */
 export function Bell() {

@@ -2,7 +2,7 @@
 export type Recorded = RecordedElement | string
 
 /** What KaTeX uses of an element while it makes one. */
-export class RecordedElement {
+class RecordedElement {
   readonly tag: string
   className = ''
   textContent = ''

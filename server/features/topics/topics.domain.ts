@@ -32,7 +32,7 @@ export async function createTopic(context: Context, viewer: Viewer, title: strin
 }
 
 /** Somebody else's topic is not found: whether it exists is nobody's business. */
-export async function ownTopic({ stores }: Context, viewer: Viewer, subjectNo: number): Promise<TopicRecord> {
+async function ownTopic({ stores }: Context, viewer: Viewer, subjectNo: number): Promise<TopicRecord> {
   const topic = await stores.topics.byNo(subjectNo)
   if (topic === null || !mayUseTopic(viewer, topic)) throw notFound()
   return topic

@@ -56,7 +56,7 @@ export async function deliver({ post, update }: DeliveryCalls, delivery: Deliver
 }
 
 /** Whether both are the same once they are saved: the server composes letters, and trims titles. */
-export function isSameSaved(one: Writing, other: Writing): boolean {
+function isSameSaved(one: Writing, other: Writing): boolean {
   return isSameWriting(one, other) || isSameWriting(asSaved(one), asSaved(other))
 }
 
