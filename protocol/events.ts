@@ -146,6 +146,8 @@ export const serverEvents = {
   'hub:kept': keptHubSchema,
   /** To a user, all tabs and devices: whom they block is to be asked again. Told to nobody else. */
   'blocked:changed': z.object({}),
+  /** To an administrator, all tabs and devices: a report came, went or was settled; ask again. Told to nobody else. */
+  'reports:changed': z.object({}),
   /** To a user, all tabs and devices: whether they empathize with a suggestion from now on. */
   'opinion:empathized': z.object({ suggestionNo: z.number(), isMine: z.boolean() }),
   /**
