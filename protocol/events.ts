@@ -169,8 +169,11 @@ export const serverEvents = {
   'news:delayed': z.object({ isDelayed: z.boolean() }),
   /** To everybody on a node: events may have been missed; fetch again what is on the screen. */
   'sync:needed': z.object({}),
-  /** To a session's sockets, just before they are closed. */
-  'session:ended': z.object({}),
+  /**
+   * To a session's sockets, just before they are closed. Nodes of the release before do not tell that it ended because an administrator
+   * has suspended its person.
+   */
+  'session:ended': z.object({ isSuspended: z.literal(true).optional() }),
   /** To a socket that the server closes for what it sent, just before. Who hears it waits before coming again. */
   'socket:ended': z.object({ reason: z.enum(['flooding']) }),
 } as const
