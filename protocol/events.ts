@@ -146,6 +146,8 @@ export const serverEvents = {
   'hub:kept': keptHubSchema,
   /** To a user, all tabs and devices: whom they block is to be asked again. Told to nobody else. */
   'blocked:changed': z.object({}),
+  /** To an administrator, all tabs and devices: a report came, went or was settled; ask again. Told to nobody else. */
+  'reports:changed': z.object({}),
   /** To a user, all tabs and devices: whether they empathize with a suggestion from now on. */
   'opinion:empathized': z.object({ suggestionNo: z.number(), isMine: z.boolean() }),
   /**
@@ -167,8 +169,11 @@ export const serverEvents = {
   'news:delayed': z.object({ isDelayed: z.boolean() }),
   /** To everybody on a node: events may have been missed; fetch again what is on the screen. */
   'sync:needed': z.object({}),
-  /** To a session's sockets, just before they are closed. */
-  'session:ended': z.object({}),
+  /**
+   * To a session's sockets, just before they are closed. Nodes of the release before do not tell that it ended because an administrator
+   * has suspended its person.
+   */
+  'session:ended': z.object({ isSuspended: z.literal(true).optional() }),
   /** To a socket that the server closes for what it sent, just before. Who hears it waits before coming again. */
   'socket:ended': z.object({ reason: z.enum(['flooding']) }),
 } as const

@@ -87,6 +87,20 @@ export const getReports = defineCall({
 })
 export type ReportPage = z.infer<typeof getReports.reply>
 
+export const countReports = defineCall({
+  method: 'POST',
+  path: '/api/admin/countreports',
+  access: 'administrator',
+  limit: 'read',
+  encoding: 'json',
+  summary: 'How many reports wait for somebody to say what was done, of those that the caller may see.',
+  request: z.object({}),
+  reply: done.extend({
+    /** Counted no further than what is shown, and one. */
+    waiting: z.number(),
+  }),
+})
+
 export const settleReport = defineCall({
   method: 'POST',
   path: '/api/admin/settlereport',

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useLocation } from 'react-router'
+import { waitingReportsAtom } from '#client/live/reports.count.ts'
 import { unreadTotalAtom } from '#client/live/unread.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
@@ -27,6 +28,7 @@ export function Menu({ className, onChoose }: MenuProps) {
   const status = useAtomValue(authStatusAtom)
   const auth = useAtomValue(authAtom)
   const unread = useAtomValue(unreadTotalAtom)
+  const reports = useAtomValue(waitingReportsAtom)
   const screen = menuScreen(useLocation())
   const { ask, isWaiting } = useSigningOut()
 
@@ -53,7 +55,8 @@ export function Menu({ className, onChoose }: MenuProps) {
         <li key={item.path}>
           <Link className="menu-item" to={item.path} aria-current={currentness(item)} onClick={onChoose}>
             {t(item.label)}
-            {item.showsUnread && <UnreadBadge count={unread} />}
+            {item.shows === 'unread' && <UnreadBadge count={unread} />}
+            {item.shows === 'reports' && <UnreadBadge count={reports} says="common.waitingReports" />}
           </Link>
         </li>
       ))}

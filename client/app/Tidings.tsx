@@ -33,6 +33,10 @@ const commentSenderPart = partWithQueries(() =>
   import('#client/features/comments/CommentSender.tsx').then(part => part.CommentSender),
 )
 
+const quickNoteSenderPart = partWithQueries(() =>
+  import('#client/features/notes/quick/QuickNoteSender.tsx').then(part => part.QuickNoteSender),
+)
+
 const waitingSharesPart = partWithTexts(() =>
   import('#client/features/shares/WaitingShares.tsx').then(part => part.WaitingShares),
 )
@@ -76,10 +80,12 @@ function UntoldShares() {
 function LateSenders() {
   const UnsentSender = useIdlePart(unsentSenderPart)
   const CommentSender = useIdlePart(commentSenderPart)
+  const QuickNoteSender = useIdlePart(quickNoteSenderPart)
   return (
     <>
       {UnsentSender && <UnsentSender />}
       {CommentSender && <CommentSender />}
+      {QuickNoteSender && <QuickNoteSender />}
     </>
   )
 }

@@ -6,7 +6,8 @@ export interface MenuItem {
   label: Extract<TextKey, `shell.${string}`>
   /** Every screen that belongs to the item. */
   screens: string[]
-  showsUnread?: boolean
+  /** What is counted beside it. */
+  shows?: 'unread' | 'reports'
 }
 
 export const visitorMenu: MenuItem[] = [
@@ -26,7 +27,7 @@ export const memberMenu: MenuItem[] = [
     path: paths.friends,
     label: 'shell.friends',
     screens: [paths.friends, '/discussion', paths.myInfo, paths.invitation],
-    showsUnread: true,
+    shows: 'unread',
   },
   { path: paths.agora, label: 'shell.opinions', screens: [paths.agora] },
 ]
@@ -37,6 +38,7 @@ export const administratorMenu: MenuItem[] = [
     path: paths.administration,
     label: 'shell.administration',
     screens: [paths.administration, paths.manageNotices],
+    shows: 'reports',
   },
 ]
 

@@ -20,6 +20,7 @@ import { attachEmitter, dispatchEvent, dispatchResync } from './eventBus.ts'
 import { noneHeard, withMembership } from './memberships.reducer.ts'
 import { followNews } from './news.ts'
 import { followOpened } from './openedNotes.ts'
+import { followReports } from './reports.ts'
 import { leave, socketAt, waitAfter, watchTab } from './socketManager.ts'
 import { followUnread } from './unread.sync.ts'
 
@@ -100,6 +101,7 @@ export function openMemberSocket(): () => void {
   const stopUnread = followUnread()
   const stopNews = followNews()
   const stopOpened = followOpened()
+  const stopReports = followReports()
   socket.connect()
 
   return () => {
@@ -109,6 +111,7 @@ export function openMemberSocket(): () => void {
     stopUnread()
     stopNews()
     stopOpened()
+    stopReports()
     leave(socket)
     reportConnected()
   }

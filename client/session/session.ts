@@ -1,6 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 import { readStored, tabStorage, writeStored } from '#client/platform/browser/storage.ts'
 import type { SignedInView } from '#protocol/accounts.ts'
+import type { ServerEventPayload } from '#protocol/events.ts'
 import { rememberWanted } from './returnAddress.ts'
 
 /** Who is signed in. The state lives in jotai's default store, so code outside React may read it as well. */
@@ -62,6 +63,9 @@ export const authStatusAtom = atom(get => get(sessionAtom).status)
 /** Whether the password is being asked for again, over the screen of an ended session. */
 export const asksAgainAtom = atom(false)
 
+/** Whether the session ended because an administrator has suspended its person. */
+export const isSuspendedAtom = atom(false)
+
 /** The token of this tab, or null. */
 export function storedToken(): string | null {
   return tabStorage.getItem(TOKEN_KEY)
@@ -96,6 +100,7 @@ export function enterSession({ email, authenticated: _, ...person }: SignedInVie
     auth: { ...person, userEmail: email, isLoggedIn: true },
   })
   getDefaultStore().set(asksAgainAtom, false)
+  getDefaultStore().set(isSuspendedAtom, false)
 }
 
 /** What whoever is signed in has changed about themselves. */
@@ -109,6 +114,7 @@ export function leaveSession(): void {
   writeStored(ELSEWHERE_KEY, null)
   getDefaultStore().set(sessionAtom, { status: 'signedOut', auth: nobody })
   getDefaultStore().set(asksAgainAtom, false)
+  getDefaultStore().set(isSuspendedAtom, false)
 }
 
 /** Nobody could be asked. A token stays for the next load of the page. */
@@ -118,12 +124,14 @@ export function giveUpChecking(): void {
 
 /**
  * The server says that the session is over. The screen stays, so nothing that somebody is writing is lost, and its
- * address is where the next sign-in leads. Whoever then tries to go on is asked for the password again.
+ * address is where the next sign-in leads. Whoever then tries to go on is asked for the password again; who is suspended is told at
+ * once.
  */
-export function endSession(): void {
+export function endSession({ isSuspended }: ServerEventPayload<'session:ended'> = {}): void {
   const store = getDefaultStore()
   const { status, auth } = store.get(sessionAtom)
-  if (status === 'ended') store.set(asksAgainAtom, true)
+  if (isSuspended && status !== 'signedOut') store.set(isSuspendedAtom, true)
+  if (status === 'ended' || store.get(isSuspendedAtom)) store.set(asksAgainAtom, true)
   if (storedToken() === null || isLeaving) return
   tabStorage.removeItem(TOKEN_KEY)
   rememberWanted(location.pathname + location.search)

@@ -2,14 +2,22 @@ import { t } from '#client/platform/language/language.ts'
 import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
 import './Badge.css'
 
-/** How many notes are unread; nothing at all at 0. `isQuiet`: it counts for nothing beyond its own place. */
-export function UnreadBadge({ count, isQuiet = false }: { count: number; isQuiet?: boolean }) {
+interface UnreadBadgeProps {
+  count: number
+  /** It counts for nothing beyond its own place. */
+  isQuiet?: boolean
+  /** What is counted, for who does not see it: unread notes unless said otherwise. */
+  says?: 'common.unread' | 'common.waitingReports'
+}
+
+/** How many are unread; nothing at all at 0. */
+export function UnreadBadge({ count, isQuiet = false, says = 'common.unread' }: UnreadBadgeProps) {
   if (count <= 0) return null
   const shown = count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count)
   return (
     <span className={`badge ${isQuiet ? 'badge--quiet' : ''}`}>
       <span aria-hidden="true">{shown}</span>
-      <span className="visually-hidden">{t('common.unread', { count: shown })}</span>
+      <span className="visually-hidden">{t(says, { count: shown })}</span>
     </span>
   )
 }

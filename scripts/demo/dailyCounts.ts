@@ -12,17 +12,18 @@ const MADE: Record<CountedKind, { collection: string; at: string }> = {
   comments: { collection: 'comments', at: 'postedAt' },
   opinions: { collection: 'suggestions', at: 'timeCreated' },
 }
+const DAYS_A_WEEK = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Counts the demo's past by its own clock: a server would count all of it on the day on which it was filled. That day is
- * counted, too, so that a server leaves it as it is.
+ * told, too, so that a server leaves it as it is.
  */
 export async function countDays(connection: Connection, store: DailyCountStore): Promise<void> {
   const days = daysOver(new Date(Date.now() + DAY_MS), DAYS_COUNTED)
   const counts = await Promise.all(countedKinds.map(kind => countsOf(connection, kind)))
   for (const day of days) {
-    const of = (kind: CountedKind) => counts[countedKinds.indexOf(kind)]?.get(day) ?? 0
+    const of = (kind: CountedKind) => numberOn(counts[countedKinds.indexOf(kind)] ?? new Map(), day, days)
     await store.keep({
       day,
       people: of('people'),
@@ -32,6 +33,16 @@ export async function countDays(connection: Connection, store: DailyCountStore):
       opinions: of('opinions'),
     })
   }
+}
+
+/**
+ * How much came to be on one of the days. The last one is not over when the demo is filled, and nothing may have happened on it yet: it
+ * tells as much as the same day of the week before, where that is more.
+ */
+export function numberOn(counts: ReadonlyMap<string, number>, day: string, days: readonly string[]): number {
+  const made = counts.get(day) ?? 0
+  if (day !== days.at(-1)) return made
+  return Math.max(made, counts.get(days.at(-1 - DAYS_A_WEEK) ?? '') ?? 0)
 }
 
 async function countsOf(connection: Connection, kind: CountedKind): Promise<Map<string, number>> {

@@ -42,7 +42,7 @@ export type LiveSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketDa
 export type Order =
   | { kind: 'seat'; userNos: number[] }
   | { kind: 'endSession'; tokenId: string }
-  | { kind: 'endUser'; userNo: number }
+  | { kind: 'endUser'; userNo: number; isSuspended?: boolean }
   | { kind: 'forget'; what: RememberedName; number: number }
   | { kind: 'forgetReadings' }
 
@@ -107,8 +107,8 @@ export interface Live {
   syncRooms(userNos: number[]): Promise<void>
   /** Resolves when every node has closed the session's sockets and no longer trusts its token. */
   endSession(tokenId: string): Promise<void>
-  /** The same for all sessions of a user. */
-  endUser(userNo: number): Promise<void>
+  /** The same for all sessions of a user, who is told when it is because they are suspended. */
+  endUser(userNo: number, isSuspended?: boolean): Promise<void>
   /** Resolves when no node counts any more on what it read of hubs: something may have been saved that no hub counted. */
   forgetReadings(): Promise<void>
   /** Resolves when no node remembers any more what has changed. */
@@ -163,7 +163,7 @@ export function createLive({ io, counts, everywhere, otherNodes }: LiveParts): L
     },
     syncRooms: userNos => everywhere({ kind: 'seat', userNos }),
     endSession: tokenId => everywhere({ kind: 'endSession', tokenId }),
-    endUser: userNo => everywhere({ kind: 'endUser', userNo }),
+    endUser: (userNo, isSuspended = false) => everywhere({ kind: 'endUser', userNo, isSuspended }),
     forgetReadings: () => everywhere({ kind: 'forgetReadings' }),
     forget: (what, number) => everywhere({ kind: 'forget', what, number }),
     countSockets: async () => io.engine.clientsCount + ((await otherNodes?.countSockets()) ?? 0),

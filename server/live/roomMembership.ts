@@ -71,8 +71,8 @@ export function createRoomMembership({
     socket.disconnect(true)
   }
 
-  function closeAll(room: string): void {
-    io.local.to(room).emit('session:ended', {})
+  function closeAll(room: string, isSuspended = false): void {
+    io.local.to(room).emit('session:ended', isSuspended ? { isSuspended } : {})
     io.local.in(room).disconnectSockets(true)
   }
 
@@ -116,7 +116,7 @@ export function createRoomMembership({
         orders += 1
         gate.forgetUser(order.userNo)
         remembered.people.forget(order.userNo)
-        closeAll(rooms.user(order.userNo))
+        closeAll(rooms.user(order.userNo), order.isSuspended)
         return
       case 'forget':
         remembered[order.what].forget(order.number)

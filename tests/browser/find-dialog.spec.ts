@@ -151,6 +151,7 @@ test.describe('with the web font', () => {
         }
         await expect.poll(fits, `${language}, ${width} px`).toBe(true)
         expect(await bar.evaluate(element => element.clientHeight), `${language}, ${width} px`).toBe(usual)
+        if (width >= 992) await expect(page.getByRole('link', { name: menu })).toBeVisible()
       }
     }
   })

@@ -1,5 +1,6 @@
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { getTopics } from '#protocol/topics.ts'
 import { newPerson } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { PHONE } from './editor.ts'
@@ -64,4 +65,63 @@ test('what comes to mind at home becomes a note, and is lost by nothing', async 
     await page.goto(paths.home)
     await expect(field).toHaveValue('')
   })
+})
+
+test('what was to become a note without a line does so once, on another screen and when the product is opened again', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '떠오름')
+  const page = await openAs(author, PHONE, paths.home)
+  const field = page.getByLabel(ko['notes.quick'])
+  const failure = page.locator('.quick-note').getByText(ko['error.unreachable'])
+  const cutLine = () => page.route('**/api/note/quick', route => route.abort())
+  const noteCount = async () => {
+    const { subjects } = await author.does(getTopics, {})
+    return subjects.reduce((sum, topic) => sum + topic.noteCount, 0)
+  }
+
+  await cutLine()
+  await field.fill('다른 화면에서')
+  await field.press('Control+Enter')
+  await expect(failure).toBeVisible()
+  await page.getByRole('navigation').locator(`a[href="${paths.topics}"]:visible`).first().click()
+  await expect(field).toBeHidden()
+  await page.unroute('**/api/note/quick')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('status').getByText('‘다른 화면에서’ 노트로 담았어요.')).toBeVisible()
+  await page.goto(paths.home)
+  await expect(field).toHaveValue('')
+  expect(await noteCount()).toBe(1)
+
+  // The topic is known by now: without it there is no draft to wait as.
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await cutLine()
+  await field.fill('다시 열었을 때')
+  await field.press('Control+Enter')
+  await expect(failure).toBeVisible()
+  await page.goto('about:blank')
+  await page.unroute('**/api/note/quick')
+  await page.goto(paths.home)
+  await expect(page.getByRole('status').getByText('‘다시 열었을 때’ 노트로 담았어요.')).toBeVisible()
+  await expect(field).toHaveValue('')
+  expect(await noteCount()).toBe(2)
+
+  // What somebody types on is another text, for which nobody has asked.
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await cutLine()
+  await field.fill('아직')
+  await field.press('Control+Enter')
+  await expect(failure).toBeVisible()
+  await field.fill('아직 쓰는 중')
+  await page.unroute('**/api/note/quick')
+  await page.reload()
+  await expect(field).toHaveValue('아직 쓰는 중')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await field.fill('아직 쓰는 중이에요')
+  await field.press('Control+Enter')
+  await expect(page.getByRole('status').getByText('‘아직 쓰는 중이에요’ 노트로 담았어요.')).toBeVisible()
+  expect(await noteCount()).toBe(3)
 })

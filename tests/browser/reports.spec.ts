@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { sendReport } from '#protocol/reports.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
@@ -58,6 +60,36 @@ test('the chosen line of a comment reaches an administrator, and then one may bl
   await expect(report.getByText('주의를 주었어요.')).toBeVisible()
   await expectAccessible(desk)
 })
+
+test('what is reported while administrators look comes to their list, and the menu counts what waits', async ({
+  site,
+  openAs,
+  grant,
+}) => {
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, reader)
+  const administrator = await newPerson(site.url, '운영하는 사람')
+  await grant(administrator.email)
+  const desk = await openAs(administrator, DESKTOP, paths.administration)
+  await expect(desk.getByRole('heading', { name: ko['reports.list'], exact: true })).toBeVisible()
+  const before = await waitingIn(desk)
+
+  await reader.does(sendReport, { hubNo, userNo: author.userNo, words: '그사이 욕을 했어요.' })
+  const report = desk.getByRole('listitem').filter({ hasText: '그사이 욕을 했어요.' })
+  await expect(report).toBeVisible()
+  await expect.poll(() => waitingIn(desk)).toBe(before + 1)
+
+  await report.getByRole('button', { name: ko['reports.settle'] }).click()
+  await report.getByRole('textbox', { name: ko['reports.outcome'] }).fill('주의를 주었어요.')
+  await report.getByRole('button', { name: ko['reports.settleSave'] }).click()
+  await expect.poll(() => waitingIn(desk)).toBe(before)
+})
+
+/** How many reports wait, as the menu says. */
+async function waitingIn(desk: Page): Promise<number> {
+  const said = await desk.locator(`.header__menu a[href="${paths.administration}"]`).textContent()
+  return Number(said?.match(/\d+/)?.[0] ?? 0)
+}
 
 test('a note and a member are reported from the room', async ({ site, openAs }) => {
   const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]

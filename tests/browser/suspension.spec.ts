@@ -25,7 +25,10 @@ test('an administrator finds somebody and suspends them, who learns why they are
   await row.getByRole('button', { name: ko['suspension.suspend'], exact: true }).click()
   await expect(row.getByText(ko['suspension.suspended'], { exact: true })).toBeVisible()
 
-  const again = page.getByRole('dialog', { name: ko['accounts.signInAgain'] })
+  // Told at once, without a password.
+  const again = page.getByRole('dialog', { name: ko['accounts.suspendedTitle'] })
+  await expect(again.getByText(ko['accounts.suspended'])).toBeVisible()
+  await expectAccessible(page)
   await again.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
   await again.getByRole('button', { name: ko['accounts.goOn'] }).click()
   await expect(again.getByText(ko['accounts.suspended'])).toBeVisible()

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ko } from '#protocol/text/ko.ts'
+import { privacy } from '#server/features/accounts/policies/privacy.ts'
+import { terms } from '#server/features/accounts/policies/terms.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 
 const PUBLIC_URL = 'https://geulmaru.example'
@@ -13,7 +15,7 @@ let node: TestNode
 beforeAll(async () => {
   const page =
     '<title>글마루</title><meta name="description" content="노트" />' +
-    '<!--drawn--><div id="root" data-drawn>home $& of visitors</div><!--/drawn-->'
+    '<!--drawn--><div id="root" data-drawn>home $& of visitors</div><!--/drawn--><noscript>자바스크립트를 켜면</noscript>'
   writeFileSync(join(directory, 'index.html'), page)
   node = await startNode({
     mongoUrl: await emptyDatabase(),
@@ -58,6 +60,19 @@ test.each([
   expect(html).toContain('<meta name="robots" content="noindex" />')
   expect(html).not.toMatch(/canonical|og:url|secret|\b7\b/)
   expect(response.headers.get('X-Robots-Tag')).toBe('noindex')
+})
+
+test.each([
+  ['/terms', 'shell.terms', terms.ko],
+  ['/privacy', 'shell.privacy', privacy.ko],
+] as const)('%s is read without JavaScript', async (path, title, lines) => {
+  const html = await (await ask(path)).text()
+  const said = html.slice(html.indexOf('<noscript>'), html.indexOf('</noscript>'))
+  expect(said).toContain(`<h1>${ko[title]}</h1>`)
+  expect(said.match(/<p /g)).toHaveLength(lines.length)
+  expect(said).toContain(lines.at(-1)?.content)
+  expect(said).toContain('자바스크립트를 켜면')
+  expect(await (await ask('/agora')).text()).not.toContain('<h1>')
 })
 
 test.each(['/user/signin', '/index.html'])('%s says for which host there are passkeys', async path => {

@@ -6,7 +6,7 @@ import { getInbox, markNewsSeen, newsThings } from '#protocol/inbox.ts'
 import { REPORT_MS } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { updateNote } from '#protocol/notes.ts'
-import { getReports, reportSuggestion, sendReport, settleReport } from '#protocol/reports.ts'
+import { countReports, getReports, reportSuggestion, sendReport, settleReport } from '#protocol/reports.ts'
 import { unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -139,11 +139,14 @@ test('an administrator neither sees nor settles what is reported about themselve
   const theirs = await administrator.does(getReports, { itemsPerPage: 50 })
   expect(theirs.itemList).toEqual(itemList.slice(1))
   expect(theirs.total).toBe(total - 1)
+  const waiting = (await another.does(countReports, {})).waiting
+  expect((await administrator.does(countReports, {})).waiting).toBe(waiting - 1)
 
   const settling = { reportNo: report?.reportNo ?? 0, outcome: '아무 일도 아니에요.' }
   expect((await administrator.asks(settleReport, settling)).status).toBe(404)
   expect((await another.does(getReports, {})).itemList[0]?.outcome).toBeNull()
   expect(await another.does(settleReport, settling)).toEqual({ success: true })
+  expect((await another.does(countReports, {})).waiting).toBe(waiting - 1)
 })
 
 test('the room hears nothing of a report', async () => {

@@ -56,6 +56,10 @@ test('who is suspended is out at all nodes at once, and is told so at the way in
 
   expect(await suspend(person.userNo)).toEqual({ success: true })
   await closed
+  expect(tab.heard, 'its screen says why').toContainEqual({
+    name: 'session:ended',
+    payload: { isSuspended: true },
+  })
   for (const url of [node.url, otherNode.url])
     for (const token of [person.token, there.token])
       expect(await call(url, getTopics, {}, token)).toMatchObject({ status: 401 })

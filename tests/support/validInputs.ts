@@ -302,6 +302,7 @@ export const validInputs: Inputs = {
     words: '자꾸 욕을 해요.',
   }),
   '/api/admin/getreports': nothing,
+  '/api/admin/countreports': nothing,
   '/api/admin/settlereport': async world => ({
     reportNo: await newReport(world),
     outcome: '경고했어요.',

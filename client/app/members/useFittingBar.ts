@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, useLayoutEffect } from 'react'
+import { waitingReportsAtom } from '#client/live/reports.count.ts'
 import { unreadTotalAtom } from '#client/live/unread.ts'
 import { useLanguage } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
@@ -17,6 +18,7 @@ export function useFittingBar(tools: RefObject<HTMLElement | null>): void {
   const { language } = useLanguage()
   const { privilege } = useAtomValue(authAtom)
   const unread = useAtomValue(unreadTotalAtom)
+  const reports = useAtomValue(waitingReportsAtom)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are measured, not read
   useLayoutEffect(() => {
@@ -30,7 +32,7 @@ export function useFittingBar(tools: RefObject<HTMLElement | null>): void {
       delete bar.dataset.tight
       delete bar.dataset.folded
     }
-  }, [tools, language, privilege, unread])
+  }, [tools, language, privilege, unread, reports])
 }
 
 function giveWay(bar: HTMLElement): void {

@@ -7,9 +7,10 @@ import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { signOut } from '#client/session/session.actions.ts'
 import { enterAgainBy, signInAgain } from '#client/session/session.calls.ts'
-import { asksAgainAtom, authAtom } from '#client/session/session.ts'
+import { asksAgainAtom, authAtom, isSuspendedAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { Message } from '#client/ui/Message.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { KnownPasswordField } from './KnownPasswordField.tsx'
 import './SignInAgain.css'
@@ -17,6 +18,7 @@ import './SignInAgain.css'
 /** Asks the person of an ended session for the password, over the screen that they were using. */
 export function SignInAgain() {
   const { userEmail, stays } = useAtomValue(authAtom)
+  const isSuspended = useAtomValue(isSuspendedAtom)
   const setAsksAgain = useSetAtom(asksAgainAtom)
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -51,9 +53,14 @@ export function SignInAgain() {
   }
 
   return (
-    <Dialog open title={t('accounts.signInAgain')} onClose={() => setAsksAgain(false)}>
+    <Dialog
+      open
+      title={t(isSuspended ? 'accounts.suspendedTitle' : 'accounts.signInAgain')}
+      onClose={() => setAsksAgain(false)}
+    >
       <form className="sign-in-again" onSubmit={event => void submit(event)} noValidate>
-        <p>{t('accounts.signInAgainMore')}</p>
+        {!isSuspended && <p>{t('accounts.signInAgainMore')}</p>}
+        {isSuspended && complaint === '' && <Message kind="error">{t('accounts.suspended')}</Message>}
         <TextField
           label={t('accounts.email')}
           name="email"

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { Card } from '#client/ui/Card.tsx'
@@ -7,7 +6,7 @@ import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { ReportItem } from './ReportItem.tsx'
-import { reportsQuery } from './reports.queries.ts'
+import { useReports } from './reports.queries.ts'
 import './reportList.css'
 
 const ROW_PX = 96
@@ -15,7 +14,7 @@ const ROW_PX = 96
 /** What members reported, for administrators: the copies, and what was done. */
 export function ReportList() {
   const [page, setPage] = useState(1)
-  const reports = useQuery(reportsQuery(page))
+  const reports = useReports(page)
   return (
     <div className="report-list" aria-busy={reports.isPlaceholderData}>
       <LoadFailure query={reports} title={t('reports.loadFailed')} />

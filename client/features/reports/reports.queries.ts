@@ -1,5 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onEvent, onResync } from '#client/live/eventBus.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { getReports, type Reported, reportSuggestion, sendReport, settleReport } from '#protocol/reports.ts'
 
 /** What can be reported in a room, and what its reporter chooses from. */
@@ -28,20 +31,29 @@ function numberOf(subject: SubjectInRoom): Reported {
   return { userNo: subject.person.userNo }
 }
 
-/** How often new ones are looked for while the list is open, in milliseconds. */
-const REFRESHED_EVERY_MS = 10_000
-
 const REPORTS_KEY = ['administration', 'reports']
 
-/** For administrators. */
-export const reportsQuery = (page: number) =>
+/** For administrators. Events keep it true only while it is on the screen: whoever comes back asks again. */
+const reportsQuery = (page: number) =>
   queryOptions({
     queryKey: [...REPORTS_KEY, page],
     queryFn: ({ signal }) => callApi(getReports, { curPageNo: page }, { signal }),
-    refetchInterval: REFRESHED_EVERY_MS,
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
+
+/** A page of the reports, true while it is on the screen. */
+export function useReports(page: number) {
+  const cache = useQueryClient()
+  useEffect(() => {
+    const refetch = () => refetchQueries(cache, REPORTS_KEY)
+    const stops = [onEvent('reports:changed', refetch), onResync(refetch)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [cache])
+  return useQuery(reportsQuery(page))
+}
 
 /** `onSent` is told even if its screen was left meanwhile. */
 export function useSettleReport(onSent: (outcome: string) => void) {

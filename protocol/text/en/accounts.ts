@@ -63,6 +63,7 @@ export const accounts = {
   'accounts.usernameTaken': 'Somebody else uses this name.',
   'accounts.mobileTaken': 'This phone number is already registered.',
   'accounts.checkEmail': 'Please check the email.',
+  'accounts.suspendedTitle': 'This account is suspended',
   'accounts.suspended': 'The administrators have suspended this account, so you cannot sign in.',
   'accounts.checkPassword': 'Please check the password.',
   'accounts.policyEmpty': 'The text could not be loaded.',

@@ -7,6 +7,7 @@ export const common = {
   'common.working': 'Working…',
   'common.me': 'me',
   'common.unread': '{count} unread {count#one note|other notes}',
+  'common.waitingReports': '{count} {count#one report|other reports} to look at',
 
   'error.unreachable': 'Geulmaru cannot be reached. Please try again in a moment.',
   'error.screen': 'Something went wrong on this screen.',

@@ -11,7 +11,7 @@ export const shell = {
   'shell.handedKept': 'What you sent here is kept. Sign in to go on writing it.',
   'shell.terms': 'Terms of service',
   'shell.privacy': 'Privacy policy',
-  'shell.administration': 'Administration',
+  'shell.administration': 'Admin',
   'shell.brighter': 'Brighter',
   'shell.darker': 'Darker',
   'shell.darkMode': 'Dark mode',

@@ -61,6 +61,7 @@ export const accounts = {
   'accounts.usernameTaken': '다른 사람이 쓰고 있는 이름이에요.',
   'accounts.mobileTaken': '이미 등록한 휴대폰 번호예요.',
   'accounts.checkEmail': '이메일을 확인해 주세요.',
+  'accounts.suspendedTitle': '이 계정의 이용이 멈췄어요',
   'accounts.suspended': '운영자가 이 계정의 이용을 멈춰서 로그인할 수 없어요.',
   'accounts.checkPassword': '비밀번호를 확인해 주세요.',
   'accounts.policyEmpty': '내용을 불러오지 못했어요.',

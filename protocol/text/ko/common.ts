@@ -7,6 +7,7 @@ export const common = {
   'common.working': '처리하는 중…',
   'common.me': '나',
   'common.unread': '안 읽은 노트 {count}개',
+  'common.waitingReports': '살펴볼 신고 {count}건',
 
   'error.unreachable': '글마루에 닿지 못했어요. 잠시 뒤에 다시 시도해 주세요.',
   'error.screen': '화면에 문제가 생겼어요.',

@@ -144,6 +144,10 @@ export function createUserStore(connection: Connection) {
       const found = await users.find({ privilege: { $gt: 0 } }, { _id: 0, email: 1 }).lean()
       return found.map(user => user.email)
     },
+    async administratorNos(): Promise<number[]> {
+      const found = await users.find({ privilege: { $gt: 0 } }, { _id: 0, userNo: 1 }).lean()
+      return found.map(user => user.userNo)
+    },
     /** How many of them are not suspended. */
     async standingAdministrators(): Promise<number> {
       return users.countDocuments({ privilege: { $gt: 0 }, suspendedAt: { $exists: false } })

@@ -8,6 +8,7 @@ import { removeEmpathiesOf } from '#server/features/empathies/empathies.removal.
 import { takeOut } from '#server/features/hubs/hubs.domain.ts'
 import { memberOf } from '#server/features/hubs/hubs.listing.ts'
 import { removeWhatHangsOn } from '#server/features/notes/notes.removal.ts'
+import { announceReports } from '#server/features/reports/reports.events.ts'
 import type { Session } from '#server/platform/session.ts'
 import { isOwnPassword, ownRecords } from './myInfo.domain.ts'
 
@@ -82,7 +83,7 @@ export async function removeAccount(
   await stores.comments.forgetMentioned(userNo)
   await stores.acquaintances.deleteOf(userNo)
   await stores.personBlocks.deleteOf(userNo)
-  await stores.reports.deleteOf(userNo)
+  if (await stores.reports.deleteOf(userNo)) await announceReports(context, userNo)
   await stores.deeds.forget(userNo)
   await stores.news.deleteOf(userNo)
   await stores.duePushes.deleteOf(userNo)

@@ -1,3 +1,4 @@
+import type { PolicyLine } from '#protocol/policies.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import { relyingPartyOf } from '#server/features/passkeys/relyingParty.ts'
 
@@ -20,6 +21,22 @@ export function withoutDrawing(page: string): string {
   const [begin, end] = DRAWN.map(comment => page.indexOf(comment)) as [number, number]
   if (begin < 0 || end < begin) return page
   return `${page.slice(0, begin)}<div id="root"></div>${page.slice(end + DRAWN[1].length)}`
+}
+
+/** The page with a text for whoever reads it without JavaScript, before what it says to them itself. */
+export function withText(page: string, title: string, lines: readonly PolicyLine[]): string {
+  const written = lines.map(({ content, isBold, numLeadingSpaces }) => {
+    const words = isBold ? `<strong>${escaped(content)}</strong>` : escaped(content)
+    return `<p style="margin-inline-start: ${numLeadingSpaces}ch">${words}</p>`
+  })
+  const text = [
+    '<noscript>',
+    '<article class="shell__main column">',
+    `<h1>${escaped(title)}</h1>`,
+    ...written,
+    '</article>',
+  ]
+  return page.replace('<noscript>', () => text.join('\n'))
 }
 
 const TITLE = /<title>[^<]*<\/title>/

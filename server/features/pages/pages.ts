@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Request, RequestHandler, Response } from 'express'
+import type { PolicyLine } from '#protocol/policies.ts'
 import { screenAddresses, screenOf } from '#protocol/screens.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { type Head, withHead, withoutDrawing } from './pages.html.ts'
+import { privacy } from '#server/features/accounts/policies/privacy.ts'
+import { terms } from '#server/features/accounts/policies/terms.ts'
+import { type Head, withHead, withoutDrawing, withText } from './pages.html.ts'
 
 const say = (key: TextKey): string => ko[key]
 
@@ -47,6 +50,12 @@ export const listedAddresses = [
   ...new Set(Object.values(publicHeads).flatMap(({ canonical }) => canonical ?? [])),
 ]
 
+/** What search engines and whoever has no JavaScript read there, in Korean as the page is. */
+const TEXTS: Partial<Record<PublicAddress, { title: TextKey; lines: readonly PolicyLine[] }>> = {
+  '/terms': { title: 'shell.terms', lines: terms.ko },
+  '/privacy': { title: 'shell.privacy', lines: privacy.ko },
+}
+
 /** A page in each form in which it may be sent. */
 interface Written {
   forms: { br: Buffer; gzip: Buffer; identity: Buffer }
@@ -56,12 +65,15 @@ interface Written {
 /** Answers every address with the page: one of ours with 200, and any other with 404, which the page tells in its words. */
 export function servePages(page: string, publicUrl: string): RequestHandler {
   const bare = withoutDrawing(page)
-  const write = (head: Head) => written(withHead(head === PRODUCT ? page : bare, head, publicUrl, say))
+  const write = (head: Head, on = head === PRODUCT ? page : bare) =>
+    written(withHead(on, head, publicUrl, say))
   const own = write(OWN)
   const unknown = write(UNKNOWN)
   const pages: Record<string, Written> = { '/index.html': own }
   for (const address of Object.keys(screenAddresses)) pages[address] = own
   for (const [address, head] of Object.entries(publicHeads)) pages[address] = write(head)
+  for (const [address, { title, lines }] of Object.entries(TEXTS))
+    pages[address] = write(publicHeads[address as PublicAddress], withText(bare, say(title), lines))
   return (request, response) => {
     const found = screenOf(request.path, pages)
     // A form that was sent before its code was there leaves a question mark behind. Never for an address that is none of ours.

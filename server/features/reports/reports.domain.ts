@@ -1,4 +1,5 @@
 import type { Viewer } from '#protocol/access.ts'
+import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
 import type { Reported } from '#protocol/reports.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
@@ -8,6 +9,7 @@ import { tellReportSettled } from '#server/features/inbox/inbox.telling.ts'
 import { shownShare } from '#server/features/shares/shares.shown.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
+import { announceReports } from './reports.events.ts'
 import { isPickedFrom } from './reports.rules.ts'
 import type { ReportRecord } from './reports.store.ts'
 
@@ -18,7 +20,7 @@ interface NewReport extends Reported {
 }
 
 /**
- * Keeps the copy for the administrators and tells nobody. Throws 'notFound' for what the viewer may not read, and 'invalid'
+ * Keeps the copy for the administrators and tells nobody else. Throws 'notFound' for what the viewer may not read, and 'invalid'
  * where there is nothing to look at, or where it is one's own. Refused when the lines do not stand there, or no more.
  */
 export async function sendReport(
@@ -59,12 +61,14 @@ async function requireOther({ people }: Context, viewer: Viewer, aboutNo: number
 }
 
 async function keep(
-  { stores, counters, clock }: Context,
+  context: Context,
   { userNo: reporterNo }: Viewer,
   report: Pick<ReportRecord, 'kind' | 'aboutNo' | 'copy' | 'words'>,
 ): Promise<void> {
+  const { stores, counters, clock } = context
   const reportNo = await counters.next('report')
   await stores.reports.insert({ reportNo, reporterNo, ...report, reportedAt: clock() })
+  await announceReports(context, report.aboutNo)
 }
 
 type Thing = Pick<ReportRecord, 'kind' | 'aboutNo'> & {
@@ -111,6 +115,11 @@ export async function listReports(
   })
 }
 
+/** How many of those about others nobody has settled. */
+export function countWaiting({ stores }: Context, { userNo }: Viewer): Promise<number> {
+  return stores.reports.countWaitingButAbout(userNo, UNREAD_SHOWN_MAX + 1)
+}
+
 /** Tells its reporter, unless that is known already. Throws a RequestError 'notFound' when it is gone, or about the viewer. */
 export async function settleReport(
   context: Context,
@@ -121,6 +130,7 @@ export async function settleReport(
   const before = await context.stores.reports.settle(reportNo, done)
   if (before === null) throw notFound()
   const { reporterNo, aboutNo } = before
+  await announceReports(context, aboutNo)
   await recordDeed(context, viewer, { kind: 'settledReport', aboutNo, thingNo: reportNo })
   if (before.outcome?.hasActed === hasActed || reporterNo === viewer.userNo) return
   await tellReportSettled(context, { reportNo, reporterNo, hasActed })

@@ -2,7 +2,7 @@ import * as calls from '#protocol/reports.ts'
 import type { Context } from '#server/context.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { listReports, reportSuggestion, sendReport, settleReport } from './reports.domain.ts'
+import { countWaiting, listReports, reportSuggestion, sendReport, settleReport } from './reports.domain.ts'
 import type { ReportRecord } from './reports.store.ts'
 
 export function reportRoutes(context: Context): Route[] {
@@ -28,6 +28,11 @@ export function reportRoutes(context: Context): Route[] {
       )
       return { success: true, total, pageIndex, itemList: items.map(report => viewOf(report, people)) }
     }),
+
+    route(calls.countReports).answer(async ({ viewer }) => ({
+      success: true,
+      waiting: await countWaiting(context, viewer),
+    })),
 
     route(calls.settleReport).answer(async ({ viewer, input }) => {
       await settleReport(context, viewer, input)

@@ -37,6 +37,7 @@ const schema = defineSchema<ReportRecord>('reports', {
 schema.index({ reportNo: -1 }, { unique: true })
 schema.index({ reporterNo: 1 })
 schema.index({ aboutNo: 1 })
+schema.index({ 'outcome.at': 1, aboutNo: 1 })
 // A server with a TTL monitor sweeps by itself; the embedded engine has none, so `sweep` does it, too.
 schema.index({ reportedAt: 1 }, { expireAfterSeconds: REPORT_MS / 1000 })
 
@@ -52,6 +53,10 @@ export function createReportStore(connection: Connection) {
         reports.countDocuments({ aboutNo: userNo }),
       ])
       return all - about
+    },
+    /** How many nobody has settled yet, no more than `max`. */
+    async countWaitingButAbout(userNo: number, max: number): Promise<number> {
+      return reports.countDocuments({ 'outcome.at': null, aboutNo: { $ne: userNo } }, { limit: max })
     },
     /** Newest first. */
     async pageButAbout(
@@ -85,9 +90,12 @@ export function createReportStore(connection: Connection) {
     async sweep(now: Date): Promise<void> {
       await reports.deleteMany({ reportedAt: { $lte: new Date(now.getTime() - REPORT_MS) } })
     },
-    /** What somebody reported, and what was reported about them. */
-    async deleteOf(userNo: number): Promise<void> {
-      await reports.deleteMany({ $or: [{ reporterNo: userNo }, { aboutNo: userNo }] })
+    /** What somebody reported, and what was reported about them. Whether there was any. */
+    async deleteOf(userNo: number): Promise<boolean> {
+      const { deletedCount } = await reports.deleteMany({
+        $or: [{ reporterNo: userNo }, { aboutNo: userNo }],
+      })
+      return deletedCount > 0
     },
   }
 }

@@ -55,7 +55,7 @@ export async function suspendPerson(
     await users.setSuspended(userNo, null)
     return 'suspension.lastAdministrator'
   }
-  await endSessions(context, userNo)
+  await endSessions(context, userNo, true)
   await invitations.deleteMadeBy(userNo)
   await recordDeed(context, viewer, { kind: 'suspended', aboutNo: userNo })
   return null
@@ -75,7 +75,7 @@ export async function endSessionsOf(
 }
 
 /** Of all devices, those that stay signed in too, at every node, when this resolves. */
-async function endSessions({ stores, live }: Context, userNo: number): Promise<void> {
+async function endSessions({ stores, live }: Context, userNo: number, isSuspended = false): Promise<void> {
   await stores.sessions.endOfUser(userNo)
-  await live.endUser(userNo)
+  await live.endUser(userNo, isSuspended)
 }

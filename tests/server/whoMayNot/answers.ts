@@ -167,6 +167,7 @@ export const answers: Record<AnyPath, Answers> = {
   '/api/admin/getcounts': administrators,
   '/api/admin/getdailycounts': administrators,
   '/api/admin/getreports': administrators,
+  '/api/admin/countreports': administrators,
   '/api/admin/settlereport': administrators,
   '/api/admin/getlog': administrators,
   '/api/admin/findpeople': administrators,

@@ -28,6 +28,7 @@ export const people = [
     default: <UnreadBadge count={3} />,
     'more than are counted': <UnreadBadge count={1_000} />,
     isQuiet: <UnreadBadge count={3} isQuiet />,
+    'says common.waitingReports': <UnreadBadge count={3} says="common.waitingReports" />,
   }),
 
   part(MeBadge, { default: <MeBadge /> }),

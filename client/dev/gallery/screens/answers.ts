@@ -30,7 +30,7 @@ import { getLatestNotes, getNote, getNotes, type NoteItemView } from '#protocol/
 import { getHiddenNotices, getNotices, type NoticeView } from '#protocol/notices.ts'
 import { pageIndexOf, suggestionPageIndexOf } from '#protocol/paging.ts'
 import { getPrivacyPolicy, getTermsOfContract, type PolicyLine } from '#protocol/policies.ts'
-import { getReports, type ReportView } from '#protocol/reports.ts'
+import { countReports, getReports, type ReportView } from '#protocol/reports.ts'
 import { getShareHubs } from '#protocol/shares.ts'
 import { findPeople, type SupervisedView } from '#protocol/suspension.ts'
 import { getTopics } from '#protocol/topics.ts'
@@ -175,6 +175,7 @@ export const fullAnswers: readonly Answer[] = [
   answer(getDailyCounts, { success, days: dailyCounts() }),
   answer(getUnanswered, { success, total: 1, itemList: suggestions().slice(0, 1) }),
   answer(getReports, { success, total: 2, pageIndex, itemList: reports() }),
+  answer(countReports, { success, waiting: 1 }),
   answer(getDeeds, { success, total: 2, pageIndex, itemList: deedSamples() }),
   answer(findPeople, { success, people: supervised() }),
   answer(confirmEmail, { success }),
@@ -195,6 +196,7 @@ export const emptyAnswers: readonly Answer[] = [
   answer(getInbox, { success, news: [], next: null }),
   answer(countInbox, { success, count: 0, revision: 1 }),
   answer(getReports, { success, total: 0, pageIndex, itemList: [] }),
+  answer(countReports, { success, waiting: 0 }),
   answer(getHubs, { success, hubs: [], me: meView(), pageIndex }),
   answer(getShareHubs, { success, hubs: [], shared: [], readCounts: [], pageIndex }),
   answer(getUnread, { success, total: 0, hubs: [] }),

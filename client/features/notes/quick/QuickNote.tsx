@@ -1,20 +1,17 @@
-import { useAtomValue, useSetAtom } from 'jotai'
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { DraftList } from '#client/features/notes/list/DraftList.tsx'
 import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
-import { paths } from '#client/paths.ts'
 import { isComposing } from '#client/platform/browser/composition.ts'
-import { onLineBack } from '#client/platform/browser/lineBack.ts'
-import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { showToastAtom } from '#client/ui/toasts.ts'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { quickNoteOf } from '#protocol/quickNote.ts'
 import { useQuickText } from './quickNote.text.ts'
-import { useKeepQuickNote } from './useKeepQuickNote.ts'
+import { isUnreached, useKeepQuickNote } from './useKeepQuickNote.ts'
 import './quickNote.css'
 
 /** What comes to mind becomes a note, without choosing a topic or a title before. */
@@ -24,9 +21,8 @@ export function QuickNote() {
 }
 
 function QuickNoteOf({ userNo }: { userNo: number }) {
-  const { text, requestKey, type, clear } = useQuickText(userNo)
+  const { text, requestKey, type } = useQuickText(userNo)
   const [isRefused, setRefused] = useState(false)
-  const showToast = useSetAtom(showToastAtom)
   const keeping = useKeepQuickNote(userNo)
   const unsent = useLeftDrafts().filter(({ askedAt }) => askedAt !== undefined)
 
@@ -34,26 +30,13 @@ function QuickNoteOf({ userNo }: { userNo: number }) {
     if (keeping.isPending) return
     const hasWords = quickNoteOf(text) !== null
     setRefused(!hasWords)
-    if (!hasWords) return
-    keeping.mutate(
-      { text, requestKey },
-      {
-        onSuccess(made) {
-          clear(text)
-          if (made === null) return showToast({ text: t('notes.unsentKept') })
-          const link = { label: t('topics.openNote'), to: paths.note(made.noteNo) }
-          showToast({ text: t('notes.quickSaved', { title: made.title }), link })
-        },
-      },
-    )
+    if (hasWords) keeping.mutate({ text, requestKey })
   }
 
-  // What was to become a note does so once the line is back.
-  const isUnreached = keeping.error instanceof CallFailed && keeping.error.isPassing
-  useEffect(() => (isUnreached ? onLineBack(keep) : undefined))
-
-  const waits = isUnreached ? ` ${t('notes.quickWaits')}` : ''
-  const failure = keeping.error ? failureText(keeping.error) + waits : undefined
+  // By itself it has become a note meanwhile, when the place is empty.
+  const { error } = keeping
+  const waits = isUnreached(error) ? ` ${t('notes.quickWaits')}` : ''
+  const failure = error && text !== '' ? failureText(error) + waits : undefined
 
   function keepByKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return

@@ -1,9 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 
 const keyOf = (userNo: number) => `quick_note/${userNo}`
 const requestKeyOf = (userNo: number) => `quick_note_key/${userNo}`
+const askedKeyOf = (userNo: number) => `quick_note_asked/${userNo}`
+
+export interface QuickText {
+  text: string
+  requestKey: string
+}
 
 /**
  * What is written and not kept as a note yet stays on this device, for whoever wrote it alone. Each text has a request key of
@@ -22,12 +28,13 @@ export function useQuickText(userNo: number) {
     writeStored(requestKeyOf(userNo), text === '' ? null : typed.requestKey)
   }
 
-  /** Once it is a note, unless somebody has typed on. */
-  function clear(kept: string): void {
-    setWritten(now => (now.text === kept ? withKey('') : now))
-  }
+  // Once it is a note, by whichever tab, unless somebody has typed on.
+  useEffect(
+    () => onQuickTextDropped(userNo, kept => setWritten(now => (now.text === kept ? withKey('') : now))),
+    [userNo],
+  )
 
-  return { ...written, type, clear }
+  return { ...written, type }
 }
 
 function withKey(text: string) {
@@ -46,16 +53,55 @@ export function rememberQuickTopic(userNo: number, topicNo: number): void {
   writeStored(topicKeyOf(userNo), String(topicNo))
 }
 
+/**
+ * What is written is to become a note: from now on it does so by itself as soon as there is a line (QuickNoteSender.tsx), unless somebody
+ * types on, for that is another text.
+ */
+export function noteAsked(userNo: number, requestKey: string): void {
+  writeStored(askedKeyOf(userNo), requestKey)
+}
+
+/** It waits for its person. */
+export function forgetAsked(userNo: number): void {
+  writeStored(askedKeyOf(userNo), null)
+}
+
+/** What is to become a note by itself. */
+export function askedQuickText(userNo: number): QuickText | null {
+  const text = readStored(keyOf(userNo))
+  const requestKey = readStored(requestKeyOf(userNo))
+  if (text === null || requestKey === null || readStored(askedKeyOf(userNo)) !== requestKey) return null
+  return { text, requestKey }
+}
+
+const listeners = new Set<(kept: string) => void>()
+
+/** Hears what has become a note, in this tab or in another one. Returns how to hear no more. */
+function onQuickTextDropped(userNo: number, hear: (kept: string) => void): () => void {
+  const elsewhere = new AbortController()
+  function hearOfTab({ key, oldValue, newValue }: StorageEvent) {
+    if (key === keyOf(userNo) && newValue === null && oldValue !== null) hear(oldValue)
+  }
+  window.addEventListener('storage', hearOfTab, elsewhere)
+  listeners.add(hear)
+  return () => {
+    listeners.delete(hear)
+    elsewhere.abort()
+  }
+}
+
 /** It is a note by now, also if its screen was left meanwhile; unless somebody has typed on. */
 export function dropQuickText(userNo: number, kept: string): void {
-  if (readStored(keyOf(userNo)) !== kept) return
-  writeStored(keyOf(userNo), null)
-  writeStored(requestKeyOf(userNo), null)
+  for (const hear of [...listeners]) hear(kept)
+  if (readStored(keyOf(userNo)) === kept) forgetWritten(userNo)
+}
+
+function forgetWritten(userNo: number): void {
+  for (const key of [keyOf, requestKeyOf, askedKeyOf]) writeStored(key(userNo), null)
 }
 
 /** When the account is gone. */
 export function forgetQuickText(userNo: number): void {
-  writeStored(keyOf(userNo), null)
-  writeStored(requestKeyOf(userNo), null)
+  forgetWritten(userNo)
   writeStored(topicKeyOf(userNo), null)
 }

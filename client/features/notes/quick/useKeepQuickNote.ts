@@ -1,42 +1,70 @@
 import { useMutation } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import { keepDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
+import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { CallFailed, type FailureCode } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { quickNote } from '#protocol/notes.ts'
 import { quickNoteOf } from '#protocol/quickNote.ts'
-import { dropQuickText, knownQuickTopic, rememberQuickTopic } from './quickNote.text.ts'
-
-interface QuickText {
-  text: string
-  requestKey: string
-}
+import {
+  dropQuickText,
+  forgetAsked,
+  knownQuickTopic,
+  noteAsked,
+  type QuickText,
+  rememberQuickTopic,
+} from './quickNote.text.ts'
 
 /** The note that was made, or `null`: it waits on this device until the line is back. */
 type Kept = { noteNo: number; title: string } | null
 
-/** The same key again is the same note. */
+export const KEEPING = ['quickNote'] as const
+
+/** The same key again is the same note. What came of it is told on whichever screen one is. */
 export function useKeepQuickNote(userNo: number) {
   const notesChanged = useNotesChanged()
+  const showToast = useSetAtom(showToastAtom)
   return useMutation({
+    mutationKey: KEEPING,
     async mutationFn(written: QuickText): Promise<Kept> {
+      const { text, requestKey } = written
+      // Before it goes: the page may be closed while it is on its way.
+      noteAsked(userNo, requestKey)
       try {
-        const { text, requestKey } = written
         const made = await callApi(quickNote, { text: encodeText(text), requestKey })
         rememberQuickTopic(userNo, made.topicNo)
         return made
       } catch (error) {
-        const isUnreached = error instanceof CallFailed && error.isPassing
-        if (isUnreached && (await leaveToBeSent(userNo, written))) return null
+        if (isUnreached(error) && (await leaveToBeSent(userNo, written))) return null
+        if (!mayPass(error)) forgetAsked(userNo)
         throw error
       }
     },
-    onSuccess(_, { text }) {
+    onSuccess(made, { text }) {
       dropQuickText(userNo, text)
+      showToast(toastOf(made))
       return notesChanged()
     },
   })
+}
+
+export const isUnreached = (error: unknown) => error instanceof CallFailed && error.isPassing
+
+/** A refusal for what is written waits for its person. */
+function mayPass(error: unknown): boolean {
+  return error instanceof CallFailed && (error.isPassing || WITH_TIME.includes(error.code))
+}
+
+const WITH_TIME: readonly FailureCode[] = ['tooMany', 'notSignedIn']
+
+function toastOf(made: Kept): Toast {
+  if (made === null) return { text: t('notes.unsentKept') }
+  const link = { label: t('topics.openNote'), to: paths.note(made.noteNo) }
+  return { text: t('notes.quickSaved', { title: made.title }), link }
 }
 
 /** Puts it among the unsent notes; not where its topic is not known yet, or this device keeps nothing. */
