@@ -15,6 +15,7 @@ import { trackPresence } from './features/discussion/discussion.presence.ts'
 import type { LatestRecord } from './features/hubs/latest.store.ts'
 import { serveNotePictures } from './features/notePictures/notePictures.serving.ts'
 import { sweepPictures } from './features/notePictures/notePictures.sweeping.ts'
+import { createRoomForNotes } from './features/notes/roomForNotes.ts'
 import { answerCrawlers } from './features/pages/crawlers.ts'
 import { servePages } from './features/pages/pages.ts'
 import { CHANGE_PASSWORD, leadToPasswordChange } from './features/pages/passwordChange.ts'
@@ -185,6 +186,8 @@ export function createApp(parts: AppParts): App {
     latestInHubs: createVersionedCache<{ latest: LatestRecord | null }>(LATEST_KEPT),
   }
 
+  const roomForNotes = createRoomForNotes()
+
   const web = express()
   web.set('trust proxy', settings.trustProxy)
   // How long a request may take is looked at every second, not every half a minute.
@@ -209,7 +212,7 @@ export function createApp(parts: AppParts): App {
     http,
     gate,
     remembered,
-    versioned: Object.values(versioned),
+    versioned: [...Object.values(versioned), roomForNotes],
     guard,
     redis,
     hubNosOf: stores.hubs.numbersOf,
@@ -227,6 +230,7 @@ export function createApp(parts: AppParts): App {
     stores,
     ...remembered,
     ...versioned,
+    roomForNotes,
     seenTellings: createGathering(SEEN_GATHERED_MS),
     counters: createCounters(mongo),
     inTurn: createTurns(),

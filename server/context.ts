@@ -27,6 +27,7 @@ import type { PictureSpace } from '#server/features/notePictures/pictureSpace.ts
 import type { HistoryStore } from '#server/features/notes/history.store.ts'
 import type { NoteReadStore } from '#server/features/notes/noteReads.store.ts'
 import type { NoteStore } from '#server/features/notes/notes.store.ts'
+import type { RoomForNotes } from '#server/features/notes/roomForNotes.ts'
 import type { NoticeStore } from '#server/features/notices/notices.store.ts'
 import type { ChallengeStore } from '#server/features/passkeys/challenges.store.ts'
 import type { PasskeyStore } from '#server/features/passkeys/passkeys.store.ts'
@@ -113,6 +114,7 @@ export interface Context {
   shareCounts: VersionedCache<ShareCount>
   cardPages: VersionedCache<CardPage>
   latestInHubs: VersionedCache<{ latest: LatestRecord | null }>
+  roomForNotes: RoomForNotes
   /** What members of a hub tell of in the same moment that they have seen. */
   seenTellings: Gathering<SeenTelling, HubRecord | null>
   counters: Counters
