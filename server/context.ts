@@ -18,6 +18,7 @@ import type { CardStore } from '#server/features/discussion/cards.store.ts'
 import type { EmpathyStore } from '#server/features/empathies/empathies.store.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import type { HubStore } from '#server/features/hubs/hubs.store.ts'
+import type { UnreadLines } from '#server/features/hubs/hubs.unread.ts'
 import type { LatestRecord, LatestStore } from '#server/features/hubs/latest.store.ts'
 import type { NewsStore } from '#server/features/inbox/news.store.ts'
 import type { InvitationStore } from '#server/features/invitations/invitations.store.ts'
@@ -108,8 +109,10 @@ export interface Context {
   stores: Stores
   people: Remembered<PersonRecord>
   topicTitles: Remembered<string>
-  /** What this node has read of hubs, for as long as they count no change: two by revision, then by version. */
+  /** What this node has read of hubs, for as long as they count no change: three by revision, then by version. */
   unreadNumbers: VersionedCache<number>
+  /** Of those who have many hubs. */
+  unreadLines: VersionedCache<UnreadLines>
   olderUnreads: VersionedCache<{ older: UnreadOlder | null }>
   shareCounts: VersionedCache<ShareCount>
   cardPages: VersionedCache<CardPage>
