@@ -12,9 +12,11 @@ import { relayComposing } from './features/comments/comments.composing.ts'
 import { settleThreads } from './features/comments/comments.removal.ts'
 import type { CardPage, ShareCount } from './features/discussion/card.ts'
 import { trackPresence } from './features/discussion/discussion.presence.ts'
+import type { UnreadLines } from './features/hubs/hubs.unread.ts'
 import type { LatestRecord } from './features/hubs/latest.store.ts'
 import { serveNotePictures } from './features/notePictures/notePictures.serving.ts'
 import { sweepPictures } from './features/notePictures/notePictures.sweeping.ts'
+import { createRoomForNotes } from './features/notes/roomForNotes.ts'
 import { answerCrawlers } from './features/pages/crawlers.ts'
 import { servePages } from './features/pages/pages.ts'
 import { CHANGE_PASSWORD, leadToPasswordChange } from './features/pages/passwordChange.ts'
@@ -130,6 +132,7 @@ export interface App {
 
 /** Some 10 to 20 MB each at the most. */
 const UNREAD_NUMBERS_KEPT = 100_000
+const UNREAD_LINES_KEPT = 100_000
 const OLDER_UNREADS_KEPT = 50_000
 const SHARE_COUNTS_KEPT = 50_000
 const LATEST_KEPT = 10_000
@@ -179,11 +182,14 @@ export function createApp(parts: AppParts): App {
   }
   const versioned = {
     unreadNumbers: createVersionedCache<number>(UNREAD_NUMBERS_KEPT),
+    unreadLines: createVersionedCache<UnreadLines>(UNREAD_LINES_KEPT, lines => lines.size),
     olderUnreads: createVersionedCache<{ older: UnreadOlder | null }>(OLDER_UNREADS_KEPT),
     shareCounts: createVersionedCache<ShareCount>(SHARE_COUNTS_KEPT),
     cardPages: createVersionedCache<CardPage>(CARDS_KEPT, page => page.cards.length + 1),
     latestInHubs: createVersionedCache<{ latest: LatestRecord | null }>(LATEST_KEPT),
   }
+
+  const roomForNotes = createRoomForNotes()
 
   const web = express()
   web.set('trust proxy', settings.trustProxy)
@@ -209,7 +215,7 @@ export function createApp(parts: AppParts): App {
     http,
     gate,
     remembered,
-    versioned: Object.values(versioned),
+    versioned: [...Object.values(versioned), roomForNotes],
     guard,
     redis,
     hubNosOf: stores.hubs.numbersOf,
@@ -227,6 +233,7 @@ export function createApp(parts: AppParts): App {
     stores,
     ...remembered,
     ...versioned,
+    roomForNotes,
     seenTellings: createGathering(SEEN_GATHERED_MS),
     counters: createCounters(mongo),
     inTurn: createTurns(),

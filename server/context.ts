@@ -18,6 +18,7 @@ import type { CardStore } from '#server/features/discussion/cards.store.ts'
 import type { EmpathyStore } from '#server/features/empathies/empathies.store.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import type { HubStore } from '#server/features/hubs/hubs.store.ts'
+import type { UnreadLines } from '#server/features/hubs/hubs.unread.ts'
 import type { LatestRecord, LatestStore } from '#server/features/hubs/latest.store.ts'
 import type { NewsStore } from '#server/features/inbox/news.store.ts'
 import type { InvitationStore } from '#server/features/invitations/invitations.store.ts'
@@ -27,6 +28,7 @@ import type { PictureSpace } from '#server/features/notePictures/pictureSpace.ts
 import type { HistoryStore } from '#server/features/notes/history.store.ts'
 import type { NoteReadStore } from '#server/features/notes/noteReads.store.ts'
 import type { NoteStore } from '#server/features/notes/notes.store.ts'
+import type { RoomForNotes } from '#server/features/notes/roomForNotes.ts'
 import type { NoticeStore } from '#server/features/notices/notices.store.ts'
 import type { ChallengeStore } from '#server/features/passkeys/challenges.store.ts'
 import type { PasskeyStore } from '#server/features/passkeys/passkeys.store.ts'
@@ -107,12 +109,15 @@ export interface Context {
   stores: Stores
   people: Remembered<PersonRecord>
   topicTitles: Remembered<string>
-  /** What this node has read of hubs, for as long as they count no change: two by revision, then by version. */
+  /** What this node has read of hubs, for as long as they count no change: three by revision, then by version. */
   unreadNumbers: VersionedCache<number>
+  /** Of those who have many hubs. */
+  unreadLines: VersionedCache<UnreadLines>
   olderUnreads: VersionedCache<{ older: UnreadOlder | null }>
   shareCounts: VersionedCache<ShareCount>
   cardPages: VersionedCache<CardPage>
   latestInHubs: VersionedCache<{ latest: LatestRecord | null }>
+  roomForNotes: RoomForNotes
   /** What members of a hub tell of in the same moment that they have seen. */
   seenTellings: Gathering<SeenTelling, HubRecord | null>
   counters: Counters

@@ -30,6 +30,16 @@ test('what was read before everything was forgotten is not kept', async () => {
   expect(cache.peek('room', 1)).toBeUndefined()
 })
 
+test('nor what follows from what was kept before that', () => {
+  const cache = createVersionedCache<string>(10)
+  const keep = cache.keeper()
+  keep('room', 1, 'first')
+  expect(cache.peek('room', 1)).toBe('first')
+  cache.forgetAll()
+  keep('room', 2, 'second')
+  expect(cache.peek('room', 2)).toBeUndefined()
+})
+
 test('it holds no more than it may', () => {
   const cache = createVersionedCache<string>(10, value => value.length)
   cache.keep('first', 1, '123456')

@@ -7,6 +7,8 @@ export interface VersionedCache<Value extends {}> {
   /** Undefined when nothing is kept at this version. */
   peek(key: string, version: number): Value | undefined
   keep(key: string, version: number, value: Value): void
+  /** Keeps what follows from what is kept now: nothing any more once everything was forgotten. */
+  keeper(): VersionedCache<Value>['keep']
   /** When something may have changed that was never counted. */
   forgetAll(): void
 }
@@ -35,16 +37,23 @@ export function createVersionedCache<Value extends {}>(
     const found = kept.peek(key)
     if (found === undefined || found.version <= version) kept.set(key, { version, value })
   }
+  function keeper() {
+    const before = generation
+    return (key: string, version: number, value: Value) => {
+      if (before === generation) keep(key, version, value)
+    }
+  }
 
   return {
     peek,
     keep,
+    keeper,
     async at(key, version, load) {
       const found = peek(key, version)
       if (found !== undefined) return found
-      const before = generation
+      const keepNow = keeper()
       const value = await load()
-      if (before === generation) keep(key, version, value)
+      keepNow(key, version, value)
       return value
     },
     forgetAll() {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getSharedNotes } from '#protocol/discussion.ts'
-import { addMatching, disjoin, getHubs, getUnread, markAsRead } from '#protocol/hubs.ts'
+import { addMatching, disjoin, getHubs, getUnread, markAsRead, muteHub } from '#protocol/hubs.ts'
 import { UNREAD_CAP } from '#protocol/limits.ts'
 import { deleteNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
-import { killBefore } from '#tests/support/meanwhile.ts'
+import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { find, makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { shareInTurn } from '#tests/support/sharingMoments.ts'
@@ -160,4 +160,46 @@ test('the number is counted no further than its cap', async () => {
   expect(await reader.does(markAsRead, { hubNo, seq: 3 })).toMatchObject({
     numUnreadArticles: UNREAD_CAP - 1,
   })
+})
+
+/** The number of the first of them. */
+async function makeSixtyRooms({ userNo }: Person): Promise<number> {
+  const firstNo = 1_000_000 + 1_000 * userNo
+  for (let hubNo = firstNo; hubNo < firstNo + 60; hubNo += 1)
+    await node.app.context.stores.hubs.insert(hubNo, [userNo, hubNo], new Date())
+  return firstNo
+}
+
+test('the numbers of many rooms, of which most are known from before, are those that are counted anew', async () => {
+  const { live } = node.app.context
+  const firstNo = await makeSixtyRooms(reader)
+  const linesNow = async () => {
+    const known = (await reader.does(getUnread, {})).hubs
+    await live.forgetReadings()
+    expect(known).toEqual((await reader.does(getUnread, {})).hubs)
+    return new Map(known.map(line => [line.hubNo, line]))
+  }
+  expect((await linesNow()).size).toBe(61)
+
+  const noteNo = await shareNewNote(author, hubNo)
+  expect((await linesNow()).get(hubNo)).toMatchObject({ numUnreadArticles: 1, isMuted: false })
+  await reader.does(muteHub, { hubNo, isMuted: true })
+  expect((await linesNow()).get(hubNo)).toMatchObject({ numUnreadArticles: 1, isMuted: true })
+  await author.does(unshareNote, { hubNo, noteNo })
+  expect((await linesNow()).get(hubNo)).toMatchObject({ numUnreadArticles: 0 })
+  await reader.does(disjoin, { targetHubNo: firstNo })
+  const further = await makeHub(author, reader, await newPerson(node.url))
+  const lines = await linesNow()
+  expect([lines.size, lines.has(firstNo), lines.has(further)]).toEqual([61, false, true])
+})
+
+test('a room that one leaves while its new number is read is in no answer', async () => {
+  const { stores } = node.app.context
+  await makeSixtyRooms(reader)
+  await reader.does(getUnread, {})
+  await shareNewNote(author, hubNo)
+  const left = justBefore(stores.hubs, 'membershipsOf', () => reader.does(disjoin, { targetHubNo: hubNo }))
+  const { hubs } = await reader.does(getUnread, {})
+  await left
+  expect([hubs.length, hubs.some(hub => hub.hubNo === hubNo)]).toEqual([60, false])
 })

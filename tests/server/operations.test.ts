@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSignIn } from '#protocol/accounts.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
+import { getUnread, markAsRead } from '#protocol/hubs.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { postNote } from '#protocol/notes.ts'
+import { shareNote } from '#protocol/shares.ts'
+import { createTopic } from '#protocol/topics.ts'
 import { request } from '#tests/support/call.ts'
 import { type AnyPath, everyCall } from '#tests/support/everyCall.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -87,6 +91,33 @@ test.each(everyCall.filter(call => call.path in operationsAgain))(
     expect(sent.length, sent.join(' ')).toBe(operationsAgain[path])
   },
 )
+
+test('a share reads no unread numbers that are known from the one before, also when somebody has read meanwhile', async () => {
+  const [author, reader] = [await newPerson(node.url), await newPerson(node.url)]
+  const hubNo = await makeHub(author, reader)
+  const topicNo = (await author.does(createTopic, { title: '일기' })).subjects[0]?.subjectNo ?? 0
+  const write = async () => (await author.does(postNote, { topicNo, title: '오늘', text: '' })).noteNo
+  const [first, second] = [await write(), await write()]
+  await author.does(shareNote, { hubNo, noteNo: first })
+  await reader.does(markAsRead, { hubNo })
+  await node.app.context.unawaited.settled()
+  sent = []
+  await author.does(shareNote, { hubNo, noteNo: second })
+  await node.app.context.unawaited.settled()
+  expect(sent).toHaveLength(operations['/api/share/sharenote'] - 1)
+  await node.app.context.live.forgetReadings()
+  expect((await reader.does(getUnread, {})).total).toBe(1)
+})
+
+test('of notes that are written one after the other, only the first has them all counted', async () => {
+  const author = await newPerson(node.url)
+  const topicNo = (await author.does(createTopic, { title: '일기' })).subjects[0]?.subjectNo ?? 0
+  const post = () => author.does(postNote, { topicNo, title: '오늘', text: '' })
+  await post()
+  sent = []
+  await post()
+  expect(sent).toHaveLength(1)
+})
 
 test('a page with unread notes further back, asked again, asks for its room alone', async () => {
   const [author, reader] = [await newPerson(node.url), await newPerson(node.url)]

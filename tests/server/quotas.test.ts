@@ -34,6 +34,8 @@ async function fill(collection: string, count: number, record: (index: number) =
   await mongo
     .collection(collection)
     .insertMany(Array.from({ length: count }, (_, index) => record(index + 1)))
+  // Who was counted before has more now.
+  await node.app.context.live.forgetReadings()
 }
 
 test('one person makes so many topics, and then hears what to do', async () => {
@@ -156,6 +158,17 @@ test('one person makes so many rooms, and being taken into those of others count
     body: { code: 'quota', message: expect.stringContaining('500개') },
   })
   expect(await makeHub(friend, maker)).toBeGreaterThan(0)
+})
+
+test('a topic of which a node knows, and which was deleted at another, takes no note', async () => {
+  const author = await newPerson(node.url)
+  const elsewhere = await signedIn(other.url, author.email)
+  await writeNote(author)
+  const topicNo = (await author.does(getTopics, {})).subjects[0]?.subjectNo ?? 0
+  await elsewhere.does(deleteTopic, { topicNo })
+  expect((await author.asks(postNote, { topicNo, title: '글', text: '' })).status).toBe(404)
+  expect(await node.app.context.stores.notes.numbersOf(author.userNo)).toEqual([])
+  expect((await author.does(getTrash, {})).notes).toHaveLength(1)
 })
 
 /** Half of what is asked at once is asked at the other node. */

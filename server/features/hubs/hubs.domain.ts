@@ -6,6 +6,7 @@ import { gather } from '#server/features/acquaintances/acquaintances.domain.ts'
 import { removeThreadsOfHub } from '#server/features/comments/comments.removal.ts'
 import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
 import { tellInvited } from '#server/features/inbox/inbox.telling.ts'
+import { carryUnread } from '#server/features/shares/shares.unread.ts'
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
 import { RequestError } from '#server/platform/errors.ts'
 import { makeWithin } from '#server/quotas.ts'
@@ -169,6 +170,7 @@ export async function markAsRead(
   const last = await stores.shares.lastSeq(hubNo)
   const hub = await stores.hubs.markRead(hubNo, viewer.userNo, Math.min(seq ?? last, last))
   if (hub === null) throw new RequestError('notFound')
+  carryUnread(context, hub, [viewer.userNo])
   const listed = await withUnread(context, viewer.userNo, hub)
   announceUnread(context, listed, viewer.userNo)
   return listed

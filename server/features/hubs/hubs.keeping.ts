@@ -1,5 +1,6 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
+import { carryUnread } from '#server/features/shares/shares.unread.ts'
 import { makeWithin } from '#server/quotas.ts'
 import { announceKept } from './hubs.events.ts'
 import { type ListedHub, memberOf, ownHub, withUnread } from './hubs.listing.ts'
@@ -42,6 +43,7 @@ async function kept(
   changed: HubRecord | null,
 ): Promise<ListedHub> {
   const { userNo } = viewer
+  if (changed) carryUnread(context, changed)
   const hub = await withUnread(context, userNo, changed ?? (await ownHub(context, viewer, hubNo)))
   if (changed) announceKept(context, hub, userNo)
   return hub

@@ -4,7 +4,8 @@ import type { Context } from '#server/context.ts'
 import { type ReadHub, unreadIn } from '#server/features/shares/shares.unread.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
-import type { HubRecord, MemberRecord, Membership } from './hubs.record.ts'
+import type { HubRecord, MemberRecord } from './hubs.record.ts'
+import { listUnread } from './hubs.unread.ts'
 
 export type ListedHub = HubRecord & { numUnreadArticles: number }
 
@@ -66,20 +67,7 @@ export async function withUnread(context: Context, userNo: number, hub: HubRecor
   return { ...hub, numUnreadArticles }
 }
 
-export type CountedMembership = Membership & { numUnreadArticles: number }
-
-/** Of all one's hubs, with one's own membership alone; all devices ask for it when their line is back. */
-export async function listUnread(context: Context, viewer: Viewer): Promise<CountedMembership[]> {
-  return context.readShared(`unread of ${viewer.userNo}`, () => readUnread(context, viewer))
-}
-
-async function readUnread(context: Context, viewer: Viewer): Promise<CountedMembership[]> {
-  const hubs = await context.stores.hubs.membershipsOf(viewer.userNo)
-  const numbers = await unreadIn(context, hubs.map(readBy(viewer.userNo)))
-  return hubs.map((hub, at) => ({ ...hub, numUnreadArticles: numbers[at] ?? 0 }))
-}
-
-function readBy(userNo: number): (hub: Membership) => ReadHub {
+function readBy(userNo: number): (hub: HubRecord) => ReadHub {
   return hub => ({ ...hub, reader: memberOf(hub, userNo) })
 }
 

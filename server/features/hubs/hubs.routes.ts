@@ -15,9 +15,10 @@ import {
   markAsRead,
 } from './hubs.domain.ts'
 import { muteHub, pinHub } from './hubs.keeping.ts'
-import { type HubListing, listHubs, listUnread, ownHub } from './hubs.listing.ts'
+import { type HubListing, listHubs, ownHub } from './hubs.listing.ts'
 import { nameHub } from './hubs.naming.ts'
 import { keptView, listedHubViews, participantsView, unreadView } from './hubs.presenter.ts'
+import { listUnread } from './hubs.unread.ts'
 
 export function hubRoutes(context: Context): Route[] {
   async function hubPage(viewer: Viewer, asked: HubListing, say: Say) {
@@ -90,7 +91,7 @@ export function hubRoutes(context: Context): Route[] {
     }),
 
     route(calls.getUnread).answer(async ({ viewer }) => {
-      const hubs = (await listUnread(context, viewer)).map(hub => unreadView(hub, viewer.userNo))
+      const hubs = await listUnread(context, viewer)
       const loud = hubs.filter(({ isMuted }) => !isMuted)
       return { success: true, total: loud.reduce((sum, hub) => sum + hub.numUnreadArticles, 0), hubs }
     }),

@@ -21,6 +21,9 @@ export interface HubChoice {
   among?: readonly number[] | undefined
 }
 
+/** Where MongoDB would otherwise give the first 101, and be asked for the others. */
+const IN_ONE_ANSWER = { batchSize: 10_000 }
+
 export function createHubStore(connection: Connection) {
   const hubs = connection.model('Hub', hubSchema)
 
@@ -128,14 +131,24 @@ export function createHubStore(connection: Connection) {
         { $project: { _id: 0, hubNo: 1, name: 1, lastActivity: 1, userNos: '$members.userNo' } },
       ])
     },
-    /** Every hub of a user, with that user's membership alone. */
-    async membershipsOf(userNo: number): Promise<Membership[]> {
+    /** Every hub of a user, or those among some, with that user's membership alone. */
+    async membershipsOf(userNo: number, among?: readonly number[]): Promise<Membership[]> {
       return hubs
         .find(
-          { 'members.userNo': userNo },
+          { 'members.userNo': userNo, ...(among && { hubNo: { $in: [...among] } }) },
           { _id: 0, hubNo: 1, revision: 1, lastSeq: 1, members: { $elemMatch: { userNo } } },
+          IN_ONE_ANSWER,
         )
         .lean<Membership[]>()
+    },
+    /** At which revision each of a user's hubs is. One document, which takes a tenth of what one for each hub would. */
+    async revisionsOf(userNo: number): Promise<Pick<HubRecord, 'hubNo' | 'revision'>[]> {
+      const [found] = await hubs.aggregate<{ hubNos: number[]; revisions: number[] }>([
+        { $match: { 'members.userNo': userNo } },
+        { $group: { _id: null, hubNos: { $push: '$hubNo' }, revisions: { $push: '$revision' } } },
+      ])
+      const { hubNos = [], revisions = [] } = found ?? {}
+      return hubNos.map((hubNo, at) => ({ hubNo, revision: revisions[at] ?? 0 }))
     },
     /** Which hubs they declined, and which they were taken out of. */
     async forgetClosedTo(userNo: number): Promise<void> {

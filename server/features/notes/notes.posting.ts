@@ -23,7 +23,7 @@ export async function postNote(
   viewer: Viewer,
   asked: NewNote,
 ): Promise<{ noteNo: number; version: number }> {
-  const { stores, readShared } = context
+  const { stores, readShared, roomForNotes } = context
   const { topicNo, requestKey } = asked
   const { userNo } = viewer
   const countNotes = () =>
@@ -36,9 +36,13 @@ export async function postNote(
     if (made === null) throw error
     return { note: made, isNew: false }
   }
+  if (roomForNotes.take(userNo, topicNo)) return (await make()).note
   const { hasTopic, noteCount } = await countNotes()
   if (!hasTopic) return (await orMadeBefore(notFound())).note
-  if (noteCount < QUOTAS.notes - NOTES_FROM_FULL) return (await make()).note
+  if (noteCount < QUOTAS.notes - NOTES_FROM_FULL) {
+    roomForNotes.found(userNo, topicNo)
+    return (await make()).note
+  }
   const made = await makeWithin(context, ['notes', userNo], {
     count: async () => (await countNotes()).noteCount,
     make,
@@ -57,7 +61,7 @@ async function makeNote(
   { userNo: authorNo }: Viewer,
   { topicNo, title, text, requestKey, sessionId }: NewNote,
 ): Promise<MadeNote> {
-  const { stores, counters, clock } = context
+  const { stores, counters, roomForNotes, clock } = context
   const now = clock()
   const note: NoteRecord = {
     noteNo: await counters.next('note'),
@@ -79,6 +83,7 @@ async function makeNote(
   }
   // The topic may have been deleted meanwhile, and its notes collected before this one was there.
   if (outcome !== 'made') {
+    roomForNotes.forget(authorNo)
     await removeNote(context, note.noteNo)
     throw new RequestError('notFound', { sentence: 'notes.topicGone' })
   }

@@ -9,7 +9,7 @@ import { tellDevices } from '#server/features/push/push.telling.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { announceShared, type ToldShare } from './shares.events.ts'
 import type { NewShare, ShareRecord } from './shares.store.ts'
-import { newestUnread } from './shares.unread.ts'
+import { knownUnread, newestUnread } from './shares.unread.ts'
 import { withdrawShare } from './shares.withdrawal.ts'
 
 export interface ShareRequest {
@@ -45,14 +45,16 @@ export async function shareNote(
 
   await changeInHub<{ share: ShareRecord; told?: ToldShare }>(context, hubNo, {
     async save() {
+      // Before the share is there, which they must not count.
+      const known = knownUnread(context, before)
       const [saved, newest] = await Promise.all([
         stores.sharing.save(newShare, before, note),
-        newestUnread(context, before),
+        known ? [] : newestUnread(context, before),
       ])
       if (!saved?.isCounted || !saved.isNoteSame) return saveInTurn(context, before, newShare, saved?.share)
       const { share } = saved
       const hub = { ...before, version: before.version + 1, revision: before.revision + 1 }
-      return { share, told: { ...basis, share, hub, note, newest } }
+      return { share, told: { ...basis, share, hub, note, known, newest } }
     },
     count: ({ share, told }) =>
       told?.hub ?? stores.hubs.countShare(hubNo, viewer.userNo, share.seq, newShare.sharedAt),
@@ -113,7 +115,7 @@ async function readAgain(context: Context, hub: HubRecord, share: ShareRecord): 
     newestUnread(context, hub),
   ])
   if (!basis?.note) return undo(context, share, 'deleted')
-  return live?.seq === share.seq ? { ...basis, share, hub, note: basis.note, newest } : null
+  return live?.seq === share.seq ? { ...basis, share, hub, note: basis.note, known: null, newest } : null
 }
 
 /** When the author is gone from the hub by now, or the note deleted. Whoever read meanwhile has seen or counted it. */

@@ -5,13 +5,15 @@ import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { firstWordsOf } from '#server/features/notes/notes.excerpt.ts'
 import type { NoteInList } from '#server/features/notes/notes.store.ts'
 import type { CountedShare, ShareRecord } from './shares.store.ts'
-import { ownUnread, unreadOfMembers } from './shares.unread.ts'
+import { type KnownUnread, ownUnread, unreadOfMembers, unreadWithShare } from './shares.unread.ts'
 import type { SharingBasis } from './sharing.store.ts'
 
 /** A share in its hub as it was when it counted the share, and what is told with it. */
 export interface ToldShare extends Pick<SharingBasis, 'hub' | 'readers' | 'thread' | 'empathyNos'> {
   share: ShareRecord
   note: NoteInList
+  /** The members' unread numbers before it was there; null when they are to be found from `newest`. */
+  known: KnownUnread | null
   /** The hub's newest shares, read before or after this one was there. */
   newest: readonly CountedShare[]
 }
@@ -19,11 +21,11 @@ export interface ToldShare extends Pick<SharingBasis, 'hub' | 'readers' | 'threa
 type OwnPart = [userNos: number[], Partial<ServerEventPayload<'note:shared'>>]
 
 export async function announceShared(context: Context, told: ToldShare): Promise<void> {
-  const { share, hub, note, thread, empathyNos } = told
+  const { share, hub, note, thread, empathyNos, known } = told
   const { hubNo, version } = hub
   const newest = [share, ...told.newest.filter(({ seq }) => seq !== share.seq)]
   const [unread, people, topicTitles] = await Promise.all([
-    unreadOfMembers(context, hub, newest),
+    known ? unreadWithShare(known, hub, share) : unreadOfMembers(context, hub, newest),
     context.people.of([note.authorNo, ...(thread.newest ? [thread.newest.writerNo] : [])]),
     context.topicTitles.of([note.subjectNo]),
   ])

@@ -3,7 +3,8 @@ import { UNREAD_CAP } from '#protocol/limits.ts'
 import { firstUnseen, unseenGaps } from '#protocol/seen.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.record.ts'
-import { unreadAmong } from './shares.rules.ts'
+import type { VersionedCache } from '#server/platform/versionedCache.ts'
+import { isUnread, unreadAmong } from './shares.rules.ts'
 import type { CountedShare, Reader } from './shares.store.ts'
 
 /** Enough that most members' numbers come from one index read. */
@@ -77,6 +78,56 @@ export async function unreadOfMembers(
   for (const reader of hub.members)
     context.unreadNumbers.keep(keyOf({ ...hub, reader }), hub.revision, numbers.get(reader.userNo) ?? 0)
   return numbers
+}
+
+/** The unread numbers of all members at a revision of their hub. */
+export interface KnownUnread {
+  numbers: ReadonlyMap<number, number>
+  keep: VersionedCache<number>['keep']
+}
+
+/** As far as this node knows them without a reading; null when it does not know all of them. */
+export function knownUnread({ unreadNumbers }: Context, hub: HubRecord): KnownUnread | null {
+  const numbers = new Map<number, number>()
+  for (const reader of hub.members) {
+    const unread = unreadNumbers.peek(keyOf({ ...hub, reader }), hub.revision)
+    if (unread === undefined) return null
+    numbers.set(reader.userNo, unread)
+  }
+  return { numbers, keep: unreadNumbers.keeper() }
+}
+
+/**
+ * What they become by a share that was not there when they were known, and is all that was counted since.
+ * @param hub as it was when it counted the share.
+ */
+export function unreadWithShare(
+  { numbers, keep }: KnownUnread,
+  hub: HubRecord,
+  share: CountedShare,
+): Map<number, number> {
+  return new Map(
+    hub.members.map(reader => {
+      const before = numbers.get(reader.userNo) ?? 0
+      const unread = Math.min(before + (isUnread(share, reader) ? 1 : 0), UNREAD_CAP)
+      keep(keyOf({ ...hub, reader }), hub.revision, unread)
+      return [reader.userNo, unread]
+    }),
+  )
+}
+
+/** After one update of the hub, which moved the unread numbers of `movedNos` alone: those of the others stay as they were known. */
+export function carryUnread(
+  { unreadNumbers }: Context,
+  hub: HubRecord,
+  movedNos: readonly number[] = [],
+): void {
+  for (const reader of hub.members) {
+    if (movedNos.includes(reader.userNo)) continue
+    const key = keyOf({ ...hub, reader })
+    const unread = unreadNumbers.peek(key, hub.revision - 1)
+    if (unread !== undefined) unreadNumbers.keep(key, hub.revision, unread)
+  }
 }
 
 type OwnUnread = [userNos: number[], { unread: Required<Omit<UnreadView, 'hubNo'>> }]
