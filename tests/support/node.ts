@@ -18,6 +18,7 @@ import { connectRedis } from '#server/platform/redis.ts'
 import type { Secrets } from '#server/platform/secret.ts'
 import type { Traces } from '#server/platform/traces/traces.ts'
 import { createWithdrawals } from '#server/platform/withdrawals.ts'
+import { runningApps } from './runningApps.ts'
 import { databaseUrl } from './services.ts'
 
 /** A server node in this process: the real app on the real engine, and on the real Redis if asked for. */
@@ -124,11 +125,14 @@ export async function startNode({
   app.http.listen(0, '127.0.0.1')
   await once(app.http, 'listening')
   const { port } = app.http.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  runningApps.set(url, app)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     app,
     mongo,
     async stop() {
+      runningApps.delete(url)
       const closed = once(app.http, 'close')
       void app.io.close()
       app.http.closeAllConnections()

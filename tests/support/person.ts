@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { register, signIn } from '#protocol/accounts.ts'
+import { register, type SignedInView, signIn } from '#protocol/accounts.ts'
 import { createSuggestion, type SuggestionView } from '#protocol/agora.ts'
 import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
 import { postComment } from '#protocol/comments.ts'
@@ -13,6 +13,8 @@ import type { UserStore } from '#server/features/accounts/accounts.store.ts'
 import { type Answer, call, misuse } from './call.ts'
 import { type Listener, listen } from './listener.ts'
 import type { TestNode } from './node.ts'
+import { runningApps } from './runningApps.ts'
+import { storePerson } from './storePerson.ts'
 
 export const PASSWORD = '비밀번호 1234'
 let people = 0
@@ -35,36 +37,53 @@ export interface Person {
   listens(url?: string): Promise<Listener>
 }
 
-/** Signs up and signs in somebody new. */
+/**
+ * Somebody new who is signed in. At a node of this process they are stored as signing up and signing in store them, which have
+ * tests of their own: thousands of people would take a good part of all processor time. Where mail is sent they get theirs.
+ */
 export async function newPerson(url: string, name = '새사람'): Promise<Person> {
   people += 1
   const username = `${name} ${process.env.VITEST_POOL_ID ?? ''}-${people}`.padEnd(5, '_')
   const email = `person${people}@example.com`
-  const registered = await call(url, register, { email, username, password: PASSWORD })
-  if (!registered.body.success) throw new Error(`${email} cannot sign up`)
-  return signedIn(url, email)
+  const context = runningApps.get(url)?.context
+  if (context && !context.mailer.delivers)
+    return personAt(url, await storePerson(context, { email, username, password: PASSWORD }))
+  return signedUp(url, { email, username })
+}
+
+/** The same by the two calls. */
+export async function signedUp(url: string, who: { email: string; username: string }): Promise<Person> {
+  const { body } = await call(url, register, { ...who, password: PASSWORD })
+  if (!body.success) throw new Error(`${who.email} cannot sign up`)
+  return signedIn(url, who.email)
 }
 
 /** @param stays on a device that is to stay signed in. */
 export async function signedIn(url: string, email: string, stays = false): Promise<Person> {
   const { body } = await call(url, signIn, { email, password: PASSWORD, stays })
   if (!body.authenticated) throw new Error(`${email} cannot sign in`)
-  const token = body.authToken
-  const asks = <C extends Call>(called: C, input: InputOf<C>) => call(url, called, input, token)
+  return personAt(url, body)
+}
+
+function personAt(
+  url: string,
+  { userNo, username, email, authToken }: Pick<SignedInView, 'userNo' | 'username' | 'email' | 'authToken'>,
+): Person {
+  const asks = <C extends Call>(called: C, input: InputOf<C>) => call(url, called, input, authToken)
   return {
     url,
-    userNo: body.userNo,
-    name: body.username,
+    userNo,
+    name: username,
     email,
-    token,
+    token: authToken,
     asks,
     async does(called, input) {
       const answer = await asks(called, input)
       if (answer.status !== 200) throw new Error(`${called.path}: ${JSON.stringify(answer)}`)
       return answer.body
     },
-    misuses: (called, input) => misuse(url, called, input, token),
-    listens: (at = url) => listen(at, token),
+    misuses: (called, input) => misuse(url, called, input, authToken),
+    listens: (at = url) => listen(at, authToken),
   }
 }
 

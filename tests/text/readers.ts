@@ -16,7 +16,7 @@ import { makeLink, toggleHeading, toggleMark } from '#client/features/notes/edit
 import { asCopy } from '#client/features/notes/editor/saving/note.conflict.ts'
 import { encodeNoteText } from '#client/features/notes/editor/saving/note.editor.ts'
 import { changeBetween } from '#client/features/notes/history/history.rows.ts'
-import { differences, shortened } from '#client/features/notes/history/note.difference.ts'
+import { type Piece, shortened } from '#client/features/notes/history/note.difference.ts'
 import { noteOfFile } from '#client/features/notes/pasting/dropped.files.ts'
 import { cutFrontMatter } from '#client/features/notes/pasting/front.matter.ts'
 import { insertPictures, removePicture, without } from '#client/features/notes/pictures/picture.text.ts'
@@ -95,6 +95,7 @@ const versionOf = (text: string) => ({
   length: 0,
   lastUpdate: '',
 })
+const same = (text: string): Piece => ({ kind: 'same', text })
 /** A task that stands nowhere. */
 const ELSEWHERE = { line: 1, task: '- [ ] 글', isDone: true }
 const around = { before: 24, after: 120 }
@@ -137,6 +138,10 @@ const reading: Table = {
   'a note as it is looked through': {
     max: limits.NOTE_BODY_MAX,
     read: text => soughtOf({ title: text.slice(0, limits.NOTE_TITLE_MAX), text }),
+  },
+  'what did not change beside what did': {
+    max: limits.NOTE_BODY_MAX,
+    read: text => shortened([same(text), { kind: 'second', text }, same(text)]),
   },
   'a note whose tasks are ticked': {
     max: limits.NOTE_BODY_MAX,
@@ -245,10 +250,6 @@ const drawingAndComparing: Table = {
       const query = text.slice(0, limits.FIND_QUERY_MAX - 1)
       return [query, `${query}ㄱ`, '회의 록', 'ㅎ회'].map(asked => excerptOf(text, wordsOf(asked)))
     },
-  },
-  'a note beside an older one': {
-    max: limits.NOTE_BODY_MAX,
-    read: text => shortened(differences(text, [...text].reverse().join(''))),
   },
   'what changed from one version to the next': {
     max: limits.NOTE_BODY_MAX,

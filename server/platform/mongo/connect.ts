@@ -51,10 +51,14 @@ export async function connectMongo(
   }
 }
 
-/** The one explicit step that creates what is missing of collections and indexes. */
+/** The one explicit step that creates what is missing of collections and indexes: one order for all indexes of a collection. */
 export async function makeIndexes(connection: Connection): Promise<void> {
+  const there = new Set((await connection.listCollections()).map(({ name }) => name))
   for (const model of Object.values(connection.models)) {
-    await model.createCollection()
-    await model.createIndexes()
+    if (!there.has(model.collection.collectionName)) await model.createCollection()
+    const declared = model.schema.indexes().map(([key, options]) => ({ ...options, key }))
+    // The same in the driver's words.
+    const indexes = declared as mongoose.mongo.IndexDescription[]
+    if (indexes.length > 0) await model.collection.createIndexes(indexes)
   }
 }
