@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { cutFont } from './scripts/lib/cutFont.ts'
 import { drawHome } from './scripts/lib/drawHome.ts'
 
 const OF_EVERY_PAGE = /node_modules\/(react|react-dom|scheduler|react-router|jotai)\//
@@ -80,6 +81,7 @@ export default defineConfig({
   plugins: [
     react(),
     onlyUsedOfRouter,
+    cutFont,
     drawHome,
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|html|svg|json)$/ }),
   ],
