@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { cutFont } from './scripts/lib/cutFont.ts'
 import { drawHome } from './scripts/lib/drawHome.ts'
+import { onlyUsedOfProtocol } from './scripts/lib/onlyUsedOfProtocol.ts'
 
 const OF_EVERY_PAGE = /node_modules\/(react|react-dom|scheduler|react-router|jotai)\//
 
@@ -88,6 +89,7 @@ export default defineConfig({
   plugins: [
     react(),
     onlyUsedOfRouter,
+    onlyUsedOfProtocol,
     cutFont,
     drawHome,
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|html|svg|json)$/ }),
