@@ -33,6 +33,8 @@ const OF_SIGNING_UP =
 /** What is there for members on every screen, with their home. */
 const OF_MEMBERS =
   /\/client\/(app\/members|features\/home\/member)\/|\/(WaitingShares|UnsentSender|CommentSender)\.tsx$/
+/** Who goes to the one goes to the other. */
+const OF_ROOMS = /\/(FriendsScreen|DiscussionScreen)\.tsx$/
 const OF_THE_VISITORS_HOME = /\/home\/visitor\/|\/lookaround\/RoomUnread\.tsx$/
 
 /** A handful of small files each would be a request of its own. */
@@ -121,6 +123,7 @@ export default defineConfig({
             // Last, so that they take along nothing that others need, too.
             { name: 'VisitorHome', test: OF_THE_VISITORS_HOME },
             { name: 'members', test: OF_MEMBERS },
+            { name: 'rooms', test: OF_ROOMS },
             { name: 'accounts', test: OF_SIGNING_UP },
             { name: 'links', test: OF_WHO_COMES_BY_A_LINK },
             { name: 'tidying', test: OF_TIDYING },

@@ -12,7 +12,7 @@ const CACHE = join(root, 'node_modules/.cache/font')
 
 /** The package's pieces are numbered by how usual their signs are: the last one holds Latin, those before it ever rarer syllables. */
 const MOST_USUAL_FROM = 86
-const USUAL_FROM = 72
+const USUAL_FROM = 71
 
 /** No sheet asks for anything lighter. The features are those that browsers apply unasked, and digits of one width. */
 const KEPT = {
@@ -39,7 +39,7 @@ const KEPT = {
 }
 
 /**
- * Cuts the usual signs of the font anew, in two pieces in place of the package's twenty: what our own sentences are written
+ * Cuts the usual signs of the font anew, in two pieces in place of the package's last twenty-one: what our own sentences are written
  * with, which is all that a first page needs, and the rest of what notes are usually written with. Rare signs stay in the package's pieces.
  */
 export const cutFont: Plugin = {
