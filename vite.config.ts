@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { cutFont } from './scripts/lib/cutFont.ts'
 import { drawHome } from './scripts/lib/drawHome.ts'
 import { filesFirst, modulePreload } from './scripts/lib/filesFirst.ts'
+import { onlyUsedOfProtocol } from './scripts/lib/onlyUsedOfProtocol.ts'
 
 const OF_EVERY_PAGE = /node_modules\/(react|react-dom|scheduler|react-router|jotai)\//
 
@@ -15,20 +17,29 @@ const OF_THE_SHELL = new RegExp(
   ].join('|'),
 )
 
+/** With the connection, which what several screens share listens to. */
 const OF_EVERY_OTHER_SCREEN =
-  /node_modules\/(zod|@tanstack)\/|\/protocol\/(?!text)|\/client\/platform\/(?!language)/
+  /node_modules\/(zod|@tanstack|(socket|engine)\.io[^/]*)\/|\/protocol\/(?!text)|\/client\/(live|platform\/(?!language))/
 
-const OF_THE_CONNECTION = /\/client\/live\/|node_modules\/(socket|engine)\.io/
+/** All but those of the shell in one sheet of 19 kB: each would be a request beside its screen's. */
+const STYLES = /\/client\/(features|markdown|app)\/.*\.css$/
 
 /** Seldom seen: the names of a file each would weigh on the first page, which knows where every screen is. */
 const OF_ADMINISTRATORS = /\/(AdministrationScreen|ManageNoticesScreen)\.tsx$/
 const OF_TIDYING = /\/(ImportScreen|NewNoteScreen|TrashScreen)\.tsx$/
 const OF_WHO_COMES_BY_A_LINK = /\/(ConfirmEmailScreen|InvitationScreen|OpenInvitation|ResetScreen)\.tsx$/
-/** What one says of oneself at signing up and later, in the same fields. */
-const OF_SIGNING_UP = /\/(SignUpScreen|KnownPasswordField|PicturePicker|MyInfoScreen)\.tsx$/
+/** What one says of oneself at signing in or up and later, in the same fields. */
+const OF_SIGNING_UP =
+  /\/(SignInScreen|SignUpScreen|KnownPasswordField|PicturePicker|MyInfoScreen)\.tsx$|node_modules\/@simplewebauthn\//
+/** What is there for members on every screen, with their home. */
+const OF_MEMBERS =
+  /\/client\/(app\/members|features\/home\/member)\/|\/(WaitingShares|UnsentSender|CommentSender)\.tsx$/
+/** Who goes to the one goes to the other. */
+const OF_ROOMS = /\/(FriendsScreen|DiscussionScreen)\.tsx$/
+const OF_THE_VISITORS_HOME = /\/home\/visitor\/|\/lookaround\/RoomUnread\.tsx$/
 
 /** A handful of small files each would be a request of its own. */
-const OF_SEVERAL_SCREENS = /\/client\/features\/(?!accounts|lookaround)/
+const OF_SEVERAL_SCREENS = /\/client\/(features\/(?!accounts|lookaround)|markdown\/(address|picture)[.])/
 
 type ModuleInfoOf = (id: string) => { isEntry: boolean; importers: string[] } | null
 
@@ -82,6 +93,8 @@ export default defineConfig({
     react(),
     filesFirst,
     onlyUsedOfRouter,
+    onlyUsedOfProtocol,
+    cutFont,
     drawHome,
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|html|svg|json)$/ }),
   ],
@@ -107,9 +120,12 @@ export default defineConfig({
             },
             { name: 'shell', test: OF_THE_SHELL },
             { name: 'screens', test: OF_EVERY_OTHER_SCREEN },
-            { name: 'live', test: OF_THE_CONNECTION },
+            { name: 'styles', test: STYLES },
             { name: 'shared', test: OF_SEVERAL_SCREENS, minShareCount: 2 },
             // Last, so that they take along nothing that others need, too.
+            { name: 'VisitorHome', test: OF_THE_VISITORS_HOME },
+            { name: 'members', test: OF_MEMBERS },
+            { name: 'rooms', test: OF_ROOMS },
             { name: 'accounts', test: OF_SIGNING_UP },
             { name: 'links', test: OF_WHO_COMES_BY_A_LINK },
             { name: 'tidying', test: OF_TIDYING },

@@ -9,7 +9,7 @@ import { WORKER } from './client/platform/browser/worker.address.ts'
 const CLIENT = 'dist/client'
 
 /** What is of no use without a line: judging a new password, what visitors see, what administrators do. */
-const ONLINE_ALONE = /\/(password\.strength|Sample|Lookaround|useMinute|administration|links)[^/]*$/
+const ONLINE_ALONE = /\/(password\.strength|Sample|Lookaround|administration|links)[^/]*$/
 
 /** Names with a hash, which say what is in them. */
 const parts = readdirSync(join(CLIENT, 'static'), { recursive: true, encoding: 'utf8' })

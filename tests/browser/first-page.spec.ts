@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { getHubs } from '#protocol/hubs.ts'
 import { newPerson } from '#tests/support/person.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -35,6 +36,21 @@ test('a visitor is sent no schemas and no socket', async ({ site, openPage }) =>
   const texts = await Promise.all(scripts.map(async name => (await fetch(name)).text()))
   // What the schemas' library says of a value of another kind, and how a socket calls itself.
   expect(scripts.filter((_, index) => /invalid_type|socket\.io/.test(texts[index] ?? ''))).toEqual([])
+})
+
+test('all that home is written with is in one piece of the typeface', async ({ site, openPage }) => {
+  const page = await openPage(site.url, DESKTOP)
+  await expect.poll(() => fetched(page)).toContainEqual(expect.stringMatching(/woff2$/))
+  await page.waitForLoadState('networkidle')
+  expect((await fetched(page)).filter(name => name.endsWith('.woff2'))).toHaveLength(1)
+})
+
+test('members are sent nothing of a call but how it is made', async ({ site, openAs }) => {
+  const page = await openAs(await newPerson(site.url, '부르는 사람'), DESKTOP, '/friends')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const scripts = (await fetched(page)).filter(name => name.endsWith('.js'))
+  const sent = (await Promise.all(scripts.map(async name => (await fetch(name)).text()))).join()
+  expect([getHubs.path, getHubs.summary].map(words => sent.includes(words))).toEqual([true, false])
 })
 
 test('members are sent ahead where they will go, but not who saves data, nor a font', async ({

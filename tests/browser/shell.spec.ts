@@ -243,12 +243,12 @@ test('a screen whose code cannot be loaded says so, comes by itself once the lin
   await expect(page.getByLabel(ko['accounts.username'], { exact: true })).toBeVisible()
   await expect(page.getByText(ko['error.lazyPart'])).toBeHidden()
 
-  await page.route('**/SignInScreen-*.js', route => route.abort())
-  await page.getByRole('banner').getByRole('link', { name: ko['accounts.signIn'] }).click()
+  await page.route('**/AgoraScreen-*.js', route => route.abort())
+  await page.getByRole('contentinfo').getByRole('link', { name: ko['shell.opinions'] }).click()
   await expect(page.getByText('화면을 불러오지 못했어요.')).toBeVisible()
-  await page.unroute('**/SignInScreen-*.js')
+  await page.unroute('**/AgoraScreen-*.js')
   await page.getByRole('button', { name: '다시 시도' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그인')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ko['agora.title'])
 })
 
 test.describe('with the web font', () => {
