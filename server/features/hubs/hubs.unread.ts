@@ -1,16 +1,12 @@
 import type { Viewer } from '#protocol/access.ts'
-import type { UnreadView } from '#protocol/hubs.ts'
 import type { Context } from '#server/context.ts'
 import { unreadIn } from '#server/features/shares/shares.unread.ts'
+import type { UnreadLine, UnreadLines } from './unreadLines.ts'
 
 /** From so many hubs on, somebody's lines are kept: reading which of them changed costs a question more, and much less of each hub. */
 const KEPT_FROM = 50
 /** What is kept of somebody has no version of its own: each line has. */
 const WHOLE = 0
-
-export type UnreadLine = Required<UnreadView>
-/** Somebody's, by the numbers of their hubs. */
-export type UnreadLines = ReadonlyMap<number, UnreadLine>
 
 /** Of all one's hubs; all devices ask for it when their line is back. */
 export async function listUnread(context: Context, { userNo }: Viewer): Promise<UnreadLine[]> {
