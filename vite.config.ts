@@ -106,6 +106,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload,
     rolldownOptions: {
+      // On a slow machine every build would list our plugins.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [

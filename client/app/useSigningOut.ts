@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#client/paths.ts'
 import { signOut } from '#client/session/session.actions.ts'
+import { showToastAtom } from '#client/ui/toasts.ts'
 
 /** Signing out: at once, or, where something cannot be sent before, once that is confirmed. */
 export function useSigningOut(): { ask: () => Promise<void>; isWaiting: boolean; leave: () => void } {
@@ -32,10 +33,7 @@ const NOTHING_BEHIND = { isAsked: false, tellStaying: () => {} }
 
 /** Whether there was something to ask about. Its code comes with what keeps unsent things: a visitor has none. */
 async function lookBehind(): Promise<{ isAsked: boolean; tellStaying: () => void }> {
-  const [{ leftBehind, leftUnsentAtom }, { showToastAtom }] = await Promise.all([
-    import('#client/session/session.unsent.ts'),
-    import('#client/ui/toasts.ts'),
-  ])
+  const { leftBehind, leftUnsentAtom } = await import('#client/session/session.unsent.ts')
   const { unsent, staying } = await leftBehind()
   const store = getDefaultStore()
   store.set(leftUnsentAtom, unsent)
