@@ -5,6 +5,7 @@ import { linkPictures, shelfOf } from '#client/features/imports/import.pictures.
 import { planImport } from '#client/features/imports/import.plan.ts'
 import type { Written } from '#client/features/notes/editor/commands/note.edit.ts'
 import {
+  clearHead,
   continueLine,
   indent,
   moveLines,
@@ -50,6 +51,7 @@ import { deviceOf } from '#server/platform/device.ts'
 const pictureShelf = shelfOf([{ key: '00000000-0000-8000-8000-000000000000', path: ['폴더', '가.png'] }])
 
 const commands = [
+  clearHead,
   continueLine,
   indent,
   outdent,

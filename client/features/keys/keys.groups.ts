@@ -31,6 +31,7 @@ const COMMAND_LABELS: Record<string, Label> = {
   indent: 'keys.indent',
   outdent: 'keys.outdent',
   continue: 'keys.continue',
+  clearHead: 'keys.clearHead',
 }
 
 const screenRows = Object.entries(SCREEN_LABELS).map(([name, label]) => ({

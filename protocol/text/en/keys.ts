@@ -15,6 +15,7 @@ export const keys = {
   'keys.indent': 'Indent',
   'keys.outdent': 'Outdent',
   'keys.continue': 'Continue a list or a quote',
+  'keys.clearHead': 'Clear the beginning of an empty item',
   'keys.leaveText': 'Leave the text box (one after the other)',
   'keys.lists': 'In lists and while finding',
   'keys.rows': 'Next row, previous row',

@@ -16,6 +16,7 @@ export const keys = {
   'keys.indent': '들여쓰기',
   'keys.outdent': '내어쓰기',
   'keys.continue': '목록과 인용 잇기',
+  'keys.clearHead': '빈 항목의 표시 지우기',
   'keys.leaveText': '글상자 나가기 (차례로)',
   'keys.lists': '목록과 찾기에서',
   'keys.rows': '다음 줄, 이전 줄',

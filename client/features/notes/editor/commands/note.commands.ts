@@ -1,7 +1,15 @@
 import type { ToolIconName } from '#client/ui/ToolIcon.tsx'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Command } from './note.edit.ts'
-import { continueLine, indent, moveLines, outdent, toggleItems, toggleQuote } from './note.lists.ts'
+import {
+  clearHead,
+  continueLine,
+  indent,
+  moveLines,
+  outdent,
+  toggleItems,
+  toggleQuote,
+} from './note.lists.ts'
 import { fence, makeLink, toggleHeading, toggleMark } from './note.marks.ts'
 
 /** A key by its place on the keyboard, not its letter: under a Hangul keyboard that is jamo. */
@@ -90,6 +98,7 @@ export const editorCommands = [
   { id: 'indent', keys: { code: 'Tab' }, run: indent },
   { id: 'outdent', keys: { code: 'Tab', shift: true }, run: outdent },
   { id: 'continue', keys: { code: 'Enter' }, run: continueLine },
+  { id: 'clearHead', keys: { code: 'Backspace' }, run: clearHead },
   { id: 'continueOnKeypad', keys: { code: 'NumpadEnter' }, run: continueLine },
 ] as const satisfies readonly EditorCommand[] as readonly EditorCommand[]
 

@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { markupOf } from '#client/markdown/testing/markup.ts'
 import { commandOf } from './note.commands.ts'
 import type { Edit, Written } from './note.edit.ts'
-import { continueLine, indent, moveLines, outdent, toggleItems, toggleQuote } from './note.lists.ts'
+import {
+  clearHead,
+  continueLine,
+  indent,
+  moveLines,
+  outdent,
+  toggleItems,
+  toggleQuote,
+} from './note.lists.ts'
 import { fence, makeLink, toggleHeading, toggleMark, wrap } from './note.marks.ts'
 
 /** A text with its selection between two bars, or its caret at one. */
@@ -46,7 +55,7 @@ test('Enter goes on with bullets, numbers and tasks, and an empty item ends the 
   expect(after('- 김밥|', continueLine)).toBe('- 김밥\n- |')
   expect(after('  9. 아홉|째', continueLine)).toBe('  9. 아홉\n  10. |째')
   expect(after('- [x] 했어요|', continueLine)).toBe('- [x] 했어요\n- [ ] |')
-  expect(after('- 하나\n- |\n둘', continueLine)).toBe('- 하나\n|\n둘')
+  expect(after('- 하나\n- |\n둘', continueLine)).toBe('- 하나\n\n|\n둘')
   expect(after('- [ ] |', continueLine)).toBe('|')
 })
 
@@ -58,9 +67,35 @@ test('elsewhere Enter is a line break', () => {
 test('Enter goes on with quotes, also around lists, and an empty line of one ends it', () => {
   expect(after('> 인용|', continueLine)).toBe('> 인용\n> |')
   expect(after('> - 하나|', continueLine)).toBe('> - 하나\n> - |')
-  expect(after('> 인용\n> |', continueLine)).toBe('> 인용\n|')
-  expect(after('> > 깊은\n> > |', continueLine)).toBe('> > 깊은\n> |')
-  expect(after('> - 하나\n> - |', continueLine)).toBe('> - 하나\n> |')
+  expect(after('> 인용\n> |', continueLine)).toBe('> 인용\n\n|')
+  expect(after('> > 깊은\n> > |', continueLine)).toBe('> > 깊은\n>\n> |')
+  expect(after('> - 하나\n> - |', continueLine)).toBe('> - 하나\n>\n> |')
+})
+
+test('what is written after a list or a quote was ended is drawn outside of it', () => {
+  const begun = ['- 하나\n- |', '1. 하나\n2. |', '- [ ] 하나\n- [ ] |', '- 하나\n이어서\n- |', '> 인용\n> |']
+  for (const marked of begun) {
+    const left = after(marked, continueLine)?.replace('|', '바깥 문단') ?? ''
+    expect(markupOf(left), marked).toMatch(/<\/(?:ul|ol|blockquote)><p>바깥 문단<\/p>$/)
+  }
+  const lessDeep = after('> > 깊은\n> > |', continueLine)?.replace('|', '덜 깊은') ?? ''
+  expect(markupOf(lessDeep)).toMatch(/<\/blockquote><p>덜 깊은<\/p><\/blockquote>/)
+})
+
+test('no empty line is added where nothing is left', () => {
+  expect(after('글\n- |', continueLine)).toBe('글\n|')
+  expect(after('- 하나\n\n- |', continueLine)).toBe('- 하나\n\n|')
+  expect(after('> 인용\n>\n> |', continueLine)).toBe('> 인용\n>\n|')
+  expect(after('> 인용\n> - |', continueLine)).toBe('> 인용\n> |')
+})
+
+test('Backspace takes the whole beginning of an empty item away, and nothing else', () => {
+  expect(after('- 하나\n- [ ] |', clearHead)).toBe('- 하나\n|')
+  expect(after('  3. |\n둘', clearHead)).toBe('|\n둘')
+  expect(after('> - [x] |', clearHead)).toBe('> |')
+  expect(after('> 인용\n> |', clearHead)).toBe('> 인용\n|')
+  for (const marked of ['- 하나|', '- |하나', '-| ', '글|', '|', '|- |', '```\n- |'])
+    expect(after(marked, clearHead), marked).toBeNull()
 })
 
 test('Enter on an empty item leaves the inner list for the one around it', () => {

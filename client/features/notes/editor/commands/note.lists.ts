@@ -9,7 +9,7 @@ const ITEM = /^([ \t]*)(?:([-*+])|(\d{1,9})([.)]))( +)(\[[ xX]\] )?/
 
 /**
  * The next item of a list, or line of a quote; null where Enter is only a line break. On an empty item it leaves the
- * innermost list, on an empty line of a quote the quote.
+ * innermost list, on an empty line of a quote the quote; what is written then stands outside.
  */
 export function continueLine(written: Written): Edit | null {
   const { text, start, end } = written
@@ -22,7 +22,9 @@ export function continueLine(written: Written): Edit | null {
   const head = quote + (item?.[0] ?? '')
   if (head === '' || start < from + head.length) return null
   if (line.trimEnd() === head.trimEnd()) {
-    const insert = item ? outerHead(text.slice(0, from), quote, item[1] ?? '') : outerQuote(quote)
+    const before = text.slice(0, from)
+    const outer = item ? outerHead(before, quote, item[1] ?? '') : outerQuote(quote)
+    const insert = ITEM.test(outer.slice(quote.length)) ? outer : gapAfter(before, outer) + outer
     const at = from + insert.length
     return recounted(written, { from, to, insert, start: at, end: at })
   }
@@ -45,6 +47,30 @@ function outerHead(before: string, quote: string, indent: string): string {
     if (item && (item[1] ?? '').length < indent.length) return quote + nextHead(item)
   }
   return quote
+}
+
+/** The empty line without which markdown draws what comes next within the item or quote above; '' where none is above. */
+function gapAfter(before: string, outer: string): string {
+  const bare = outer.trimEnd()
+  for (const line of before.split('\n').slice(0, -1).reverse()) {
+    const inner = line.startsWith(bare) ? line.slice(bare.length).replace(/^ (?=\S)/, '') : line
+    if (inner.replace(QUOTE, '').trim() === '') return ''
+    if (QUOTE.test(inner) || ITEM.test(inner)) return `${bare}\n`
+  }
+  return ''
+}
+
+/** Takes an empty item's whole beginning away, or an empty line's of a quote; null elsewhere. */
+export function clearHead({ text, start, end }: Written): Edit | null {
+  if (start !== end || isInCode(text, start)) return null
+  const from = startOfLine(text, start)
+  const line = text.slice(from, endOfLine(text, start))
+  const quote = QUOTE.exec(line)?.[0] ?? ''
+  const item = ITEM.exec(line.slice(quote.length))?.[0] ?? ''
+  const head = quote + item
+  if (head === '' || line !== head || start !== from + head.length) return null
+  const insert = item === '' ? '' : quote
+  return { from, to: start, insert, start: from + insert.length, end: from + insert.length }
 }
 
 const outerQuote = (quote: string) => quote.replace(/> ?$/, '').replace(/^ +$/, '')
