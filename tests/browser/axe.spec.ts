@@ -130,6 +130,7 @@ test('writing and a conflict', async ({ site, openAs }) => {
   await page.getByRole('button', { name: ko['notes.conflictKeepMine'] }).click()
   await expect(savedMessage(page)).toBeVisible()
   await titleOf(page).fill('')
+  await bodyOf(page).fill('')
   await save(page)
   await expect(page.getByText(ko['notes.titleLength'])).toBeVisible()
   await expectFine(page)

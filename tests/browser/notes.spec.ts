@@ -57,6 +57,23 @@ test('what cannot be saved stays, and says why', async ({ site, openAs }) => {
   await expect(bodyOf(page)).toHaveValue(tooLong)
 })
 
+test('without a title the first words become it, while a syllable is being composed', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  await bodyOf(page).focus()
+  await page.keyboard.insertText('## 장보기\n두')
+  const keyboard = await page.context().newCDPSession(page)
+  await keyboard.send('Input.imeSetComposition', { text: '부', selectionStart: 1, selectionEnd: 1 })
+  await page.keyboard.press('Control+s')
+  await expect(savedMessage(page)).toBeVisible()
+  await expect(titleOf(page)).toHaveValue('장보기')
+  await expect(bodyOf(page)).toBeFocused()
+  await keyboard.send('Input.insertText', { text: '부' })
+  await expect(bodyOf(page)).toHaveValue('## 장보기\n두부')
+})
+
 test('unsaved writing is offered again after a reload, and no more once it is saved', async ({
   site,
   openAs,

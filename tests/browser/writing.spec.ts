@@ -79,8 +79,10 @@ test('a new note begins with its title, tells how it stands, and is left for goo
 
   await test.step('auto-save without a title', async () => {
     await page.getByRole('switch', { name: ko['notes.autosave'] }).check()
-    await bodyOf(page).fill('회의에서 나온 말')
+    await bodyOf(page).fill('---')
     await expect(page.getByText(ko['notes.standsNoTitle'])).toBeVisible()
+    await bodyOf(page).fill('회의에서 나온 말')
+    await expect(page.getByText(ko['notes.standsUnsaved'])).toBeVisible()
   })
   await test.step('Enter leads on, and what is new is told', async () => {
     await titleOf(page).focus()

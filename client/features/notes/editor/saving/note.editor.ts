@@ -1,5 +1,6 @@
 import { encodeText } from '#protocol/encoding.ts'
 import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
+import { quickNoteOf } from '#protocol/quickNote.ts'
 import { textLength } from '#protocol/textLength.ts'
 
 /** What the editor knows, and how that changes: pure, so every path can be tested without a screen. */
@@ -262,6 +263,13 @@ export function bodyLength(writing: Writing): number {
   return length
 }
 
+/** Without a title it takes its first line that has words, as a quick note does; the text stays as it is. */
+export function titled(writing: Writing): Writing {
+  if (writing.title.trim() !== '') return writing
+  const title = quickNoteOf(withoutControls(writing.text))?.title
+  return title === undefined ? writing : { ...writing, title }
+}
+
 /** What keeps a writing from being saved. */
 export interface Flaws {
   title?: 'notes.titleLength'
@@ -280,7 +288,9 @@ const BREAKS_OF_WORD_PROCESSORS = /[\v\f]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they come with pasted text and cannot be saved
 const INVISIBLE = /[\u0000-\u0008\u000e-\u001f\u007f]/g
 
+const withoutControls = (text: string) => text.replace(BREAKS_OF_WORD_PROCESSORS, '\n').replace(INVISIBLE, '')
+
 /** A note's text as it travels, without the control characters that pasting brings along. */
 export function encodeNoteText(text: string): string {
-  return encodeText(text.replace(BREAKS_OF_WORD_PROCESSORS, '\n').replace(INVISIBLE, ''))
+  return encodeText(withoutControls(text))
 }

@@ -94,6 +94,37 @@ test('what cannot be saved is not sent, and the fields say why', async () => {
   expect(editor.state().showsFlaws).toBe(true)
 })
 
+test('without a title the first line that has words becomes it, by whichever save; the text stays', async () => {
+  const text = '---\n## 오늘 **할** 일\u0007\n- 물'
+  for (const how of ['manual', 'auto'] as const) {
+    const { editor, post } = setUp()
+    write(editor, ' ', text)
+    expect(await editor.save(how)).toBe(true)
+    expect(post).toHaveBeenCalledWith(expect.objectContaining({ title: '오늘 할 일' }))
+    expect(editor.state().writing).toEqual({ title: '오늘 할 일', text })
+    expect(isDirty(editor.state())).toBe(false)
+  }
+  const { editor } = setUp()
+  write(editor, '', '가'.repeat(50))
+  expect(await editor.save('manual')).toBe(true)
+  expect(editor.state().writing.title).toBe('가'.repeat(40))
+})
+
+test('without any words a title is asked for, and none is put where another is about to be written', async () => {
+  const { editor, post } = setUp()
+  write(editor, '', '---\n![](/pictures/0123456789abcdef0123456789abcdef)')
+  expect(await editor.save('manual')).toBe(false)
+  expect(post).not.toHaveBeenCalled()
+  expect(editor.state()).toMatchObject({ showsFlaws: true, writing: { title: '' } })
+
+  const opened = setUp({ start: existing })
+  write(opened.editor, '', '첫 줄')
+  expect(await opened.editor.save('auto')).toBe(false)
+  expect(opened.editor.state().writing.title).toBe('')
+  expect(await opened.editor.save('manual')).toBe(true)
+  expect(opened.editor.state().writing.title).toBe('첫 줄')
+})
+
 test('saves that wait for one under way never run into each other', async () => {
   const { editor, update } = setUp({ start: existing })
   write(editor, '회의록', '둘째 줄')

@@ -10,6 +10,7 @@ import {
   isSameWriting,
   reduceEditor,
   type SaveReason,
+  titled,
   type Writing,
 } from './note.editor.ts'
 
@@ -69,6 +70,7 @@ export function createEditor({
       if (how === 'manual') dispatch({ type: 'alreadySaved' })
       return true
     }
+    if (mayTakeTitle(how)) takeTitle()
     if (Object.keys(flawsOf(state.writing)).length > 0) {
       dispatch({ type: 'flawFound' })
       return false
@@ -77,6 +79,14 @@ export function createEditor({
       underWay = null
     })
     return underWay
+  }
+
+  /** The clock leaves a note alone whose title was taken out to write another one. */
+  const mayTakeTitle = (how: SaveReason) => how === 'manual' || state.noteNo === null
+
+  function takeTitle(): void {
+    const { title } = titled(state.writing)
+    if (title !== state.writing.title) dispatch({ type: 'typed', change: { title } })
   }
 
   async function whenIdle(): Promise<void> {

@@ -4,6 +4,7 @@ import {
   isBehind,
   isDirty,
   isOutdated,
+  titled,
 } from '#client/features/notes/editor/saving/note.editor.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
@@ -39,7 +40,7 @@ export function standingOf(state: EditorState, hasLine: boolean): Standing {
   if (state.isSaving) return 'saving'
   if (isOutdated(state)) return 'outdated'
   if (!isDirty(state)) return state.noteNo === null ? 'new' : 'saved'
-  const flaws = flawsOf(state.writing)
+  const flaws = flawsOf(titled(state.writing))
   if (flaws.text) return 'tooLong'
   if (!state.keepsDrafts) return 'nowhere'
   if (flaws.title) return state.writing.title.trim() === '' ? 'noTitle' : 'longTitle'
