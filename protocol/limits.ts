@@ -99,8 +99,12 @@ export const STRANGERS_BODY_BYTES_MAX = 16 * 1024
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024
 /** Width and height of a stored profile picture, in pixels. */
 export const PICTURE_PIXELS = 235
-/** The longer side of a stored picture of a note, in pixels. */
+/** The width of a stored picture of a note, in pixels. */
 export const NOTE_PICTURE_PIXELS = 1_600
+/** Its height: an address tells it with four digits. */
+export const NOTE_PICTURE_HEIGHT = 9_999
+/** Both multiplied: a screenshot of a long talk, 1,080 × 8,000, stays as it is. */
+export const NOTE_PICTURE_AREA = 9_000_000
 /** What one may have when it comes, over all its frames. */
 export const NOTE_PICTURE_INPUT_PIXELS = 50_000_000
 /** An animation that takes more than this when it is stored becomes its first frame, in bytes. */

@@ -86,9 +86,10 @@ test('a JPEG that is drawn over and over is refused', async () => {
   expect(await send(many)).toMatchObject({ status: 400 })
 })
 
-test('a small picture keeps its size, and a tall one its shape', async () => {
+test('a small picture keeps its size, a long one what is read in it, and an endless one its shape', async () => {
   expect(await stored(await picture('png', 40, 30))).toMatchObject({ width: 40, height: 30 })
-  expect(await stored(await picture('jpeg', 800, 3200))).toMatchObject({ width: 400, height: 1600 })
+  expect(await stored(await picture('png', 1080, 8000))).toMatchObject({ width: 1080, height: 8000 })
+  expect(await stored(await picture('jpeg', 2000, 20_000))).toMatchObject({ width: 949, height: 9487 })
 })
 
 test('a sideways picture is turned upright, and where it was taken is forgotten', async () => {

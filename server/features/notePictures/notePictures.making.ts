@@ -1,18 +1,17 @@
 import sharp, { type SharpOptions } from 'sharp'
-import { ANIMATION_BYTES_MAX, NOTE_PICTURE_INPUT_PIXELS, NOTE_PICTURE_PIXELS } from '#protocol/limits.ts'
+import { ANIMATION_BYTES_MAX, NOTE_PICTURE_INPUT_PIXELS } from '#protocol/limits.ts'
+import { keptSize, type PictureSides } from '#protocol/notePictureSize.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import { hasTooManyScans } from '#server/features/pictures/jpegScans.ts'
 import { drawInTurn, startOf } from '#server/features/pictures/pictures.drawing.ts'
 import { RequestError } from '#server/platform/errors.ts'
 
-export interface MadePicture {
+/** Of an animation the sides are those of each frame. */
+export interface MadePicture extends PictureSides {
   bytes: Buffer
-  /** In pixels; of an animation, of each frame. */
-  width: number
-  height: number
 }
 
-const SECONDS_MAX = 8
+const SECONDS_MAX = 15
 /** Of an animation of more only the first is drawn: each takes its time, however small it is. */
 const FRAMES_MAX = 500
 /** Between small and sharp; writing on screenshots stays readable. */
@@ -40,16 +39,19 @@ export async function makeNotePicture(
   const start = await startOf(path)
   if (![isJpeg, isPng, isGif, isWebp].some(is => is(start))) throw refusal('notePictures.type')
   return drawInTurn(async () => {
-    const { pixels, frames } = await measure(path).catch(() => {
+    const { sides, frames } = await measure(path).catch(() => {
       throw refusal('notePictures.broken')
     })
-    if (pixels * frames > NOTE_PICTURE_INPUT_PIXELS) throw refusal('notePictures.tooManyPixels')
+    if (sides.width * sides.height * frames > NOTE_PICTURE_INPUT_PIXELS)
+      throw refusal('notePictures.tooManyPixels')
     if (isJpeg(start) && (await hasTooManyScans(path))) throw refusal('notePictures.broken')
     const animation =
-      frames > 1 && frames <= FRAMES_MAX ? await draw(path, { animated: true }).catch(() => null) : null
+      frames > 1 && frames <= FRAMES_MAX
+        ? await draw(path, sides, { animated: true }).catch(() => null)
+        : null
     if (animation && animation.bytes.length <= animationBytesMax) return animation
     try {
-      return await draw(path, { autoOrient: true })
+      return await draw(path, sides, { autoOrient: true })
     } catch {
       throw refusal('notePictures.broken')
     }
@@ -57,23 +59,22 @@ export async function makeNotePicture(
 }
 
 /** From what stands at its beginning: no pixel is unpacked. */
-async function measure(path: string): Promise<{ pixels: number; frames: number }> {
-  const { width, height, pages = 1 } = await sharp(path, { limitInputPixels: false }).metadata()
-  return { pixels: width * height, frames: pages }
+async function measure(path: string): Promise<{ sides: PictureSides; frames: number }> {
+  const { autoOrient, pages = 1 } = await sharp(path, { limitInputPixels: false }).metadata()
+  return { sides: autoOrient, frames: pages }
 }
 
-async function draw(path: string, as: Pick<SharpOptions, 'animated' | 'autoOrient'>): Promise<MadePicture> {
+async function draw(
+  path: string,
+  sides: PictureSides,
+  as: Pick<SharpOptions, 'animated' | 'autoOrient'>,
+): Promise<MadePicture> {
   const { data: bytes, info } = await sharp(path, {
     ...as,
     limitInputPixels: NOTE_PICTURE_INPUT_PIXELS,
     failOn: 'error',
   })
-    .resize({
-      width: NOTE_PICTURE_PIXELS,
-      height: NOTE_PICTURE_PIXELS,
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
+    .resize({ ...keptSize(sides), fit: 'inside', withoutEnlargement: true })
     .webp({
       quality: QUALITY,
       smartSubsample: true,

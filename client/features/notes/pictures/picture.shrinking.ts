@@ -1,4 +1,5 @@
-import { NOTE_PICTURE_PIXELS, PICTURE_BYTES_MAX } from '#protocol/limits.ts'
+import { PICTURE_BYTES_MAX } from '#protocol/limits.ts'
+import { keptSize } from '#protocol/notePictureSize.ts'
 
 /** How many bytes tell what a file is. */
 const SIGNATURE_BYTES = 12
@@ -50,10 +51,7 @@ export async function asSmall(file: Blob): Promise<File> {
 
 async function draw(file: Blob, type: PictureType): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  const scale = Math.min(1, NOTE_PICTURE_PIXELS / Math.max(bitmap.width, bitmap.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const canvas = Object.assign(document.createElement('canvas'), keptSize(bitmap))
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('no canvas')
   pen.imageSmoothingQuality = 'high'
