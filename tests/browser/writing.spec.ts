@@ -221,6 +221,43 @@ test('text and result stay side by side, whichever is scrolled', async ({ site, 
   await expect.poll(async () => apart(await inSight())).toBeLessThan(120)
 })
 
+test('what is written in a block higher than the screen is seen beside it', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '글쓴이')
+  const texts = [
+    Array.from({ length: 80 }, (_, n) => `- 살 것 ${n}`).join('\n'),
+    '끝없이 이어지는 문단이에요. '.repeat(220).trim(),
+    `# 머리\n\n${Array.from({ length: 80 }, (_, n) => `${n + 1}. 할 일 ${n}`).join('\n')}`,
+  ]
+  const page = await openAs(
+    author,
+    DESKTOP,
+    paths.updateNote(await writeNote(author, '높은 글', texts[0] ?? '')),
+  )
+  const result = page.getByRole('region', { name: ko['notes.preview'] })
+  /** By how much the end of what is written is out of sight in the result, in pixels. */
+  const outOfSight = () =>
+    result.evaluate(pane => {
+      const words = document.createTreeWalker(pane, NodeFilter.SHOW_TEXT)
+      let found: Text | null = null
+      while (words.nextNode())
+        if (words.currentNode instanceof Text && words.currentNode.data.includes('여기요'))
+          found = words.currentNode
+      if (found === null) return Number.NaN
+      const place = new Range()
+      place.setStart(found, found.data.indexOf('여기요'))
+      place.setEnd(found, found.data.indexOf('여기요') + 3)
+      const [row, seen] = [place.getBoundingClientRect(), pane.getBoundingClientRect()]
+      return Math.max(0, seen.top - row.top, row.bottom - Math.min(seen.bottom, innerHeight))
+    })
+  for (const text of texts) {
+    await bodyOf(page).fill(text)
+    await bodyOf(page).focus()
+    await press(page, 'Control+End')
+    await page.keyboard.insertText(' 여기요')
+    await expect.poll(outOfSight).toBe(0)
+  }
+})
+
 test('Ctrl+P prints the whole note and none of the editor', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, PHONE)
   await titleOf(page).fill('인쇄할 글')

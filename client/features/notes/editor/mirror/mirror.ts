@@ -14,8 +14,13 @@ export interface Mirror {
   write: (text: string) => void
   /** In these lines, from 0, somebody writes: there the signs are as clear as the words. Null: in none. */
   showWriting: (lines: { first: number; last: number } | null) => void
-  /** How far below the first line this one begins, in pixels; undefined where there is no such line. */
-  topOf: (line: number) => number | undefined
+  /**
+   * How far below the first line this one begins, in pixels, or the row of it in which the sign before `column` stands; undefined
+   * where there is no such line.
+   */
+  topOf: (line: number, column?: number) => number | undefined
+  /** How far below the beginning of the first line this one ends, in pixels; undefined where there is no such line. */
+  bottomOf: (line: number) => number | undefined
 }
 
 interface Line {
@@ -111,8 +116,27 @@ export function createMirror(): Mirror {
       for (const { element } of now) element.dataset.writing = ''
       written = now
     },
-    topOf: line => lines[line]?.element.offsetTop,
+    topOf(line, column = 0) {
+      const element = lines[line]?.element
+      return element && element.offsetTop + (column === 0 ? 0 : rowOf(element, column))
+    },
+    bottomOf(line) {
+      const element = lines[line]?.element
+      return element && element.offsetTop + element.offsetHeight
+    },
   }
+}
+
+/** How far below the beginning of its line the row of the sign before a column is, in pixels. */
+function rowOf(line: HTMLElement, column: number): number {
+  const words = line.lastChild
+  if (!(words instanceof Text) || words.length === 0) return 0
+  const sign = new Range()
+  const end = Math.min(column, words.length)
+  sign.setStart(words, end - 1)
+  sign.setEnd(words, end)
+  const row = [...sign.getClientRects()].at(-1)
+  return row ? row.top - line.getBoundingClientRect().top : 0
 }
 
 const fenceBehind = (line: Line | undefined) =>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Mirror } from '#client/features/notes/editor/mirror/mirror.ts'
-import { caretLine } from '#client/features/notes/editor/text/area.places.ts'
+import { caretPlace } from '#client/features/notes/editor/text/area.places.ts'
 import { type Anchor, alignedHeight, blockAt } from './note.alignment.ts'
 
 interface Columns {
@@ -13,6 +13,9 @@ interface Columns {
 }
 
 type Side = keyof Anchor
+
+/** So much of the result is seen below the place that is written at, in pixels: a row of it may be higher than one of the text. */
+const SEEN_BELOW = 96
 
 /**
  * Keeps the text and the result beside it at the same block, whichever of the two is scrolled, and marks the block in
@@ -42,9 +45,19 @@ export function useSideBySide(isOn: boolean, { scroller, area, mirror, result }:
         const text = mirror.topOf(lines.current[index] ?? -1)
         return text === undefined ? [] : [{ text, result: block.getBoundingClientRect().top - top }]
       })
-      measured.current = { of, anchors: [{ text: 0, result: 0 }, ...found] }
+      measured.current = {
+        of,
+        anchors: [{ text: 0, result: 0 }, ...found, ...endOfLast(area.current.value, top)],
+      }
     }
     return measured.current.anchors
+  }
+
+  /** So that within the last block, too, both columns are as far: a list may be all there is. */
+  function endOfLast(value: string, top: number): Anchor[] {
+    const last = blocks()[lines.current.length - 1]
+    const text = mirror.bottomOf(value.trimEnd().split('\n').length - 1)
+    return last && text !== undefined ? [{ text, result: last.getBoundingClientRect().bottom - top }] : []
   }
 
   /** How far the text is scrolled under the upper edge of what is seen of it. */
@@ -70,7 +83,7 @@ export function useSideBySide(isOn: boolean, { scroller, area, mirror, result }:
   /** In which block the caret is; -1 while the text has no focus. */
   function blockOfCaret(): number {
     const text = area.current
-    return text && text === document.activeElement ? blockAt(lines.current, caretLine(text)) : -1
+    return text && text === document.activeElement ? blockAt(lines.current, caretPlace(text).line) : -1
   }
 
   const markCaret = useEffectEvent(() => {
@@ -81,14 +94,16 @@ export function useSideBySide(isOn: boolean, { scroller, area, mirror, result }:
     marked.current = here
   })
 
-  /** The block under the caret stands beside it, unless it is in sight already. */
+  /** The block under the caret stands beside it, unless it is in sight already; of one that is higher than that, the caret's place. */
   const followCaret = useEffectEvent(() => {
     const here = blocks()[blockOfCaret()]
     if (leader.current !== 'text' || !here || !area.current || !result.current) return
     const [seen, block] = [result.current.getBoundingClientRect(), here.getBoundingClientRect()]
     if (block.top >= seen.top && block.bottom <= seen.bottom) return
-    const height = mirror.topOf(caretLine(area.current)) ?? 0
-    showResultBeside(height, Math.max(0, height - textOffset()))
+    const { line, column } = caretPlace(area.current)
+    const height = mirror.topOf(line, column) ?? 0
+    const below = Math.min(height - textOffset(), seen.height - SEEN_BELOW)
+    showResultBeside(height, Math.max(0, below))
   })
 
   useEffect(() => {

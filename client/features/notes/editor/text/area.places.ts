@@ -12,7 +12,8 @@ export function showCaret(area: HTMLTextAreaElement): void {
   copy.remove()
 }
 
-/** In which line, from 0, the caret is. */
-export function caretLine({ value, selectionStart }: HTMLTextAreaElement): number {
-  return value.slice(0, selectionStart).split('\n').length - 1
+/** In which line, from 0, the caret is, and how many signs of it are before the caret. */
+export function caretPlace({ value, selectionStart }: HTMLTextAreaElement): { line: number; column: number } {
+  const before = value.slice(0, selectionStart)
+  return { line: before.split('\n').length - 1, column: before.length - (before.lastIndexOf('\n') + 1) }
 }
