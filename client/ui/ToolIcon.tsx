@@ -25,6 +25,7 @@ const drawings = {
   down: 'M12 5v14M6.5 13.5L12 19l5.5-5.5',
   reply: 'M9 6L4 11l5 5M4 11h9a7 7 0 0 1 7 7v1',
   undo: 'M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-4',
+  redo: 'M16 5l4 4-4 4M20 9H10a5.5 5.5 0 0 0 0 11h4',
   bold: 'M8 5h5a3.5 3.5 0 0 1 0 7H8zM8 12h6a3.5 3.5 0 0 1 0 7H8z',
   italic: 'M10 5h7M7 19h7M14 5l-4 14',
   heading: 'M7 5v14M17 5v14M7 12h10',

@@ -25,6 +25,10 @@ test('the tools leave the focus and the undo to the text, and the modes are reme
   await expect(bodyOf(page)).toBeFocused()
   await tool(ko['notes.toolUndo']).click()
   await expect(bodyOf(page)).toHaveValue('오늘 회의')
+  await tool(ko['notes.toolRedo']).click()
+  await expect(bodyOf(page)).toHaveValue('**오늘 회의**')
+  await expect(bodyOf(page)).toBeFocused()
+  await tool(ko['notes.toolUndo']).click()
   await press(page, 'Control+Alt+2')
   await expect(bodyOf(page)).toHaveValue('## 오늘 회의')
 
@@ -37,7 +41,7 @@ test('the tools leave the focus and the undo to the text, and the modes are reme
   })
   await test.step('one stop of the Tab key, and arrows within', async () => {
     await tool(ko['notes.toolUndo']).focus()
-    await press(page, 'ArrowRight')
+    await press(page, 'ArrowRight', 'ArrowRight')
     await expect(tool(ko['notes.toolBold'])).toBeFocused()
     await press(page, 'End')
     await expect(tool(ko['notes.toolPicture'])).toBeFocused()
@@ -66,7 +70,7 @@ test('tools for which there is no room stand behind one button, for keys and for
   site,
   openAs,
 }) => {
-  const page = await openNewNote(site, openAs, 1024)
+  const page = await openNewNote(site, openAs, 600)
   const bar = page.getByRole('toolbar')
   const more = bar.getByRole('button', { name: ko['notes.toolsMore'] })
   const menu = page.getByRole('menu', { name: ko['notes.toolsMore'] })
@@ -78,7 +82,7 @@ test('tools for which there is no room stand behind one button, for keys and for
   await press(page, 'Control+a')
   await more.click()
   await expect(bodyOf(page)).toBeFocused()
-  expect((await names()).filter(name => name !== ko['notes.toolsMore'])).toHaveLength(11)
+  expect((await names()).filter(name => name !== ko['notes.toolsMore'])).toHaveLength(12)
   await menu.getByRole('menuitem', { name: ko['notes.toolFormula'] }).click()
   await expect(bodyOf(page)).toHaveValue('$봄$')
   await expect(bodyOf(page)).toBeFocused()

@@ -123,6 +123,7 @@ export const notes = {
   'notes.tools': 'Formatting',
   'notes.toolsMore': 'More formatting',
   'notes.toolUndo': 'Undo',
+  'notes.toolRedo': 'Redo',
   'notes.toolBold': 'Bold',
   'notes.toolItalic': 'Italic',
   'notes.toolHeading': 'Heading',

@@ -120,6 +120,7 @@ export const notes = {
   'notes.tools': '글 꾸미기',
   'notes.toolsMore': '글 꾸미기 더 보기',
   'notes.toolUndo': '실행 취소',
+  'notes.toolRedo': '다시 실행',
   'notes.toolBold': '굵게',
   'notes.toolItalic': '기울임',
   'notes.toolHeading': '머리글',

@@ -120,6 +120,7 @@ export const buttons = [
     'name task': <ToolIcon name="task" />,
     'name trash': <ToolIcon name="trash" />,
     'name undo': <ToolIcon name="undo" />,
+    'name redo': <ToolIcon name="redo" />,
     'name upload': <ToolIcon name="upload" />,
   }),
 ]

@@ -81,9 +81,9 @@ export function SampleEditor() {
           area.current?.focus()
           if (typeof doing === 'function') run(doing)
         }}
-        onUndo={() => {
+        onStep={step => {
           area.current?.focus()
-          document.execCommand('undo')
+          document.execCommand(step)
         }}
       />
       <div className="writing__buttons">

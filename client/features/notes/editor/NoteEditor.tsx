@@ -152,9 +152,9 @@ export function NoteEditor({ userNo, start, onDiscard = () => undefined }: NoteE
             run(doing)
           }
         }}
-        onUndo={() => {
+        onStep={step => {
           area.current?.focus()
-          document.execCommand('undo')
+          document.execCommand(step)
         }}
       />
       <ModeSwitch mode={mode} modes={modes} onChoose={choose} />

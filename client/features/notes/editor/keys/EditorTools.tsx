@@ -14,7 +14,8 @@ interface EditorToolsProps {
   /** Nothing can be put in that would have to be sent. */
   isWithoutPictures?: boolean
   onRun: (doing: Doing) => void
-  onUndo: () => void
+  /** Takes the last change back, or brings it again. */
+  onStep: (step: 'undo' | 'redo') => void
 }
 
 const allTools = editorCommands.flatMap(({ tool, keys, run }) => (tool ? [{ ...tool, keys, run }] : []))
@@ -28,7 +29,7 @@ const phoneTools = [
  * One stop of the Tab key, between whose buttons the arrows move. A press leaves the focus in the text. What there is no room for stands
  * behind the last button.
  */
-export function EditorTools({ areaId, isSmall, isWithoutPictures = false, onRun, onUndo }: EditorToolsProps) {
+export function EditorTools({ areaId, isSmall, isWithoutPictures = false, onRun, onStep }: EditorToolsProps) {
   const bar = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const menuId = useId()
@@ -39,8 +40,10 @@ export function EditorTools({ areaId, isSmall, isWithoutPictures = false, onRun,
   const listed = (isSmall ? phoneTools : allTools).filter(
     ({ icon }) => !isWithoutPictures || icon !== 'picture',
   )
+  const redo: Tool = { icon: 'redo', words: t('notes.toolRedo'), press: () => onStep('redo') }
   const tools: Tool[] = [
-    { icon: 'undo', words: t('notes.toolUndo'), press: onUndo },
+    { icon: 'undo', words: t('notes.toolUndo'), press: () => onStep('undo') },
+    ...(isSmall ? [] : [redo]),
     ...listed.map(({ icon, label, startsGroup, keys, run }) => ({
       icon,
       words: t(label),
@@ -48,6 +51,7 @@ export function EditorTools({ areaId, isSmall, isWithoutPictures = false, onRun,
       startsGroup: startsGroup ?? false,
       press: () => onRun(run),
     })),
+    ...(isSmall ? [redo] : []),
   ]
   const fitting = useFittingTools(bar, tools.length)
   const hasMore = fitting < tools.length
