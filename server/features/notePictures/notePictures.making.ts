@@ -15,6 +15,11 @@ export interface MadePicture {
 const SECONDS_MAX = 8
 /** Of an animation of more only the first is drawn: each takes its time, however small it is. */
 const FRAMES_MAX = 500
+/**
+ * The same of one with more pixels over all frames: the limit in time does not hold once all of them are read, and what 50 million take
+ * to be packed, some 14 s of a processor, everybody else's pictures wait for.
+ */
+const ANIMATION_PIXELS_MAX = 15_000_000
 /** Between small and sharp; writing on screenshots stays readable. */
 const QUALITY = 82
 /** Of 6, for animations: more takes twice as long and saves little. */
@@ -45,8 +50,8 @@ export async function makeNotePicture(
     })
     if (pixels * frames > NOTE_PICTURE_INPUT_PIXELS) throw refusal('notePictures.tooManyPixels')
     if (isJpeg(start) && (await hasTooManyScans(path))) throw refusal('notePictures.broken')
-    const animation =
-      frames > 1 && frames <= FRAMES_MAX ? await draw(path, { animated: true }).catch(() => null) : null
+    const isShort = frames <= FRAMES_MAX && pixels * frames <= ANIMATION_PIXELS_MAX
+    const animation = frames > 1 && isShort ? await draw(path, { animated: true }).catch(() => null) : null
     if (animation && animation.bytes.length <= animationBytesMax) return animation
     try {
       return await draw(path, { autoOrient: true })
