@@ -38,7 +38,8 @@ export const getDeeds = defineCall({
   limit: 'read',
   encoding: 'form',
   summary:
-    'A page of what administrators did in the last year, and to whom, the last first. It holds no text that anybody wrote.',
+    'A page of what administrators did in the last year, and to whom, the last first: no text that anybody wrote, and nothing of ' +
+    'reports about the caller.',
   request: z.object({ curPageNo: pageNo, itemsPerPage: itemsPerPage(DEEDS_PER_PAGE) }),
   reply: done.extend({ itemList: z.array(deedSchema), pageIndex: pageIndexSchema, total: z.number() }),
 })

@@ -65,7 +65,7 @@ import { countOperations } from './platform/measures/operations.ts'
 import { watchComeBack } from './platform/mongo/comeBack.ts'
 import { createCounters } from './platform/mongo/counters.ts'
 import { createUnfinishedWork } from './platform/mongo/unfinished.ts'
-import { describeApi } from './platform/openapi.ts'
+import { answerDescription } from './platform/openapi.ts'
 import type { Passwords } from './platform/password.ts'
 import { createPushService, pushSubject } from './platform/push/pushService.ts'
 import type { VapidKeys } from './platform/push/vapidKeys.ts'
@@ -288,7 +288,6 @@ export function createApp(parts: AppParts): App {
     return exposing
   }
   const routes = allRoutes(context)
-  let description: ReturnType<typeof describeApi> | undefined
 
   web.disable('x-powered-by')
   const secure = secureAnswers(settings.publicUrl)
@@ -305,10 +304,7 @@ export function createApp(parts: AppParts): App {
     }),
   )
   web.get('/api/health', (_request, response) => void response.json({ success: true }))
-  web.get('/api/openapi.json', (_request, response) => {
-    description ??= describeApi(routes.map(route => route.call))
-    response.json(description)
-  })
+  web.get('/api/openapi.json', answerDescription(routes.map(route => route.call)))
   const bodies = createBodyReader(bodyLimits)
   http.once('close', () => void bodies.close())
   const limiting = { classes: classLimits, calls: callLimits, redis, scale }

@@ -89,7 +89,8 @@ export const classLimits: Readonly<Record<LimitClass, ClassLimits>> = {
       { by: 'viewer', limit: 300, windowMs: HOUR_MS },
       { by: 'viewer', limit: 1_000, windowMs: DAY_MS },
     ],
-    atOnce: { each: 1, total: 4 },
+    // One is drawn while the next one's turn has come: more would wait there, whoever came meanwhile.
+    atOnce: { each: 1, total: 2 },
   },
 }
 

@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express'
 import { z } from 'zod'
 import type { Call } from '#protocol/call.ts'
 import { allLanguages } from '#protocol/text/languages.ts'
@@ -13,8 +14,19 @@ const error = {
   },
 }
 
+/** Tells of all calls. It is some 200 kB and nobody's asking is counted, so it is written once, when the first one asks. */
+export function answerDescription(calls: readonly Call[]): RequestHandler {
+  let written: Buffer | undefined
+  return (_request, response) => {
+    written ??= Buffer.from(JSON.stringify(describeApi(calls)))
+    response.setHeader('Content-Type', 'application/json; charset=utf-8')
+    response.setHeader('Content-Length', written.length)
+    response.end(written)
+  }
+}
+
 /** OpenAPI 3.1, generated from the same values that bind the calls. */
-export function describeApi(calls: readonly Call[]) {
+function describeApi(calls: readonly Call[]) {
   return {
     openapi: '3.1.0',
     info: {

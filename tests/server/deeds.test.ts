@@ -85,7 +85,7 @@ test('what was done to an account goes with it, and whose deed it was with their
 test('after a year a deed is gone, and not before', async () => {
   const { deeds } = node.app.context.stores
   await reader.does(createNotice, { display: 0, title: '오래될 공지', content: '오래될 내용' })
-  const count = async () => (await deeds.page({ skip: 0, limit: 50 })).length
+  const count = async () => (await deeds.pageFor(0, { skip: 0, limit: 50 })).length
   const before = await count()
   now += DEEDS_MS - 1
   await deeds.sweep(new Date(now))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { allRoutes } from '#server/routes.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 
@@ -83,4 +83,14 @@ test('a file comes by multipart alone, and a call answered with a file says of w
 
   const archive = description.paths['/api/user/takeaway']?.post?.responses['200']?.content
   expect(archive).toEqual({ 'application/zip': { schema: expect.objectContaining({ format: 'binary' }) } })
+})
+
+test('it is written once, however often anybody asks', async () => {
+  const writing = vi.spyOn(JSON, 'stringify')
+  onTestFinished(() => writing.mockRestore())
+  const again = await fetch(`${node.url}/api/openapi.json`)
+  const text = await again.text()
+  expect(writing).not.toHaveBeenCalled()
+  expect(again.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+  expect(JSON.parse(text)).toEqual(description)
 })

@@ -118,7 +118,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/admin/findpeople': 2,
   '/api/admin/suspend': 5,
   '/api/admin/endsessions': 4,
-  '/api/admin/getlog': 2,
+  '/api/admin/getlog': 3,
 }
 
 /** The same for pages of rooms that are asked for once more, while nothing has changed in them. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { deleteSuggestion } from '#protocol/agora.ts'
 import { deleteComment } from '#protocol/comments.ts'
+import { getDeeds } from '#protocol/deeds.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getInbox, markNewsSeen, newsThings } from '#protocol/inbox.ts'
 import { REPORT_MS } from '#protocol/limits.ts'
@@ -147,6 +148,23 @@ test('an administrator neither sees nor settles what is reported about themselve
   expect((await another.does(getReports, {})).itemList[0]?.outcome).toBeNull()
   expect(await another.does(settleReport, settling)).toEqual({ success: true })
   expect((await another.does(countReports, {})).waiting).toBe(waiting - 1)
+})
+
+test('what was settled about an administrator the others alone read in the log', async () => {
+  const { author, member, administrator } = world
+  const hubNo = await makeHub(author, administrator)
+  await author.does(sendReport, { hubNo, userNo: administrator.userNo, words: WORDS })
+  await author.does(sendReport, { hubNo: world.room.hubNo, userNo: member.userNo, words: WORDS })
+  const another = await newAdministrator(node)
+  const { itemList } = await another.does(getReports, { itemsPerPage: 2 })
+  for (const { reportNo } of itemList) await another.does(settleReport, { reportNo, outcome: '살펴봤어요.' })
+
+  const [whole, theirs] = await Promise.all(
+    [another, administrator].map(reader => reader.does(getDeeds, { itemsPerPage: 50 })),
+  )
+  expect(whole?.itemList.some(({ about }) => about === administrator.name)).toBe(true)
+  const others = whole?.itemList.filter(({ about }) => about !== administrator.name)
+  expect(theirs).toMatchObject({ itemList: others, total: others?.length })
 })
 
 test('the room hears nothing of a report', async () => {

@@ -12,12 +12,17 @@ export async function recordDeed(
   await stores.deeds.add({ ...deed, byNo, at: clock() })
 }
 
+/** But for what was settled of reports about the viewer. */
 export async function listDeeds(
   { stores }: Context,
+  { userNo }: Viewer,
   asked: { curPageNo: number; itemsPerPage: number },
 ): Promise<Page<DeedRecord>> {
   return pageAt(asked.curPageNo, asked.itemsPerPage, async range => {
-    const [items, total] = await Promise.all([stores.deeds.page(range), stores.deeds.count()])
+    const [items, total] = await Promise.all([
+      stores.deeds.pageFor(userNo, range),
+      stores.deeds.countFor(userNo),
+    ])
     return { items, total }
   })
 }

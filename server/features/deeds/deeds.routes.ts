@@ -5,8 +5,8 @@ import { listDeeds } from './deeds.domain.ts'
 
 export function deedRoutes(context: Context): Route[] {
   return [
-    route(calls.getDeeds).answer(async ({ input }) => {
-      const { items, total, pageIndex } = await listDeeds(context, input)
+    route(calls.getDeeds).answer(async ({ viewer, input }) => {
+      const { items, total, pageIndex } = await listDeeds(context, viewer, input)
       const named = items.flatMap(({ byNo, aboutNo }) => [byNo, aboutNo]).filter(no => no !== undefined)
       const people = await context.people.of(named)
       const nameOf = (no: number | undefined) => (no === undefined ? '' : (people.get(no)?.username ?? ''))

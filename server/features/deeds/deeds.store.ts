@@ -28,19 +28,26 @@ schema.index({ at: 1 }, { expireAfterSeconds: DEEDS_MS / 1000 })
 schema.index({ byNo: 1 }, { sparse: true })
 schema.index({ aboutNo: 1 }, { sparse: true })
 
+/** Who reported an administrator is told to the other ones alone, and so is that somebody did. */
+const hiddenFrom = (readerNo: number) => ({ aboutNo: readerNo, kind: 'settledReport' as const })
+
 export function createDeedStore(connection: Connection) {
   const deeds = connection.model('Deed', schema)
   return {
     async add(deed: DeedRecord): Promise<void> {
       await deeds.create(deed)
     },
-    async count(): Promise<number> {
-      return deeds.estimatedDocumentCount()
+    async countFor(readerNo: number): Promise<number> {
+      const [all, hidden] = await Promise.all([
+        deeds.estimatedDocumentCount(),
+        deeds.countDocuments(hiddenFrom(readerNo)),
+      ])
+      return all - hidden
     },
     /** The last first. */
-    async page({ skip, limit }: Range): Promise<DeedRecord[]> {
+    async pageFor(readerNo: number, { skip, limit }: Range): Promise<DeedRecord[]> {
       return deeds
-        .find({}, { _id: 0 })
+        .find({ $nor: [hiddenFrom(readerNo)] }, { _id: 0 })
         .sort({ at: -1 })
         .hint({ at: 1 })
         .skip(skip)

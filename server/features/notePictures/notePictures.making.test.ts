@@ -22,3 +22,12 @@ test('an animation that would take too much room becomes its first frame', async
   expect(await pagesOf(still.bytes)).toBe(1)
   expect([still.width, still.height]).toEqual([60, 40])
 })
+
+test('an animation of more pixels than are packed in a few seconds becomes its first frame', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'geulmaru-pictures-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'moving.gif')
+  await writeFile(path, await animation('gif', { width: 2_800, height: 2_800, frames: 2 }))
+  const { bytes } = await makeNotePicture(path, 'picture')
+  expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
+})

@@ -14,6 +14,11 @@ export interface MadePicture extends PictureSides {
 const SECONDS_MAX = 15
 /** Of an animation of more only the first is drawn: each takes its time, however small it is. */
 const FRAMES_MAX = 500
+/**
+ * The same of one with more pixels over all frames: the limit in time does not hold once all of them are read, and what 50 million take
+ * to be packed, some 14 s of a processor, everybody else's pictures wait for.
+ */
+const ANIMATION_PIXELS_MAX = 15_000_000
 /** Between small and sharp; writing on screenshots stays readable. */
 const QUALITY = 82
 /** Of 6, for animations: more takes twice as long and saves little. */
@@ -42,13 +47,12 @@ export async function makeNotePicture(
     const { sides, frames } = await measure(path).catch(() => {
       throw refusal('notePictures.broken')
     })
-    if (sides.width * sides.height * frames > NOTE_PICTURE_INPUT_PIXELS)
-      throw refusal('notePictures.tooManyPixels')
+    const pixels = sides.width * sides.height * frames
+    if (pixels > NOTE_PICTURE_INPUT_PIXELS) throw refusal('notePictures.tooManyPixels')
     if (isJpeg(start) && (await hasTooManyScans(path))) throw refusal('notePictures.broken')
+    const isShort = frames <= FRAMES_MAX && pixels <= ANIMATION_PIXELS_MAX
     const animation =
-      frames > 1 && frames <= FRAMES_MAX
-        ? await draw(path, sides, { animated: true }).catch(() => null)
-        : null
+      frames > 1 && isShort ? await draw(path, sides, { animated: true }).catch(() => null) : null
     if (animation && animation.bytes.length <= animationBytesMax) return animation
     try {
       return await draw(path, sides, { autoOrient: true })

@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import { RequestError } from '#server/platform/errors.ts'
+import { upTo } from '#server/platform/upTo.ts'
 
 export interface ConcurrencyParts {
   /** How many run at a time for one key, and for all keys together. */
@@ -15,13 +17,20 @@ export type ConcurrencyLimit = <Result>(key: string, work: () => Promise<Result>
 /** How many may wait for one key, for each that runs. */
 const WAITING_FACTOR = 10
 
+/** Of so many keys it is known when they had their last turn. */
+const LAST_TURNS_MAX = 10_000
+
 /**
- * Some at a time, for each key and altogether; the others wait in the order in which they came. Throws a RequestError
- * 'tooMany' for work that has not begun after `waitMs`, and at once when too many wait for the same key.
+ * Some at a time, for each key and altogether; of the others who had their last turn the longest ago comes first, so that a few
+ * who always ask for more do not keep everybody else waiting. Throws a RequestError 'tooMany' for work that has not begun after
+ * `waitMs`, and at once when too many wait for the same key.
  */
 export function createConcurrencyLimit({ each, total, waitMs }: ConcurrencyParts): ConcurrencyLimit {
   const everybody = new PQueue({ concurrency: total })
   const queues = new Map<string, PQueue>()
+  /** Counted from 1. */
+  const lastTurns = new LRUCache<string, number>(upTo(LAST_TURNS_MAX))
+  let turns = 0
   const tooMany = () => new RequestError('tooMany', { retryAfterS: 1 })
 
   return async function run(key, work) {
@@ -32,11 +41,14 @@ export function createConcurrencyLimit({ each, total, waitMs }: ConcurrencyParts
     const patience = setTimeout(() => waiting.abort(tooMany()), waitMs)
     const begin = () => {
       clearTimeout(patience)
+      turns += 1
+      lastTurns.set(key, turns)
       return work()
     }
     const { signal } = waiting
+    const inOrder = () => everybody.add(begin, { signal, priority: -(lastTurns.get(key) ?? 0) })
     try {
-      return await own.add(() => everybody.add(begin, { signal }), { signal })
+      return await own.add(inOrder, { signal })
     } finally {
       clearTimeout(patience)
       if (own.size === 0 && own.pending === 0) queues.delete(key)
