@@ -113,16 +113,50 @@ test('what is unread further up than it is shown is told, led to, and stays unre
   await expect(line(page)).toHaveCount(0)
 })
 
-test('at its end a thread follows what is said', async ({ site, openAs }) => {
+/** How far what is shown ends above the end of the thread that is beside its note, in pixels. */
+const shortOfEnd = (page: Page) =>
+  page.evaluate(() => {
+    const scroller = document.querySelector('.comments__scroll')
+    return scroller ? scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight : Number.NaN
+  })
+
+test('at its end a thread follows what is said, also after one has said something and under a resting mouse', async ({
+  site,
+  openAs,
+}) => {
   const { writer, place, open } = await longThread(site, openAs, DESKTOP, 30)
   const page = await open()
   await said(page, '이야기 30번째').hover()
   await page.mouse.wheel(0, 4000)
   await expect(said(page, '이야기 30번째')).toBeInViewport()
-  await box(page).hover()
-  await comment(writer, place, '이어서 한 말')
-  await expect(said(page, '이어서 한 말')).toBeInViewport()
-  await expect(waiting(page, 1)).toHaveCount(0)
+  await box(page).fill('내가 먼저 한 말')
+  await box(page).press('Control+Enter')
+  const own = said(page, '내가 먼저 한 말')
+  await expect(own.getByRole('button', { name: ko['comments.reply'] })).toBeInViewport()
+  await expect.poll(() => shortOfEnd(page)).toBeLessThan(1)
+  for (let number = 1; number <= 12; number += 1) {
+    await comment(writer, place, `이어서 ${number}번째 말`)
+    await expect(said(page, `이어서 ${number}번째 말`)).toBeInViewport()
+    await expect.poll(() => shortOfEnd(page)).toBeLessThan(1)
+    // From here on the mouse rests over what is said.
+    if (number === 9) await said(page, '이어서 8번째 말').hover()
+  }
+})
+
+test('at its end a thread still holds what its reader uses', async ({ site, openAs }) => {
+  const { writer, place, open } = await longThread(site, openAs, DESKTOP, 30)
+  const page = await open()
+  await said(page, '이야기 30번째').hover()
+  await page.mouse.wheel(0, 4000)
+  await expect.poll(() => shortOfEnd(page)).toBeLessThan(1)
+  const used = said(page, '이야기 28번째')
+  await used
+    .getByRole('button', { name: ko['reports.moreAboutComment'].replace('{name}', writer.name) })
+    .click()
+  const before = await topOf(used)
+  await comment(writer, place, '방금 한 말')
+  await expect(said(page, '방금 한 말')).toBeAttached()
+  expect(Math.abs((await topOf(used)) - before)).toBeLessThan(1)
 })
 
 test('earlier comments come above what is read, which stays where it is', async ({ site, openAs }) => {

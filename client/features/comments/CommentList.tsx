@@ -24,7 +24,7 @@ interface CommentListProps {
   note: NoteView
   thread: Thread
   unsent: ReturnType<typeof useUnsent>
-  end: Pick<ReturnType<typeof useThreadEnd>, 'list' | 'end' | 'isAtEnd'>
+  end: Pick<ReturnType<typeof useThreadEnd>, 'list' | 'isAtEnd'>
   /** The number of the first comment below the line; null: there is no line. */
   unreadFrom: number | null
   above: ReturnType<typeof useUnreadAbove>
@@ -44,7 +44,7 @@ export function CommentList(props: CommentListProps) {
   const [oldest] = comments
 
   return (
-    <HeldPlace list={end.list} end={end.end} isAtEnd={end.isAtEnd}>
+    <HeldPlace list={end.list} isAtEnd={end.isAtEnd}>
       {hasOlder && oldest && (
         <div className="comments__older">
           <Button kind="quiet" busy={older.isPending} onClick={() => older.mutate()}>

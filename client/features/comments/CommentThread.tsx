@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import { useHubMembers } from '#client/features/discussion/hubMembers.live.ts'
 import { useReaders } from '#client/features/discussion/usePresence.ts'
 import { useThreadNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
-import { bringIntoView } from '#client/platform/browser/bringIntoView.ts'
 import { leadTo } from '#client/platform/browser/leadTo.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -43,8 +42,8 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const composers = useComposers(hubNo, note.noteNo, userNo)
   const { tellComposing, beginAnew } = useTellingComposing(hubNo, note.noteNo)
   const box = useRef<HTMLTextAreaElement>(null)
-  const end = useThreadEnd(shown.comments)
   const fresh = thread.isFetchedAfterMount ? thread.data : undefined
+  const end = useThreadEnd(shown.comments, fresh !== undefined)
   const { before, next, seenUpTo, ...unseen } = useUnreadDivider(fresh, userNo, end)
   const above = useUnreadAbove(place, { ...shown, myNo: userNo, before })
   const leading = useLeading(place)
@@ -63,15 +62,12 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     unsent.write(typed)
     if (typed.trim() !== '') tellComposing()
   }
-  function showEnd() {
-    if (end.end.current) bringIntoView(end.end.current, 'end')
-  }
   function sendTyped(checked: string) {
     unsent.send(checked)
     beginAnew()
     box.current?.focus()
     // Once it stands in the list.
-    requestAnimationFrame(showEnd)
+    requestAnimationFrame(end.showEnd)
   }
   function answer(comment: CommentView) {
     unsent.answer({ commentNo: comment.commentNo, ...quoteOf(comment) })
@@ -80,7 +76,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   function jump() {
     if (next !== null && next !== before) void leading.lead(next).catch(() => {})
     else if (next !== null || shown.unreadBefore !== undefined) leadTo(UNREAD_ID, 'center')
-    else showEnd()
+    else end.showEnd()
   }
   function rewrite(takeBack: () => void) {
     takeBack()

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isBeforeEyes, SIGHT_THRESHOLDS } from '#client/features/discussion/useSight.ts'
 import { scrollerOf } from '#client/platform/browser/scroller.ts'
 import type { CommentView } from '#protocol/comments.ts'
+import { useFollowedEnd } from './useFollowedEnd.ts'
 
 /** The header's bar, in pixels. */
 const COVERED_ABOVE_PX = 60
@@ -27,11 +28,13 @@ const NOTHING: Looked = {
 /**
  * What a reader of a thread has before them, in a tab that can be seen. `list` is given to what holds the comments, each of which
  * bears its number as `data-comment`, `end` to what stands after them, `below` to what covers the page's bottom.
+ * Once the thread `isKnown` its end is followed for as long as it is before the reader.
  */
-export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[]) {
+export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[], isKnown: boolean) {
   const list: RefObject<HTMLDivElement | null> = useRef(null)
   const end: RefObject<HTMLDivElement | null> = useRef(null)
   const below: RefObject<HTMLDivElement | null> = useRef(null)
+  const { isFollowing, showEnd } = useFollowedEnd({ list, end, below }, isKnown)
   const [looked, setLooked] = useState(NOTHING)
   const oldest = comments[0]?.commentNo ?? 0
   const newest = comments.at(-1)?.commentNo ?? 0
@@ -39,13 +42,17 @@ export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[]
   // biome-ignore lint/correctness/useExhaustiveDependencies: older comments are to be watched, too
   useEffect(() => {
     if (end.current === null) return
-    if (document.hidden) setLooked(before => ({ ...before, isAtEnd: false, lookedAt: newest }))
+    if (document.hidden) {
+      isFollowing.current = false
+      setLooked(before => ({ ...before, isAtEnd: false, lookedAt: newest }))
+    }
     const covered = below.current?.offsetHeight ?? 0
     const scroller = scrollerOf(end.current)
     const shownNos = new Set<number>()
     const observer = new IntersectionObserver(
       entries => {
         const isAtEnd = entries.findLast(({ target }) => target === end.current)?.isIntersecting
+        if (isAtEnd !== undefined) isFollowing.current = isAtEnd && isKnown
         const looks = entries.filter(({ target }) => target !== end.current)
         const shown: number[] = []
         for (const look of looks) {
@@ -65,9 +72,9 @@ export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[]
     observer.observe(end.current)
     for (const item of list.current?.querySelectorAll('[data-comment]') ?? []) observer.observe(item)
     return () => observer.disconnect()
-  }, [oldest, newest])
+  }, [oldest, newest, isKnown])
 
-  return { list, end, below, ...looked }
+  return { list, end, below, showEnd, ...looked }
 }
 
 interface Look {
