@@ -42,6 +42,8 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const composers = useComposers(hubNo, note.noteNo, userNo)
   const { tellComposing, beginAnew } = useTellingComposing(hubNo, note.noteNo)
   const box = useRef<HTMLTextAreaElement>(null)
+  /** The newest comment when one was last led to the first of those that are not read. */
+  const ledUpTo = useRef(0)
   const fresh = thread.isFetchedAfterMount ? thread.data : undefined
   const end = useThreadEnd(shown.comments, fresh !== undefined)
   const { before, next, seenUpTo, ...unseen } = useUnreadDivider(fresh, userNo, end)
@@ -74,9 +76,13 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     box.current?.focus()
   }
   function jump() {
+    const newest = shown.comments.at(-1)?.commentNo ?? 0
+    const isUnread = next !== null || shown.unreadBefore !== undefined
+    // Once it was led to what is not read, it leads to the end.
+    if (!isUnread || (next ?? newest) <= ledUpTo.current) return end.showEnd()
+    ledUpTo.current = newest
     if (next !== null && next !== before) void leading.lead(next).catch(() => {})
-    else if (next !== null || shown.unreadBefore !== undefined) leadTo(UNREAD_ID, 'center')
-    else end.showEnd()
+    else leadTo(UNREAD_ID, 'center')
   }
   function rewrite(takeBack: () => void) {
     takeBack()

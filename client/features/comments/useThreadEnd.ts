@@ -16,6 +16,8 @@ export interface Looked {
   passedUpTo: number
   /** The newest comment when it was last looked. */
   lookedAt: number
+  /** The newest comment when the end was last before the reader; 0: it never was. */
+  endedAt: number
 }
 
 const NOTHING: Looked = {
@@ -23,6 +25,7 @@ const NOTHING: Looked = {
   seenNos: new Set(),
   passedUpTo: 0,
   lookedAt: 0,
+  endedAt: 0,
 }
 
 /**
@@ -64,7 +67,12 @@ export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[]
         }
         const above = comments.filter(({ commentNo }) => commentNo < Math.min(...shownNos))
         setLooked(before =>
-          lookedFurther(before, shown, { isAtEnd, above: shownNos.size > 0 ? above : [], lookedAt: newest }),
+          lookedFurther(before, shown, {
+            isAtEnd,
+            isKnown,
+            above: shownNos.size > 0 ? above : [],
+            lookedAt: newest,
+          }),
         )
       },
       { rootMargin: `-${COVERED_ABOVE_PX}px 0px -${covered}px`, threshold: SIGHT_THRESHOLDS },
@@ -80,6 +88,8 @@ export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[]
 interface Look {
   /** Undefined: as before. */
   isAtEnd: boolean | undefined
+  /** What is shown is the thread as it is now, where its reader is to begin. */
+  isKnown: boolean
   /** What stands above what is before the reader. */
   above: readonly Pick<CommentView, 'commentNo'>[]
   lookedAt: number
@@ -89,11 +99,13 @@ interface Look {
 function lookedFurther(
   before: Looked,
   shown: readonly number[],
-  { isAtEnd = before.isAtEnd, above, lookedAt }: Look,
+  { isAtEnd = before.isAtEnd, isKnown, above, lookedAt }: Look,
 ): Looked {
   const isNew = (commentNo: number) => !before.seenNos.has(commentNo)
   const seenNos = shown.some(isNew) ? new Set([...before.seenNos, ...shown]) : before.seenNos
   const passedUpTo = above.findLast(({ commentNo }) => !seenNos.has(commentNo))?.commentNo ?? 0
-  const isSame = isAtEnd === before.isAtEnd && seenNos === before.seenNos && passedUpTo === before.passedUpTo
-  return isSame && lookedAt === before.lookedAt ? before : { isAtEnd, seenNos, passedUpTo, lookedAt }
+  const endedAt = isAtEnd && isKnown ? lookedAt : before.endedAt
+  const looked = { isAtEnd, seenNos, passedUpTo, lookedAt, endedAt }
+  const isSame = (Object.keys(looked) as (keyof Looked)[]).every(part => looked[part] === before[part])
+  return isSame ? before : looked
 }
