@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { EmpathyButton } from '#client/features/empathies/EmpathyButton.tsx'
 import { CommentMenu } from '#client/features/reports/CommentMenu.tsx'
 import { paths } from '#client/paths.ts'
@@ -32,7 +32,8 @@ interface CommentItemProps {
   onReply: (comment: CommentView) => void
 }
 
-export function CommentItem({
+/** Drawn anew only when something of its own has changed, however long its thread is: what it is given must stay the same. */
+export const CommentItem = memo(function CommentItem({
   comment,
   place,
   note,
@@ -133,7 +134,7 @@ export function CommentItem({
       {open === 'delete' && deleting.error && <Message kind="error">{failureText(deleting.error)}</Message>}
     </CommentCard>
   )
-}
+})
 
 /** Whether it can still be changed; the server has the last word. */
 function useIsYoung(postedAt: string): boolean {

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { useCallback } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
@@ -9,7 +10,8 @@ import type { NoteView } from '#protocol/notes.ts'
 import { CommentItem } from './CommentItem.tsx'
 import { COMMENTS_TITLE_ID } from './CommentsSection.tsx'
 import type { Thread } from './comments.cache.ts'
-import { type Place, useOlderComments } from './comments.queries.ts'
+import { useOlderComments } from './comments.queries.ts'
+import type { Whose } from './comments.sending.ts'
 import type { Outgoing } from './comments.unsent.ts'
 import { HeldPlace } from './HeldPlace.tsx'
 import { OutgoingComment } from './OutgoingComment.tsx'
@@ -17,13 +19,12 @@ import { UnreadAbove } from './UnreadAbove.tsx'
 import type { useLeading } from './useLeading.ts'
 import type { useThreadEnd } from './useThreadEnd.ts'
 import type { useUnreadAbove } from './useUnreadAbove.ts'
-import type { useUnsent } from './useUnsent.ts'
+import { useOutgoing } from './useUnsent.ts'
 
 interface CommentListProps {
-  place: Place
+  whose: Whose
   note: NoteView
   thread: Thread
-  unsent: ReturnType<typeof useUnsent>
   end: Pick<ReturnType<typeof useThreadEnd>, 'list' | 'isAtEnd'>
   /** The number of the first comment below the line; null: there is no line. */
   unreadFrom: number | null
@@ -37,9 +38,13 @@ interface CommentListProps {
 
 /** What was said, the oldest first, and what its writer has not brought there yet. */
 export function CommentList(props: CommentListProps) {
-  const { place, note, thread, unsent, end, unreadFrom, above, leading, onReply, onRewrite } = props
+  const { whose, note, thread, end, unreadFrom, above, leading, onReply, onRewrite } = props
+  const { place } = whose
   const viewer = useAtomValue(authAtom)
   const older = useOlderComments(place)
+  const unsent = useOutgoing(whose, thread)
+  const { litNo, lead } = leading
+  const leadToQuoted = useCallback((commentNo: number) => void lead(commentNo).catch(() => {}), [lead])
   const { comments, hasOlder, unreadBefore } = thread
   const [oldest] = comments
 
@@ -64,8 +69,8 @@ export function CommentList(props: CommentListProps) {
               key={comment.commentNo}
               {...{ comment, place, note, viewer, onReply }}
               isFirstUnread={comment.commentNo === unreadFrom}
-              isLit={comment.commentNo === leading.litNo}
-              onQuote={commentNo => void leading.lead(commentNo).catch(() => {})}
+              isLit={comment.commentNo === litNo}
+              onQuote={leadToQuoted}
             />
           ))}
           {unsent.outgoing.map(comment => (
