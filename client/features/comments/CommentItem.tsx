@@ -27,6 +27,8 @@ interface CommentItemProps {
   viewer: Viewer
   /** The line above what is not read stands above it. */
   isFirstUnread: boolean
+  /** It goes on with the one before it. */
+  isFollowUp: boolean
   isLit: boolean
   onQuote: (commentNo: number) => void
   onReply: (comment: CommentView) => void
@@ -39,6 +41,7 @@ export const CommentItem = memo(function CommentItem({
   note,
   viewer,
   isFirstUnread,
+  isFollowUp,
   isLit,
   onQuote,
   onReply,
@@ -78,6 +81,7 @@ export const CommentItem = memo(function CommentItem({
       comment={comment}
       isOwn={isOwn}
       isLit={isLit}
+      isFollowUp={isFollowUp}
       address={paths.commentInHub(place, commentNo)}
       above={isFirstUnread && <UnreadLine />}
       onQuote={onQuote}

@@ -10,6 +10,7 @@ import type { NoteView } from '#protocol/notes.ts'
 import { CommentItem } from './CommentItem.tsx'
 import { COMMENTS_TITLE_ID } from './CommentsSection.tsx'
 import type { Thread } from './comments.cache.ts'
+import { isFollowUp } from './comments.grouping.ts'
 import { useOlderComments } from './comments.queries.ts'
 import type { Whose } from './comments.sending.ts'
 import type { Outgoing } from './comments.unsent.ts'
@@ -64,11 +65,12 @@ export function CommentList(props: CommentListProps) {
           <p className="comments__empty">{t('comments.empty')}</p>
         )}
         <ol className="comments__list">
-          {comments.map(comment => (
+          {comments.map((comment, index) => (
             <CommentItem
               key={comment.commentNo}
               {...{ comment, place, note, viewer, onReply }}
               isFirstUnread={comment.commentNo === unreadFrom}
+              isFollowUp={comment.commentNo !== unreadFrom && isFollowUp(comments[index - 1], comment)}
               isLit={comment.commentNo === litNo}
               onQuote={leadToQuoted}
             />
