@@ -6,7 +6,10 @@ import { loadBackTo, type Place } from './comments.queries.ts'
 /** How long a comment to which one was led is marked, in milliseconds. */
 const LIT_MS = 2_500
 
-/** Leads to a comment of a thread, also to one further back than it is shown, and marks it for a moment. `place` is to be kept in a memo. */
+/**
+ * Leads to a comment of a thread, also to one further back than it is shown, and marks it for a moment. `place` is to be kept in
+ * a memo.
+ */
 export function useLeading(place: Place) {
   const cache = useQueryClient()
   const [litNo, setLit] = useState<number | null>(null)
