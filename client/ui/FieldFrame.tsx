@@ -11,6 +11,8 @@ export interface FieldTexts {
   error?: string | undefined
   /** Characters allowed. More can be typed and is shown as too much; nothing is ever cut. */
   max?: number
+  /** How many there are is told from so many on; always, if not given. */
+  countFrom?: number
 }
 
 interface FieldFrameProps extends FieldTexts {
@@ -20,17 +22,19 @@ interface FieldFrameProps extends FieldTexts {
 }
 
 /** Label, count, hint and error around a control with this id. */
-export function FieldFrame({ id, label, hideLabel, hint, error, max, length, children }: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { id, label, hideLabel, hint, error, max, length, children } = props
+  const isCounted = isCountTold(props, length)
   return (
     <div className="field">
-      {(!hideLabel || max !== undefined) && (
+      {(!hideLabel || isCounted) && (
         <div className="field__head">
           {!hideLabel && (
             <label className="field__label" htmlFor={id}>
               {label}
             </label>
           )}
-          {max !== undefined && <Count id={`${id}-count`} length={length} max={max} />}
+          {isCounted && max !== undefined && <Count id={`${id}-count`} length={length} max={max} />}
         </div>
       )}
       {children}
@@ -48,6 +52,10 @@ export function FieldFrame({ id, label, hideLabel, hint, error, max, length, chi
   )
 }
 
+function isCountTold({ max, countFrom = 0 }: Pick<FieldTexts, 'max' | 'countFrom'>, length: number): boolean {
+  return max !== undefined && length >= countFrom
+}
+
 function Count({ id, length, max }: { id: string; length: number; max: number }) {
   const over = length - max
   return (
@@ -63,13 +71,13 @@ function Count({ id, length, max }: { id: string; length: number; max: number })
 /** The attributes that tie a control to its frame. */
 export function controlAttributes(
   id: string,
-  { label, hideLabel, hint, error, max }: FieldTexts,
+  { label, hideLabel, hint, error, max, countFrom }: FieldTexts,
   length: number,
 ) {
   const describedBy = [
     error && `${id}-error`,
     hint !== undefined && `${id}-hint`,
-    max !== undefined && `${id}-count`,
+    isCountTold({ max, countFrom }, length) && `${id}-count`,
   ].filter(Boolean)
   return {
     id,

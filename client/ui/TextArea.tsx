@@ -25,11 +25,12 @@ function placeAtEnd(area: HTMLTextAreaElement) {
 }
 
 /** Several lines of text, growing with them. Further properties, `ref` among them, go to the textarea itself. */
-export function TextArea({ label, hideLabel, hint, error, max, value, onChange, ...native }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { label, hideLabel, hint, error, max, countFrom, value, onChange, ...native } = props
   const ownId = useId()
   const id = native.id ?? ownId
   const { text, handlers } = useFieldText<HTMLTextAreaElement>(value, { ...native, onChange })
-  const texts = { label, hideLabel, hint, error, max }
+  const texts = { label, hideLabel, hint, error, max, countFrom }
   const length = textLength(text)
   const isPlaced = useRef(false)
   return (

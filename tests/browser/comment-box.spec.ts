@@ -9,18 +9,25 @@ import { box, longThread, said } from './talking.ts'
 const DESKTOP = 1440
 const PHONE = 390
 
-test('Enter sends where that was chosen, Shift+Enter begins a line, and a syllable stays whole', async ({
+test('Enter sends where there is a mouse, unless that was put off; Shift+Enter begins a line, and a syllable stays whole', async ({
   site,
   openAs,
 }) => {
   const { open } = await longThread(site, openAs, DESKTOP, 0)
   const page = await open()
+  const choice = page.getByRole('checkbox', { name: ko['comments.sendByEnter'] })
+  await expect(choice).toBeChecked()
+  await box(page).fill('첫 말')
+  await box(page).press('Enter')
+  await expect(said(page, '첫 말')).toBeVisible()
+  await expect(box(page)).toHaveValue('')
+  await choice.uncheck()
+  await page.reload()
+  await expect(choice).not.toBeChecked()
   await box(page).fill('첫 줄')
   await box(page).press('Enter')
   await expect(box(page)).toHaveValue('첫 줄\n')
-  await page.getByRole('checkbox', { name: ko['comments.sendByEnter'] }).check()
-  await page.reload()
-  await expect(page.getByRole('checkbox', { name: ko['comments.sendByEnter'] })).toBeChecked()
+  await choice.check()
   await box(page).fill('둘째 말')
   await box(page).press('Shift+Enter')
   await expect(box(page)).toHaveValue('둘째 말\n')
@@ -34,6 +41,17 @@ test('Enter sends where that was chosen, Shift+Enter begins a line, and a syllab
   await keyboard.send('Input.insertText', { text: '한' })
   await box(page).press('Enter')
   await expect(said(page, '한').last()).toBeVisible()
+})
+
+test('how much is written is told once it is much', async ({ site, openAs }) => {
+  const { open } = await longThread(site, openAs, DESKTOP, 0)
+  const page = await open()
+  await box(page).fill('가'.repeat(399))
+  await expect(page.getByText('399/500')).toHaveCount(0)
+  await expect(box(page)).not.toHaveAttribute('aria-describedby')
+  await box(page).fill('가'.repeat(400))
+  await expect(page.getByText('400/500')).toBeVisible()
+  await expect(box(page)).toHaveAttribute('aria-describedby', /count/)
 })
 
 test('changing a comment begins at its end', async ({ site, openAs }) => {

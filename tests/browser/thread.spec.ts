@@ -37,6 +37,13 @@ async function topOf(item: Locator): Promise<number> {
   return (await item.boundingBox())?.y ?? Number.NaN
 }
 
+/** How far what is shown ends above the end of the thread that is beside its note, in pixels. */
+const shortOfEnd = (page: Page) =>
+  page.evaluate(() => {
+    const scroller = document.querySelector('.comments__scroll')
+    return scroller ? scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight : Number.NaN
+  })
+
 test('a thread opens at what is not read, and what comes waits below what is read', async ({
   site,
   openAs,
@@ -47,23 +54,21 @@ test('a thread opens at what is not read, and what comes waits below what is rea
   await expect(said(page, '이야기 1번째')).toBeInViewport()
   await expectAccessible(page)
 
-  // One's own words lead past the others', which stay unread, and lead back to these.
-  await box(page).fill('먼저 한마디 할게요')
-  await box(page).press('Control+Enter')
-  await expect(said(page, '먼저 한마디')).toBeInViewport()
-  await passed(page).click()
-  await expect(said(page, '먼저 한마디')).not.toBeInViewport()
+  // Whoever only looked at its beginning has not read the rest.
+  await said(page, '이야기 8번째').scrollIntoViewIfNeeded()
   await page.reload()
   await expect(line(page)).toBeInViewport()
   await expect(said(page, '이야기 30번째')).not.toBeInViewport()
 
-  // Seen to its end, it is read.
+  // One's own words lead to the end; whoever is there has read all.
   const told = toldOf(page, lastNo)
-  await readOn(page, 1, 30)
+  await box(page).fill('먼저 한마디 할게요')
+  await box(page).press('Control+Enter')
+  await expect(said(page, '먼저 한마디')).toBeInViewport()
   await told
   await expect(passed(page)).toHaveCount(0)
   await page.reload()
-  await expect(said(page, '이야기 30번째')).toBeInViewport()
+  await expect(said(page, '먼저 한마디')).toBeInViewport()
   await expect(line(page)).toHaveCount(0)
 
   // What comes while one reads further up leaves that in its place.
@@ -93,8 +98,8 @@ test('what is unread further up than it is shown is told, led to, and stays unre
   page.on('request', request => {
     if (request.url().endsWith('/markcommentsread')) tellings.push(request.url())
   })
-  await said(page, '이야기 62번째').scrollIntoViewIfNeeded()
-  await expect(said(page, '이야기 62번째')).toBeInViewport()
+  await said(page, '이야기 40번째').scrollIntoViewIfNeeded()
+  await expect(said(page, '이야기 40번째')).toBeInViewport()
   await page.reload()
   await expect(above).toBeInViewport()
   expect(tellings).toEqual([])
@@ -113,16 +118,79 @@ test('what is unread further up than it is shown is told, led to, and stays unre
   await expect(line(page)).toHaveCount(0)
 })
 
-test('at its end a thread follows what is said', async ({ site, openAs }) => {
+test('whoever has been at the end of a thread has read it, also what is further up than it is shown', async ({
+  site,
+  openAs,
+}) => {
+  const { open, lastNo } = await longThread(site, openAs, DESKTOP, 62)
+  const page = await open()
+  const above = page.getByText('위에 안 읽은 댓글 12개가 더 있어요.')
+  await expect(above).toBeInViewport()
+  const told = toldOf(page, lastNo)
+  await said(page, '이야기 30번째').hover()
+  await page.mouse.wheel(0, 20_000)
+  await told
+  await page.reload()
+  await expect(said(page, '이야기 62번째')).toBeInViewport()
+  await expect(above).toHaveCount(0)
+  await expect(line(page)).toHaveCount(0)
+})
+
+test('what is new is led to, and with the next press the end', async ({ site, openAs }) => {
+  const { writer, place, open } = await longThread(site, openAs, DESKTOP, 30)
+  const page = await open()
+  await said(page, '이야기 3번째').first().hover()
+  await page.mouse.wheel(0, 20_000)
+  await expect.poll(() => shortOfEnd(page)).toBeLessThan(1)
+  await said(page, '이야기 5번째').scrollIntoViewIfNeeded()
+  for (let number = 1; number <= 12; number += 1) await comment(writer, place, `새로 ${number}번째 말`)
+  await waiting(page, 12).click()
+  await expect(said(page, '새로 1번째')).toBeInViewport()
+  await expect(said(page, '새로 12번째')).not.toBeInViewport()
+  await passed(page).click()
+  await expect(said(page, '새로 12번째')).toBeInViewport()
+  await expect.poll(() => shortOfEnd(page)).toBeLessThan(1)
+  await expect(passed(page)).toHaveCount(0)
+})
+
+test('at its end a thread follows what is said, also after one has said something and under a resting mouse', async ({
+  site,
+  openAs,
+}) => {
   const { writer, place, open } = await longThread(site, openAs, DESKTOP, 30)
   const page = await open()
   await said(page, '이야기 30번째').hover()
   await page.mouse.wheel(0, 4000)
   await expect(said(page, '이야기 30번째')).toBeInViewport()
-  await box(page).hover()
-  await comment(writer, place, '이어서 한 말')
-  await expect(said(page, '이어서 한 말')).toBeInViewport()
-  await expect(waiting(page, 1)).toHaveCount(0)
+  await box(page).fill('내가 먼저 한 말')
+  await box(page).press('Control+Enter')
+  const own = said(page, '내가 먼저 한 말')
+  await expect(own.getByRole('button', { name: ko['comments.reply'] })).toBeInViewport()
+  await expect.poll(() => shortOfEnd(page)).toBeLessThan(1)
+  for (let number = 1; number <= 12; number += 1) {
+    await comment(writer, place, `이어서 ${number}번째 말`)
+    await expect(said(page, `이어서 ${number}번째 말`)).toBeInViewport()
+    await expect.poll(() => shortOfEnd(page)).toBeLessThan(1)
+    // From here on the mouse rests over what is said.
+    if (number === 9) await said(page, '이어서 8번째 말').hover()
+  }
+  await expect(passed(page)).toHaveCount(0)
+})
+
+test('at its end a thread still holds what its reader uses', async ({ site, openAs }) => {
+  const { writer, place, open } = await longThread(site, openAs, DESKTOP, 30)
+  const page = await open()
+  await said(page, '이야기 30번째').hover()
+  await page.mouse.wheel(0, 4000)
+  await expect.poll(() => shortOfEnd(page)).toBeLessThan(1)
+  const used = said(page, '이야기 28번째')
+  await used
+    .getByRole('button', { name: ko['reports.moreAboutComment'].replace('{name}', writer.name) })
+    .click()
+  const before = await topOf(used)
+  await comment(writer, place, '방금 한 말')
+  await expect(waiting(page, 1)).toBeVisible()
+  expect(Math.abs((await topOf(used)) - before)).toBeLessThan(1)
 })
 
 test('earlier comments come above what is read, which stays where it is', async ({ site, openAs }) => {

@@ -14,6 +14,9 @@ import { useMentioning } from './useMentioning.ts'
 
 const NOBODY: readonly PersonView[] = []
 
+/** Whoever writes less need not know how much may be written. */
+const COUNTED_FROM = 400
+
 interface CommentBoxProps {
   label: string
   value: string
@@ -32,7 +35,7 @@ interface CommentBoxProps {
   children?: ReactNode
 }
 
-/** Ctrl+Enter, or ⌘+Enter, sends; Enter alone begins a new line, unless it was chosen to send, too. Shift+Enter always does. */
+/** Ctrl+Enter, or ⌘+Enter, sends, and so does Enter where that is chosen; elsewhere it begins a new line, as Shift+Enter always does. */
 export function CommentBox({
   label,
   value,
@@ -87,6 +90,7 @@ export function CommentBox({
         hideLabel
         placeholder={label}
         max={COMMENT_MAX}
+        countFrom={COUNTED_FROM}
         rows={1}
         enterKeyHint={sendsByEnter ? 'send' : 'enter'}
         autoFocus={autoFocus}

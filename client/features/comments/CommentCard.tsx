@@ -19,6 +19,8 @@ interface CommentCardProps {
   onQuote?: ((commentNo: number) => void) | undefined
   /** One was led to it just now. */
   isLit?: boolean
+  /** It goes on with the one before it: whose it is stands there. */
+  isFollowUp?: boolean
   /** Above it, over its whole width. */
   above?: ReactNode
   /** Below its text. */
@@ -35,34 +37,54 @@ export function CommentCard({
   actions,
   onQuote,
   isLit,
+  isFollowUp = false,
   above,
   below,
   children,
 }: CommentCardProps) {
   const { commentNo, writer, writerNo, profPic, postedAt, edited, replyTo } = comment
+  const posted = (
+    <>
+      {address === undefined ? (
+        <RelativeTime at={postedAt} />
+      ) : (
+        <Link className="comment__address" to={address} title={t('comments.address')}>
+          <RelativeTime at={postedAt} />
+        </Link>
+      )}
+      {edited && <span>{t('comments.edited')}</span>}
+    </>
+  )
+  const deeds = actions && <div className="comment__actions">{actions}</div>
+  const kind = `${isLit ? 'comment--lit' : ''} ${isFollowUp ? 'comment--follow-up' : ''}`
   return (
-    <li ref={ref} className={`comment ${isLit ? 'comment--lit' : ''}`} tabIndex={-1} data-comment={commentNo}>
+    <li ref={ref} className={`comment ${kind}`} tabIndex={-1} data-comment={commentNo}>
       {above}
-      <Avatar size="grouped" person={{ userNo: writerNo, name: writer, picture: profPic || null }} />
+      {!isFollowUp && (
+        <Avatar size="grouped" person={{ userNo: writerNo, name: writer, picture: profPic || null }} />
+      )}
       <div className="comment__body">
-        <div className="comment__head">
-          <p className="comment__facts">
-            <span className="comment__writer">{writer}</span>
-            {isOwn && <MeBadge />}
-            {address === undefined ? (
-              <RelativeTime at={postedAt} />
-            ) : (
-              <Link className="comment__address" to={address} title={t('comments.address')}>
-                <RelativeTime at={postedAt} />
-              </Link>
-            )}
-            {edited && <span>{t('comments.edited')}</span>}
-          </p>
-          {actions && <div className="comment__actions">{actions}</div>}
-        </div>
+        {isFollowUp ? (
+          <span className="visually-hidden">{writer}</span>
+        ) : (
+          <div className="comment__head">
+            <p className="comment__facts">
+              <span className="comment__writer">{writer}</span>
+              {isOwn && <MeBadge />}
+              {posted}
+            </p>
+            {deeds}
+          </div>
+        )}
         {replyTo && <CommentQuote {...{ replyTo, onQuote }} />}
         {children}
-        {below && <div className="comment__below">{below}</div>}
+        {(below || isFollowUp) && (
+          <div className="comment__foot">
+            <div className="comment__below">{below}</div>
+            {isFollowUp && <p className="comment__facts">{posted}</p>}
+            {isFollowUp && deeds}
+          </div>
+        )}
       </div>
     </li>
   )

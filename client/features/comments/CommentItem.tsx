@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { EmpathyButton } from '#client/features/empathies/EmpathyButton.tsx'
 import { CommentMenu } from '#client/features/reports/CommentMenu.tsx'
 import { paths } from '#client/paths.ts'
@@ -27,17 +27,21 @@ interface CommentItemProps {
   viewer: Viewer
   /** The line above what is not read stands above it. */
   isFirstUnread: boolean
+  /** It goes on with the one before it. */
+  isFollowUp: boolean
   isLit: boolean
   onQuote: (commentNo: number) => void
   onReply: (comment: CommentView) => void
 }
 
-export function CommentItem({
+/** Drawn anew only when something of its own has changed, however long its thread is: what it is given must stay the same. */
+export const CommentItem = memo(function CommentItem({
   comment,
   place,
   note,
   viewer,
   isFirstUnread,
+  isFollowUp,
   isLit,
   onQuote,
   onReply,
@@ -77,6 +81,7 @@ export function CommentItem({
       comment={comment}
       isOwn={isOwn}
       isLit={isLit}
+      isFollowUp={isFollowUp}
       address={paths.commentInHub(place, commentNo)}
       above={isFirstUnread && <UnreadLine />}
       onQuote={onQuote}
@@ -133,7 +138,7 @@ export function CommentItem({
       {open === 'delete' && deleting.error && <Message kind="error">{failureText(deleting.error)}</Message>}
     </CommentCard>
   )
-}
+})
 
 /** Whether it can still be changed; the server has the last word. */
 function useIsYoung(postedAt: string): boolean {

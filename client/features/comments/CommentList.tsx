@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { useCallback } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
@@ -9,7 +10,9 @@ import type { NoteView } from '#protocol/notes.ts'
 import { CommentItem } from './CommentItem.tsx'
 import { COMMENTS_TITLE_ID } from './CommentsSection.tsx'
 import type { Thread } from './comments.cache.ts'
-import { type Place, useOlderComments } from './comments.queries.ts'
+import { isFollowUp } from './comments.grouping.ts'
+import { useOlderComments } from './comments.queries.ts'
+import type { Whose } from './comments.sending.ts'
 import type { Outgoing } from './comments.unsent.ts'
 import { HeldPlace } from './HeldPlace.tsx'
 import { OutgoingComment } from './OutgoingComment.tsx'
@@ -17,14 +20,13 @@ import { UnreadAbove } from './UnreadAbove.tsx'
 import type { useLeading } from './useLeading.ts'
 import type { useThreadEnd } from './useThreadEnd.ts'
 import type { useUnreadAbove } from './useUnreadAbove.ts'
-import type { useUnsent } from './useUnsent.ts'
+import { useOutgoing } from './useUnsent.ts'
 
 interface CommentListProps {
-  place: Place
+  whose: Whose
   note: NoteView
   thread: Thread
-  unsent: ReturnType<typeof useUnsent>
-  end: Pick<ReturnType<typeof useThreadEnd>, 'list' | 'end' | 'isAtEnd'>
+  end: Pick<ReturnType<typeof useThreadEnd>, 'list' | 'isAtEnd'>
   /** The number of the first comment below the line; null: there is no line. */
   unreadFrom: number | null
   above: ReturnType<typeof useUnreadAbove>
@@ -37,14 +39,18 @@ interface CommentListProps {
 
 /** What was said, the oldest first, and what its writer has not brought there yet. */
 export function CommentList(props: CommentListProps) {
-  const { place, note, thread, unsent, end, unreadFrom, above, leading, onReply, onRewrite } = props
+  const { whose, note, thread, end, unreadFrom, above, leading, onReply, onRewrite } = props
+  const { place } = whose
   const viewer = useAtomValue(authAtom)
   const older = useOlderComments(place)
+  const unsent = useOutgoing(whose, thread)
+  const { litNo, lead } = leading
+  const leadToQuoted = useCallback((commentNo: number) => void lead(commentNo).catch(() => {}), [lead])
   const { comments, hasOlder, unreadBefore } = thread
   const [oldest] = comments
 
   return (
-    <HeldPlace list={end.list} end={end.end} isAtEnd={end.isAtEnd}>
+    <HeldPlace list={end.list} isAtEnd={end.isAtEnd}>
       {hasOlder && oldest && (
         <div className="comments__older">
           <Button kind="quiet" busy={older.isPending} onClick={() => older.mutate()}>
@@ -59,13 +65,14 @@ export function CommentList(props: CommentListProps) {
           <p className="comments__empty">{t('comments.empty')}</p>
         )}
         <ol className="comments__list">
-          {comments.map(comment => (
+          {comments.map((comment, index) => (
             <CommentItem
               key={comment.commentNo}
               {...{ comment, place, note, viewer, onReply }}
               isFirstUnread={comment.commentNo === unreadFrom}
-              isLit={comment.commentNo === leading.litNo}
-              onQuote={commentNo => void leading.lead(commentNo).catch(() => {})}
+              isFollowUp={comment.commentNo !== unreadFrom && isFollowUp(comments[index - 1], comment)}
+              isLit={comment.commentNo === litNo}
+              onQuote={leadToQuoted}
             />
           ))}
           {unsent.outgoing.map(comment => (

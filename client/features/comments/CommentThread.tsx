@@ -1,9 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { useHubMembers } from '#client/features/discussion/hubMembers.live.ts'
-import { useReaders } from '#client/features/discussion/usePresence.ts'
 import { useThreadNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
-import { bringIntoView } from '#client/platform/browser/bringIntoView.ts'
 import { leadTo } from '#client/platform/browser/leadTo.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -12,75 +10,66 @@ import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { type CommentView, quoteOf } from '#protocol/comments.ts'
 import type { NoteView } from '#protocol/notes.ts'
-import { AnsweringRow } from './AnsweringRow.tsx'
-import { CommentBox } from './CommentBox.tsx'
 import { CommentList } from './CommentList.tsx'
 import { CommentsSection } from './CommentsSection.tsx'
 import type { Thread } from './comments.cache.ts'
+import { answerWithDraft } from './comments.draft.ts'
 import { useReadReport, useThread } from './comments.live.ts'
 import { GoneThread } from './GoneThread.tsx'
-import { LiveStrip } from './LiveStrip.tsx'
 import { ReadingTogether } from './ReadingTogether.tsx'
+import { ThreadFoot } from './ThreadFoot.tsx'
 import { UNREAD_ID } from './UnreadLine.tsx'
 import { useCommentInAddress } from './useCommentInAddress.ts'
-import { useComposers, useTellingComposing } from './useComposing.ts'
 import { useLeading } from './useLeading.ts'
 import { useOpeningPlace } from './useOpeningPlace.ts'
 import { useThreadEnd } from './useThreadEnd.ts'
 import { useUnreadAbove } from './useUnreadAbove.ts'
 import { useUnreadDivider } from './useUnreadDivider.ts'
-import { useUnsent } from './useUnsent.ts'
 
 const UNKNOWN: Omit<Thread, 'version'> = { count: 0, comments: [], hasOlder: true }
 
 /** What the members of a hub say about a note that is shared in it; once it is no longer, what they have not sent. */
 export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }) {
   const { userNo } = useAtomValue(authAtom)
-  const place = { hubNo, noteNo: note.noteNo }
-  const thread = useThread(hubNo, note.noteNo)
+  const { noteNo } = note
+  const whose = useMemo(() => ({ userNo, place: { hubNo, noteNo } }), [userNo, hubNo, noteNo])
+  const { place } = whose
+  const thread = useThread(hubNo, noteNo)
   const shown = thread.data ?? UNKNOWN
-  const unsent = useUnsent(place, userNo, shown)
-  const composers = useComposers(hubNo, note.noteNo, userNo)
-  const { tellComposing, beginAnew } = useTellingComposing(hubNo, note.noteNo)
   const box = useRef<HTMLTextAreaElement>(null)
-  const end = useThreadEnd(shown.comments)
+  /** The newest comment when one was last led to the first of those that are not read. */
+  const ledUpTo = useRef(0)
   const fresh = thread.isFetchedAfterMount ? thread.data : undefined
+  const end = useThreadEnd(shown.comments, fresh !== undefined)
   const { before, next, seenUpTo, ...unseen } = useUnreadDivider(fresh, userNo, end)
   const above = useUnreadAbove(place, { ...shown, myNo: userNo, before })
   const leading = useLeading(place)
   const isGone = useCommentInAddress(leading, fresh !== undefined)
   const members = useHubMembers(hubNo)
-  const readers = useReaders(hubNo, note.noteNo)
   const others = members.data?.participants.filter(person => person.userNo !== userNo)
   useReadReport(place, shown, { myNo: userNo, seenUpTo })
   useThreadNewsSeen(place, seenUpTo, fresh !== undefined)
   useOpeningPlace(end.end, fresh !== undefined)
 
+  const answer = useCallback(
+    (comment: CommentView) => {
+      answerWithDraft(whose, { commentNo: comment.commentNo, ...quoteOf(comment) })
+      box.current?.focus()
+    },
+    [whose],
+  )
+
   if (thread.error instanceof CallFailed && thread.error.code === 'notFound')
     return <GoneThread place={place} wasShown={thread.data !== undefined} />
 
-  function type(typed: string) {
-    unsent.write(typed)
-    if (typed.trim() !== '') tellComposing()
-  }
-  function showEnd() {
-    if (end.end.current) bringIntoView(end.end.current, 'end')
-  }
-  function sendTyped(checked: string) {
-    unsent.send(checked)
-    beginAnew()
-    box.current?.focus()
-    // Once it stands in the list.
-    requestAnimationFrame(showEnd)
-  }
-  function answer(comment: CommentView) {
-    unsent.answer({ commentNo: comment.commentNo, ...quoteOf(comment) })
-    box.current?.focus()
-  }
   function jump() {
+    const newest = shown.comments.at(-1)?.commentNo ?? 0
+    const isUnread = next !== null || shown.unreadBefore !== undefined
+    // Once it was led to what is not read, it leads to the end.
+    if (!isUnread || (next ?? newest) <= ledUpTo.current) return end.showEnd()
+    ledUpTo.current = newest
     if (next !== null && next !== before) void leading.lead(next).catch(() => {})
-    else if (next !== null || shown.unreadBefore !== undefined) leadTo(UNREAD_ID, 'center')
-    else showEnd()
+    else leadTo(UNREAD_ID, 'center')
   }
   function rewrite(takeBack: () => void) {
     takeBack()
@@ -88,10 +77,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   }
 
   return (
-    <CommentsSection
-      count={shown.count}
-      aside={others && <ReadingTogether others={others} readers={readers} />}
-    >
+    <CommentsSection count={shown.count} aside={<ReadingTogether {...place} others={others} />}>
       <div className="comments__scroll">
         {thread.isPending && <SkeletonRows rows={2} height={64} />}
         {isGone && (
@@ -102,7 +88,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
         <LoadFailure query={thread} title={t('comments.loadFailed')} />
         {thread.data && (
           <CommentList
-            {...{ place, note, unsent, end }}
+            {...{ whose, note, end }}
             thread={thread.data}
             unreadFrom={before}
             above={above}
@@ -114,29 +100,16 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
         <div ref={end.end} className="comments__end" />
       </div>
       <div ref={end.below} className="comments__foot">
-        <LiveStrip composers={composers} count={end.isAtEnd ? 0 : shown.count} {...unseen} onJump={jump} />
-        {unsent.replyTo && (
-          <AnsweringRow
-            answered={unsent.replyTo}
-            isGone={thread.data?.goneNos?.includes(unsent.replyTo.commentNo) ?? false}
-            onEnd={() => {
-              unsent.answer(null)
-              box.current?.focus()
-            }}
-          />
-        )}
-        {thread.data && (
-          <CommentBox
-            ref={box}
-            label={t('comments.write')}
-            sendLabel={t('comments.send')}
-            value={unsent.text}
-            onChange={type}
-            onSend={sendTyped}
-            {...(others && { people: others })}
-            onEscape={() => unsent.answer(null)}
-          />
-        )}
+        <ThreadFoot
+          {...{ whose, box }}
+          thread={thread.data}
+          people={others}
+          count={end.isAtEnd ? 0 : shown.count}
+          {...unseen}
+          onJump={jump}
+          // Once it stands in the list.
+          onSent={() => requestAnimationFrame(end.showEnd)}
+        />
       </div>
     </CommentsSection>
   )

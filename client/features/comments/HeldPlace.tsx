@@ -4,9 +4,7 @@ import { scrollerOf } from '#client/platform/browser/scroller.ts'
 interface HeldPlaceProps {
   /** In which the items stand. */
   list: RefObject<HTMLElement | null>
-  /** Right after the last of them. */
-  end: RefObject<HTMLElement | null>
-  /** The reader has the end before them. */
+  /** The reader has the end before them: that is followed, and not held. */
   isAtEnd: boolean
   children: ReactNode
 }
@@ -18,19 +16,24 @@ interface Held {
 }
 
 /**
- * Keeps in its place, whatever comes into a list or goes from it, what its reader has to do with: the item under the pointer or
- * with the focus; the end, where it is followed; or else the first item that can be seen.
+ * Keeps in its place, whatever comes into a list or goes from it, what its reader has to do with: the item that they use; or else,
+ * unless the end is followed, the item under the pointer or with the focus, or the first that can be seen.
  */
 export class HeldPlace extends Component<HeldPlaceProps> {
+  /** What is left of the last move, in pixels: scrollers know whole ones only, and many fractions make a drift. */
+  private rest = 0
+
   override getSnapshotBeforeUpdate(): Held | null {
     const element = this.heldElement()
-    return element && { element, top: element.getBoundingClientRect().top }
+    return element && { element, top: element.getBoundingClientRect().top - this.rest }
   }
 
   override componentDidUpdate(_props: HeldPlaceProps, _state: unknown, held: Held | null): void {
     if (!held?.element.isConnected) return
-    const moved = held.element.getBoundingClientRect().top - held.top
-    if (moved !== 0) scrollerOf(held.element).scrollBy({ top: moved, behavior: 'instant' })
+    const movedFrom = () => held.element.getBoundingClientRect().top - held.top
+    if (movedFrom() === this.rest) return
+    scrollerOf(held.element).scrollBy({ top: movedFrom(), behavior: 'instant' })
+    this.rest = Math.abs(movedFrom()) < 1 ? movedFrom() : 0
   }
 
   override render(): ReactNode {
@@ -38,29 +41,47 @@ export class HeldPlace extends Component<HeldPlaceProps> {
   }
 
   private heldElement(): HTMLElement | null {
-    const { list, end, isAtEnd } = this.props
+    const { list, isAtEnd } = this.props
     if (list.current === null) return null
-    const items = [...list.current.querySelectorAll<HTMLElement>('li')]
-    const used = items.find(isPointedAt) ?? items.find(item => item.contains(document.activeElement))
-    if (used) return used
-    if (isAtEnd) return end.current
-    const { top, bottom } = shownPartOf(list.current)
+    const used = itemInUse(list.current)
+    if (used || isAtEnd) return used
+    // A finger points at nothing once it is lifted, though the browser still says so.
+    const isMouse = window.matchMedia('(hover: hover)').matches
+    const pointedAt = isMouse ? list.current.querySelector<HTMLElement>('.comment:hover') : null
     return (
-      items.find(item => {
-        const edges = item.getBoundingClientRect()
-        return edges.bottom > top && edges.top < bottom
-      }) ?? null
+      pointedAt ??
+      itemAround(list.current, document.activeElement) ??
+      itemsOf(list.current).find(isShownIn(list.current)) ??
+      null
     )
   }
 }
 
-/** A finger points at nothing once it is lifted, though the browser still says so. */
-function isPointedAt(item: HTMLElement): boolean {
-  return window.matchMedia('(hover: hover)').matches && item.matches(':hover')
+/**
+ * The item on the screen with which its reader does something that must not move away: a menu, an editor or a question is open in
+ * it, a button is held down, or some of its words are selected.
+ */
+export function itemInUse(list: HTMLElement): HTMLElement | null {
+  const selection = document.getSelection()
+  const parts: (Node | null)[] = [...list.querySelectorAll('[aria-expanded="true"], .comment :active')]
+  if (selection?.isCollapsed === false) parts.push(selection.anchorNode, selection.focusNode)
+  const isShown = isShownIn(list)
+  return parts.map(part => itemAround(list, part)).find(item => item && isShown(item)) ?? null
 }
 
-function shownPartOf(list: HTMLElement): { top: number; bottom: number } {
+const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('.comment')]
+
+function itemAround(list: HTMLElement, part: Node | null): HTMLElement | null {
+  const element = part instanceof Element ? part : (part?.parentElement ?? null)
+  return list.contains(element) ? (element?.closest<HTMLElement>('.comment') ?? null) : null
+}
+
+function isShownIn(list: HTMLElement): (item: HTMLElement) => boolean {
   const scroller = scrollerOf(list)
-  if (scroller === document.scrollingElement) return { top: 0, bottom: window.innerHeight }
-  return scroller.getBoundingClientRect()
+  const isPage = scroller === document.scrollingElement
+  const { top, bottom } = isPage ? { top: 0, bottom: window.innerHeight } : scroller.getBoundingClientRect()
+  return item => {
+    const edges = item.getBoundingClientRect()
+    return edges.bottom > top && edges.top < bottom
+  }
 }

@@ -4,7 +4,7 @@ import { type Divider, dividerOf, nextIn, seenUpTo, waitingIn } from './comments
 
 const ME = 1
 const OTHER = 2
-const NOTHING = { seenNos: new Set<number>(), passedUpTo: 0, lookedAt: 0 }
+const NOTHING = { seenNos: new Set<number>(), passedUpTo: 0, lookedAt: 0, endedAt: 0 }
 
 const said = (commentNo: number, writerNo = OTHER) => ({ commentNo, writerNo }) as Thread['comments'][number]
 const numbers = (first: number, last: number) =>
@@ -15,6 +15,7 @@ const seen = (lookedAt: number, ...ranges: [first: number, last: number][]) => (
   seenNos: new Set(ranges.flatMap(([first, last]) => numbers(first, last))),
   passedUpTo: 0,
   lookedAt,
+  endedAt: 0,
 })
 
 test('the divider stands before the first comment of another that was not read', () => {
@@ -46,7 +47,7 @@ test('whoever was led past what is unread leaves it unread, and is told of it', 
   const divider = dividerOf({ comments: from(1, 30), readUpTo: 4 }, ME, NOTHING, null)
   expect(seenUpTo(thread, ME, seen(31, [20, 31]), divider)).toBe(4)
 
-  // They read on to the twelfth, wrote a comment, and stand at the end with it.
+  // They read on to the twelfth, and were led to the thirtieth.
   const atEnd = { ...seen(31, [4, 12], [25, 31]), passedUpTo: 24 }
   expect(seenUpTo(thread, ME, atEnd, divider)).toBe(12)
   expect(nextIn(thread, ME, atEnd, divider)).toBe(13)
@@ -59,6 +60,20 @@ test('whoever was led past what is unread leaves it unread, and is told of it', 
   expect(seenUpTo(thread, ME, all, divider)).toBe(31)
   expect(nextIn(thread, ME, all, divider)).toBeNull()
   expect(waitingIn(thread, ME, all, divider)).toEqual([])
+})
+
+test('whoever was at the end has read all up to there, and is told of what came after it alone', () => {
+  const thread = { comments: from(1, 33), readUpTo: 4 }
+  const divider = dividerOf({ comments: from(1, 30), readUpTo: 4 }, ME, NOTHING, null)
+  const wasAtEnd = { ...seen(33, [28, 30]), passedUpTo: 27, endedAt: 30 }
+  expect(seenUpTo(thread, ME, wasAtEnd, divider)).toBe(30)
+  expect(nextIn(thread, ME, wasAtEnd, divider)).toBe(31)
+  expect(waitingIn(thread, ME, wasAtEnd, divider).map(({ commentNo }) => commentNo)).toEqual(numbers(31, 33))
+
+  // Also of what is further back than the thread is shown.
+  const further = { comments: from(51, 100), readUpTo: 20, unreadBefore: { count: 30, firstNo: 21 } }
+  const opened = dividerOf(further, ME, NOTHING, null)
+  expect(seenUpTo(further, ME, { ...seen(100, [98, 100]), endedAt: 100 }, opened)).toBe(100)
 })
 
 test('what is below the reader and was there when they came is not announced as waiting', () => {

@@ -14,7 +14,7 @@ export interface Divider {
 }
 
 type Read = Pick<Thread, 'comments' | 'readUpTo' | 'unreadBefore'>
-type Sight = Pick<Looked, 'seenNos' | 'passedUpTo' | 'lookedAt'>
+type Sight = Pick<Looked, 'seenNos' | 'passedUpTo' | 'lookedAt' | 'endedAt'>
 
 /** The divider stays where it is until all below it was seen and something else comes. `known` is null when the thread is opened. */
 export function dividerOf(thread: Read, myNo: number, sight: Sight, known: Divider | null): Divider {
@@ -52,17 +52,22 @@ export function nextIn(thread: Read, myNo: number, sight: Sight, divider: Divide
 
 /**
  * All that was not read was before the reader up to this comment; 0: nothing yet. What they were led past stays unread, and so does
- * what follows it.
+ * what follows it; but whoever was at the end has read all up to there.
  */
 export function seenUpTo(thread: Read, myNo: number, sight: Sight, divider: Divider): number {
-  if (divider.isFurtherBack || sight.seenNos.size === 0) return 0
+  if (divider.isFurtherBack || sight.seenNos.size === 0) return sight.endedAt
   const [first] = unseenIn(thread, myNo, sight, divider)
   return first ? first.commentNo - 1 : (thread.comments.at(-1)?.commentNo ?? 0)
 }
 
-/** What of others is neither read, here or elsewhere, nor was before the reader; the oldest first. */
-function unseenIn(thread: Read, myNo: number, { seenNos }: Sight, { openedAt }: Divider): CommentView[] {
-  const after = thread.readUpTo ?? openedAt
+/** What of others is neither read, here or elsewhere, nor was before the reader or passed on the way to the end; the oldest first. */
+function unseenIn(
+  thread: Read,
+  myNo: number,
+  { seenNos, endedAt }: Sight,
+  { openedAt }: Divider,
+): CommentView[] {
+  const after = Math.max(thread.readUpTo ?? openedAt, endedAt)
   const unread = commentsOfOthers(thread, myNo, { after, upTo: Number.POSITIVE_INFINITY })
   return unread.filter(({ commentNo }) => !seenNos.has(commentNo))
 }

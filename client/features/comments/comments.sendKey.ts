@@ -3,13 +3,19 @@ import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 
 const STORAGE_KEY = 'comments_sent_by_enter'
 
-const chosenAtom = atom(readStored(STORAGE_KEY) === 'true')
+/** Where there is a mouse, and with that a keyboard with Shift, and room for the choice. */
+const SENDS_UNASKED = '(pointer: fine) and (min-width: 768px)'
 
-/** Whether Enter alone sends a comment; chosen for a browser, and remembered there. */
+const chosenAtom = atom(readStored(STORAGE_KEY))
+
+/** Whether Enter alone sends a comment: as it was chosen for a browser, which remembers it, or else where there is a mouse. */
 export const sendsByEnterAtom = atom(
-  get => get(chosenAtom),
+  get => {
+    const chosen = get(chosenAtom)
+    return chosen === null ? matchMedia(SENDS_UNASKED).matches : chosen === 'true'
+  },
   (_get, set, chosen: boolean) => {
-    set(chosenAtom, chosen)
-    writeStored(STORAGE_KEY, chosen ? 'true' : null)
+    set(chosenAtom, String(chosen))
+    writeStored(STORAGE_KEY, String(chosen))
   },
 )

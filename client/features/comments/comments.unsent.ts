@@ -110,7 +110,7 @@ export function keepEdit(
 
 /** What was being made of comments that are gone. Of those further back than the thread is shown nothing is known. */
 export function lostEdits(
-  { edits }: Unsent,
+  { edits }: Pick<Unsent, 'edits'>,
   { comments, hasOlder }: Pick<Thread, 'comments' | 'hasOlder'>,
 ): { commentNo: number; text: string }[] {
   const oldest = hasOlder ? (comments[0]?.commentNo ?? Number.POSITIVE_INFINITY) : 0

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isBeforeEyes, SIGHT_THRESHOLDS } from '#client/features/discussion/useSight.ts'
 import { scrollerOf } from '#client/platform/browser/scroller.ts'
 import type { CommentView } from '#protocol/comments.ts'
+import { useFollowedEnd } from './useFollowedEnd.ts'
 
 /** The header's bar, in pixels. */
 const COVERED_ABOVE_PX = 60
@@ -15,6 +16,8 @@ export interface Looked {
   passedUpTo: number
   /** The newest comment when it was last looked. */
   lookedAt: number
+  /** The newest comment when the end was last before the reader; 0: it never was. */
+  endedAt: number
 }
 
 const NOTHING: Looked = {
@@ -22,16 +25,19 @@ const NOTHING: Looked = {
   seenNos: new Set(),
   passedUpTo: 0,
   lookedAt: 0,
+  endedAt: 0,
 }
 
 /**
  * What a reader of a thread has before them, in a tab that can be seen. `list` is given to what holds the comments, each of which
  * bears its number as `data-comment`, `end` to what stands after them, `below` to what covers the page's bottom.
+ * Once the thread `isKnown` its end is followed for as long as it is before the reader.
  */
-export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[]) {
+export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[], isKnown: boolean) {
   const list: RefObject<HTMLDivElement | null> = useRef(null)
   const end: RefObject<HTMLDivElement | null> = useRef(null)
   const below: RefObject<HTMLDivElement | null> = useRef(null)
+  const { isFollowing, showEnd } = useFollowedEnd({ list, end, below }, isKnown)
   const [looked, setLooked] = useState(NOTHING)
   const oldest = comments[0]?.commentNo ?? 0
   const newest = comments.at(-1)?.commentNo ?? 0
@@ -39,13 +45,17 @@ export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[]
   // biome-ignore lint/correctness/useExhaustiveDependencies: older comments are to be watched, too
   useEffect(() => {
     if (end.current === null) return
-    if (document.hidden) setLooked(before => ({ ...before, isAtEnd: false, lookedAt: newest }))
+    if (document.hidden) {
+      isFollowing.current = false
+      setLooked(before => ({ ...before, isAtEnd: false, lookedAt: newest }))
+    }
     const covered = below.current?.offsetHeight ?? 0
     const scroller = scrollerOf(end.current)
     const shownNos = new Set<number>()
     const observer = new IntersectionObserver(
       entries => {
         const isAtEnd = entries.findLast(({ target }) => target === end.current)?.isIntersecting
+        if (isAtEnd !== undefined) isFollowing.current = isAtEnd && isKnown
         const looks = entries.filter(({ target }) => target !== end.current)
         const shown: number[] = []
         for (const look of looks) {
@@ -57,7 +67,12 @@ export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[]
         }
         const above = comments.filter(({ commentNo }) => commentNo < Math.min(...shownNos))
         setLooked(before =>
-          lookedFurther(before, shown, { isAtEnd, above: shownNos.size > 0 ? above : [], lookedAt: newest }),
+          lookedFurther(before, shown, {
+            isAtEnd,
+            isKnown,
+            above: shownNos.size > 0 ? above : [],
+            lookedAt: newest,
+          }),
         )
       },
       { rootMargin: `-${COVERED_ABOVE_PX}px 0px -${covered}px`, threshold: SIGHT_THRESHOLDS },
@@ -65,14 +80,16 @@ export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[]
     observer.observe(end.current)
     for (const item of list.current?.querySelectorAll('[data-comment]') ?? []) observer.observe(item)
     return () => observer.disconnect()
-  }, [oldest, newest])
+  }, [oldest, newest, isKnown])
 
-  return { list, end, below, ...looked }
+  return { list, end, below, showEnd, ...looked }
 }
 
 interface Look {
   /** Undefined: as before. */
   isAtEnd: boolean | undefined
+  /** What is shown is the thread as it is now, where its reader is to begin. */
+  isKnown: boolean
   /** What stands above what is before the reader. */
   above: readonly Pick<CommentView, 'commentNo'>[]
   lookedAt: number
@@ -82,11 +99,13 @@ interface Look {
 function lookedFurther(
   before: Looked,
   shown: readonly number[],
-  { isAtEnd = before.isAtEnd, above, lookedAt }: Look,
+  { isAtEnd = before.isAtEnd, isKnown, above, lookedAt }: Look,
 ): Looked {
   const isNew = (commentNo: number) => !before.seenNos.has(commentNo)
   const seenNos = shown.some(isNew) ? new Set([...before.seenNos, ...shown]) : before.seenNos
   const passedUpTo = above.findLast(({ commentNo }) => !seenNos.has(commentNo))?.commentNo ?? 0
-  const isSame = isAtEnd === before.isAtEnd && seenNos === before.seenNos && passedUpTo === before.passedUpTo
-  return isSame && lookedAt === before.lookedAt ? before : { isAtEnd, seenNos, passedUpTo, lookedAt }
+  const endedAt = isAtEnd && isKnown ? lookedAt : before.endedAt
+  const looked = { isAtEnd, seenNos, passedUpTo, lookedAt, endedAt }
+  const isSame = (Object.keys(looked) as (keyof Looked)[]).every(part => looked[part] === before[part])
+  return isSame ? before : looked
 }

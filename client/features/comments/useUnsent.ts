@@ -1,38 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
-import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
+import { atom, useAtomValue } from 'jotai'
+import { useEffect, useMemo } from 'react'
 import type { Thread } from './comments.cache.ts'
-import type { Place } from './comments.queries.ts'
-import { changeUnsent, dropOutgoing, sendComment } from './comments.sending.ts'
+import { putIntoBox } from './comments.draft.ts'
+import { dropOutgoing, sendComment, type Whose } from './comments.sending.ts'
 import {
-  type Answered,
   arrivedKeys,
   keepEdit,
   lostEdits,
   type Outgoing,
+  type Unsent,
   unsentAtom,
   unsentKey,
   unsentOf,
 } from './comments.unsent.ts'
 
+/** One part alone, so that who shows the comments under way is not drawn anew with each key in the box. */
+export function useUnsentPart<Part extends keyof Unsent>({ userNo, place }: Whose, part: Part): Unsent[Part] {
+  const key = unsentKey(userNo, place)
+  return useAtomValue(useMemo(() => atom(get => unsentOf(get(unsentAtom), key)[part]), [key, part]))
+}
+
 /**
- * What one wrote that the server has not confirmed and that does not stand in the thread. None of it is lost: what fails
+ * What one sent that the server has not confirmed and that does not stand in the thread. None of it is lost: what fails
  * stays until it is sent or taken back.
  */
-export function useUnsent(place: Place, userNo: number, thread: Pick<Thread, 'comments' | 'hasOlder'>) {
+export function useOutgoing(whose: Whose, thread: Pick<Thread, 'comments' | 'hasOlder'>) {
   const cache = useQueryClient()
-  const whose = { userNo, place }
-  const unsent = unsentOf(useAtomValue(unsentAtom), unsentKey(userNo, place))
-  const { text, outgoing } = unsent
-
-  /** Before what is there. */
-  const putIntoBox = (words: string, answered?: Answered) =>
-    changeUnsent(whose, ({ replyTo = answered, ...all }) => ({
-      ...all,
-      text: all.text.trim() === '' ? words : `${words}\n${all.text}`,
-      ...(replyTo && { replyTo }),
-    }))
+  const outgoing = useUnsentPart(whose, 'outgoing')
+  const edits = useUnsentPart(whose, 'edits')
 
   const arrived = arrivedKeys(outgoing, thread.comments)
   useEffect(() => {
@@ -40,35 +36,16 @@ export function useUnsent(place: Place, userNo: number, thread: Pick<Thread, 'co
   })
 
   return {
-    text,
-    replyTo: unsent.replyTo,
     outgoing: outgoing.filter(({ requestKey }) => !arrived.has(requestKey)),
-    lostEdits: lostEdits(unsent, thread),
-    write: (written: string) => changeUnsent(whose, unsent => ({ ...unsent, text: written })),
-    /** Sends it and empties the box. */
-    send(words: string) {
-      const comment: Outgoing = {
-        ...{ requestKey: makeRequestKey(), text: words, failure: null },
-        ...(unsent.replyTo && { replyTo: unsent.replyTo }),
-      }
-      changeUnsent(whose, ({ replyTo: _, ...all }) => ({
-        ...all,
-        text: '',
-        outgoing: [...all.outgoing, comment],
-      }))
-      void sendComment(cache, whose, comment)
-    },
+    lostEdits: lostEdits({ edits }, thread),
     sendAgain: (comment: Outgoing) => void sendComment(cache, whose, comment),
-    /** What is in the box answers this comment from now on; null: none. */
-    answer: (answered: Answered | null) =>
-      changeUnsent(whose, ({ replyTo: _, ...all }) => ({ ...all, ...(answered && { replyTo: answered }) })),
-    takeBack({ requestKey, text: words, replyTo }: Outgoing) {
+    takeBack({ requestKey, text, replyTo }: Outgoing) {
       dropOutgoing(whose, new Set([requestKey]))
-      putIntoBox(words, replyTo)
+      putIntoBox(whose, text, replyTo)
     },
-    takeBackEdit({ commentNo, text: words }: { commentNo: number; text: string }) {
-      keepEdit(place, { writerNo: userNo, commentNo }, '')
-      putIntoBox(words)
+    takeBackEdit({ commentNo, text }: { commentNo: number; text: string }) {
+      keepEdit(whose.place, { writerNo: whose.userNo, commentNo }, '')
+      putIntoBox(whose, text)
     },
   }
 }

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps, RefObject } from 'react'
+import { t } from '#client/platform/language/language.ts'
+import type { PersonView } from '#protocol/accounts.ts'
+import { AnsweringRow } from './AnsweringRow.tsx'
+import { CommentBox } from './CommentBox.tsx'
+import type { Thread } from './comments.cache.ts'
+import { answerWithDraft, sendDraft, writeDraft } from './comments.draft.ts'
+import type { Whose } from './comments.sending.ts'
+import { LiveStrip } from './LiveStrip.tsx'
+import { useComposers, useTellingComposing } from './useComposing.ts'
+import { useUnsentPart } from './useUnsent.ts'
+
+interface ThreadFootProps extends Omit<ComponentProps<typeof LiveStrip>, 'composers'> {
+  whose: Whose
+  /** Undefined while it is not known. */
+  thread: Thread | undefined
+  box: RefObject<HTMLTextAreaElement | null>
+  /** The other members, once they are known. */
+  people: readonly PersonView[] | undefined
+  /** Something was sent. */
+  onSent: () => void
+}
+
+/** Below a thread: what goes on, and the box. With each key this alone is drawn anew, and not the thread. */
+export function ThreadFoot({ whose, thread, box, people, onSent, ...strip }: ThreadFootProps) {
+  const { hubNo, noteNo } = whose.place
+  const cache = useQueryClient()
+  const text = useUnsentPart(whose, 'text')
+  const replyTo = useUnsentPart(whose, 'replyTo')
+  const composers = useComposers(hubNo, noteNo, whose.userNo)
+  const { tellComposing, beginAnew } = useTellingComposing(hubNo, noteNo)
+
+  function type(typed: string) {
+    writeDraft(whose, typed)
+    if (typed.trim() !== '') tellComposing()
+  }
+  function send(checked: string) {
+    sendDraft(cache, whose, checked, replyTo)
+    beginAnew()
+    box.current?.focus()
+    onSent()
+  }
+
+  return (
+    <>
+      <LiveStrip composers={composers} {...strip} />
+      {replyTo && (
+        <AnsweringRow
+          answered={replyTo}
+          isGone={thread?.goneNos?.includes(replyTo.commentNo) ?? false}
+          onEnd={() => {
+            answerWithDraft(whose, null)
+            box.current?.focus()
+          }}
+        />
+      )}
+      {thread && (
+        <CommentBox
+          ref={box}
+          label={t('comments.write')}
+          sendLabel={t('comments.send')}
+          value={text}
+          onChange={type}
+          onSend={send}
+          {...(people && { people })}
+          onEscape={() => answerWithDraft(whose, null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
+import { changeUnsent, sendComment, type Whose } from './comments.sending.ts'
+import type { Answered, Outgoing } from './comments.unsent.ts'
+
+/** What is done with the words in the box of a thread. */
+
+export function writeDraft(whose: Whose, text: string): void {
+  changeUnsent(whose, unsent => ({ ...unsent, text }))
+}
+
+/** What is in the box answers this comment from now on; null: none. */
+export function answerWithDraft(whose: Whose, answered: Answered | null): void {
+  changeUnsent(whose, ({ replyTo: _, ...all }) => ({ ...all, ...(answered && { replyTo: answered }) }))
+}
+
+/** Sends these words, as an answer to `replyTo`, and empties the box. */
+export function sendDraft(cache: QueryClient, whose: Whose, text: string, replyTo?: Answered): void {
+  const comment: Outgoing = { requestKey: makeRequestKey(), text, failure: null, ...(replyTo && { replyTo }) }
+  changeUnsent(whose, ({ replyTo: _, ...all }) => ({
+    ...all,
+    text: '',
+    outgoing: [...all.outgoing, comment],
+  }))
+  void sendComment(cache, whose, comment)
+}
+
+/** Before what is there. */
+export function putIntoBox(whose: Whose, words: string, answered?: Answered): void {
+  changeUnsent(whose, ({ replyTo = answered, ...all }) => ({
+    ...all,
+    text: all.text.trim() === '' ? words : `${words}\n${all.text}`,
+    ...(replyTo && { replyTo }),
+  }))
+}
