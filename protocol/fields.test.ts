@@ -1,5 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { usernameField } from './accounts.ts'
+import { answerField, suggestionField } from './agora.ts'
+import { commentField } from './comments.ts'
 import { fewLines, line, lines, text } from './fields.ts'
+import { noteTitleField } from './notes.ts'
+import { noticeContentField, noticeTitleField } from './notices.ts'
+import { quickNoteOf } from './quickNote.ts'
+import { topicTitleField } from './topics.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -20,6 +27,47 @@ test.each(['가', '.', '👨‍👩‍👧', '❤️', 'ㅋ', '　가', 'ㅤ가�
 
 test('where a line may be missing, nothing at all is right', () => {
   expect(optional.parse('  ')).toBe('')
+})
+
+const INVISIBLE = [
+  ...[
+    '\u200b',
+    '\u2060',
+    '\ufeff',
+    '\u00ad',
+    '\u115f',
+    '\u1160',
+    '\u3164',
+    '\uffa0',
+    '\ufe0f',
+    '\u{e0100}',
+    '\u2800',
+  ],
+  ...['\u202e', '\u2066'],
+]
+const shortTexts = {
+  commentField,
+  usernameField,
+  noteTitleField,
+  topicTitleField,
+  noticeTitleField,
+  noticeContentField,
+  suggestionField,
+  answerField,
+  quickNote: { safeParse: (text: string) => ({ success: quickNoteOf(text) !== null }) },
+}
+
+test.each(Object.entries(shortTexts))('%s takes no text of which nothing can be seen', (_, short) => {
+  for (const sign of INVISIBLE) expect(short.safeParse(sign.repeat(4)).success).toBe(false)
+  for (const sign of INVISIBLE) expect(short.safeParse(`${sign}\n${sign} ${sign}`).success).toBe(false)
+  expect(short.safeParse('오늘 저녁 일곱 시에').success).toBe(true)
+})
+
+test('several lines have no more than two blank ones between two of them, whatever these are blank of', () => {
+  const several = lines('comments.length', { min: 1, max: 40 })
+  expect(several.parse('가\n\n\n나')).toBe('가\n\n\n나')
+  expect(several.parse('가\n\n \n\u3164\n\u200b\r\n\n\n  나\n\u3164')).toBe('가\n\n\n  나')
+  expect(fewLines('agora.tooShort', { max: 40 }).parse('가\n\u3164\n\u3164\n나')).toBe('가\n\n나')
 })
 
 test('a few lines keep their breaks, and no heap of blank ones', () => {

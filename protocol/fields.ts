@@ -2,6 +2,7 @@ import { AUTH_TOKEN_MAX, ITEMS_PER_PAGE_MAX } from './limits.ts'
 import { isStreamSafe, toNfc, toNfkc } from './normalization.ts'
 import { z } from './schema.ts'
 import type { TextKey } from './text/index.ts'
+import { isVisible } from './visible.ts'
 
 /** The sentence with which a bad field is answered: a key of the text catalogue, so both sides say the same. */
 export const sentence = (key: TextKey) => ({ error: key })
@@ -57,13 +58,14 @@ export function text<const Max extends number>(key: TextKey, length: Length<Max>
   return written(key, length, value => value)
 }
 
-/** Several lines, without blank ones around them. */
+/** Several lines, without blank ones around them, with no more than two between them, and with something to see unless it may be empty. */
 export function lines<const Max extends number>(key: TextKey, length: Length<Max>) {
-  return written(key, length, value => value.replace(/\r\n?/g, '\n').trim())
+  return visible(key, length, value =>
+    withBlankLinesBare(value)
+      .replace(/\n{4,}/g, '\n\n\n')
+      .trim(),
+  )
 }
-
-/** Any sign that leaves ink: no blank, and none of those that only look like one, as the Hangul filler does. */
-const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\u2800]/u
 
 /** One line: trimmed, without line breaks, with something to see in it unless it may be empty. */
 export function line<const Max extends number>(key: TextKey, length: Length<Max>) {
@@ -73,8 +75,7 @@ export function line<const Max extends number>(key: TextKey, length: Length<Max>
 /** A few lines with no more than one blank one between two of them, and with something to see unless it may be empty. */
 export function fewLines<const Max extends number>(key: TextKey, length: Length<Max>) {
   return visible(key, length, value =>
-    value
-      .replace(/\r\n?/g, '\n')
+    withBlankLinesBare(value)
       .replace(/[^\S\n]+/g, ' ')
       .replace(/ ?\n ?/g, '\n')
       .replace(/\n{3,}/g, '\n\n')
@@ -82,9 +83,18 @@ export function fewLines<const Max extends number>(key: TextKey, length: Length<
   )
 }
 
+/** Line breaks alone, and nothing in the lines in which nothing can be seen. */
+function withBlankLinesBare(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map(words => (isVisible(words) ? words : ''))
+    .join('\n')
+}
+
 function visible<const Max extends number>(key: TextKey, length: Length<Max>, tidy: (nfc: string) => string) {
   return written(key, length, tidy).refine(
-    value => value === '' || VISIBLE.test(value),
+    value => value === '' || isVisible(value),
     sentence(length.invisible ?? key),
   )
 }

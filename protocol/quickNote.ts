@@ -1,9 +1,10 @@
 import { NOTE_TITLE_MAX } from './limits.ts'
 import { plainText } from './plainText.ts'
 import { shortened } from './shortened.ts'
+import { isVisible } from './visible.ts'
 
-/** Any letter, digit, symbol or emoji: a line of marks alone names nothing. */
-const HAS_WORDS = /[\p{L}\p{N}\p{S}]/u
+/** All but letters, digits, symbols and emoji: a line of marks alone names nothing. */
+const MARKS = /[^\p{L}\p{N}\p{S}]+/gu
 
 /**
  * A quick note's title is its first line that has words, without markdown signs, cut to what a title may hold; what is one
@@ -12,7 +13,7 @@ const HAS_WORDS = /[\p{L}\p{N}\p{S}]/u
  */
 export function quickNoteOf(written: string): { title: string; text: string } | null {
   const lines = written.replace(/\r\n?/g, '\n').split('\n')
-  const first = lines.findIndex(line => HAS_WORDS.test(plainText(line)))
+  const first = lines.findIndex(line => isVisible(plainText(line).replace(MARKS, '')))
   if (first === -1) return null
   const whole = plainText(lines[first] ?? '')
   const title = shortened(whole, NOTE_TITLE_MAX)

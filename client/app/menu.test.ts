@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { paths } from '#client/paths.ts'
 import { administratorMenu, memberMenu, menuScreen, selectedItem, visitorMenu } from './menu.ts'
 
 test('every screen of a feature selects its item', () => {
@@ -21,4 +22,9 @@ test('for members the notes are selected where no item fits, for visitors nothin
   for (const menu of [memberMenu, administratorMenu])
     expect(selectedItem(menu, '/home')?.path).toBe('/topics')
   expect(selectedItem(visitorMenu, '/home')).toBeUndefined()
+})
+
+test('the inbox and one’s own data belong to no item', () => {
+  for (const screen of [paths.inbox, paths.myInfo])
+    expect(selectedItem(administratorMenu, screen)).toBeUndefined()
 })

@@ -26,7 +26,7 @@ export const memberMenu: MenuItem[] = [
   {
     path: paths.friends,
     label: 'shell.friends',
-    screens: [paths.friends, '/discussion', paths.myInfo, paths.invitation],
+    screens: [paths.friends, '/discussion', paths.invitation],
     shows: 'unread',
   },
   { path: paths.agora, label: 'shell.opinions', screens: [paths.agora] },
@@ -47,8 +47,12 @@ export function menuScreen({ pathname, search }: { pathname: string; search: str
   return /[?&]hub=/.test(search) ? '/discussion' : pathname
 }
 
+/** The bell and one's own picture lead to them, and no item does. */
+const besideMenu: string[] = [paths.inbox, paths.myInfo]
+
 /** The item of a screen. To members the notes are selected from the start. */
 export function selectedItem(menu: MenuItem[], screen: string): MenuItem | undefined {
+  if (besideMenu.includes(screen)) return undefined
   const found = menu.find(item => item.screens.includes(screen))
   return found ?? (menu === visitorMenu ? undefined : notesItem)
 }

@@ -1,4 +1,5 @@
 import { NAMES_SHOWN } from '#protocol/limits.ts'
+import { isolated } from '#protocol/text/isolated.ts'
 
 /** '박서준, 이하늘 +2': up to two names, then how many more. */
 export function shortNames(names: readonly string[]): string {
@@ -6,7 +7,7 @@ export function shortNames(names: readonly string[]): string {
 }
 
 export function shownNames(names: readonly string[]): string {
-  return names.slice(0, NAMES_SHOWN).join(', ')
+  return names.slice(0, NAMES_SHOWN).map(isolated).join(', ')
 }
 
 /** '+2', or nothing. */

@@ -1,3 +1,4 @@
+import { isolated } from './isolated.ts'
 import { withParticle } from './josa.ts'
 import type { ko } from './ko.ts'
 import { formFor } from './plural.ts'
@@ -37,7 +38,8 @@ export function say<Key extends TextKey>(
     (_, name: string, sign?: string, forms = '') => {
       const given = byName[name] ?? ''
       if (sign === '#') return formFor(catalogue['common.language'], String(given), forms)
-      const value = typeof given === 'number' ? writtenNumber(given, catalogue['common.language']) : given
+      const value =
+        typeof given === 'number' ? writtenNumber(given, catalogue['common.language']) : isolated(given)
       return sign ? withParticle(value, forms) : value
     },
   )

@@ -23,11 +23,45 @@ async function room(url: string, notes: number) {
 }
 
 /** A screen that holds few cards. */
-async function openLow(openAs: OpenAs, reader: Person, hubNo: number): Promise<Page> {
+async function openLow(openAs: OpenAs, reader: Person, hubNo: number, height = 480): Promise<Page> {
   const page = await openAs(reader, PHONE, paths.home)
-  await page.setViewportSize({ width: PHONE, height: 480 })
+  await page.setViewportSize({ width: PHONE, height })
   await page.goto(paths.discussion(hubNo))
   return page
+}
+
+for (const width of [PHONE, 1024, 1440]) {
+  test(`a room opens with its last card whole, and one always sees which room it is, ${width} wide`, async ({
+    site,
+    openAs,
+  }) => {
+    const { author, reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE + 1)
+    await reader.does(markAsRead, { hubNo })
+    const page = await openAs(reader, width, paths.discussion(hubNo))
+    await page.setViewportSize({ width, height: 600 })
+    await page.reload()
+    const last = cards(page).last()
+    await expect(last).toBeInViewport()
+    const edges = () =>
+      last.evaluate(card => {
+        const foot = document.querySelector('.feed-foot')?.getBoundingClientRect()
+        return { card: Math.floor(card.getBoundingClientRect().bottom), foot: foot?.top ?? 0 }
+      })
+    const { card: cardEdge, foot } = await edges()
+    expect(cardEdge).toBeLessThanOrEqual(foot)
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+
+    const name = page.getByRole('heading', { level: 1, name: author.name })
+    await expect(name).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('link', { name: ko['discussion.friendList'] }).last()).toBeInViewport({
+      ratio: 1,
+    })
+    // Nothing that the keyboard comes to lies under it.
+    const first = card(page, '노트 3')
+    await first.focus()
+    const head = (await name.locator('..').boundingBox()) ?? { y: 0, height: 0 }
+    expect((await first.boundingBox())?.y).toBeGreaterThanOrEqual(head.y + head.height)
+  })
 }
 
 test('a room reads like a talk: the oldest at the top, and what comes is added below without moving a card', async ({
@@ -36,7 +70,7 @@ test('a room reads like a talk: the oldest at the top, and what comes is added b
 }) => {
   const { author, reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE + 1)
   await reader.does(markAsRead, { hubNo })
-  const page = await openLow(openAs, reader, hubNo)
+  const page = await openLow(openAs, reader, hubNo, 540)
   await expect(cards(page)).toHaveCount(SHARED_NOTES_PER_PAGE)
   await expect(cards(page).first()).toContainText('노트 2')
   await expect(card(page, '노트 10')).toBeInViewport()
@@ -147,8 +181,8 @@ test('a card under the foot is not before the eyes', async ({ site, openAs }) =>
   await expect.poll(under).toBeCloseTo(1, 0)
   await expect.poll(unread).not.toContain('노트 8')
   expect(await unread()).toContain('노트 9')
-  await card(page, '노트 9').scrollIntoViewIfNeeded()
-  await page.mouse.wheel(0, 2_000)
+  // Between the room's head and the foot.
+  await card(page, '노트 9').evaluate(link => link.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await expect.poll(unread).not.toContain('노트 9')
 })
 

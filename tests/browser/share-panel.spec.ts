@@ -55,6 +55,36 @@ test('a sharing can be taken back before anybody hears of it, and comes when the
   await expect(badge).toBeAttached()
 })
 
+for (const width of [1440, 390]) {
+  test(`a room's row keeps its lines and its height while it waits and when it is shared, ${width} wide`, async ({
+    site,
+    openAs,
+  }) => {
+    const author = await newPerson(site.url, '글쓴이')
+    const friends = await Promise.all(
+      ['가', '나', '다'].map(name => newPerson(site.url, `긴 이름의 친구 ${name}`)),
+    )
+    await makeHub(author, ...friends)
+    const noteNo = await writeNote(author, '나눌 노트')
+    const page = await openAs(author, width, paths.updateNote(noteNo))
+    await page.getByRole('button', { name: ko['shares.fromEditor'] }).click()
+    const dialog = page.getByRole('dialog', { name: ko['shares.panel'] })
+    await expect(dialog.getByRole('heading')).toHaveCount(1)
+    const row = dialog.getByRole('listitem')
+    const box = async () => ({ dialog: await dialog.boundingBox(), row: await row.boundingBox() })
+    await expect(row).toBeVisible()
+    const before = await box()
+    await press(row, ko['shares.share'])
+    const left = row.getByText(/^\d+초 뒤에 공유해요$/)
+    await expect(left).toBeVisible()
+    expect((await left.boundingBox())?.height).toBeLessThan(30)
+    expect(await box()).toEqual(before)
+    await press(row, ko['shares.shareNow'])
+    await expect(row.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
+    expect(await box()).toEqual(before)
+  })
+}
+
 test('what waits goes on waiting while the page of the panel is turned', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '글쓴이')
   const friends = []

@@ -34,6 +34,8 @@ test('an administrator finds somebody and suspends them, who learns why they are
   await expect(again.getByText(ko['accounts.suspended'])).toBeVisible()
 
   await row.getByRole('button', { name: say(ko, 'suspension.liftName', { name: person.name }) }).click()
+  await expect(row.getByText(say(ko, 'suspension.liftAsk', { name: person.name }))).toBeVisible()
+  await row.getByRole('button', { name: ko['suspension.lift'], exact: true }).click()
   await expect(row.getByText(ko['suspension.suspended'], { exact: true })).toHaveCount(0)
   await desk.reload()
   const deeds = desk.getByRole('list', { name: ko['deeds.title'] }).getByRole('listitem')

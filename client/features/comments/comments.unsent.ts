@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { keptViewStateAtom } from '#client/session/viewState.ts'
-import type { CommentView, Quote } from '#protocol/comments.ts'
+import { type CommentView, commentField, type Quote } from '#protocol/comments.ts'
 import type { Thread } from './comments.cache.ts'
 import type { Place } from './comments.queries.ts'
 
@@ -88,7 +88,7 @@ export function textsOf({ text, outgoing, edits }: Unsent): string[] {
  */
 export function keptEdit(place: Place, { writerNo, commentNo, text }: Edited): string {
   const kept = unsentOf(store.get(unsentAtom), unsentKey(writerNo, place)).edits[commentNo] ?? ''
-  return kept.trim() === text ? '' : kept
+  return commentField.safeParse(kept).data === text ? '' : kept
 }
 
 type Edited = Pick<CommentView, 'writerNo' | 'commentNo' | 'text'>

@@ -60,6 +60,7 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
         hubNo={hubNo}
         title={titleOf(room, userNo)}
         name={members.data && (members.data.name ?? '')}
+        count={participants?.length ?? 0}
       />
       {participants && <RoomMembers hubNo={hubNo} members={participants} present={present} myNo={userNo} />}
       {members.isError && !participants && <p className="discussion__error">{t('hubs.loadFailedHeader')}</p>}

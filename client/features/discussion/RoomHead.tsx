@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { RoomNaming } from '#client/features/hubs/RoomNaming.tsx'
 import { InviteOpener } from '#client/features/invitations/InviteOpener.tsx'
+import { Echo } from '#client/features/notes/list/Echo.tsx'
 import { paths } from '#client/paths.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
@@ -10,6 +11,7 @@ import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import './roomHead.css'
 
 const ShareNotesDialog = lazyComponent(
   lazyPart(() => import('#client/features/shares/ShareNotesDialog.tsx').then(part => part.ShareNotesDialog)),
@@ -20,10 +22,12 @@ interface RoomHeadProps {
   title: string
   /** What its members call it, empty without one; undefined until it is known. */
   name: string | undefined
+  /** How many are in it, oneself included; 0 until it is known. */
+  count: number
 }
 
-/** What the room is called, where that is changed, and what can be brought into it. */
-export function RoomHead({ hubNo, title, name }: RoomHeadProps) {
+/** The way back, what the room is called, where that is changed, and what can be brought into it: in sight wherever one reads. */
+export function RoomHead({ hubNo, title, name, count }: RoomHeadProps) {
   const [isSharing, setSharing] = useState(false)
   const [isNaming, setNaming] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -34,15 +38,29 @@ export function RoomHead({ hubNo, title, name }: RoomHeadProps) {
   }
 
   return (
-    <div className="discussion__head">
-      <div className="discussion__title">
+    <div className="room-head">
+      <div className="room-head__line">
+        <ButtonLink
+          kind="quiet"
+          className="room-head__back"
+          to={paths.friends}
+          aria-label={t('discussion.friendList')}
+          title={t('discussion.friendList')}
+        >
+          <Icon name="back" />
+        </ButtonLink>
         <ScreenTitle title={title} hidden={isNaming} />
         {isNaming && <RoomNaming hubNo={hubNo} name={name ?? ''} onDone={finish} />}
+        {!isNaming && count > 1 && (
+          <span className="room-head__count" aria-hidden="true">
+            <Echo words={String(count)} />
+          </span>
+        )}
         {!isNaming && name !== undefined && (
           <Button
             ref={opener}
             kind="quiet"
-            className="discussion__rename"
+            className="room-head__rename"
             aria-label={t('hubs.rename')}
             onClick={() => setNaming(true)}
           >
@@ -50,16 +68,12 @@ export function RoomHead({ hubNo, title, name }: RoomHeadProps) {
           </Button>
         )}
       </div>
-      <div className="discussion__ways">
+      <div className="room-head__ways">
         <Button aria-haspopup="dialog" onClick={() => setSharing(true)}>
           <ToolIcon name="share" />
           {t('shares.fromRoom')}
         </Button>
         <InviteOpener hubNo={hubNo} />
-        <ButtonLink kind="quiet" to={paths.friends}>
-          <Icon name="back" />
-          {t('discussion.friendList')}
-        </ButtonLink>
       </div>
       {isSharing && <ShareNotesDialog pending={null} hubNo={hubNo} onClose={() => setSharing(false)} />}
     </div>

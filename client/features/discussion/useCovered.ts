@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The header's bar covers this much of the top, in pixels. */
-const COVERED_ABOVE_PX = 60
+/** The header's bar and the room's head cover this much of the top, in pixels. */
+const COVERED_ABOVE_PX = 117
 
 /**
- * How much of the screen's edges lies under the header and under the foot that follows a list and stays at the bottom:
+ * How much of the screen's edges lies under the header and the room's head, and under the foot that follows a list and stays at the bottom:
  * an observer's `rootMargin`, anew whenever the foot becomes higher or lower.
  */
 export function useCovered(list: RefObject<HTMLElement | null>, hasList: boolean): string {

@@ -89,7 +89,7 @@ export function HubRow({ hub, isGone, listing, hasBlocked, isGrowing, isJustMade
           {t('hubs.addFriends')}
         </Button>
         <Button
-          kind="quiet-danger"
+          kind="quiet"
           onClick={() => setAsksToLeave(asks => !asks)}
           aria-expanded={asksToLeave}
           aria-describedby={namesId}

@@ -10,8 +10,8 @@ interface ShareDialogProps {
 /** The share panel in a window of its own. */
 export function ShareDialog({ noteNo, onClose }: ShareDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={t('shares.fromEditor')}>
-      <SharePanel noteNo={noteNo} />
+    <Dialog open onClose={onClose} title={t('shares.panel')}>
+      <SharePanel noteNo={noteNo} isTitled />
     </Dialog>
   )
 }

@@ -23,11 +23,17 @@ import { useShareSearch } from './useShareSearch.ts'
 import { type Sharing, useSharing } from './useSharing.ts'
 import './shares.css'
 
-const ROW_PX = 89
+const ROW_PX = 93
 const NOBODY: readonly number[] = []
 
+interface SharePanelProps {
+  noteNo: number
+  /** What it stands in bears its title. */
+  isTitled?: boolean
+}
+
 /** In which rooms a note of one's own is shared, for its author. */
-export function SharePanel({ noteNo }: { noteNo: number }) {
+export function SharePanel({ noteNo, isTitled = false }: SharePanelProps) {
   const [page, setPage] = useState(1)
   const [saying, setSaying] = useState<Saying | null>(null)
   const { userNo } = useAtomValue(authAtom)
@@ -45,8 +51,8 @@ export function SharePanel({ noteNo }: { noteNo: number }) {
   return (
     <section className="share-panel" aria-label={t('shares.panel')}>
       <div className="share-panel__head">
-        <h2>{t('shares.panel')}</h2>
-        {sharedCount > 0 && <p>{t('notes.sharedCount', { count: sharedCount })}</p>}
+        {!isTitled && <h2>{t('shares.panel')}</h2>}
+        <p>{sharedCount > 0 && t('notes.sharedCount', { count: sharedCount })}</p>
       </div>
       {(areMany || search.typed !== '') && (
         <SearchField label={t('shares.findRooms')} value={search.typed} onChange={search.type} />

@@ -51,8 +51,8 @@ export function ShareRow({ hub, isGone, isShared, readCount, readerNos, sharing 
       <span className="share-row__faces">
         <AvatarGroup people={peopleOf(hub)} />
       </span>
-      <div className="share-row__text" id={namesId}>
-        <p className="share-row__names">
+      <div className="share-row__text">
+        <p className="share-row__names" id={namesId}>
           {isGone ? (
             t('hubs.gone')
           ) : hub.name ? (
@@ -63,36 +63,38 @@ export function ShareRow({ hub, isGone, isShared, readCount, readerNos, sharing 
             <ShortNames names={hub.names} />
           )}
         </p>
-        {waits && <p className="share-row__left">{t('shares.secondsLeft', { seconds })}</p>}
-        {isShared && (
-          <Link className="share-row__link" to={paths.discussion(hubNo)} aria-describedby={namesId}>
-            {t('shares.seeInRoom')}
-          </Link>
-        )}
-        {!waits && !alone && (
-          <p className="share-row__audience">
-            {isShared ? readersText(readCount) : t('shares.audience', { count: hub.userNos.length })}
-            {isShared && <Readers hub={hub} readerNos={readerNos} />}
-          </p>
-        )}
+        <div className="share-row__facts">
+          {waits && (
+            <>
+              <p className="share-row__left">{t('shares.secondsLeft', { seconds })}</p>
+              <Button kind="quiet" className="share-row__now" onClick={shareNow} aria-describedby={namesId}>
+                {t('shares.shareNow')}
+              </Button>
+            </>
+          )}
+          {isShared && (
+            <Link className="share-row__link" to={paths.discussion(hubNo)} aria-describedby={namesId}>
+              {t('shares.seeInRoom')}
+            </Link>
+          )}
+          {!waits && !alone && (
+            <p className="share-row__audience">
+              {isShared ? readersText(readCount) : t('shares.audience', { count: hub.userNos.length })}
+              {isShared && <Readers hub={hub} readerNos={readerNos} />}
+            </p>
+          )}
+        </div>
       </div>
-      <div className="share-row__buttons">
-        {waits && (
-          <Button kind="quiet" onClick={shareNow} aria-describedby={namesId}>
-            {t('shares.shareNow')}
-          </Button>
-        )}
-        <Button
-          ref={button}
-          className="share-row__button"
-          kind={isShared || waits ? 'plain' : 'primary'}
-          busy={sharing.isUnderWay(hubNo)}
-          onClick={press}
-          aria-describedby={namesId}
-        >
-          {t(isShared ? 'shares.cancel' : waits ? 'shares.takeBack' : 'shares.share')}
-        </Button>
-      </div>
+      <Button
+        ref={button}
+        className="share-row__button"
+        kind={isShared || waits ? 'plain' : 'primary'}
+        busy={sharing.isUnderWay(hubNo)}
+        onClick={press}
+        aria-describedby={namesId}
+      >
+        {t(isShared ? 'shares.cancel' : waits ? 'shares.takeBack' : 'shares.share')}
+      </Button>
     </li>
   )
 }

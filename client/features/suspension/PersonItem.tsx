@@ -12,11 +12,17 @@ import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { SupervisedView } from '#protocol/suspension.ts'
 import { useMeasure } from './suspension.queries.ts'
 
-/** Somebody, and what can be done about them; both measures ask first, and taking one back does not. */
+const QUESTIONS = {
+  suspend: 'suspension.suspendAsk',
+  lift: 'suspension.liftAsk',
+  endSessions: 'suspension.endSessionsAsk',
+} as const
+
+/** Somebody, and what can be done about them; whatever it is, it asks first. */
 export function PersonItem({ person }: { person: SupervisedView }) {
   const { userNo, userName: name, profPic, email, sessions } = person
   const auth = useAtomValue(authAtom)
-  const [asked, setAsked] = useState<'suspend' | 'endSessions' | null>(null)
+  const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null)
   const measure = useMeasure(userNo)
   const isSuspended = person.suspendedAt !== null
   const isOneself = userNo === auth.userNo
@@ -64,8 +70,8 @@ export function PersonItem({ person }: { person: SupervisedView }) {
               <Button
                 kind="quiet"
                 aria-label={t('suspension.liftName', { name })}
-                busy={measure.isPending}
-                onClick={() => measure.mutate('lift')}
+                aria-expanded={asked === 'lift'}
+                onClick={() => setAsked('lift')}
               >
                 {t('suspension.lift')}
               </Button>
@@ -85,7 +91,7 @@ export function PersonItem({ person }: { person: SupervisedView }) {
       {asked && (
         <Confirm
           key={asked}
-          question={t(asked === 'suspend' ? 'suspension.suspendAsk' : 'suspension.endSessionsAsk', { name })}
+          question={t(QUESTIONS[asked], { name })}
           detail={asked === 'suspend' ? t('suspension.suspendMore') : undefined}
           confirmLabel={t(`suspension.${asked}`)}
           busy={measure.isPending}

@@ -6,7 +6,7 @@ export const administration = {
   'administration.notes': 'Notes',
   'administration.hubs': 'Rooms',
   'administration.sockets': 'Open connections now',
-  'administration.daily': 'The last {days} days',
+  'administration.daily': 'The {days} days before today',
   'administration.dailyFailed': 'The numbers by day could not be loaded.',
   'administration.noDays': 'When a day is over, you see here what was new on it.',
   'administration.day': 'Day',

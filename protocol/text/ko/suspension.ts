@@ -21,6 +21,7 @@ export const suspension = {
   'suspension.suspendMore':
     '모든 기기에서 바로 로그아웃되고 다시 로그인할 수 없어요. 나눈 노트와 글은 그대로 있어요.',
   'suspension.lift': '다시 쓰게 하기',
+  'suspension.liftAsk': '{name}님이 다시 쓸 수 있게 할까요?',
   'suspension.liftName': '{name}님 다시 쓰게 하기',
   'suspension.endSessions': '모두 로그아웃',
   'suspension.endSessionsName': '{name}님을 모든 기기에서 로그아웃',
