@@ -145,6 +145,13 @@ export const flag = z.union([z.boolean(), sent(FLAG_WORD_MAX).pipe(z.stringbool(
 const UUID_LENGTH = 36
 export const uuid = sent(UUID_LENGTH).pipe(z.uuid())
 
+/** In characters. */
+const TIME_LENGTH_MAX = 40
+/** ISO 8601, UTC. */
+export const time = sent(TIME_LENGTH_MAX)
+  .pipe(z.iso.datetime())
+  .transform(value => new Date(value))
+
 /** Brackets, commas, quotation marks and blanks around one item in JSON, generously. */
 const JSON_AROUND_ITEM = 20
 

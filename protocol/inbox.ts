@@ -1,6 +1,6 @@
 import { personSchema } from './accounts.ts'
 import { defineCall } from './call.ts'
-import { done, entityNo, sent } from './fields.ts'
+import { done, entityNo, sent, time } from './fields.ts'
 import { NEWS_THING_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
@@ -69,12 +69,6 @@ export type NewsView = z.infer<typeof newsSchema>
 export const newsCountSchema = z.object({ count: z.number(), revision: z.number() })
 export type NewsCount = z.infer<typeof newsCountSchema>
 
-/** In characters. */
-const TIME_LENGTH_MAX = 40
-/** ISO 8601, UTC. */
-const time = sent(TIME_LENGTH_MAX)
-  .pipe(z.iso.datetime())
-  .transform(value => new Date(value))
 const thing = sent(NEWS_THING_MAX)
 
 /** `new`: what is not seen. `toMe`: what was said to somebody, by a call or an answer. */

@@ -1,5 +1,5 @@
 import { defineCall } from './call.ts'
-import { done, entityNo, entityNos, itemsPerPage, pageNo } from './fields.ts'
+import { done, entityNo, entityNos, itemsPerPage, pageNo, time } from './fields.ts'
 import { NOTES_AT_ONCE_MAX, NOTES_PER_PAGE } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
@@ -11,6 +11,8 @@ const trashedSchema = z.object({
   length: z.number(),
   /** Of the topic from which it was deleted. */
   subjectTitle: z.string(),
+  /** Its number. Nodes of the release before do not tell it. */
+  topicNo: z.number().optional(),
   /** ISO 8601, UTC. */
   deletedAt: z.string(),
 })
@@ -19,8 +21,12 @@ export type TrashedNoteView = z.infer<typeof trashedSchema>
 const trashPage = done.extend({
   noteCount: z.number(),
   notes: z.array(trashedSchema),
+  /** How many notes of each topic on the page are in the trash. Nodes of the release before do not tell it. */
+  topics: z.array(z.object({ topicNo: z.number(), noteCount: z.number() })).optional(),
   pageIndex: pageIndexSchema,
 })
+
+export type TrashPage = z.infer<typeof trashPage>
 
 export const getTrash = defineCall({
   method: 'POST',
@@ -67,6 +73,23 @@ export const restoreTrash = defineCall({
         refusedHubNos: z.array(z.number()),
       }),
     ),
+  }),
+})
+
+export const restoreTopic = defineCall({
+  method: 'POST',
+  path: '/api/trash/restoretopic',
+  access: 'member',
+  limit: 'bulk',
+  encoding: 'form',
+  isRepeatable: true,
+  summary:
+    'Brings the deleted notes of a topic back, and the topic itself, should it be gone; only those that were deleted since a ' +
+    'time, where one is named. Within a minute of the deletion they are shared again where they were.',
+  request: z.object({ topicNo: entityNo, since: time.optional() }),
+  reply: done.extend({
+    /** Where a note was shared, and could not be shared again. */
+    refusedHubNos: z.array(z.number()),
   }),
 })
 

@@ -4,6 +4,7 @@ import { removeMember } from './features/hubs/hubs.domain.ts'
 import { removeAccount } from './features/myInfo/accountDeletion.domain.ts'
 import { trashNote } from './features/notes/tidying.domain.ts'
 import { removeTopic } from './features/topics/topics.domain.ts'
+import { bringTopicBack } from './features/trash/trash.topics.ts'
 import type { Steps } from './platform/mongo/unfinished.ts'
 
 /** How to finish each kind of work that a crash may leave half done. */
@@ -12,6 +13,8 @@ export function stepsOf(context: Context): Steps {
     switch (work.kind) {
       case 'deleteTopic':
         return removeTopic(context, work.entityNo)
+      case 'restoreTopic':
+        return bringTopicBack(context, work).then(() => undefined)
       case 'deleteNote':
         return trashNote(context, work.entityNo)
       case 'leaveHub':

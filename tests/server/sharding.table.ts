@@ -75,6 +75,8 @@ export const scattered: Record<string, readonly string[]> = {
     'topics aggregate ownerNo',
     'trash $lookup authorNo',
     'trash aggregate authorNo',
+    'trash aggregate authorNo,subjectNo',
+    'trash find authorNo,subjectNo',
   ],
   'where a note is shared, in few rooms': ['shares find live,noteNo', 'shares $lookup live,noteNo'],
   'a comment by its number: to be given its room, which the caller knows, before there are shards': [

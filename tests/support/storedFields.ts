@@ -363,6 +363,8 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     declines: WORK,
     expels: WORK,
     deleteContributions: WORK,
+    since: WORK,
+    sharedSince: WORK,
     takenUntil: WORK,
   },
 }

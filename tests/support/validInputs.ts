@@ -4,10 +4,11 @@ import { getHubInfo } from '#protocol/hubs.ts'
 import { newsThings } from '#protocol/inbox.ts'
 import { SEEN_TOLD_MAX } from '#protocol/limits.ts'
 import { getSessions, requestMyInfo } from '#protocol/myInfo.ts'
-import { deleteNote, postNote } from '#protocol/notes.ts'
+import { deleteNote, getNote, postNote } from '#protocol/notes.ts'
 import { createNotice } from '#protocol/notices.ts'
 import { FIRST_CHOICES } from '#protocol/push.ts'
 import { getReports, sendReport } from '#protocol/reports.ts'
+import { deleteTopic } from '#protocol/topics.ts'
 import { addsPasskey, beginsAdding, challengeFrom, newAuthenticator } from './authenticator.ts'
 import type { AnyPath, InputAt } from './everyCall.ts'
 import { picture, upload } from './images.ts'
@@ -54,6 +55,14 @@ async function trashedNote(author: Person): Promise<number> {
   const noteNo = await writeNote(author)
   await author.does(deleteNote, { noteNo })
   return noteNo
+}
+
+/** The number of one that held a note. */
+async function trashedTopic(author: Person): Promise<number> {
+  const noteNo = await writeNote(author)
+  const { subjectNo: topicNo = 0 } = await author.does(getNote, { noteNo })
+  await author.does(deleteTopic, { topicNo })
+  return topicNo
 }
 
 /** Tells the author of something, whether or not they have muted the room. */
@@ -151,6 +160,7 @@ export const validInputs: Inputs = {
   '/api/trash/list': nothing,
   '/api/trash/read': async ({ author }) => ({ noteNo: await trashedNote(author) }),
   '/api/trash/restore': async ({ author }) => ({ noteNosJSON: JSON.stringify([await trashedNote(author)]) }),
+  '/api/trash/restoretopic': async ({ author }) => ({ topicNo: await trashedTopic(author) }),
   '/api/trash/purge': async ({ author }) => ({ noteNosJSON: JSON.stringify([await trashedNote(author)]) }),
   '/api/note/getnotes': ({ room }) => ({ topicNo: room.topicNo }),
   '/api/note/latest': () => ({}),

@@ -17,13 +17,19 @@ export async function listTopics(
   )
 }
 
-export async function createTopic(context: Context, viewer: Viewer, title: string): Promise<number> {
+/** @param formerNo the number that it had before it was deleted. */
+export async function createTopic(
+  context: Context,
+  viewer: Viewer,
+  title: string,
+  formerNo?: number,
+): Promise<number> {
   const { stores, counters, clock } = context
   const { userNo: ownerNo } = viewer
   return makeWithin(context, ['topics', ownerNo], {
     count: () => stores.topics.countOf(ownerNo),
     async make() {
-      const subjectNo = await counters.next('topic')
+      const subjectNo = formerNo ?? (await counters.next('topic'))
       await stores.topics.insert({ subjectNo, ownerNo, title, createdAt: clock() })
       return subjectNo
     },
@@ -48,11 +54,14 @@ export async function renameTopic(
   await context.live.forget('topicTitles', topicNo)
 }
 
-export async function deleteTopic(context: Context, viewer: Viewer, subjectNo: number): Promise<void> {
+/** Answers with when it began: what was in the trash before was deleted by itself. */
+export async function deleteTopic(context: Context, viewer: Viewer, subjectNo: number): Promise<Date> {
+  const since = context.clock()
   await ownTopic(context, viewer, subjectNo)
   await context.unfinished.run({ kind: 'deleteTopic', entityNo: subjectNo, userNo: viewer.userNo }, work =>
     removeTopic(context, work.entityNo),
   )
+  return since
 }
 
 /** Its notes go to the trash; then the topic goes, so that no note can come under it any more; then what came meanwhile. Safe to repeat. */

@@ -30,8 +30,8 @@ export function topicRoutes(context: Context): Route[] {
     }),
 
     route(calls.deleteTopic).answer(async ({ viewer, input }) => {
-      await deleteTopic(context, viewer, input.topicNo)
-      return { success: true }
+      const since = await deleteTopic(context, viewer, input.topicNo)
+      return { success: true, since: since.toISOString() }
     }),
   ]
 }

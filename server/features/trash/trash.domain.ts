@@ -3,14 +3,13 @@ import { TRASH_KEPT_MS, UNDO_DELETE_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { announceSaved } from '#server/features/notes/notes.events.ts'
 import { removeWhatHangsOn } from '#server/features/notes/notes.removal.ts'
+import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import { shareNote } from '#server/features/shares/shares.domain.ts'
 import { createTopic } from '#server/features/topics/topics.domain.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
 import { moveToTrash } from './trash.moving.ts'
-import type { TrashRecord, TrashSummary } from './trash.store.ts'
-
-type Trashed = TrashRecord & { deletedAt: Date }
+import type { EndedShare, TopicInTrash, Trashed, TrashSummary } from './trash.store.ts'
 
 /** Removed in one go of the sweeper. */
 const REMOVED_AT_ONCE = 500
@@ -22,10 +21,14 @@ export async function listTrash(
   context: Context,
   viewer: Viewer,
   asked: { curPageNo: number; itemsPerPage: number },
-): Promise<Page<TrashSummary>> {
-  return pageAt(asked.curPageNo, asked.itemsPerPage, range =>
-    context.stores.trash.pageOf(viewer.userNo, keptSince(context), range),
+): Promise<Page<TrashSummary> & { topics: TopicInTrash[] }> {
+  const { trash } = context.stores
+  const since = keptSince(context)
+  const page = await pageAt(asked.curPageNo, asked.itemsPerPage, range =>
+    trash.pageOf(viewer.userNo, since, range),
   )
+  const topicNos = page.items.map(({ subjectNo }) => subjectNo)
+  return { ...page, topics: await trash.countIn(viewer.userNo, topicNos, since) }
 }
 
 export async function readTrashed(context: Context, viewer: Viewer, noteNo: number): Promise<Trashed> {
@@ -66,7 +69,7 @@ export async function restoreNotes(
     if (note === null) continue
     const topicNo = await restoreNote(context, viewer, note, untitled).catch(async error => {
       // So that it can be tried again at once.
-      await stores.trash.unclaim(noteNo, now)
+      await stores.trash.unclaim([noteNo], now)
       throw error
     })
     const isUndone = now.getTime() - deletedAt.getTime() <= UNDO_DELETE_MS
@@ -83,11 +86,9 @@ async function restoreNote(
   untitled: string,
 ): Promise<number> {
   const { stores, clock } = context
-  const { shares, keptAt, deletedAt, claimedAt, subjectTitle: lastTitle, ...kept } = note
-  const subjectTitle = lastTitle || untitled
+  const subjectTitle = note.subjectTitle || untitled
   const subjectNo = await topicFor(context, viewer, { subjectNo: note.subjectNo, title: subjectTitle })
-  // As another version: a deletion elsewhere that still goes on has read the one before, and must not take this one.
-  const restored = { ...kept, subjectNo, version: kept.version + 1 }
+  const restored = asRestored(note, subjectNo)
   const outcome = await stores.notes.insert(restored, clock())
   if (outcome === 'topicGone') {
     // With its topic it goes where it came from.
@@ -95,9 +96,15 @@ async function restoreNote(
     throw new RequestError('notFound', { sentence: 'notes.topicGone' })
   }
   // 'keyTaken': it was restored before, and that was cut off.
-  await stores.trash.remove(note.noteNo, deletedAt)
+  await stores.trash.remove(note.noteNo, note.deletedAt)
   announceSaved(context, restored)
   return subjectNo
+}
+
+/** As another version: a deletion elsewhere that still goes on has read the one before, and must not take this one. */
+export function asRestored(note: Trashed, subjectNo: number): NoteRecord {
+  const { shares, keptAt, deletedAt, claimedAt, subjectTitle, ...kept } = note
+  return { ...kept, subjectNo, version: kept.version + 1 }
 }
 
 async function topicFor(
@@ -110,17 +117,26 @@ async function topicFor(
 }
 
 /** The hubs that do not take it: of which the author is no member any more, or which are gone. */
-async function shareAgain(context: Context, viewer: Viewer, note: Trashed): Promise<number[]> {
+async function shareAgain(context: Context, viewer: Viewer, { noteNo, shares }: Trashed): Promise<number[]> {
   const refused: number[] = []
-  for (const { hubNo, sharedAt, seenBy } of note.shares) {
-    try {
-      await shareNote(context, viewer, { hubNo, noteNo: note.noteNo }, { sharedAt, seenBy })
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error
-      refused.push(hubNo)
-    }
-  }
+  for (const share of shares)
+    if (!(await isSharedAgain(context, viewer, noteNo, share))) refused.push(share.hubNo)
   return refused
+}
+
+export async function isSharedAgain(
+  context: Context,
+  viewer: Viewer,
+  noteNo: number,
+  { hubNo, ...earlier }: EndedShare,
+): Promise<boolean> {
+  try {
+    await shareNote(context, viewer, { hubNo, noteNo }, earlier)
+    return true
+  } catch (error) {
+    if (error instanceof RequestError) return false
+    throw error
+  }
 }
 
 /** Nobody finds them from now on; they are gone for good at the next sweep. */

@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose'
 import { type HoldsPictures, heldIn } from '#server/features/notePictures/holding.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
+import { writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
 import type { Range } from '#server/platform/page.ts'
 
 /** Where a note was shared when it was deleted. */
@@ -21,6 +22,12 @@ export interface TrashRecord extends Omit<NoteRecord, 'requestKey' | 'sitting'> 
   deletedAt?: Date
   /** When somebody began to restore it: for a while nobody else does. */
   claimedAt?: Date
+}
+export type Trashed = TrashRecord & { deletedAt: Date }
+/** How many notes of a topic are in the trash. */
+export interface TopicInTrash {
+  topicNo: number
+  noteCount: number
 }
 export type TrashSummary = Omit<TrashRecord, 'text' | 'shares' | 'keptAt' | 'claimedAt'> & { deletedAt: Date }
 
@@ -52,12 +59,17 @@ const schema = defineSchema<TrashRecord & HoldsPictures>('trash', {
 })
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ authorNo: 1, deletedAt: -1, noteNo: -1 })
+schema.index({ authorNo: 1, subjectNo: 1, noteNo: 1, deletedAt: 1 })
 schema.index({ deletedAt: 1, keptAt: 1 })
 schema.index({ pictureIds: 1, authorNo: 1 }, { partialFilterExpression: { pictureIds: { $exists: true } } })
 
 export function createTrashStore(connection: Connection) {
   const trash = connection.model('Trash', schema)
   const inTrash = (authorNo: number, since: Date) => ({ authorNo, deletedAt: { $gt: since } })
+  const free = (now: Date) => [
+    { claimedAt: { $exists: false } },
+    { claimedAt: { $lte: new Date(now.getTime() - CLAIMED_MS) } },
+  ]
   return {
     /** Keeps a note that is about to be deleted, as it is now; of one deletion that is repeated, the shares of the first time. */
     async keep({ shares, ...note }: Omit<TrashRecord, 'deletedAt'>): Promise<void> {
@@ -105,14 +117,38 @@ export function createTrashStore(connection: Connection) {
       return { items, total }
     },
     /** Those of an author's that were deleted after `since`; what is not among them is absent. */
-    async byNos(
-      authorNo: number,
-      noteNos: readonly number[],
-      since: Date,
-    ): Promise<(TrashRecord & { deletedAt: Date })[]> {
+    async byNos(authorNo: number, noteNos: readonly number[], since: Date): Promise<Trashed[]> {
       return trash
         .find({ ...inTrash(authorNo, since), noteNo: { $in: [...noteNos] } }, WHOLE)
-        .lean<(TrashRecord & { deletedAt: Date })[]>()
+        .lean<Trashed[]>()
+    },
+    /** How many of each topic, of some, an author has deleted after `since`; a topic without any is absent. */
+    async countIn(authorNo: number, topicNos: readonly number[], since: Date): Promise<TopicInTrash[]> {
+      if (topicNos.length === 0) return []
+      return trash.aggregate<TopicInTrash>([
+        { $match: { ...inTrash(authorNo, since), subjectNo: { $in: [...new Set(topicNos)] } } },
+        { $group: { _id: '$subjectNo', noteCount: { $sum: 1 } } },
+        { $project: { _id: 0, topicNo: '$_id', noteCount: 1 } },
+      ])
+    },
+    /** Of an author's that were deleted from a topic after `since` the last; null when there is none. */
+    async lastOf(authorNo: number, subjectNo: number, since: Date): Promise<TrashSummary | null> {
+      return trash
+        .findOne({ ...inTrash(authorNo, since), subjectNo }, SUMMARY)
+        .sort({ deletedAt: -1, noteNo: -1 })
+        .lean<TrashSummary>()
+    },
+    /** Likewise the first ones above a number, by their numbers. */
+    async nextOf(
+      authorNo: number,
+      { subjectNo, since, above }: { subjectNo: number; since: Date; above: number },
+      limit: number,
+    ): Promise<Trashed[]> {
+      return trash
+        .find({ ...inTrash(authorNo, since), subjectNo, noteNo: { $gt: above } }, WHOLE)
+        .sort({ noteNo: 1 })
+        .limit(limit)
+        .lean<Trashed[]>()
     },
     /** Which of these an author has deleted, or is deleting now. */
     async heldBy(authorNo: number, noteNos: readonly number[]): Promise<Set<number>> {
@@ -123,26 +159,32 @@ export function createTrashStore(connection: Connection) {
       return new Set(found.map(({ noteNo }) => noteNo))
     },
     /** For one who restores it, as it is now. Null when it was deleted another time since, or somebody else restores it. */
-    async claim(
-      noteNo: number,
-      deletedAt: Date,
-      now: Date,
-    ): Promise<(TrashRecord & { deletedAt: Date }) | null> {
-      const free = [
-        { claimedAt: { $exists: false } },
-        { claimedAt: { $lte: new Date(now.getTime() - CLAIMED_MS) } },
-      ]
+    async claim(noteNo: number, deletedAt: Date, now: Date): Promise<Trashed | null> {
       return trash
         .findOneAndUpdate(
-          { noteNo, deletedAt, $or: free },
+          { noteNo, deletedAt, $or: free(now) },
           { $set: { claimedAt: now } },
           { returnDocument: 'after', projection: WHOLE },
         )
-        .lean<TrashRecord & { deletedAt: Date }>()
+        .lean<Trashed>()
     },
-    /** Nobody restores it after all. */
-    async unclaim(noteNo: number, claimedAt: Date): Promise<void> {
-      await trash.updateOne({ noteNo, claimedAt }, { $unset: { claimedAt: 1 } })
+    /** Those of several, as they were read, that are there to be restored. */
+    async claimAll(notes: readonly Trashed[], now: Date): Promise<Trashed[]> {
+      const claims = notes.map(({ noteNo, deletedAt, version }) => ({
+        collection: 'trash',
+        filter: { noteNo, deletedAt, version, $or: free(now) },
+        update: { $set: { claimedAt: now } },
+      }))
+      const { found } = await writeAtOnce(connection, claims)
+      return notes.filter((_, place) => found(claims[place] as (typeof claims)[number]))
+    },
+    /** Nobody restores them after all. */
+    async unclaim(noteNos: readonly number[], claimedAt: Date): Promise<void> {
+      await trash.updateMany({ noteNo: { $in: [...noteNos] }, claimedAt }, { $unset: { claimedAt: 1 } })
+    },
+    /** Those that were claimed then, unless they were deleted another time since. */
+    async removeClaimed(noteNos: readonly number[], claimedAt: Date): Promise<void> {
+      await trash.deleteMany({ noteNo: { $in: [...noteNos] }, claimedAt })
     },
     /** Nobody finds them any more; they are removed with what has been here for too long. */
     async giveUp(authorNo: number, noteNos: readonly number[] | 'all'): Promise<void> {
@@ -160,11 +202,11 @@ export function createTrashStore(connection: Connection) {
       await trash.deleteOne({ noteNo, deletedAt })
     },
     /** An author's deleted notes one by one, the oldest first: never all of them in memory. */
-    ofAuthor(authorNo: number, since: Date): AsyncIterable<TrashRecord & { deletedAt: Date }> {
+    ofAuthor(authorNo: number, since: Date): AsyncIterable<Trashed> {
       return trash
         .find(inTrash(authorNo, since), WHOLE)
         .sort({ deletedAt: 1, noteNo: 1 })
-        .lean<(TrashRecord & { deletedAt: Date })[]>()
+        .lean<Trashed[]>()
         .cursor({ batchSize: 100 })
     },
     async numbersOf(authorNo: number): Promise<number[]> {

@@ -7,6 +7,8 @@ export type Work = { entityNo: number; userNo: number } & (
   | { kind: 'deleteTopic' | 'deleteNote' | 'postSuggestion' | 'deleteSuggestion' }
   /** Of several memberships of a user in a hub, one after the other, it is one. */
   | { kind: 'leaveHub'; joinedAt: Date; declines?: boolean; expels?: boolean }
+  /** What was deleted since then; `sharedSince`: of which what was deleted since then is shared again. */
+  | { kind: 'restoreTopic'; since: Date; sharedSince: Date }
   /** Also what it said in public, or not. */
   | { kind: 'deleteAccount'; deleteContributions?: boolean }
 )
@@ -28,6 +30,8 @@ const schema = defineSchema<WorkRecord>('pending', {
   declines: Boolean,
   expels: Boolean,
   deleteContributions: Boolean,
+  since: Date,
+  sharedSince: Date,
   takenUntil: Date,
 })
 schema.index({ takenUntil: 1 })

@@ -92,6 +92,7 @@ export const answers: Record<AnyPath, Answers> = {
   '/api/trash/list': whoeverIsSignedIn,
   '/api/trash/read': authorAlone,
   '/api/trash/restore': authorAlone,
+  '/api/trash/restoretopic': authorAlone,
   '/api/trash/purge': authorAlone,
   '/api/note/getnotes': authorAlone,
   '/api/note/latest': whoeverIsSignedIn,
