@@ -65,7 +65,8 @@ export const PASSWORD_MAX = 64
 export const NEW_PASSWORD_MAX = 15
 
 /** How long a deleted note can be brought back. */
-export const TRASH_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+export const TRASH_KEPT_DAYS = 30
+export const TRASH_KEPT_MS = TRASH_KEPT_DAYS * 24 * 60 * 60 * 1000
 /** How long its deletion can be undone as a whole, its shares included. */
 export const UNDO_DELETE_MS = 60_000
 /** Of a note's text in a list, in code points: a line on the widest screen. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Picking } from '#client/features/notes/list/usePicking.ts'
 import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -11,19 +12,29 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { decodeText } from '#protocol/encoding.ts'
 import { TRASH_KEPT_MS } from '#protocol/limits.ts'
 import type { TrashedNoteView } from '#protocol/trash.ts'
+import '#client/ui/Checkbox.css'
 import { trashedNoteQuery, usePurge } from './trash.queries.ts'
 import { useRestoring } from './useRestoring.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A deleted note: what it was, how long it stays, and the ways out. Its title unfolds its text. */
-export function TrashRow({ note }: { note: TrashedNoteView }) {
+export function TrashRow({ note, picking }: { note: TrashedNoteView; picking: Picking }) {
   const [open, setOpen] = useState<'text' | 'purge' | null>(null)
   const { restore, isRestoring } = useRestoring()
   const purging = usePurge()
 
   return (
     <li className="list-row trash__row">
+      {picking.isOn && (
+        <input
+          type="checkbox"
+          className="checkbox__box"
+          aria-label={note.title}
+          checked={picking.noteNos.has(note.noteNo)}
+          onChange={() => picking.press(note.noteNo)}
+        />
+      )}
       <div className="list-row__text">
         <h2 className="list-row__title">
           <button
@@ -40,7 +51,7 @@ export function TrashRow({ note }: { note: TrashedNoteView }) {
           <span>{stayText(note.deletedAt)}</span>
         </p>
       </div>
-      <div className="trash__ways">
+      <div className="trash__ways" hidden={picking.isOn}>
         <Button busy={isRestoring} onClick={() => void restore([note])}>
           {t('trash.restore')}
         </Button>

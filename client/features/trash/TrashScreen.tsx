@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { usePicking } from '#client/features/notes/list/usePicking.ts'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
-import { Card } from '#client/ui/Card.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
@@ -15,8 +15,9 @@ import { Message } from '#client/ui/Message.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { NOTES_PER_PAGE } from '#protocol/limits.ts'
-import { TrashRow } from './TrashRow.tsx'
+import { NOTES_PER_PAGE, TRASH_KEPT_DAYS } from '#protocol/limits.ts'
+import { PickedInTrash } from './PickedInTrash.tsx'
+import { TrashRows } from './TrashRows.tsx'
 import { trashPageQuery, usePurge } from './trash.queries.ts'
 import '#client/ui/listRow.css'
 import './trash.css'
@@ -27,32 +28,41 @@ const TRASH_ROW_PX = 65
 export function TrashScreen() {
   const { page, goToPage } = usePageInAddress()
   const trash = useQuery(trashPageQuery(page))
+  const picking = usePicking(trash.data?.notes.map(({ noteNo }) => noteNo) ?? [])
   useAnsweredPage(trash.isPlaceholderData ? undefined : trash.data?.pageIndex)
   const count = trash.data?.noteCount ?? 0
 
   return (
     <div className="trash">
       <ScreenTitle title={t('trash.title')} />
-      <p className="trash__explained">{t('trash.keptFor')}</p>
+      <p className="trash__explained">{t('trash.keptFor', { days: TRASH_KEPT_DAYS })}</p>
       <div className="trash__actions">
         <ButtonLink kind="quiet" to={paths.topics}>
           <Icon name="back" />
           {t('notes.topicList')}
         </ButtonLink>
-        {count > 0 && <EmptyTrash count={count} />}
+        {count > 0 && (
+          <div className="trash__doings">
+            {count > 1 && (
+              <Button
+                kind="quiet"
+                aria-pressed={picking.isOn}
+                onClick={() => (picking.isOn ? picking.end() : picking.begin())}
+              >
+                {t('notes.pick')}
+              </Button>
+            )}
+            <EmptyTrash count={count} />
+          </div>
+        )}
       </div>
       {trash.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={TRASH_ROW_PX} />}
       <LoadFailure query={trash} title={t('trash.loadFailed')} />
       {trash.data && count === 0 && <EmptyState>{t('trash.empty')}</EmptyState>}
       {trash.data && count > 0 && (
         <>
-          <Card padded={false} aria-busy={trash.isPlaceholderData}>
-            <ul>
-              {trash.data.notes.map(note => (
-                <TrashRow key={note.noteNo} note={note} />
-              ))}
-            </ul>
-          </Card>
+          <TrashRows page={trash.data} picking={picking} isWaiting={trash.isPlaceholderData} />
+          {picking.isOn && <PickedInTrash picking={picking} />}
           <PageIndex index={trash.data.pageIndex} onGo={goToPage} />
         </>
       )}

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { getTrash, purgeTrash, readTrash, restoreTrash } from '#protocol/trash.ts'
+import { getTrash, purgeTrash, readTrash, restoreTopic, restoreTrash } from '#protocol/trash.ts'
 
 export const trashKeys = {
   all: ['trash'] as const,
@@ -30,6 +30,19 @@ export function useRestore() {
   return useMutation({
     mutationFn: (noteNos: readonly number[]) =>
       callApi(restoreTrash, { noteNosJSON: JSON.stringify(noteNos) }),
+    onSuccess() {
+      notesChanged()
+      void cache.invalidateQueries({ queryKey: trashKeys.all })
+    },
+  })
+}
+
+export function useRestoreTopic() {
+  const cache = useQueryClient()
+  const notesChanged = useNotesChanged()
+  return useMutation({
+    mutationFn: ({ topicNo, since }: { topicNo: number; since?: string | undefined }) =>
+      callApi(restoreTopic, since === undefined ? { topicNo } : { topicNo, since }),
     onSuccess() {
       notesChanged()
       void cache.invalidateQueries({ queryKey: trashKeys.all })

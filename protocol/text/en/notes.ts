@@ -5,7 +5,7 @@ export const notes = {
   'notes.deleteTopic': 'Delete topic',
   'notes.deleteTopicAsk': 'Delete this topic and all notes in it?',
   'notes.deleteTopicCount':
-    '{count} {count#one note goes|other notes go} with it, also from the rooms where {count#one it is|other they are} shared.',
+    '{count} {count#one note goes|other notes go} to the trash, to be restored within {days} days, and {count#one leaves|other leave} the rooms where {count#one it is|other they are} shared at once.',
   'notes.sharedCount': 'Shared in {count} {count#one room|other rooms}',
   'notes.title': 'Title',
   'notes.body': 'Body',

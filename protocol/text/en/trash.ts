@@ -1,6 +1,6 @@
 export const trash = {
   'trash.title': 'Trash',
-  'trash.keptFor': 'Deleted notes stay here for 30 days, then they are gone for good.',
+  'trash.keptFor': 'Deleted notes stay here for {days} days, then they are gone for good.',
   'trash.empty': 'The trash is empty.',
   'trash.open': 'Open trash',
   'trash.from': 'from “{topic}”',
@@ -17,6 +17,14 @@ export const trash = {
     'Delete the {count} {count#one note|other notes} in the trash for good? This cannot be undone.',
   'trash.deleted': 'Moved “{title}” to the trash.',
   'trash.deletedMany': 'Moved {count} {count#one note|other notes} to the trash.',
+  'trash.topicDeleted':
+    'Deleted the topic “{topic}” and moved {count} {count#one note|other notes} to the trash.',
+  'trash.topicDeletedEmpty': 'Deleted the topic “{topic}”.',
+  'trash.topicRestored': 'Restored the topic “{topic}”.',
+  'trash.ofTopic': '{count} {count#one note|other notes} deleted from “{topic}”',
+  'trash.restoreTopic': 'Restore all notes of this topic',
+  'trash.purgeMany':
+    'Delete the {count} {count#one chosen note|other chosen notes} for good? This cannot be undone.',
   'trash.toNote': 'Open',
   'trash.undo': 'Undo',
   'trash.loadFailed': 'The trash could not be loaded.',

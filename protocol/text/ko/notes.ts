@@ -4,7 +4,8 @@ export const notes = {
   'notes.write': '노트 쓰기',
   'notes.deleteTopic': '주제 삭제',
   'notes.deleteTopicAsk': '이 주제와 안에 있는 노트를 모두 삭제할까요?',
-  'notes.deleteTopicCount': '노트 {count}개가 함께 사라지고, 공유한 방에서도 사라져요.',
+  'notes.deleteTopicCount':
+    '노트 {count}개는 휴지통에서 {days}일 동안 되살릴 수 있고, 공유한 방에서는 바로 사라져요.',
   'notes.sharedCount': '방 {count}곳에 공유',
   'notes.title': '제목',
   'notes.body': '내용',

@@ -1,28 +1,37 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router'
 import { useDeleteTopic } from '#client/features/topics/topics.queries.ts'
-import { topicListAtom } from '#client/features/topics/topics.state.ts'
+import { goneTopicsAtom, topicListAtom } from '#client/features/topics/topics.state.ts'
+import { useRestoringTopic } from '#client/features/trash/useRestoringTopic.ts'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Message } from '#client/ui/Message.tsx'
+import { TRASH_KEPT_DAYS } from '#protocol/limits.ts'
 
 interface DeleteTopicProps {
   topicNo: number
+  title: string
   noteCount: number
   onCancel: () => void
 }
 
-/** Asks, telling how many notes go as well, deletes, and leads back to the page of topics that was open. */
-export function DeleteTopic({ topicNo, noteCount, onCancel }: DeleteTopicProps) {
+/** Asks, telling how many notes go to the trash, deletes, leads back to the page of topics that was open, and lets it be undone there. */
+export function DeleteTopic({ topicNo, title, noteCount, onCancel }: DeleteTopicProps) {
   const deleting = useDeleteTopic()
   const navigate = useNavigate()
   const { curPageNo } = useAtomValue(topicListAtom)
+  const setGone = useSetAtom(goneTopicsAtom)
+  const { tellDeleted } = useRestoringTopic()
 
   function remove() {
     deleting.mutate(topicNo, {
-      onSuccess: () => void navigate(paths.topicsPage(curPageNo), { replace: true }),
+      onSuccess({ since }) {
+        setGone(gone => new Set([...gone, topicNo]))
+        void navigate(paths.topicsPage(curPageNo), { replace: true })
+        tellDeleted({ topicNo, title }, { noteCount, since })
+      },
     })
   }
 
@@ -30,7 +39,7 @@ export function DeleteTopic({ topicNo, noteCount, onCancel }: DeleteTopicProps) 
     <div>
       <Confirm
         question={t('notes.deleteTopicAsk')}
-        detail={noteCount > 0 && t('notes.deleteTopicCount', { count: noteCount })}
+        detail={noteCount > 0 && t('notes.deleteTopicCount', { count: noteCount, days: TRASH_KEPT_DAYS })}
         confirmLabel={t('common.delete')}
         busy={deleting.isPending}
         onConfirm={remove}

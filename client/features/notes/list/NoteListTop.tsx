@@ -62,7 +62,12 @@ export function NoteListTop({ topicNo, page, picking, isOnDesk }: NoteListTopPro
         <ToNewNote topicNo={topicNo} />
       </div>
       {asksToDelete && page && (
-        <DeleteTopic topicNo={topicNo} noteCount={page.noteCount} onCancel={() => setAsksToDelete(false)} />
+        <DeleteTopic
+          topicNo={topicNo}
+          title={page.subjectTitle}
+          noteCount={page.noteCount}
+          onCancel={() => setAsksToDelete(false)}
+        />
       )}
       <NoteTools picking={page && page.noteCount > 0 ? picking : undefined} />
     </div>
