@@ -10,10 +10,12 @@ import { noteListAtom } from '#client/features/notes/list/notes.state.ts'
 import { ToNewNote } from '#client/features/notes/list/ToNewNote.tsx'
 import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
 import { notePageQuery } from '#client/features/notes/notes.queries.ts'
+import { useGoneTopic } from '#client/features/topics/useGoneTopic.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { NOTES_PER_PAGE } from '#protocol/limits.ts'
@@ -40,46 +42,50 @@ export function NoteColumn({ topicNo, noteNo, isBesideTopics }: NoteColumnProps)
       {isBesideTopics && <FindBox query="" />}
       {isBesideTopics && <DraftList drafts={drafts} />}
       {topicNo !== null && (
-        <Notes key={topicNo} topicNo={topicNo} noteNo={noteNo} hasTitle={!isBesideTopics} />
+        <Notes key={topicNo} topicNo={topicNo} noteNo={noteNo} hasWays={!isBesideTopics} />
       )}
     </div>
   )
 }
 
-function Notes({ topicNo, noteNo, hasTitle }: { topicNo: number; noteNo: number | null; hasTitle: boolean }) {
+function Notes({ topicNo, noteNo, hasWays }: { topicNo: number; noteNo: number | null; hasWays: boolean }) {
   const [{ curPageNo }, setNoteList] = useAtom(noteListAtom)
   const page = noteNo === null ? 1 : curPageNo
   const [order] = useNoteOrder()
   const notes = useQuery(notePageQuery(topicNo, page, order))
+  const isGone = useGoneTopic(topicNo, notes)
   const drafts = useLeftDrafts()
   const scroller = useKeptScroll(`notes/${topicNo}/${page}`)
 
+  if (isGone) return <ErrorState>{t('topics.gone')}</ErrorState>
   return (
     <nav className="note-list__beside" aria-label={t('notes.ofTopic')}>
-      {hasTitle && (
-        <div className="note-list__top">
-          <div className="note-list__head">
-            {notes.data && (
-              <p className="note-list__title">
-                <Link to={paths.notes(topicNo, page)} aria-label={notes.data.subjectTitle}>
-                  <Echo words={notes.data.subjectTitle} />
-                </Link>
-              </p>
-            )}
-            {notes.data && (
-              <p className="note-list__count">{t('topics.noteCount', { count: notes.data.noteCount })}</p>
-            )}
-          </div>
+      <div className="note-list__top">
+        <div className="note-list__head">
+          {notes.data && (
+            <p className="note-list__title">
+              <Link to={paths.notes(topicNo, page)} aria-label={notes.data.subjectTitle}>
+                <Echo words={notes.data.subjectTitle} />
+              </Link>
+            </p>
+          )}
+          {notes.data && (
+            <p className="note-list__count">{t('topics.noteCount', { count: notes.data.noteCount })}</p>
+          )}
+        </div>
+        {hasWays && (
           <div className="note-list__actions">
             <ToNewNote topicNo={topicNo} />
           </div>
-          <NoteTools />
-        </div>
-      )}
+        )}
+        {hasWays && <NoteTools />}
+      </div>
       <div className="note-list__scroller" ref={scroller}>
         {notes.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={NOTE_ROW_PX} />}
         <LoadFailure query={notes} />
-        {notes.data?.notes.length === 0 && <EmptyState>{t('notes.empty')}</EmptyState>}
+        {notes.data?.notes.length === 0 && (
+          <EmptyState action={!hasWays && <ToNewNote topicNo={topicNo} />}>{t('notes.empty')}</EmptyState>
+        )}
         {notes.data && (
           <NoteLinks
             notes={notes.data.notes}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { Echo } from '#client/features/notes/list/Echo.tsx'
 import { moveInRows } from '#client/features/notes/list/rowKeys.ts'
 import { ToTopics } from '#client/features/notes/list/ToTopics.tsx'
 import { TopicsFoot } from '#client/features/topics/TopicsFoot.tsx'
 import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
-import { topicListAtom } from '#client/features/topics/topics.state.ts'
+import { goneTopicsAtom, topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
 import { numberText, t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
@@ -20,10 +20,11 @@ const ROW_PX = 40
 /** The topics beside their notes: each a link to its list. */
 export function TopicColumn({ topicNo }: { topicNo: number | null }) {
   const [{ curPageNo, selectedTopicNo, selectedTopicTitle }, setTopicList] = useAtom(topicListAtom)
+  const gone = useAtomValue(goneTopicsAtom)
   const topics = useQuery(topicPageQuery(curPageNo))
   const isListed = topics.data?.subjects.some(({ subjectNo }) => subjectNo === topicNo)
   // It stands on another page of them: whoever came by an address sees all the same where they are.
-  const isElsewhere = topicNo !== null && topicNo === selectedTopicNo && !isListed
+  const isElsewhere = topicNo !== null && topicNo === selectedTopicNo && !isListed && !gone.has(topicNo)
 
   return (
     <nav className="topic-column" aria-label={t('notes.topicList')}>

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useKeptScroll } from '#client/features/notes/desk/useKeptScroll.ts'
 import { notePageQuery } from '#client/features/notes/notes.queries.ts'
 import { topicListAtom } from '#client/features/topics/topics.state.ts'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { useGoneTopic } from '#client/features/topics/useGoneTopic.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -38,6 +38,7 @@ export function NoteList({ topicNo, isOnDesk }: NoteListProps) {
   const setTopicList = useSetAtom(topicListAtom)
   const setNoteList = useSetAtom(noteListAtom)
   const notes = useQuery(notePageQuery(topicNo, page, order))
+  const isGone = useGoneTopic(topicNo, notes)
   const shown = notes.data?.notes ?? []
   const drafts = useLeftDrafts()
   const picking = usePicking(shown.map(({ noteNo }) => noteNo))
@@ -54,8 +55,7 @@ export function NoteList({ topicNo, isOnDesk }: NoteListProps) {
     setTopicList(list => ({ ...list, selectedTopicNo: topicNo, selectedTopicTitle: title }))
   }, [topicNo, title, setTopicList])
 
-  if (notes.error instanceof CallFailed && notes.error.code === 'notFound')
-    return <TopicGone isOnDesk={isOnDesk} />
+  if (isGone) return <TopicGone isOnDesk={isOnDesk} />
   return (
     <div className="note-list">
       <NoteListTop topicNo={topicNo} page={notes.data} picking={picking} isOnDesk={isOnDesk} />

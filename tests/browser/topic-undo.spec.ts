@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { TRASH_KEPT_DAYS } from '#protocol/limits.ts'
+import { postNote } from '#protocol/notes.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
+import { newPerson, type Person } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { DESKTOP, PHONE } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+
+const COUNT = 12
+
+async function topicWithNotes(author: Person, title: string, count = COUNT): Promise<number> {
+  const { subjects } = await author.does(createTopic, { title })
+  const topicNo = subjects[0]?.subjectNo ?? 0
+  for (let place = 1; place <= count; place += 1)
+    await author.does(postNote, { topicNo, title: `${title} ${place}번`, text: '' })
+  return topicNo
+}
+
+async function deleteHere(page: Page): Promise<void> {
+  await page.getByRole('button', { name: ko['notes.deleteTopic'] }).click()
+  await page.getByRole('button', { name: ko['common.delete'], exact: true }).click()
+}
+
+for (const width of [DESKTOP, PHONE])
+  test(`a deleted topic is brought back at once, and later from the trash (${width})`, async ({
+    site,
+    openAs,
+  }) => {
+    const author = await newPerson(site.url, '되돌이')
+    await topicWithNotes(author, '남는 주제', 1)
+    const topicNo = await topicWithNotes(author, '여행 계획')
+    const page = await openAs(author, width, paths.notes(topicNo))
+    const toast = page.getByRole('status')
+
+    await page.getByRole('button', { name: ko['notes.deleteTopic'] }).click()
+    await expect(page.getByText(`노트 ${COUNT}개는 휴지통에서 ${TRASH_KEPT_DAYS}일 동안`)).toBeVisible()
+    await page.getByRole('button', { name: ko['common.delete'], exact: true }).click()
+    await expect(toast.getByText(`노트 ${COUNT}개를 휴지통에 넣었어요`)).toBeVisible()
+    await expect(page).toHaveURL(/\/topics/)
+    await toast.getByRole('button', { name: ko['trash.undo'] }).click()
+    await toast.getByRole('link', { name: ko['topics.openTopic'] }).click()
+    await expect(page.getByRole('link', { name: '여행 계획 12번' })).toBeVisible()
+
+    await deleteHere(page)
+    await page.getByRole('link', { name: ko['trash.title'] }).click()
+    await expect(page.getByText(`‘여행 계획’에서 지운 노트 ${COUNT}개`)).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: ko['notes.pick'] }).click()
+    for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check()
+    await page
+      .getByRole('region', { name: ko['notes.picked'] })
+      .getByRole('button', { name: ko['trash.restore'] })
+      .click()
+    await expect(page.getByText(`‘여행 계획’에서 지운 노트 ${COUNT - 2}개`)).toBeVisible()
+
+    await page.getByRole('button', { name: ko['trash.restoreTopic'] }).click()
+    await expect(page.getByText(ko['trash.empty'])).toBeVisible()
+    const { subjects } = await author.does(getTopics, {})
+    expect(subjects[0]).toMatchObject({ title: '여행 계획', noteCount: COUNT })
+  })
+
+test('an empty topic comes back, too', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '빈손')
+  const topicNo = await topicWithNotes(author, '빈 주제', 0)
+  const page = await openAs(author, PHONE, paths.notes(topicNo))
+  await deleteHere(page)
+  await expect(page.getByText(ko['topics.empty'])).toBeVisible()
+  await page.getByRole('status').getByRole('button', { name: ko['trash.undo'] }).click()
+  await expect(page.getByRole('heading', { name: '빈 주제' })).toBeVisible()
+})
+
+test('the column of notes leaves a topic that is gone, wherever it was deleted', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '옆자리')
+  await topicWithNotes(author, '남는 주제', 1)
+  const [here, elsewhere] = [await topicWithNotes(author, '여기'), await topicWithNotes(author, '저기')]
+  const page = await openAs(author, DESKTOP, paths.notes(here))
+  const column = page.getByRole('navigation', { name: ko['notes.ofTopic'] })
+  await expect(page.getByRole('link', { name: '여기 12번' })).toBeVisible()
+
+  await deleteHere(page)
+  await expect(column.getByRole('link', { name: '저기 12번' })).toBeVisible()
+  await expect(page.getByText(/^여기/)).toHaveCount(0)
+
+  await author.does(deleteTopic, { topicNo: elsewhere })
+  await expect(column.getByRole('link', { name: '남는 주제 1번' })).toBeVisible()
+  await expect(page.getByText(/^저기/)).toHaveCount(0)
+})
