@@ -17,13 +17,12 @@ import { topicListAtom } from './topics.state.ts'
 
 const TOPIC_ROW_PX = 65
 
-/** A page of topics, and what makes a new one; on the desk below them, so that they stand where they stand on the other screens. */
+/** A page of topics, and below them what makes a new one: they stand where they stand on the other screens, and first on a phone. */
 export function Topics({ isOnDesk }: { isOnDesk: boolean }) {
   const { page, goToPage } = usePageInAddress()
   const topics = useQuery(topicPageQuery(page))
   const listedNo = useDeskTopic()
   const setTopicList = useSetAtom(topicListAtom)
-  const form = <NewTopicForm onCreated={() => goToPage(1)} />
   useAnsweredPage(topics.isPlaceholderData ? undefined : topics.data?.pageIndex)
 
   useEffect(() => {
@@ -32,7 +31,6 @@ export function Topics({ isOnDesk }: { isOnDesk: boolean }) {
 
   return (
     <>
-      {!isOnDesk && form}
       {topics.isPending && <SkeletonRows rows={TOPICS_PER_PAGE} height={isOnDesk ? 40 : TOPIC_ROW_PX} />}
       <LoadFailure query={topics} />
       {topics.data?.subjects.length === 0 && <EmptyState>{t('topics.empty')}</EmptyState>}
@@ -46,7 +44,7 @@ export function Topics({ isOnDesk }: { isOnDesk: boolean }) {
           <PageIndex index={topics.data.pageIndex} onGo={goToPage} />
         </>
       )}
-      {isOnDesk && form}
+      <NewTopicForm onCreated={() => goToPage(1)} />
       <TopicsFoot />
     </>
   )
