@@ -1,0 +1,45 @@
+import { paths } from '#client/paths.ts'
+import { postNote } from '#protocol/notes.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { createTopic } from '#protocol/topics.ts'
+import { newPerson } from '#tests/support/person.ts'
+import { DESKTOP, PHONE } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+
+for (const width of [DESKTOP, PHONE])
+  test(`a topic opens wherever its row is pressed (${width})`, async ({ site, openAs }) => {
+    const author = await newPerson(site.url, '누름이')
+    const { subjects } = await author.does(createTopic, { title: '밭일' })
+    const topicNo = subjects[0]?.subjectNo ?? 0
+    await author.does(postNote, { topicNo, title: '감자', text: '' })
+    await author.does(createTopic, { title: '집안일' })
+    const page = await openAs(author, width, paths.topics)
+    const row = page.getByRole('listitem').filter({ hasText: '밭일' })
+    const name = await row.getByRole('heading').boundingBox()
+    if (name === null) throw new Error('no name')
+    await page.mouse.click(name.x + 12, name.y + name.height / 2)
+    await expect(page.getByRole('heading', { level: 1, name: '밭일' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '감자' })).toBeVisible()
+  })
+
+test('the column of notes names the topic that it shows', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '이름표')
+  const { subjects } = await author.does(createTopic, { title: '밭일' })
+  const page = await openAs(author, DESKTOP, paths.topics)
+  const column = page.getByRole('navigation', { name: ko['notes.ofTopic'] })
+  await expect(column.getByRole('link', { name: '밭일' })).toBeVisible()
+  // There is nothing in it yet.
+  await column.getByRole('link', { name: ko['notes.write'] }).click()
+  await expect(page).toHaveURL(new RegExp(`topic=${subjects[0]?.subjectNo}`))
+})
+
+test('on a phone the topics stand above what makes and finds them', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '손안')
+  await author.does(createTopic, { title: '밭일' })
+  const page = await openAs(author, PHONE, paths.topics)
+  const topOf = async (what: ReturnType<typeof page.locator>) => (await what.boundingBox())?.y ?? 0
+  const topic = await topOf(page.getByRole('heading', { name: '밭일' }))
+  const main = page.getByRole('main')
+  for (const field of [main.getByLabel(ko['topics.newTopic']), main.getByRole('search')])
+    expect(await topOf(field)).toBeGreaterThan(topic)
+})
