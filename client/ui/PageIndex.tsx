@@ -16,28 +16,19 @@ export function PageIndex({ label, index, onGo }: PageIndexProps) {
   return (
     <nav className="page-index" aria-label={label ?? t('page.label')}>
       <ul className="page-index__list">
-        {pageItems(index).map((item, position) =>
-          item === 'gap' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other identity than its place
-            <li className="page-index__item" key={`gap ${position}`}>
-              <span className="page-index__gap" aria-hidden="true">
-                …
-              </span>
-            </li>
-          ) : (
-            <li className="page-index__item" key={item.page}>
-              <button
-                type="button"
-                className="page-index__page"
-                aria-current={item.role === 'current' ? 'page' : undefined}
-                aria-label={labelOf(item.page, item.role)}
-                onClick={() => item.role !== 'current' && onGo(item.page)}
-              >
-                {item.page}
-              </button>
-            </li>
-          ),
-        )}
+        {pageItems(index).map(({ page, role }) => (
+          <li className="page-index__item" key={page}>
+            <button
+              type="button"
+              className="page-index__page"
+              aria-current={role === 'current' ? 'page' : undefined}
+              aria-label={labelOf(page, role)}
+              onClick={() => role !== 'current' && onGo(page)}
+            >
+              {role === 'between' ? '…' : page}
+            </button>
+          </li>
+        ))}
       </ul>
     </nav>
   )

@@ -5,7 +5,7 @@ import { pageItems } from './pageItems.ts'
 /** The page index of `last` pages, drawn in one line: the current page in brackets. */
 function drawn(current: number, last: number): string {
   return pageItems(pageIndexOf(current, 1, last))
-    .map(item => (item === 'gap' ? '…' : item.role === 'current' ? `[${item.page}]` : item.page))
+    .map(({ page, role }) => (role === 'between' ? '…' : role === 'current' ? `[${page}]` : page))
     .join(' ')
 }
 
@@ -18,6 +18,14 @@ test('an ellipsis stands where the gap exceeds one', () => {
   expect(drawn(3, 12)).toBe('1 2 [3] 4 … 12')
   expect(drawn(5, 12)).toBe('1 … 4 [5] 6 … 12')
   expect(drawn(12, 12)).toBe('1 … 11 [12]')
+})
+
+test('an ellipsis leads to the middle of what it stands for', () => {
+  const middles = (current: number, last: number) =>
+    pageItems(pageIndexOf(current, 1, last)).flatMap(({ page, role }) => (role === 'between' ? [page] : []))
+  expect(middles(1, 34)).toEqual([18])
+  expect(middles(18, 34)).toEqual([9, 26])
+  expect(middles(1, 4)).toEqual([3])
 })
 
 test('a page that is both next and last is called next', () => {

@@ -4,6 +4,7 @@ export const lists = {
   'page.label': 'Pages',
   'page.first': 'First',
   'page.previous': 'Previous',
+  'page.between': 'Middle',
   'page.next': 'Next',
   'page.last': 'Last',
   'page.goTo': 'Go to page {page}',

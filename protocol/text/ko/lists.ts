@@ -4,6 +4,7 @@ export const lists = {
   'page.label': '쪽 목록',
   'page.first': '처음',
   'page.previous': '이전',
+  'page.between': '중간',
   'page.next': '다음',
   'page.last': '마지막',
   'page.goTo': '{page}쪽으로 이동',
