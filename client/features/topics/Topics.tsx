@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useDeskTopic } from '#client/features/notes/desk/useDeskTopic.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
@@ -18,7 +18,7 @@ import { topicListAtom } from './topics.state.ts'
 const TOPIC_ROW_PX = 65
 
 /** A page of topics, and below them what makes a new one: they stand where they stand on the other screens, and first on a phone. */
-export function Topics({ isOnDesk }: { isOnDesk: boolean }) {
+export function Topics({ isOnDesk, children }: { isOnDesk: boolean; children: ReactNode }) {
   const { page, goToPage } = usePageInAddress()
   const topics = useQuery(topicPageQuery(page))
   const listedNo = useDeskTopic()
@@ -45,6 +45,7 @@ export function Topics({ isOnDesk }: { isOnDesk: boolean }) {
         </>
       )}
       <NewTopicForm onCreated={() => goToPage(1)} />
+      {children}
       <TopicsFoot />
     </>
   )

@@ -25,8 +25,11 @@ export function TopicsScreen({ isOnDesk = false }: { isOnDesk?: boolean }) {
       <ScreenTitle title={isFinding ? t('notes.find') : t('topics.title')} />
       {(isFinding || !(isOnDesk || isPhone)) && <FindBox query={query} />}
       {!isFinding && !isOnDesk && <DraftList drafts={drafts} />}
-      {isFinding ? <FoundNotes query={query} isOnDesk={isOnDesk} /> : <Topics isOnDesk={isOnDesk} />}
-      {isPhone && !isFinding && <FindBox query={query} />}
+      {isFinding ? (
+        <FoundNotes query={query} isOnDesk={isOnDesk} />
+      ) : (
+        <Topics isOnDesk={isOnDesk}>{isPhone && <FindBox query={query} />}</Topics>
+      )}
     </div>
   )
 }
