@@ -4,7 +4,7 @@ import { Echo } from '#client/features/notes/list/Echo.tsx'
 import { moveInRows } from '#client/features/notes/list/rowKeys.ts'
 import { ToTopics } from '#client/features/notes/list/ToTopics.tsx'
 import { TopicsFoot } from '#client/features/topics/TopicsFoot.tsx'
-import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
+import { topicPageQuery, topicTitleQuery } from '#client/features/topics/topics.queries.ts'
 import { goneTopicsAtom, topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
 import { numberText, t } from '#client/platform/language/language.ts'
@@ -23,8 +23,11 @@ export function TopicColumn({ topicNo }: { topicNo: number | null }) {
   const gone = useAtomValue(goneTopicsAtom)
   const topics = useQuery(topicPageQuery(curPageNo))
   const isListed = topics.data?.subjects.some(({ subjectNo }) => subjectNo === topicNo)
-  // It stands on another page of them: whoever came by an address sees all the same where they are.
-  const isElsewhere = topicNo !== null && topicNo === selectedTopicNo && !isListed && !gone.has(topicNo)
+  // It stands on another page of them: whoever came by an address, or found a note, sees all the same where they are.
+  const isElsewhere = topicNo !== null && topics.isSuccess && !isListed && !gone.has(topicNo)
+  const isRemembered = topicNo === selectedTopicNo
+  const asked = useQuery({ ...topicTitleQuery(topicNo ?? 0), enabled: isElsewhere && !isRemembered })
+  const title = isRemembered ? selectedTopicTitle : asked.data
 
   return (
     <nav className="topic-column" aria-label={t('notes.topicList')}>
@@ -40,7 +43,7 @@ export function TopicColumn({ topicNo }: { topicNo: number | null }) {
           onKeyDown={moveInRows}
           aria-busy={topics.isPlaceholderData}
         >
-          {isElsewhere && <TopicLink topicNo={topicNo} title={selectedTopicTitle} isCurrent />}
+          {isElsewhere && title !== undefined && <TopicLink topicNo={topicNo} title={title} isCurrent />}
           {topics.data.subjects.map(({ subjectNo, title, noteCount }) => (
             <TopicLink
               key={subjectNo}
