@@ -1,12 +1,13 @@
-import { useAtom } from 'jotai'
+import { useAtom, useSetAtom } from 'jotai'
 import { type FormEvent, useRef, useState } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
 import { topicTitleField } from '#protocol/topics.ts'
-import { useCreateTopic } from './topics.queries.ts'
+import { useCreateTopic, useKnownTitles } from './topics.queries.ts'
 import { newTopicTitleAtom } from './topics.state.ts'
 
 export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
@@ -14,6 +15,8 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
   const [isRefused, setRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const creating = useCreateTopic()
+  const isKnownTitle = useKnownTitles()
+  const showToast = useSetAtom(showToastAtom)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -22,8 +25,10 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
     const isValid = topicTitleField.safeParse(title).success
     setRefused(!isValid)
     if (!isValid) return
+    const isNamedSo = isKnownTitle(title)
     creating.mutate(title, {
       onSuccess() {
+        if (isNamedSo) showToast({ text: t('topics.createdSame', { title: title.trim() }) })
         // Somebody may have typed on.
         setTitle(typed => (typed === title ? '' : typed))
         onCreated()

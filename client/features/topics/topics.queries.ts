@@ -6,9 +6,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { callApi } from '#client/platform/calls/callApi.ts'
+import type { ReplyOf } from '#protocol/call.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { getNotes } from '#protocol/notes.ts'
-import { createTopic, deleteTopic, getTopics, renameTopic } from '#protocol/topics.ts'
+import { createTopic, deleteTopic, getTopics, renameTopic, topicTitleField } from '#protocol/topics.ts'
 
 export const topicKeys = {
   all: ['topics'] as const,
@@ -51,6 +52,16 @@ export function useCreateTopic() {
       void cache.invalidateQueries({ queryKey: topicKeys.all, refetchType: 'none' })
     },
   })
+}
+
+/** Tells whether a topic on the pages that were looked at bears a name. */
+export function useKnownTitles(): (typed: string) => boolean {
+  const cache = useQueryClient()
+  return typed => {
+    const title = topicTitleField.safeParse(typed).data
+    const pages = cache.getQueriesData<ReplyOf<typeof getTopics>>({ queryKey: [...topicKeys.all, 'page'] })
+    return pages.some(([, page]) => page?.subjects.some(topic => topic.title === title))
+  }
 }
 
 export function useDeleteTopic() {

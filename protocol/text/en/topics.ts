@@ -7,6 +7,7 @@ export const topics = {
   'topics.titleLength': 'Please enter a topic name of 1~40 characters.',
   'topics.noteCount': '{count} {count#one note|other notes}',
   'topics.created': 'Your new topic is ready.',
+  'topics.createdSame': 'Created another topic “{title}”: there was one of this name already.',
   'topics.gone': 'This topic does not exist, or is gone already.',
   'topics.rename': 'Rename',
   'topics.newName': 'Topic name',

@@ -7,6 +7,7 @@ export const topics = {
   'topics.titleLength': '주제 이름을 1~40자로 입력해 주세요.',
   'topics.noteCount': '노트 {count}개',
   'topics.created': '주제를 만들었어요.',
+  'topics.createdSame': '‘{title}’ 주제가 하나 더 생겼어요. 같은 이름의 주제가 이미 있었어요.',
   'topics.gone': '이 주제는 없거나, 이미 사라졌어요.',
   'topics.rename': '이름 바꾸기',
   'topics.newName': '주제 이름',
