@@ -1,4 +1,5 @@
 import { paths } from '#client/paths.ts'
+import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
 import { postNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
@@ -42,4 +43,30 @@ test('on a phone the topics stand above what makes and finds them', async ({ sit
   const main = page.getByRole('main')
   for (const field of [main.getByLabel(ko['topics.newTopic']), main.getByRole('search')])
     expect(await topOf(field)).toBeGreaterThan(topic)
+})
+
+test('the topic of a note that was found is marked, on whichever page of topics it stands', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '찾는이')
+  const { subjects } = await author.does(createTopic, { title: '오래된 주제' })
+  const topicNo = subjects[0]?.subjectNo ?? 0
+  const { noteNo } = await author.does(postNote, { topicNo, title: '감자', text: '' })
+  for (let place = 1; place <= TOPICS_PER_PAGE; place += 1)
+    await author.does(createTopic, { title: `주제 ${place}` })
+  const page = await openAs(author, DESKTOP, paths.note(noteNo))
+  const topics = page.getByRole('navigation', { name: ko['notes.topicList'], exact: true })
+  await expect(topics.getByRole('link', { name: '오래된 주제' })).toHaveAttribute('aria-current', 'true')
+})
+
+test('a topic may bear the name of another, and it is said', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '쌍둥이')
+  await author.does(createTopic, { title: '밭일' })
+  const page = await openAs(author, PHONE, paths.topics)
+  await expect(page.getByRole('heading', { name: '밭일' })).toHaveCount(1)
+  await page.getByLabel(ko['topics.newTopic']).fill('밭일')
+  await page.getByRole('button', { name: ko['topics.create'] }).click()
+  await expect(page.getByRole('heading', { name: '밭일' })).toHaveCount(2)
+  await expect(page.getByRole('status').getByText('‘밭일’ 주제가 하나 더 생겼어요')).toBeVisible()
 })

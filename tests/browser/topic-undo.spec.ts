@@ -45,6 +45,7 @@ for (const width of [DESKTOP, PHONE])
     await expect(page.getByRole('link', { name: '여행 계획 12번' })).toBeVisible()
 
     await deleteHere(page)
+    await expect(toast.getByRole('button', { name: ko['trash.undo'] })).toBeVisible()
     await page.getByRole('link', { name: ko['trash.title'] }).click()
     await expect(page.getByText(`‘여행 계획’에서 지운 노트 ${COUNT}개`)).toBeVisible()
     await expectAccessible(page)

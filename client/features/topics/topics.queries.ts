@@ -64,10 +64,12 @@ export function useKnownTitles(): (typed: string) => boolean {
   }
 }
 
-export function useDeleteTopic() {
+/** `tell` is called also when the screen that asked for it is gone meanwhile. */
+export function useDeleteTopic(tell: (deleted: ReplyOf<typeof deleteTopic>) => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (topicNo: number) => callApi(deleteTopic, { topicNo }),
+    onSuccess: tell,
     // Refused, it may be gone all the same.
     onSettled: () => void cache.invalidateQueries({ queryKey: topicKeys.all }),
   })

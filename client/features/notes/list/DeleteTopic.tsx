@@ -19,19 +19,18 @@ interface DeleteTopicProps {
 
 /** Asks, telling how many notes go to the trash, deletes, leads back to the page of topics that was open, and lets it be undone there. */
 export function DeleteTopic({ topicNo, title, noteCount, onCancel }: DeleteTopicProps) {
-  const deleting = useDeleteTopic()
   const navigate = useNavigate()
   const { curPageNo } = useAtomValue(topicListAtom)
   const setGone = useSetAtom(goneTopicsAtom)
   const { tellDeleted } = useRestoringTopic()
+  const deleting = useDeleteTopic(({ since }) => {
+    setGone(gone => new Set([...gone, topicNo]))
+    tellDeleted({ topicNo, title }, { noteCount, since })
+  })
 
   function remove() {
     deleting.mutate(topicNo, {
-      onSuccess({ since }) {
-        setGone(gone => new Set([...gone, topicNo]))
-        void navigate(paths.topicsPage(curPageNo), { replace: true })
-        tellDeleted({ topicNo, title }, { noteCount, since })
-      },
+      onSuccess: () => void navigate(paths.topicsPage(curPageNo), { replace: true }),
     })
   }
 
