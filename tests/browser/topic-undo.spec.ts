@@ -86,6 +86,8 @@ test('the column of notes leaves a topic that is gone, wherever it was deleted',
   await expect(column.getByRole('link', { name: '저기 12번' })).toBeVisible()
   await expect(page.getByText(/^여기/)).toHaveCount(0)
 
+  // Rows hold still under a pointer.
+  await page.mouse.move(5, 5)
   await author.does(deleteTopic, { topicNo: elsewhere })
   await expect(column.getByRole('link', { name: '남는 주제 1번' })).toBeVisible()
   await expect(page.getByText(/^저기/)).toHaveCount(0)

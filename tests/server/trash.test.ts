@@ -110,8 +110,8 @@ test('the notes of a deleted topic come back under one of its name', async () =>
   const [made] = (await restore()).notes
   expect(await author.does(getTopics, {})).toMatchObject({
     subjects: [
-      { subjectNo: made?.topicNo, title: '여행', noteCount: 1 },
       { title: '주제', noteCount: 1 },
+      { subjectNo: topicNo, title: '여행', noteCount: 1 },
     ],
   })
   // And into that one again, as often as it is deleted.

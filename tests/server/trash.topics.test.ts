@@ -6,7 +6,7 @@ import { QUOTAS, UNDO_DELETE_MS } from '#protocol/limits.ts'
 import { deleteNote, getNotes, postNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
-import { getTrash, restoreTopic } from '#protocol/trash.ts'
+import { getTrash, restoreTopic, restoreTrash } from '#protocol/trash.ts'
 import type { Stores } from '#server/context.ts'
 import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -78,6 +78,13 @@ test('what was in the trash before stays there, unless all of the topic is asked
   expect(await author.does(getTrash, {})).toMatchObject({ topics: [{ topicNo, noteCount: 3 }] })
   await author.does(restoreTopic, { topicNo, since })
   expect(await titlesIn()).toEqual(['둘', '셋'])
+  await author.does(restoreTopic, { topicNo })
+  await expectWhole()
+})
+
+test('a note that comes back alone and all others come back to the same topic', async () => {
+  await author.does(deleteTopic, { topicNo })
+  await author.does(restoreTrash, { noteNosJSON: JSON.stringify(noteNos.slice(0, 1)) })
   await author.does(restoreTopic, { topicNo })
   await expectWhole()
 })

@@ -2,6 +2,7 @@ import { mayUseTopic, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { moveToTrash } from '#server/features/trash/trash.moving.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
 import { makeWithin } from '#server/quotas.ts'
 import type { TopicRecord } from './topics.store.ts'
@@ -34,6 +35,19 @@ export async function createTopic(
       return subjectNo
     },
     takeBack: subjectNo => stores.topics.delete(subjectNo),
+  })
+}
+
+/** Makes a deleted topic anew under the number that it had. */
+export async function bringTopic(
+  context: Context,
+  viewer: Viewer,
+  { subjectNo, title }: { subjectNo: number; title: string },
+): Promise<number> {
+  return createTopic(context, viewer, title, subjectNo).catch(error => {
+    // Another device brings it back just now.
+    if (duplicateFields(error) === null) throw error
+    return subjectNo
   })
 }
 

@@ -5,7 +5,7 @@ import { announceSaved } from '#server/features/notes/notes.events.ts'
 import { removeWhatHangsOn } from '#server/features/notes/notes.removal.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import { shareNote } from '#server/features/shares/shares.domain.ts'
-import { createTopic } from '#server/features/topics/topics.domain.ts'
+import { bringTopic } from '#server/features/topics/topics.domain.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
 import { moveToTrash } from './trash.moving.ts'
@@ -113,7 +113,8 @@ async function topicFor(
   topic: { subjectNo: number; title: string },
 ): Promise<number> {
   const found = await context.stores.topics.likeOneOf(viewer.userNo, topic)
-  return found ?? createTopic(context, viewer, topic.title)
+  // Under its number, so that the others of its notes come back to it.
+  return found ?? bringTopic(context, viewer, topic)
 }
 
 /** The hubs that do not take it: of which the author is no member any more, or which are gone. */

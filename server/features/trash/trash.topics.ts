@@ -2,9 +2,8 @@ import { mayUseTopic, type Viewer } from '#protocol/access.ts'
 import { UNDO_DELETE_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { announceSaved } from '#server/features/notes/notes.events.ts'
-import { createTopic } from '#server/features/topics/topics.domain.ts'
+import { bringTopic } from '#server/features/topics/topics.domain.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
-import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { asRestored, isSharedAgain, keptSince } from './trash.domain.ts'
 import { moveToTrash } from './trash.moving.ts'
 import type { Trashed } from './trash.store.ts'
@@ -41,10 +40,7 @@ export async function restoreTopic(
   if (last === null) return []
   // Before anything is noted down: when one has too many, nothing was begun.
   if (topic === null)
-    await createTopic(context, viewer, last.subjectTitle || untitled, topicNo).catch(error => {
-      // Or else another device brings it back just now.
-      if (duplicateFields(error) === null) throw error
-    })
+    await bringTopic(context, viewer, { subjectNo: topicNo, title: last.subjectTitle || untitled })
   const undoneSince = new Date(now.getTime() - UNDO_DELETE_MS - 1)
   // A deletion that took long is undone as a whole.
   const sharedSince = asked && last.deletedAt > undoneSince ? since : undoneSince
