@@ -8,10 +8,13 @@ import { expect, test } from './fixtures.ts'
 
 const barOf = (page: Page) => page.getByRole('navigation', { name: ko['shell.bottomBar'] })
 
-/** How far the bar's upper edge is below the lower one of what is to stand above it, in CSS pixels. */
+/** How far the bar's upper edge is below the lower one of what is to stand above it, in whole CSS pixels, as a page is scrolled. */
 async function roomBelow(page: Page, above: string): Promise<number> {
   const top = (await barOf(page).boundingBox())?.y ?? 0
-  return page.locator(above).evaluate((element, edge) => edge - element.getBoundingClientRect().bottom, top)
+  const room = await page
+    .locator(above)
+    .evaluate((element, edge) => edge - element.getBoundingClientRect().bottom, top)
+  return Math.round(room)
 }
 
 test('on phones the ways of every day are at the thumb, and cover nothing', async ({ site, openAs }) => {

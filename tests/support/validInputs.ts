@@ -60,7 +60,7 @@ async function trashedNote(author: Person): Promise<number> {
 /** The number of one that held a note. */
 async function trashedTopic(author: Person): Promise<number> {
   const noteNo = await writeNote(author)
-  const { subjectNo: topicNo = 0 } = await author.does(getNote, { noteNo })
+  const topicNo = (await author.does(getNote, { noteNo })).subjectNo ?? 0
   await author.does(deleteTopic, { topicNo })
   return topicNo
 }
