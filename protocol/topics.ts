@@ -55,7 +55,10 @@ export const deleteTopic = defineCall({
     'Moves the notes of a topic to the trash, which also leave the hubs where they are shared, and deletes the topic.',
   request: z.object({ topicNo: entityNo }),
   reply: done.extend({
-    /** When it began, ISO 8601, UTC: what tells its notes from those that were in the trash before. Nodes of the release before do not tell it. */
+    /**
+     * When it began, ISO 8601, UTC: what tells its notes from those that were in the trash before. Nodes of the release before do
+     * not tell it.
+     */
     since: z.string().optional(),
   }),
 })
