@@ -33,7 +33,7 @@ const OF_SIGNING_UP =
   /\/(SignInScreen|SignUpScreen|KnownPasswordField|PicturePicker|MyInfoScreen)\.tsx$|node_modules\/@simplewebauthn\//
 /** What is there for members on every screen, with their home. */
 const OF_MEMBERS =
-  /\/client\/(app\/members|features\/home\/member)\/|\/(WaitingShares|UnsentSender|CommentSender)\.tsx$/
+  /\/client\/(app\/members|features\/home\/member)\/|\/(WaitingShares|UnsentSender|CommentSender|QuickNoteSender)\.tsx$/
 /** Who goes to the one goes to the other. */
 const OF_ROOMS = /\/(FriendsScreen|DiscussionScreen)\.tsx$/
 const OF_THE_VISITORS_HOME = /\/home\/visitor\/|\/lookaround\/RoomUnread\.tsx$/

@@ -1,9 +1,8 @@
 /**
  * Stands in for the bundler's helper around each `import()` of a file of its own (scripts/lib/filesFirst.ts). A browser remembers
  * that a module, or one that it imports, did not come, and fails each later import of it without asking again, until the page
- * is reloaded (https://github.com/whatwg/html/issues/6768); Chromium does so with a `<link rel=preload>`, too. So nothing is
- * imported before all its files lie in the browser's cache, where they stay for ever (server/features/pages); what did not
- * come is asked for again by the next call.
+ * is reloaded (https://github.com/whatwg/html/issues/6768). So nothing is imported before all its files are here; what did not come is
+ * asked for again by the next call.
  */
 
 const arrivals = new Map<string, Promise<void>>()
@@ -29,11 +28,13 @@ function fetchOnce(file: string): Promise<void> {
 
 async function fetchFile(href: string): Promise<void> {
   if (isInPage(href)) return
-  if (href.endsWith('.css')) return fetchStyles(href)
-  const answer = await fetch(href)
-  if (!answer.ok) throw notHere(href)
-  // The browser keeps what was read to its end.
-  await answer.arrayBuffer()
+  if (href.endsWith('.css')) return fetchBy(href, { rel: 'stylesheet' })
+  try {
+    await fetchBy(href, { rel: 'preload', as: 'script' })
+  } catch (error) {
+    takeFailure(href)
+    throw error
+  }
 }
 
 /** Whether it came with the page itself. */
@@ -42,19 +43,24 @@ function isInPage(href: string): boolean {
   return links.includes(href) || [...document.scripts].some(script => script.src === href)
 }
 
-function fetchStyles(href: string): Promise<void> {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.crossOrigin = ''
-  link.href = href
+function fetchBy(href: string, how: { rel: string; as?: string }): Promise<void> {
+  const link = Object.assign(document.createElement('link'), { ...how, crossOrigin: '', href })
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve())
     link.addEventListener('error', () => {
       link.remove()
-      reject(notHere(href))
+      reject(new Error(`${href} did not come`))
     })
     document.head.append(link)
   })
 }
 
-const notHere = (href: string) => new Error(`${href} did not come`)
+/**
+ * Chromium keeps a failed preload for whoever asks for that file next, and hands it on once: to this script, in place of the next
+ * import. Elsewhere it may come after all, but a module says nothing outside of one than that it is none.
+ */
+function takeFailure(href: string): void {
+  const script = Object.assign(document.createElement('script'), { crossOrigin: '', src: href })
+  document.head.append(script)
+  script.remove()
+}
