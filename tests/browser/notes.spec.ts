@@ -202,7 +202,7 @@ test('a topic tells how many notes go with it, a note leads back to its list, an
   await page.goto(paths.topicsPage(3))
   await page.getByRole('link', { name: ko['topics.viewNotes'] }).click()
   await page.getByRole('button', { name: ko['notes.deleteTopic'] }).click()
-  await expect(page.getByText('노트 1개가 함께 사라지고')).toBeVisible()
+  await expect(page.getByText('노트 1개는 휴지통에서')).toBeVisible()
   await page.getByRole('button', { name: ko['common.delete'], exact: true }).click()
   await expect(page).toHaveURL(/\/topics\?page=2$/)
   await expect(page.getByRole('link', { name: ko['topics.viewNotes'] })).toHaveCount(TOPICS_PER_PAGE)

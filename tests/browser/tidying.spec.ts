@@ -87,7 +87,7 @@ for (const width of [DESKTOP, PHONE])
       await expect(toast.getByText('‘회의록: 7월’ 노트를 휴지통에 넣었어요.')).toBeVisible()
 
       await page.goto(paths.trash)
-      await expect(page.getByText('‘주제’에서')).toHaveCount(2)
+      await expect(page.getByText('‘주제’에서', { exact: true })).toHaveCount(2)
       await expect(page.getByText('30일 남음')).toHaveCount(2)
       await page.getByRole('button', { name: '회의록: 7월' }).click()
       await expect(page.getByText('회의실 예약')).toBeVisible()
