@@ -4,11 +4,10 @@ import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import { NOTES_AT_ONCE_MAX } from '#protocol/limits.ts'
 import { ChooseTopic } from './ChooseTopic.tsx'
+import { PickedSection, untitled } from './PickedSection.tsx'
 import type { Picking } from './usePicking.ts'
 import { isGone, useMoving, useTrashing } from './useTidying.ts'
-import './pickedBar.css'
 
 interface PickedBarProps {
   topicNo: number
@@ -20,27 +19,15 @@ export function PickedBar({ topicNo, picking }: PickedBarProps) {
   const [isMoving, setMoving] = useState(false)
   const moving = useMoving(topicNo)
   const trashing = useTrashing()
-  const { noteNos, end, pickAll } = picking
+  const { noteNos, end } = picking
   const count = noteNos.size
-  // Of several only how many there are is told.
-  const notes = [...noteNos].map(noteNo => ({ noteNo, title: '' }))
+  const notes = untitled(noteNos)
   // Of what is gone nothing is left to pick.
   const endIfGone = (error: unknown) => isGone(error) && end()
   const isBusy = moving.isPending || trashing.isPending
 
   return (
-    <section className="picked-bar" aria-label={t('notes.picked')}>
-      <p className="picked-bar__count" role="status">
-        {count >= NOTES_AT_ONCE_MAX
-          ? t('notes.pickedMost', { count })
-          : t(count === 0 ? 'notes.pickedNone' : 'notes.pickedCount', { count })}
-      </p>
-      <Button kind="quiet" onClick={pickAll}>
-        {t('notes.pickAll')}
-      </Button>
-      <Button kind="quiet" onClick={end}>
-        {t('notes.pickEnd')}
-      </Button>
+    <PickedSection picking={picking}>
       <div className="picked-bar__ways">
         <Button disabled={count === 0} busy={isBusy} onClick={() => setMoving(true)}>
           <ToolIcon name="folder" />
@@ -64,6 +51,6 @@ export function PickedBar({ topicNo, picking }: PickedBarProps) {
           onChoose={topic => moving.mutate({ notes, ...topic }, { onSuccess: end, onError: endIfGone })}
         />
       </Dialog>
-    </section>
+    </PickedSection>
   )
 }
