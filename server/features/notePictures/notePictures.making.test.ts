@@ -27,7 +27,7 @@ test('an animation of more pixels than are packed in a few seconds becomes its f
   const folder = await mkdtemp(join(tmpdir(), 'geulmaru-pictures-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'moving.gif')
-  await writeFile(path, await animation('gif', { width: 2_800, height: 2_800, frames: 2 }))
+  await writeFile(path, await animation('gif', { width: 3_600, height: 3_600, frames: 2 }))
   const { bytes } = await makeNotePicture(path, 'picture')
   expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
 })
