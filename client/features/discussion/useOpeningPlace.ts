@@ -18,6 +18,7 @@ export function useOpeningPlace(
   const isReturn = useIsReturn()
   const placed = useRef<number | null>(null)
   const hasTouched = useRef(false)
+  const isAtEnd = useRef(false)
 
   useEffect(() => {
     const touch = () => {
@@ -29,16 +30,33 @@ export function useOpeningPlace(
     }
   }, [])
 
+  // A phone's bar comes after the screen, and would cover the end.
+  useEffect(() => {
+    const before = barBelow()
+    const resizes = new ResizeObserver(() => {
+      if (barBelow() === before) return
+      resizes.disconnect()
+      if (isAtEnd.current && !hasTouched.current) end.current?.scrollIntoView({ block: 'end' })
+    })
+    resizes.observe(document.documentElement)
+    return () => resizes.disconnect()
+  }, [end])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer opens the page anew
   useLayoutEffect(() => {
     const isPlaced = placed.current === pageNo
     placed.current = pageNo
+    isAtEnd.current = false
     if (isElsewhere || isReturn || (isPlaced && hasTouched.current)) return
     if (hasOlderUnread) return window.scrollTo({ top: 0, behavior: 'instant' })
     const unread = list.current?.querySelector(`[data-seq="${firstUnreadSeq}"]`)
     // Before the first card of all the line is in sight from the top.
     if (unread && unread === list.current?.firstElementChild) return
-    if (unread) unread.scrollIntoView({ block: 'start' })
-    else end.current?.scrollIntoView({ block: 'end' })
+    if (unread) return unread.scrollIntoView({ block: 'start' })
+    isAtEnd.current = true
+    end.current?.scrollIntoView({ block: 'end' })
   }, [pageNo, isFresh, isReturn, isElsewhere])
 }
+
+/** How high it is, as a style says; empty where there is none. */
+const barBelow = () => getComputedStyle(document.documentElement).getPropertyValue('--bottom-bar')
