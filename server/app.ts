@@ -34,6 +34,7 @@ import {
   HEADERS_BYTES,
   HEADERS_MS,
   HEAVY_WAIT_MS,
+  IDLE_CONNECTION_MS,
   pictureServing,
   REQUEST_MS,
   socketLimits,
@@ -196,6 +197,7 @@ export function createApp(parts: AppParts): App {
   // How long a request may take is looked at every second, not every half a minute.
   const bounds = {
     headersTimeout: HEADERS_MS,
+    keepAliveTimeout: IDLE_CONNECTION_MS,
     requestTimeout: REQUEST_MS,
     connectionsCheckingInterval: 1_000,
     maxHeaderSize: HEADERS_BYTES,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { getHubs, getUnread } from '#protocol/hubs.ts'
 import { takeAway } from '#protocol/myInfo.ts'
@@ -48,6 +49,16 @@ test('what a visitor says of themselves, the nodes do not believe', async () => 
   const headers = { 'X-Forwarded-For': '203.0.113.9', 'X-Request-Id': 'chosen-by-me' }
   const answer = await fetch(`${balancer.url}/api/health`, { headers })
   expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('a proxy closes an unused connection before the node does, so that no request meets a closing one', async () => {
+  const { headers } = await fetch(`${nodes[0]?.url}/api/health`)
+  const kept = Number(headers.get('Keep-Alive')?.match(/^timeout=(\d+)$/)?.[1])
+  const settings = { 'nginx.conf': /keepalive_timeout (\d+)s;/, Caddyfile: /keepalive (\d+)s\n/ }
+  for (const [name, written] of Object.entries(settings)) {
+    const path = new URL(`../../docs/cluster/${name}`, import.meta.url)
+    expect(Number(readFileSync(path, 'utf8').match(written)?.[1]), name).toBeLessThan(kept)
+  }
 })
 
 test('numbers of the nodes are not for visitors', async () => {
