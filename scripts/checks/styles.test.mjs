@@ -59,6 +59,26 @@ test('text has the sizes of client/ui/tokens.css, or one that follows from the t
   expect(strays).toEqual(['client/ui/Avatar.css: 44px'])
 })
 
+test('what lies over what is said in client/ui/tokens.css', () => {
+  const strays = sheets.flatMap(({ path, css }) =>
+    Array.from(css.matchAll(/z-index: ([^;]*)/g), ([, layer]) => layer)
+      .filter(layer => !layer.startsWith('var(--z-'))
+      .map(layer => `${path}: ${layer}`),
+  )
+  expect(strays, 'Use a --z-… of client/ui/tokens.css, or name one there').toEqual([])
+})
+
+test('colours where no style sheet reaches are those of client/ui/tokens.css', () => {
+  // The page before its styles, what a phone draws, and mails.
+  const places = ['client/index.html', 'client/public/manifest.webmanifest', 'server/features/accounts/letter.ts']
+  const named = read('client/ui/tokens.css')
+  const used = places.flatMap(path =>
+    Array.from(read(path).matchAll(/#[0-9a-f]{6}\b/g), ([colour]) => ({ path, colour })),
+  )
+  expect(new Set(used.map(({ path }) => path)).size).toBe(places.length)
+  expect(used.filter(({ colour }) => !named.includes(`: ${colour};`))).toEqual([])
+})
+
 test('each custom property that is used is made somewhere, and each that is made is used', () => {
   const code = sourceFiles(['.ts', '.tsx'])
     .filter(path => path.startsWith('client/') && !path.includes('.test.'))
