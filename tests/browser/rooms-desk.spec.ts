@@ -41,6 +41,29 @@ test('beside a room stand the other rooms, which lead on and say no word twice',
   await expect(title(page)).toHaveText(first.name)
 })
 
+test('keys lead to the next room and back, but not where one types or is asked', async ({ site, openAs }) => {
+  const me = await newPerson(site.url, '나')
+  const [older, newer] = [await newPerson(site.url, '아래'), await newPerson(site.url, '위')]
+  const olderNo = await makeHub(me, older)
+  const newerNo = await makeHub(me, newer)
+  const page = await openAs(me, 1280, paths.discussion(newerNo))
+  await expect(title(page)).toHaveText(newer.name)
+  await expect(rail(page).getByRole('link')).toHaveCount(2)
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(title(page)).toHaveText(older.name)
+  await expect(title(page)).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page).toHaveURL(paths.discussion(olderNo))
+
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Escape')
+  await expect(title(page)).toHaveText(older.name)
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(title(page)).toHaveText(newer.name)
+})
+
 test('a room of one page that is all read ends with its last note, and not with an empty foot', async ({
   site,
   openAs,

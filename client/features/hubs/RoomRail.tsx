@@ -15,6 +15,7 @@ import { hubPageQuery } from './hubs.queries.ts'
 import { hubListAtom } from './hubs.state.ts'
 import { RailRow } from './RailRow.tsx'
 import { useHeldRows } from './useHeldRows.ts'
+import { useRoomKeys } from './useRoomKeys.ts'
 import './roomRail.css'
 
 const ROW_PX = 80
@@ -57,6 +58,7 @@ export function RoomRail({ hubNo }: { hubNo: number | null }) {
 /** They change their places only while neither the pointer nor the focus is among them. */
 function Rows({ hubs, hubNo, isWaiting }: { hubs: HubView[]; hubNo: number | null; isWaiting: boolean }) {
   const held = useHeldRows<HTMLDivElement>(hubs)
+  useRoomKeys(held.listProps.ref)
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows, and no fields
     <div role="group" onKeyDown={moveInRows} aria-busy={isWaiting} {...held.listProps}>

@@ -1,3 +1,4 @@
+import { nextRoom, previousRoom } from '#client/features/hubs/roomKeys.ts'
 import { editorCommands, type Shortcut } from '#client/features/notes/editor/commands/note.commands.ts'
 import { SCREEN_SHORTCUTS, type ScreenKeys } from '#client/features/notes/editor/keys/useEditorKeys.ts'
 import type { TextKey } from '#protocol/text/index.ts'
@@ -66,6 +67,10 @@ export const keysGroups: readonly KeysGroup[] = [
       row('keys.ends', { code: 'Home' }, { code: 'End' }),
       row('keys.endPicking', { code: 'Escape' }),
     ],
+  },
+  {
+    title: 'keys.rooms',
+    rows: [row('keys.neighbours', nextRoom, previousRoom)],
   },
   {
     title: 'keys.talking',

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
+import { isTypedIn } from '#client/platform/browser/typedIn.ts'
 
 const STORAGE_KEY = 'keys_without_question_mark'
 
@@ -36,11 +37,3 @@ export function asksForKeys(event: Key, byQuestionMark: boolean): boolean {
   if (event.ctrlKey || event.metaKey) return event.code === 'Slash' && !event.shiftKey
   return byQuestionMark && event.key === '?' && !isTypedIn(event.target)
 }
-
-function isTypedIn(target: EventTarget | null): boolean {
-  const element = target as Partial<HTMLElement> | null
-  return element?.isContentEditable === true || element?.matches?.(TYPED_IN) === true
-}
-
-/** A list of choices finds by letters, too. */
-const TYPED_IN = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select'

@@ -21,6 +21,8 @@ export const keys = {
   'keys.rows': 'Next row, previous row',
   'keys.ends': 'First, last',
   'keys.endPicking': 'Stop selecting',
+  'keys.rooms': 'In a room (wide screens)',
+  'keys.neighbours': 'Next room, previous room in the list',
   'keys.talking': 'Comments and quick notes',
   'keys.send': 'Send, keep',
   'keys.giveUp': 'Stop editing',

@@ -22,6 +22,8 @@ export const keys = {
   'keys.rows': '다음 줄, 이전 줄',
   'keys.ends': '처음, 끝',
   'keys.endPicking': '고르기 끝내기',
+  'keys.rooms': '방에서 (넓은 화면)',
+  'keys.neighbours': '목록의 다음 방, 이전 방',
   'keys.talking': '댓글과 빠른 노트',
   'keys.send': '보내기, 담기',
   'keys.giveUp': '고치기 그만두기',
