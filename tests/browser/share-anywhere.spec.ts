@@ -37,6 +37,37 @@ for (const width of [1440, 390])
     await expect(page.getByText(ko['shares.takenBack'])).toBeVisible()
   })
 
+test('what comes to mind in a room is written and shared there, and is not lost when the window is closed', async ({
+  site,
+  openAs,
+}) => {
+  const [author, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, friend)
+  const page = await openAs(author, 390, paths.discussion(hubNo))
+  const reader = await openAs(friend, 1440, paths.discussion(hubNo))
+  const dialog = page.getByRole('dialog', { name: ko['shares.fromRoom'] })
+  const text = dialog.getByRole('textbox', { name: ko['shares.write'] })
+  const open = () => page.getByRole('button', { name: ko['shares.fromRoom'] }).click()
+  await open()
+  await expect(text).not.toBeFocused()
+  await text.fill('저녁에 골목에서 봐요\n일곱 시요')
+  await page.keyboard.press('Escape')
+  await open()
+  await expect(text).toHaveValue('저녁에 골목에서 봐요\n일곱 시요')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: ko['shares.writeAndShare'] }).click()
+  const row = dialog.getByRole('listitem').filter({ hasText: '저녁에 골목에서 봐요' })
+  await row.getByRole('button', { name: ko['shares.shareNow'] }).click()
+  await expect(text).toHaveValue('')
+  await expect(row.getByRole('link', { name: ko['shares.seeInRoom'] })).toBeVisible()
+  await expect(reader.getByRole('link', { name: '저녁에 골목에서 봐요' })).toBeVisible()
+
+  await page.context().setOffline(true)
+  await text.fill('이어서 할 이야기')
+  await dialog.getByRole('button', { name: ko['shares.writeAndShare'] }).click()
+  await expect(page.getByText(ko['shares.writtenWaits'])).toBeVisible()
+})
+
 test('two notes on their way into one room are told by one toast, which is pressed over the open window', async ({
   site,
   openAs,

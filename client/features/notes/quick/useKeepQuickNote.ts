@@ -20,12 +20,15 @@ import {
 } from './quickNote.text.ts'
 
 /** The note that was made, or `null`: it waits on this device until the line is back. */
-type Kept = { noteNo: number; title: string } | null
+export type Kept = { noteNo: number; title: string } | null
 
 export const KEEPING = ['quickNote'] as const
 
-/** The same key again is the same note. What came of it is told on whichever screen one is. */
-export function useKeepQuickNote(userNo: number) {
+/**
+ * The same key again is the same note. What came of it is told by a toast on whichever screen one is, or else by `onKept`, which is
+ * called also when its screen was left meanwhile.
+ */
+export function useKeepQuickNote(userNo: number, onKept?: (kept: Kept) => void) {
   const notesChanged = useNotesChanged()
   const showToast = useSetAtom(showToastAtom)
   return useMutation({
@@ -46,7 +49,8 @@ export function useKeepQuickNote(userNo: number) {
     },
     onSuccess(made, { text }) {
       dropQuickText(userNo, text)
-      showToast(toastOf(made))
+      if (onKept) onKept(made)
+      else showToast(toastOf(made))
       return notesChanged()
     },
   })

@@ -1,0 +1,77 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { isComposing } from '#client/platform/browser/composition.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { NOTE_BODY_MAX } from '#protocol/limits.ts'
+import { quickNoteOf } from '#protocol/quickNote.ts'
+import { useQuickText } from './quickNote.text.ts'
+import { isUnreached, type Kept, useKeepQuickNote } from './useKeepQuickNote.ts'
+import './quickNote.css'
+
+interface QuickNoteFormProps {
+  userNo: number
+  label: string
+  /** What the button says. */
+  action: string
+  rows: number
+  /** Said where there is no line: what becomes of the text. */
+  waits: string
+  /** In place of the toast; called also after the form is gone. */
+  onKept?: (kept: Kept) => void
+}
+
+/** What comes to mind becomes a note, without choosing a topic or a title before. Wherever it stands, it holds the same text. */
+export function QuickNoteForm({ userNo, label, action, rows, waits, onKept }: QuickNoteFormProps) {
+  const { text, requestKey, type } = useQuickText(userNo)
+  const [isRefused, setRefused] = useState(false)
+  const keeping = useKeepQuickNote(userNo, onKept)
+
+  function keep(): void {
+    if (keeping.isPending) return
+    const hasWords = quickNoteOf(text) !== null
+    setRefused(!hasWords)
+    if (hasWords) keeping.mutate({ text, requestKey })
+  }
+
+  // By itself it has become a note meanwhile, when the place is empty.
+  const { error } = keeping
+  const failure = error && text !== '' ? [failureText(error), isUnreached(error) && waits] : []
+
+  function keepByKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
+    event.preventDefault()
+    keep()
+  }
+
+  return (
+    <form
+      className="quick-note"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        keep()
+      }}
+    >
+      <TextArea
+        className="quick-note__text"
+        label={label}
+        hint={t('notes.quickHint')}
+        rows={rows}
+        max={NOTE_BODY_MAX}
+        value={text}
+        onChange={typed => {
+          type(typed)
+          setRefused(false)
+          if (!keeping.isPending) keeping.reset()
+        }}
+        onKeyDown={keepByKey}
+        error={isRefused ? t('notes.quickEmpty') : failure.filter(Boolean).join(' ') || undefined}
+      />
+      <Button type="submit" kind="primary" busy={keeping.isPending} aria-keyshortcuts="Control+Enter">
+        {action}
+      </Button>
+    </form>
+  )
+}
