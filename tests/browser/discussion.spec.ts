@@ -138,6 +138,8 @@ test('a room opens where its unread notes begin, and only what is looked at is r
     await expect.poll(() => unreadOf(reader, hubNo)).not.toContain(`노트 ${seq}`)
   }
   await expect(page).not.toHaveTitle(/^\(/)
+  await card(page, '노트 14').click()
+  await expect(page.getByRole('heading', { level: 1, name: '노트 14' })).toBeVisible()
 })
 
 test('of many unread notes those of other pages stay unread, and all count as read when one says so', async ({

@@ -128,15 +128,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   newPage: async ({ browser, savesData }, use) => {
     const contexts: BrowserContext[] = []
     const violations: string[] = []
+    const faults: string[] = []
     await use(async (url, width) => {
       const page = await emptyPage(browser, contexts, url, width)
       await tellViolations(page, violation => violations.push(violation))
+      hearFaults(page, fault => faults.push(fault))
       if (savesData) await saveData(page)
       return page
     })
     await Promise.all(contexts.map(context => context.close()))
     // Whatever a test is about: nothing of ours does what our own policy forbids.
     expect(violations).toEqual([])
+    // Nor does a screen break, whoever catches it.
+    expect(faults).toEqual([])
   },
 
   openPage: async ({ newPage }, use) => {
@@ -178,6 +182,16 @@ async function tellViolations(page: Page, tell: (violation: string) => void): Pr
     }),
   )
 }
+
+/** What broke in our own code: thrown to nobody, or caught by the screen, which then says so. A lost line is no such fault. */
+function hearFaults(page: Page, hear: (fault: string) => void): void {
+  page.on('pageerror', error => hear(String(error.stack ?? error)))
+  page.on('console', message => {
+    if (message.type() === 'error' && FAULT.test(message.text())) hear(message.text())
+  })
+}
+
+const FAULT = /^(?:Type|Reference|Range)Error: (?!Failed to fetch)/
 
 async function saveData(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)

@@ -48,13 +48,16 @@ export function useOpeningPlace(
     placed.current = pageNo
     isAtEnd.current = false
     if (isElsewhere || isReturn || (isPlaced && hasTouched.current)) return
-    if (hasOlderUnread) return window.scrollTo({ top: 0, behavior: 'instant' })
     const unread = list.current?.querySelector(`[data-seq="${firstUnreadSeq}"]`)
-    // Before the first card of all the line is in sight from the top.
-    if (unread && unread === list.current?.firstElementChild) return
-    if (unread) return unread.scrollIntoView({ block: 'start' })
-    isAtEnd.current = true
-    end.current?.scrollIntoView({ block: 'end' })
+    if (hasOlderUnread) {
+      window.scrollTo({ top: 0, behavior: 'instant' })
+    } else if (!unread) {
+      isAtEnd.current = true
+      end.current?.scrollIntoView({ block: 'end' })
+    } else if (unread !== list.current?.firstElementChild) {
+      // Before the first card of all the line is in sight from the top.
+      unread.scrollIntoView({ block: 'start' })
+    }
   }, [pageNo, isFresh, isReturn, isElsewhere])
 }
 
