@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { createTopic } from '#protocol/topics.ts'
+import { newPerson } from '#tests/support/person.ts'
 import { bodyOf, DESKTOP, openNewNote, savedMessage, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -78,4 +81,30 @@ test('an undo out of sight is brought into sight', async ({ site, openAs }) => {
   await press(page, 'Control+z')
   await expect(body).toHaveValue('줄\n'.repeat(300))
   await expect.poll(() => scroller.evaluate(element => element.scrollTop)).toBeLessThan(300)
+})
+
+test('a key begins a note from anywhere, but not where one types, also under a Hangul keyboard', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '글쓴이')
+  await author.does(createTopic, { title: '밭일' })
+  const page = await openAs(author, DESKTOP, paths.topics)
+  const name = page.getByLabel(ko['topics.newTopic'])
+  await name.focus()
+  await page.keyboard.press('Alt+n')
+  await expect(name).toBeFocused()
+  await name.blur()
+  await page.evaluate(() =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        code: 'KeyN',
+        key: 'ㅜ',
+        altKey: true,
+        bubbles: true,
+        cancelable: true,
+      }),
+    ),
+  )
+  await expect(titleOf(page)).toBeFocused()
 })

@@ -1,8 +1,10 @@
 import { useRef } from 'react'
 import { FindButton } from '#client/features/find/FindButton.tsx'
 import { Bell } from '#client/features/inbox/Bell.tsx'
+import { newNoteKey } from '#client/features/notes/newNoteKey.ts'
 import { usePushed } from '#client/features/push/usePushed.ts'
 import { paths } from '#client/paths.ts'
+import { useShortcut } from '#client/platform/browser/useShortcut.ts'
 import { Queries } from '#client/platform/calls/Queries.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
@@ -16,11 +18,13 @@ export type MemberTool = keyof typeof memberTools
 
 function Own() {
   const tools = useRef<HTMLDivElement>(null)
+  const newNote = useRef<HTMLAnchorElement>(null)
   useFittingBar(tools)
+  useShortcut(newNoteKey, () => newNote.current?.click())
   usePushed()
   return (
     <div className="header__own" ref={tools}>
-      <Link className="header__new-note" to={paths.newNote}>
+      <Link ref={newNote} className="header__new-note" to={paths.newNote} aria-keyshortcuts="Alt+N">
         {t('shell.newNote')}
       </Link>
       <Queries>

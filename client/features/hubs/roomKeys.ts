@@ -1,4 +1,4 @@
-import type { Shortcut } from '#client/features/notes/editor/commands/note.commands.ts'
+import type { Shortcut } from '#client/platform/browser/shortcut.ts'
 
 /** To the neighbours of the room that is open. */
 export const nextRoom: Shortcut = { code: 'ArrowDown', alt: true }

@@ -1,6 +1,8 @@
 import { nextRoom, previousRoom } from '#client/features/hubs/roomKeys.ts'
-import { editorCommands, type Shortcut } from '#client/features/notes/editor/commands/note.commands.ts'
+import { editorCommands } from '#client/features/notes/editor/commands/note.commands.ts'
 import { SCREEN_SHORTCUTS, type ScreenKeys } from '#client/features/notes/editor/keys/useEditorKeys.ts'
+import { newNoteKey } from '#client/features/notes/newNoteKey.ts'
+import type { Shortcut } from '#client/platform/browser/shortcut.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
 type Label = Extract<TextKey, `keys.${string}` | `notes.tool${string}`>
@@ -53,6 +55,7 @@ export const keysGroups: readonly KeysGroup[] = [
     title: 'keys.everywhere',
     rows: [
       row('keys.find', { code: 'KeyK', ctrl: true }),
+      row('keys.newNote', newNoteKey),
       row('keys.help', { code: 'Slash', ctrl: true }, { code: '?' }),
     ],
   },

@@ -2,6 +2,7 @@ export const keys = {
   'keys.title': 'Keyboard shortcuts',
   'keys.everywhere': 'Anywhere',
   'keys.find': 'Find',
+  'keys.newNote': 'New note',
   'keys.help': 'Open this list',
   'keys.writing': 'While writing a note',
   'keys.save': 'Save',

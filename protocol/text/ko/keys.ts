@@ -3,6 +3,7 @@ export const keys = {
   'keys.title': '단축키',
   'keys.everywhere': '어디서나',
   'keys.find': '찾기',
+  'keys.newNote': '새 노트',
   'keys.help': '이 창 열기',
   'keys.writing': '노트를 쓰는 동안',
   'keys.save': '저장',

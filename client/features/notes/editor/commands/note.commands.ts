@@ -1,3 +1,4 @@
+import { isShortcut, type PressedKey, type Shortcut } from '#client/platform/browser/shortcut.ts'
 import type { ToolIconName } from '#client/ui/ToolIcon.tsx'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Command } from './note.edit.ts'
@@ -11,15 +12,6 @@ import {
   toggleQuote,
 } from './note.lists.ts'
 import { fence, makeLink, toggleHeading, toggleMark } from './note.marks.ts'
-
-/** A key by its place on the keyboard, not its letter: under a Hangul keyboard that is jamo. */
-export interface Shortcut {
-  code: string
-  /** Ctrl, or ⌘ on a Mac. */
-  ctrl?: boolean
-  alt?: boolean
-  shift?: boolean
-}
 
 /** What a command does to the text; or what it asks for first. */
 export type Doing = Command | 'choosePictures'
@@ -102,14 +94,6 @@ export const editorCommands = [
   { id: 'continueOnKeypad', keys: { code: 'NumpadEnter' }, run: continueLine },
 ] as const satisfies readonly EditorCommand[] as readonly EditorCommand[]
 
-type Key = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
-
-export function isShortcut({ code, ctrl = false, alt = false, shift = false }: Shortcut, key: Key): boolean {
-  // The keys of phones have no place, only a name.
-  const isKey = key.code === code || (key.code === '' && key.key === code)
-  return isKey && (key.ctrlKey || key.metaKey) === ctrl && key.altKey === alt && key.shiftKey === shift
-}
-
-export function commandOf(key: Key): EditorCommand | undefined {
+export function commandOf(key: PressedKey): EditorCommand | undefined {
   return editorCommands.find(({ keys }) => keys && isShortcut(keys, key))
 }

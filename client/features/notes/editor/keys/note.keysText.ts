@@ -1,4 +1,4 @@
-import type { Shortcut } from '#client/features/notes/editor/commands/note.commands.ts'
+import type { Shortcut } from '#client/platform/browser/shortcut.ts'
 
 const isMac = /^(Mac|iP)/.test(typeof navigator === 'undefined' ? '' : navigator.platform)
 

@@ -7,12 +7,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { commandOf, isShortcut, type Shortcut } from '#client/features/notes/editor/commands/note.commands.ts'
+import { commandOf } from '#client/features/notes/editor/commands/note.commands.ts'
 import type { Command } from '#client/features/notes/editor/commands/note.edit.ts'
 import { wrap } from '#client/features/notes/editor/commands/note.marks.ts'
 import { rememberChanges, writtenIn } from '#client/features/notes/editor/text/area.changes.ts'
 import { showCaret } from '#client/features/notes/editor/text/area.places.ts'
 import { isComposing } from '#client/platform/browser/composition.ts'
+import { isShortcut, type Shortcut } from '#client/platform/browser/shortcut.ts'
 
 /**
  * The keys of the text area, and `run` for its buttons. Keys within a composition are the input method's. Tab indents,
