@@ -58,6 +58,8 @@ test('what an administrator writes stands on open home screens at once, wide and
   await expect(toggle(home)).toHaveText(ko['home.showNotices'])
   await expect(toggle(home)).toHaveAttribute('aria-expanded', 'false')
   await expect(home.getByText('그동안 쓰던 글')).toBeHidden()
+  // Whoever does not unfold them knows of the newest one all the same.
+  await expect(section(home).getByText(title).and(home.locator(':visible'))).toHaveCount(1)
   await expect(section(home).getByRole('listitem')).toHaveCount(0)
   await toggle(home).click()
   await expect(toggle(home)).toHaveText(ko['home.hideNotices'])
