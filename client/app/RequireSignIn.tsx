@@ -34,9 +34,9 @@ export function RequireSignIn({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!turnedAway) return
     rememberWanted(pathname + search)
-    // What another app has handed over is not seen where they are led.
-    if (pathname === paths.newNote && search !== '')
-      showToast({ text: t('shell.handedKept'), link: { label: t('shell.signIn'), to: paths.signIn } })
+    // Where they are led nothing is seen of the address, nor of what another app has handed over.
+    const text = t(pathname === paths.newNote && search !== '' ? 'shell.handedKept' : 'shell.wantedKept')
+    showToast({ text, link: { label: t('shell.signIn'), to: paths.signIn } })
   }, [turnedAway, pathname, search, showToast])
 
   if (status === 'checking') return <ScreenPending />

@@ -51,6 +51,9 @@ test('a wrong password is refused with both messages, the right one leads where 
   const person = await newPerson(site.url)
   const page = await openPage(site.url, DESKTOP, paths.topics)
   await expect(page).toHaveURL(/\/home$/)
+  // Whoever followed a link is told why they see something else.
+  const told = page.getByRole('status').filter({ hasText: ko['shell.wantedKept'] })
+  await expect(told).toBeVisible()
   await choose(page, ko['shell.signIn'])
   const email = page.getByLabel(ko['accounts.email'], { exact: true })
   await email.fill('no address')

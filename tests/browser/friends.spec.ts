@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
-import { disjoin, getHubInfo } from '#protocol/hubs.ts'
+import { disjoin, getHubInfo, nameHub } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
@@ -335,3 +335,37 @@ test('how many more are in a room is said once, beside the names', async ({ site
   await expect(hubOf(page, '+4')).toBeVisible()
   await expect(page.getByText(/^\+\d$/)).toHaveCount(1)
 })
+
+for (const [width, name] of [
+  [390, '한 달에 한 편'],
+  [1024, '한 달에 한 편씩 함께 읽는 사람들'],
+  [1200, '한 달에 한 편'],
+] as const) {
+  test(`long words for what can be done with a room neither cut its name nor leave the last of them alone, ${width} px`, async ({
+    site,
+    openAs,
+  }) => {
+    const [me, friend] = await peopleOf(site, 2)
+    if (!me || !friend) throw new Error('two people were asked for')
+    const hubNo = await makeHub(me, friend)
+    await me.does(nameHub, { hubNo, name })
+    await shareNewNote(friend, hubNo)
+    const page = await openAs(me, width, paths.friends)
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await page.reload()
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    const actions = row.getByRole('button')
+    await expect(actions).toHaveCount(4)
+
+    const middles = await actions.evaluateAll(buttons =>
+      buttons.map(button => button.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),
+    )
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(1)
+    const heights = await actions.evaluateAll(buttons =>
+      buttons.map(button => button.scrollHeight - button.clientHeight),
+    )
+    expect(Math.max(...heights)).toBe(0)
+    const shown = row.getByText(name, { exact: true })
+    expect(await shown.evaluate(words => words.scrollWidth - words.clientWidth)).toBe(0)
+  })
+}

@@ -265,3 +265,10 @@ test('on the card a first badge rises, and the rest waits for whoever walks in',
   await playUntil(page, () => page.getByRole('heading', { level: 1, name: '둘이서 공부' }).isVisible())
   await expect(page).toHaveURL('/lookaround/discussion?hub=1')
 })
+
+test('the room that home shows from inside is the one that opens', async ({ site, openPage }) => {
+  const page = await openPage(site.url, PHONE)
+  await page.getByRole('link', { name: ko['home.sceneLink'] }).click()
+  await expect(page).toHaveURL('/lookaround/discussion?hub=3')
+  await expect(page.getByRole('heading', { level: 1, name: '한 달에 한 주제' })).toBeVisible()
+})

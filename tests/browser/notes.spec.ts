@@ -100,6 +100,30 @@ test('unsaved writing is offered again after a reload, and no more once it is sa
   await expect(bodyOf(page)).toHaveValue('100% 아직 저장하지 않았어요')
 })
 
+test('another note is begun beside the draft, which stays where one finds it', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, PHONE)
+  await titleOf(page).fill('쓰다 만 글')
+  await bodyOf(page).fill('내일 이어서 쓸 이야기')
+  await expect.poll(() => keptDrafts(page)).toEqual(['내일 이어서 쓸 이야기'])
+  await page.reload()
+  await expect(page.getByRole('region', { name: ko['notes.draftFound'] })).toBeVisible()
+
+  await page.getByRole('button', { name: ko['notes.draftSetAside'] }).click()
+  await expect(bodyOf(page)).toHaveValue('')
+  await titleOf(page).fill('지금 떠오른 글')
+  await bodyOf(page).fill('먼저 쓸 이야기')
+  await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
+  await expect(page).toHaveURL(/\/notelist/)
+  await expect(page.getByText('먼저 쓸 이야기')).toBeVisible()
+  expect(await keptDrafts(page)).toEqual(['내일 이어서 쓸 이야기'])
+
+  // Whoever opens the draft itself is not asked whether they mean another one.
+  await page.getByRole('link', { name: /쓰다 만 글/ }).click()
+  await expect(bodyOf(page)).toHaveValue('내일 이어서 쓸 이야기')
+  await expect(page.getByRole('button', { name: ko['notes.draftContinue'] })).toBeVisible()
+  await expect(page.getByRole('button', { name: ko['notes.draftSetAside'] })).toHaveCount(0)
+})
+
 test('a save without the network keeps the text, and is repeated when the network is back', async ({
   site,
   openAs,

@@ -58,6 +58,8 @@ test('what an administrator writes stands on open home screens at once, wide and
   await expect(toggle(home)).toHaveText(ko['home.showNotices'])
   await expect(toggle(home)).toHaveAttribute('aria-expanded', 'false')
   await expect(home.getByText('그동안 쓰던 글')).toBeHidden()
+  // Whoever does not unfold them knows of the newest one all the same.
+  await expect(section(home).getByText(title).and(home.locator(':visible'))).toHaveCount(1)
   await expect(section(home).getByRole('listitem')).toHaveCount(0)
   await toggle(home).click()
   await expect(toggle(home)).toHaveText(ko['home.hideNotices'])
@@ -90,6 +92,8 @@ test('what an administrator writes stands on open home screens at once, wide and
 
   await field(page, ko['notices.number']).fill(number)
   await press(page, ko['common.delete'])
+  // What goes is named, since a number is soon mistyped.
+  await expect(page.getByText(`‘${title}’ 공지(${number}번)를 삭제할까요?`)).toBeVisible()
   await page.getByRole('group').getByRole('button', { name: ko['common.delete'] }).click()
   await expect(page.getByText(`${number}번 공지를 삭제했어요.`)).toBeVisible()
   await field(page, ko['notices.noticeTitle']).fill('사라질 제목')

@@ -42,6 +42,7 @@ test('on phones the ways of every day are at the thumb, and cover nothing', asyn
     await page.goto(paths.noteInHub(theirs, hubNo))
     await expect(page.getByRole('log').getByText('읽었나요?')).toBeVisible()
     await expect(bar).toBeVisible()
+    await expect(bar.getByRole('link', { name: /^친구/ })).toHaveAttribute('aria-current', 'page')
     expect(await roomBelow(page, '.comments__foot')).toBeGreaterThanOrEqual(0)
   })
 

@@ -33,6 +33,9 @@ test('a picture is checked, shown, removed and stored upright', async ({ site, o
   await expectAccessible(page)
   await page.getByRole('button', { name: ko['accounts.submitSignUp'] }).click()
   await expect(page.getByText(ko['accounts.signUpDone'])).toBeVisible()
+  // Nobody types twice who they are.
+  await page.getByRole('main').getByRole('link', { name: ko['accounts.toSignIn'] }).click()
+  await expect(page.getByLabel(ko['accounts.email'], { exact: true })).toHaveValue(visitor.email)
 
   await signIn(page, visitor)
   await choose(page, ko['shell.friends'])

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
-import { menuScreen } from '#client/app/menu.ts'
+import { memberMenu, menuScreen } from '#client/app/menu.ts'
 import { newNewsAtom } from '#client/live/news.count.ts'
 import { unreadTotalAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
@@ -19,7 +19,8 @@ export function BottomBar() {
   const unread = useAtomValue(unreadTotalAtom)
   const isWriting = useKeyboardOpen()
   if (isWriting) return null
-  const current = (path: string) => (screen === path ? 'page' : undefined)
+  const here = memberMenu.find(({ screens }) => screens.includes(screen))?.path
+  const current = (path: string) => (here === path ? 'page' : undefined)
   return createPortal(
     <nav className="bottom-bar no-print" aria-label={t('shell.bottomBar')}>
       <Link className="bottom-bar__way" to={paths.topics} aria-current={current(paths.topics)}>

@@ -14,9 +14,14 @@ import { KnownPasswordField } from './KnownPasswordField.tsx'
 
 type Outcome = { kind: 'open' | 'busy' | 'malformed' | 'refused' } | { kind: 'failed'; error: unknown }
 
+interface SignInFormProps {
+  /** The address with which somebody has just signed up; empty otherwise. */
+  knownEmail: string
+}
+
 /** Leaves it to its screen to go on once somebody is signed in. */
-export function SignInForm() {
-  const [email, setEmail] = useState('')
+export function SignInForm({ knownEmail }: SignInFormProps) {
+  const [email, setEmail] = useState(knownEmail)
   const [password, setPassword] = useState('')
   const [stays, setStays] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'open' })

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { CarriedText } from '#client/features/carrying/CarriedText.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -17,6 +17,7 @@ export function SignInScreen() {
   const status = useAtomValue(authStatusAtom)
   const { mustChangePassword } = useAtomValue(authAtom)
   const navigate = useNavigate()
+  const { state } = useLocation()
 
   useEffect(() => {
     if (status !== 'signedIn') return
@@ -29,7 +30,7 @@ export function SignInScreen() {
     <Card className="account">
       <CarriedText />
       <ScreenTitle title={t('accounts.signIn')} />
-      <SignInForm />
+      <SignInForm knownEmail={state?.signedUpWith ?? ''} />
       <p className="account__more">
         <Link to={paths.passwordReset}>{t('accounts.forgotPassword')}</Link>
       </p>

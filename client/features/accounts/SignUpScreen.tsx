@@ -43,14 +43,14 @@ export function SignUpScreen() {
   )
 }
 
-function SignUpDone({ username, linkSentTo }: SignedUp) {
+function SignUpDone({ username, email, linkSentTo }: SignedUp) {
   return (
     <>
       <ScreenTitle title={t('accounts.signUpDone')} />
       <p className="account__done">{t('accounts.signUpDoneMore', { name: username })}</p>
       {linkSentTo && <p className="account__done">{t('accounts.confirmationSent', { email: linkSentTo })}</p>}
       <div className="account__buttons">
-        <ButtonLink kind="primary" to={paths.signIn}>
+        <ButtonLink kind="primary" to={paths.signIn} state={{ signedUpWith: email }}>
           {t('accounts.toSignIn')}
         </ButtonLink>
         <ButtonLink to={paths.home}>{t('accounts.toHome')}</ButtonLink>

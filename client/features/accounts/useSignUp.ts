@@ -13,6 +13,7 @@ const checkedByServer = ['email', 'username', 'mobile'] as const
 /** A new account. */
 export interface SignedUp {
   username: string
+  email: string
   /** Where a link was mailed that confirms the address; null when there is nothing to confirm. */
   linkSentTo: string | null
 }
@@ -76,9 +77,9 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
         password: form.password,
         ...(picture && { profPicFile: picture }),
       })
-      const { username, email } = form
-      if (reply.success)
-        onDone({ username: username.trim(), linkSentTo: reply.confirmationSent ? email.trim() : null })
+      const username = form.username.trim()
+      const email = form.email.trim()
+      if (reply.success) onDone({ username, email, linkSentTo: reply.confirmationSent ? email : null })
       else show(messagesOf(reply))
     } catch (error) {
       if (isAboutPicture(error)) setPictureFlaw(failureText(error))

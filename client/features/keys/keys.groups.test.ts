@@ -20,3 +20,9 @@ test('nothing is listed twice under one name', () => {
   const labels = keysGroups.flatMap(({ rows }) => rows.map(({ label }) => label))
   expect(new Set(labels).size).toBe(labels.length)
 })
+
+test('what is of one kind stands together: the headings from the largest down', () => {
+  const labels = keysGroups.flatMap(({ rows }) => rows.map(({ label }) => label))
+  const first = labels.indexOf('keys.heading1')
+  expect(labels.slice(first, first + 3)).toEqual(['keys.heading1', 'notes.toolHeading', 'keys.heading3'])
+})

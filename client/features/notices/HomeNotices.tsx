@@ -10,13 +10,15 @@ import './HomeNotices.css'
 export function HomeNotices() {
   const notices = useShownNotices()
   const [open, setOpen] = useState(false)
-  if (notices.length === 0) return null
+  const [newest] = notices
+  if (newest === undefined) return null
   return (
     <Card className="home-notices" padded={false} aria-labelledby="home-notices">
       <div className="home-notices__head">
         <h2 id="home-notices">
           {t('notices.title')} <span className="home-notices__count">{notices.length}</span>
         </h2>
+        {!open && <span className="home-notices__newest">{newest.title}</span>}
         <Button aria-expanded={open} aria-controls="home-notices-list" onClick={() => setOpen(!open)}>
           {t(open ? 'home.hideNotices' : 'home.showNotices')}
         </Button>

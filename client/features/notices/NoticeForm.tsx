@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -7,6 +8,8 @@ import { TextField } from '#client/ui/TextField.tsx'
 import { NOTICE_CONTENT_MAX, NOTICE_TITLE_MAX } from '#protocol/limits.ts'
 import { DisplaySelect } from './DisplaySelect.tsx'
 import { NoticeOutcome } from './NoticeOutcome.tsx'
+import { useShownNotices } from './notices.live.ts'
+import { hiddenNoticesQuery } from './notices.queries.ts'
 import type { NoticeFormState } from './useNoticeForm.ts'
 
 export function NoticeForm({ form }: { form: NoticeFormState }) {
@@ -14,6 +17,14 @@ export function NoticeForm({ form }: { form: NoticeFormState }) {
   const { draft, outcome, change } = form
   const checkText = (field: 'title' | 'content') =>
     outcome.refused === field ? t('notices.checkText') : undefined
+
+  const listed = [...useShownNotices(), ...(useQuery(hiddenNoticesQuery).data ?? [])]
+  const number = draft.number.trim()
+  // A number alone is soon mistyped, and does not say what goes.
+  const meant = listed.find(({ noticeNo }) => String(noticeNo) === number)
+  const deletionQuestion = meant
+    ? t('notices.deleteAskTitled', { number, title: meant.title })
+    : t('notices.deleteAsk', { number })
 
   function readTyped(event: FormEvent) {
     event.preventDefault()
@@ -81,7 +92,7 @@ export function NoticeForm({ form }: { form: NoticeFormState }) {
       </div>
       {asks && (
         <Confirm
-          question={t('notices.deleteAsk', { number: draft.number.trim() })}
+          question={deletionQuestion}
           confirmLabel={t('common.delete')}
           onConfirm={confirmDeletion}
           onCancel={() => setAsks(false)}

@@ -32,6 +32,8 @@ export const notes = {
   'notes.draftFound': 'There is unsaved writing.',
   'notes.draftContinue': 'Continue writing',
   'notes.draftDiscard': 'Discard',
+  'notes.draftSetAside': 'Start another',
+  'notes.draftIsAside': 'Your draft stays as it is. You find it on home and in your notes.',
   'notes.draftKept': 'Kept on this device',
   'notes.conflict': 'This note was changed elsewhere.',
   'notes.conflictKeepMine': 'Save mine',

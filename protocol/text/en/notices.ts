@@ -19,6 +19,7 @@ export const notices = {
   'notices.created': 'Created notice {number}.',
   'notices.updated': 'Updated notice {number}.',
   'notices.deleted': 'Deleted notice {number}.',
+  'notices.deleteAskTitled': 'Delete “{title}” (notice {number})?',
   'notices.deleteAsk': 'Delete notice {number}?',
   'notices.preview': 'Preview',
   'notices.previewTitle': 'The title appears here',

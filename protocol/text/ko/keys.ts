@@ -32,5 +32,5 @@ export const keys = {
   'keys.nextChange': '다음 바뀐 곳',
   'keys.previousChange': '이전 바뀐 곳',
   'keys.byQuestionMark': '? 키로도 열기',
-  'keys.byQuestionMarkHint': '글자를 쓰는 곳에서는 언제나 글자예요. 꺼도 Ctrl+/ 로 열 수 있어요.',
+  'keys.byQuestionMarkHint': '글을 쓰는 곳에서는 물음표가 그대로 써져요. 꺼도 Ctrl+/로 열 수 있어요.',
 } as const

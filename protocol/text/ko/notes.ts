@@ -32,6 +32,8 @@ export const notes = {
   'notes.draftFound': '저장하지 않은 글이 있어요.',
   'notes.draftContinue': '이어서 쓰기',
   'notes.draftDiscard': '버리기',
+  'notes.draftSetAside': '새로 쓰기',
+  'notes.draftIsAside': '쓰던 글은 그대로 두었어요. 홈과 노트 목록에서 이어서 쓸 수 있어요.',
   'notes.draftKept': '이 기기에 남은 글',
   'notes.conflict': '다른 곳에서 이 노트를 수정했어요.',
   'notes.conflictKeepMine': '내 글로 저장',

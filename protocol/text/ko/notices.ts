@@ -19,6 +19,7 @@ export const notices = {
   'notices.created': '{number}번 공지를 등록했어요.',
   'notices.updated': '{number}번 공지를 수정했어요.',
   'notices.deleted': '{number}번 공지를 삭제했어요.',
+  'notices.deleteAskTitled': '‘{title}’ 공지({number}번)를 삭제할까요?',
   'notices.deleteAsk': '{number}번 공지를 삭제할까요?',
   'notices.preview': '미리 보기',
   'notices.previewTitle': '제목이 여기에 보여요',

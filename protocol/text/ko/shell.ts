@@ -9,6 +9,7 @@ export const shell = {
   'shell.friends': '친구 목록',
   'shell.opinions': '의견',
   'shell.handedKept': '받은 글을 맡아 두었어요. 로그인하면 이어서 쓸 수 있어요.',
+  'shell.wantedKept': '로그인하면 찾아오신 화면을 바로 볼 수 있어요.',
   'shell.terms': '이용약관',
   'shell.privacy': '개인정보 처리방침',
   'shell.administration': '관리',

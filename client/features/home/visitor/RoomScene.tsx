@@ -31,9 +31,9 @@ export function RoomScene() {
   return (
     <Link
       className="scene"
-      to={paths.lookaroundNoteInRoom(NOTE_NO, HUB_NO)}
+      to={paths.lookaroundRoom(HUB_NO)}
       aria-label={t('home.sceneLink')}
-      onClick={() => select({ hubNo: HUB_NO, noteNo: NOTE_NO })}
+      onClick={() => select({ hubNo: HUB_NO, noteNo: null })}
     >
       <span className="scene__head">
         <AvatarGroup people={facesOf(room)} />

@@ -47,10 +47,12 @@ interface NoteEditorProps {
   start: EditorStart
   /** Throws the draft away with which it begins. */
   onDiscard?: () => void
+  /** Leaves that draft for later and begins another note. */
+  onSetAside?: () => void
 }
 
 /** The place to write: exactly as high as the screen, with the text in its middle and all else around it. */
-export function NoteEditor({ userNo, start, onDiscard = () => undefined }: NoteEditorProps) {
+export function NoteEditor({ userNo, start, onDiscard = () => undefined, onSetAside }: NoteEditorProps) {
   const { editor, uploads, keepNow } = useNoteEditor(userNo, start)
   const topicNo = useEditorState(editor, state => state.topicNo)
   const title = useEditorState(editor, ({ writing }) => writing.title)
@@ -178,6 +180,7 @@ export function NoteEditor({ userNo, start, onDiscard = () => undefined }: NoteE
         editor={editor}
         hasOtherTabs={hasOtherTabs}
         onDiscard={onDiscard}
+        onSetAside={onSetAside}
         onSave={() => void save()}
         onFocusLost={() => area.current?.focus()}
       />

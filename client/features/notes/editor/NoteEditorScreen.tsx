@@ -48,7 +48,7 @@ export function NoteEditorScreen() {
 /** Never opens an empty editor for a note that could not be loaded, nor under a topic that is gone. */
 function OpenEditor({ subject }: { subject: DraftSubject }) {
   const start = useQuery(editorStartQuery(subject))
-  const { isDiscarded, discard } = useDiscarding(subject)
+  const { isWithout, discard, setAside } = useDraftChoice(subject)
 
   if (start.isPending) return <EditorPending />
   if (start.isError) return <EditorFailed subject={subject} start={start} />
@@ -60,7 +60,7 @@ function OpenEditor({ subject }: { subject: DraftSubject }) {
   }
 
   const { draft } = start.data
-  if (draft === null || isDiscarded)
+  if (draft === null || isWithout)
     return <NoteEditor key="saved" userNo={subject.userNo} start={{ ...start.data, draft: null }} />
   return (
     <NoteEditor
@@ -68,13 +68,20 @@ function OpenEditor({ subject }: { subject: DraftSubject }) {
       userNo={subject.userNo}
       start={withDraft(start.data, draft)}
       onDiscard={() => discard(draft)}
+      {...(isOfAnyNew(subject) && { onSetAside: setAside })}
     />
   )
 }
 
-/** Throws a draft away, which can be taken back as long as the toast stands: here, or for the next opening. */
-function useDiscarding(subject: DraftSubject) {
-  const [isDiscarded, setDiscarded] = useState(false)
+/** A new note was asked for, and neither a note nor a certain draft. */
+const isOfAnyNew = (subject: DraftSubject) => !('noteNo' in subject) && subject.requestKey === undefined
+
+/**
+ * Beginning without the draft: it is thrown away, which can be taken back as long as the toast stands (here, or for the next
+ * opening), or stays where the lists show it.
+ */
+function useDraftChoice(subject: DraftSubject) {
+  const [isWithout, setWithout] = useState(false)
   const showToast = useSetAtom(showToastAtom)
 
   function discard(draft: Draft) {
@@ -82,20 +89,26 @@ function useDiscarding(subject: DraftSubject) {
     void dropDraft(kept)
     // The button that was pressed goes.
     expectArrival()
-    setDiscarded(true)
+    setWithout(true)
     showToast({
       text: t('notes.draftDiscarded'),
       action: {
         label: t('notes.draftBack'),
         run: () => {
           void keepDraft(kept, draft)
-          setDiscarded(false)
+          setWithout(false)
         },
       },
     })
   }
 
-  return { isDiscarded, discard }
+  function setAside() {
+    expectArrival()
+    setWithout(true)
+    showToast({ text: t('notes.draftIsAside') })
+  }
+
+  return { isWithout, discard, setAside }
 }
 
 interface EditorFailedProps {

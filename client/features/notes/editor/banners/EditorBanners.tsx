@@ -8,6 +8,7 @@ interface EditorBannersProps {
   editor: Editor
   hasOtherTabs: boolean
   onDiscard: () => void
+  onSetAside: (() => void) | undefined
   onSave: () => void
   /** A button in a banner was pressed, and goes. */
   onFocusLost: () => void
@@ -26,6 +27,7 @@ export function EditorBanners({ editor, hasOtherTabs, ...on }: EditorBannersProp
         <DraftOffer
           draft={offered}
           onDiscard={on.onDiscard}
+          onSetAside={on.onSetAside}
           onContinue={() => {
             editor.dispatch({ type: 'draftAccepted' })
             on.onFocusLost()

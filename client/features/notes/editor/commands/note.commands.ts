@@ -41,10 +41,20 @@ export const editorCommands = [
     run: written => toggleMark(written, '*'),
   },
   {
+    id: 'heading1',
+    keys: { code: 'Digit1', ctrl: true, alt: true },
+    run: written => toggleHeading(written, 1),
+  },
+  {
     id: 'heading2',
     keys: { code: 'Digit2', ctrl: true, alt: true },
     tool: { icon: 'heading', label: 'notes.toolHeading' },
     run: written => toggleHeading(written, 2),
+  },
+  {
+    id: 'heading3',
+    keys: { code: 'Digit3', ctrl: true, alt: true },
+    run: written => toggleHeading(written, 3),
   },
   {
     id: 'bullets',
@@ -75,16 +85,6 @@ export const editorCommands = [
     run: written => fence(written, '$', '$$'),
   },
   { id: 'picture', tool: { icon: 'picture', label: 'notes.toolPicture' }, run: 'choosePictures' },
-  {
-    id: 'heading1',
-    keys: { code: 'Digit1', ctrl: true, alt: true },
-    run: written => toggleHeading(written, 1),
-  },
-  {
-    id: 'heading3',
-    keys: { code: 'Digit3', ctrl: true, alt: true },
-    run: written => toggleHeading(written, 3),
-  },
   { id: 'linesUp', keys: { code: 'ArrowUp', alt: true }, run: written => moveLines(written, -1) },
   { id: 'linesDown', keys: { code: 'ArrowDown', alt: true }, run: written => moveLines(written, 1) },
   { id: 'indent', keys: { code: 'Tab' }, run: indent },
