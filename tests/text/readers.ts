@@ -1,8 +1,8 @@
 import { emailSuggestions } from '#client/features/accounts/emailDomains.ts'
 import { piecesOf } from '#client/features/comments/comments.links.ts'
 import { searchIntent } from '#client/features/hubs/hubs.search.ts'
+import { notesOf } from '#client/features/imports/import.notes.ts'
 import { linkPictures, shelfOf } from '#client/features/imports/import.pictures.ts'
-import { planImport } from '#client/features/imports/import.plan.ts'
 import type { Written } from '#client/features/notes/editor/commands/note.edit.ts'
 import {
   clearHead,
@@ -202,7 +202,7 @@ const reading: Table = {
   // Files may be longer, of which `import.cutting.test.ts` reads some: so many texts of a megabyte would take minutes.
   'a file that is imported': {
     max: 5 * limits.NOTE_BODY_MAX,
-    read: text => planImport([{ path: ['폴더', '글.md'], text }], '가져온 노트'),
+    read: text => notesOf('글.md', text, '제목 없음'),
   },
   'a text that is imported with pictures': {
     max: 5 * limits.NOTE_BODY_MAX,

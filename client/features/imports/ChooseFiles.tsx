@@ -4,7 +4,8 @@ import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { IMPORT_NOTES_MAX } from '#protocol/limits.ts'
-import { type ReadFiles, readFiles } from './import.reading.ts'
+import type { ReadFiles } from './import.chosen.ts'
+import { readFiles } from './import.reading.ts'
 
 interface ChooseFilesProps {
   onRead: (read: ReadFiles) => void

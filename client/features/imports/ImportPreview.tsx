@@ -8,8 +8,8 @@ import { Message } from '#client/ui/Message.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
 import { topicTitleField } from '#protocol/topics.ts'
+import type { ReadFiles } from './import.chosen.ts'
 import { type PlannedTopic, planImport } from './import.plan.ts'
-import type { ReadFiles } from './import.reading.ts'
 import { type Order, picturesOf, withoutPictures } from './import.sending.ts'
 import { SkippedFiles } from './SkippedFiles.tsx'
 
@@ -27,9 +27,9 @@ export function ImportPreview({ read, onBegin, onChooseOthers }: ImportPreviewPr
   const looseTitle = useDeferredValue(topicTitleField.safeParse(typed).data ?? t('imports.looseTitle'))
   const plan = useMemo(() => planImport(read.files, looseTitle), [read.files, looseTitle])
   const hasLoose = plan.topics.some(({ title }) => title === looseTitle)
-  const chosen = plan.topics.filter(({ title }) => !leftOut.has(title))
+  const chosen = useMemo(() => plan.topics.filter(({ title }) => !leftOut.has(title)), [plan.topics, leftOut])
   const noteCount = chosen.reduce((sum, { notes }) => sum + notes.length, 0)
-  const pictures = picturesOf(chosen, read.pictures)
+  const pictures = useMemo(() => picturesOf(chosen, read.pictures), [chosen, read.pictures])
   const isBadTitle = !topicTitleField.safeParse(typed).success
 
   function choose(title: string, isChosen: boolean): void {

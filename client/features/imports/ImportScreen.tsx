@@ -7,7 +7,7 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ChooseFiles } from './ChooseFiles.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { ImportRun } from './ImportRun.tsx'
-import type { ReadFiles } from './import.reading.ts'
+import type { ReadFiles } from './import.chosen.ts'
 import type { Order } from './import.sending.ts'
 import './imports.css'
 

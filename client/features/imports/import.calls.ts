@@ -2,7 +2,7 @@ import { CUSTOM, makeRequestKey, uuidOf } from '#client/platform/browser/request
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
-import type { PlannedNote } from './import.plan.ts'
+import type { PlannedNote } from './import.notes.ts'
 
 /** The number of the topic of this name, the newest of several; it is made when there is none. Throws CallFailed. */
 export async function topicNamed(title: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
-import type { ImportPlan, PlannedNote, PlannedTopic } from './import.plan.ts'
+import type { PlannedNote } from './import.notes.ts'
+import type { ImportPlan, PlannedTopic } from './import.plan.ts'
 
 /** Makes what was planned, note by note: it waits for the line and for limits, can be stopped, and names what failed. */
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { notesOf } from './import.notes.ts'
 import { planImport } from './import.plan.ts'
 
-const file = (path: string, text: string) => ({ path: path.split('/'), text })
+const file = (path: string, text: string) => ({
+  path: path.split('/'),
+  notes: notesOf(path.split('/').at(-1) ?? '', text, '제목 없음'),
+})
 const titles = (...files: Parameters<typeof planImport>[0]) =>
   planImport(files, '가져온 노트').topics.map(({ title, notes }) => [title, ...notes.map(note => note.title)])
 
@@ -57,6 +61,12 @@ test('folders become topics; one around all the others does not', () => {
   expect(titles(file('회의/가.md', '1'), file('회의/나.md', '2'))).toEqual([['회의', '가', '나']])
   expect(titles(file(`${'긴'.repeat(30)}/${'폴더'.repeat(10)}/가.md`, '1'), file('나.md', '2'))[0]?.[0]).toBe(
     '폴더'.repeat(10),
+  )
+})
+
+test('of very many folders within each other the innermost make the title', () => {
+  expect(titles(file(`${'가/'.repeat(100_000)}나.md`, '1'), file('다.md', '2'))[0]?.[0]).toBe(
+    Array(10).fill('가').join(' / '),
   )
 })
 

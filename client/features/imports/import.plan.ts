@@ -1,21 +1,10 @@
-import { cutFrontMatter } from '#client/features/notes/pasting/front.matter.ts'
-import { t } from '#client/platform/language/language.ts'
-import { IMPORT_NOTES_MAX, NOTE_BODY_MAX, NOTE_TITLE_MAX, TOPIC_TITLE_MAX } from '#protocol/limits.ts'
-import { toNfc } from '#protocol/normalization.ts'
-import { noteTitleField } from '#protocol/notes.ts'
-import { plainText } from '#protocol/plainText.ts'
+import { IMPORT_NOTES_MAX, TOPIC_TITLE_MAX } from '#protocol/limits.ts'
 import { shortened } from '#protocol/shortened.ts'
 import { topicTitleField } from '#protocol/topics.ts'
-import { cutText } from './import.cutting.ts'
-import { type SkippedFile, type TextFile, withoutExtension } from './import.files.ts'
+import type { SkippedFile } from './import.files.ts'
+import type { NotedFile, PlannedNote } from './import.notes.ts'
 
 /** What will be made of the files, before anything is. */
-
-export interface PlannedNote {
-  title: string
-  /** NFC, and no longer than a note may be. */
-  text: string
-}
 
 export interface PlannedTopic {
   title: string
@@ -30,14 +19,13 @@ export interface ImportPlan {
 }
 
 /** Folders become topics, what lies in none comes under `looseTitle`. The files keep their order. */
-export function planImport(files: readonly TextFile[], looseTitle: string): ImportPlan {
+export function planImport(files: readonly NotedFile[], looseTitle: string): ImportPlan {
   const topics = new Map<string, PlannedNote[]>()
   const skipped: SkippedFile[] = []
   const depth = commonDepth(files)
   let cutFiles = 0
   let count = 0
-  for (const { path, text } of files) {
-    const notes = notesOf(path.at(-1) ?? '', text)
+  for (const { path, notes } of files) {
     const name = path.join('/')
     if (notes.length === 0) skipped.push({ name, why: 'empty' })
     else if (count + notes.length > IMPORT_NOTES_MAX) skipped.push({ name, why: 'tooMany' })
@@ -52,7 +40,7 @@ export function planImport(files: readonly TextFile[], looseTitle: string): Impo
 }
 
 /** A folder around all the others says nothing: archives are often made of one. */
-function commonDepth(files: readonly TextFile[]): number {
+function commonDepth(files: readonly NotedFile[]): number {
   const [first] = files
   const isAround =
     first !== undefined && files.every(({ path }) => path[0] === first.path[0] && path.length > 1)
@@ -61,42 +49,10 @@ function commonDepth(files: readonly TextFile[]): number {
 
 /** Of folders within folders all, or as many of the innermost as a title holds; null for no folder. */
 function topicTitle(folders: readonly string[]): string | null {
-  for (let from = 0; from < folders.length; from++) {
+  // Each takes a sign at least, and an archive may name thousands.
+  for (let from = Math.max(0, folders.length - TOPIC_TITLE_MAX); from < folders.length; from++) {
     const title = topicTitleField.safeParse(folders.slice(from).join(' / ')).data
     if (title !== undefined) return title
   }
   return topicTitleField.safeParse(shortened(folders.at(-1) ?? '', TOPIC_TITLE_MAX)).data ?? null
-}
-
-/** One note, or one for each piece of a long text; none of an empty one. */
-function notesOf(fileName: string, written: string): PlannedNote[] {
-  const { title: told, text } = cutFrontMatter(toNfc(written.replace(/\r\n?/g, '\n')).trim())
-  if (text === '' && told === null) return []
-  const { title, rest } = titleOf(fileName, text, told)
-  const pieces = cutText(rest, NOTE_BODY_MAX)
-  if (pieces.length <= 1) return [{ title, text: pieces[0] ?? '' }]
-  return pieces.map((piece, index) => ({ title: partTitle(title, index + 1, pieces.length), text: piece }))
-}
-
-/**
- * What its front matter told, or the first heading, or else the file's name. A heading that is the whole title is not in the
- * text any more.
- */
-function titleOf(fileName: string, text: string, told: string | null): { title: string; rest: string } {
-  const [firstLine = '', ...lines] = text.split('\n')
-  const heading = /^ {0,3}#[ \t]/.test(firstLine) ? plainText(firstLine) : null
-  const rest = lines.join('\n').trim()
-  const toldTitle = told && noteTitleField.safeParse(shortened(told, NOTE_TITLE_MAX)).data
-  if (toldTitle) return { title: toldTitle, rest: toldTitle === heading ? rest : text }
-  if (heading !== null) {
-    const title = noteTitleField.safeParse(shortened(heading, NOTE_TITLE_MAX)).data
-    if (title !== undefined) return { title, rest: title === heading ? rest : text }
-  }
-  const named = noteTitleField.safeParse(shortened(withoutExtension(fileName).trim(), NOTE_TITLE_MAX)).data
-  return { title: named ?? t('notes.untitled'), rest: text }
-}
-
-function partTitle(title: string, at: number, of: number): string {
-  const mark = ` (${at}/${of})`
-  return shortened(title, NOTE_TITLE_MAX - mark.length) + mark
 }

@@ -90,3 +90,9 @@ test('texts are read as older programs wrote them, and what is no text is refuse
   expect(decodeFile(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x00))).toBeNull()
   expect(decodeFile(Uint8Array.of(0xff, 0xff))).toBeNull()
 })
+
+test('a name that no disk would hold is named by its beginning, and not unpacked', () => {
+  const { files, skipped } = read({ [`${'a/'.repeat(30_000)}b.md`]: strToU8('x'), 'c.md': strToU8('y') })
+  expect(files).toEqual([['c.md', 'y']])
+  expect(skipped).toEqual([{ name: `${'a/'.repeat(50)}…`, why: 'unreadable' }])
+})

@@ -7,6 +7,7 @@ import {
   IMPORT_UNPACKED_BYTES_MAX,
   PICTURE_BYTES_MAX,
 } from '#protocol/limits.ts'
+import { shortened } from '#protocol/shortened.ts'
 import {
   isPictureFile,
   isTextFile,
@@ -19,6 +20,10 @@ import {
 
 /** Deflate makes nothing longer than this beside what it packs, in bytes: whatever is, lies about its size. */
 const PACKING_MAX = 1_024
+/** With its folders, in UTF-16 units; files on a disk have shorter ones, and an archive may hold thousands of very long ones. */
+const NAME_MAX = 1_000
+/** So much of one that is too long is shown. */
+const NAME_SHOWN = 100
 const STORED = 0
 const DEFLATED = 8
 
@@ -63,8 +68,16 @@ export function readZip(archive: Uint8Array): Unpacked {
     files: IMPORT_PICTURES_MAX,
     bytes: IMPORT_PICTURES_BYTES_MAX,
   })
+  function skip(name: string, why: SkippedFile['why']): void {
+    if (skipped.length < SKIPPED_NAMED_MAX) skipped.push({ name, why })
+    else unnamed += 1
+  }
   const contents = unzipSync(archive, {
     filter({ name, size, originalSize, compression }) {
+      if (name.length > NAME_MAX) {
+        skip(`${shortened(nameOf(name), NAME_SHOWN)}…`, 'unreadable')
+        return false
+      }
       const path = pathOf(nameOf(name))
       const fileName = path?.join('/')
       if (path === null || fileName === undefined || name.endsWith('/')) return false
@@ -77,8 +90,7 @@ export function readZip(archive: Uint8Array): Unpacked {
           : isStrange
             ? 'unreadable'
             : (isText ? texts : pictures).take(originalSize)
-      if (why !== null && skipped.length < SKIPPED_NAMED_MAX) skipped.push({ name: fileName, why })
-      else if (why !== null) unnamed += 1
+      if (why !== null) skip(fileName, why)
       return why === null
     },
   })
