@@ -66,10 +66,13 @@ export const classLimits: Readonly<Record<LimitClass, ClassLimits>> = {
     // Not for all together: a few people with large topics could then keep everybody else from deleting or leaving.
     atOnce: { each: 1, total: Number.POSITIVE_INFINITY },
   },
-  /** A place is held until the answer is taken, so it is none of `heavy`: nobody's slow line holds up others' finding. */
+  /**
+   * A place is held until the answer is taken, so it is none of `heavy`: nobody's slow line holds up others' finding. Nor does anybody
+   * with many accounts hold up all others who take their notes away.
+   */
   download: {
     rates: [{ by: 'viewer', limit: 10, windowMs: HOUR_MS }],
-    atOnce: { each: 1, total: 8 },
+    atOnce: { each: 1, eachAddress: 4, total: 16 },
   },
   lookUp: { rates: [{ by: 'address', limit: 300, windowMs: MINUTE_MS }] },
   signUp: { rates: [{ by: 'address', limit: 50, windowMs: HOUR_MS }] },

@@ -12,7 +12,7 @@ import { type Cookies, cookiesOf } from './cookies.ts'
 import { Download, sendDownload } from './download.ts'
 import { forbidden, invalid, notSignedIn, passwordChangeNeeded } from './errors.ts'
 import { languageOf } from './language.ts'
-import { type ConcurrencyLimit, createConcurrencyLimit } from './limits/concurrency.ts'
+import { createTurns, type Turns } from './limits/concurrency.ts'
 import { type CallTurns, createRateLimits, type RateLimitParts, type Whom } from './limits/rateLimit.ts'
 import { type Measures, measureCall } from './measures/measures.ts'
 import { headerOfProxy, requestIdOf } from './requestIds.ts'
@@ -88,16 +88,16 @@ export function serve(
   { routes, gate, limiting, turns, waitMs, bodies, measures, traces }: ServeParts,
 ): void {
   const limiterOf = createRateLimits(limiting)
-  const turnsOfClass = new Map<string, ConcurrencyLimit>()
+  const turnsOfClass = new Map<string, Turns>()
   const ownTurns = new Map(
     turns.map(({ call, onlyWith, atOnce }) => [
       call.path,
-      { onlyWith, inTurn: createConcurrencyLimit({ ...atOnce, waitMs }) },
+      { onlyWith, inTurn: createTurns({ ...atOnce, waitMs }) },
     ]),
   )
   const handlers = new Map<string, RequestHandler>()
   for (const [name, { atOnce }] of Object.entries(limiting.classes))
-    if (atOnce) turnsOfClass.set(name, createConcurrencyLimit({ ...atOnce, waitMs }))
+    if (atOnce) turnsOfClass.set(name, createTurns({ ...atOnce, waitMs }))
 
   for (const { call, answer, mayUpload } of routes) {
     const limiter = limiterOf(call)
@@ -148,7 +148,8 @@ export function serve(
           token,
           input: parsed.data,
         }
-        await turnFor(parsed.data)(keyOf(whom), async () => send(response, await answer(asked as Asked)))
+        const asker = { key: keyOf(whom), address: asked.address }
+        await turnFor(parsed.data)(asker, async () => send(response, await answer(asked as Asked)))
       } finally {
         await removeFiles(fields)
       }
@@ -194,7 +195,7 @@ function toTrace({ method, path }: Call, request: Request, response: Response): 
   return { method, path, requestId: requestIdOf(response), traceparent }
 }
 
-const withoutTurn: ConcurrencyLimit = (_key, work) => work()
+const withoutTurn: Turns = (_asker, work) => work()
 
 function brings(input: unknown, field: string): boolean {
   return typeof input === 'object' && input !== null && Object.hasOwn(input, field)

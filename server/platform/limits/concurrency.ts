@@ -55,3 +55,25 @@ export function createConcurrencyLimit({ each, total, waitMs }: ConcurrencyParts
     }
   }
 }
+
+/** Who asks for a turn: a person wherever they are, or else an address; and from which address. */
+export interface Asker {
+  key: string
+  address: string
+}
+
+export interface TurnsParts extends ConcurrencyParts {
+  /** How many run at a time for one address, whoever they are for; absent where that does not matter. */
+  eachAddress?: number
+}
+
+export type Turns = <Result>(asker: Asker, work: () => Promise<Result>) => Promise<Result>
+
+/** The same for work that is somebody's and comes from somewhere: many accounts at one address share its places. */
+export function createTurns({ eachAddress, ...parts }: TurnsParts): Turns {
+  const inTurn = createConcurrencyLimit(parts)
+  if (eachAddress === undefined) return ({ key }, work) => inTurn(key, work)
+  // First of all, so that whoever waits for their address holds no place that somebody elsewhere could have.
+  const ofAddress = createConcurrencyLimit({ ...parts, each: eachAddress, total: Number.POSITIVE_INFINITY })
+  return ({ key, address }, work) => ofAddress(address, () => inTurn(key, work))
+}

@@ -29,6 +29,8 @@ export interface ClassLimits {
 
 interface AtOnce {
   each: number
+  /** From one address, whoever asks; absent where that does not matter. */
+  eachAddress?: number
   total: number
 }
 
