@@ -133,9 +133,13 @@ export const bodyLimits: BodyLimits = {
   bodies: { each: 20, total: Number.POSITIVE_INFINITY, waitMs: 10 * SECOND_MS },
 }
 
-/** Of pictures in notes. A school behind one address opens notes with 300 MB of them at once, and then 10 MB a second. */
+/**
+ * Of pictures in notes. A school behind one address opens notes with 300 MB of them at once, and then 10 MB a second; it asks for as
+ * many, and for as many faces, as it makes calls that read.
+ */
 export const pictureServing: PictureServingLimits = {
   atOnce: { each: 12, total: 100, waitMs: 10 * SECOND_MS },
+  requests: { atOnce: 12_000, aSecond: 200 },
   traffic: { atOnce: 300_000, aSecond: 10_000 },
 }
 

@@ -12,7 +12,7 @@ import { type Cookies, cookiesOf } from './cookies.ts'
 import { Download, sendDownload } from './download.ts'
 import { forbidden, invalid, notSignedIn, passwordChangeNeeded } from './errors.ts'
 import { languageOf } from './language.ts'
-import { createTurns, type Turns } from './limits/concurrency.ts'
+import { createPlaces, type Places } from './limits/concurrency.ts'
 import { type CallTurns, createRateLimits, type RateLimitParts, type Whom } from './limits/rateLimit.ts'
 import { type Measures, measureCall } from './measures/measures.ts'
 import { headerOfProxy, requestIdOf } from './requestIds.ts'
@@ -88,16 +88,16 @@ export function serve(
   { routes, gate, limiting, turns, waitMs, bodies, measures, traces }: ServeParts,
 ): void {
   const limiterOf = createRateLimits(limiting)
-  const turnsOfClass = new Map<string, Turns>()
+  const turnsOfClass = new Map<string, Places>()
   const ownTurns = new Map(
     turns.map(({ call, onlyWith, atOnce }) => [
       call.path,
-      { onlyWith, inTurn: createTurns({ ...atOnce, waitMs }) },
+      { onlyWith, inTurn: createPlaces({ ...atOnce, waitMs }) },
     ]),
   )
   const handlers = new Map<string, RequestHandler>()
   for (const [name, { atOnce }] of Object.entries(limiting.classes))
-    if (atOnce) turnsOfClass.set(name, createTurns({ ...atOnce, waitMs }))
+    if (atOnce) turnsOfClass.set(name, createPlaces({ ...atOnce, waitMs }))
 
   for (const { call, answer, mayUpload } of routes) {
     const limiter = limiterOf(call)
@@ -195,7 +195,7 @@ function toTrace({ method, path }: Call, request: Request, response: Response): 
   return { method, path, requestId: requestIdOf(response), traceparent }
 }
 
-const withoutTurn: Turns = (_asker, work) => work()
+const withoutTurn: Places = (_asker, work) => work()
 
 function brings(input: unknown, field: string): boolean {
   return typeof input === 'object' && input !== null && Object.hasOwn(input, field)

@@ -4,10 +4,13 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { NOTE_PICTURE_PIXELS, PICTURE_BYTES_MAX } from '#protocol/limits.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
-import { serveNotePictures } from '#server/features/notePictures/notePictures.serving.ts'
+import {
+  type PictureServingLimits,
+  serveNotePictures,
+} from '#server/features/notePictures/notePictures.serving.ts'
 import { answerErrors } from '#server/platform/answerErrors.ts'
 import { animation, decompressionBomb, hugeFrames, picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -59,22 +62,39 @@ test('whoever has a picture already, or asks for nothing but its size, is sent n
   expect(other.status).toBe(404)
 })
 
-test('an address is sent so much and no more, and others go on', async () => {
-  const { address, bytes } = await stored(await picture('png', 40, 30))
-  const few = { atOnce: { each: 1, total: 2, waitMs: 1_000 }, traffic: { atOnce: 3, aSecond: 0.001 } }
-  expect(bytes.length).toBeLessThan(1_000)
+/** Asks for a picture as if from an address, where so few are sent. */
+async function asking(address: string, few: PictureServingLimits) {
   const web = express()
   web.set('trust proxy', true)
   web.use(serveNotePictures({ pictures: node.app.context.stores.notePictures, limits: few, scale: 1 }))
   web.use(answerErrors(pino({ level: 'silent' }), () => undefined))
   const server = web.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  onTestFinished(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${address}`
-  const ask = async (from: string) => (await fetch(url, { headers: { 'X-Forwarded-For': from } })).status
+  return async (from: string) => (await fetch(url, { headers: { 'X-Forwarded-For': from } })).status
+}
+
+const plenty = { atOnce: 1_000, aSecond: 1_000 }
+const fewAtOnce = { each: 1, total: 2, waitMs: 1_000 }
+
+test('an address is sent so much and no more, and others go on', async () => {
+  const { address, bytes } = await stored(await picture('png', 40, 30))
+  expect(bytes.length).toBeLessThan(1_000)
+  const traffic = { atOnce: 3, aSecond: 0.001 }
+  const ask = await asking(address, { atOnce: fewAtOnce, requests: plenty, traffic })
   const school = await Promise.all(Array.from({ length: 4 }, () => ask('192.0.2.1')))
   expect(school.sort()).toEqual([200, 200, 200, 429])
   expect(await ask('192.0.2.2')).toBe(200)
-  server.close()
+})
+
+test('nor may an address have very many looked for, those that there are not among them', async () => {
+  const requests = { atOnce: 3, aSecond: 0.001 }
+  const few = { atOnce: fewAtOnce, requests, traffic: plenty }
+  const ask = await asking(`/pictures/${'0'.repeat(32)}`, few)
+  const flood = await Promise.all(Array.from({ length: 4 }, () => ask('192.0.2.1')))
+  expect(flood.sort()).toEqual([404, 404, 404, 429])
+  expect(await ask('192.0.2.2')).toBe(404)
 })
 
 test('a JPEG that is drawn over and over is refused', async () => {

@@ -11,6 +11,8 @@ import type { NotePictureStore } from './notePictures.store.ts'
 export interface PictureServingLimits {
   /** How many are sent at a time, to an address and by a node: each is held in memory until it is taken. */
   atOnce: ConcurrencyParts
+  /** How many an address may ask for, profile pictures among them: each is looked for in the database. Counted by each node for itself. */
+  requests: Allowance
   /** To an address, in kilobytes. Counted by each node for itself. */
   traffic: Allowance
 }
@@ -31,9 +33,12 @@ const SOON_MS = 1_000
  */
 export function serveNotePictures({ pictures, limits, scale }: PictureServingParts): RequestHandler {
   const inTurn = createConcurrencyLimit(limits.atOnce)
+  const requests = createBuckets(limits.requests, scale)
   const traffic = createBuckets(limits.traffic, scale)
 
   return Router().get('/pictures/:pictureId', async (request, response, next) => {
+    const whose = addressKey(request.ip ?? '')
+    if (!requests.take(whose)) throw tooMany(SOON_MS)
     const pictureId = readPictureAddress(request.path)?.pictureId
     const size = pictureId === undefined ? null : await pictures.sizeOf(pictureId)
     if (pictureId === undefined || size === null) return next()
@@ -44,7 +49,6 @@ export function serveNotePictures({ pictures, limits, scale }: PictureServingPar
     if (request.get('If-None-Match') === `"${pictureId}"`) return void setHeaders().status(304).end()
     if (request.method === 'HEAD') return void setHeaders().set('Content-Length', String(size)).end()
 
-    const whose = addressKey(request.ip ?? '')
     if (!traffic.take(whose, Math.ceil(size / KILOBYTE))) throw tooMany(SOON_MS)
     await inTurn(whose, async () => {
       const bytes = await pictures.bytesOf(pictureId)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { classLimits } from '#server/limits.ts'
-import { createConcurrencyLimit, createTurns } from './concurrency.ts'
+import { createConcurrencyLimit, createPlaces } from './concurrency.ts'
 
 test('whose last turn is the longest ago comes first, and before them who has had none', async () => {
   const inTurn = createConcurrencyLimit({ each: 1, total: 1, waitMs: 60_000 })
@@ -26,7 +26,7 @@ test('many accounts at one address share its places, and keep nobody elsewhere f
   if (atOnce?.eachAddress === undefined) throw new Error('a download is held as long as somebody reads it')
   const { eachAddress, total } = atOnce
   expect(eachAddress).toBeLessThan(total)
-  const inTurn = createTurns({ ...atOnce, waitMs: 60_000 })
+  const inTurn = createPlaces({ ...atOnce, waitMs: 60_000 })
   let end = () => {}
   const isOver = new Promise<void>(resolve => {
     end = resolve

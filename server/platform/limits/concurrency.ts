@@ -62,15 +62,15 @@ export interface Asker {
   address: string
 }
 
-export interface TurnsParts extends ConcurrencyParts {
+export interface PlacesParts extends ConcurrencyParts {
   /** How many run at a time for one address, whoever they are for; absent where that does not matter. */
   eachAddress?: number
 }
 
-export type Turns = <Result>(asker: Asker, work: () => Promise<Result>) => Promise<Result>
+export type Places = <Result>(asker: Asker, work: () => Promise<Result>) => Promise<Result>
 
 /** The same for work that is somebody's and comes from somewhere: many accounts at one address share its places. */
-export function createTurns({ eachAddress, ...parts }: TurnsParts): Turns {
+export function createPlaces({ eachAddress, ...parts }: PlacesParts): Places {
   const inTurn = createConcurrencyLimit(parts)
   if (eachAddress === undefined) return ({ key }, work) => inTurn(key, work)
   // First of all, so that whoever waits for their address holds no place that somebody elsewhere could have.
