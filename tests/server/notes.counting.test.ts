@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteNote, getNotes, postNote } from '#protocol/notes.ts'
-import { createTopic, getTopics } from '#protocol/topics.ts'
+import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
+import { restoreTopic } from '#protocol/trash.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -124,6 +125,20 @@ test('a note that was deleted and never uncounted is counted no more', async () 
   await mongo.collection('notes').deleteOne({ noteNo })
   await sweepLater()
   await expectCount(0)
+})
+
+test('what was under way when a topic went and came back counts once, in the end', async () => {
+  await Promise.all([post(), post(), post()])
+  await author.does(deleteTopic, { topicNo })
+  await author.does(restoreTopic, { topicNo })
+  await expectCount(3)
+  // As deletions leave it that had begun in the topic before.
+  await mongo.collection('topics').updateOne({ subjectNo: topicNo }, { $inc: { noteCount: -5 } })
+  await sweepLater()
+  await expectCount(3)
+  await post()
+  await sweepLater()
+  await expectCount(4)
 })
 
 test('what is under way is left alone', async () => {

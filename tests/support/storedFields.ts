@@ -158,6 +158,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     noteCount: { neither: 'how many notes the topic has, which are all taken' },
     'unsettled.noteNo': WORK,
     'unsettled.since': WORK,
+    broughtAt: WORK,
   },
   notes: {
     noteNo: { taken: 'notes.noteNo' },

@@ -61,6 +61,19 @@ export function countNotes<Note extends CountedNote>(connection: Connection) {
     await topics.updateOne({ ...filter, 'unsettled.noteNo': noteNo }, update)
   }
 
+  async function countBroughtBack(before: Date): Promise<void> {
+    const brought = topics.find(
+      { broughtAt: { $lt: before } },
+      { projection: { subjectNo: 1, noteCount: 1, broughtAt: 1 } },
+    )
+    for await (const { subjectNo, noteCount, broughtAt } of brought) {
+      const asLookedAt = { subjectNo, broughtAt, noteCount, 'unsettled.0': { $exists: false } }
+      // What comes or goes just now leaves it for the next time.
+      const counted = { noteCount: await notes.countDocuments({ subjectNo }) }
+      await topics.updateOne(asLookedAt, { $set: counted, $unset: { broughtAt: 1 } })
+    }
+  }
+
   async function insertAll(subjectNo: number, arriving: readonly Arriving<Note>[]): Promise<Outcome[]> {
     const noteNos = arriving.map(({ note }) => note.noteNo)
     const unsettled = arriving.map(({ note: { noteNo }, since }) => ({ noteNo, since }))
@@ -137,7 +150,10 @@ export function countNotes<Note extends CountedNote>(connection: Connection) {
       return updateResults?.get(0)?.matchedCount === 1 ? 'moved' : 'topicGone'
     },
 
-    /** Counts again what a crash left unsettled before `before`. */
+    /**
+     * Counts again what a crash left unsettled before `before`, and all notes of a topic that was brought back before: what was under
+     * way when it went has ended by then, and may have counted in the one that came back.
+     */
     async settle(before: Date): Promise<void> {
       const unsettled = topics.find(
         { 'unsettled.since': { $lt: before } },
@@ -147,6 +163,7 @@ export function countNotes<Note extends CountedNote>(connection: Connection) {
         for (const { noteNo, since } of left)
           if (since < before)
             await leave(subjectNo, noteNo, (await notes.findOne({ noteNo, subjectNo })) !== null)
+      await countBroughtBack(before)
     },
   }
 }

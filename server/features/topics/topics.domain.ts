@@ -31,7 +31,9 @@ export async function createTopic(
     count: () => stores.topics.countOf(ownerNo),
     async make() {
       const subjectNo = formerNo ?? (await counters.next('topic'))
-      await stores.topics.insert({ subjectNo, ownerNo, title, createdAt: clock() })
+      const createdAt = clock()
+      const brought = formerNo !== undefined && { broughtAt: createdAt }
+      await stores.topics.insert({ subjectNo, ownerNo, title, createdAt, ...brought })
       return subjectNo
     },
     takeBack: subjectNo => stores.topics.delete(subjectNo),

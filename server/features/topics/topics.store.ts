@@ -11,6 +11,8 @@ export interface TopicRecord {
   noteCount: number
   /** Notes that are being made or deleted, counted in `noteCount`. */
   unsettled?: { noteNo: number; since: Date }[]
+  /** It came back under its number, and its notes are not counted again yet. */
+  broughtAt?: Date
 }
 
 const schema = defineSchema<TopicRecord>('topics', {
@@ -20,10 +22,12 @@ const schema = defineSchema<TopicRecord>('topics', {
   createdAt: Date,
   noteCount: Number,
   unsettled: [{ noteNo: Number, since: Date }],
+  broughtAt: Date,
 })
 schema.index({ subjectNo: 1 }, { unique: true })
 schema.index({ ownerNo: 1, subjectNo: -1 })
 schema.index({ 'unsettled.since': 1 }, { partialFilterExpression: { 'unsettled.since': { $exists: true } } })
+schema.index({ broughtAt: 1 }, { sparse: true })
 
 export function createTopicStore(connection: Connection) {
   const topics = connection.model('Topic', schema)
@@ -58,7 +62,7 @@ export function createTopicStore(connection: Connection) {
     /** Newest first. Only when more follow, or none are here, they have to be counted. */
     async pageOf(ownerNo: number, { skip, limit }: Range): Promise<{ items: TopicRecord[]; total: number }> {
       const found = await topics
-        .find({ ownerNo }, { _id: 0, unsettled: 0 })
+        .find({ ownerNo }, { _id: 0, unsettled: 0, broughtAt: 0 })
         .sort({ subjectNo: -1 })
         .skip(skip)
         .limit(limit + 1)
