@@ -291,6 +291,19 @@ test.each<[string, (stores: Stores) => void]>([
   expect(await author.does(getTopics, {})).toMatchObject({ subjects: [{ noteCount: 1 }] })
 })
 
+test.each<[string, (stores: Stores) => void, () => Promise<unknown>]>([
+  ['a note', stores => killBefore(stores.notes, 'delete'), () => author.asks(deleteNote, { noteNo })],
+  ['its topic', stores => killBefore(stores.topics, 'delete'), () => author.asks(deleteTopic, { topicNo })],
+])('a deletion of %s that was cut off is not taken up once the note is back', async (_, kill, asks) => {
+  kill(node.app.context.stores)
+  expect(await asks()).toMatchObject({ status: 500 })
+  expect(await asks()).toMatchObject({ status: 200 })
+  await restore()
+  now += UNDO_DELETE_MS + 1
+  await node.app.sweep()
+  await expectBack()
+})
+
 test('what was restored and not taken out of the trash outlives the trash', async () => {
   await remove()
   killBefore(node.app.context.stores.trash, 'remove')

@@ -179,6 +179,38 @@ test('what was killed in the middle is finished at a sweep, with its shares', as
   expect(await friend.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 1 })
 })
 
+test('a deletion that was cut off, and done when it was asked for again, is not taken up once the topic is back', async () => {
+  killBefore(node.app.context.stores.topics, 'delete')
+  expect(await author.asks(deleteTopic, { topicNo })).toMatchObject({ status: 500 })
+  await author.does(deleteTopic, { topicNo })
+  await author.does(restoreTopic, { topicNo })
+  await expectWhole()
+  now += UNDO_DELETE_MS + 1_000
+  await node.app.sweep()
+  await expectWhole()
+})
+
+test('nor is a restoring that was cut off, and repeated, once a note is deleted again', async () => {
+  await author.does(deleteTopic, { topicNo })
+  killBefore(node.app.context.stores.trash, 'claimAll')
+  expect(await author.asks(restoreTopic, { topicNo })).toMatchObject({ status: 500 })
+  await author.does(restoreTopic, { topicNo })
+  await author.does(deleteNote, { noteNo: noteNos[1] ?? 0 })
+  now += UNDO_DELETE_MS + 1_000
+  await node.app.sweep()
+  expect(await titlesIn()).toEqual(['셋', '하나'])
+})
+
+test('nor are deletions of its notes', async () => {
+  killBefore(node.app.context.stores.notes, 'delete')
+  expect(await author.asks(deleteNote, { noteNo: noteNos[1] ?? 0 })).toMatchObject({ status: 500 })
+  await author.does(deleteTopic, { topicNo })
+  await author.does(restoreTopic, { topicNo })
+  now += UNDO_DELETE_MS + 1_000
+  await node.app.sweep()
+  await expectWhole()
+})
+
 test('a topic that is deleted again meanwhile is gone, and its notes are in the trash', async () => {
   await author.does(deleteTopic, { topicNo })
   const elsewhere = await signedIn(otherNode.url, author.email)

@@ -60,9 +60,15 @@ export async function restoreNotes(
   viewer: Viewer,
   { noteNos, untitled }: { noteNos: readonly number[]; untitled: string },
 ): Promise<Restored[]> {
-  const { stores, clock } = context
+  const { stores, clock, unfinished } = context
   const answers: Restored[] = []
-  for (const { noteNo, deletedAt } of await ownTrashed(context, viewer, noteNos)) {
+  const found = await ownTrashed(context, viewer, noteNos)
+  const deletions = found.flatMap(({ noteNo, subjectNo }) => [
+    { kind: 'deleteNote', entityNo: noteNo } as const,
+    { kind: 'deleteTopic', entityNo: subjectNo } as const,
+  ])
+  await unfinished.giveUp(viewer.userNo, deletions)
+  for (const { noteNo, deletedAt } of found) {
     // Read again, and for this one alone: the others before it took a while.
     const now = clock()
     const note = await stores.trash.claim(noteNo, deletedAt, now)

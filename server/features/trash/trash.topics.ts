@@ -37,6 +37,11 @@ export async function restoreTopic(
     stores.trash.lastOf(viewer.userNo, topicNo, since),
   ])
   if (topic ? !mayUseTopic(viewer, topic) : last === null) throw notFound()
+  // An earlier restoring, too, would bring back later what is deleted after this one.
+  await unfinished.giveUp(viewer.userNo, [
+    { kind: 'deleteTopic', entityNo: topicNo },
+    { kind: 'restoreTopic', entityNo: topicNo },
+  ])
   if (last === null) return []
   // Before anything is noted down: when one has too many, nothing was begun.
   if (topic === null)
@@ -65,7 +70,7 @@ export async function bringTopicBack(
   context: Context,
   { entityNo: subjectNo, userNo, since, sharedSince }: Bringing,
 ): Promise<number[] | null> {
-  const { stores, clock } = context
+  const { stores, clock, unfinished } = context
   const refused = new Set<number>()
   for (let above = 0; ; ) {
     const found = await stores.trash.nextOf(userNo, { subjectNo, since, above }, AT_ONCE)
@@ -73,6 +78,8 @@ export async function bringTopicBack(
     const notes = await stores.trash.claimAll(found, now)
     const noteNos = notes.map(({ noteNo }) => noteNo)
     try {
+      const deletions = noteNos.map(entityNo => ({ kind: 'deleteNote', entityNo }) as const)
+      await unfinished.giveUp(userNo, deletions)
       const isThere = await insertAll(context, notes)
       if (!isThere) return null
       for (const hubNo of await shareAllAgain(context, userNo, notes, sharedSince)) refused.add(hubNo)

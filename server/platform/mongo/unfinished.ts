@@ -35,6 +35,7 @@ const schema = defineSchema<WorkRecord>('pending', {
   takenUntil: Date,
 })
 schema.index({ takenUntil: 1 })
+schema.index({ userNo: 1 })
 
 /** Steps are safe to repeat: a crash between them leads to their being run again from the first. */
 export type Steps = (work: Work) => Promise<void>
@@ -81,6 +82,14 @@ export function createUnfinishedWork(connection: Connection, clock: () => Date) 
         if (left === null) return resumed
         await finish(left._id, left, steps)
       }
+    },
+    /**
+     * Somebody wants the contrary by now: what was cut off is not taken up again, or it would undo what they did since. Who is on
+     * it just now goes on.
+     */
+    async giveUp(userNo: number, works: readonly Pick<Work, 'kind' | 'entityNo'>[]): Promise<void> {
+      const named = works.map(({ kind, entityNo }) => ({ kind, entityNo }))
+      if (named.length > 0) await pending.deleteMany({ userNo, $or: named })
     },
     /** At start-up of the only server on this data: nobody else can be on anything. */
     async releaseAll(): Promise<void> {
