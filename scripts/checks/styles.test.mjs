@@ -70,7 +70,11 @@ test('what lies over what is said in client/ui/tokens.css', () => {
 
 test('colours where no style sheet reaches are those of client/ui/tokens.css', () => {
   // The page before its styles, what a phone draws, and mails.
-  const places = ['client/index.html', 'client/public/manifest.webmanifest', 'server/features/accounts/letter.ts']
+  const places = [
+    'client/index.html',
+    'client/public/manifest.webmanifest',
+    'server/features/accounts/letter.ts',
+  ]
   const named = read('client/ui/tokens.css')
   const used = places.flatMap(path =>
     Array.from(read(path).matchAll(/#[0-9a-f]{6}\b/g), ([colour]) => ({ path, colour })),
