@@ -8,7 +8,8 @@ import type { Range } from '#server/platform/page.ts'
 import type { FindPatterns } from './find.rules.ts'
 import type { Sitting } from './history.rules.ts'
 import { countNotes } from './notes.counting.ts'
-import { BEGINNING_LENGTH, beginningOf } from './notes.excerpt.ts'
+import { BEGINNING_LENGTH } from './notes.excerpt.ts'
+import { saveNotes } from './notes.saving.store.ts'
 import { type BestNotes, type Searched, seekingPipeline } from './notes.seeking.ts'
 import { type Sought, soughtOf, type Word } from './sought.rules.ts'
 
@@ -48,12 +49,6 @@ export const IN_LIST = [
   { $set: { beginning: { $substrCP: ['$text', 0, BEGINNING_LENGTH] } } },
   { $project: SUMMARY },
 ]
-
-/** What a save expects to find. */
-type Saved = { noteNo: number; version?: number } & (
-  | { version: number }
-  | { authorNo: number; 'sitting.sessionId': string; 'sitting.since': { $gt: Date } }
-)
 
 /** What is known of a found note before its page is shown. */
 export type NoteHit = Pick<NoteRecord, 'noteNo' | 'authorNo' | 'lastUpdate'>
@@ -111,8 +106,6 @@ const NOTES_A_BATCH = 100
 
 export function createNoteStore(connection: Connection) {
   const notes = connection.model('Note', schema)
-  // For what is called oftenest: mongoose's casting takes as long as all else of a small update.
-  const stored = connection.collection<StoredNote>('notes')
   const counting = countNotes<StoredNote>(connection)
   async function byNos(noteNos: readonly number[]): Promise<Map<number, NoteRecord>> {
     const found = await notes.find({ noteNo: { $in: [...noteNos] } }, WHOLE).lean<NoteRecord[]>()
@@ -121,6 +114,7 @@ export function createNoteStore(connection: Connection) {
   // A note that changes is read again by everybody who looks at it.
   const wholeNote = batched(byNos)
   return {
+    ...saveNotes(connection),
     insert: (note: NoteRecord, since = note.createdAt) =>
       counting.insert(note.subjectNo, {
         note: { ...note, sought: soughtOf(note), ...heldIn(note.text) },
@@ -240,23 +234,6 @@ export function createNoteStore(connection: Connection) {
     },
     /** Whole notes; those that are gone are absent. */
     byNos,
-    /** Saves a new title and text. Null when there is no note any more that is as `where` says. */
-    async update(
-      where: Saved,
-      change: { title: string; text: string; lastUpdate: Date; sitting?: Sitting },
-    ): Promise<NoteInList | null> {
-      const held = heldIn(change.text)
-      const saved = await stored.findOneAndUpdate(
-        where,
-        {
-          $set: { ...change, textLength: change.text.length, sought: soughtOf(change), ...held },
-          ...(!held.pictureIds && { $unset: { pictureIds: 1 } }),
-          $inc: { version: 1 },
-        },
-        { returnDocument: 'after', projection: SUMMARY },
-      )
-      return saved && { ...saved, beginning: beginningOf(change.text) }
-    },
     /** False when it is not there, or another author's. */
     async pin(noteNo: number, authorNo: number, isPinned: boolean): Promise<boolean> {
       const change = isPinned ? { $set: { pinned: true } } : { $unset: { pinned: 1 } }
