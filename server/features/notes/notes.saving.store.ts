@@ -6,14 +6,19 @@ import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
 import { upTo } from '#server/platform/upTo.ts'
 import type { Sitting } from './history.rules.ts'
 import { beginningOf } from './notes.excerpt.ts'
-import type { NoteInList, NoteRecord } from './notes.store.ts'
 import { soughtOf } from './sought.rules.ts'
 
-/** What a save builds on: it is taken only while the note is still so. Every change of text and sitting is another version. */
-export type SaveBasis = Pick<
-  NoteRecord,
-  'noteNo' | 'authorNo' | 'subjectNo' | 'version' | 'everShared' | 'sitting'
->
+/** What of a note a save builds on: it is taken only while the note is still so. */
+export interface SaveBasis {
+  noteNo: number
+  subjectNo: number
+  authorNo: number
+  /** 1 at first, one more with each save. */
+  version: number
+  sitting?: Sitting
+  /** It is shared, or has been: set before the first share is saved, and never taken back. */
+  everShared?: true
+}
 interface Change {
   title: string
   text: string
@@ -21,7 +26,12 @@ interface Change {
   sitting: Sitting
 }
 /** What is told of a note that was saved. */
-export type SavedNote = Omit<SaveBasis, 'sitting'> & Pick<NoteInList, 'title' | 'lastUpdate' | 'beginning'>
+export interface SavedNote extends Omit<SaveBasis, 'sitting'> {
+  title: string
+  lastUpdate: Date
+  /** As much of the text as its excerpt may need. */
+  beginning: string
+}
 
 /** Notes being written at a node: some 3 MB. */
 const KNOWN_MAX = 10_000
@@ -41,7 +51,7 @@ export function saveNotes(connection: Connection) {
     /** A note as this node made or saved it last, or is about to: it may have changed since. Undefined when it did neither. */
     knownFrom: (noteNo: number): SaveBasis | undefined => known.get(noteNo),
     /** To be told of a note that was just made. */
-    hasMade({ noteNo, authorNo, subjectNo, version, sitting }: NoteRecord): void {
+    hasMade({ noteNo, authorNo, subjectNo, version, sitting }: SaveBasis): void {
       known.set(noteNo, { noteNo, authorNo, subjectNo, version, ...(sitting && { sitting }) })
     },
     /** Saves a new title and text, as the next version. Null when there is no note any more that is as `basis` says. */

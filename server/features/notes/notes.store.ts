@@ -6,30 +6,21 @@ import { batched } from '#server/platform/batched.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { Range } from '#server/platform/page.ts'
 import type { FindPatterns } from './find.rules.ts'
-import type { Sitting } from './history.rules.ts'
 import { countNotes } from './notes.counting.ts'
 import { BEGINNING_LENGTH } from './notes.excerpt.ts'
-import { saveNotes } from './notes.saving.store.ts'
+import { type SaveBasis, saveNotes } from './notes.saving.store.ts'
 import { type BestNotes, type Searched, seekingPipeline } from './notes.seeking.ts'
 import { type Sought, soughtOf, type Word } from './sought.rules.ts'
 
-export interface NoteRecord {
-  noteNo: number
-  subjectNo: number
-  authorNo: number
+export interface NoteRecord extends SaveBasis {
   title: string
   text: string
   /** UTF-16 units of the text, so that lists need not load it. */
   textLength: number
-  /** 1 at first, one more with each save. */
-  version: number
   createdAt: Date
   lastUpdate: Date
   /** The client's key of the first save. */
   requestKey?: string
-  sitting?: Sitting
-  /** It is shared, or has been: set before the first share is saved, and never taken back. */
-  everShared?: true
   /** It stands above the others of its topic. */
   pinned?: true
 }
