@@ -4,20 +4,21 @@
  */
 const MARKS_IN_A_ROW_MAX = 30
 
-/** Whether no letter carries more marks than any script needs. One pass. */
-export function isStreamSafe(text: string): boolean {
-  for (const [marks] of text.matchAll(/\p{M}+/gu)) {
-    if (marks.length > MARKS_IN_A_ROW_MAX && [...marks].length > MARKS_IN_A_ROW_MAX) return false
-  }
-  return true
-}
-
 /**
  * Latin letters, Hangul syllables and single jamo, punctuation and emoji: none of them is a mark or is ever composed with another, so
  * that a text of nothing else is in NFC as it is. Most texts are, and their length is asked for at every key.
  */
 const PLAIN =
   /^[\t\n\r -\u02ff\u2010-\u2027\u3000-\u3029\u3131-\u318e\uac00-\ud7a3\ud83c-\ud83e\udc00-\udfff]*$/
+
+/** Whether no letter carries more marks than any script needs. One pass. */
+export function isStreamSafe(text: string): boolean {
+  if (PLAIN.test(text)) return true
+  for (const [marks] of text.matchAll(/\p{M}+/gu)) {
+    if (marks.length > MARKS_IN_A_ROW_MAX && [...marks].length > MARKS_IN_A_ROW_MAX) return false
+  }
+  return true
+}
 
 /**
  * NFC, in time that grows with the text's length alone: in the one file where text is normalised. Text that is not

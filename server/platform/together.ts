@@ -36,6 +36,7 @@ export function createTogether<Found, Result, Item = void>(
       const others = waiting.get(key)
       if (others) return void others.push({ item, resolve, reject })
       waiting.set(key, [{ item, resolve, reject }])
-      void serve(key)
+      // Others who were woken by the same answer ask in the same moment.
+      queueMicrotask(() => void serve(key))
     })
 }

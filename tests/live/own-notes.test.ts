@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { encodeText } from '#protocol/encoding.ts'
-import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
+import { decodeText, encodeText } from '#protocol/encoding.ts'
+import { getHistory, getVersion } from '#protocol/noteHistory.ts'
+import { deleteNote, getNote, moveNotes, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
+import { createTopic } from '#protocol/topics.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
 import { makeHub, newPerson, signedIn, writeNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
@@ -37,4 +39,51 @@ test('an author hears at both nodes that a note was saved and deleted, and who m
   expect(told).not.toContain('note:saved')
   expect(told).not.toContain('note:deleted')
   for (const tab of [...tabs, readers]) tab.close()
+})
+
+/** A node builds a save on what it knows of the note. */
+test('what was saved at the other node meanwhile is kept, or is a conflict', async () => {
+  const here = await newPerson(nodes.here.url)
+  const there = await signedIn(nodes.there.url, here.email)
+  const noteNo = await writeNote(here, '회의록', '가')
+  const write = (text: string) => ({ noteNo, title: '회의록', text: encodeText(text) })
+  expect(await here.does(updateNote, write('가나'))).toMatchObject({ version: 2 })
+  expect(await there.does(updateNote, write('저기서'))).toMatchObject({ version: 3 })
+  expect(await here.does(updateNote, { ...write('여기서'), version: 2 })).toMatchObject({
+    conflict: true,
+    text: encodeText('저기서'),
+    version: 3,
+  })
+  expect(await here.does(updateNote, write('여기서'))).toMatchObject({ version: 4 })
+  expect(await there.does(updateNote, write('다시 저기서'))).toMatchObject({ version: 5 })
+
+  const { versions } = await here.does(getHistory, { noteNo })
+  const texts = await Promise.all(versions.map(({ version }) => here.does(getVersion, { noteNo, version })))
+  expect(texts.map(({ text }) => decodeText(text))).toEqual(['다시 저기서', '여기서', '저기서', '가나'])
+})
+
+test('a note that was shared and moved at the other node is told to its readers as it is', async () => {
+  const here = await newPerson(nodes.here.url)
+  const there = await signedIn(nodes.there.url, here.email)
+  const reader = await newPerson(nodes.there.url)
+  const hubNo = await makeHub(here, reader)
+  const noteNo = await writeNote(here, '장보기', '우유')
+  const save = (text: string) => here.does(updateNote, { noteNo, title: '장보기', text: encodeText(text) })
+  const readers = await reader.listens()
+
+  await save('우유, 빵')
+  await there.does(shareNote, { hubNo, noteNo })
+  await readers.hears('note:shared')
+  const toldWith = (words: string, topic: string) =>
+    readers.hears('note:changed', ({ excerpt, subjectTitle }) => excerpt === words && subjectTitle === topic)
+  await save('우유, 빵, 달걀')
+  expect(await toldWith('우유, 빵, 달걀', '주제')).toMatchObject({ noteNo, noteVersion: 3 })
+
+  const { subjects } = await there.does(createTopic, { title: '살림' })
+  const topicNo = subjects.find(({ title }) => title === '살림')?.subjectNo ?? 0
+  await there.does(moveNotes, { noteNosJSON: JSON.stringify([noteNo]), topicNo })
+  await toldWith('우유, 빵, 달걀', '살림')
+  await save('사과')
+  expect(await toldWith('사과', '살림')).toMatchObject({ noteNo, noteVersion: 4 })
+  readers.close()
 })

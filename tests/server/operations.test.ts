@@ -1,15 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSignIn } from '#protocol/accounts.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getUnread, markAsRead } from '#protocol/hubs.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
-import { postNote } from '#protocol/notes.ts'
+import { postNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { request } from '#tests/support/call.ts'
 import { type AnyPath, everyCall } from '#tests/support/everyCall.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { type Shape, shapesOf } from '#tests/support/shapes.ts'
 import { validInputs } from '#tests/support/validInputs.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
@@ -107,6 +108,38 @@ test('a share reads no unread numbers that are known from the one before, also w
   expect(sent).toHaveLength(operations['/api/share/sharenote'] - 1)
   await node.app.context.live.forgetReadings()
   expect((await reader.does(getUnread, {})).total).toBe(1)
+})
+
+test('saves of the same moment are one operation, and each is saved, or not, by itself', async () => {
+  const author = await newPerson(node.url)
+  const noteNos = [await writeNote(author), await writeNote(author), await writeNote(author)]
+  const { notes } = node.app.context.stores
+  const bases = await Promise.all(noteNos.map(noteNo => notes.byNo(noteNo)))
+  const stale = bases.map(note => note && { ...note, version: note.noteNo === noteNos[1] ? 7 : note.version })
+  const at = new Date()
+  const change = {
+    title: '함께',
+    text: '함께 쓴 글',
+    lastUpdate: at,
+    sitting: { sessionId: randomUUID(), since: at },
+  }
+  sent = []
+  const saved = await Promise.all(stale.map(note => note && notes.update(note, change)))
+  expect(sent).toEqual(['bulkWrite'])
+  expect(saved.map(note => note?.version)).toEqual([2, undefined, 2])
+  expect((await Promise.all(noteNos.map(noteNo => notes.byNo(noteNo)))).map(note => note?.version)).toEqual([
+    2, 1, 2,
+  ])
+})
+
+test('a save that goes on with a sitting is one operation', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author)
+  for (const version of [1, 2]) {
+    sent = []
+    await author.does(updateNote, { noteNo, title: '이어서', text: '', version })
+    expect(sent).toEqual(['bulkWrite'])
+  }
 })
 
 test('of notes that are written one after the other, only the first has them all counted', async () => {

@@ -69,9 +69,17 @@ test('what shows in several hubs is saved once, and told in each that is there',
   expect(steps).toEqual([
     'save',
     'count in 1',
-    'tell that it is saved in 1 at 7',
     'count in 404',
     'count in 2',
+    'tell that it is saved in 1 at 7',
     'tell that it is saved in 2 at 7',
   ])
+})
+
+test('of very many hubs only some are counted at the same time', async () => {
+  const hubNos = Array.from({ length: 25 }, (_, index) => index + 1)
+  await changeInHubs(context, async () => hubNos, { save, tell })
+  const counted = (step: string) => step.startsWith('count')
+  expect(steps.slice(1, 12).map(counted)).toEqual([...Array.from({ length: 10 }, () => true), false])
+  expect(steps.filter(counted)).toHaveLength(25)
 })

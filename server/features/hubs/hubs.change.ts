@@ -50,6 +50,9 @@ export async function changeCountedInHub(
   await changeInHub(context, hubNo, { save, count: hub => hub, tell })
 }
 
+/** Of the hubs in which one thing shows: a trip to the database for each one after the other is long, all at once are too many. */
+const AT_ONCE = 10
+
 /** The same for what shows in several hubs: saved once, then counted and told in each. */
 export async function changeInHubs<Saved>(
   context: Context,
@@ -58,6 +61,10 @@ export async function changeInHubs<Saved>(
 ): Promise<Saved | null> {
   const saved = await save()
   if (saved === null) return null
-  for (const hubNo of await hubNosOf(saved)) await changeInHub(context, hubNo, { save: () => saved, tell })
+  const hubNos = await hubNosOf(saved)
+  for (let at = 0; at < hubNos.length; at += AT_ONCE) {
+    const some = hubNos.slice(at, at + AT_ONCE)
+    await Promise.all(some.map(hubNo => changeInHub(context, hubNo, { save: () => saved, tell })))
+  }
   return saved
 }

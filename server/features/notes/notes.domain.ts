@@ -7,9 +7,10 @@ import { withAuthors } from '#server/features/shares/shares.shown.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
 import { keepVersion } from './history.keeping.ts'
-import { sittingOf, sittingStart } from './history.rules.ts'
+import { type Sitting, sittingOf } from './history.rules.ts'
 import { announceSaved } from './notes.events.ts'
 import { beginningOf } from './notes.excerpt.ts'
+import type { SaveBasis, SavedNote } from './notes.saving.store.ts'
 import type { NoteInList, NoteRecord, NoteSummary } from './notes.store.ts'
 
 export type ListedNote = NoteInList & { sharedCount: number }
@@ -48,7 +49,7 @@ export interface Draft {
   text: string
 }
 
-export type UpdateResult = { saved: NoteInList } | { conflict: NoteRecord }
+export type UpdateResult = { saved: SavedNote } | { conflict: NoteRecord }
 
 interface Change extends Draft {
   noteNo: number
@@ -77,7 +78,7 @@ export async function updateNote(context: Context, viewer: Viewer, change: Chang
 }
 
 /** Where it is shared, what is shown of it is as it is now. */
-export async function announceNote(context: Context, note: NoteInList): Promise<void> {
+export async function announceNote(context: Context, note: SavedNote): Promise<void> {
   const hubNosOf = async () => (note.everShared ? context.stores.shares.hubsWith(note.noteNo) : [])
   await changeInHubs(context, hubNosOf, {
     save: () => note,
@@ -85,25 +86,24 @@ export async function announceNote(context: Context, note: NoteInList): Promise<
   })
 }
 
-/** Most saves go on with a sitting and replace its text, which takes one trip. Null for any other. */
+/** Most saves go on with a sitting that this node knows and replace its text, which takes one trip. Null for any other. */
 async function goOn(
   { stores, clock }: Context,
   viewer: Viewer,
-  { noteNo, title, text, version, sessionId, keepEarlier }: Change,
+  change: Change,
 ): Promise<UpdateResult | null> {
-  if (keepEarlier) return null
+  const { noteNo, title, text, version } = change
+  const known = stores.notes.knownFrom(noteNo)
+  if (!known?.sitting || !mayChangeNote(viewer, known)) return null
+  if (version !== undefined && version !== known.version) return null
   const at = clock()
-  const saved = await stores.notes.update(
-    {
-      noteNo,
-      authorNo: viewer.userNo,
-      ...(version !== undefined && { version }),
-      'sitting.sessionId': sessionId,
-      'sitting.since': { $gt: sittingStart(at) },
-    },
-    { title, text, lastUpdate: at },
-  )
+  if (sittingAfter(known, change, at) !== known.sitting) return null
+  const saved = await stores.notes.update(known, { title, text, lastUpdate: at, sitting: known.sitting })
   return saved && { saved }
+}
+
+function sittingAfter(note: SaveBasis, { sessionId, keepEarlier = false }: Change, at: Date): Sitting {
+  return sittingOf(note.sitting, { sessionId, at, keepsEarlier: keepEarlier })
 }
 
 /** The same change came before, and its answer may have been lost. */
@@ -114,7 +114,7 @@ function isSavedAlready(current: NoteRecord, { title, text, version = 0 }: Chang
 /** Begins a sitting, and keeps the text of the one before; or finds out why nothing can be saved. */
 async function saveAnew(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
   const { stores, clock } = context
-  const { noteNo, title, text, version, sessionId, keepEarlier = false } = change
+  const { noteNo, title, text, version } = change
   for (let hasKept = false; ; ) {
     const current = await stores.notes.byNo(noteNo)
     if (current === null && hasKept) await forgetKept(context, viewer, noteNo)
@@ -125,15 +125,12 @@ async function saveAnew(context: Context, viewer: Viewer, change: Change): Promi
         ? { saved: { ...current, beginning: beginningOf(current.text) } }
         : { conflict: current }
     const at = clock()
-    const sitting = sittingOf(current.sitting, { sessionId, at, keepsEarlier: keepEarlier })
+    const sitting = sittingAfter(current, change, at)
     if (sitting !== current.sitting) {
       await keepVersion(context, current)
       hasKept = true
     }
-    const saved = await stores.notes.update(
-      { noteNo, version: current.version },
-      { title, text, lastUpdate: at, sitting },
-    )
+    const saved = await stores.notes.update(current, { title, text, lastUpdate: at, sitting })
     if (saved) return { saved }
   }
 }

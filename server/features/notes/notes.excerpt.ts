@@ -7,8 +7,13 @@ export const BEGINNING_LENGTH = 300
 /** Some 4 MB. The same lists are opened over and over, and reading the signs of a page takes longer than all else. */
 const KEPT = 5_000
 
+/** Of what takes two units. */
+const SURROGATE = /[\ud800-\udfff]/
+
 /** As the database cuts it, of a text that is at hand. */
 export function beginningOf(text: string): string {
+  const units = text.slice(0, BEGINNING_LENGTH)
+  if (!SURROGATE.test(units)) return units
   return [...text.slice(0, 2 * BEGINNING_LENGTH)].slice(0, BEGINNING_LENGTH).join('')
 }
 

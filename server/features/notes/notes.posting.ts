@@ -87,6 +87,7 @@ async function makeNote(
     await removeNote(context, note.noteNo)
     throw new RequestError('notFound', { sentence: 'notes.topicGone' })
   }
+  stores.notes.hasMade(note)
   announceSaved(context, note)
   return { note, isNew: true }
 }

@@ -6,29 +6,21 @@ import { batched } from '#server/platform/batched.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { Range } from '#server/platform/page.ts'
 import type { FindPatterns } from './find.rules.ts'
-import type { Sitting } from './history.rules.ts'
 import { countNotes } from './notes.counting.ts'
-import { BEGINNING_LENGTH, beginningOf } from './notes.excerpt.ts'
+import { BEGINNING_LENGTH } from './notes.excerpt.ts'
+import { type SaveBasis, saveNotes } from './notes.saving.store.ts'
 import { type BestNotes, type Searched, seekingPipeline } from './notes.seeking.ts'
 import { type Sought, soughtOf, type Word } from './sought.rules.ts'
 
-export interface NoteRecord {
-  noteNo: number
-  subjectNo: number
-  authorNo: number
+export interface NoteRecord extends SaveBasis {
   title: string
   text: string
   /** UTF-16 units of the text, so that lists need not load it. */
   textLength: number
-  /** 1 at first, one more with each save. */
-  version: number
   createdAt: Date
   lastUpdate: Date
   /** The client's key of the first save. */
   requestKey?: string
-  sitting?: Sitting
-  /** It is shared, or has been: set before the first share is saved, and never taken back. */
-  everShared?: true
   /** It stands above the others of its topic. */
   pinned?: true
 }
@@ -48,12 +40,6 @@ export const IN_LIST = [
   { $set: { beginning: { $substrCP: ['$text', 0, BEGINNING_LENGTH] } } },
   { $project: SUMMARY },
 ]
-
-/** What a save expects to find. */
-type Saved = { noteNo: number; version?: number } & (
-  | { version: number }
-  | { authorNo: number; 'sitting.sessionId': string; 'sitting.since': { $gt: Date } }
-)
 
 /** What is known of a found note before its page is shown. */
 export type NoteHit = Pick<NoteRecord, 'noteNo' | 'authorNo' | 'lastUpdate'>
@@ -111,8 +97,6 @@ const NOTES_A_BATCH = 100
 
 export function createNoteStore(connection: Connection) {
   const notes = connection.model('Note', schema)
-  // For what is called oftenest: mongoose's casting takes as long as all else of a small update.
-  const stored = connection.collection<StoredNote>('notes')
   const counting = countNotes<StoredNote>(connection)
   async function byNos(noteNos: readonly number[]): Promise<Map<number, NoteRecord>> {
     const found = await notes.find({ noteNo: { $in: [...noteNos] } }, WHOLE).lean<NoteRecord[]>()
@@ -121,6 +105,7 @@ export function createNoteStore(connection: Connection) {
   // A note that changes is read again by everybody who looks at it.
   const wholeNote = batched(byNos)
   return {
+    ...saveNotes(connection),
     insert: (note: NoteRecord, since = note.createdAt) =>
       counting.insert(note.subjectNo, {
         note: { ...note, sought: soughtOf(note), ...heldIn(note.text) },
@@ -240,23 +225,6 @@ export function createNoteStore(connection: Connection) {
     },
     /** Whole notes; those that are gone are absent. */
     byNos,
-    /** Saves a new title and text. Null when there is no note any more that is as `where` says. */
-    async update(
-      where: Saved,
-      change: { title: string; text: string; lastUpdate: Date; sitting?: Sitting },
-    ): Promise<NoteInList | null> {
-      const held = heldIn(change.text)
-      const saved = await stored.findOneAndUpdate(
-        where,
-        {
-          $set: { ...change, textLength: change.text.length, sought: soughtOf(change), ...held },
-          ...(!held.pictureIds && { $unset: { pictureIds: 1 } }),
-          $inc: { version: 1 },
-        },
-        { returnDocument: 'after', projection: SUMMARY },
-      )
-      return saved && { ...saved, beginning: beginningOf(change.text) }
-    },
     /** False when it is not there, or another author's. */
     async pin(noteNo: number, authorNo: number, isPinned: boolean): Promise<boolean> {
       const change = isPinned ? { $set: { pinned: true } } : { $unset: { pinned: 1 } }

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { sharedNoteView } from '#server/features/discussion/discussion.presenter.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { firstWordsOf } from '#server/features/notes/notes.excerpt.ts'
+import type { SavedNote } from '#server/features/notes/notes.saving.store.ts'
 import type { NoteInList } from '#server/features/notes/notes.store.ts'
 import type { CountedShare, ShareRecord } from './shares.store.ts'
 import { type KnownUnread, ownUnread, unreadOfMembers, unreadWithShare } from './shares.unread.ts'
@@ -65,7 +66,7 @@ export async function announceWithdrawn(
 export async function announceNoteChanged(
   { live, topicTitles }: Context,
   { hubNo, version }: HubRecord,
-  note: NoteInList,
+  note: SavedNote,
 ): Promise<void> {
   const titles = await topicTitles.of([note.subjectNo])
   live.emitToHub(hubNo, 'note:changed', {
