@@ -62,6 +62,19 @@ test('what was saved at the other node meanwhile is kept, or is a conflict', asy
   expect(texts.map(({ text }) => decodeText(text))).toEqual(['다시 저기서', '여기서', '저기서', '가나'])
 })
 
+test('of saves of the same moment none takes what the other node saved for the one before it', async () => {
+  const here = await newPerson(nodes.here.url)
+  const there = await signedIn(nodes.there.url, here.email)
+  const noteNo = await writeNote(here, '회의록', '가')
+  const write = (text: string) => ({ noteNo, title: '회의록', text: encodeText(text) })
+  await here.does(updateNote, write('가나'))
+  await there.does(updateNote, write('저기서'))
+  await Promise.all(['여기서', '여기서도'].map(text => here.does(updateNote, write(text))))
+  const { versions } = await here.does(getHistory, { noteNo })
+  const texts = await Promise.all(versions.map(({ version }) => here.does(getVersion, { noteNo, version })))
+  expect(texts.map(({ text }) => decodeText(text))).toContain('저기서')
+})
+
 test('a note that was shared and moved at the other node is told to its readers as it is', async () => {
   const here = await newPerson(nodes.here.url)
   const there = await signedIn(nodes.there.url, here.email)

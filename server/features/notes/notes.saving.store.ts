@@ -73,11 +73,18 @@ export function saveNotes(connection: Connection) {
   }
 }
 
-function saving({ noteNo, version, subjectNo, everShared }: SaveBasis, change: Change): Write {
+function saving({ noteNo, version, subjectNo, everShared, sitting }: SaveBasis, change: Change): Write {
   const held = heldIn(change.text)
   return {
     collection: 'notes',
-    filter: { noteNo, version, subjectNo, everShared: everShared ?? { $exists: false } },
+    filter: {
+      noteNo,
+      version,
+      subjectNo,
+      everShared: everShared ?? { $exists: false },
+      // It may build on a save that was not taken, and another node have made the version of that number.
+      ...(sitting && { 'sitting.sessionId': sitting.sessionId, 'sitting.since': sitting.since }),
+    },
     update: {
       $set: { ...change, textLength: change.text.length, sought: soughtOf(change), ...held },
       ...(!held.pictureIds && { $unset: { pictureIds: 1 } }),
