@@ -86,6 +86,18 @@ test('members are sent ahead where they will go, but not who saves data, nor a f
   )
 })
 
+test('each part comes over the line once', async ({ site, openAs }) => {
+  const page = await openAs(await newPerson(site.url, '한 번만'), DESKTOP, '/friends')
+  await expect.poll(() => fetched(page)).toContainEqual(expect.stringContaining('AgoraScreen'))
+  const came = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name, transferSize }) => name.endsWith('.js') && transferSize > 0)
+      .map(({ name }) => name),
+  )
+  expect(came.length).toBeGreaterThan(5)
+  expect(came.length).toBe(new Set(came).size)
+})
+
 /** The names of the faces in which the browser draws a text. */
 async function fontsOf(text: Locator): Promise<string[]> {
   const devtools = await text.page().context().newCDPSession(text.page())
