@@ -4,7 +4,7 @@
  * A browser remembers that a module, or one that it imports, did not come, and fails each later import of it without asking
  * again, until the page is reloaded (https://github.com/whatwg/html/issues/6768). So nothing is imported before all its files are in the
  * browser's cache; what did not come is asked for again by the next call. From that cache Chromium compiles a module beside the main
- * thread, which it does with no script that was fetched as a preload.
+ * thread, which it does with no script that was fetched as a preload. Where a browser keeps no cache each file is fetched twice.
  *
  * Then one file after the other is imported, so that each is evaluated in a task of its own: in between the page answers.
  */
