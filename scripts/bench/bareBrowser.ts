@@ -93,9 +93,11 @@ export async function launchBareBrowser(): Promise<BareBrowser> {
   return {
     openTab,
     async close() {
-      const closed = once(browser, 'close')
-      browser.kill()
-      await closed
+      const gone = once(browser, 'exit')
+      toBrowser.write(`${JSON.stringify({ id: ++questions, method: 'Browser.close' })}\0`)
+      await gone
+      toBrowser.destroy()
+      fromBrowser.destroy()
       await rm(profile, { recursive: true, force: true })
     },
   }
