@@ -36,6 +36,8 @@ const OF_MEMBERS =
   /\/client\/(app\/members|features\/home\/member)\/|\/(WaitingShares|UnsentSender|CommentSender|QuickNoteSender)\.tsx$/
 /** Who goes to the one goes to the other. */
 const OF_ROOMS = /\/(FriendsScreen|DiscussionScreen)\.tsx$/
+/** From the one follows the other. */
+const OF_NOTES = /\/(NotesDesk|NoteScreen)\.tsx$/
 const OF_THE_VISITORS_HOME = /\/home\/visitor\/|\/lookaround\/RoomUnread\.tsx$/
 
 /** A handful of small files each would be a request of its own. */
@@ -128,6 +130,7 @@ export default defineConfig({
             { name: 'VisitorHome', test: OF_THE_VISITORS_HOME },
             { name: 'members', test: OF_MEMBERS },
             { name: 'rooms', test: OF_ROOMS },
+            { name: 'NotesDesk', test: OF_NOTES },
             { name: 'accounts', test: OF_SIGNING_UP },
             { name: 'links', test: OF_WHO_COMES_BY_A_LINK },
             { name: 'tidying', test: OF_TIDYING },

@@ -30,13 +30,13 @@ void restoreLanguage().then(() => {
       </BrowserRouter>
     </StrictMode>
   )
+  // In slices: what stands there can be scrolled and pressed meanwhile.
   if (keepsDrawn(root)) {
     fetchBehindDrawing(homeScreens.visitor['/'])
-    // In slices: what stands there can be scrolled and pressed meanwhile.
     startTransition(() => void hydrateRoot(root, page))
   } else {
     void fetchScreen(location.pathname)
-    createRoot(root).render(page)
+    startTransition(() => createRoot(root).render(page))
   }
   startLive()
   whenIdle(() => {

@@ -1,8 +1,11 @@
 import { announceInvitations } from '#client/features/hubs/hubs.invitations.ts'
 import { loadFont } from '#client/platform/browser/font.ts'
+import { whenIdle } from '#client/platform/browser/idle.ts'
 import { followLostFocus } from '#client/platform/browser/lostFocus.ts'
-import { completeCatalogue } from '#client/platform/language/language.ts'
+import { completeCatalogue, currentLanguage } from '#client/platform/language/language.ts'
+import { prepareTimes } from '#client/platform/language/time.ts'
 import { tellOfLeaver } from '#client/session/session.following.ts'
+import { storedToken } from '#client/session/session.ts'
 import { followReleases } from './installed/followReleases.ts'
 import { followIntent } from './intent.ts'
 
@@ -13,6 +16,8 @@ export function beginAfterFirstPage(): void {
   followIntent()
   followReleases()
   tellOfLeaver()
+  // A visitor reads no times.
+  if (storedToken() !== null) whenIdle(() => prepareTimes(currentLanguage()))
   // Without the font the system's face stays; the sentences are asked for again by the screen that needs them.
   loadFont().catch(() => undefined)
   completeCatalogue().catch(() => undefined)

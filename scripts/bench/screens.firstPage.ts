@@ -1,11 +1,13 @@
-import type { Browser } from '@playwright/test'
+import { setTimeout } from 'node:timers/promises'
 import type { Person } from '#tests/support/person.ts'
+import type { BareBrowser } from './bareBrowser.ts'
 import { type Task, traceMainThread } from './mainThread.ts'
 import { watchRequests, weightOf } from './screens.requests.ts'
 
 /** Long enough for everything that waits until the page rests, also on the slow processor. */
 const RESTS_AFTER_MS = 4_000
 const TIMES_SLOWER = 4
+const PHONE = { width: 390, height: 844 }
 /** What a task may take before it counts as blocking: the definition of total blocking time. */
 const TASK_MS = 50
 
@@ -23,28 +25,29 @@ export interface FirstPage {
 
 /** Opens a screen in a browser that has been nowhere yet. */
 export async function measureFirstPage(
-  browser: Browser,
+  browser: BareBrowser,
   url: string,
   path: string,
   person?: Person,
 ): Promise<FirstPage> {
-  const page = await browser.newPage({ baseURL: url, locale: 'ko-KR' })
+  const { devtools, goTo, evaluate, close } = await browser.openTab()
   if (person) {
-    await page.goto('/icon.svg')
-    await page.evaluate(token => sessionStorage.setItem('authToken', token), person.token)
+    await goTo(`${url}/icon.svg`)
+    await evaluate(`sessionStorage.setItem('authToken', ${JSON.stringify(person.token)})`)
   }
-  const { requests, devtools } = await watchRequests(page)
+  await devtools.send('Emulation.setDeviceMetricsOverride', { ...PHONE, deviceScaleFactor: 1, mobile: false })
+  const requests = await watchRequests(devtools)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER })
   const endTrace = await traceMainThread(devtools)
-  await page.goto(path, { waitUntil: 'load' })
+  await goTo(url + path)
   const first = [...requests]
   const firstKb = weightOf(first, 'script', 'style')
-  await page.waitForTimeout(RESTS_AFTER_MS)
+  await setTimeout(RESTS_AFTER_MS)
   const { tasks, firstPaintMs = Number.NaN } = await endTrace()
-  const firstPaint = await page.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  const firstPaint = await evaluate<number>(
+    "performance.getEntriesByName('first-contentful-paint')[0].startTime",
   )
-  await page.context().close()
+  await close()
   return {
     firstKb,
     lateKb: weightOf(requests, 'script', 'style') - firstKb,

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession } from '@playwright/test'
 
 export interface Request {
   url: string
@@ -7,30 +7,39 @@ export interface Request {
   bytes: number
 }
 
-/** Tells, whenever it is asked, what the page has requested since. */
-export async function watchRequests(page: Page): Promise<{ requests: Request[]; devtools: CDPSession }> {
-  const devtools = await page.context().newCDPSession(page)
+/** What the page requests over the line from now on: what its cache answers goes from the list again. */
+export async function watchRequests(devtools: CDPSession): Promise<Request[]> {
   const requests: Request[] = []
   const byId = new Map<string, Request>()
+  const drop = (requestId: string) => {
+    const cached = byId.get(requestId)
+    if (cached) requests.splice(requests.indexOf(cached), 1)
+    byId.delete(requestId)
+  }
   const take = (requestId: string, url: string, kind: Request['kind']) => {
     const request = { url, kind, bytes: 0 }
     byId.set(requestId, request)
     requests.push(request)
   }
   devtools.on('Network.requestWillBeSent', ({ requestId, request: { url }, type = '' }) =>
-    take(requestId, url, kindOf(type)),
+    take(requestId, url, kindOf(type, url)),
   )
   devtools.on('Network.webSocketCreated', ({ requestId, url }) => take(requestId, url, 'socket'))
   devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const request = byId.get(requestId)
     if (request) request.bytes += encodedDataLength
   })
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => drop(requestId))
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache) drop(requestId)
+  })
   await devtools.send('Network.enable')
-  return { requests, devtools }
+  return requests
 }
 
-function kindOf(type: string): Request['kind'] {
-  if (type === 'Script') return 'script'
+/** Scripts are fetched before they are imported (client/platform/browser/filesFirst.ts). */
+function kindOf(type: string, url: string): Request['kind'] {
+  if (url.endsWith('.js')) return 'script'
   if (type === 'Stylesheet') return 'style'
   if (type === 'Font') return 'font'
   return type === 'Fetch' || type === 'XHR' ? 'call' : 'other'

@@ -17,7 +17,7 @@ export interface SignIn {
 /** A visitor opens the home page, signs in and goes to their friends. */
 export async function measureSignIn(browser: Browser, url: string, person: Person): Promise<SignIn> {
   const page = await browser.newPage({ baseURL: url, locale: 'ko-KR' })
-  const { requests } = await watchRequests(page)
+  const requests = await watchRequests(await page.context().newCDPSession(page))
   await page.goto(paths.home)
   await page.waitForTimeout(LOOKS_FOR_MS)
   await page.locator(`.header__menu a[href="${paths.signIn}"]`).click()

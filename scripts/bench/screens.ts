@@ -5,6 +5,7 @@ import { paths } from '#client/paths.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
 import playwright from '../../playwright.config.ts'
+import { type BareBrowser, launchBareBrowser } from './bareBrowser.ts'
 import { type Figure, medianOf, reportFigures } from './figures.ts'
 import { type FirstPage, measureFirstPage } from './screens.firstPage.ts'
 import { goThrough } from './screens.journeys.ts'
@@ -21,15 +22,17 @@ const BLOCKING_MS = 150
 const engine = await startTestEngine()
 const node = await startBuiltNode({ MONGODB_URL: await databaseUrl(engine.url, 'screens') })
 const browser = await chromium.launch(playwright.use?.launchOptions)
+const bareBrowser = await launchBareBrowser()
 try {
   const world = await makeScreensWorld(node.url)
   await reportFigures('screens', [
-    ...(await firstPages(browser, world)),
+    ...(await firstPages(bareBrowser, world)),
     ...(await signIn(browser, world)),
     ...(await journeys(browser, world)),
   ])
 } finally {
   await browser.close()
+  await bareBrowser.close()
   await node.stop()
   await engine.stop()
 }
@@ -52,7 +55,7 @@ async function journeys(browser: Browser, world: ScreensWorld): Promise<Figure[]
   }))
 }
 
-async function firstPages(browser: Browser, { author }: ScreensWorld): Promise<Figure[]> {
+async function firstPages(browser: BareBrowser, { author }: ScreensWorld): Promise<Figure[]> {
   const home = await repeated(() => measureFirstPage(browser, node.url, paths.home))
   const friends = await repeated(() => measureFirstPage(browser, node.url, paths.friends, author))
   return [

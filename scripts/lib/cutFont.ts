@@ -14,6 +14,13 @@ const CACHE = join(root, 'node_modules/.cache/font')
 const MOST_USUAL_FROM = 86
 const USUAL_FROM = 71
 
+const FAMILY = 'Pretendard Variable'
+/**
+ * A family of their own, which stands behind the other one. A browser makes all faces of a family ready for each size and weight in
+ * which it writes, and this one's only for what the other one lacks.
+ */
+const RARE_FAMILY = 'Pretendard Variable Rare'
+
 /** No sheet asks for anything lighter. The features are those that browsers apply unasked, and digits of one width. */
 const KEPT = {
   targetFormat: 'woff2' as const,
@@ -58,8 +65,9 @@ export const cutFont: Plugin = {
       const inFont = new Set(faces.flatMap(face => face.signs))
       const first = new Set([...signsFrom(MOST_USUAL_FROM), ...ownSigns().filter(sign => inFont.has(sign))])
       const usual = signsFrom(USUAL_FROM).filter(sign => !first.has(sign))
-      const rare = faces.filter(({ number }) => number < USUAL_FROM).map(({ rule }) => rule)
-      // Of two faces that have a sign, the later one draws it.
+      const rare = faces
+        .filter(({ number }) => number < USUAL_FROM)
+        .map(({ rule }) => rule.replace(FAMILY, RARE_FAMILY))
       const cut = [await faceOf('first', [...first], id), await faceOf('usual', usual, id)]
       return { code: [...rare, ...cut].join('\n'), map: null }
     },
@@ -96,7 +104,7 @@ async function faceOf(name: string, signs: string[], styles: string): Promise<st
   const file = await cut(name, signs.sort().join(''))
   const range = signs.map(sign => `U+${sign.codePointAt(0)?.toString(16)}`).join()
   return `@font-face {
-    font-family: 'Pretendard Variable';
+    font-family: '${FAMILY}';
     font-display: swap;
     font-weight: ${WEIGHTS};
     src: url(${relative(dirname(styles), file)}) format('woff2-variations');

@@ -7,6 +7,8 @@ const OURS = fileURLToPath(new URL('../../client/platform/browser/filesFirst.ts'
 /** Modules that are nothing but styles: of these no file is written. */
 const ofStyles = new Set<string>()
 const told = new Set<string>()
+/** All scripts, each after those that it imports. */
+const inOrder = new Set<string>()
 
 /** Puts our own helper in the place of that which the bundler calls around each `import()`. */
 export const filesFirst: Plugin = {
@@ -15,8 +17,16 @@ export const filesFirst: Plugin = {
   enforce: 'pre',
   load: id => (id === BUNDLERS_HELPER ? `export { __vitePreload } from ${JSON.stringify(OURS)}` : null),
   generateBundle(_, bundle) {
-    for (const file of Object.values(bundle))
-      if (file.type === 'chunk' && file.code.trim() === '') ofStyles.add(file.fileName)
+    const begun = new Set<string>()
+    const order = (name: string) => {
+      const file = bundle[name]
+      if (file?.type !== 'chunk' || begun.has(name)) return
+      begun.add(name)
+      file.imports.forEach(order)
+      inOrder.add(name)
+      if (file.code.trim() === '') ofStyles.add(name)
+    }
+    Object.keys(bundle).forEach(order)
   },
   writeBundle(_, bundle) {
     const missing = [...told].filter(file => !(file in bundle))
@@ -24,12 +34,12 @@ export const filesFirst: Plugin = {
   },
 }
 
-/** Tells that helper of each file: by itself the bundler leaves out a module that imports nothing. */
+/** Tells that helper of each file, in their order: by itself the bundler leaves out a module that imports nothing. */
 export const modulePreload: BuildOptions['modulePreload'] = {
   polyfill: false,
   resolveDependencies(file, others) {
     const files = others.includes(file) || ofStyles.has(file) ? others : [file, ...others]
     for (const each of files) told.add(each)
-    return files
+    return [...inOrder].filter(each => files.includes(each)).concat(files.filter(each => !inOrder.has(each)))
   },
 }

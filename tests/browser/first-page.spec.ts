@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { getHubs } from '#protocol/hubs.ts'
+import { createTopic } from '#protocol/topics.ts'
 import { newPerson } from '#tests/support/person.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -45,6 +46,16 @@ test('all that home is written with is in one piece of the typeface', async ({ s
   expect((await fetched(page)).filter(name => name.endsWith('.woff2'))).toHaveLength(1)
 })
 
+test('a rare syllable fetches its own piece, and is drawn in the same typeface', async ({ site, openAs }) => {
+  const member = await newPerson(site.url, '드문 글자')
+  await member.does(createTopic, { title: '뷁 이야기' })
+  const page = await openAs(member, DESKTOP, '/topics')
+  const title = page.getByText('뷁 이야기').first()
+  await expect.poll(() => fontsOf(title)).toEqual(['Pretendard Variable'])
+  const pieces = (await fetched(page)).filter(name => /PretendardVariable\.subset/.test(name))
+  expect(pieces).toHaveLength(1)
+})
+
 test('members are sent nothing of a call but how it is made', async ({ site, openAs }) => {
   const page = await openAs(await newPerson(site.url, '부르는 사람'), DESKTOP, '/friends')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -74,6 +85,34 @@ test('members are sent ahead where they will go, but not who saves data, nor a f
     [],
   )
 })
+
+test('each part comes over the line once', async ({ site, openAs }) => {
+  const page = await openAs(await newPerson(site.url, '한 번만'), DESKTOP, '/friends')
+  await expect.poll(() => fetched(page)).toContainEqual(expect.stringContaining('AgoraScreen'))
+  const came = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name, transferSize }) => name.endsWith('.js') && transferSize > 0)
+      .map(({ name }) => name),
+  )
+  expect(came.length).toBeGreaterThan(5)
+  expect(came.length).toBe(new Set(came).size)
+})
+
+/** The names of the faces in which the browser draws a text. */
+async function fontsOf(text: Locator): Promise<string[]> {
+  const devtools = await text.page().context().newCDPSession(text.page())
+  await devtools.send('DOM.enable')
+  await devtools.send('CSS.enable')
+  const { root } = await devtools.send('DOM.getDocument')
+  await text.evaluate(element => element.setAttribute('data-looked-at', ''))
+  const { nodeId } = await devtools.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: '[data-looked-at]',
+  })
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+  await devtools.detach()
+  return [...new Set(fonts.map(({ familyName }) => familyName))]
+}
 
 /** The addresses of all that a page has fetched. */
 function fetched(page: Page): Promise<string[]> {

@@ -234,6 +234,8 @@ test('a screen whose code cannot be loaded says so, comes by itself once the lin
   site,
 }) => {
   const page = await openPage(site.url, DESKTOP)
+  // Under a route nothing is answered from the browser's cache, whence what was fetched is imported.
+  await page.waitForLoadState('networkidle')
   const code = '**/static/js/*'
   await page.route(code, route => route.abort())
   await page.getByRole('link', { name: ko['shell.signUp'] }).click()

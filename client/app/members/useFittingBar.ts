@@ -24,9 +24,9 @@ export function useFittingBar(tools: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const bar = tools.current?.parentElement
     if (!bar) return
+    // It looks once before the next frame is painted, when all is laid out, and then whenever a size changes.
     const sizes = new ResizeObserver(() => giveWay(bar))
     for (const part of [bar, ...bar.children]) sizes.observe(part)
-    giveWay(bar)
     return () => {
       sizes.disconnect()
       delete bar.dataset.tight

@@ -1,23 +1,33 @@
 /**
- * Stands in for the bundler's helper around each `import()` of a file of its own (scripts/lib/filesFirst.ts). A browser remembers
- * that a module, or one that it imports, did not come, and fails each later import of it without asking again, until the page
- * is reloaded (https://github.com/whatwg/html/issues/6768). So nothing is imported before all its files are here; what did not come is
- * asked for again by the next call.
+ * Stands in for the bundler's helper around each `import()` of a file of its own (scripts/lib/filesFirst.ts).
+ *
+ * A browser remembers that a module, or one that it imports, did not come, and fails each later import of it without asking
+ * again, until the page is reloaded (https://github.com/whatwg/html/issues/6768). So nothing is imported before all its files are in the
+ * browser's cache; what did not come is asked for again by the next call. From that cache Chromium compiles a module beside the main
+ * thread, which it does with no script that was fetched as a preload. Where a browser keeps no cache each file is fetched twice.
+ *
+ * Then one file after the other is imported, so that each is evaluated in a task of its own: in between the page answers.
  */
 
 const arrivals = new Map<string, Promise<void>>()
 
-/** `files`: the module's own file, those that it imports, and their styles, by their paths from the root of the site. */
+/**
+ * `files`: the module's own file, those that it imports, and their styles, by their paths from the root of the site. A script comes after
+ * those that it imports.
+ */
 export async function __vitePreload<Module>(
   evaluate: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> {
-  await Promise.all(files.map(fetchOnce))
+  const addresses = files.map(file => new URL(`/${file}`, location.href).href)
+  await Promise.all(addresses.map(fetchOnce))
+  for (const address of addresses) if (!isStyle(address)) await import(/* @vite-ignore */ address)
   return evaluate()
 }
 
-function fetchOnce(file: string): Promise<void> {
-  const { href } = new URL(`/${file}`, location.href)
+const isStyle = (href: string) => href.endsWith('.css')
+
+function fetchOnce(href: string): Promise<void> {
   const known = arrivals.get(href)
   if (known) return known
   const arrival = fetchFile(href)
@@ -28,13 +38,10 @@ function fetchOnce(file: string): Promise<void> {
 
 async function fetchFile(href: string): Promise<void> {
   if (isInPage(href)) return
-  if (href.endsWith('.css')) return fetchBy(href, { rel: 'stylesheet' })
-  try {
-    await fetchBy(href, { rel: 'preload', as: 'script' })
-  } catch (error) {
-    takeFailure(href)
-    throw error
-  }
+  if (isStyle(href)) return addStyles(href)
+  const answer = await fetch(href)
+  if (!answer.ok) throw new Error(`${href} did not come`)
+  await answer.arrayBuffer()
 }
 
 /** Whether it came with the page itself. */
@@ -43,8 +50,8 @@ function isInPage(href: string): boolean {
   return links.includes(href) || [...document.scripts].some(script => script.src === href)
 }
 
-function fetchBy(href: string, how: { rel: string; as?: string }): Promise<void> {
-  const link = Object.assign(document.createElement('link'), { ...how, crossOrigin: '', href })
+function addStyles(href: string): Promise<void> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href })
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve())
     link.addEventListener('error', () => {
@@ -53,14 +60,4 @@ function fetchBy(href: string, how: { rel: string; as?: string }): Promise<void>
     })
     document.head.append(link)
   })
-}
-
-/**
- * Chromium keeps a failed preload for whoever asks for that file next, and hands it on once: to this script, in place of the next
- * import. Elsewhere it may come after all, but a module says nothing outside of one than that it is none.
- */
-function takeFailure(href: string): void {
-  const script = Object.assign(document.createElement('script'), { crossOrigin: '', src: href })
-  document.head.append(script)
-  script.remove()
 }

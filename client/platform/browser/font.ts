@@ -1,6 +1,7 @@
 import { savesData } from './saveData.ts'
 
-const FAMILY = '"Pretendard Variable"'
+/** As they are cut while the client is built (scripts/lib/cutFont.ts): the usual signs, and those that the first one lacks. */
+const FAMILIES = '"Pretendard Variable", "Pretendard Variable Rare"'
 
 /**
  * The system's Korean face shows the text until the web font is there, or for ever where data is to be saved. The font comes
@@ -11,6 +12,6 @@ export async function loadFont(): Promise<void> {
   if (savesData()) return
   await import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css')
   // A piece that does not come leaves its signs to the system's face.
-  await document.fonts.load(`1em ${FAMILY}`, document.body.textContent).catch(() => undefined)
-  document.documentElement.style.setProperty('--font-web', `${FAMILY},`)
+  await document.fonts.load(`1em ${FAMILIES}`, document.body.textContent).catch(() => undefined)
+  document.documentElement.style.setProperty('--font-web', `${FAMILIES},`)
 }

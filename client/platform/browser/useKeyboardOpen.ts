@@ -5,25 +5,27 @@ const KEYBOARD_AT_LEAST_PX = 150
 
 /** The highest that the page was seen at this width, in CSS pixels: without the keyboard, then. */
 let highest = { width: 0, height: 0 }
+let isOpen = false
 
 /**
  * Whether the screen's keyboard is open: somebody writes, and much less of the page is in sight than before. So it is where
  * browsers lay the keyboard over the page, and where they make the page smaller. Who only looks closer has no keyboard open.
  */
 export function useKeyboardOpen(): boolean {
-  return useSyncExternalStore(subscribe, isKeyboardOpen)
+  return useSyncExternalStore(subscribe, () => isOpen)
 }
 
-function isKeyboardOpen(): boolean {
+/** Not while something is drawn: what asks for sizes has all laid out that was not yet. */
+function look(): void {
   const seen = window.visualViewport
-  if (!seen) return false
+  if (!seen) return
   const height = seen.height * seen.scale
   const isSameWidth = highest.width === window.innerWidth
   highest = {
     width: window.innerWidth,
     height: isSameWidth ? Math.max(highest.height, height) : Math.max(window.innerHeight, height),
   }
-  return highest.height - height >= KEYBOARD_AT_LEAST_PX && isWriting()
+  isOpen = highest.height - height >= KEYBOARD_AT_LEAST_PX && isWriting()
 }
 
 function isWriting(): boolean {
@@ -32,7 +34,15 @@ function isWriting(): boolean {
 
 function subscribe(tell: () => void): () => void {
   const stop = new AbortController()
-  window.visualViewport?.addEventListener('resize', tell, stop)
-  for (const name of ['focusin', 'focusout']) document.addEventListener(name, tell, stop)
-  return () => stop.abort()
+  const follow = () => {
+    look()
+    tell()
+  }
+  const first = requestAnimationFrame(follow)
+  window.visualViewport?.addEventListener('resize', follow, stop)
+  for (const name of ['focusin', 'focusout']) document.addEventListener(name, follow, stop)
+  return () => {
+    cancelAnimationFrame(first)
+    stop.abort()
+  }
 }

@@ -17,6 +17,14 @@ export function absoluteTime(at: Date, language: Language): string {
   return told('absolute', { dateStyle: 'medium', timeStyle: 'short' }, at, language)
 }
 
+/** Makes ahead what lists tell times by, so that their drawing does not wait for it. */
+export function prepareTimes(language: Language): void {
+  const now = new Date()
+  absoluteTime(now, language)
+  clockOf(now, language)
+  dayOf(now, language, now.getTime())
+}
+
 /** '14:03:22', as a save is told in all languages. */
 export function clockTime(at: Date): string {
   clock ??= new Intl.DateTimeFormat(languages.en.locale, { timeStyle: 'medium', timeZone: TIME_ZONE })

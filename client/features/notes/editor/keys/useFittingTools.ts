@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /**
  * How many of the bar's children fit into it, the first ones; where not all do, beside one more button of the same size. Measured, since
@@ -9,10 +10,9 @@ export function useFittingTools(bar: RefObject<HTMLElement | null>, count: numbe
   useLayoutEffect(() => {
     const element = bar.current
     if (!element) return
-    const measure = () => setFitting(countFitting(element, count))
-    const sizes = new ResizeObserver(measure)
+    // Before the next frame is painted, when all is laid out, and then whenever the bar's size changes.
+    const sizes = new ResizeObserver(() => flushSync(() => setFitting(countFitting(element, count))))
     sizes.observe(element)
-    measure()
     return () => sizes.disconnect()
   }, [bar, count])
   return fitting

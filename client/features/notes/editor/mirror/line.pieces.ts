@@ -7,7 +7,8 @@ export type Piece =
   | { kind: 'picture'; text: string; upload: string }
   | { kind: 'page'; text: ''; page: number }
 
-const SIGNS = new Intl.Segmenter()
+/** Made when the first note of several pages is written: making it takes a phone some tens of milliseconds. */
+let signs: Intl.Segmenter | undefined
 /** So far around a place its sign is looked for: to segment the whole of a long line takes longer than a key may. */
 const NEAR = 200
 const BLANKS = /(?:\s[\p{M}\u200d]*)+/uy
@@ -57,7 +58,8 @@ function movedEnds(line: string, pages: readonly PageEnd[]): PageEnd[] {
 /** A sign may be of many units: an emoji, a syllable in parts. */
 function behindSign(line: string, at: number): number {
   const from = Math.max(0, at - NEAR)
-  const sign = SIGNS.segment(line.slice(from, at + NEAR)).containing(at - from)
+  signs ??= new Intl.Segmenter()
+  const sign = signs.segment(line.slice(from, at + NEAR)).containing(at - from)
   const begins = from + (sign?.index ?? 0)
   return sign !== undefined && begins < at ? begins + sign.segment.length : at
 }

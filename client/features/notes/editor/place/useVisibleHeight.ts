@@ -18,7 +18,11 @@ export function useVisibleHeight(element: RefObject<HTMLElement | null>): void {
     }
     const stop = new AbortController()
     seen.addEventListener('resize', tell, stop)
-    tell()
-    return () => stop.abort()
+    // When all of the new screen is laid out anyway.
+    const first = requestAnimationFrame(tell)
+    return () => {
+      cancelAnimationFrame(first)
+      stop.abort()
+    }
   }, [element])
 }

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { type CDPSession, chromium } from '@playwright/test'
+import playwright from '../../playwright.config.ts'
+
+interface Message {
+  id?: number
+  sessionId?: string
+  method?: string
+  params?: unknown
+  result?: unknown
+  error?: { message: string }
+}
+
+export interface BareBrowser {
+  /** A tab that has been nowhere yet, which shares nothing with the others. */
+  openTab(): Promise<BareTab>
+  close(): Promise<void>
+}
+
+export interface BareTab {
+  /** Speaks as Playwright's sessions do. */
+  devtools: CDPSession
+  /** Resolves when the page has loaded. */
+  goTo(url: string): Promise<void>
+  evaluate<Result>(expression: string): Promise<Result>
+  close(): Promise<void>
+}
+
+/**
+ * Chromium without Playwright. That listens to what every page logs, for which V8 keeps whole stacks and parses react-dom anew at the
+ * first of them: 15 ms of its own, 60 on a slow processor, which no visitor has.
+ */
+export async function launchBareBrowser(): Promise<BareBrowser> {
+  const { executablePath = chromium.executablePath(), args = [] } = playwright.use?.launchOptions ?? {}
+  const profile = await mkdtemp(join(tmpdir(), 'bench-browser-'))
+  const words = ['--headless', '--lang=ko-KR', '--remote-debugging-pipe', `--user-data-dir=${profile}`]
+  const browser = spawn(executablePath, [...args, ...words, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  const [, , , toBrowser, fromBrowser] = browser.stdio as unknown as [null, null, null, Writable, Readable]
+  const heard = new EventEmitter().setMaxListeners(0)
+  let rest = ''
+  fromBrowser.setEncoding('utf8').on('data', (read: string) => {
+    const messages = (rest + read).split('\0')
+    rest = messages.pop() ?? ''
+    for (const message of messages) {
+      const { id, sessionId = '', method, params, result, error } = JSON.parse(message) as Message
+      if (error) throw new Error(error.message)
+      if (id === undefined) heard.emit(`${sessionId} ${method}`, params)
+      else heard.emit(`${id}`, result)
+    }
+  })
+
+  let questions = 0
+  async function ask<Answer>(method: string, params: object = {}, sessionId?: string): Promise<Answer> {
+    const id = ++questions
+    const answer = once(heard, `${id}`)
+    toBrowser.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
+    return (await answer)[0] as Answer
+  }
+
+  async function openTab(): Promise<BareTab> {
+    const context = await ask<{ browserContextId: string }>('Target.createBrowserContext')
+    const target = await ask<{ targetId: string }>('Target.createTarget', { url: 'about:blank', ...context })
+    const { sessionId } = await ask<{ sessionId: string }>('Target.attachToTarget', {
+      ...target,
+      flatten: true,
+    })
+    const send = <Answer>(method: string, params?: object) => ask<Answer>(method, params, sessionId)
+    const on = (name: string, hear: (params: unknown) => void) => heard.on(`${sessionId} ${name}`, hear)
+    const next = (name: string, hear: (params: unknown) => void) => heard.once(`${sessionId} ${name}`, hear)
+    await send('Page.enable')
+    return {
+      devtools: { send, on, once: next } as unknown as CDPSession,
+      async goTo(url) {
+        const loaded = once(heard, `${sessionId} Page.loadEventFired`)
+        await send('Page.navigate', { url })
+        await loaded
+      },
+      async evaluate<Result>(expression: string) {
+        type Evaluated = { result: { value: Result } }
+        return (await send<Evaluated>('Runtime.evaluate', { expression, returnByValue: true })).result.value
+      },
+      close: () => ask('Target.disposeBrowserContext', context),
+    }
+  }
+
+  return {
+    openTab,
+    async close() {
+      const gone = once(browser, 'exit')
+      toBrowser.write(`${JSON.stringify({ id: ++questions, method: 'Browser.close' })}\0`)
+      await gone
+      toBrowser.destroy()
+      fromBrowser.destroy()
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}
