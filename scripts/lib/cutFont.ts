@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { convert } from 'fontverter'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const FONT = join(root, 'node_modules/pretendard/dist/public/variable/PretendardVariable.ttf')
+/** Which goes with the font wherever that goes. */
+const LICENCE = join(root, 'node_modules/pretendard/dist/LICENSE.txt')
 /** A new installation empties it. */
 const CACHE = join(root, 'node_modules/.cache/font')
 
@@ -14,16 +17,19 @@ const CACHE = join(root, 'node_modules/.cache/font')
 const MOST_USUAL_FROM = 86
 const USUAL_FROM = 71
 
-const FAMILY = 'Pretendard Variable'
+/** The package's licence keeps its name for fonts that are as it made them, so what is cut anew has another one, of as many letters. */
+const THEIR_NAME = 'Pretendard'
+const OUR_NAME = 'GeulmaruUI'
+
 /**
- * A family of their own, which stands behind the other one. A browser makes all faces of a family ready for each size and weight in
- * which it writes, and this one's only for what the other one lacks.
+ * The family of the cut pieces; the package's own stands behind it. A browser makes all faces of a family ready for each size and
+ * weight in which it writes, and those of the one behind only for what the first one lacks.
  */
-const RARE_FAMILY = 'Pretendard Variable Rare'
+const FAMILY = `${OUR_NAME} Variable`
 
 /** No sheet asks for anything lighter. The features are those that browsers apply unasked, and digits of one width. */
 const KEPT = {
-  targetFormat: 'woff2' as const,
+  targetFormat: 'sfnt' as const,
   variationAxes: { wght: { min: 400, max: 920 } },
   keepFeatures: [
     ...[
@@ -65,12 +71,13 @@ export const cutFont: Plugin = {
       const inFont = new Set(faces.flatMap(face => face.signs))
       const first = new Set([...signsFrom(MOST_USUAL_FROM), ...ownSigns().filter(sign => inFont.has(sign))])
       const usual = signsFrom(USUAL_FROM).filter(sign => !first.has(sign))
-      const rare = faces
-        .filter(({ number }) => number < USUAL_FROM)
-        .map(({ rule }) => rule.replace(FAMILY, RARE_FAMILY))
+      const rare = faces.filter(({ number }) => number < USUAL_FROM).map(({ rule }) => rule)
       const cut = [await faceOf('first', [...first], id), await faceOf('usual', usual, id)]
       return { code: [...rare, ...cut].join('\n'), map: null }
     },
+  },
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'font-license.txt', source: readFileSync(LICENCE) })
   },
 }
 
@@ -115,12 +122,28 @@ async function faceOf(name: string, signs: string[], styles: string): Promise<st
 /** The file in which those signs are. It takes a second or two, so it is kept. */
 async function cut(name: string, signs: string): Promise<string> {
   const font = readFileSync(FONT)
-  const key = createHash('sha256').update(font).update(signs).update(JSON.stringify(KEPT)).digest('hex')
+  const key = createHash('sha256')
+    .update(font)
+    .update(signs)
+    .update(OUR_NAME + JSON.stringify(KEPT))
+    .digest('hex')
   const file = join(CACHE, key, `${name}.woff2`)
   if (existsSync(file)) return file
   mkdirSync(dirname(file), { recursive: true })
   const half = `${file}.${process.pid}`
-  writeFileSync(half, await subsetFont(font, signs, KEPT))
+  const pieces = renamed(await subsetFont(font, signs, KEPT))
+  writeFileSync(half, await convert(pieces, 'woff2'))
   renameSync(half, file)
   return file
+}
+
+/** The same font under our name, which its table of names holds in UTF-16, big-endian. */
+function renamed(font: Buffer): Buffer {
+  const table = font.indexOf('name', 0, 'latin1')
+  const from = font.readUInt32BE(table + 8)
+  const names = font.subarray(from, from + font.readUInt32BE(table + 12))
+  const [theirs, ours] = [THEIR_NAME, OUR_NAME].map(name => Buffer.from(name, 'utf16le').swap16())
+  if (theirs === undefined || ours?.length !== theirs.length) throw new Error('names of different lengths')
+  for (let at = names.indexOf(theirs); at >= 0; at = names.indexOf(theirs, at)) names.set(ours, at)
+  return font
 }

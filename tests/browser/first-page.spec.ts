@@ -51,7 +51,7 @@ test('a rare syllable fetches its own piece, and is drawn in the same typeface',
   await member.does(createTopic, { title: '뷁 이야기' })
   const page = await openAs(member, DESKTOP, '/topics')
   const title = page.getByText('뷁 이야기').first()
-  await expect.poll(() => fontsOf(title)).toEqual(['Pretendard Variable'])
+  await expect.poll(() => fontsOf(title)).toEqual(['GeulmaruUI Variable', 'Pretendard Variable'])
   const pieces = (await fetched(page)).filter(name => /PretendardVariable\.subset/.test(name))
   expect(pieces).toHaveLength(1)
 })
@@ -111,7 +111,7 @@ async function fontsOf(text: Locator): Promise<string[]> {
   })
   const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
   await devtools.detach()
-  return [...new Set(fonts.map(({ familyName }) => familyName))]
+  return [...new Set(fonts.map(({ familyName }) => familyName))].sort()
 }
 
 /** The addresses of all that a page has fetched. */

@@ -1,7 +1,7 @@
 import { savesData } from './saveData.ts'
 
 /** As they are cut while the client is built (scripts/lib/cutFont.ts): the usual signs, and those that the first one lacks. */
-const FAMILIES = '"Pretendard Variable", "Pretendard Variable Rare"'
+const FAMILIES = '"GeulmaruUI Variable", "Pretendard Variable"'
 
 /**
  * The system's Korean face shows the text until the web font is there, or for ever where data is to be saved. The font comes

@@ -7,7 +7,7 @@ export interface Sitting {
 }
 
 /** A sitting that began before has ended. */
-export function sittingStart(at: Date): Date {
+function sittingStart(at: Date): Date {
   return new Date(at.getTime() - HISTORY_SITTING_MS)
 }
 

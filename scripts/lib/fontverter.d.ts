@@ -1,0 +1,3 @@
+declare module 'fontverter' {
+  function convert(font: Buffer, format: 'woff2'): Promise<Buffer>
+}
