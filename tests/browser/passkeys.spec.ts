@@ -74,8 +74,8 @@ test('a passkey is made behind the password step, signs in, is renamed and remov
   await expect(row).toContainText('내 전화기')
   await expect(row).toContainText(ko['passkeys.lastUsed'])
   await row.getByRole('button').click()
-  await page.getByRole('menuitem', { name: ko['passkeys.remove'] }).click()
-  await page.getByRole('group').getByRole('button', { name: ko['passkeys.remove'] }).click()
+  await page.getByRole('menuitem', { name: ko['common.delete'] }).click()
+  await page.getByRole('group').getByRole('button', { name: ko['common.delete'] }).click()
   await expect(page.getByText(ko['passkeys.empty'])).toBeVisible()
 
   await signOut(page)

@@ -47,7 +47,7 @@ export function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
             label={t('passkeys.menu', { name })}
             actions={[
               { label: t('passkeys.rename'), icon: 'pen', run: () => setDoing('renaming') },
-              { label: t('passkeys.remove'), isDangerous: true, run: () => setDoing('removing') },
+              { label: t('common.delete'), isDangerous: true, run: () => setDoing('removing') },
             ]}
           />
         </>
@@ -56,7 +56,7 @@ export function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
         <Confirm
           question={t('passkeys.removeQuestion')}
           detail={removing.error ? failureText(removing.error) : t('passkeys.removeMore')}
-          confirmLabel={t('passkeys.remove')}
+          confirmLabel={t('common.delete')}
           busy={removing.isPending}
           onConfirm={() => removing.mutate(passkeyId, { onSuccess: onRemoved })}
           onCancel={stop}

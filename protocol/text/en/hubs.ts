@@ -3,7 +3,7 @@ export const hubs = {
   'hubs.title': 'Friends',
   'hubs.loadFailed': '[Error] Cannot fetch the friend list.',
   'hubs.loadFailedHeader': 'Cannot fetch the friend list.',
-  'hubs.empty': 'There are no rooms yet. Find friends by email or phone number and make one.',
+  'hubs.empty': 'There are no rooms yet. Find friends by email or phone number and create one.',
   'hubs.onlyMe': 'Only you are left in this room',
   'hubs.gone': 'You have left this room',
   'hubs.markAsRead': 'Mark as read',
@@ -86,7 +86,7 @@ export const hubs = {
   'hubs.allRead': 'No room has anything unread. All read!',
   'hubs.choose': 'Choose a conversation',
   'hubs.chooseHint': 'Press a room on the left, and it opens here. Above you can find friends to talk with.',
-  'hubs.chooseFirst': 'Make your first room?',
+  'hubs.chooseFirst': 'Create your first room?',
   'hubs.chooseFirstHint':
     'Find friends by email or mobile number and select them: then you have a room to read notes in and talk.',
   'hubs.joinedNotice': '{name} invited you to a room.',

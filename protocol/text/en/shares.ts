@@ -23,7 +23,7 @@ export const shares = {
   'shares.writeAndShare': 'Share as a note',
   'shares.writtenWaits': 'It becomes a note once you are connected. Share it here after that.',
   'shares.shareHere': 'Share here',
-  'shares.findNotes': 'Search your notes',
+  'shares.findNotes': 'Find your notes',
   'shares.findRooms': 'Name of a room or a friend',
   'shares.noNotes': 'There is no note to share yet. Write one above.',
   'shares.toNotes': 'Notes',

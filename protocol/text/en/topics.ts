@@ -1,6 +1,6 @@
 export const topics = {
   'topics.title': 'Notes',
-  'topics.empty': 'There are no topics yet. Make your first one.',
+  'topics.empty': 'There are no topics yet. Create your first one.',
   'topics.viewNotes': 'View notes',
   'topics.newTopic': 'Name of the new topic',
   'topics.create': 'Create topic',

@@ -25,7 +25,7 @@ export const shares = {
   'shares.shareHere': '공유',
   'shares.findNotes': '내 노트에서 찾기',
   'shares.findRooms': '방 이름이나 친구 이름',
-  'shares.noNotes': '아직 나눌 노트가 없어요. 위에 바로 써 보세요.',
+  'shares.noNotes': '아직 공유할 노트가 없어요. 위에 바로 써 보세요.',
   'shares.toNotes': '노트 목록',
   'shares.noNotesFound': '찾으시는 노트가 없어요.',
   'shares.noRoomsFound': '찾으시는 방이 없어요.',
