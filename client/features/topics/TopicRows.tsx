@@ -60,7 +60,7 @@ export function TopicRows({ topics, listedNo, isWaiting }: TopicRowsProps) {
             </ButtonLink>
             <ActionMenu
               label={t('topics.menu', { title: topic.title })}
-              actions={[{ label: t('topics.rename'), icon: 'pen', run: () => setRenamedNo(topic.subjectNo) }]}
+              actions={[{ label: t('common.rename'), icon: 'pen', run: () => setRenamedNo(topic.subjectNo) }]}
             />
           </li>
         ))}

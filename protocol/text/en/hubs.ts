@@ -57,7 +57,6 @@ export const hubs = {
   'hubs.nameHint': 'Left empty, it shows your friends’ names. Anybody in the room can change it.',
   'hubs.newName': 'Room name (optional)',
   'hubs.newNameHint': 'Left empty, it shows your friends’ names. It can be changed in the room later.',
-  'hubs.rename': 'Rename',
   'hubs.namedBy': '{name} named the room “{room}”.',
   'hubs.unnamedBy': '{name} took away the room’s name.',
   'hubs.toThatRoom': 'Go to that room',

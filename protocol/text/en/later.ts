@@ -12,6 +12,7 @@ export const later = {
 
   'common.cancel': 'Cancel',
   'common.close': 'Close',
+  'common.rename': 'Rename',
   'common.delete': 'Delete',
   'common.optional': '(optional)',
   'common.count': '{count}/{max}',

@@ -12,7 +12,6 @@ export const passkeys = {
   'passkeys.neverUsed': 'Not used yet',
   'passkeys.menu': 'More for “{name}”',
   'passkeys.newName': 'New name',
-  'passkeys.rename': 'Rename',
   'passkeys.nameLength': 'Please enter a name of 1 to 40 characters.',
   'passkeys.removeQuestion': 'Delete this passkey?',
   'passkeys.removeMore':

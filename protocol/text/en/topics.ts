@@ -9,7 +9,6 @@ export const topics = {
   'topics.created': 'Your new topic is ready.',
   'topics.createdSame': 'Created another topic “{title}”: there was one of this name already.',
   'topics.gone': 'This topic does not exist, or is gone already.',
-  'topics.rename': 'Rename',
   'topics.newName': 'Topic name',
   'topics.more': 'More topics',
   'topics.menu': 'More for “{title}”',

@@ -55,7 +55,6 @@ export const hubs = {
   'hubs.nameHint': '비워 두면 친구 이름으로 보여요. 방의 누구나 바꿀 수 있어요.',
   'hubs.newName': '방 이름 (없어도 돼요)',
   'hubs.newNameHint': '비워 두면 친구 이름으로 보여요. 나중에 방에서 바꿀 수 있어요.',
-  'hubs.rename': '이름 바꾸기',
   'hubs.namedBy': '{name}님이 방 이름을 바꿨어요: {room}',
   'hubs.unnamedBy': '{name}님이 방 이름을 지웠어요.',
   'hubs.toThatRoom': '그 방으로 가기',

@@ -11,7 +11,6 @@ export const passkeys = {
   'passkeys.neverUsed': '아직 쓰지 않았어요',
   'passkeys.menu': '‘{name}’ 더 보기',
   'passkeys.newName': '새 이름',
-  'passkeys.rename': '이름 바꾸기',
   'passkeys.nameLength': '이름을 1~40자로 입력해 주세요.',
   'passkeys.removeQuestion': '이 패스키를 삭제할까요?',
   'passkeys.removeMore':
