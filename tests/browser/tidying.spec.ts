@@ -74,7 +74,7 @@ for (const width of [DESKTOP, PHONE])
       await page.goto(paths.notes(topicNo))
       await choose('남는 노트', ko['notes.toTrash'])
       await expect(row('남는 노트')).toBeHidden()
-      await toast.getByRole('button', { name: ko['trash.undo'] }).click()
+      await toast.getByRole('button', { name: ko['common.undo'] }).click()
       await expect(row('남는 노트')).toBeVisible()
     })
 
@@ -140,7 +140,7 @@ test('a deleted note leads to its list and can be taken back, though its news ca
   await page.getByRole('group').getByRole('button', { name: ko['common.delete'] }).click()
   await expect(page).toHaveURL(/notelist/)
   const toast = page.getByRole('status').filter({ hasText: '‘지울 노트’ 노트를 휴지통에 넣었어요.' })
-  await toast.getByRole('button', { name: ko['trash.undo'] }).click()
+  await toast.getByRole('button', { name: ko['common.undo'] }).click()
   await expect(page.getByRole('listitem').filter({ hasText: '지울 노트' })).toBeVisible()
 })
 

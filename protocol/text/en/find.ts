@@ -19,6 +19,6 @@ export const find = {
   'find.failed': 'The search did not work.',
   'find.keyMove': 'Choose',
   'find.keyOpen': 'Open',
-  'find.keyWrite': 'Edit',
+  'find.keyWrite': 'Continue writing',
   'find.keyClose': 'Close',
 } as const

@@ -19,7 +19,7 @@ export const home = {
   'home.useTalkMore': 'Read the same note together and build on each other’s ideas.',
   'home.browser': 'Works best in Chrome.',
   'home.mine': '{name}’s Geulmaru',
-  'home.continue': 'Keep writing',
+  'home.continue': 'Continue writing',
   'home.allNotes': 'All my notes',
   'home.noNotes': 'Nothing written yet. Jot something down above, or open your first note.',
   'home.firstNote': 'Open a first note',

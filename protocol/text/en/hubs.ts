@@ -76,7 +76,6 @@ export const hubs = {
   'hubs.unmuted': 'No longer muted.',
   'hubs.isPinned': 'pinned',
   'hubs.isMuted': 'muted',
-  'hubs.undo': 'Undo',
   'hubs.all': 'All',
   'hubs.unreadOnly': 'Unread',
   'hubs.order': 'Order of rooms',

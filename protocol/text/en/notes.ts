@@ -136,7 +136,6 @@ export const notes = {
   'notes.toolLink': 'Link',
   'notes.toolFormula': 'Formula',
   'notes.toolPicture': 'Picture',
-  'notes.draftBack': 'Undo',
   'notes.topic': 'Topic',
   'notes.topicOf': 'Topic: {title}',
   'notes.topicChoose': 'Choose a topic',

@@ -6,7 +6,6 @@ export const shares = {
   'shares.seeInRoom': 'Show in the room',
   'shares.secondsLeft': 'Shared in {seconds} {seconds#one second|other seconds}',
   'shares.shareNow': 'Share now',
-  'shares.takeBack': 'Undo',
   'shares.takenBack': 'Undone; the note was not shared.',
   'shares.failed': 'The note could not be shared.',
   'shares.cancel': 'Cancel sharing',

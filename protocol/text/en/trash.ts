@@ -26,7 +26,6 @@ export const trash = {
   'trash.purgeMany':
     'Delete the {count} {count#one selected note|other selected notes} for good? This cannot be undone.',
   'trash.toNote': 'Open',
-  'trash.undo': 'Undo',
   'trash.loadFailed': 'The trash could not be loaded.',
   'trash.untitledTopic': 'Restored notes',
 }

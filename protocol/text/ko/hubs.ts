@@ -74,7 +74,6 @@ export const hubs = {
   'hubs.unmuted': '방의 알림을 켰어요.',
   'hubs.isPinned': '고정한 방',
   'hubs.isMuted': '알림을 끈 방',
-  'hubs.undo': '되돌리기',
   'hubs.all': '전체',
   'hubs.unreadOnly': '안 읽음',
   'hubs.order': '방 순서',

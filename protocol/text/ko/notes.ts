@@ -134,7 +134,6 @@ export const notes = {
   'notes.toolLink': '링크',
   'notes.toolFormula': '수식',
   'notes.toolPicture': '그림',
-  'notes.draftBack': '되돌리기',
   'notes.topic': '주제',
   'notes.topicOf': '주제: {title}',
   'notes.topicChoose': '주제 고르기',

@@ -6,7 +6,6 @@ export const shares = {
   'shares.seeInRoom': '방에서 보기',
   'shares.secondsLeft': '{seconds}초 뒤에 공유해요',
   'shares.shareNow': '지금 공유',
-  'shares.takeBack': '되돌리기',
   'shares.takenBack': '되돌렸어요. 공유하지 않았어요.',
   'shares.failed': '노트를 공유하지 못했어요.',
   'shares.cancel': '공유 취소',

@@ -23,7 +23,6 @@ export const trash = {
   'trash.restoreTopic': '이 주제의 노트 모두 되살리기',
   'trash.purgeMany': '고른 노트 {count}개를 완전히 지울까요? 되살릴 수 없어요.',
   'trash.toNote': '열어 보기',
-  'trash.undo': '되돌리기',
   'trash.loadFailed': '휴지통을 불러오지 못했어요.',
   'trash.untitledTopic': '되살린 노트',
 } as const
