@@ -1,5 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
@@ -111,7 +112,7 @@ export const windows = [
     {
       default: naming('목요 책방', {}),
       busy: naming('목요 책방', { isPending: true }),
-      error: naming('목요 책방', { error: new Error('refused') }),
+      error: naming('목요 책방', { error: new CallFailed({ code: 'offline', status: 0 }) }),
       'long text': naming(LONG, {}, LONG),
     },
     { window: 320 },
