@@ -23,7 +23,7 @@ export function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
   return (
     <li className="list-row passkey-row">
       {doing === 'renaming' && <PasskeyName passkey={passkey} onDone={stop} />}
-      <div className="list-row__text" hidden={doing === 'renaming'}>
+      <div className="list-row__text">
         <p className="list-row__title">{name}</p>
         <p className="list-row__facts">
           <span>

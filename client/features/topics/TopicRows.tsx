@@ -38,7 +38,7 @@ export function TopicRows({ topics, listedNo, isWaiting }: TopicRowsProps) {
             {renamedNo === topic.subjectNo && (
               <RenameTopic topicNo={topic.subjectNo} title={topic.title} onDone={() => setRenamedNo(null)} />
             )}
-            <div className="list-row__text" hidden={renamedNo === topic.subjectNo}>
+            <div className="list-row__text">
               <h2 className="list-row__title" id={`topic-${topic.subjectNo}`}>
                 {topic.title}
               </h2>

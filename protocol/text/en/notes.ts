@@ -144,7 +144,7 @@ export const notes = {
   'notes.standsNew': 'New note',
   'notes.standsSaved': 'Saved',
   'notes.standsOutdated': 'There is a newer text, saved elsewhere',
-  'notes.standsBehind': 'There is a newer text, saved elsewhere. Saving shows both',
+  'notes.standsBehind': 'There is a newer text, saved elsewhere. Saving shows both.',
   'notes.showNewer': 'Show it',
   'notes.standsSaving': 'Saving',
   'notes.standsUnsaved': 'Not saved yet',

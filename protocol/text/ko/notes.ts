@@ -142,7 +142,7 @@ export const notes = {
   'notes.standsNew': '새 노트',
   'notes.standsSaved': '저장된 글이에요',
   'notes.standsOutdated': '다른 곳에서 수정한 새 글이 있어요',
-  'notes.standsBehind': '다른 곳에서 수정한 새 글이 있어요. 저장하면 함께 보여 드려요',
+  'notes.standsBehind': '다른 곳에서 수정한 새 글이 있어요. 저장하면 함께 보여 드려요.',
   'notes.showNewer': '새 글 보기',
   'notes.standsSaving': '저장하고 있어요',
   'notes.standsUnsaved': '아직 저장하지 않았어요',
