@@ -1,8 +1,9 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId } from 'react'
 import { isComposing } from '#client/platform/browser/composition.ts'
 import { Button } from './Button.tsx'
 import { placeByKey } from './menuKeys.ts'
 import { ToolIcon, type ToolIconName } from './ToolIcon.tsx'
+import { useDropdown } from './useDropdown.ts'
 import './menu.css'
 import './ActionMenu.css'
 
@@ -24,41 +25,28 @@ interface ActionMenuProps {
  * the focus back.
  */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, toggle, close, holder, opener, around } = useDropdown()
   const menuId = useId()
-  const place = useRef<HTMLDivElement>(null)
-  const opener = useRef<HTMLButtonElement>(null)
 
-  const items = () => [...(place.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  const items = () => [...(holder.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 
   useEffect(() => {
-    if (isOpen) place.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
-  }, [isOpen])
-
-  function close(): void {
-    setOpen(false)
-    opener.current?.focus()
-  }
+    if (isOpen) holder.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+  }, [isOpen, holder])
 
   function move(event: KeyboardEvent): void {
     if (isComposing(event)) return
     const all = items()
     const current = all.indexOf(document.activeElement as HTMLElement)
     const target = placeByKey(event.key, current, all.length)
-    if (event.key === 'Escape') close()
-    else if (target !== undefined) all[target]?.focus()
-    else return
+    if (target === undefined) return
+    all[target]?.focus()
     event.preventDefault()
     event.stopPropagation()
   }
 
-  function closeWhenLeft({ relatedTarget, currentTarget }: FocusEvent): void {
-    if (!currentTarget.contains(relatedTarget)) setOpen(false)
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus goes elsewhere
-    <div className="action-menu" ref={place} onBlur={closeWhenLeft}>
+    <div className="action-menu" {...around}>
       <Button
         ref={opener}
         kind="quiet"
@@ -67,7 +55,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? menuId : undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
       >
         <ToolIcon name="more" />
       </Button>

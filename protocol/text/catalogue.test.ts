@@ -22,7 +22,6 @@ const WITHOUT_FORMS: TextKey[] = [
   'notes.historyChangeAt',
   'suspension.first',
   'suspension.newest',
-  'suspension.sessions',
   'time.minutesAgo',
 ]
 

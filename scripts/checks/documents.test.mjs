@@ -35,6 +35,24 @@ test.each(documents)('%s names scripts that there are', document => {
   expect(named(text, /npm run ([a-z:]+)/g).filter(name => !(name in scripts))).toEqual([])
 })
 
+test.each([
+  ...['README.md', 'CHANGELOG.md', 'docs/operations.md'].map(document => [
+    document,
+    /(?<=[\s(])'([가-힣][^'\n]*)'/g,
+  ]),
+  ...['privacy', 'terms'].map(policy => [`server/features/accounts/policies/${policy}.ko.ts`, /‘([^’]*)’/g]),
+])('%s calls what is on the screens as they do', (document, quoted) => {
+  const folder = join(root, 'protocol/text/ko')
+  const sentences = readdirSync(folder).flatMap(file =>
+    named(readFileSync(join(folder, file), 'utf8'), /'([^'\n]*)',?$/gm),
+  )
+  // What the terms call themselves and their parties.
+  const others = ['서비스', '운영자']
+  const isSaid = name => sentences.some(said => said === name || said.startsWith(`${name} {`))
+  const names = named(readFileSync(join(root, document), 'utf8'), quoted)
+  expect(names.filter(name => !others.includes(name) && !isSaid(name))).toEqual([])
+})
+
 test('README says of each dependency why it is there, and of nothing else', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const [, table = ''] = readme.split('## Why each dependency is there')

@@ -59,6 +59,43 @@ test('text has the sizes of client/ui/tokens.css, or one that follows from the t
   expect(strays).toEqual(['client/ui/Avatar.css: 44px'])
 })
 
+test('distances and corners that client/ui/tokens.css names bear their names', () => {
+  const named = kind =>
+    Array.from(
+      read('client/ui/tokens.css').matchAll(new RegExp(`--${kind}-\\d+: (\\d+)px`, 'g')),
+      ([, px]) => px,
+    )
+  const strays = (properties, kind) => {
+    const sizes = named(kind)
+    expect(sizes.length).toBeGreaterThan(2)
+    return sheets.flatMap(({ path, css }) =>
+      Array.from(css.matchAll(new RegExp(`[\\s{;](${properties}): ([^;]*)`, 'g')), ([, , value]) => value)
+        .filter(value => new RegExp(`(?<![\\w.])(${sizes.join('|')})px`).test(value))
+        .map(value => `${path}: ${value} (use --${kind}-…)`),
+    )
+  }
+  const apart = '(?:padding|margin|gap|row-gap|column-gap|inset|scroll-margin|scroll-padding)(?:-[a-z-]+)?'
+  expect(strays(apart, 'space')).toEqual([])
+  expect(strays('border-(?:[a-z-]+-)?radius', 'radius')).toEqual([])
+})
+
+test('looks change as fast as client/ui/tokens.css says', () => {
+  const strays = sheets.flatMap(({ path, css }) =>
+    Array.from(css.matchAll(/[\s{;]transition: ([^;]*)/g), ([, value]) => value)
+      .filter(value => /\d/.test(value))
+      .map(value => `${path}: ${value}`),
+  )
+  // A square of the minute that has passed fills like ink.
+  expect(strays).toEqual(['client/features/lookaround/lookaround.css: background-color 0.4s'])
+})
+
+test('styles of parts lie in a layer, so that those of screens win', () => {
+  const strays = sheets
+    .filter(({ path, css }) => path.startsWith('client/ui/') && !/^@layer /m.test(css))
+    .map(({ path }) => path)
+  expect(strays, 'Put these into @layer parts').toEqual([])
+})
+
 test('what lies over what is said in client/ui/tokens.css', () => {
   const strays = sheets.flatMap(({ path, css }) =>
     Array.from(css.matchAll(/z-index: ([^;]*)/g), ([, layer]) => layer)

@@ -21,6 +21,13 @@ test('a card tells who has read, who writes, what was said last and who empathiz
   await expect(card.getByText(reader.name)).toBeHidden()
   await expect(readers).toBeFocused()
 
+  // Pressed without getting the focus, as in Safari.
+  await readers.blur()
+  await readers.dispatchEvent('click')
+  await expect(card.getByText(reader.name)).toBeVisible()
+  await desktop.getByRole('heading', { level: 1 }).click()
+  await expect(card.getByText(reader.name)).toBeHidden()
+
   await box(phone).pressSequentially('그해 가을을 기억해요')
   await expect(card).toContainText(`${reader.name}님이 쓰고 있어요`)
   await send(phone)

@@ -298,7 +298,7 @@ test('a room that is muted leaves the sum, one that is pinned stands on top, on 
   await expectAccessible(other)
 
   const told = other.locator('.toast').filter({ hasText: ko['hubs.muted'] })
-  await told.getByRole('button', { name: ko['hubs.undo'] }).click()
+  await told.getByRole('button', { name: ko['common.undo'] }).click()
   await expect(headerBadge(page)).toHaveText(/2/)
   await menuOf(other, second).click()
   await expect(other.getByRole('menuitem', { name: ko['hubs.mute'], exact: true })).toBeVisible()
@@ -322,7 +322,7 @@ test('a row moves at once when one pins its room or lets it go, though the point
   await page
     .locator('.toast')
     .filter({ hasText: ko['hubs.unpinned'] })
-    .getByRole('button', { name: ko['hubs.undo'] })
+    .getByRole('button', { name: ko['common.undo'] })
     .click()
   await expect(rows.first()).toContainText(first.name)
 })

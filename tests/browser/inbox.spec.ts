@@ -112,7 +112,7 @@ test('at its own address the list is narrowed, loses what was deleted, and tells
   await page.goto(paths.friends)
   await page.getByRole('button', { name: /더 보기$/ }).click()
   await page.getByRole('menuitem', { name: ko['hubs.mute'] }).click()
-  const undo = page.getByRole('button', { name: ko['hubs.undo'] })
+  const undo = page.getByRole('button', { name: ko['common.undo'] })
   await expect(undo).toBeVisible()
   await page.getByRole('button', { name: ko['shell.signOut'] }).click()
   await expect(page).toHaveURL(paths.home)

@@ -90,7 +90,7 @@ test('unsaved writing is offered again after a reload, and no more once it is sa
   // Thrown away by mistake.
   await page.getByRole('button', { name: ko['notes.draftDiscard'] }).click()
   await expect(bodyOf(page)).toHaveValue('')
-  await page.getByRole('button', { name: ko['notes.draftBack'] }).click()
+  await page.getByRole('button', { name: ko['common.undo'] }).click()
   await expect(bodyOf(page)).toHaveValue('100% 아직 저장하지 않았어요')
   await page.getByRole('button', { name: ko['notes.draftContinue'] }).click()
   await expect(bodyOf(page)).toBeFocused()

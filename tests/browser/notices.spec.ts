@@ -189,6 +189,6 @@ test('an unfinished notice is there when its writer comes back', async ({ site, 
   await field(page, ko['notices.number']).fill(String(noticeNo))
   await press(page, ko['notices.read'])
   await expect(field(page, ko['notices.noticeTitle'])).toHaveValue('지난 공지')
-  await page.getByRole('status').getByRole('button', { name: ko['notices.undo'] }).click()
+  await page.getByRole('status').getByRole('button', { name: ko['common.undo'] }).click()
   await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
 })

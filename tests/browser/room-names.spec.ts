@@ -16,7 +16,7 @@ test('a room is named where its name stands: Enter saves, Esc does not, and ever
   const friends = await openAs(friend, 390, paths.friends)
   const other = await openAs(friend, 1024, paths.discussion(hubNo))
   await expect(hubOf(friends, maker.name)).toBeVisible()
-  const rename = page.getByRole('button', { name: ko['hubs.rename'] })
+  const rename = page.getByRole('button', { name: ko['common.rename'] })
   const field = page.getByRole('textbox', { name: ko['hubs.name'] })
 
   await rename.click()

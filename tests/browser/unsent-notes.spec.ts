@@ -267,7 +267,7 @@ test('an unsent note is thrown away only when that is confirmed, and can be take
   await discard.click()
   await asked.getByRole('button', { name: ko['notes.draftDiscard'] }).click()
   await expect(unsent(page)).toHaveCount(0)
-  await page.getByRole('button', { name: ko['notes.draftBack'] }).click()
+  await page.getByRole('button', { name: ko['common.undo'] }).click()
   await expect(marks(page)).toHaveCount(1)
   await page.context().setOffline(false)
   await expect.poll(() => savedUnder(author, topicNo)).toEqual([{ title: '버릴까', text: '말까' }])

@@ -170,7 +170,7 @@ test('one’s own comment can be changed for five minutes', async () => {
   now += 1
   expect(await friend.does(updateComment, { commentNo, text: '늦음' })).toEqual({
     success: false,
-    message: '댓글은 쓴 뒤 5분 동안만 고칠 수 있어요.',
+    message: '댓글은 쓴 뒤 5분 동안만 수정할 수 있어요.',
   })
   expect(await textsOf(author)).toEqual(['고침'])
 })

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
-import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { Message } from '#client/ui/Message.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { PolicyLine } from '#protocol/policies.ts'
 import { type Policy, policyQuery } from './policies.queries.ts'
@@ -16,19 +14,15 @@ export function PolicyText({ policy, isWanted = true }: { policy: Policy; isWant
   const { language } = useLanguage()
   const text = useQuery({ ...policyQuery(policy, language), enabled: isWanted })
   if (text.isPending) return <SkeletonRows rows={4} height={24} />
-  if (text.isError)
-    return (
-      <>
-        <Message kind="error">
-          {t('accounts.policyEmpty')} {failureText(text.error)}
-        </Message>
-        <Button busy={text.isFetching} onClick={() => void text.refetch()}>
-          {t('common.retry')}
-        </Button>
-      </>
-    )
-  // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never change places
-  return text.data.map((line, place) => <Line key={place} line={line} />)
+  return (
+    <>
+      <LoadFailure query={text} title={t('accounts.policyEmpty')} />
+      {text.data?.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never change places
+        <Line key={place} line={line} />
+      ))}
+    </>
+  )
 }
 
 function Line({ line }: { line: PolicyLine }) {

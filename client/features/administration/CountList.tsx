@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureText } from '#client/platform/calls/callFailed.ts'
 import { numberText, t } from '#client/platform/language/language.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { Message } from '#client/ui/Message.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { countsQuery } from './administration.queries.ts'
 
 const kinds = ['people', 'notes', 'hubs', 'sockets'] as const
@@ -20,14 +18,7 @@ export function CountList() {
           </div>
         ))}
       </dl>
-      {counts.isError && (
-        <div className="counts__error">
-          <Message kind="error">{failureText(counts.error)}</Message>
-          <Button busy={counts.isFetching} onClick={() => void counts.refetch()}>
-            {t('common.retry')}
-          </Button>
-        </div>
-      )}
+      <LoadFailure query={counts} title={t('administration.countsFailed')} />
     </div>
   )
 }

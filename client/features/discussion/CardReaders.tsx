@@ -1,8 +1,8 @@
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { isComposing } from '#client/platform/browser/composition.ts'
+import { useId } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { useDropdown } from '#client/ui/useDropdown.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 import { AVATARS_SHOWN } from '#protocol/limits.ts'
 
@@ -14,32 +14,19 @@ interface CardReadersProps {
 
 /** Who has read a note: some faces and how many; pressed, their names. */
 export function CardReaders({ readers, areAll }: CardReadersProps) {
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, toggle, opener, around } = useDropdown()
   const namesId = useId()
-  const opener = useRef<HTMLButtonElement>(null)
   if (readers.length === 0) return null
 
-  function closeOnEscape(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || !isOpen || isComposing(event)) return
-    event.stopPropagation()
-    setOpen(false)
-    opener.current?.focus()
-  }
-
-  function closeWhenLeft({ relatedTarget, currentTarget }: FocusEvent): void {
-    if (!currentTarget.contains(relatedTarget)) setOpen(false)
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices Esc, and that the focus goes elsewhere
-    <div className="card-readers" onKeyDown={closeOnEscape} onBlur={closeWhenLeft}>
+    <div className="card-readers" {...around}>
       <Button
         ref={opener}
         kind="quiet"
         className="card-readers__count"
         aria-expanded={isOpen}
         aria-controls={isOpen ? namesId : undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
       >
         <span className="card-readers__faces" aria-hidden="true">
           {readers.slice(0, AVATARS_SHOWN).map(reader => (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { RoomNaming } from '#client/features/hubs/RoomNaming.tsx'
 import { InviteOpener } from '#client/features/invitations/InviteOpener.tsx'
 import { Echo } from '#client/features/notes/list/Echo.tsx'
@@ -30,12 +30,6 @@ interface RoomHeadProps {
 export function RoomHead({ hubNo, title, name, count }: RoomHeadProps) {
   const [isSharing, setSharing] = useState(false)
   const [isNaming, setNaming] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-
-  function finish(): void {
-    setNaming(false)
-    requestAnimationFrame(() => opener.current?.focus())
-  }
 
   return (
     <div className="room-head">
@@ -50,18 +44,18 @@ export function RoomHead({ hubNo, title, name, count }: RoomHeadProps) {
           <Icon name="back" />
         </ButtonLink>
         <ScreenTitle title={title} hidden={isNaming} />
-        {isNaming && <RoomNaming hubNo={hubNo} name={name ?? ''} onDone={finish} />}
+        {isNaming && <RoomNaming hubNo={hubNo} name={name ?? ''} onDone={() => setNaming(false)} />}
         {!isNaming && count > 1 && (
           <span className="room-head__count" aria-hidden="true">
             <Echo words={String(count)} />
           </span>
         )}
-        {!isNaming && name !== undefined && (
+        {name !== undefined && (
           <Button
-            ref={opener}
+            hidden={isNaming}
             kind="quiet"
             className="room-head__rename"
-            aria-label={t('hubs.rename')}
+            aria-label={t('common.rename')}
             onClick={() => setNaming(true)}
           >
             <ToolIcon name="pen" />

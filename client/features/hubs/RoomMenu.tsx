@@ -27,7 +27,7 @@ export function RoomMenu({ hub, onPinning }: { hub: HubView; onPinning: () => vo
     keeping.mutate(
       { hubNo, ...change },
       {
-        onSuccess: () => showToast({ text: told, action: { label: t('hubs.undo'), run: undo } }),
+        onSuccess: () => showToast({ text: told, action: { label: t('common.undo'), run: undo } }),
         onError: fail,
       },
     )

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai'
 import { ColumnPager } from '#client/features/notes/desk/ColumnPager.tsx'
 import { moveInRows } from '#client/features/notes/list/rowKeys.ts'
-import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
@@ -31,11 +30,7 @@ export function RoomRail({ hubNo }: { hubNo: number | null }) {
   return (
     <nav className="room-rail no-print" aria-label={t('hubs.rail')}>
       {friends.isPending && <SkeletonRows rows={HUBS_PER_PAGE} height={ROW_PX} />}
-      {friends.isError && !friends.data && (
-        <ErrorState onRetry={() => void friends.refetch()} busy={friends.isFetching}>
-          {failureText(friends.error)}
-        </ErrorState>
-      )}
+      {!friends.data && <LoadFailure query={friends} />}
       {friends.data && (
         <Rows
           key={friends.data.pageIndex.curPageNum}

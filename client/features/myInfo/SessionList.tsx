@@ -4,6 +4,7 @@ import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -40,7 +41,7 @@ export function SessionList() {
   }
 
   const hasOthers = (sessions.data?.length ?? 0) > 1
-  const failure = end.error ?? endOthers.error ?? sessions.error
+  const failure = end.error ?? endOthers.error
   return (
     <section>
       <h2 className="my-info__heading" ref={heading} tabIndex={-1}>
@@ -49,6 +50,7 @@ export function SessionList() {
       <p className="my-info__lead">{t('myInfo.sessionsLead')}</p>
       <Card padded={false}>
         {sessions.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
+        <LoadFailure query={sessions} />
         <ul>
           {shown.map(session => (
             <SessionRow
@@ -74,14 +76,7 @@ export function SessionList() {
           </Button>
         </div>
       )}
-      {failure && (
-        <div className="my-info__failure">
-          <Message kind="error">{failureText(failure)}</Message>
-          <Button kind="quiet" busy={sessions.isFetching} onClick={() => void sessions.refetch()}>
-            {t('common.retry')}
-          </Button>
-        </div>
-      )}
+      {failure && <Message kind="error">{failureText(failure)}</Message>}
     </section>
   )
 }

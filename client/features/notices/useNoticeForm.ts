@@ -108,7 +108,7 @@ export function useNoticeForm() {
       if (hasWritten)
         showToast({
           text: t('notices.wasReplaced'),
-          action: { label: t('notices.undo'), run: () => setDraft(before) },
+          action: { label: t('common.undo'), run: () => setDraft(before) },
         })
       setOutcome({ ...NOTHING, done: { what: 'wasRead', noticeNo: wanted } })
     },

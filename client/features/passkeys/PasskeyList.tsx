@@ -4,6 +4,7 @@ import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { PasskeyRow } from './PasskeyRow.tsx'
@@ -50,6 +51,7 @@ export function PasskeyList({ mustConfirmEmail, onProofGone }: PasskeyListProps)
       <p className="my-info__lead">{t('passkeys.lead')}</p>
       <Card padded={false}>
         {passkeys.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
+        <LoadFailure query={passkeys} />
         {passkeys.data?.length === 0 && <p className="passkeys__none">{t('passkeys.empty')}</p>}
         <ul>
           {passkeys.data?.map(passkey => (
@@ -61,14 +63,6 @@ export function PasskeyList({ mustConfirmEmail, onProofGone }: PasskeyListProps)
           ))}
         </ul>
       </Card>
-      {passkeys.error && (
-        <div className="my-info__failure">
-          <Message kind="error">{failureText(passkeys.error)}</Message>
-          <Button kind="quiet" busy={passkeys.isFetching} onClick={() => void passkeys.refetch()}>
-            {t('common.retry')}
-          </Button>
-        </div>
-      )}
       {mustConfirmEmail ? (
         <p className="my-info__lead passkeys__first">{t('passkeys.confirmFirst')}</p>
       ) : (

@@ -22,41 +22,36 @@ export function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
 
   return (
     <li className="list-row passkey-row">
-      {doing === 'renaming' ? (
-        <PasskeyName passkey={passkey} onDone={stop} />
-      ) : (
-        <>
-          <div className="list-row__text">
-            <p className="list-row__title">{name}</p>
-            <p className="list-row__facts">
-              <span>
-                {t('passkeys.made')} <RelativeTime at={createdAt} />
-              </span>
-              <span>
-                {lastUsedAt === null ? (
-                  t('passkeys.neverUsed')
-                ) : (
-                  <>
-                    {t('passkeys.lastUsed')} <RelativeTime at={lastUsedAt} />
-                  </>
-                )}
-              </span>
-            </p>
-          </div>
-          <ActionMenu
-            label={t('passkeys.menu', { name })}
-            actions={[
-              { label: t('passkeys.rename'), icon: 'pen', run: () => setDoing('renaming') },
-              { label: t('passkeys.remove'), isDangerous: true, run: () => setDoing('removing') },
-            ]}
-          />
-        </>
-      )}
+      {doing === 'renaming' && <PasskeyName passkey={passkey} onDone={stop} />}
+      <div className="list-row__text">
+        <p className="list-row__title">{name}</p>
+        <p className="list-row__facts">
+          <span>
+            {t('passkeys.made')} <RelativeTime at={createdAt} />
+          </span>
+          <span>
+            {lastUsedAt === null ? (
+              t('passkeys.neverUsed')
+            ) : (
+              <>
+                {t('passkeys.lastUsed')} <RelativeTime at={lastUsedAt} />
+              </>
+            )}
+          </span>
+        </p>
+      </div>
+      <ActionMenu
+        label={t('passkeys.menu', { name })}
+        actions={[
+          { label: t('common.rename'), icon: 'pen', run: () => setDoing('renaming') },
+          { label: t('common.delete'), isDangerous: true, run: () => setDoing('removing') },
+        ]}
+      />
       {doing === 'removing' && (
         <Confirm
           question={t('passkeys.removeQuestion')}
           detail={removing.error ? failureText(removing.error) : t('passkeys.removeMore')}
-          confirmLabel={t('passkeys.remove')}
+          confirmLabel={t('common.delete')}
           busy={removing.isPending}
           onConfirm={() => removing.mutate(passkeyId, { onSuccess: onRemoved })}
           onCancel={stop}

@@ -71,7 +71,7 @@ export function ShareNoteRow({ note, hubNo, isShared }: ShareNoteRowProps) {
             </Button>
           )}
           <Button ref={button} busy={isUnderWay} onClick={press} aria-describedby={titleId}>
-            {t(waiting ? 'shares.takeBack' : 'shares.shareHere')}
+            {t(waiting ? 'common.undo' : 'shares.shareHere')}
           </Button>
         </div>
       )}

@@ -93,7 +93,7 @@ export function ShareRow({ hub, isGone, isShared, readCount, readerNos, sharing 
         onClick={press}
         aria-describedby={namesId}
       >
-        {t(isShared ? 'shares.cancel' : waits ? 'shares.takeBack' : 'shares.share')}
+        {t(isShared ? 'shares.cancel' : waits ? 'common.undo' : 'shares.share')}
       </Button>
     </li>
   )

@@ -33,7 +33,7 @@ export function WaitingShares() {
         <span aria-hidden="true">{t('shares.secondsLeft', { seconds })}</span>
       </span>
       <Button kind="quiet" className="toast__action" onClick={takeBack}>
-        {t('shares.takeBack')}
+        {t('common.undo')}
       </Button>
     </div>
   )

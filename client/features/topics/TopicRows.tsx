@@ -38,7 +38,7 @@ export function TopicRows({ topics, listedNo, isWaiting }: TopicRowsProps) {
             {renamedNo === topic.subjectNo && (
               <RenameTopic topicNo={topic.subjectNo} title={topic.title} onDone={() => setRenamedNo(null)} />
             )}
-            <div className="list-row__text" hidden={renamedNo === topic.subjectNo}>
+            <div className="list-row__text">
               <h2 className="list-row__title" id={`topic-${topic.subjectNo}`}>
                 {topic.title}
               </h2>
@@ -60,7 +60,7 @@ export function TopicRows({ topics, listedNo, isWaiting }: TopicRowsProps) {
             </ButtonLink>
             <ActionMenu
               label={t('topics.menu', { title: topic.title })}
-              actions={[{ label: t('topics.rename'), icon: 'pen', run: () => setRenamedNo(topic.subjectNo) }]}
+              actions={[{ label: t('common.rename'), icon: 'pen', run: () => setRenamedNo(topic.subjectNo) }]}
             />
           </li>
         ))}

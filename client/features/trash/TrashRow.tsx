@@ -6,7 +6,7 @@ import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { decodeText } from '#protocol/encoding.ts'
@@ -85,11 +85,7 @@ function TrashedText({ noteNo }: { noteNo: number }) {
   return (
     <div className="trash__wide trash__text">
       {note.isPending && <SkeletonRows rows={1} height={96} />}
-      {note.isError && (
-        <ErrorState onRetry={() => void note.refetch()} busy={note.isFetching}>
-          {failureText(note.error)}
-        </ErrorState>
-      )}
+      <LoadFailure query={note} title={t('notes.loadFailed')} />
       {note.data && note.data.length === 0 && <p>{t('notes.bodyEmpty')}</p>}
       {note.data && note.data.length > 0 && <LazyMarkdown text={decodeText(note.data.text)} isOwnText />}
     </div>

@@ -41,7 +41,7 @@ export function useRestoring() {
         : t('trash.deletedMany', { count: deleted.length })
     showToast({
       text: withMissing(told, missing),
-      action: { label: t('trash.undo'), run: () => void restore(deleted) },
+      action: { label: t('common.undo'), run: () => void restore(deleted) },
     })
   }
 

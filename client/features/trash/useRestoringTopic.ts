@@ -56,7 +56,7 @@ export function useRestoringTopic() {
         noteCount === 0
           ? t('trash.topicDeletedEmpty', { topic: topic.title })
           : t('trash.topicDeleted', { topic: topic.title, count: noteCount }),
-      action: { label: t('trash.undo'), run: () => void undo(topic, noteCount === 0, since) },
+      action: { label: t('common.undo'), run: () => void undo(topic, noteCount === 0, since) },
     })
   }
 

@@ -50,7 +50,7 @@ export const accounts = {
   'accounts.usernameShort': 'Please enter a username of at least 5 characters.',
   'accounts.usernameLong': 'Please enter a username of at most 40 characters.',
   'accounts.usernameHidden':
-    'A name can’t hold signs that can’t be seen or that change the direction of writing.',
+    'A name can’t contain characters that are invisible or change the direction of the text.',
   'accounts.usernameReserved': 'A name can’t look like Geulmaru, its staff or a former member.',
   'accounts.mobileInvalid': 'Please check the phone number.',
   'accounts.passwordShort': 'Please enter a password of at least 8 characters.',
@@ -75,7 +75,7 @@ export const accounts = {
   'accounts.passwordStepNeeded':
     'Some time has passed, or the password was changed. Please enter your current password again.',
   'accounts.soleAdministrator':
-    'The only administrator cannot leave. Please make somebody else an administrator first.',
+    'The only administrator cannot delete their account. Please make somebody else an administrator first.',
   'accounts.unknownDevice': 'Unknown device',
   'accounts.mailSender': 'Geulmaru',
   'accounts.mailSubject': '[Geulmaru] Your temporary password',
@@ -97,15 +97,15 @@ export const accounts = {
   'accounts.confirmMailLink': 'Confirm this address',
   'accounts.confirmMailHow': 'The link works once, within {hours} {hours#one hour|other hours}.',
   'accounts.confirmMailIgnore':
-    'If you did not sign up, please delete this mail. Nobody is found by an address that is not confirmed.',
+    'If you did not sign up, please delete this email. Nobody is found by an address that is not confirmed.',
   'accounts.confirmTitle': 'Confirm your email',
   'accounts.confirming': 'Confirming…',
   'accounts.confirmed': 'Your email address is confirmed. Friends can now find you by it.',
   'accounts.confirmUseless':
     'This link was used before or has expired. You can have a new one sent from My information.',
-  'accounts.confirmWithoutToken': 'This address holds nothing to confirm. Please use the link in the mail.',
+  'accounts.confirmWithoutToken': 'This address holds nothing to confirm. Please use the link in the email.',
   'accounts.confirmToMyInfo': 'To My information',
   'accounts.confirmationSent':
-    'We sent a mail to {email}. Open the link in it, and friends can find you by your email address.',
-  'accounts.mailIgnore': 'If you did not ask for this, please delete this mail. Nothing changes.',
+    'We sent an email to {email}. Open the link in it, and friends can find you by your email address.',
+  'accounts.mailIgnore': 'If you did not ask for this, please delete this email. Nothing changes.',
 } as const

@@ -6,6 +6,7 @@ export const administration = {
   'administration.notes': 'Notes',
   'administration.hubs': 'Rooms',
   'administration.sockets': 'Open connections now',
+  'administration.countsFailed': 'The numbers could not be loaded.',
   'administration.daily': 'The {days} days before today',
   'administration.dailyFailed': 'The numbers by day could not be loaded.',
   'administration.noDays': 'When a day is over, you see here what was new on it.',

@@ -11,6 +11,6 @@ export const deeds = {
   'deeds.answeredOpinion': 'Answered opinion {no} by {name}',
   'deeds.deletedOpinion': 'Deleted opinion {no} by {name}',
   'deeds.postedNotice': 'Posted notice {no}',
-  'deeds.changedNotice': 'Changed notice {no}',
+  'deeds.changedNotice': 'Updated notice {no}',
   'deeds.deletedNotice': 'Deleted notice {no}',
 } as const

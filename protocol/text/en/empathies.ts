@@ -1,6 +1,6 @@
 export const empathies = {
   'empathies.title': 'Empathize',
   'empathies.count': 'Empathy {count}',
-  'empathies.commentGone': 'That comment is gone.',
+  'empathies.commentGone': 'That comment was deleted.',
   'empathies.whoLeft': '{count} {count#one friend|other friends} who left',
 } as const

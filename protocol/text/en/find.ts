@@ -15,10 +15,10 @@ export const find = {
   'find.memberCount': '{count} {count#one person|other people}',
   'find.count': '{count} {count#one result|other results}',
   'find.byInitials': '{count} {count#one result|other results}, found by initials',
-  'find.none': 'Nothing found for ‘{query}’. Try a shorter word.',
+  'find.none': 'Nothing found for “{query}”. Try a shorter word.',
   'find.failed': 'The search did not work.',
   'find.keyMove': 'Choose',
   'find.keyOpen': 'Open',
-  'find.keyWrite': 'Edit',
+  'find.keyWrite': 'Continue writing',
   'find.keyClose': 'Close',
 } as const

@@ -2,7 +2,7 @@ export const imports = {
   'imports.title': 'Import notes',
   'imports.open': 'Import',
   'imports.lead':
-    'Markdown files (.md), text files (.txt) and archives of them (.zip) become notes. Folders in an archive become topics, and long texts are cut into several notes at their headings.',
+    'Markdown files (.md), text files (.txt) and archives of them (.zip) become notes. Folders in an archive become topics, pictures in the texts come along, and long texts are cut into several notes at their headings.',
   'imports.choose': 'Choose files',
   'imports.drop': 'You can also drop files here.',
   'imports.limits':

@@ -23,7 +23,7 @@ export const invitations = {
   'invitations.savePicture': 'Save picture',
   'invitations.picture': 'QR picture of the invite link',
   'invitations.pictureFile': 'Geulmaru invitation.gif',
-  'invitations.sent': "Let's read notes together on Geulmaru.",
+  'invitations.sent': 'Let’s read notes together on Geulmaru.',
   'invitations.running': 'Open invite links',
   'invitations.none': 'No invite link is open.',
   'invitations.runningLine': 'Came in: {people} · until {date}',

@@ -12,6 +12,8 @@ export const later = {
 
   'common.cancel': 'Cancel',
   'common.close': 'Close',
+  'common.undo': 'Undo',
+  'common.rename': 'Rename',
   'common.delete': 'Delete',
   'common.optional': '(optional)',
   'common.count': '{count}/{max}',

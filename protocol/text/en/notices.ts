@@ -15,7 +15,6 @@ export const notices = {
   'notices.create': 'Create',
   'notices.wasRead': 'Read notice {number}.',
   'notices.wasReplaced': 'The notice took the place of what you were writing.',
-  'notices.undo': 'Undo',
   'notices.created': 'Created notice {number}.',
   'notices.updated': 'Updated notice {number}.',
   'notices.deleted': 'Deleted notice {number}.',

@@ -2,7 +2,7 @@ export const reports = {
   'reports.report': 'Report',
   'reports.reportName': 'Report {name}',
   'reports.moreAboutComment': 'More about the comment by {name}',
-  'reports.reportNote': 'Report ‘{title}’',
+  'reports.reportNote': 'Report “{title}”',
   'reports.pages': 'Pages of reports',
   'reports.title': 'Report to the administrators',
   'reports.lead':
@@ -35,7 +35,7 @@ export const reports = {
   'reports.person': 'Person',
   'reports.opinion': 'Opinion',
   'reports.leadOpinion':
-    'Only a copy of this text goes to the administrators. Its writer learns nothing of it.',
+    'Only a copy of this text goes to the administrators. Its author learns nothing of it.',
   'reports.about': '{name}',
   'reports.by': 'Reported by {name}',
   'reports.outcome': 'What was done',

@@ -1,6 +1,6 @@
 export const topics = {
   'topics.title': 'Notes',
-  'topics.empty': 'There are no topics yet. Make your first one.',
+  'topics.empty': 'There are no topics yet. Create your first one.',
   'topics.viewNotes': 'View notes',
   'topics.newTopic': 'Name of the new topic',
   'topics.create': 'Create topic',
@@ -9,7 +9,6 @@ export const topics = {
   'topics.created': 'Your new topic is ready.',
   'topics.createdSame': 'Created another topic “{title}”: there was one of this name already.',
   'topics.gone': 'This topic does not exist, or is gone already.',
-  'topics.rename': 'Rename',
   'topics.newName': 'Topic name',
   'topics.more': 'More topics',
   'topics.menu': 'More for “{title}”',

@@ -24,9 +24,8 @@ export const trash = {
   'trash.ofTopic': '{count} {count#one note|other notes} deleted from “{topic}”',
   'trash.restoreTopic': 'Restore all notes of this topic',
   'trash.purgeMany':
-    'Delete the {count} {count#one chosen note|other chosen notes} for good? This cannot be undone.',
+    'Delete the {count} {count#one selected note|other selected notes} for good? This cannot be undone.',
   'trash.toNote': 'Open',
-  'trash.undo': 'Undo',
   'trash.loadFailed': 'The trash could not be loaded.',
   'trash.untitledTopic': 'Restored notes',
 }

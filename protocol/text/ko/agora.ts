@@ -17,7 +17,7 @@ export const agora = {
   'agora.arrived': '{name}님이 의견을 남겼어요: {opinion}',
   'agora.arrivedMany': '새 의견 {count}개가 올라왔어요.',
   'agora.toAnswer': '답변하기',
-  'agora.editAnswer': '답변 고치기',
+  'agora.editAnswer': '답변 수정',
   'agora.answerLabel': '답변',
   'agora.answerPlaceholder': '답변을 1~300자로 남겨 주세요',
   'agora.answerSend': '답변 남기기',

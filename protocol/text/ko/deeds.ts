@@ -2,7 +2,7 @@ export const deeds = {
   'deeds.pages': '관리 기록 쪽 목록',
   'deeds.title': '관리 기록',
   'deeds.empty': '아직 기록이 없어요.',
-  'deeds.loadFailed': '관리 기록을 가져오지 못했어요.',
+  'deeds.loadFailed': '관리 기록을 불러오지 못했어요.',
   'deeds.kept': '1년 동안 보관한 뒤 지워요. 회원이 쓴 글은 담지 않아요.',
   'deeds.suspended': '{name}님의 이용을 멈췄어요',
   'deeds.lifted': '{name}님이 다시 쓸 수 있게 했어요',
@@ -11,6 +11,6 @@ export const deeds = {
   'deeds.answeredOpinion': '{name}님의 {no}번 의견에 답변했어요',
   'deeds.deletedOpinion': '{name}님의 {no}번 의견을 삭제했어요',
   'deeds.postedNotice': '{no}번 공지를 등록했어요',
-  'deeds.changedNotice': '{no}번 공지를 고쳤어요',
+  'deeds.changedNotice': '{no}번 공지를 수정했어요',
   'deeds.deletedNotice': '{no}번 공지를 삭제했어요',
 } as const

@@ -1,6 +1,6 @@
 export const empathies = {
   'empathies.title': '공감',
   'empathies.count': '공감 {count}',
-  'empathies.commentGone': '그 댓글은 지워졌어요.',
+  'empathies.commentGone': '그 댓글은 삭제됐어요.',
   'empathies.whoLeft': '나간 친구 {count}명',
 } as const

@@ -39,7 +39,7 @@ export const invitations = {
   'invitations.explained':
     '방은 친구들과 노트를 공유하고 이야기하는 곳이에요. 들어가면 이 방에 공유된 노트와 댓글을 모두 읽을 수 있고, 방의 친구들도 내 이름과 사진을 볼 수 있어요.',
   'invitations.until': '{date}까지 들어갈 수 있어요.',
-  'invitations.withBlocked': '내가 차단한 친구가 있는 방이에요.',
+  'invitations.withBlocked': '차단한 친구가 있는 방이에요.',
   'invitations.join': '이 방에 들어가기',
   'invitations.decline': '들어가지 않기',
   'invitations.signUp': '가입하고 시작하기',

@@ -12,6 +12,8 @@ export const later = {
 
   'common.cancel': '취소',
   'common.close': '닫기',
+  'common.undo': '되돌리기',
+  'common.rename': '이름 바꾸기',
   'common.delete': '삭제',
   'common.optional': '(선택)',
   'common.count': '{count}/{max}자',

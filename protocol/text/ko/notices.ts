@@ -15,7 +15,6 @@ export const notices = {
   'notices.create': '등록',
   'notices.wasRead': '{number}번 공지를 불러왔어요.',
   'notices.wasReplaced': '쓰던 글 대신 불러온 공지를 넣었어요.',
-  'notices.undo': '되돌리기',
   'notices.created': '{number}번 공지를 등록했어요.',
   'notices.updated': '{number}번 공지를 수정했어요.',
   'notices.deleted': '{number}번 공지를 삭제했어요.',

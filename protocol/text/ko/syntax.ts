@@ -18,9 +18,9 @@ export const syntax: SyntaxExample[] = [
   { name: '표', source: '| 날짜 | 할 일 |\n| --- | --- |\n| 월 | 초안 |\n| 금 | 발표 |' },
   { name: '링크', source: '[글마루](https://example.com)' },
   {
-    name: '사진',
-    source: '![사진 설명](https://example.com/photo.jpg)',
-    shown: '*주소에 있는 사진이 보여요*',
+    name: '그림',
+    source: '![그림 설명](https://example.com/photo.jpg)',
+    shown: '*주소에 있는 그림이 보여요*',
   },
   { name: '코드', source: '`print("안녕")`' },
   { name: '코드 여러 줄', source: '```python\nfor i in range(3):\n    print(i)\n```' },

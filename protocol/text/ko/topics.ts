@@ -9,7 +9,6 @@ export const topics = {
   'topics.created': '주제를 만들었어요.',
   'topics.createdSame': '‘{title}’ 주제가 하나 더 생겼어요. 같은 이름의 주제가 이미 있었어요.',
   'topics.gone': '이 주제는 없거나, 이미 사라졌어요.',
-  'topics.rename': '이름 바꾸기',
   'topics.newName': '주제 이름',
   'topics.more': '주제 더 보기',
   'topics.menu': '‘{title}’ 더 보기',

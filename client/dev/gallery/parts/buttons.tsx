@@ -11,9 +11,9 @@ export const buttons = [
     default: <Button>저장</Button>,
     'kind primary': <Button kind="primary">저장</Button>,
     'kind plain': <Button kind="plain">저장</Button>,
-    'kind danger': <Button kind="danger">지우기</Button>,
+    'kind danger': <Button kind="danger">삭제</Button>,
     'kind quiet': <Button kind="quiet">접기</Button>,
-    'kind quiet-danger': <Button kind="quiet-danger">지우기</Button>,
+    'kind quiet-danger': <Button kind="quiet-danger">삭제</Button>,
     disabled: <Button disabled>저장</Button>,
     busy: (
       <Button kind="primary" busy>

@@ -1,3 +1,5 @@
+import { DraftOffer } from '#client/features/notes/editor/banners/DraftOffer.tsx'
+import type { OfferedDraft } from '#client/features/notes/editor/saving/note.editor.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -10,6 +12,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { part } from './part.ts'
 import { LONG, nothing } from './samples.ts'
+import '#client/features/notes/editor/place/writing.css'
 import '#client/ui/states.css'
 
 const failed = (data: unknown) => ({
@@ -20,12 +23,27 @@ const failed = (data: unknown) => ({
   refetch: () => Promise.resolve(),
 })
 
+const offer = (drafted: Partial<OfferedDraft>, onSetAside?: () => void) => (
+  <DraftOffer
+    draft={{ keptAt: Date.now() - 600_000, isOfGoneNote: false, isOfLink: false, ...drafted }}
+    onContinue={nothing}
+    onDiscard={nothing}
+    onSetAside={onSetAside}
+  />
+)
+
 export const messages = [
   part(Message, {
     default: <Message>저장했어요.</Message>,
     'kind status': <Message kind="status">저장했어요.</Message>,
     'kind error': <Message kind="error">저장하지 못했어요.</Message>,
     'long text': <Message kind="error">{LONG}</Message>,
+  }),
+  part(DraftOffer, {
+    default: offer({}),
+    'of a new note': offer({}, nothing),
+    'of a note that is gone': offer({ isOfGoneNote: true }),
+    'of a link': offer({ isOfLink: true }, nothing),
   }),
   part(EmptyState, {
     default: <EmptyState>아직 노트가 없어요. 첫 노트를 써 보세요.</EmptyState>,

@@ -1,9 +1,11 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { NameForm } from '#client/ui/NameForm.tsx'
 import { NewItemsBar } from '#client/ui/NewItemsBar.tsx'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
@@ -22,6 +24,20 @@ const dialog = (title: string, text: string) => (
       </>
     )}
   </Held>
+)
+
+const naming = (name: string, saving: { isPending?: boolean; error?: Error }, label = '방 이름') => (
+  <NameForm
+    label={label}
+    hint={label}
+    name={name}
+    max={20}
+    check={typed => typed.trim() || undefined}
+    refusal="이름을 1~20자로 입력해 주세요."
+    saving={{ isPending: false, error: null, reset: nothing, ...saving }}
+    onSave={nothing}
+    onDone={nothing}
+  />
 )
 
 function Toasts({ toasts }: { toasts: readonly Toast[] }) {
@@ -55,14 +71,14 @@ export const windows = [
     Confirm,
     {
       default: (
-        <Confirm question="노트를 지울까요?" confirmLabel="지우기" onConfirm={nothing} onCancel={nothing} />
+        <Confirm question="노트를 삭제할까요?" confirmLabel="삭제" onConfirm={nothing} onCancel={nothing} />
       ),
       'kind danger': (
         <Confirm
           kind="danger"
-          question="노트를 지울까요?"
-          detail="나눈 방에서도 사라져요."
-          confirmLabel="지우기"
+          question="노트를 삭제할까요?"
+          detail="공유한 방에서도 사라져요."
+          confirmLabel="삭제"
           onConfirm={nothing}
           onCancel={nothing}
         />
@@ -79,21 +95,31 @@ export const windows = [
       busy: (
         <Confirm
           busy
-          question="노트를 지울까요?"
-          confirmLabel="지우기"
+          question="노트를 삭제할까요?"
+          confirmLabel="삭제"
           onConfirm={nothing}
           onCancel={nothing}
         />
       ),
       'long text': (
-        <Confirm question={LONG} detail={LONG} confirmLabel="지우기" onConfirm={nothing} onCancel={nothing} />
+        <Confirm question={LONG} detail={LONG} confirmLabel="삭제" onConfirm={nothing} onCancel={nothing} />
       ),
     },
     { window: 260 },
   ),
   part(
+    NameForm,
+    {
+      default: naming('목요 책방', {}),
+      busy: naming('목요 책방', { isPending: true }),
+      error: naming('목요 책방', { error: new CallFailed({ code: 'offline', status: 0 }) }),
+      'long text': naming(LONG, {}, LONG),
+    },
+    { window: 320 },
+  ),
+  part(
     Dialog,
-    { default: dialog('나누기', '어느 방에 나눌까요?'), 'long text': dialog(LONG, LONG.repeat(3)) },
+    { default: dialog('노트 공유', '어느 방에 공유할까요?'), 'long text': dialog(LONG, LONG.repeat(3)) },
     { window: 400 },
   ),
   part(

@@ -93,7 +93,7 @@ function useDraftChoice(subject: DraftSubject) {
     showToast({
       text: t('notes.draftDiscarded'),
       action: {
-        label: t('notes.draftBack'),
+        label: t('common.undo'),
         run: () => {
           void keepDraft(kept, draft)
           setWithout(false)

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Writing } from '#client/features/notes/editor/saving/note.editor.ts'
 import { historyQuery } from '#client/features/notes/notes.queries.ts'
-import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { HISTORY_SITTING_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
 import { HistoryList } from './HistoryList.tsx'
@@ -43,12 +42,7 @@ export function HistoryPanel({ noteNo, present, busy, onRestore, message }: Hist
   }
 
   if (history.isPending) return <SkeletonRows rows={3} height={44} />
-  if (!history.data)
-    return (
-      <ErrorState onRetry={() => void history.refetch()} busy={history.isFetching}>
-        {t('notes.historyLoadFailed')} {failureText(history.error)}
-      </ErrorState>
-    )
+  if (!history.data) return <LoadFailure query={history} title={t('notes.historyLoadFailed')} />
   const { versions } = history.data
   const [, ...earlier] = versions
   const keptText = t('notes.historyKept', { count: HISTORY_VERSIONS_MAX })

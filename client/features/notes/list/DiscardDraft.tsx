@@ -17,7 +17,7 @@ export function DiscardDraft({ draft, title }: { draft: LeftDraft; title: string
     void dropDraft(named)
     showToast({
       text: t('notes.draftDiscarded'),
-      action: { label: t('notes.draftBack'), run: () => void keepDraft(named, kept) },
+      action: { label: t('common.undo'), run: () => void keepDraft(named, kept) },
     })
   }
 

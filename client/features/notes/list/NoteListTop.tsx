@@ -35,11 +35,12 @@ export function NoteListTop({ topicNo, page, picking, isOnDesk }: NoteListTopPro
         {isRenaming && page && (
           <RenameTopic topicNo={topicNo} title={page.subjectTitle} onDone={() => setRenaming(false)} />
         )}
-        {page && !isRenaming && (
+        {page && (
           <Button
+            hidden={isRenaming}
             kind="quiet"
             className="note-list__rename"
-            aria-label={t('topics.rename')}
+            aria-label={t('common.rename')}
             onClick={() => setRenaming(true)}
           >
             <ToolIcon name="pen" />

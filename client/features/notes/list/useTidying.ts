@@ -51,7 +51,7 @@ export function useMoving(fromTopicNo: number) {
           : t('notes.movedMany', { count: moved.length, topic: topicTitle })
       showToast({
         text: withMissing(text, missingNos.length),
-        action: { label: t('trash.undo'), run: () => void moveBack(moved) },
+        action: { label: t('common.undo'), run: () => void moveBack(moved) },
         link: { label: t('topics.openTopic'), to: paths.notes(topicNo) },
       })
     },

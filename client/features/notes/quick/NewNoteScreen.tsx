@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
-import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { authAtom } from '#client/session/session.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -44,13 +43,7 @@ export function NewNoteScreen() {
   return (
     <>
       <ScreenTitle title={t('notes.untitled')} hidden />
-      {topic.isError ? (
-        <ErrorState onRetry={() => void topic.refetch()} busy={topic.isFetching}>
-          {failureText(topic.error)}
-        </ErrorState>
-      ) : (
-        <SkeletonRows rows={1} height={320} />
-      )}
+      {topic.isError ? <LoadFailure query={topic} /> : <SkeletonRows rows={1} height={320} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { useTicking } from '#client/features/notes/ticking/useTicking.ts'
 import { ReportButton } from '#client/features/reports/ReportButton.tsx'
 import type { Subject } from '#client/features/reports/reports.queries.ts'
 import { paths } from '#client/paths.ts'
-import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
@@ -21,6 +21,7 @@ import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { NOTE_ITSELF } from '#protocol/empathies.ts'
@@ -64,9 +65,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
     return (
       <>
         <ScreenTitle title={t('notes.untitled')} hidden />
-        <ErrorState onRetry={() => void note.refetch()} busy={note.isFetching}>
-          {t('notes.loadFailed')} {failureText(note.error)}
-        </ErrorState>
+        <LoadFailure query={note} title={t('notes.loadFailed')} />
       </>
     )
   const sheetAndTools = (

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { topicTitleQuery } from '#client/features/topics/topics.queries.ts'
-import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { useFocusOnOpen } from '#client/ui/useFocusOnOpen.ts'
@@ -51,12 +50,7 @@ export function TopicPicker({ topicNo, onChoose }: TopicPickerProps) {
 function TopicChoice({ topicNo, onChoose }: { topicNo: number; onChoose: (topicNo: number) => void }) {
   const topics = useQuery(allTopicsQuery)
   if (topics.isPending) return <SkeletonRows rows={4} height={44} />
-  if (!topics.data)
-    return (
-      <ErrorState onRetry={() => void topics.refetch()} busy={topics.isFetching}>
-        {t('list.loadFailed')} {failureText(topics.error)}
-      </ErrorState>
-    )
+  if (!topics.data) return <LoadFailure query={topics} />
   return <FilteredTopics topics={topics.data} topicNo={topicNo} onChoose={onChoose} />
 }
 
