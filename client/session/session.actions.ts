@@ -2,6 +2,7 @@ import { getDefaultStore } from 'jotai'
 import { forgetUser } from './session.forget.ts'
 import { finishBeforeSigningOut } from './session.leaving.ts'
 import { authAtom, giveUpChecking, mayBeSignedInElsewhere, storedToken } from './session.ts'
+import { noteLeaver } from './session.untold.ts'
 
 /**
  * What the shell does with a session. The calls themselves are loaded when one is made: with them come zod and the
@@ -26,7 +27,9 @@ export async function restoreSession(): Promise<void> {
 export async function signOut(): Promise<void> {
   await finishBeforeSigningOut()
   const { userNo, stays } = getDefaultStore().get(authAtom)
-  const leaver = { authToken: storedToken(), userNo, stays }
+  const leaver = { authToken: storedToken(), userNo }
+  // First of all: the tab may be closed in the next moment.
+  if (stays) noteLeaver(userNo)
   forgetUser()
   const { forgetAndTell } = await import('./session.calls.ts')
   await forgetAndTell(leaver)

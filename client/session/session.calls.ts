@@ -26,7 +26,7 @@ import {
   storedToken,
 } from './session.ts'
 import { isUnreachedAtom } from './session.unreached.ts'
-import { forgetLeaver, noteLeaver, untoldLeaver } from './session.untold.ts'
+import { forgetLeaver, untoldLeaver } from './session.untold.ts'
 import { askTabsForToken, onTabMessage, postToTabs } from './tabs.ts'
 
 /** The pause after which a check is repeated that a restarting server or a lost network kept from an answer; later a longer one. */
@@ -187,10 +187,9 @@ function goOn(reply: SignedInView): void {
 
 /**
  * The second half of signing out: nothing that was fetched stays, the person's other tabs follow, and the server ends
- * the session. A token of null has ended already.
+ * the session. A token of null has ended already. That somebody leaves a device on which they stay signed in is noted before.
  */
-export async function forgetAndTell({ authToken, userNo, stays }: Leaver): Promise<void> {
-  if (stays) noteLeaver(userNo)
+export async function forgetAndTell({ authToken, userNo }: Leaver): Promise<void> {
   queryClient.clear()
   postToTabs({ kind: 'signedOut', userNo })
   await erase()
@@ -201,8 +200,6 @@ export async function forgetAndTell({ authToken, userNo, stays }: Leaver): Promi
 export interface Leaver {
   authToken: string | null
   userNo: number
-  /** The device was asked to stay signed in. */
-  stays: boolean
 }
 
 /**

@@ -198,6 +198,8 @@ async function signOut(page: Page): Promise<void> {
   if (await drawerButton.isVisible()) await drawerButton.click()
   await page.getByRole('button', { name: ko['shell.signOut'] }).and(page.locator(':visible')).click()
   await expect(page).toHaveURL(/\/home$/)
+  // It may have been there before; what waits to be sent goes first.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull()
 }
 
 /** The server forgets the session. */

@@ -39,7 +39,7 @@ export function useAccountDeletion() {
     forgetUser()
     showToast({ text: t('myInfo.withdrawn') })
     // The server has ended the session already.
-    await forgetAndTell({ authToken: null, userNo, stays: false })
+    await forgetAndTell({ authToken: null, userNo })
     await dropDraftsOf(userNo)
     await dropCopiesOf(userNo)
     forgetQuickText(userNo)
