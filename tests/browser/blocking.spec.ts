@@ -6,7 +6,7 @@ import { deleteAccount } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { acquaint, find, makeHub, newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect, type Site, test } from './fixtures.ts'
+import { connected, expect, type Site, test } from './fixtures.ts'
 import { hubOf, passStep } from './steps.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -100,7 +100,7 @@ test('whom a common friend puts into a room with somebody they blocked is told, 
   await acquaint(me, blocked, friend)
   await me.does(blockPerson, { userNo: blocked.userNo })
   const page = await openAs(me, 390, paths.topics)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await connected(page)
   const hubNo = await makeHub(friend, me, blocked)
   await expect(page.getByText(ko['blocking.invited'].replace('{name}', friend.name))).toBeVisible()
   await expectAccessible(page)

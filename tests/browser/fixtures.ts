@@ -133,6 +133,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const page = await emptyPage(browser, contexts, url, width)
       await tellViolations(page, violation => violations.push(violation))
       hearFaults(page, fault => faults.push(fault))
+      noteConnection(page)
       if (savesData) await saveData(page)
       return page
     })
@@ -192,6 +193,24 @@ function hearFaults(page: Page, hear: (fault: string) => void): void {
 }
 
 const FAULT = /^(?:Type|Reference|Range)Error: (?!Failed to fetch)/
+
+const connectedPages = new WeakSet<Page>()
+
+/** Waits until a page hears what happens: for what is told once, and shown by nothing that is fetched. */
+export async function connected(page: Page): Promise<void> {
+  await expect.poll(() => connectedPages.has(page)).toBe(true)
+}
+
+/** Socket.IO's answer to who connects begins so. */
+const CONNECTED = '40'
+
+function noteConnection(page: Page): void {
+  page.on('websocket', line =>
+    line.on('framereceived', ({ payload }) => {
+      if (String(payload).startsWith(CONNECTED)) connectedPages.add(page)
+    }),
+  )
+}
 
 async function saveData(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
