@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { encodeText } from '#protocol/encoding.ts'
 import { TRASH_KEPT_DAYS } from '#protocol/limits.ts'
 import { postNote } from '#protocol/notes.ts'
+import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
-import { newPerson, type Person } from '#tests/support/person.ts'
+import { restoreTopic } from '#protocol/trash.ts'
+import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { DESKTOP, PHONE } from './editor.ts'
 import { expect, test } from './fixtures.ts'
@@ -91,4 +94,25 @@ test('the column of notes leaves a topic that is gone, wherever it was deleted',
   await author.does(deleteTopic, { topicNo: elsewhere })
   await expect(column.getByRole('link', { name: '남는 주제 1번' })).toBeVisible()
   await expect(page.getByText(/^저기/)).toHaveCount(0)
+})
+
+test('who was reading a note of a topic that comes back reads it on, and is told of no change', async ({
+  site,
+  openAs,
+}) => {
+  const [author, reader] = [await newPerson(site.url, '되돌이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, reader)
+  const { subjects } = await author.does(createTopic, { title: '여행 계획' })
+  const topicNo = subjects[0]?.subjectNo ?? 0
+  const { noteNo } = await author.does(postNote, { topicNo, title: '제주에서', text: encodeText('바다') })
+  await author.does(shareNote, { hubNo, noteNo })
+  const page = await openAs(reader, PHONE, paths.noteInHub(noteNo, hubNo))
+  const title = page.getByRole('heading', { name: '제주에서' })
+  await expect(title).toBeVisible()
+
+  await author.does(deleteTopic, { topicNo })
+  await expect(page.getByText(ko['notes.deleted'])).toBeVisible()
+  await author.does(restoreTopic, { topicNo })
+  await expect(title).toBeVisible()
+  await expect(page.getByRole('button', { name: ko['notes.showChanged'] })).toBeHidden()
 })
