@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
-import { sendReport } from '#protocol/reports.ts'
+import { countReports, sendReport } from '#protocol/reports.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
@@ -72,7 +72,9 @@ test('what is reported while administrators look comes to their list, and the me
   await grant(administrator.email)
   const desk = await openAs(administrator, DESKTOP, paths.administration)
   await expect(desk.getByRole('heading', { name: ko['reports.list'], exact: true })).toBeVisible()
-  const before = await waitingIn(desk)
+  const { waiting: before } = await administrator.does(countReports, {})
+  // The menu asks for it later than the screen for its list.
+  await expect.poll(() => waitingIn(desk)).toBe(before)
 
   await reader.does(sendReport, { hubNo, userNo: author.userNo, words: '그사이 욕을 했어요.' })
   const report = desk.getByRole('listitem').filter({ hasText: '그사이 욕을 했어요.' })
