@@ -148,15 +148,15 @@ export const HEAVY_WAIT_MS = 10 * SECOND_MS
 
 /** How long a request may take to arrive: its headers, and all of it. */
 export const HEADERS_MS = 10 * SECOND_MS
+export const REQUEST_MS = 60 * SECOND_MS
+/** Of one request. An address may hold a text that another app hands over: some 7,000 Korean letters. */
+export const HEADERS_BYTES = 64 * 1024
 
 /**
  * How long a connection without a request stays open. Longer than any proxy keeps it (`docs/cluster/`: 60 s): a node that closed one
  * in the moment in which a proxy sends the next request over it would make a 502 of that.
  */
 export const IDLE_CONNECTION_MS = 75 * SECOND_MS
-export const REQUEST_MS = 60 * SECOND_MS
-/** Of one request. An address may hold a text that another app hands over: some 7,000 Korean letters. */
-export const HEADERS_BYTES = 64 * 1024
 
 /** What features count by themselves, since it depends on the outcome, or on whose account is meant from where. */
 export const attemptLimits = {
