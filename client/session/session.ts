@@ -60,8 +60,15 @@ export const sessionAtom = atom<{ status: AuthStatus; auth: Auth }>({
 export const authAtom = atom(get => get(sessionAtom).auth)
 export const authStatusAtom = atom(get => get(sessionAtom).status)
 
-/** Whether the password is being asked for again, over the screen of an ended session. */
-export const asksAgainAtom = atom(false)
+const isAskedAgainAtom = atom(false)
+/**
+ * Whether the password is being asked for again, over the screen of an ended session. A screen may ask a moment after another
+ * tab's sign-out has ended the matter: then there is nothing to ask.
+ */
+export const asksAgainAtom = atom(
+  get => get(isAskedAgainAtom) && get(authStatusAtom) === 'ended',
+  (_get, set, asks: boolean) => set(isAskedAgainAtom, asks),
+)
 
 /** Whether the session ended because an administrator has suspended its person. */
 export const isSuspendedAtom = atom(false)

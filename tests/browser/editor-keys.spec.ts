@@ -90,6 +90,8 @@ test('a key begins a note from anywhere, but not where one types, also under a H
   const author = await newPerson(site.url, '글쓴이')
   await author.does(createTopic, { title: '밭일' })
   const page = await openAs(author, DESKTOP, paths.topics)
+  // With what the key stands for, the key comes.
+  await expect(page.getByRole('banner').getByRole('link', { name: ko['shell.newNote'] })).toBeVisible()
   const name = page.getByLabel(ko['topics.newTopic'])
   await name.focus()
   await page.keyboard.press('Alt+n')
