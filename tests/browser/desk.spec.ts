@@ -129,6 +129,31 @@ test('the outline stands beside the note where the note has room for it', async 
   await expect(heading(page, '1번 노트')).toBeVisible()
 })
 
+test('a heading that is pressed before the note is wholly drawn is led to once it is', async ({
+  site,
+  newPage,
+}) => {
+  const author = await newPerson(site.url, '성급한이')
+  const { subjects } = await author.does(createTopic, { title: '준비물' })
+  const text = encodeText(`# 하나\n\n# 둘\n\n${'- 항목\n'.repeat(700)}\n# 셋`)
+  const note = { topicNo: subjects[0]?.subjectNo ?? 0, title: '긴 목록', text }
+  const { noteNo } = await author.does(postNote, note)
+  const page = await newPage(site.url, DESKTOP)
+  await page.addInitScript(token => {
+    sessionStorage.setItem('authToken', token)
+    new MutationObserver((_changes, observer) => {
+      const link = document.querySelector<HTMLElement>('.outline-beside [href="#h-셋"]')
+      if (link === null || document.querySelector('.md[aria-busy]') === null) return
+      observer.disconnect()
+      sessionStorage.setItem('pressed', String(document.getElementById('h-셋') === null))
+      link.click()
+    }).observe(document, { childList: true, subtree: true })
+  }, author.token)
+  await page.goto(paths.note(noteNo))
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('pressed'))).toBe('true')
+  await expect(page.getByRole('heading', { name: '셋' })).toBeFocused()
+})
+
 test('the name of a new topic stays when the window is made narrower', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '이름짓기')
   const page = await openAs(author, 1200, paths.topics)

@@ -14,6 +14,17 @@ export function shownHeadings(headings: readonly WrittenHeading[]) {
   return shown.map(heading => ({ heading, depth: Math.min(heading.level - highest, DEEPEST) }))
 }
 
+/** As a part of the height in sight: what begins above this line is being read. */
+const READING_LINE = 0.3
+
+/**
+ * In pixels from the top of a height in sight, below which `below` pixels are left to scroll to. Towards their end the line sinks to
+ * the bottom: what begins there can be brought no further up.
+ */
+export function readingLine(height: number, below: number): number {
+  return height - Math.min(below, height * (1 - READING_LINE))
+}
+
 /** The last of these, which follow each other down the page, that `isPassed`; found by halving. */
 export function lastPassed<Item>(
   items: readonly Item[],

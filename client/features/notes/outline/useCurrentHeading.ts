@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WrittenHeading } from '#client/markdown/heading.rules.ts'
-import { lastPassed } from './outline.rules.ts'
-
-/** As a part of the window's height: what begins above this line is being read. */
-const READING_LINE = 0.3
+import { scrollerOf } from '#client/platform/browser/scroller.ts'
+import { lastPassed, readingLine } from './outline.rules.ts'
 
 /** Under which heading the reader is; undefined before the first. */
 export function useCurrentHeading(headings: readonly WrittenHeading[]): WrittenHeading | undefined {
@@ -13,7 +11,7 @@ export function useCurrentHeading(headings: readonly WrittenHeading[]): WrittenH
     let frame = 0
     const look = () => {
       frame = 0
-      const line = window.innerHeight * READING_LINE
+      const line = readingLine(window.innerHeight, leftBelow(headings[0]))
       setCurrent(lastPassed(headings, ({ id }) => topOf(id) < line))
     }
     const lookSoon = () => {
@@ -32,6 +30,14 @@ export function useCurrentHeading(headings: readonly WrittenHeading[]): WrittenH
   }, [headings])
 
   return current
+}
+
+/** How far, in pixels, what these stand in can still be scrolled down. */
+function leftBelow(heading: WrittenHeading | undefined): number {
+  const drawn = heading && document.getElementById(heading.id)
+  if (!drawn) return Number.POSITIVE_INFINITY
+  const { scrollHeight, scrollTop, clientHeight } = scrollerOf(drawn)
+  return scrollHeight - scrollTop - clientHeight
 }
 
 /** In pixels from the window's top; what is not drawn yet lies below all. */

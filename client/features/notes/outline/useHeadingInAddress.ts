@@ -2,16 +2,20 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { leadTo } from '#client/platform/browser/leadTo.ts'
 
-/** Leads to the heading that the address names, once for each time it is gone to and as soon as the note is drawn. */
+/**
+ * Leads to the heading that the address names, once for each time it is gone to and as soon as the note is drawn. The outline,
+ * which is there before that, may have named another one by then.
+ */
 export function useHeadingInAddress(isDrawn: boolean): void {
-  const { key, hash } = useLocation()
+  const { key } = useLocation()
   const led = useRef<string>(undefined)
 
   useEffect(() => {
-    if (!isDrawn || hash === '' || led.current === key) return
+    if (!isDrawn || led.current === key) return
     led.current = key
-    leadTo(decoded(hash.slice(1)))
-  }, [isDrawn, hash, key])
+    const { hash } = window.location
+    if (hash !== '') leadTo(decoded(hash.slice(1)))
+  }, [isDrawn, key])
 }
 
 function decoded(fragment: string): string {
