@@ -37,7 +37,7 @@ const OF_MEMBERS =
 /** Who goes to the one goes to the other. */
 const OF_ROOMS = /\/(FriendsScreen|DiscussionScreen)\.tsx$/
 /** From the one follows the other. */
-const OF_NOTES = /\/(NotesDesk|NoteScreen)\.tsx$/
+const OF_NOTES = /\/(NotesDesk|NoteScreen|NoteEditorScreen)\.tsx$/
 const OF_THE_VISITORS_HOME = /\/home\/visitor\/|\/lookaround\/RoomUnread\.tsx$/
 
 /** A handful of small files each would be a request of its own. */
