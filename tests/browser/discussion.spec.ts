@@ -56,6 +56,8 @@ for (const width of [PHONE, 1024, 1440]) {
     await expect(page.getByRole('link', { name: ko['discussion.friendList'] }).last()).toBeInViewport({
       ratio: 1,
     })
+    // What is read there may be answered with a note.
+    await expect(page.getByRole('button', { name: ko['shares.fromRoom'] })).toBeInViewport({ ratio: 1 })
     // Nothing that the keyboard comes to lies under it.
     const first = card(page, '노트 3')
     await first.focus()

@@ -48,7 +48,7 @@ test('what comes to mind in a room is written and shared there, and is not lost 
   const dialog = page.getByRole('dialog', { name: ko['shares.fromRoom'] })
   const text = dialog.getByRole('textbox', { name: ko['shares.write'] })
   const open = () => page.getByRole('button', { name: ko['shares.fromRoom'] }).click()
-  await open()
+  await page.getByRole('button', { name: ko['shares.firstHere'] }).click()
   await expect(text).not.toBeFocused()
   await text.fill('저녁에 골목에서 봐요\n일곱 시요')
   await page.keyboard.press('Escape')

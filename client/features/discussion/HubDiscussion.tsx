@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { membersOf, roomName } from '#client/features/hubs/hubs.members.ts'
 import { knownHub } from '#client/features/hubs/hubs.queries.ts'
 import { useNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
+import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
@@ -25,6 +27,10 @@ import { useMembersNews } from './useMembersNews.ts'
 import { useNamingNews } from './useNamingNews.ts'
 import { usePresence } from './usePresence.ts'
 
+const ShareNotesDialog = lazyComponent(
+  lazyPart(() => import('#client/features/shares/ShareNotesDialog.tsx').then(part => part.ShareNotesDialog)),
+)
+
 const NOTE_PX = 100
 
 type RoomInfo = Parameters<typeof roomName>[0]
@@ -42,6 +48,7 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
   useMembersNews(hubNo, userNo)
   useNewsSeen(newsThings.room(hubNo), isMember)
   const cache = useQueryClient()
+  const [isSharing, setSharing] = useState(false)
   const [listed] = useState(() => knownHub(cache, hubNo))
   useAnsweredPage(notes.isPlaceholderData ? undefined : notes.data?.pageIndex)
 
@@ -61,6 +68,7 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
         title={titleOf(room, userNo)}
         name={members.data && (members.data.name ?? '')}
         count={participants?.length ?? 0}
+        onShare={() => setSharing(true)}
       />
       {participants && <RoomMembers hubNo={hubNo} members={participants} present={present} myNo={userNo} />}
       {members.isError && !participants && <p className="discussion__error">{t('hubs.loadFailedHeader')}</p>}
@@ -78,8 +86,10 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
           isFresh={notes.isFetchedAfterMount || notes.isPlaceholderData}
           isWaiting={notes.isPlaceholderData}
           onGo={goToPage}
+          onShare={() => setSharing(true)}
         />
       )}
+      {isSharing && <ShareNotesDialog pending={null} hubNo={hubNo} onClose={() => setSharing(false)} />}
     </div>
   )
 }

@@ -3,8 +3,6 @@ import { RoomNaming } from '#client/features/hubs/RoomNaming.tsx'
 import { InviteOpener } from '#client/features/invitations/InviteOpener.tsx'
 import { Echo } from '#client/features/notes/list/Echo.tsx'
 import { paths } from '#client/paths.ts'
-import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
@@ -13,10 +11,6 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import './roomHead.css'
 
-const ShareNotesDialog = lazyComponent(
-  lazyPart(() => import('#client/features/shares/ShareNotesDialog.tsx').then(part => part.ShareNotesDialog)),
-)
-
 interface RoomHeadProps {
   hubNo: number
   title: string
@@ -24,11 +18,11 @@ interface RoomHeadProps {
   name: string | undefined
   /** How many are in it, oneself included; 0 until it is known. */
   count: number
+  onShare: () => void
 }
 
 /** The way back, what the room is called, where that is changed, and what can be brought into it: in sight wherever one reads. */
-export function RoomHead({ hubNo, title, name, count }: RoomHeadProps) {
-  const [isSharing, setSharing] = useState(false)
+export function RoomHead({ hubNo, title, name, count, onShare }: RoomHeadProps) {
   const [isNaming, setNaming] = useState(false)
 
   return (
@@ -61,15 +55,14 @@ export function RoomHead({ hubNo, title, name, count }: RoomHeadProps) {
             <ToolIcon name="pen" />
           </Button>
         )}
+        <Button hidden={isNaming} className="room-head__share" aria-haspopup="dialog" onClick={onShare}>
+          <ToolIcon name="share" />
+          <span className="room-head__share-words">{t('shares.fromRoom')}</span>
+        </Button>
       </div>
       <div className="room-head__ways">
-        <Button aria-haspopup="dialog" onClick={() => setSharing(true)}>
-          <ToolIcon name="share" />
-          {t('shares.fromRoom')}
-        </Button>
         <InviteOpener hubNo={hubNo} />
       </div>
-      {isSharing && <ShareNotesDialog pending={null} hubNo={hubNo} onClose={() => setSharing(false)} />}
     </div>
   )
 }

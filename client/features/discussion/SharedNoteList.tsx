@@ -18,6 +18,8 @@ interface SharedNoteListProps {
   reading: Reading
   /** Of the whole list. */
   total: number
+  /** By which the first note comes into an empty one. */
+  begin?: ReactNode
   /** Whether a note is marked as new. */
   isMarked: (note: SharedNoteItem) => boolean
   /** What is going on about a note; `titleId`: of the element that bears its title. */
@@ -43,6 +45,7 @@ export function SharedNoteList({
   pageIndex,
   reading: { opening, notes, waiting, waitingCount, inSight },
   total,
+  begin,
   isMarked,
   footOf,
   pinning,
@@ -87,7 +90,7 @@ export function SharedNoteList({
           onUnpin={() => pinning.pin(pinning.pinned?.noteNo ?? 0, false)}
         />
       )}
-      {total === 0 && <EmptyState>{t('discussion.empty')}</EmptyState>}
+      {total === 0 && <EmptyState action={begin}>{t('discussion.empty')}</EmptyState>}
       {notes.length > 0 && (
         <>
           {unreadOlder && <OlderUnread {...unreadOlder} />}

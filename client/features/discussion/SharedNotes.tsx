@@ -8,7 +8,9 @@ import { seenInHubsAtom } from '#client/live/seen.ts'
 import { unreadOfHubAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 import { CardEmpathy } from './CardEmpathy.tsx'
@@ -34,10 +36,19 @@ interface SharedNotesProps {
   /** The notes of another page are on their way. */
   isWaiting: boolean
   onGo: (page: number) => void
+  onShare: () => void
 }
 
 /** The notes shared in a hub, which are seen one by one as they come before the reader's eyes. */
-export function SharedNotes({ hubNo, members, page: answer, isFresh, isWaiting, onGo }: SharedNotesProps) {
+export function SharedNotes({
+  hubNo,
+  members,
+  page: answer,
+  isFresh,
+  isWaiting,
+  onGo,
+  onShare,
+}: SharedNotesProps) {
   const seen = useAtomValue(seenInHubsAtom).get(hubNo)
   const page = useMemo(() => ({ ...answer, notes: withoutSeen(answer.notes, seen) }), [answer, seen])
   const telling = useSeenTelling(hubNo)
@@ -66,6 +77,11 @@ export function SharedNotes({ hubNo, members, page: answer, isFresh, isWaiting, 
       pageIndex={page.pageIndex}
       reading={unread > 0 ? reading : { ...reading, waiting: [], waitingCount: 0 }}
       total={page.total}
+      begin={
+        <Button kind="primary" aria-haspopup="dialog" onClick={onShare}>
+          {t('shares.firstHere')}
+        </Button>
+      }
       // What one looks at stays marked while one reads on.
       isMarked={({ noteNo, seq, isNew }) => !opened.has(noteNo) && (isNew || telling.told.has(seq))}
       footOf={(note, titleId) => (

@@ -5,7 +5,7 @@ export const discussion = {
   'discussion.membersHere': 'Friends in this room ({count}) · {here} here now',
   'discussion.isHere': 'Here now',
   'discussion.friendList': 'Friend list',
-  'discussion.empty': 'No notes are shared yet. Write the first one with “Share a note” above.',
+  'discussion.empty': 'No notes are shared yet. Share one of yours, or write what comes to mind.',
   'discussion.loadFailed': 'The discussion could not be loaded.',
   'discussion.gone': 'This room is gone, or no longer open to you.',
   'discussion.edited': 'edited',

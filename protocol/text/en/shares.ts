@@ -17,6 +17,7 @@ export const shares = {
   'shares.notReadYet': 'Nobody has read it yet',
   'shares.noFriends': 'You have no friends to share notes with yet; find and add friends in Friend list.',
   'shares.fromRoom': 'Share a note',
+  'shares.firstHere': 'Share the first note',
   'shares.fromEditor': 'Share in rooms',
   'shares.write': 'Write something new',
   'shares.writeAndShare': 'Share as a note',

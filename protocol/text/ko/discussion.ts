@@ -5,7 +5,7 @@ export const discussion = {
   'discussion.membersHere': '이 방의 친구 ({count}) · 지금 {here}명',
   'discussion.isHere': '지금 보고 있어요',
   'discussion.friendList': '친구 목록',
-  'discussion.empty': '아직 공유한 노트가 없어요. 위의 ‘노트 공유하기’에서 첫 글을 써 보세요.',
+  'discussion.empty': '아직 공유한 노트가 없어요. 써 둔 노트를 공유하거나, 떠오른 것을 바로 써 보세요.',
   'discussion.loadFailed': '토론을 불러오지 못했어요.',
   'discussion.gone': '이 방은 없거나, 더는 들어갈 수 없어요.',
   'discussion.edited': '수정됨',
