@@ -10,8 +10,8 @@ import { dismissToastAtom, type ShownToast, toastsAtom } from './toasts.ts'
 import './ToastRegion.css'
 
 const STAYS_MS = 6_000
-/** What can be undone stays for as long as was promised. */
-const STAYS_WITH_ACTION_MS = 10_000
+/** What can be undone stays for as long as was promised, and what leads somewhere as long. */
+const STAYS_WITH_OFFER_MS = 10_000
 
 /**
  * The one place where toasts appear; it always exists, so that what appears in it is read out. `children`: those that know their
@@ -35,7 +35,7 @@ function ToastLine({ toast }: { toast: ShownToast }) {
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = pointed || focused
-  const staysMs = toast.action ? STAYS_WITH_ACTION_MS : STAYS_MS
+  const staysMs = toast.action || toast.link ? STAYS_WITH_OFFER_MS : STAYS_MS
 
   useEffect(() => {
     if (held) return

@@ -103,8 +103,11 @@ test('whom a common friend puts into a room with somebody they blocked is told, 
   await connected(page)
   const hubNo = await makeHub(friend, me, blocked)
   await expect(page.getByText(ko['blocking.invited'].replace('{name}', friend.name))).toBeVisible()
+  const toRooms = page.getByRole('link', { name: ko['blocking.toRooms'] })
+  // A toast stays while somebody is at it.
+  await toRooms.focus()
   await expectAccessible(page)
-  await page.getByRole('link', { name: ko['blocking.toRooms'] }).click()
+  await toRooms.click()
   const room = hubOf(page, blocked.name)
   await expect(room.getByText(ko['blocking.inRoom'])).toBeVisible()
   await expectAccessible(page)
