@@ -140,7 +140,7 @@ test('what waits can be taken back from any other screen, all rooms at once, and
   await expect(share).toBeFocused()
   await expect(row).toBeHidden()
   await expect(desk.getByText(ko['shares.waiting'].replace('{count}', '2'))).toBeVisible()
-  await expectAccessible(desk)
+  await expectAccessible(desk, '.toasts')
   await desk.getByRole('link', { name: ko['common.appName'] }).click()
   await expect(share).toBeHidden()
   await undo.click()

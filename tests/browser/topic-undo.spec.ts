@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { TRASH_KEPT_DAYS } from '#protocol/limits.ts'
-import { postNote } from '#protocol/notes.ts'
+import { getNotes, postNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
@@ -10,7 +10,7 @@ import { restoreTopic } from '#protocol/trash.ts'
 import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { DESKTOP, PHONE } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { connected, expect, test } from './fixtures.ts'
 
 const COUNT = 12
 
@@ -67,6 +67,32 @@ for (const width of [DESKTOP, PHONE])
     expect(subjects[0]).toMatchObject({ title: '여행 계획', noteCount: COUNT })
   })
 
+test('what is told of a deleted topic, and undone, is what it was when it was deleted', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '되돌이')
+  const topicNo = await topicWithNotes(author, '여행 계획')
+  const page = await openAs(author, PHONE, paths.notes(topicNo))
+  await connected(page)
+  await expect(page.getByRole('link', { name: '여행 계획 12번' })).toBeVisible()
+  // While it is being deleted the list is fetched again, and its notes are on their way out.
+  await page.route(`**${getNotes.path}`, async route => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, notes: [], noteCount: 0 } })
+  })
+  await page.route(`**${deleteTopic.path}`, async route => {
+    await author.does(postNote, { topicNo, title: '다른 기기에서', text: '' })
+    await expect(page.getByText(ko['notes.empty'])).toBeVisible()
+    await page.unroute(`**${getNotes.path}`)
+    await route.continue()
+  })
+  await deleteHere(page)
+  await expect(page.getByText(`노트 ${COUNT}개를 휴지통에 넣었어요`)).toBeVisible()
+  await page.getByRole('status').getByRole('button', { name: ko['common.undo'] }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: `노트 ${COUNT + 1}개` })).toBeVisible()
+})
+
 test('an empty topic comes back, too', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '빈손')
   const topicNo = await topicWithNotes(author, '빈 주제', 0)
@@ -109,9 +135,13 @@ test('who was reading a note of a topic that comes back reads it on, and is told
   const page = await openAs(reader, PHONE, paths.noteInHub(noteNo, hubNo))
   const title = page.getByRole('heading', { name: '제주에서' })
   await expect(title).toBeVisible()
+  const own = await openAs(author, PHONE, paths.noteInHub(noteNo, hubNo))
+  await expect(own.getByRole('heading', { name: '제주에서' })).toBeVisible()
 
   await author.does(deleteTopic, { topicNo })
   await expect(page.getByText(ko['notes.deleted'])).toBeVisible()
+  await expect(own.getByText(ko['notes.deletedElsewhere'])).toBeVisible()
+  await expect(own.getByRole('link', { name: ko['trash.title'] })).toHaveAttribute('href', paths.trash)
   await author.does(restoreTopic, { topicNo })
   await expect(title).toBeVisible()
   await expect(page.getByRole('button', { name: ko['notes.showChanged'] })).toBeHidden()

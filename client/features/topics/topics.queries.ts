@@ -64,11 +64,18 @@ export function useKnownTitles(): (typed: string) => boolean {
   }
 }
 
+/** A topic as it was when its deletion was asked for. */
+interface TopicToDelete {
+  topicNo: number
+  title: string
+  noteCount: number
+}
+
 /** `tell` is called also when the screen that asked for it is gone meanwhile. */
-export function useDeleteTopic(tell: (deleted: ReplyOf<typeof deleteTopic>) => void) {
+export function useDeleteTopic(tell: (reply: ReplyOf<typeof deleteTopic>, topic: TopicToDelete) => void) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (topicNo: number) => callApi(deleteTopic, { topicNo }),
+    mutationFn: ({ topicNo }: TopicToDelete) => callApi(deleteTopic, { topicNo }),
     onSuccess: tell,
     // Refused, it may be gone all the same.
     onSettled: () => void cache.invalidateQueries({ queryKey: topicKeys.all }),

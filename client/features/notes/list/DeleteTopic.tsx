@@ -23,15 +23,17 @@ export function DeleteTopic({ topicNo, title, noteCount, onCancel }: DeleteTopic
   const { curPageNo } = useAtomValue(topicListAtom)
   const setGone = useSetAtom(goneTopicsAtom)
   const { tellDeleted } = useRestoringTopic()
-  const deleting = useDeleteTopic(({ since }) => {
-    setGone(gone => new Set([...gone, topicNo]))
-    tellDeleted({ topicNo, title }, { noteCount, since })
+  const deleting = useDeleteTopic(({ since }, deleted) => {
+    setGone(gone => new Set([...gone, deleted.topicNo]))
+    tellDeleted(deleted, { noteCount: deleted.noteCount, since })
   })
 
   function remove() {
-    deleting.mutate(topicNo, {
-      onSuccess: () => void navigate(paths.topicsPage(curPageNo), { replace: true }),
-    })
+    // As it is now: the list is fetched again while its notes go one after the other.
+    deleting.mutate(
+      { topicNo, title, noteCount },
+      { onSuccess: () => void navigate(paths.topicsPage(curPageNo), { replace: true }) },
+    )
   }
 
   return (

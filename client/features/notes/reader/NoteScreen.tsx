@@ -19,6 +19,7 @@ import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { useWayBack } from '#client/platform/router/useWayBack.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
@@ -58,7 +59,13 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const { text, onTick } = useTicking(noteNo, shown)
 
   if (note.error instanceof CallFailed && note.error.code === 'notFound')
-    return <NoteGone reason={withdrawn} thread={hubNo === null ? null : { hubNo, noteNo }} />
+    return (
+      <NoteGone
+        reason={withdrawn}
+        isOwn={(shown ?? known)?.authorNo === me.userNo}
+        thread={hubNo === null ? null : { hubNo, noteNo }}
+      />
+    )
   const head = shown ?? (note.isPending ? known : undefined)
   if (note.isPending && !head) return <NotePending />
   if (!head)
@@ -156,18 +163,28 @@ const GONE_TEXTS = {
   left: 'notes.authorLeft',
 } as const
 
-/** `thread`: where something may be unsent. */
-function NoteGone({ reason, thread }: { reason: Withdrawal | null; thread: Place | null }) {
+interface NoteGoneProps {
+  reason: Withdrawal | null
+  /** It was seen to be one's own: then it was oneself, in another tab or on another device. */
+  isOwn: boolean
+  /** Where something may be unsent. */
+  thread: Place | null
+}
+
+function NoteGone({ reason, isOwn, thread }: NoteGoneProps) {
   const goBack = useWayBack(paths.topics)
   return (
     <div className="note">
       <ScreenTitle title={t('notes.untitled')} hidden />
-      <ErrorState>{t(reason === null ? 'notes.gone' : GONE_TEXTS[reason])}</ErrorState>
+      <ErrorState>
+        {t(isOwn ? 'notes.deletedElsewhere' : reason === null ? 'notes.gone' : GONE_TEXTS[reason])}
+      </ErrorState>
       <p className="note__way-back">
         <Button onClick={goBack}>
           <Icon name="back" />
           {t('notes.toList')}
         </Button>
+        {isOwn && <ButtonLink to={paths.trash}>{t('trash.title')}</ButtonLink>}
       </p>
       {thread && <GoneThread place={thread} wasShown={false} />}
     </div>
