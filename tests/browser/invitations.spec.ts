@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
-import { endInvitation } from '#protocol/invitations.ts'
+import { endInvitation, expel } from '#protocol/invitations.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comeBy, invite } from '#tests/support/invitations.ts'
 import { makeHub, newPerson, PASSWORD, shareNewNote } from '#tests/support/person.ts'
@@ -84,6 +84,31 @@ test('who came by a link is taken out by any member, after a question, and sees 
   await expect(theirs.getByText(ko['discussion.gone'])).toBeVisible()
   await theirs.goto(linkTo(token))
   await expect(theirs.getByText(ko['invitations.ended'])).toBeVisible()
+})
+
+test('who is taken out while reading in the room is led there no more', async ({ site, openAs }) => {
+  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
+  const newcomer = await newPerson(site.url, '새친구')
+  const hubNo = await makeHub(maker, friend)
+  await comeBy(await invite(maker, hubNo), newcomer)
+  const others = await shareNewNote(maker, hubNo, '친구의 노트')
+  const own = await shareNewNote(newcomer, hubNo, '나의 노트')
+  const [reading, writing] = [
+    await openAs(newcomer, 390, paths.noteInHub(others, hubNo)),
+    await openAs(newcomer, 1440, paths.noteInHub(own, hubNo)),
+  ]
+  const room = writing.getByRole('link', { name: /방에 공유한 노트$/ })
+  await expect(room).toBeVisible()
+  await expect(reading.getByRole('heading', { level: 1, name: '친구의 노트' })).toBeVisible()
+
+  await friend.does(expel, { hubNo, userNo: newcomer.userNo })
+  await expect(reading.getByText(ko['notes.gone'])).toBeVisible()
+  await expect(reading.getByRole('heading', { level: 1 })).toHaveText(ko['notes.screen'])
+  await expect(writing.getByText(ko['comments.gone'])).toBeVisible()
+  await expect(room).toHaveCount(0)
+  await writing.reload()
+  await expect(writing.getByRole('heading', { level: 1, name: '나의 노트' })).toBeVisible()
+  await expect(writing.getByRole('main').getByRole('link', { name: ko['discussion.title'] })).toHaveCount(0)
 })
 
 test('a link is ended while somebody looks at it; then another one is made', async ({ site, openAs }) => {

@@ -64,7 +64,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   if (!head)
     return (
       <>
-        <ScreenTitle title={t('notes.untitled')} hidden />
+        <ScreenTitle title={t('notes.screen')} hidden />
         <LoadFailure query={note} title={t('notes.loadFailed')} />
       </>
     )
@@ -161,7 +161,7 @@ function NoteGone({ reason, thread }: { reason: Withdrawal | null; thread: Place
   const goBack = useWayBack(paths.topics)
   return (
     <div className="note">
-      <ScreenTitle title={t('notes.untitled')} hidden />
+      <ScreenTitle title={t('notes.screen')} hidden />
       <ErrorState>{t(reason === null ? 'notes.gone' : GONE_TEXTS[reason])}</ErrorState>
       <p className="note__way-back">
         <Button onClick={goBack}>
