@@ -1,7 +1,7 @@
 import { personSchema } from './accounts.ts'
 import { defineCall } from './call.ts'
 import { done, entityNo, refusal, sent } from './fields.ts'
-import { INVITATION_TOKEN_MAX } from './limits.ts'
+import { INVITATION_TOKEN_MAX, INVITED_BY_LINK_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
 /** A link into a hub, as its members see it. Its token is told once, to who made it. */
@@ -14,6 +14,11 @@ const invitationSchema = z.object({
   people: z.number(),
 })
 export type InvitationView = z.infer<typeof invitationSchema>
+
+/** Whether it leads nobody in any more until it is made anew. */
+export function isUsedUp({ people }: Pick<InvitationView, 'people'>): boolean {
+  return people >= INVITED_BY_LINK_MAX
+}
 
 /** 128 random bits. What has another form leads nowhere. */
 const token = sent(INVITATION_TOKEN_MAX)

@@ -66,6 +66,31 @@ test('changing a comment begins at its end', async ({ site, openAs }) => {
   )
 })
 
+test('a name is completed in a comment that is changed, too', async ({ site, openAs }) => {
+  const { writer, open } = await longThread(site, openAs, DESKTOP, 1)
+  const page = await open()
+  await box(page).fill('부를 말')
+  await box(page).press('Control+Enter')
+  await said(page, '부를 말').getByRole('button', { name: ko['comments.edit'], exact: true }).click()
+  const edited = page.getByRole('textbox', { name: ko['comments.editLabel'] })
+  const place = await edited.boundingBox()
+  await page.keyboard.type(' @쓴')
+  const list = page.getByRole('listbox', { name: ko['comments.whom'] })
+  await expect(list.getByRole('option', { name: writer.name })).toHaveAttribute('aria-selected', 'true')
+  await expect(list).toBeInViewport({ ratio: 1 })
+  expect(await edited.boundingBox()).toEqual(place)
+  await expectAccessible(page)
+  // The list is closed first, and only then the editor.
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await expect(edited).toHaveValue('부를 말 @쓴')
+  await edited.press('Backspace')
+  await page.keyboard.type('쓴')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(edited).toHaveCount(0)
+})
+
 test('a name is completed while it is typed, by its initials too, and marked where it was said', async ({
   site,
   openAs,

@@ -304,6 +304,16 @@ test('a room that is muted leaves the sum, one that is pinned stands on top, on 
   await expect(other.getByRole('menuitem', { name: ko['hubs.mute'], exact: true })).toBeVisible()
 })
 
+test('where only the system’s colours are left, a toast has an edge', async ({ site, openAs }) => {
+  const [me, friend] = await peopleOf(site, 2)
+  if (!me || !friend) throw new Error('two people were asked for')
+  await makeHub(me, friend)
+  const page = await openAs(me, 390, paths.friends)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await chooseIn(page, friend, ko['hubs.mute'])
+  await expect(page.locator('.toast')).toHaveCSS('border-top-style', 'solid')
+})
+
 test('a row moves at once when one pins its room or lets it go, though the pointer and the focus are in it', async ({
   site,
   openAs,

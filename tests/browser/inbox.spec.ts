@@ -55,6 +55,24 @@ test('what concerns me rings on every device, leads to its comment, and is lower
   await expect(silent(phone)).toBeVisible()
 })
 
+test('where only the system’s colours are left, a dot still tells what is new', async ({ site, openAs }) => {
+  const { friend, place, desktop } = await newRoom(site, openAs)
+  await comment(friend, place, '이 골목이 맞아요?')
+  await desktop.emulateMedia({ forcedColors: 'active' })
+  const dots = [
+    [paths.inbox, '.news__dot', undefined],
+    [paths.discussion(place.hubNo), '.shared-note__comments--new', '::before'],
+  ] as const
+  for (const [path, marked, pseudo] of dots) {
+    await desktop.goto(path)
+    const colour = await desktop
+      .locator(marked)
+      .first()
+      .evaluate((element, part) => getComputedStyle(element, part).backgroundColor, pseudo)
+    await expect(desktop.locator('body')).not.toHaveCSS('background-color', colour)
+  }
+})
+
 test('what comes while the list is open waits, and is shown when it is asked for', async ({
   site,
   openAs,

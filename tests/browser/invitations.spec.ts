@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
-import { endInvitation } from '#protocol/invitations.ts'
+import { endInvitation, expel } from '#protocol/invitations.ts'
+import { INVITED_BY_LINK_MAX } from '#protocol/limits.ts'
+import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { comeBy, invite } from '#tests/support/invitations.ts'
 import { makeHub, newPerson, PASSWORD, shareNewNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
@@ -86,6 +89,31 @@ test('who came by a link is taken out by any member, after a question, and sees 
   await expect(theirs.getByText(ko['invitations.ended'])).toBeVisible()
 })
 
+test('who is taken out while reading in the room is led there no more', async ({ site, openAs }) => {
+  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
+  const newcomer = await newPerson(site.url, '새친구')
+  const hubNo = await makeHub(maker, friend)
+  await comeBy(await invite(maker, hubNo), newcomer)
+  const others = await shareNewNote(maker, hubNo, '친구의 노트')
+  const own = await shareNewNote(newcomer, hubNo, '나의 노트')
+  const [reading, writing] = [
+    await openAs(newcomer, 390, paths.noteInHub(others, hubNo)),
+    await openAs(newcomer, 1440, paths.noteInHub(own, hubNo)),
+  ]
+  const room = writing.getByRole('link', { name: /방에 공유한 노트$/ })
+  await expect(room).toBeVisible()
+  await expect(reading.getByRole('heading', { level: 1, name: '친구의 노트' })).toBeVisible()
+
+  await friend.does(expel, { hubNo, userNo: newcomer.userNo })
+  await expect(reading.getByText(ko['notes.gone'])).toBeVisible()
+  await expect(reading.getByRole('heading', { level: 1 })).toHaveText(ko['notes.screen'])
+  await expect(writing.getByText(ko['comments.gone'])).toBeVisible()
+  await expect(room).toHaveCount(0)
+  await writing.reload()
+  await expect(writing.getByRole('heading', { level: 1, name: '나의 노트' })).toBeVisible()
+  await expect(writing.getByRole('main').getByRole('link', { name: ko['discussion.title'] })).toHaveCount(0)
+})
+
 test('a link is ended while somebody looks at it; then another one is made', async ({ site, openAs }) => {
   const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
   const newcomer = await newPerson(site.url, '새친구')
@@ -112,6 +140,34 @@ test('a link is ended while somebody looks at it; then another one is made', asy
   await expect(address).toHaveValue(/\/invite#[\w-]{22}$/)
   await expect(address).not.toHaveValue(new RegExp(again))
 })
+
+test('a link by which nobody can come any more is not sent on', async ({ site, siteDatabase, openAs }) => {
+  const maker = await newPerson(site.url, '만든이')
+  const hubNo = await makeHub(maker, await newPerson(site.url, '친구'))
+  const makers = await openAs(maker, 390, paths.discussion(hubNo))
+  await button(makers, ko['invitations.open']).click()
+  await button(makers, ko['invitations.make']).click()
+  await expect(makers.getByRole('img', { name: ko['invitations.picture'] })).toBeVisible()
+
+  await takeAllPlaces(siteDatabase, hubNo)
+  await makers.keyboard.press('Escape')
+  await button(makers, ko['invitations.open']).click()
+  const dialog = makers.getByRole('dialog')
+  await expect(dialog).toContainText(say(ko, 'invitations.ownUsedUp', { people: INVITED_BY_LINK_MAX }))
+  await expect(dialog.getByRole('listitem')).toContainText('다 찼어요')
+  await expect(makers.getByRole('img', { name: ko['invitations.picture'] })).toHaveCount(0)
+  await expectAccessible(makers)
+  await button(makers, ko['invitations.makeAnew']).click()
+  await expect(makers.getByRole('img', { name: ko['invitations.picture'] })).toBeVisible()
+})
+
+/** As if as many people as may had come by the links into a hub. */
+async function takeAllPlaces(database: string, hubNo: number): Promise<void> {
+  const connection = await connectMongo(database)
+  const invitedNos = Array.from({ length: INVITED_BY_LINK_MAX }, (_, place) => 1_000_000 + place)
+  await connection.collection('invitations').updateMany({ hubNo }, { $set: { invitedNos } })
+  await connection.close()
+}
 
 test('where the same people have a room already it is said, and leads there', async ({ site, openAs }) => {
   const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]

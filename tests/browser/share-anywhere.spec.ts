@@ -1,6 +1,8 @@
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { SHARE_HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
+import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
@@ -67,6 +69,42 @@ test('what comes to mind in a room is written and shared there, and is not lost 
   await dialog.getByRole('button', { name: ko['shares.writeAndShare'] }).click()
   await expect(page.getByText(ko['shares.writtenWaits'])).toBeVisible()
 })
+
+test('no word below the place to write is covered by its button', async ({ site, openAs }) => {
+  const [author, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '친구')]
+  const hubNo = await makeHub(author, friend)
+  const page = await openAs(author, 390, paths.discussion(hubNo))
+  await page.evaluate(() => localStorage.setItem('language', 'en'))
+  await page.reload()
+  await page.getByRole('button', { name: en['shares.fromRoom'] }).click()
+  const dialog = page.getByRole('dialog')
+  const button = dialog.getByRole('button', { name: en['shares.writeAndShare'] })
+  await expect.poll(() => wordsUnder(page, button)).toEqual([])
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.context().setOffline(true)
+  await dialog.getByLabel(en['shares.write']).fill('쓴 글')
+  await button.click()
+  await expect(dialog.getByRole('alert').first()).toBeVisible()
+  await expect.poll(() => wordsUnder(page, button)).toEqual([])
+})
+
+/** The hints and errors of a window of which its button covers something. */
+async function wordsUnder(page: Page, button: Locator): Promise<(string | null)[]> {
+  const over = await button.boundingBox()
+  if (over === null) throw new Error('there is no button to be seen')
+  const hints = page.getByRole('dialog').locator('.field__hint, .field__error')
+  return hints.evaluateAll((words, { x, y, width, height }) => {
+    const range = document.createRange()
+    const isUnder = (word: Element) => {
+      range.selectNodeContents(word)
+      return [...range.getClientRects()].some(
+        ({ left, right, top, bottom }) => right > x && left < x + width && bottom > y && top < y + height,
+      )
+    }
+    return words.filter(isUnder).map(word => word.textContent)
+  }, over)
+}
 
 test('two notes on their way into one room are told by one toast, which is pressed over the open window', async ({
   site,

@@ -6,6 +6,7 @@ import type { CommentView } from '#protocol/comments.ts'
 import { CommentBox } from './CommentBox.tsx'
 import { type Place, useUpdateComment } from './comments.queries.ts'
 import { keepEdit, keptEdit } from './comments.unsent.ts'
+import { useOthers } from './useOthers.ts'
 
 interface CommentEditorProps {
   comment: CommentView
@@ -19,6 +20,7 @@ export function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
   const [kept] = useState(() => keptEdit(place, comment))
   const [text, setText] = useState(kept || comment.text)
   const updating = useUpdateComment(place)
+  const people = useOthers(place.hubNo)
   const refusal = updating.data?.success === false ? updating.data.message : undefined
 
   function type(typed: string) {
@@ -52,6 +54,7 @@ export function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
       error={updating.error ? failureText(updating.error) : refusal}
       onEscape={finish}
       autoFocus={kept === ''}
+      {...(people && { people })}
     >
       <Button onClick={finish}>{t('common.cancel')}</Button>
     </CommentBox>

@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef } from 'react'
-import { useHubMembers } from '#client/features/discussion/hubMembers.live.ts'
 import { useThreadNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
 import { leadTo } from '#client/platform/browser/leadTo.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
@@ -22,6 +21,7 @@ import { UNREAD_ID } from './UnreadLine.tsx'
 import { useCommentInAddress } from './useCommentInAddress.ts'
 import { useLeading } from './useLeading.ts'
 import { useOpeningPlace } from './useOpeningPlace.ts'
+import { useOthers } from './useOthers.ts'
 import { useThreadEnd } from './useThreadEnd.ts'
 import { useUnreadAbove } from './useUnreadAbove.ts'
 import { useUnreadDivider } from './useUnreadDivider.ts'
@@ -45,8 +45,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const above = useUnreadAbove(place, { ...shown, myNo: userNo, before })
   const leading = useLeading(place)
   const isGone = useCommentInAddress(leading, fresh !== undefined)
-  const members = useHubMembers(hubNo)
-  const others = members.data?.participants.filter(person => person.userNo !== userNo)
+  const others = useOthers(hubNo)
   useReadReport(place, shown, { myNo: userNo, seenUpTo })
   useThreadNewsSeen(place, seenUpTo, fresh !== undefined)
   useOpeningPlace(end.end, fresh !== undefined)

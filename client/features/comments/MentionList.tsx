@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
@@ -11,10 +12,14 @@ interface MentionListProps {
   onChoose: (person: PersonView) => void
 }
 
-/** Whose name may be meant, as rows above the box. The focus stays in the box. */
+/** Whose name may be meant, as rows beside the box, brought into view when they appear. The focus stays in the box. */
 export function MentionList({ id, choices, active, onChoose }: MentionListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <div className="mention-list" id={id} role="listbox" aria-label={t('comments.whom')}>
+    <div ref={list} className="mention-list" id={id} role="listbox" aria-label={t('comments.whom')}>
       {choices.map((person, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the box's, which has the focus
         <div

@@ -26,5 +26,6 @@ test('a name is typed from its sign to the caret, and not in an address or on an
   expect(typedAt('안녕 @이경', 6)).toEqual({ start: 3, end: 6, query: '이경' })
   expect(typedAt('@역사쌤 이', 6)).toEqual({ start: 0, end: 6, query: '역사쌤 이' })
   expect(typedAt('안녕 @이경 님', 5)).toMatchObject({ query: '이' })
+  expect(typedAt('@이경 님', 0)).toBeNull()
   for (const text of ['안녕', 'me@home', '@ 이', '@이\n다음']) expect(typedAt(text, text.length)).toBeNull()
 })

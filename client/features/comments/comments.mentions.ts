@@ -15,10 +15,11 @@ export interface Typed {
 
 /** The name that is being typed at a place of a text, if one is. */
 export function typedAt(text: string, caret: number): Typed | null {
-  const line = text.lastIndexOf('\n', caret - 1) + 1
-  const start = text.lastIndexOf('@', caret - 1)
+  const before = text.slice(0, caret)
+  const line = before.lastIndexOf('\n') + 1
+  const start = before.lastIndexOf('@')
   if (start < line || caret - start - 1 > USERNAME_MAX || !mayBeMention(text, start)) return null
-  const query = text.slice(start + 1, caret)
+  const query = before.slice(start + 1)
   return query.startsWith(' ') ? null : { start, end: caret, query }
 }
 

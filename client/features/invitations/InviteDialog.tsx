@@ -8,7 +8,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import type { InvitationView } from '#protocol/invitations.ts'
+import { type InvitationView, isUsedUp } from '#protocol/invitations.ts'
 import { invitationsQuery, useLiveInvitations, useMakeInvitation } from './invitations.queries.ts'
 import { madeLinksAtom } from './invitations.state.ts'
 import { LinkToSend } from './LinkToSend.tsx'
@@ -44,15 +44,15 @@ export function InviteDialog({ hubNo, onClose }: InviteDialogProps) {
   )
 }
 
-/** To send while this tab knows its address, else to make. */
+/** To send while this tab knows its address and somebody can still come by it, else to make. */
 function OwnLink({ hubNo, own }: { hubNo: number; own: InvitationView | undefined }) {
   const made = useAtomValue(madeLinksAtom).get(hubNo)
   const making = useMakeInvitation(hubNo)
-  if (own && made?.madeAt === own.madeAt) return <LinkToSend token={made.token} />
+  if (own && !isUsedUp(own) && made?.madeAt === own.madeAt) return <LinkToSend token={made.token} />
   const refused = making.data && !making.data.success ? making.data.message : ''
   return (
     <div className="invite__make">
-      {own && <p>{t('invitations.ownStands')}</p>}
+      {own && <p>{isUsedUp(own) ? t('invitations.ownUsedUp', own) : t('invitations.ownStands')}</p>}
       <Button
         kind="primary"
         busy={making.isPending}

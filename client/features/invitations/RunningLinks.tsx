@@ -7,7 +7,7 @@ import { MeBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import type { InvitationView } from '#protocol/invitations.ts'
+import { type InvitationView, isUsedUp } from '#protocol/invitations.ts'
 import { useEndInvitation } from './invitations.queries.ts'
 
 interface RunningLinksProps {
@@ -49,10 +49,12 @@ export function RunningLinks({ hubNo, links, myNo }: RunningLinksProps) {
                 {maker.userName} {maker.userNo === myNo && <MeBadge />}
               </span>
               <span className="invite__state">
-                {t('invitations.runningLine', {
-                  people,
-                  date: dayOf(new Date(expiresAt), language, Date.now()),
-                })}
+                {isUsedUp({ people })
+                  ? t('invitations.usedUpLine', { people })
+                  : t('invitations.runningLine', {
+                      people,
+                      date: dayOf(new Date(expiresAt), language, Date.now()),
+                    })}
               </span>
             </div>
             <Button

@@ -15,6 +15,8 @@ export const invitations = {
   'invitations.makeAnew': 'End it and create a new one',
   'invitations.ownStands':
     'Your link is open. Its address is shown only when it is created. To send it again, end it and create a new one.',
+  'invitations.ownUsedUp':
+    'Your link has let in {people} people, and no more can come. You can end it and create a new one.',
   'invitations.address': 'Address of the invite link',
   'invitations.copy': 'Copy link',
   'invitations.copied': 'The invite link is copied.',
@@ -27,6 +29,7 @@ export const invitations = {
   'invitations.running': 'Open invite links',
   'invitations.none': 'No invite link is open.',
   'invitations.runningLine': 'Came in: {people} · until {date}',
+  'invitations.usedUpLine': 'Came in: {people} · no more can',
   'invitations.end': 'End link',
   'invitations.endOf': 'End the link created by {name}',
   'invitations.endAsk': 'End this link? Nobody can come in by it any more.',

@@ -11,6 +11,7 @@ export const notes = {
   'notes.body': 'Body',
   'notes.bodyPlaceholder': 'Write here',
   'notes.untitled': 'Untitled note',
+  'notes.screen': 'Note',
   'notes.titleLength': 'Please enter a title of 1~40 characters.',
   'notes.bodyLength': 'Please shorten the body to 5,000 characters.',
   'notes.textEncoding': 'The body could not be read. Please save again.',

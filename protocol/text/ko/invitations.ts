@@ -15,6 +15,7 @@ export const invitations = {
   'invitations.makeAnew': '끝내고 새로 만들기',
   'invitations.ownStands':
     '내가 만든 링크가 열려 있어요. 주소는 만든 때에만 보여 줘요. 다시 보내려면 끝내고 새로 만들어 주세요.',
+  'invitations.ownUsedUp': '내가 만든 링크로 {people}명이 들어와서 다 찼어요. 끝내고 새로 만들 수 있어요.',
   'invitations.address': '초대 링크 주소',
   'invitations.copy': '링크 복사',
   'invitations.copied': '초대 링크를 복사했어요.',
@@ -27,6 +28,7 @@ export const invitations = {
   'invitations.running': '열려 있는 초대 링크',
   'invitations.none': '열려 있는 초대 링크가 없어요.',
   'invitations.runningLine': '{people}명이 들어왔어요 · {date}까지',
+  'invitations.usedUpLine': '{people}명이 들어와서 다 찼어요',
   'invitations.end': '링크 끝내기',
   'invitations.endOf': '{name}님이 만든 링크 끝내기',
   'invitations.endAsk': '이 링크를 끝낼까요? 더는 아무도 이 링크로 들어올 수 없어요.',

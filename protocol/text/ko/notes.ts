@@ -11,6 +11,7 @@ export const notes = {
   'notes.body': '내용',
   'notes.bodyPlaceholder': '내용을 입력해 주세요',
   'notes.untitled': '제목 없는 노트',
+  'notes.screen': '노트',
   'notes.titleLength': '제목을 1~40자로 입력해 주세요.',
   'notes.bodyLength': '내용을 5,000자 이하로 줄여 주세요.',
   'notes.textEncoding': '내용을 읽을 수 없어요. 다시 저장해 주세요.',

@@ -71,7 +71,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   if (!head)
     return (
       <>
-        <ScreenTitle title={t('notes.untitled')} hidden />
+        <ScreenTitle title={t('notes.screen')} hidden />
         <LoadFailure query={note} title={t('notes.loadFailed')} />
       </>
     )
@@ -175,7 +175,7 @@ function NoteGone({ reason, isOwn, thread }: NoteGoneProps) {
   const goBack = useWayBack(paths.topics)
   return (
     <div className="note">
-      <ScreenTitle title={t('notes.untitled')} hidden />
+      <ScreenTitle title={t('notes.screen')} hidden />
       <ErrorState>
         {t(isOwn ? 'notes.deletedElsewhere' : reason === null ? 'notes.gone' : GONE_TEXTS[reason])}
       </ErrorState>

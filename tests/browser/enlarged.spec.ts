@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { nameHub } from '#protocol/hubs.ts'
+import { en } from '#protocol/text/en.ts'
+import { say } from '#protocol/text/index.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { comeBy, invite } from '#tests/support/invitations.ts'
+import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
+import { expect, test } from './fixtures.ts'
+
+/** A phone whose letters are twice as large: WCAG 1.4.4 wants that nothing is lost by it. */
+
+const PHONE = 390
+const TWICE = 32
+
+async function enlarge(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: TWICE } })
+}
+
+test('what a room is called is read whole in the list', async ({ site, openAs }) => {
+  const me = await newPerson(site.url, '글쓴이')
+  const hubNo = await makeHub(me, await newPerson(site.url, '친구'))
+  await me.does(nameHub, { hubNo, name: '한 달에 한 편' })
+  const page = await openAs(me, PHONE, paths.friends)
+  await enlarge(page)
+  const name = page.getByText('한 달에 한 편', { exact: true })
+  await expect.poll(() => cutBy(name)).toBe(0)
+})
+
+test('no word of a button is broken, in English either', async ({ site, openAs }) => {
+  const [me, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '친구')]
+  const newcomer = await newPerson(site.url, '새친구')
+  const hubNo = await makeHub(me, friend)
+  await comeBy(await invite(me, hubNo), newcomer)
+  const page = await openAs(me, PHONE, paths.discussion(hubNo))
+  await enlarge(page)
+  await page.evaluate(() => localStorage.setItem('language', 'en'))
+  await page.reload()
+  await page.getByText('Friends in this room (3)').click()
+  await page.getByRole('button', { name: say(en, 'invitations.expelName', { name: newcomer.name }) }).click()
+  const question = page.getByRole('group').filter({ hasText: en['invitations.expelDetail'] })
+  for (const word of [en['common.cancel'], en['invitations.expel']])
+    await expect.poll(() => linesOf(question.getByRole('button', { name: word, exact: true }))).toBe(1)
+})
+
+test('the buttons below a text that is written are whole', async ({ site, openAs }) => {
+  const me = await newPerson(site.url, '글쓴이')
+  const page = await openAs(me, PHONE, paths.updateNote(await writeNote(me)))
+  await enlarge(page)
+  const leave = page.getByRole('button', { name: ko['notes.saveAndExit'], exact: true })
+  await expect(leave).toBeInViewport({ ratio: 1 })
+})
+
+/** On how many lines its words stand. */
+function linesOf(words: Locator): Promise<number> {
+  return words.evaluate(element => {
+    const range = document.createRange()
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+    range.selectNode(text ?? element)
+    return range.getClientRects().length
+  })
+}
+
+/** How many pixels of a line do not fit. */
+function cutBy(line: Locator): Promise<number> {
+  return line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+}
