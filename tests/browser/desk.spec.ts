@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { pinNote, postNote } from '#protocol/notes.ts'
+import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
-import { newPerson, type Person } from '#tests/support/person.ts'
+import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { DESKTOP } from './editor.ts'
 import { expect, test } from './fixtures.ts'
@@ -152,6 +153,21 @@ test('a heading that is pressed before the note is wholly drawn is led to once i
   await page.goto(paths.note(noteNo))
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('pressed'))).toBe('true')
   await expect(page.getByRole('heading', { name: '셋' })).toBeFocused()
+})
+
+test('what a row tells of its note is cut by an ellipsis alone, also in the longer language', async ({
+  site,
+  openAs,
+}) => {
+  const [author, friend] = [await newPerson(site.url, '긴줄'), await newPerson(site.url, '친구')]
+  const noteNo = await shareNewNote(author, await makeHub(author, friend))
+  await author.does(pinNote, { noteNo, isPinned: true })
+  const page = await openAs(author, DESKTOP, paths.note(noteNo))
+  await page.evaluate(() => localStorage.setItem('language', 'en'))
+  await page.reload()
+  const facts = page.locator('.note-facts')
+  await expect(facts).toContainText(en['notes.pinnedMark'])
+  expect(await facts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
 test('the name of a new topic stays when the window is made narrower', async ({ site, openAs }) => {

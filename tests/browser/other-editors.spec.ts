@@ -2,6 +2,7 @@ import { paths } from '#client/paths.ts'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { restoreTrash } from '#protocol/trash.ts'
 import { newPerson, writeNote } from '#tests/support/person.ts'
 import { bodyOf, changeElsewhere, DESKTOP, keptDrafts, save, savedMessage } from './editor.ts'
 import { expect, test } from './fixtures.ts'
@@ -42,6 +43,24 @@ test('what another device saves is offered, what it deletes is told, and neither
   await page.getByRole('button', { name: ko['notes.saveAnew'] }).click()
   await expect(savedMessage(page)).toBeVisible()
   await expect(bodyOf(page)).toHaveValue('우유, 달걀')
+})
+
+test('what is written on a note is saved on it when that comes back from the trash', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '되살림')
+  const noteNo = await writeNote(author, '장보기', '우유')
+  const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
+  await bodyOf(page).fill('우유, 빵')
+  await author.does(deleteNote, { noteNo })
+  await expect(page.getByText(ko['notes.goneWhileWriting'])).toBeVisible()
+  await author.does(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+  await expect(page.getByText(ko['notes.standsUnsaved'])).toBeVisible()
+  await save(page)
+  await expect(savedMessage(page)).toBeVisible()
+  const { text } = await author.does(getNote, { noteNo })
+  expect(decodeText(text)).toBe('우유, 빵')
 })
 
 test('what the editor saves is sent once, also when it is left meanwhile', async ({ site, openAs }) => {

@@ -1,10 +1,13 @@
+import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
-import { newPerson } from '#tests/support/person.ts'
+import { newPerson, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
-import { PHONE } from './editor.ts'
+import { PHONE, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
+
+const barOf = (page: Page) => page.getByRole('navigation', { name: ko['shell.bottomBar'] })
 
 test('what comes to mind at home becomes a note, and is lost by nothing', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '떠오름')
@@ -124,4 +127,31 @@ test('what was to become a note without a line does so once, on another screen a
   await field.press('Control+Enter')
   await expect(page.getByRole('status').getByText('‘아직 쓰는 중이에요’ 노트로 담았어요.')).toBeVisible()
   expect(await noteCount()).toBe(3)
+})
+
+test('where the topics cannot be asked for, a new note begins under that of a note which was read', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '지하철')
+  const page = await openAs(author, PHONE, paths.note(await writeNote(author, '강릉 가는 길')))
+  await expect(page.getByRole('heading', { level: 1, name: '강릉 가는 길' })).toBeVisible()
+  await page.route('**/api/topic/gettopics', route => route.abort())
+  await barOf(page).getByRole('link', { name: ko['shell.shortNewNote'] }).click()
+  await expect(titleOf(page)).toBeVisible()
+})
+
+test('where no topic is known either, the way leads to what is written without one', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '터널')
+  const page = await openAs(author, PHONE, paths.home)
+  await expect(page.getByLabel(ko['notes.quick'])).toBeVisible()
+  await page.route('**/api/topic/gettopics', route => route.abort())
+  await barOf(page).getByRole('link', { name: ko['shell.shortNewNote'] }).click()
+  await expect(page.getByText(ko['notes.newFailed'])).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: ko['shell.toHome'] }).and(page.locator('main *')).click()
+  await expect(page.getByLabel(ko['notes.quick'])).toBeVisible()
 })

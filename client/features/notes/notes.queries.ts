@@ -20,7 +20,8 @@ export const noteKeys = {
   ofTopic: (topicNo: number) => [...noteKeys.pages, topicNo] as const,
   page: (topicNo: number, page: number, order: NoteOrder) =>
     [...noteKeys.ofTopic(topicNo), page, order] as const,
-  one: (noteNo: number) => [...noteKeys.all, 'one', noteNo] as const,
+  ones: ['notes', 'one'] as const,
+  one: (noteNo: number) => [...noteKeys.ones, noteNo] as const,
   foundAll: ['notes', 'found'] as const,
   found: (query: string, page: number) => [...noteKeys.foundAll, query, page] as const,
   history: (noteNo: number) => [...noteKeys.all, 'history', noteNo] as const,

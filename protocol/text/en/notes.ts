@@ -221,4 +221,7 @@ export const notes = {
   'notes.quickTopic': 'Quick notes',
   'notes.quickWaits': 'It becomes a note once you are connected.',
   'notes.quickEmpty': 'Please write a line with words for the title.',
+  'notes.newFailed': 'A new note could not be opened.',
+  'notes.newAtHome':
+    'On the home screen you can write without a connection. It becomes a note once you are connected.',
 } as const

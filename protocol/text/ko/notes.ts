@@ -218,4 +218,6 @@ export const notes = {
   'notes.quickTopic': '빠른 노트',
   'notes.quickWaits': '연결되면 노트로 담을게요.',
   'notes.quickEmpty': '제목이 될 말을 한 줄 써 주세요.',
+  'notes.newFailed': '새 노트를 열지 못했어요.',
+  'notes.newAtHome': '홈에서는 연결이 없어도 쓸 수 있어요. 쓴 글은 연결되면 노트가 돼요.',
 } as const

@@ -138,6 +138,7 @@ function stateOf(note: NoteView, topicNo: number): EditorState {
     version: note.version,
     writing: saved,
     saved,
+    savedVersion: note.version,
     savedAt: Date.parse(note.lastUpdate),
   })
 }

@@ -7,6 +7,8 @@ test.each([
   ["---\ntitle: '작은'\n...\n본문", '작은', '본문'],
   ['---\ntags: [봄]\n---\n# 제목\n본문', null, '# 제목\n본문'],
   ['---\ntitle: \n---\n본문', null, '본문'],
+  [`---\ntitle: ${'가'.repeat(41)}\n---\n본문`, null, `# ${'가'.repeat(41)}\n\n본문`],
+  [`---\ntitle: ${'가'.repeat(41)}\n---\n`, null, `# ${'가'.repeat(41)}`],
 ])('%j', (written, title, text) => {
   expect(cutFrontMatter(written)).toEqual({ title, text })
 })

@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { authAtom } from '#client/session/session.ts'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -14,6 +16,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { sharedText } from './shared.text.ts'
 import { topicOfNewNoteQuery } from './topicOfNewNote.ts'
 import { useSharedDraft } from './useSharedDraft.ts'
+import './newNote.css'
 
 /**
  * Leads to a new note under the topic that was looked at last, or else the newest one; the editor lets it be changed. What
@@ -43,7 +46,24 @@ export function NewNoteScreen() {
   return (
     <>
       <ScreenTitle title={t('notes.untitled')} hidden />
-      {topic.isError ? <LoadFailure query={topic} /> : <SkeletonRows rows={1} height={320} />}
+      {topic.isError ? (
+        <LoadFailure query={topic} title={t('notes.newFailed')} />
+      ) : (
+        <SkeletonRows rows={1} height={320} />
+      )}
+      {shared === null && isUnreached(topic.error) && <WayHome />}
     </>
+  )
+}
+
+const isUnreached = (error: unknown) => error instanceof CallFailed && error.isPassing
+
+/** What is written there needs no topic, and waits for the line. */
+function WayHome() {
+  return (
+    <div className="new-note__way">
+      <p>{t('notes.newAtHome')}</p>
+      <ButtonLink to={paths.home}>{t('shell.toHome')}</ButtonLink>
+    </div>
   )
 }

@@ -1,10 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { noteKeys } from '#client/features/notes/notes.queries.ts'
 import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { lendKept } from '#client/session/kept/keeping.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
+import type { NotePage, NoteView } from '#protocol/notes.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import { knownQuickTopic } from './quickNote.text.ts'
 
@@ -20,9 +22,7 @@ export const topicOfNewNoteQuery = (userNo: number, preferredNo: number | null) 
         return await askForTopic(preferredNo, signal)
       } catch (error) {
         const isUnreached = error instanceof CallFailed && error.isPassing
-        const known = isUnreached
-          ? (preferredNo ?? (await listedTopic(client)) ?? knownQuickTopic(userNo))
-          : null
+        const known = isUnreached ? (preferredNo ?? (await knownTopic(userNo, client))) : null
         if (known === null) throw error
         return known
       }
@@ -39,9 +39,22 @@ async function askForTopic(preferredNo: number | null, signal: AbortSignal): Pro
   return made.subjects[0]?.subjectNo ?? 0
 }
 
+async function knownTopic(userNo: number, cache: QueryClient): Promise<number | null> {
+  return (await listedTopic(cache)) ?? openedTopic(cache) ?? knownQuickTopic(userNo)
+}
+
 /** The first of the topics, if they were looked at, or are kept on this device. */
 async function listedTopic(cache: QueryClient): Promise<number | null> {
   const { queryKey } = topicPageQuery(1)
   await lendKept(queryKey)
   return cache.getQueryData(queryKey)?.subjects[0]?.subjectNo ?? null
+}
+
+/** That of a list of notes, or of a note of one's own, that was looked at. */
+function openedTopic(cache: QueryClient): number | null {
+  const lists = cache.getQueriesData<NotePage>({ queryKey: noteKeys.pages })
+  const listed = lists.findLast(([, page]) => page !== undefined)?.[0][2]
+  if (typeof listed === 'number') return listed
+  const notes = cache.getQueriesData<NoteView>({ queryKey: noteKeys.ones })
+  return notes.findLast(([, note]) => note?.isAuthor)?.[1]?.subjectNo ?? null
 }

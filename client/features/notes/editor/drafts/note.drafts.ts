@@ -2,6 +2,7 @@ import { createStore, del, delMany, entries, getMany, keys, promisifyRequest } f
 import type { EditorState, Writing } from '#client/features/notes/editor/saving/note.editor.ts'
 import { type Trouble, troubleOf } from '#client/features/notes/editor/saving/note.trouble.ts'
 import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { shortened } from '#protocol/shortened.ts'
 import { tellDraftsChanged } from './note.draftNews.ts'
 import { isLeft } from './note.leaving.ts'
 import { hold, isHeldFor } from './note.locks.ts'
@@ -115,7 +116,7 @@ function subjectOf(key: string): DraftSubject {
 
 /** Its title, or its first words; empty where there are neither. */
 export function nameOfDraft({ title, text }: Writing): string {
-  return title.trim() || (text.trim().split('\n')[0] ?? '').slice(0, NOTE_TITLE_MAX).toWellFormed()
+  return title.trim() || shortened(text.trim().split('\n')[0] ?? '', NOTE_TITLE_MAX)
 }
 
 /** The draft of what is written in an editor. */

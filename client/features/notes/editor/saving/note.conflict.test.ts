@@ -65,6 +65,10 @@ test('a title in single jamo is cut by the syllable', () => {
   expect(asCopy({ title: title.normalize('NFD'), text: '' }).title).toBe(asCopy({ title, text: '' }).title)
 })
 
+test('the title of a copy is not cut within a sign', () => {
+  expect(asCopy({ title: `${'가'.repeat(33)}😀😀`, text: '' }).title).toBe(`${'가'.repeat(33)} (내 글)`)
+})
+
 test('a copy that may have been made is not made twice, and the conflict stands until it is there', async () => {
   const { editor, post } = inConflict({ title: '긴 글', text: '나'.repeat(NOTE_BODY_MAX) })
   post.mockRejectedValueOnce(new Error('offline'))

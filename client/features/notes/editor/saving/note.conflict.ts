@@ -1,5 +1,5 @@
+import { copyTitle } from '#client/features/notes/list/note.copies.ts'
 import { t } from '#client/platform/language/language.ts'
-import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { toNfc } from '#protocol/normalization.ts'
 import type { Writing } from './note.editor.ts'
 
@@ -12,7 +12,5 @@ export function bothInOne(mine: Writing, theirs: Writing): Writing {
 
 /** My text as a note of its own, whose title says so. */
 export function asCopy({ title, text }: Writing): Writing {
-  const mark = ` ${t('notes.conflictCopyTitle')}`
-  const room = NOTE_TITLE_MAX - mark.length
-  return { title: `${toNfc(title).slice(0, room).toWellFormed().trim()}${mark}`, text }
+  return { title: copyTitle(toNfc(title).trim(), t('notes.conflictCopyTitle')), text }
 }

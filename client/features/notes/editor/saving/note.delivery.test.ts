@@ -52,6 +52,7 @@ const fresh: Delivery = {
   writing: written('하나'),
   unanswered: [],
   keepsEarlier: false,
+  base: null,
 }
 const onNote = { ...fresh, noteNo: 12, version: 1 }
 
@@ -95,4 +96,21 @@ test('what somebody else saved stands, whatever was lost before it', async () =>
   expect(await deliver(server, again)).toMatchObject({ noteNo: 12, theirs: { text: '남의 글', version: 2 } })
   expect(await deliver(server, { ...onNote, unanswered: [written('하나')] })).toHaveProperty('theirs')
   expect(has()).toMatchObject({ text: '남의 글', version: 2 })
+})
+
+test('what was written on is no conflict where it stands as another version, as after the trash', async () => {
+  const { server, has, changeElsewhere } = startServer()
+  await deliver(server, fresh)
+  await changeElsewhere('하나')
+  const writing = written('하나 둘')
+  expect(await deliver(server, { ...onNote, writing })).toHaveProperty('theirs')
+  expect(await deliver(server, { ...onNote, writing, base: written('하나') })).toEqual({
+    noteNo: 12,
+    version: 3,
+  })
+  await changeElsewhere('남의 글')
+  expect(
+    await deliver(server, { ...onNote, version: 3, writing: written('셋'), base: writing }),
+  ).toHaveProperty('theirs')
+  expect(has()).toEqual({ ...written('남의 글'), version: 4 })
 })

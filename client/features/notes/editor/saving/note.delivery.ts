@@ -19,17 +19,21 @@ export interface DeliveryCalls {
 export type Delivery = Pick<
   EditorState,
   'noteNo' | 'topicNo' | 'requestKey' | 'version' | 'writing' | 'unanswered' | 'keepsEarlier'
->
+> & {
+  /** What the note was on this version; null where that is not known. */
+  base: Writing | null
+}
 
 /** `theirs`: somebody else's version stands there, and nothing was changed. */
 export type Delivered = { noteNo: number; version: number } | { noteNo: number; theirs: OtherVersion }
 
 /**
  * Brings a writing to the server: as one note, however often its first save is repeated, and never over what somebody else saved
- * meanwhile. What stands there because an earlier answer was lost counts as one's own. Throws what the calls throw.
+ * meanwhile. What stands there because an earlier answer was lost counts as one's own, and so does what was written on, if it is
+ * there again as another version: as from the trash. Throws what the calls throw.
  */
 export async function deliver({ post, update }: DeliveryCalls, delivery: Delivery): Promise<Delivered> {
-  const { writing, unanswered, keepsEarlier } = delivery
+  const { writing, unanswered, keepsEarlier, base } = delivery
   const content = { title: writing.title, text: encodeNoteText(writing.text) }
   let { noteNo, version } = delivery
   if (noteNo === null) {
@@ -41,7 +45,9 @@ export async function deliver({ post, update }: DeliveryCalls, delivery: Deliver
     version = FIRST_VERSION
   }
   const saved = await save(version)
-  if (!('theirs' in saved) || !unanswered.some(sent => isSameSaved(sent, saved.theirs))) return saved
+  if (!('theirs' in saved)) return saved
+  const known = base === null ? unanswered : [base, ...unanswered]
+  if (!known.some(own => isSameSaved(own, saved.theirs))) return saved
   if (isSameSaved(writing, saved.theirs)) return { noteNo, version: saved.theirs.version }
   return save(saved.theirs.version)
 

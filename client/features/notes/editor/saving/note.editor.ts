@@ -46,6 +46,8 @@ export interface EditorState {
   writing: Writing
   /** What the server has. */
   saved: Writing
+  /** The version that it is: a later one than `version` where a draft was written on an earlier one; 0 while that is not known. */
+  savedVersion: number
   /** When it got it; null before the first save. */
   savedAt: number | null
   isSaving: boolean
@@ -90,6 +92,7 @@ export type EditorAction =
   | { type: 'tookTheirs' }
   | { type: 'foundNewer'; theirs: OtherVersion }
   | { type: 'tookNewer' }
+  | { type: 'cameBack' }
   | { type: 'autosaveSwitched'; on: boolean }
 
 /** A save that the writer asked for, or one that the clock did. */
@@ -105,6 +108,7 @@ export function newEditorState(start: Partial<EditorState> = {}): EditorState {
     version: 0,
     writing: nothingWritten,
     saved: nothingWritten,
+    savedVersion: 0,
     savedAt: null,
     isSaving: false,
     isAutosaving: false,
@@ -144,6 +148,7 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
         noteNo: action.noteNo,
         version: action.version,
         saved: action.writing,
+        savedVersion: action.version,
         savedAt: action.at,
         keepsEarlier: false,
         unanswered: [],
@@ -182,9 +187,11 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     case 'tookTheirs':
       return state.conflict === null ? state : take(state, state.conflict)
     case 'foundNewer':
-      return { ...state, newer: action.theirs }
+      return found(state, action.theirs)
     case 'tookNewer':
       return state.newer !== null && isOutdated(state) ? take(state, state.newer) : state
+    case 'cameBack':
+      return { ...state, message: null }
     case 'copying':
       return { ...state, isSaving: true, showsFlaws: false }
     case 'copied':
@@ -217,7 +224,22 @@ function kept({ topicNo, writing, isAutosaving, keepsDrafts }: EditorState): Par
 
 /** What is to be saved over the other version, which stays in the history. */
 function over(state: EditorState, { version, title, text }: OtherVersion, writing: Writing): EditorState {
-  return { ...state, version, saved: { title, text }, writing, conflict: null, keepsEarlier: true }
+  const saved = { title, text }
+  return { ...state, version, saved, savedVersion: version, writing, conflict: null, keepsEarlier: true }
+}
+
+/** A version of what was written on is no news: what comes from the trash is one. */
+function found(state: EditorState, theirs: OtherVersion): EditorState {
+  const there = { ...state, newer: theirs }
+  const base = baseOf(state)
+  const isBaseAgain = base !== null && isSameWriting(base, theirs) && theirs.version > state.version
+  if (!isBaseAgain || state.isSaving) return there
+  return { ...there, version: theirs.version, savedVersion: theirs.version }
+}
+
+/** What the note was on the version that the writing builds on; null where that is not known. */
+export function baseOf({ saved, savedVersion, version }: EditorState): Writing | null {
+  return savedVersion === version && version > 0 ? saved : null
 }
 
 /** What is shown was saved, and something else since: nothing of one's own would be replaced by it. */
@@ -237,6 +259,7 @@ function take(state: EditorState, { title, text, version, lastUpdate }: OtherVer
     version,
     writing,
     saved: writing,
+    savedVersion: version,
     savedAt: Date.parse(lastUpdate),
     askedAt: null,
     showsFlaws: false,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { isDirty, isOutdated, newEditorState } from './note.editor.ts'
+import { isBehind, isDirty, isOutdated, newEditorState } from './note.editor.ts'
 import { createEditor } from './note.saving.ts'
 
 const NOON = Date.UTC(2026, 0, 5, 3)
@@ -32,6 +32,7 @@ const existing = newEditorState({
   version: 4,
   writing: { title: '회의록', text: '첫 줄' },
   saved: { title: '회의록', text: '첫 줄' },
+  savedVersion: 4,
   savedAt: NOON,
 })
 
@@ -208,4 +209,22 @@ test('what was saved elsewhere is offered while nothing is written here, and tak
   editor.dispatch({ type: 'tookNewer' })
   expect(editor.state()).toMatchObject({ version: 5, writing: { text: '휴대폰에서' }, savedAt: NOON })
   expect([isDirty(editor.state()), isOutdated(editor.state())]).toEqual([false, false])
+})
+
+test('what was written on is nothing new as another version, as it comes from the trash', () => {
+  const { editor } = setUp({ start: existing })
+  write(editor, '회의록', '둘째 줄')
+  const back = { title: '회의록', text: '첫 줄', version: 5, lastUpdate: LATER }
+  editor.dispatch({ type: 'foundNewer', theirs: back })
+  expect(editor.state()).toMatchObject({ version: 5, writing: { text: '둘째 줄' } })
+  expect(isBehind(editor.state())).toBe(false)
+  editor.dispatch({ type: 'foundNewer', theirs: { ...back, text: '다른 줄', version: 6 } })
+  expect(editor.state().version).toBe(5)
+  expect(isBehind(editor.state())).toBe(true)
+})
+
+test('a draft that was written on an earlier version meets what is there now as a conflict', () => {
+  const { editor } = setUp({ start: { ...existing, version: 3, writing: { title: '회의록', text: '셋째' } } })
+  editor.dispatch({ type: 'foundNewer', theirs: { ...existing.saved, version: 5, lastUpdate: LATER } })
+  expect(editor.state().version).toBe(3)
 })

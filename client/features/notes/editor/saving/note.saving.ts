@@ -2,6 +2,7 @@ import { hasPictures } from '#protocol/pictureAddress.ts'
 import { asCopy, bothInOne } from './note.conflict.ts'
 import { type DeliveryCalls, deliver } from './note.delivery.ts'
 import {
+  baseOf,
   type EditorAction,
   type EditorState,
   encodeNoteText,
@@ -97,7 +98,7 @@ export function createEditor({
     dispatch({ type: 'asked', at: now() })
     try {
       const writing = await settled(asked)
-      const delivery = { ...state, writing }
+      const delivery = { ...state, writing, base: baseOf(state) }
       dispatch({ type: 'sent', writing })
       const answer = await deliver({ post, update }, delivery)
       if ('theirs' in answer) dispatch({ type: 'conflicted', ...answer })

@@ -5,11 +5,11 @@ import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { getNote } from '#protocol/notes.ts'
 import type { Editor } from './note.saving.ts'
-import { troubleOfError } from './note.trouble.ts'
+import { troubleOf, troubleOfError } from './note.trouble.ts'
 
 /**
- * Looks for what was saved elsewhere, and hears that the note is gone, so that what stands here is not taken for the last word. It
- * is offered and replaces nothing; whatever is written here is a conflict when it is saved.
+ * Looks for what was saved elsewhere, and hears that the note is gone or has come back, so that what stands here is not taken for
+ * the last word. It is offered and replaces nothing; whatever is written here is a conflict when it is saved.
  */
 export function useNewerText(editor: Editor) {
   useEffect(() => {
@@ -21,6 +21,7 @@ export function useNewerText(editor: Editor) {
       try {
         const note = await callApi(getNote, { noteNo }, leaving)
         const { title, version, lastUpdate } = note
+        if (troubleOf(editor.state())?.kind === 'noteGone') editor.dispatch({ type: 'cameBack' })
         editor.dispatch({
           type: 'foundNewer',
           theirs: { title, text: decodeText(note.text), version, lastUpdate },
