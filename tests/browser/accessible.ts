@@ -19,8 +19,8 @@ async function endMotion(page: Page): Promise<void> {
  * its colours alone.
  */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
-  // Before, the screen is not there yet.
-  await expect(page.locator('h1').first()).toBeAttached()
+  // Before, the screen or its part is not there yet.
+  await expect(page.locator(within === 'html' ? 'h1' : within).first()).toBeAttached()
   for (const mode of ['light', 'dark']) {
     await page.evaluate(isDark => void document.body.classList.toggle('dark_mode', isDark), mode === 'dark')
     await endMotion(page)
