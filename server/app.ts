@@ -312,7 +312,7 @@ export function createApp(parts: AppParts): App {
   const limiting = { classes: classLimits, calls: callLimits, redis, scale }
   serve(web, { routes, gate, limiting, turns: callTurns, waitMs: HEAVY_WAIT_MS, bodies, measures, traces })
   web.use('/api', refuse)
-  web.use(serveNotePictures({ pictures: stores.notePictures, limits: pictureServing, scale }))
+  web.use(serveNotePictures({ notePictures: stores.notePictures, limits: pictureServing, scale }))
   web.use(servePictures(stores.pictures))
   web.get(SECURITY_TXT, answerSecurityContact({ ...settings, contact: settings.securityContact, clock }))
   web.get(CHANGE_PASSWORD, leadToPasswordChange)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
+import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { getNote, postNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
@@ -66,7 +67,7 @@ for (const width of [DESKTOP, PHONE])
       await toast.getByRole('link', { name: ko['topics.openTopic'] }).click()
       await choose('회의록: 7월 (사본)', ko['notes.move'])
       await page.getByLabel(ko['topics.filter']).fill('새 묶음')
-      await page.getByRole('button', { name: '새 주제 ‘새 묶음’로 옮기기' }).click()
+      await page.getByRole('button', { name: '새 주제 ‘새 묶음’에 넣기' }).click()
       await expect(page.getByText(ko['notes.empty'])).toBeVisible()
     })
 
@@ -171,4 +172,33 @@ test('the list to which a deletion leads does not show the deleted note once mor
   await expect(page.getByText(ko['notes.empty'])).toBeVisible()
   await expect(page.locator('body')).not.toHaveAttribute('data-flashed')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('of however many topics the one that is typed is found, from a row and from the editor, which makes a new one as well', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url)
+  await author.does(createTopic, { title: '가장 오래된 주제' })
+  for (let topic = 1; topic <= ITEMS_PER_PAGE_MAX; topic += 1)
+    await author.does(createTopic, { title: `주제 ${topic}` })
+  const noteNo = await writeNote(author, '옮길 노트')
+  const { subjectNo } = await author.does(getNote, { noteNo })
+  const page = await openAs(author, DESKTOP, paths.notes(subjectNo ?? 0))
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: '‘옮길 노트’ 더 보기' }).click()
+  await page.getByRole('menuitem', { name: ko['notes.move'] }).click()
+  await page.getByLabel(ko['topics.filter']).fill('가장오래된')
+  await expect(dialog.getByRole('button', { name: /^가장 오래된 주제/ })).toBeVisible()
+  await page.getByLabel(ko['topics.filter']).fill('가장 오래된 주제')
+  await expect(dialog.getByRole('button', { name: /새 주제/ })).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+
+  await page.goto(paths.updateNote(noteNo))
+  await page.getByRole('button', { name: '주제: 가장 오래된 주제' }).click()
+  await page.getByLabel(ko['topics.filter']).fill('책 읽기')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '새 주제 ‘책 읽기’에 넣기' }).click()
+  await expect(page.getByRole('button', { name: '주제: 책 읽기' })).toBeVisible()
 })

@@ -64,6 +64,18 @@ test.each(allLanguages)(
   },
 )
 
+test('what tells of things that happen in an account is sent to confirmed e-mails alone, and to nobody who is suspended', () => {
+  const telling = Object.entries(mails).flatMap(([file, { guards }]) => (guards ? [] : [file]))
+  const senders = readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.ts'))
+    .map(path => ({ path, code: readFileSync(join('server', path), 'utf8') }))
+    .filter(({ code }) => telling.some(file => code.includes(`/${file}'`)))
+  const careless = senders.filter(
+    ({ code }) => !(code.includes('mustConfirmEmail(') && code.includes('suspendedAt')),
+  )
+  expect(careless.map(({ path }) => `server/${path}: ask mustConfirmEmail and suspendedAt`)).toEqual([])
+})
+
 test.each(allLanguages)(
   'in %s the privacy policy says of every kind of mail when it is sent',
   async language => {

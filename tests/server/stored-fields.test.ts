@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Connection, Schema } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
@@ -30,15 +32,32 @@ function fieldsOf(schema: Schema): string[] {
   })
 }
 
+/** The files of the server that read a collection by its name, beside its store or instead of it. */
+function readersOf(collection: string): string[] {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map(path => ({ path, code: readFileSync(join('server', path), 'utf8').replace(/^import .*$/gm, '') }))
+  const constants = files.flatMap(({ code }) =>
+    Array.from(code.matchAll(/const ([A-Z_]+) = '(\w+)'/g), ([, constant, name]) =>
+      name === collection ? `|\\b${constant}\\b` : '',
+    ),
+  )
+  const named = new RegExp(`'${collection}'${constants.join('')}`)
+  return files.filter(({ code }) => named.test(code)).map(({ path }) => `server/${path}`)
+}
+
 test('of every stored field it is written down where people learn of it', () => {
   const stored = schemas().flatMap(([name, schema]) => fieldsOf(schema).map(field => `${name}: ${field}`))
   const written = Object.entries(storedFields).flatMap(([name, fields]) =>
     Object.keys(fields).map(field => `${name}: ${field}`),
   )
+  const missing = stored.filter(field => !written.includes(field))
+  const readers = new Set(missing.flatMap(field => readersOf(field.split(':')[0] ?? '')))
   expect(
-    stored.filter(field => !written.includes(field)),
+    missing,
     'Add these to tests/support/storedFields.ts: where the take-away (server/features/takeAway/takeAway.data.ts) holds them, ' +
-      'by which words the privacy policy (server/features/accounts/policies) names them, or why they need neither',
+      'by which words the privacy policy (server/features/accounts/policies) names them, or why they need neither. ' +
+      `Where they divide what is stored, these count, list and sort what is on either side:\n${[...readers].toSorted().join('\n')}\n`,
   ).toEqual([])
   expect(
     written.filter(field => !stored.includes(field)),

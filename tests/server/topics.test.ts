@@ -118,11 +118,12 @@ test('a topic that is deleted often at once is deleted once, and one after the o
   const { topics } = node.app.context.stores
   const deleteTopicOf = topics.delete
   let [atOnce, most] = [0, 0]
-  topics.delete = async subjectNo => {
+  topics.delete = async topic => {
     atOnce += 1
     most = Math.max(most, atOnce)
-    await deleteTopicOf(subjectNo)
+    const isGone = await deleteTopicOf(topic)
     atOnce -= 1
+    return isGone
   }
   const answers = await Promise.all(Array.from({ length: 6 }, () => owner.asks(deleteTopic, { topicNo })))
   topics.delete = deleteTopicOf

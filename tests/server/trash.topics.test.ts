@@ -6,7 +6,7 @@ import { QUOTAS, UNDO_DELETE_MS } from '#protocol/limits.ts'
 import { deleteNote, getNotes, postNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
-import { getTrash, restoreTopic, restoreTrash } from '#protocol/trash.ts'
+import { getTrash, readTrash, restoreTopic, restoreTrash } from '#protocol/trash.ts'
 import type { Stores } from '#server/context.ts'
 import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -190,6 +190,53 @@ test('a deletion that was cut off, and done when it was asked for again, is not 
   await expectWhole()
 })
 
+test('a deletion that was cut off is finished when one of its notes comes back alone', async () => {
+  killBefore(node.app.context.stores.topics, 'delete')
+  expect(await author.asks(deleteTopic, { topicNo })).toMatchObject({ status: 500 })
+  const late = await writeIn(topicNo, '넷')
+  await author.does(restoreTrash, { noteNosJSON: JSON.stringify(noteNos.slice(0, 1)) })
+  const expectAlone = async () => {
+    expect(await titlesIn()).toEqual(['하나'])
+    expect(await trashCount()).toBe(3)
+    expect(await author.asks(readTrash, { noteNo: late })).toMatchObject({ status: 200 })
+  }
+  await expectAlone()
+  now += UNDO_DELETE_MS + 1_000
+  await node.app.sweep()
+  await expectAlone()
+})
+
+/** The topic is gone by then, and a note came under it after the others were in the trash. */
+async function killBetweenPasses(): Promise<void> {
+  const { stores } = node.app.context
+  const elsewhere = await signedIn(otherNode.url, author.email)
+  const meanwhile = justBefore(stores.topics, 'delete', async () => {
+    await elsewhere.does(postNote, { topicNo, title: '넷', text: encodeText('') })
+    killBefore(stores.notes, 'numbersIn')
+  })
+  expect(await author.asks(deleteTopic, { topicNo })).toMatchObject({ status: 500 })
+  await meanwhile
+}
+
+test('what came under a topic while it went is in the trash, also where the last of its notes comes back to another', async () => {
+  await author.does(createTopic, { title: '여행' })
+  await killBetweenPasses()
+  await author.does(restoreTrash, { noteNosJSON: JSON.stringify(noteNos.slice(0, 1)) })
+  expect(await trashCount()).toBe(3)
+})
+
+test('a deletion is finished also where there is no place for another topic', async () => {
+  await killBetweenPasses()
+  const { stores } = node.app.context
+  const { countOf } = stores.topics
+  stores.topics.countOf = async () => QUOTAS.topics
+  expect(await author.asks(restoreTopic, { topicNo })).toMatchObject({ status: 409 })
+  stores.topics.countOf = countOf
+  now += UNDO_DELETE_MS + 1_000
+  await node.app.sweep()
+  expect(await trashCount()).toBe(4)
+})
+
 test('nor is a restoring that was cut off, and repeated, once a note is deleted again', async () => {
   await author.does(deleteTopic, { topicNo })
   killBefore(node.app.context.stores.trash, 'claimAll')
@@ -222,6 +269,18 @@ test('a topic that is deleted again meanwhile is gone, and its notes are in the 
   expect(await trashCount()).toBe(3)
   await author.does(restoreTopic, { topicNo })
   await expectWhole()
+})
+
+test('a note that comes back while its topic is being deleted stays, and the others are in the trash', async () => {
+  const elsewhere = await signedIn(otherNode.url, author.email)
+  const meanwhile = justBefore(node.app.context.stores.topics, 'delete', async () => {
+    now += 1
+    await elsewhere.does(restoreTrash, { noteNosJSON: JSON.stringify(noteNos.slice(0, 1)) })
+  })
+  await author.does(deleteTopic, { topicNo })
+  await meanwhile
+  expect(await titlesIn()).toEqual(['하나'])
+  expect(await trashCount()).toBe(2)
 })
 
 test('two who bring a topic back at once bring it back once', async () => {

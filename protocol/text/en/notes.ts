@@ -141,8 +141,6 @@ export const notes = {
   'notes.topic': 'Topic',
   'notes.topicOf': 'Topic: {title}',
   'notes.topicChoose': 'Choose a topic',
-  'notes.topicFilter': 'Find by name',
-  'notes.topicNone': 'There is no such topic.',
   'notes.standsNew': 'New note',
   'notes.standsSaved': 'Saved',
   'notes.standsOutdated': 'There is a newer text, saved elsewhere',

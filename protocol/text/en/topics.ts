@@ -15,7 +15,7 @@ export const topics = {
   'topics.filter': 'Find a topic, or name a new one',
   'topics.isHere': 'It is here',
   'topics.noneFits': 'No topic has such a name.',
-  'topics.moveToNew': 'Move to new topic “{title}”',
+  'topics.intoNew': 'Put into new topic “{title}”',
   'topics.openNote': 'Open',
   'topics.openTopic': 'Open topic',
   'topics.openCopy': 'Open copy',

@@ -139,8 +139,6 @@ export const notes = {
   'notes.topic': '주제',
   'notes.topicOf': '주제: {title}',
   'notes.topicChoose': '주제 고르기',
-  'notes.topicFilter': '주제 이름으로 찾기',
-  'notes.topicNone': '그런 주제가 없어요.',
   'notes.standsNew': '새 노트',
   'notes.standsSaved': '저장된 글이에요',
   'notes.standsOutdated': '다른 곳에서 수정한 새 글이 있어요',

@@ -15,7 +15,7 @@ export const topics = {
   'topics.filter': '주제 찾기, 또는 새 주제 이름',
   'topics.isHere': '지금 여기',
   'topics.noneFits': '이런 이름의 주제가 없어요.',
-  'topics.moveToNew': '새 주제 ‘{title}’로 옮기기',
+  'topics.intoNew': '새 주제 ‘{title}’에 넣기',
   'topics.openNote': '열어 보기',
   'topics.openTopic': '주제 열기',
   'topics.openCopy': '사본 보기',

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { type EmpathyView, NOTE_ITSELF } from '#protocol/empathies.ts'
+import type { EmpathyView } from '#protocol/empathies.ts'
 import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
@@ -75,15 +75,6 @@ export function createEmpathyStore(connection: Connection) {
         .sort({ since: 1, userNo: 1 })
         .lean()
       return { commentNo, userNos: found.map(({ userNo }) => userNo) }
-    },
-    /** How many empathize with each note in a hub; notes with which nobody does are absent. */
-    async countsOf(hubNo: number, noteNos: readonly number[]): Promise<Map<number, number>> {
-      if (noteNos.length === 0) return new Map()
-      const counts = await empathies.aggregate<{ _id: number; count: number }>([
-        { $match: { hubNo, noteNo: { $in: [...noteNos] }, commentNo: NOTE_ITSELF } },
-        { $group: { _id: '$noteNo', count: { $sum: 1 } } },
-      ])
-      return new Map(counts.map(({ _id, count }) => [_id, count]))
     },
     async ofUser(userNo: number): Promise<EmpathyRecord[]> {
       return empathies

@@ -18,7 +18,7 @@ export interface PictureServingLimits {
 }
 
 interface PictureServingParts {
-  pictures: NotePictureStore
+  notePictures: NotePictureStore
   limits: PictureServingLimits
   scale: number
 }
@@ -31,7 +31,7 @@ const SOON_MS = 1_000
  * To whoever has the address: an element that shows a picture sends no token. It never changes, but others' caches are not to
  * keep it. Its bytes are read only to be sent.
  */
-export function serveNotePictures({ pictures, limits, scale }: PictureServingParts): RequestHandler {
+export function serveNotePictures({ notePictures, limits, scale }: PictureServingParts): RequestHandler {
   const inTurn = createConcurrencyLimit(limits.atOnce)
   const requests = createBuckets(limits.requests, scale)
   const traffic = createBuckets(limits.traffic, scale)
@@ -40,7 +40,7 @@ export function serveNotePictures({ pictures, limits, scale }: PictureServingPar
     const whose = addressKey(request.ip ?? '')
     if (!requests.take(whose)) throw tooMany(SOON_MS)
     const pictureId = readPictureAddress(request.path)?.pictureId
-    const size = pictureId === undefined ? null : await pictures.sizeOf(pictureId)
+    const size = pictureId === undefined ? null : await notePictures.sizeOf(pictureId)
     if (pictureId === undefined || size === null) return next()
     const setHeaders = () =>
       response
@@ -51,7 +51,7 @@ export function serveNotePictures({ pictures, limits, scale }: PictureServingPar
 
     if (!traffic.take(whose, Math.ceil(size / KILOBYTE))) throw tooMany(SOON_MS)
     await inTurn(whose, async () => {
-      const bytes = await pictures.bytesOf(pictureId)
+      const bytes = await notePictures.bytesOf(pictureId)
       if (bytes === null) return next()
       setHeaders()
       await sendWhole(response, bytes)

@@ -70,9 +70,6 @@ export function createNotePictureStore(connection: Connection) {
     async sizeOf(pictureId: string): Promise<number | null> {
       return (await pictures.findOne({ pictureId }, { _id: 0, size: 1 }).lean())?.size ?? null
     },
-    async count(ownerNo: number): Promise<number> {
-      return pictures.countDocuments({ ownerNo })
-    },
     async isThere(pictureId: string): Promise<boolean> {
       return (await pictures.exists({ pictureId })) !== null
     },

@@ -3,7 +3,6 @@ import { type Seen, unseenGaps } from '#protocol/seen.ts'
 import { batched } from '#server/platform/batched.ts'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
-import type { Range } from '#server/platform/page.ts'
 
 /**
  * A note shared in a hub. A withdrawn share stays as a tombstone without `live`, so that its number is never used
@@ -115,10 +114,6 @@ export function createShareStore(connection: Connection) {
     async live(hubNo: number, noteNo: number): Promise<ShareRecord | null> {
       return shares.findOne({ hubNo, noteNo, live: true }, { _id: 0 }).lean<ShareRecord>()
     },
-    /** Null when it was withdrawn. */
-    async liveAt(hubNo: number, seq: number): Promise<ShareRecord | null> {
-      return shares.findOne({ hubNo, seq, live: true }, { _id: 0 }).lean<ShareRecord>()
-    },
     /** Null when it was withdrawn already. */
     async withdraw(hubNo: number, seq: number, now: Date): Promise<'withdrawn' | null> {
       const { modifiedCount } = await shares.updateOne(
@@ -211,15 +206,6 @@ export function createShareStore(connection: Connection) {
       ])
       const lastSeq = Math.max(countedSeq, found?.highestSeq ?? 0)
       return { total: lastSeq - (found?.withdrawn ?? 0), lastSeq }
-    },
-    /** Newest share first, none after `lastSeq`. */
-    async livePage(hubNo: number, lastSeq: number, page: Range): Promise<ShareRecord[]> {
-      return shares
-        .find({ hubNo, live: true, seq: { $lte: lastSeq } }, { _id: 0 })
-        .sort({ seq: -1 })
-        .skip(page.skip)
-        .limit(page.limit)
-        .lean<ShareRecord[]>()
     },
     /** Somebody who leaves a hub is no longer among those who had seen what is shared there. */
     async forgetSeenBy(hubNo: number, userNo: number): Promise<void> {

@@ -27,17 +27,17 @@ export async function createTopic(
 ): Promise<number> {
   const { stores, counters, clock } = context
   const { userNo: ownerNo } = viewer
-  return makeWithin(context, ['topics', ownerNo], {
+  const { subjectNo } = await makeWithin(context, ['topics', ownerNo], {
     count: () => stores.topics.countOf(ownerNo),
     async make() {
-      const subjectNo = formerNo ?? (await counters.next('topic'))
       const createdAt = clock()
-      const brought = formerNo !== undefined && { broughtAt: createdAt }
-      await stores.topics.insert({ subjectNo, ownerNo, title, createdAt, ...brought })
-      return subjectNo
+      const topic = { subjectNo: formerNo ?? (await counters.next('topic')), ownerNo, title, createdAt }
+      await stores.topics.insert({ ...topic, ...(formerNo !== undefined && { broughtAt: createdAt }) })
+      return topic
     },
-    takeBack: subjectNo => stores.topics.delete(subjectNo),
+    takeBack: stores.topics.delete,
   })
+  return subjectNo
 }
 
 /** Makes a deleted topic anew under the number that it had. */
@@ -80,7 +80,10 @@ export async function deleteTopic(context: Context, viewer: Viewer, subjectNo: n
   return since
 }
 
-/** Its notes go to the trash; then the topic goes, so that no note can come under it any more; then what came meanwhile. Safe to repeat. */
+/**
+ * Its notes go to the trash; then the topic goes, so that no note can come under it any more; then what came meanwhile. One that
+ * was brought back under its number meanwhile stays, with what came back to it. Safe to repeat.
+ */
 export async function removeTopic(context: Context, subjectNo: number): Promise<void> {
   const { stores } = context
   const topic = await stores.topics.byNo(subjectNo)
@@ -88,7 +91,10 @@ export async function removeTopic(context: Context, subjectNo: number): Promise<
     for (const noteNo of await stores.notes.numbersIn(subjectNo))
       await moveToTrash(context, noteNo, topic?.title ?? '')
   }
-  if (topic) await trashNotes()
-  await stores.topics.delete(subjectNo)
+  if (topic) {
+    await trashNotes()
+    const isGone = await stores.topics.delete(topic)
+    if (!isGone && (await stores.topics.byNo(subjectNo))) return
+  }
   await trashNotes()
 }

@@ -100,8 +100,9 @@ export function createTopicStore(connection: Connection) {
     async rename(subjectNo: number, title: string): Promise<void> {
       await topics.updateOne({ subjectNo }, { $set: { title } })
     },
-    async delete(subjectNo: number): Promise<void> {
-      await topics.deleteOne({ subjectNo })
+    /** Only that which was read: false when it is gone, also where another bears its number by now. */
+    async delete({ subjectNo, createdAt }: Pick<TopicRecord, 'subjectNo' | 'createdAt'>): Promise<boolean> {
+      return (await topics.deleteOne({ subjectNo, createdAt })).deletedCount === 1
     },
     async ofOwner(ownerNo: number): Promise<TopicRecord[]> {
       return topics.find({ ownerNo }, { _id: 0 }).sort({ subjectNo: 1 }).lean()

@@ -5,7 +5,7 @@ import { announceSaved } from '#server/features/notes/notes.events.ts'
 import { removeWhatHangsOn } from '#server/features/notes/notes.removal.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import { shareNote } from '#server/features/shares/shares.domain.ts'
-import { bringTopic } from '#server/features/topics/topics.domain.ts'
+import { bringTopic, removeTopic } from '#server/features/topics/topics.domain.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
 import { moveToTrash } from './trash.moving.ts'
@@ -60,15 +60,9 @@ export async function restoreNotes(
   viewer: Viewer,
   { noteNos, untitled }: { noteNos: readonly number[]; untitled: string },
 ): Promise<Restored[]> {
-  const { stores, clock, unfinished } = context
+  const { stores, clock } = context
   const answers: Restored[] = []
-  const found = await ownTrashed(context, viewer, noteNos)
-  const deletions = found.flatMap(({ noteNo, subjectNo }) => [
-    { kind: 'deleteNote', entityNo: noteNo } as const,
-    { kind: 'deleteTopic', entityNo: subjectNo } as const,
-  ])
-  await unfinished.giveUp(viewer.userNo, deletions)
-  for (const { noteNo, deletedAt } of found) {
+  for (const { noteNo, deletedAt } of await settledTrashed(context, viewer, noteNos)) {
     // Read again, and for this one alone: the others before it took a while.
     const now = clock()
     const note = await stores.trash.claim(noteNo, deletedAt, now)
@@ -83,6 +77,25 @@ export async function restoreNotes(
     answers.push({ noteNo, topicNo, refusedHubNos })
   }
   return answers
+}
+
+/** Once no deletion of them is under way: that of a whole topic is finished, since the others of its notes do not come back. */
+async function settledTrashed(
+  context: Context,
+  viewer: Viewer,
+  noteNos: readonly number[],
+): Promise<Trashed[]> {
+  const { unfinished } = context
+  const found = await ownTrashed(context, viewer, noteNos)
+  const deletions = found.flatMap(({ noteNo, subjectNo }) => [
+    { kind: 'deleteNote', entityNo: noteNo } as const,
+    { kind: 'deleteTopic', entityNo: subjectNo } as const,
+  ])
+  const begun = await unfinished.begun(viewer.userNo, deletions)
+  const ofTopics = begun.filter(({ kind }) => kind === 'deleteTopic')
+  for (const { entityNo } of ofTopics) await removeTopic(context, entityNo)
+  await unfinished.giveUp(viewer.userNo, begun)
+  return ofTopics.length > 0 ? ownTrashed(context, viewer, noteNos) : found
 }
 
 async function restoreNote(

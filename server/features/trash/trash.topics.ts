@@ -37,15 +37,15 @@ export async function restoreTopic(
     stores.trash.lastOf(viewer.userNo, topicNo, since),
   ])
   if (topic ? !mayUseTopic(viewer, topic) : last === null) throw notFound()
+  // Before anything is noted down or struck off: when one has too many, nothing was begun.
+  if (topic === null && last)
+    await bringTopic(context, viewer, { subjectNo: topicNo, title: last.subjectTitle || untitled })
   // An earlier restoring, too, would bring back later what is deleted after this one.
   await unfinished.giveUp(viewer.userNo, [
     { kind: 'deleteTopic', entityNo: topicNo },
     { kind: 'restoreTopic', entityNo: topicNo },
   ])
   if (last === null) return []
-  // Before anything is noted down: when one has too many, nothing was begun.
-  if (topic === null)
-    await bringTopic(context, viewer, { subjectNo: topicNo, title: last.subjectTitle || untitled })
   const undoneSince = new Date(now.getTime() - UNDO_DELETE_MS - 1)
   // A deletion that took long is undone as a whole.
   const sharedSince = asked && last.deletedAt > undoneSince ? since : undoneSince

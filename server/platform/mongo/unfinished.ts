@@ -18,6 +18,9 @@ type WorkRecord = Work & {
   takenUntil: Date
 }
 
+type NamedWork = Pick<Work, 'kind' | 'entityNo'>
+const named = (works: readonly NamedWork[]) => works.map(({ kind, entityNo }) => ({ kind, entityNo }))
+
 /** How long one who took the work is left alone with it. */
 const TAKEN_MS = 60_000
 
@@ -83,13 +86,17 @@ export function createUnfinishedWork(connection: Connection, clock: () => Date) 
         await finish(left._id, left, steps)
       }
     },
+    /** Which of these somebody has begun: they go on, or were cut off. */
+    async begun(userNo: number, works: readonly NamedWork[]): Promise<NamedWork[]> {
+      if (works.length === 0) return []
+      return pending.find({ userNo, $or: named(works) }, { _id: 0, kind: 1, entityNo: 1 }).lean<NamedWork[]>()
+    },
     /**
      * Somebody wants the contrary by now: what was cut off is not taken up again, or it would undo what they did since. Who is on
      * it just now goes on.
      */
-    async giveUp(userNo: number, works: readonly Pick<Work, 'kind' | 'entityNo'>[]): Promise<void> {
-      const named = works.map(({ kind, entityNo }) => ({ kind, entityNo }))
-      if (named.length > 0) await pending.deleteMany({ userNo, $or: named })
+    async giveUp(userNo: number, works: readonly NamedWork[]): Promise<void> {
+      if (works.length > 0) await pending.deleteMany({ userNo, $or: named(works) })
     },
     /** At start-up of the only server on this data: nobody else can be on anything. */
     async releaseAll(): Promise<void> {

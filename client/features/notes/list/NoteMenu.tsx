@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { ChooseTopic } from '#client/features/topics/ChooseTopic.tsx'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import type { NoteItemView } from '#protocol/notes.ts'
-import { ChooseTopic } from './ChooseTopic.tsx'
 import { useNoteDoings } from './useNoteDoings.ts'
 import { isGone, useMoving, usePinningInTopic, useTrashing } from './useTidying.ts'
 

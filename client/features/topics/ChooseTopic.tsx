@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { allTopicsQuery, useCreateTopic } from '#client/features/topics/topics.queries.ts'
+import { type FormEvent, useEffect, useState } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -12,27 +11,39 @@ import { useFocusOnOpen } from '#client/ui/useFocusOnOpen.ts'
 import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
 import { toNfc } from '#protocol/normalization.ts'
 import { type TopicView, topicTitleField } from '#protocol/topics.ts'
+import { allTopicsQuery, useCreateTopic } from './topics.queries.ts'
 import './chooseTopic.css'
 
 interface ChooseTopicProps {
-  /** The topic in which it is now. */
+  /** The topic in which it is now, or is to be. */
   currentNo: number
-  busy: boolean
-  error: string | undefined
+  busy?: boolean
+  error?: string | undefined
   onChoose: (topic: { topicNo: number; topicTitle: string }) => void
 }
 
-/** One's topics, narrowed by what is typed; a name that no topic has becomes a new one. */
-export function ChooseTopic({ currentNo, busy, error, onChoose }: ChooseTopicProps) {
+/** Whatever its blanks and letter case. */
+const bare = (title: string) => toNfc(title).replace(/\s/g, '').toLowerCase()
+
+/** One's topics, all of them narrowed by what is typed; a name that no topic has becomes a new one. */
+export function ChooseTopic({ currentNo, busy = false, error, onChoose }: ChooseTopicProps) {
   const [typed, setTyped] = useState('')
   const field = useFocusOnOpen<HTMLInputElement>()
   const topics = useInfiniteQuery(allTopicsQuery)
   const creating = useCreateTopic()
   const all = topics.data?.pages.flatMap(page => page.subjects) ?? []
-  const wanted = toNfc(typed).trim().toLowerCase()
-  const fitting = all.filter(({ title }) => title.toLowerCase().includes(wanted))
+  const wanted = bare(typed)
+  const fitting = all.filter(({ title }) => bare(title).includes(wanted))
+  const { hasNextPage, fetchNextPage } = topics
+  const hasAll = topics.data !== undefined && !hasNextPage
   const newTitle = topicTitleField.safeParse(typed).data
-  const isNew = newTitle !== undefined && !all.some(({ title }) => title === newTitle)
+  const isNew = newTitle !== undefined && hasAll && !all.some(({ title }) => title === newTitle)
+
+  // What is typed may be on the last page.
+  const fetchesMore = wanted !== '' && hasNextPage && !topics.isFetching && !topics.isError
+  useEffect(() => {
+    if (fetchesMore) void fetchNextPage()
+  }, [fetchesMore, fetchNextPage])
 
   function makeTopic(title: string): void {
     creating.mutate(title, {
@@ -85,17 +96,15 @@ export function ChooseTopic({ currentNo, busy, error, onChoose }: ChooseTopicPro
           ))}
         </ul>
       )}
-      {topics.data && fitting.length === 0 && !topics.hasNextPage && (
-        <Message>{t('topics.noneFits')}</Message>
-      )}
-      {topics.hasNextPage && (
-        <Button kind="quiet" busy={topics.isFetchingNextPage} onClick={() => void topics.fetchNextPage()}>
+      {hasAll && fitting.length === 0 && <Message>{t('topics.noneFits')}</Message>}
+      {hasNextPage && (
+        <Button kind="quiet" busy={topics.isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('topics.more')}
         </Button>
       )}
       {isNew && (
         <Button kind="primary" busy={creating.isPending || busy} onClick={() => makeTopic(newTitle)}>
-          {t('topics.moveToNew', { title: newTitle })}
+          {t('topics.intoNew', { title: newTitle })}
         </Button>
       )}
     </form>
