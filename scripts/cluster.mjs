@@ -1,11 +1,12 @@
 // npm run cluster: three built nodes behind nginx, with an engine and a Redis of their own, on this machine alone.
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { endWithChildren, start } from './lib/processes.mjs'
+import { endWithChildren, endWithNpm, start } from './lib/processes.mjs'
 import { giveUp, requireNode } from './lib/project.mjs'
 import { ensureSystemPackages } from './lib/systemPackages.mjs'
 
 requireNode()
+endWithNpm()
 endWithChildren()
 await ensureInstalled()
 await ensureSystemPackages({ browser: false })
