@@ -133,7 +133,7 @@ test('a deleted note leads to its list and can be taken back, though its news ca
   await expect(elsewhere.getByRole('heading', { name: '지울 노트' })).toBeVisible()
   await page.route('**/api/note/delete*', async route => {
     const response = await route.fetch()
-    await expect(elsewhere.getByText(ko['notes.gone'])).toBeVisible()
+    await expect(elsewhere.getByText(ko['notes.deletedElsewhere'])).toBeVisible()
     // Whatever the page asked because of the same news has been answered, too.
     await page.evaluate(() => fetch('/api/health'))
     await route.fulfill({ response })
