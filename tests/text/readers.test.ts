@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { completeCatalogue } from '#client/platform/language/language.ts'
 import { expectCheap, measureOf } from './measure.ts'
 import { readers } from './readers.ts'
+
+// Some readers say something of what they read.
+beforeAll(completeCatalogue)
 
 test.each(readers)('%s', { timeout: 120_000 }, (_, reader) => expectCheap(reader))
 
