@@ -7,6 +7,7 @@ import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { t } from '#client/platform/language/language.ts'
+import { unlessGone } from '#client/platform/router/unlessGone.ts'
 import { authAtom } from '#client/session/session.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
@@ -31,10 +32,11 @@ export function useCarrying() {
       if (!(await keepDraft({ userNo, topicNo, requestKey }, draft))) throw new NotKept()
       return paths.draft(topicNo, requestKey)
     },
-    onSuccess(address) {
+    onMutate: () => unlessGone((address: string) => void navigate(address)),
+    onSuccess(address, _, leadTo) {
       setCarried(NOTHING_WRITTEN)
       void cache.invalidateQueries({ queryKey: topicKeys.all })
-      void navigate(address)
+      leadTo(address)
     },
   })
 }

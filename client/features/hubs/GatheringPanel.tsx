@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, useState } from 'react'
 import { t } from '#client/platform/language/language.ts'
+import { unlessGone } from '#client/platform/router/unlessGone.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
@@ -54,12 +55,13 @@ export function GatheringPanel({ gathering, growing, listing, searchInput, ...on
 
   function create() {
     on.onTry()
+    const tellMade = unlessGone(on.onCreated)
     const made = { userNos: [myNo, ...selectedNos], name }
     creating.mutate(made, {
       onSuccess(reply) {
         if (!reply.success) return on.onRefused(reply.message, reply.existingHubNo)
         setName('')
-        on.onCreated(reply.hubNo)
+        tellMade(reply.hubNo)
       },
       onError: on.onFailed,
     })

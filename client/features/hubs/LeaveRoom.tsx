@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { unlessGone } from '#client/platform/router/unlessGone.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
@@ -22,10 +23,11 @@ export function LeaveRoom({ hubNo }: { hubNo: number }) {
 
   /** Awaited here, because an event may take the screen away before the answer comes. */
   async function leave(declineInvitations: boolean) {
+    const leadOut = unlessGone(() => void navigate(paths.friends))
     try {
       await leaving.mutateAsync({ targetHubNo: hubNo, declineInvitations })
       showToast({ text: t('hubs.left') })
-      void navigate(paths.friends)
+      leadOut()
     } catch (error) {
       setAsks(false)
       showToast({ text: failureText(error) })

@@ -6,6 +6,7 @@ import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { dayOf } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
+import { unlessGone } from '#client/platform/router/unlessGone.ts'
 import { rememberWanted } from '#client/session/returnAddress.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
@@ -73,11 +74,12 @@ function WayIn({ token, onChanged }: Pick<OpenInvitationProps, 'token' | 'onChan
   const refusal = joining.data?.success === false ? joining.data : null
 
   function join(): void {
+    const enter = unlessGone((hubNo: number) => void navigate(paths.discussion(hubNo), { replace: true }))
     joining.mutate(token, {
       onSuccess(reply) {
         if (!reply.success) return reply.reason === 'sameMembers' ? undefined : onChanged()
         showToast({ text: t('invitations.joined') })
-        void navigate(paths.discussion(reply.hubNo), { replace: true })
+        enter(reply.hubNo)
       },
     })
   }

@@ -10,6 +10,7 @@ import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { unlessGone } from '#client/platform/router/unlessGone.ts'
 import { useWayBack } from '#client/platform/router/useWayBack.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
@@ -46,7 +47,8 @@ export function NoteActions({ note, sheet }: NoteActionsProps) {
   const deleting = useDeleteNote(note.noteNo, () => tellDeleted([note]))
   const { print, isPreparing } = usePrinting(note.title, sheet)
 
-  const remove = () => deleting.mutate(undefined, { onSuccess: () => void navigate(list, { replace: true }) })
+  const remove = () =>
+    deleting.mutate(undefined, { onSuccess: unlessGone(() => void navigate(list, { replace: true })) })
 
   function closeOnEscape(event: KeyboardEvent): void {
     if (open !== 'share' || event.key !== 'Escape' || isComposing(event)) return
