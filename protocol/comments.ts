@@ -60,8 +60,13 @@ export const getComments = defineCall({
   limit: 'read',
   encoding: 'json',
   summary:
-    'The newest comments on a note in a hub where it is shared now, or those before a comment, in their order.',
-  request: z.object({ ...inThread, before: entityNo.optional() }),
+    'The newest comments on a note in a hub where it is shared now, or those before a comment, in their order; more of them back to a comment.',
+  request: z.object({
+    ...inThread,
+    before: entityNo.optional(),
+    /** More than COMMENTS_AT_ONCE where it is further back, COMMENTS_BACK_AT_ONCE at most. Nodes of the release before do not heed it. */
+    backTo: entityNo.optional(),
+  }),
   reply: done.extend({
     /** The hub's version that this answer is at least as new as. */
     version: z.number(),

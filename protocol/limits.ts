@@ -16,6 +16,8 @@ export const REPORTS_PER_PAGE = 7
 export const DEEDS_PER_PAGE = 7
 /** The newest of a thread first; older ones on demand, as many at a time. */
 export const COMMENTS_AT_ONCE = 50
+/** The most of them at a time for who goes back to one comment. */
+export const COMMENTS_BACK_AT_ONCE = 300
 /** The most items a caller may ask for at once. */
 export const ITEMS_PER_PAGE_MAX = 50
 

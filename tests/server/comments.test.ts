@@ -126,6 +126,18 @@ test('the newest come first to hand, older ones on demand, each in their order',
   expect(older.hasOlder).toBe(false)
 })
 
+test('who goes back to a comment is told all up to it at once', async () => {
+  const numbers: number[] = []
+  for (let count = 0; count < COMMENTS_AT_ONCE + 8; count += 1) numbers.push(await comment(friend, thread))
+  const [first, , third] = numbers
+  const back = await author.does(getComments, { ...thread, before: numbers.at(-1), backTo: third })
+  expect(back.comments.map(({ commentNo }) => commentNo)).toEqual(numbers.slice(2, -1))
+  expect(back.hasOlder).toBe(true)
+  const whole = await author.does(getComments, { ...thread, backTo: first })
+  expect(whole.comments.map(({ commentNo }) => commentNo)).toEqual(numbers)
+  expect(whole.hasOlder).toBe(false)
+})
+
 test('what is unread before the comments at hand is counted, of others and since one came', async () => {
   const numbers: number[] = []
   for (let count = 0; count < COMMENTS_AT_ONCE + 4; count += 1) {

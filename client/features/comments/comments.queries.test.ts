@@ -2,8 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { createEventBus } from '#client/live/eventBus.ts'
 import type { CommentPage, CommentView } from '#protocol/comments.ts'
+import { COMMENTS_AT_ONCE, COMMENTS_BACK_AT_ONCE } from '#protocol/limits.ts'
 import { type Thread, withOlder } from './comments.cache.ts'
-import { threadPage } from './comments.queries.ts'
+import { loadBackTo, threadKey, threadPage } from './comments.queries.ts'
 
 const comment = (commentNo: number): CommentView => ({
   commentNo,
@@ -22,6 +23,39 @@ const page = (hasOlder: boolean, ...numbers: number[]): CommentPage => ({
   comments: numbers.map(comment),
   hasOlder,
   empathies: [],
+})
+
+/** As the server answers, of 450 comments. */
+function longThread() {
+  const asked: unknown[] = []
+  const ask: Parameters<typeof loadBackTo>[3] = async input => {
+    asked.push(input)
+    const { before = 451, backTo = before } = input as { before?: number; backTo?: number }
+    const from = Math.max(
+      1,
+      before - Math.min(Math.max(before - backTo, COMMENTS_AT_ONCE), COMMENTS_BACK_AT_ONCE),
+    )
+    return page(from > 1, ...Array.from({ length: before - from }, (_, index) => from + index))
+  }
+  return { ask, asked }
+}
+
+test('a comment far back in a long thread takes two answers', async () => {
+  const cache = new QueryClient()
+  const { ask, asked } = longThread()
+  const place = { hubNo: 4, noteNo: 12 }
+  cache.setQueryData(threadKey(place), await ask(place))
+  expect(await loadBackTo(cache, place, 1, ask)).toBe(true)
+  expect(asked).toHaveLength(1 + 2)
+  expect(cache.getQueryData<Thread>(threadKey(place))?.comments).toHaveLength(450)
+})
+
+test('a long thread is fetched again in two answers', async () => {
+  const { ask, asked } = longThread()
+  const { fetch } = threadPage(new QueryClient(), { hubNo: 4, noteNo: 12 }, createEventBus(), ask)
+  const shown = page(false, ...Array.from({ length: 450 }, (_, index) => 1 + index))
+  expect((await fetch(new AbortController().signal, () => shown)).comments).toHaveLength(450)
+  expect(asked).toHaveLength(2)
 })
 
 test('what the reader goes back to while the thread is fetched again stays in it', async () => {

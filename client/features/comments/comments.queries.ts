@@ -31,14 +31,16 @@ export interface Place {
 
 export const threadKey = ({ hubNo, noteNo }: Place) => ['comments', hubNo, noteNo] as const
 
-type Ask = (input: InputOf<typeof getComments>, options: { signal: AbortSignal }) => Promise<CommentPage>
+type Ask = (input: InputOf<typeof getComments>, options?: { signal: AbortSignal }) => Promise<CommentPage>
+
+const askServer: Ask = (...asked) => callApi(getComments, ...asked)
 
 /** What is said about a note in a hub. */
 export function threadPage(
   cache: QueryClient,
   place: Place,
   bus: EventBus = tabEvents,
-  ask: Ask = (...asked) => callApi(getComments, ...asked),
+  ask = askServer,
 ): LivePageParts<Thread, HubEvent> {
   return {
     ...threadRules(place.noteNo),
@@ -69,12 +71,13 @@ async function fetchThread(
   shown: () => Thread | undefined,
   ask: (input: InputOf<typeof getComments>) => Promise<CommentPage>,
 ): Promise<Thread> {
-  let thread: Thread = await ask(place)
+  const oldestShown = () => shown()?.comments[0]?.commentNo
+  let thread: Thread = await ask({ ...place, backTo: oldestShown() })
   for (;;) {
     const oldest = thread.comments[0]?.commentNo
-    const oldestShown = shown()?.comments[0]?.commentNo
-    if (!thread.hasOlder || oldest === undefined || oldestShown === undefined || oldest <= oldestShown) break
-    thread = withOlder(thread, await ask({ ...place, before: oldest }))
+    const backTo = oldestShown()
+    if (!thread.hasOlder || oldest === undefined || backTo === undefined || oldest <= backTo) break
+    thread = withOlder(thread, await ask({ ...place, before: oldest, backTo }))
   }
   const goneNos = shown()?.goneNos
   return goneNos ? { ...thread, goneNos } : thread
@@ -89,11 +92,11 @@ export function useOlderComments(place: Place) {
   return useMutation({ mutationFn: () => loadOlder(cache, place) })
 }
 
-/** Shows the comments before the oldest one that is shown, if there are any. */
-async function loadOlder(cache: QueryClient, place: Place): Promise<void> {
+/** Shows comments before the oldest one that is shown, if there are any, and back to one in as few answers as can be. */
+async function loadOlder(cache: QueryClient, place: Place, ask = askServer, backTo?: number): Promise<void> {
   const before = cache.getQueryData<Thread>(threadKey(place))?.comments[0]?.commentNo
   if (before === undefined) return
-  const answer = await callApi(getComments, { ...place, before })
+  const answer = await ask({ ...place, before, backTo })
   const shown = cache.getQueryData<Thread>(threadKey(place))
   patchThread(cache, place, thread => withOlder(thread, answer))
   // What was changed or deleted since among the older ones is in no event to come.
@@ -101,13 +104,18 @@ async function loadOlder(cache: QueryClient, place: Place): Promise<void> {
 }
 
 /** Shows the thread back to a comment. Gives whether that stands in it. */
-export async function loadBackTo(cache: QueryClient, place: Place, commentNo: number): Promise<boolean> {
+export async function loadBackTo(
+  cache: QueryClient,
+  place: Place,
+  commentNo: number,
+  ask = askServer,
+): Promise<boolean> {
   for (;;) {
     const thread = cache.getQueryData<Thread>(threadKey(place))
     if (thread?.comments.some(comment => comment.commentNo === commentNo)) return true
     const oldest = thread?.comments[0]?.commentNo
     if (!thread?.hasOlder || oldest === undefined || oldest < commentNo) return false
-    await loadOlder(cache, place)
+    await loadOlder(cache, place, ask, commentNo)
   }
 }
 

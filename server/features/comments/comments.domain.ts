@@ -1,6 +1,6 @@
 import { mayChangeComment, mayDeleteComment, type Viewer } from '#protocol/access.ts'
 import type { EmpathyView } from '#protocol/empathies.ts'
-import { COMMENTS_AT_ONCE } from '#protocol/limits.ts'
+import { COMMENTS_AT_ONCE, COMMENTS_BACK_AT_ONCE } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { changeInHub } from '#server/features/hubs/hubs.change.ts'
@@ -15,7 +15,7 @@ import { announceChanged, announcePosted } from './comments.events.ts'
 import { mentionedIn } from './comments.mentions.ts'
 import { callAnew, forgetNewsOfComment, tellConcerned } from './comments.news.ts'
 import { removeComment } from './comments.removal.ts'
-import { isStillEditable } from './comments.rules.ts'
+import { countToTell, isStillEditable } from './comments.rules.ts'
 import type { CommentRecord } from './comments.store.ts'
 
 export interface Thread {
@@ -49,23 +49,24 @@ interface CommentList {
 export async function listComments(
   context: Context,
   viewer: Viewer,
-  { hubNo, noteNo, before }: Thread & { before?: number | undefined },
+  { hubNo, noteNo, before, backTo }: Thread & { before?: number | undefined; backTo?: number | undefined },
 ): Promise<CommentList> {
   const { stores } = context
   const hub = await ownHub(context, viewer, hubNo)
   const thread = await stores.comments.threadOf(hubNo, noteNo, {
     before,
-    limit: COMMENTS_AT_ONCE + 1,
+    limit: (backTo === undefined ? COMMENTS_AT_ONCE : COMMENTS_BACK_AT_ONCE) + 1,
     readerNo: viewer.userNo,
   })
   await requireShown(context, thread?.share ?? null)
   const newest = thread?.newest ?? []
-  const comments = newest.slice(0, COMMENTS_AT_ONCE).toReversed()
+  const told = countToTell(newest, backTo)
+  const comments = newest.slice(0, told).toReversed()
   const { joinedAt } = memberOf(hub, viewer.userNo)
   const fromBefore = comments.findLast(({ postedAt }) => postedAt <= joinedAt)?.commentNo ?? 0
   const readUpTo = Math.max(thread?.readUpTo ?? 0, fromBefore)
   const { empathies = [] } = thread ?? {}
-  const hasOlder = newest.length > COMMENTS_AT_ONCE
+  const hasOlder = newest.length > told
   const page = { version: hub.version, comments, hasOlder, readUpTo, empathies }
   if (before === undefined && !hasOlder) return { ...page, count: comments.length }
   const { count, unread, firstUnreadNo } = await stores.comments.countsOf(hubNo, noteNo, {
