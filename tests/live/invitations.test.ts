@@ -118,3 +118,15 @@ test('who is taken out is told, the room too, and they hear nothing more', async
   expect(tellings).toHaveLength(1)
   for (const tab of [makers, own]) tab.close()
 })
+
+test('that somebody was taken out is told before their notes go', async () => {
+  await comeBy(token, newcomer)
+  const noteNo = await shareNewNote(newcomer, hubNo)
+  const friends = await friend.listens()
+  await maker.does(expel, { hubNo, userNo: newcomer.userNo })
+  await friends.hears('note:withdrawn', withdrawn => withdrawn.noteNo === noteNo)
+  const names = friends.heard.map(({ name }) => name)
+  expect(names.lastIndexOf('members:changed')).toBeLessThan(names.indexOf('note:withdrawn'))
+  expect(names).toContain('members:changed')
+  friends.close()
+})

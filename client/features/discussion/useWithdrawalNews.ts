@@ -5,7 +5,10 @@ import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
 
-/** Says why a note of somebody else's leaves the page on the screen. An author who leaves the hub is told of once. */
+/**
+ * Says why a note of somebody else's leaves the page on the screen. An author who leaves the hub is told of once; one who is expelled
+ * is told of already.
+ */
 export function useWithdrawalNews(hubNo: number, notes: readonly SharedNoteItem[]): void {
   const showToast = useSetAtom(showToastAtom)
   const shown = useRef(notes)
@@ -18,6 +21,9 @@ export function useWithdrawalNews(hubNo: number, notes: readonly SharedNoteItem[
   useEffect(() => {
     const leavers = new Set<number>()
     const stops = [
+      onEvent('members:changed', ({ hubNo: changedIn, news }) => {
+        if (changedIn === hubNo && news?.kind === 'expelled') leavers.add(news.userNo)
+      }),
       onEvent('note:withdrawn', ({ hubNo: leftIn, noteNo, reason }) => {
         const note = shown.current.find(candidate => candidate.noteNo === noteNo)
         if (leftIn !== hubNo || note === undefined || note.isAuthor || leavers.has(note.authorNo)) return

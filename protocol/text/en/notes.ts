@@ -59,7 +59,7 @@ export const notes = {
   'notes.withdrawn': 'The author has cancelled sharing this note.',
   'notes.deleted': 'The author has deleted this note.',
   'notes.deletedElsewhere': 'You have deleted this note in another window or on another device.',
-  'notes.authorLeft': 'The author has left the room, so this note is no longer open to you.',
+  'notes.authorLeft': 'The author is no longer in the room, so this note is no longer open to you.',
   'notes.changed': 'The author has edited this note.',
   'notes.showChanged': 'Show the new text',
   'notes.tickFailed': 'Could not save, so the tick was undone.',

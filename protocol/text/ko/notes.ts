@@ -59,7 +59,7 @@ export const notes = {
   'notes.withdrawn': '작성자가 공유를 취소했어요.',
   'notes.deleted': '작성자가 노트를 삭제했어요.',
   'notes.deletedElsewhere': '다른 창이나 다른 기기에서 이 노트를 삭제했어요.',
-  'notes.authorLeft': '작성자가 방에서 나가서 더는 볼 수 없어요.',
+  'notes.authorLeft': '작성자가 이제 방에 없어서 더는 볼 수 없어요.',
   'notes.changed': '작성자가 이 노트를 수정했어요.',
   'notes.showChanged': '새 내용 보기',
   'notes.tickFailed': '저장하지 못해서 표시를 되돌렸어요.',

@@ -114,21 +114,21 @@ export async function takeOut(context: Context, membership: MembershipOf): Promi
 }
 
 /**
- * Membership first, so that no share can begin any more; then the rooms; then what was shared. Safe to repeat, also when
- * the user has been taken in again since: the later membership and its shares stay.
+ * Membership first, so that no share can begin any more; then the rooms; then what was shared, once the room was told why. Safe to
+ * repeat, also when the user has been taken in again since: the later membership and its shares stay.
  */
 export async function removeMember(context: Context, membership: MembershipOf): Promise<void> {
   const { stores, live } = context
   const { hubNo, userNo } = membership
   const { left, ended = membership } = await shrink(context, membership)
   await live.syncRooms([userNo])
+  if (left) await announceMembers(context, left, membership.expels ? { kind: 'expelled', userNo } : undefined)
   await stores.invitations.deleteMadeIn(hubNo, ended)
   const hub = await stores.hubs.byNo(hubNo)
   const later = hub?.members.find(member => member.userNo === userNo)
   await withdrawShares(context, { hubNo, authorNo: userNo, before: later?.joinedAt }, 'left')
   if (later === undefined) await stores.shares.forgetSeenBy(hubNo, userNo)
   await announceNumbers(context, await stores.news.forgetRoom(hubNo, userNo, later?.joinedAt))
-  if (left) await announceMembers(context, left, membership.expels ? { kind: 'expelled', userNo } : undefined)
   if (hub && later === undefined) announceHubRemoved(context, left ?? hub, userNo)
   await stores.hubs.deleteEmpty(hubNo)
   if ((await stores.hubs.byNo(hubNo)) === null) await removeThreadsOfHub(context, hubNo)
