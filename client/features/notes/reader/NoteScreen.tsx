@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { CommentsSection } from '#client/features/comments/CommentsSection.tsx'
 import { CommentThread } from '#client/features/comments/CommentThread.tsx'
+import { useIsThreadGone } from '#client/features/comments/comments.live.ts'
 import type { Place } from '#client/features/comments/comments.queries.ts'
 import { GoneThread } from '#client/features/comments/GoneThread.tsx'
 import { RoomOfNote } from '#client/features/discussion/RoomOfNote.tsx'
@@ -97,15 +98,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
         note={head}
         text={text}
         onTick={onTick}
-        byline={
-          shown &&
-          hubNo !== null && (
-            <>
-              <EmpathyButton place={{ hubNo, noteNo }} commentNo={NOTE_ITSELF} />
-              {!shown.isAuthor && <ReportButton subject={reportable(shown, hubNo)} />}
-            </>
-          )
-        }
+        byline={shown && hubNo !== null && <RoomDeeds note={shown} hubNo={hubNo} />}
       />
       {shown && hubNo === null && shown.subjectNo !== null && (
         <NeighbourNotes noteNo={noteNo} topicNo={shown.subjectNo} />
@@ -118,6 +111,18 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
       <div className="talk__note">{sheetAndTools}</div>
       {shown ? <CommentThread key={hubNo} hubNo={hubNo} note={shown} /> : <ThreadPending />}
     </div>
+  )
+}
+
+/** What is done about a note in a room, for as long as it can be. */
+function RoomDeeds({ note, hubNo }: { note: NoteView; hubNo: number }) {
+  const place = { hubNo, noteNo: note.noteNo }
+  if (useIsThreadGone(place)) return null
+  return (
+    <>
+      <EmpathyButton place={place} commentNo={NOTE_ITSELF} />
+      {!note.isAuthor && <ReportButton subject={reportable(note, hubNo)} />}
+    </>
   )
 }
 
