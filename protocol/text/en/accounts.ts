@@ -65,6 +65,8 @@ export const accounts = {
   'accounts.checkEmail': 'Please check the email.',
   'accounts.suspendedTitle': 'This account is suspended',
   'accounts.suspended': 'The administrators have suspended this account, so you cannot sign in.',
+  'accounts.suspendedMore':
+    'The screen and what you were writing are still here. Once the suspension is lifted, you can sign in and go on.',
   'accounts.checkPassword': 'Please check the password.',
   'accounts.policyEmpty': 'The text could not be loaded.',
   'accounts.withdrawn': 'Former member',
