@@ -52,6 +52,9 @@ for (const width of [PHONE, 1024, 1440]) {
       )
       .toBeLessThanOrEqual(0)
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+    // The keyboard goes on where one looks.
+    await page.keyboard.press('Tab')
+    await expect(last.getByRole('link')).toBeFocused()
 
     const name = page.getByRole('heading', { level: 1, name: author.name })
     await expect(name).toBeInViewport({ ratio: 1 })

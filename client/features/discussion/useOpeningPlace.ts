@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useIsReturn } from '#client/platform/router/useIsReturn.ts'
 import type { Opening } from './feed.opening.ts'
 
+type Part = RefObject<HTMLElement | null>
+
 const BY_HAND = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
 /**
@@ -12,8 +14,8 @@ const BY_HAND = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 export function useOpeningPlace(
   { pageNo, firstUnreadSeq, isFresh }: Opening,
   { hasOlderUnread, isElsewhere }: { hasOlderUnread: boolean; isElsewhere: boolean },
-  list: RefObject<HTMLElement | null>,
-  end: RefObject<HTMLElement | null>,
+  list: Part,
+  end: Part,
 ): void {
   const isReturn = useIsReturn()
   const placed = useRef<number | null>(null)
@@ -36,11 +38,11 @@ export function useOpeningPlace(
     const resizes = new ResizeObserver(() => {
       if (barBelow() === before) return
       resizes.disconnect()
-      if (isAtEnd.current && !hasTouched.current) end.current?.scrollIntoView({ block: 'end' })
+      if (isAtEnd.current && !hasTouched.current) showEnd(list, end)
     })
     resizes.observe(document.documentElement)
     return () => resizes.disconnect()
-  }, [end])
+  }, [list, end])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer opens the page anew
   useLayoutEffect(() => {
@@ -53,12 +55,18 @@ export function useOpeningPlace(
       window.scrollTo({ top: 0, behavior: 'instant' })
     } else if (!unread) {
       isAtEnd.current = true
-      end.current?.scrollIntoView({ block: 'end' })
+      showEnd(list, end)
     } else if (unread !== list.current?.firstElementChild) {
       // Before the first card of all the line is in sight from the top.
       unread.scrollIntoView({ block: 'start' })
     }
   }, [pageNo, isFresh, isReturn, isElsewhere])
+}
+
+/** Tab goes on from what a browser has scrolled to: that is the last card, and not the end below it. */
+function showEnd(list: Part, end: Part): void {
+  end.current?.scrollIntoView({ block: 'end' })
+  list.current?.lastElementChild?.querySelector('h2')?.scrollIntoView({ block: 'nearest' })
 }
 
 /** How high it is, as a style says; empty where there is none. */
