@@ -6,15 +6,21 @@ interface PinButtonProps {
   /** Of the note. */
   title: string
   isPinned: boolean
-  onPin: () => void
+  onToggle: () => void
 }
 
-/** Pins a note, or takes it down. */
-export function PinButton({ title, isPinned, onPin }: PinButtonProps) {
-  const words = t(isPinned ? 'discussion.unpin' : 'discussion.pin', { title })
+/** Pins a note from its card, or takes it down. It stays where it is: whoever has pressed it still has it. */
+export function PinButton({ title, isPinned, onToggle }: PinButtonProps) {
   return (
-    <Button kind="quiet" className="pin-button" aria-label={words} title={words} onClick={onPin}>
-      <ToolIcon name={isPinned ? 'close' : 'pin'} />
+    <Button
+      kind="quiet"
+      className="pin-button"
+      aria-pressed={isPinned}
+      aria-label={t('discussion.pin', { title })}
+      title={t(isPinned ? 'discussion.unpin' : 'discussion.pin', { title })}
+      onClick={onToggle}
+    >
+      <ToolIcon name="pin" />
     </Button>
   )
 }

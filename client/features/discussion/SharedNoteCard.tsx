@@ -22,8 +22,8 @@ interface SharedNoteCardProps {
   hasArrived: boolean
   /** What is going on about it; `titleId`: of the element that bears its title. */
   footOf: (titleId: string) => ReactNode
-  /** Without it the note cannot be pinned, or is pinned already. */
-  onPin?: () => void
+  /** Without it the note cannot be pinned. */
+  pin?: { isPinned: boolean; onToggle: () => void }
 }
 
 /** A shared note: one's own to the right, a friend's to the left beside their face. */
@@ -64,9 +64,9 @@ function Face({
   )
 }
 
-type SpeechProps = Pick<SharedNoteCardProps, 'note' | 'to' | 'goesOn' | 'isNew' | 'footOf' | 'onPin'>
+type SpeechProps = Pick<SharedNoteCardProps, 'note' | 'to' | 'goesOn' | 'isNew' | 'footOf' | 'pin'>
 
-function Speech({ note, to, goesOn, isNew, footOf, onPin }: SpeechProps) {
+function Speech({ note, to, goesOn, isNew, footOf, pin }: SpeechProps) {
   const titleId = useId()
   return (
     <div className="shared-note__speech">
@@ -87,7 +87,7 @@ function Speech({ note, to, goesOn, isNew, footOf, onPin }: SpeechProps) {
         </h2>
         <p className="shared-note__excerpt">{note.excerpt}</p>
         {footOf(titleId)}
-        {onPin && <PinButton title={note.articleTitle} isPinned={false} onPin={onPin} />}
+        {pin && <PinButton title={note.articleTitle} {...pin} />}
       </div>
     </div>
   )

@@ -74,6 +74,14 @@ export function SharedNoteList({
     card?.querySelector('a')?.focus({ preventScroll: true })
   }
 
+  /** Who took it down by a press elsewhere than on the keyboard stays where they look. */
+  function focusOnUnpinned(seq: number) {
+    const isByKey = document.activeElement?.matches(':focus-visible') ?? false
+    const pin = list.current?.querySelector<HTMLElement>(`[data-seq="${seq}"] .pin-button`)
+    const next = pin ?? list.current?.querySelector<HTMLElement>('a')
+    next?.focus({ preventScroll: !isByKey })
+  }
+
   function showNew() {
     const [first] = waiting
     if (first) return focusOn(first.seq)
@@ -88,6 +96,7 @@ export function SharedNoteList({
           note={pinning.pinned}
           to={linkTo(pinning.pinned.noteNo)}
           onUnpin={() => pinning.pin(pinning.pinned?.noteNo ?? 0, false)}
+          onFocusLost={() => focusOnUnpinned(pinning.pinned?.seq ?? 0)}
         />
       )}
       {total === 0 && <EmptyState action={begin}>{t('discussion.empty')}</EmptyState>}
@@ -108,8 +117,7 @@ export function SharedNoteList({
                 isNew={isMarked(note)}
                 footOf={titleId => footOf(note, titleId)}
                 hasArrived={!note.isAuthor && note.seq > opening.newestSeq}
-                {...(pinning &&
-                  pinning.pinned?.seq !== note.seq && { onPin: () => pinning.pin(note.noteNo, true) })}
+                {...(pinning && { pin: pinOf(note, pinning) })}
               />
             ))}
           </ul>
@@ -125,4 +133,9 @@ export function SharedNoteList({
       )}
     </div>
   )
+}
+
+function pinOf({ seq, noteNo }: SharedNoteItem, { pinned, pin }: Pinning) {
+  const isPinned = pinned?.seq === seq
+  return { isPinned, onToggle: () => pin(noteNo, !isPinned) }
 }
