@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { empathize } from '#protocol/empathies.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { longThread, said } from './talking.ts'
 
 /** 공감 with a note and its comments. */
 
+const TOGGLE = /^공감( \d+)?$/
 const DESKTOP = 1440
 const PHONE = 390
 
@@ -16,9 +19,7 @@ test('공감 beside who wrote a note has the colours of mine only when it is min
 }) => {
   const { open } = await longThread(site, openAs, DESKTOP, 0)
   const page = await open()
-  const pill = page
-    .getByRole('article')
-    .getByRole('button', { name: new RegExp(`^${ko['empathies.title']}`) })
+  const pill = page.getByRole('article').getByRole('button', { name: TOGGLE })
   const colour = () => pill.evaluate(button => getComputedStyle(button).backgroundColor)
   const before = await colour()
   await pill.click()
@@ -35,14 +36,14 @@ test('empathy with a note and with a comment shows on both screens, and who it i
     await openAs(writer, PHONE, paths.noteInHub(place.noteNo, place.hubNo)),
     await open(),
   ]
-  const onNote = (page: Page) => page.getByRole('article').getByRole('button', { name: /^공감/ })
+  const onNote = (page: Page) => page.getByRole('article').getByRole('button', { name: TOGGLE })
   await onNote(mine).click()
   await expect(onNote(mine)).toHaveAttribute('aria-pressed', 'true')
   await expect(onNote(theirs)).toHaveText('공감 1')
   await expect(onNote(theirs)).toHaveAttribute('aria-pressed', 'false')
   await expect(theirs.getByRole('article').getByText(reader.name)).toBeVisible()
 
-  const onComment = (page: Page) => said(page, '이야기 1번째').getByRole('button', { name: /^공감/ })
+  const onComment = (page: Page) => said(page, '이야기 1번째').getByRole('button', { name: TOGGLE })
   await onComment(theirs).click()
   await expect(onComment(mine)).toHaveText('공감 1')
   await expectAccessible(mine)
@@ -51,4 +52,38 @@ test('empathy with a note and with a comment shows on both screens, and who it i
   await mine.reload()
   await expect(onNote(mine)).toHaveText('공감 1')
   await expect(onNote(mine)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('who else empathizes is told to whoever presses, on a card, a note and a comment', async ({
+  site,
+  openAs,
+}) => {
+  const [reader, ...friends] = [
+    await newPerson(site.url, '읽는이'),
+    ...(await Promise.all(['첫친구', '둘째친구', '셋째친구'].map(name => newPerson(site.url, name)))),
+  ]
+  const hubNo = await makeHub(reader, ...friends)
+  const noteNo = await shareNewNote(reader, hubNo)
+  for (const person of [reader, ...friends]) await person.does(empathize, { hubNo, noteNo, isOn: true })
+  const page = await openAs(reader, PHONE, paths.discussion(hubNo))
+  const others = page.getByRole('button', { name: ko['empathies.who'] })
+  const all = page.getByText([reader, ...friends].map(({ name }) => name).join(', '), { exact: true })
+  await others.click()
+  await expect(all).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(all).toHaveCount(0)
+  await expect(others).toBeFocused()
+  await others.press('Enter')
+  await expect(all).toBeVisible()
+
+  const commentNo = await comment(reader, { hubNo, noteNo }, '그래요')
+  for (const person of [reader, ...friends])
+    await person.does(empathize, { hubNo, noteNo, commentNo, isOn: true })
+  await page.goto(paths.noteInHub(noteNo, hubNo))
+  for (const part of [page.getByRole('article'), said(page, '그래요')]) {
+    await part.getByRole('button', { name: ko['empathies.who'] }).click()
+    await expect(all).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE)
+  }
 })

@@ -2,8 +2,8 @@ import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Message } from '#client/ui/Message.tsx'
-import { shortNames } from '#client/ui/names.ts'
 import { EmpathyIcon } from './EmpathyIcon.tsx'
+import { EmpathyNames } from './EmpathyNames.tsx'
 import './empathies.css'
 
 interface EmpathyToggleProps {
@@ -22,20 +22,19 @@ interface EmpathyToggleProps {
 /** Tells how many empathize, with the names of some, and lets one do so oneself or take it back. */
 export function EmpathyToggle({ count, names, isMine, onToggle, describedBy, error }: EmpathyToggleProps) {
   return (
-    <span className="empathy">
+    <div className="empathy">
       <Button
         kind="quiet"
         className={`empathy__button ${isMine ? 'empathy__button--mine' : ''}`}
         aria-pressed={isMine}
         aria-describedby={describedBy}
-        title={names.length > 0 ? names.join(', ') : undefined}
         onClick={onToggle}
       >
         <EmpathyIcon isMine={isMine} />
         {count > 0 ? t('empathies.count', { count }) : t('empathies.title')}
       </Button>
-      {names.length > 0 && <span className="empathy__names">{shortNames(names)}</span>}
+      <EmpathyNames names={names} />
       {error && <Message kind="error">{failureText(error)}</Message>}
-    </span>
+    </div>
   )
 }

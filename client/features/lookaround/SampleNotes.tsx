@@ -5,10 +5,10 @@ import { SharedNoteList } from '#client/features/discussion/SharedNoteList.tsx'
 import { arrivalText } from '#client/features/discussion/useArrivalNews.ts'
 import { useReading } from '#client/features/discussion/useReading.ts'
 import { EmpathyIcon } from '#client/features/empathies/EmpathyIcon.tsx'
+import { EmpathyNames } from '#client/features/empathies/EmpathyNames.tsx'
 import { namesOf } from '#client/features/empathies/empathies.names.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
-import { shortNames } from '#client/ui/names.ts'
 import { sampleMe } from './content/people.ts'
 import type { SampleRoom } from './content/types.ts'
 import { withSharesSeen } from './lookaround.unread.ts'
@@ -73,11 +73,11 @@ function SampleEmpathy({ names }: { names: readonly string[] }) {
   const count = names.length
   if (count === 0) return null
   return (
-    <span className="empathy">
+    <div className="empathy">
       <EmpathyIcon isMine={false} />
       {t('empathies.count', { count })}
-      <span className="empathy__names">{shortNames(names)}</span>
-    </span>
+      <EmpathyNames names={names} />
+    </div>
   )
 }
 
