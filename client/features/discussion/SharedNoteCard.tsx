@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { absoluteTime } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
@@ -104,12 +104,11 @@ function useKeptHeight(isGone: boolean) {
   const place = useRef<HTMLLIElement>(null)
   const height = useRef(0)
   useLayoutEffect(() => {
-    if (place.current === null) return
-    if (isGone) place.current.style.blockSize = `${height.current}px`
-    else {
-      place.current.style.blockSize = ''
-      height.current = place.current.getBoundingClientRect().height
-    }
+    if (place.current) place.current.style.blockSize = isGone ? `${height.current}px` : ''
+  }, [isGone])
+  // Not before those that go have their heights: measured without them, the page would be shorter, and scrolled less far.
+  useEffect(() => {
+    if (!isGone && place.current) height.current = place.current.getBoundingClientRect().height
   })
   return place
 }
