@@ -76,6 +76,9 @@ test('who else empathizes is told to whoever presses, on a card, a note and a co
   await expect(others).toBeFocused()
   await others.press('Enter')
   await expect(all).toBeVisible()
+  // Nothing is said about it yet, and no line stands free for that.
+  const card = page.getByRole('listitem').filter({ has: others })
+  expect((await card.boundingBox())?.height).toBeLessThan(150)
 
   const commentNo = await comment(reader, { hubNo, noteNo }, '그래요')
   for (const person of [reader, ...friends])
@@ -86,4 +89,5 @@ test('who else empathizes is told to whoever presses, on a card, a note and a co
     await expect(all).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE)
   }
+  expect((await said(page, '그래요').boundingBox())?.height).toBeLessThan(110)
 })

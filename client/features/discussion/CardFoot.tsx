@@ -17,11 +17,11 @@ interface CardFootProps {
   empathy: ReactNode
 }
 
-/** What is going on about a note. Its lines stay free, so that nothing moves. */
+/** What is going on about a note. Nothing moves by it, except on a phone when something is said the first time. */
 export function CardFoot({ note, people, myNo, composers, empathy }: CardFootProps) {
   const readers = note.readerNos?.flatMap(userNo => people.get(userNo) ?? []) ?? []
   return (
-    <div className="card-foot">
+    <div className={note.lastComment ? 'card-foot card-foot--said' : 'card-foot'}>
       {empathy}
       <CommentCount note={note} />
       <p className="card-foot__talk">
