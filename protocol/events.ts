@@ -110,8 +110,8 @@ export const serverEvents = {
   /** To a reader: they have opened a note of somebody else's, on this tab or another one, now or before. */
   'note:opened': z.object({ noteNo: z.number() }),
   /**
-   * To an author, all tabs and devices: a note of theirs is new, has a new text or title, or stands under another topic, at
-   * this version of it. A lower one never wins.
+   * To an author, all tabs and devices: a note of theirs is new, has a new text or title, stands under another topic, or
+   * is pinned there or no more, at this version of it. A lower one never wins.
    */
   'note:saved': z.object({ noteNo: z.number(), noteVersion: z.number() }),
   /** To an author, all tabs and devices: they have deleted a note. */

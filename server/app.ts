@@ -6,24 +6,19 @@ import type { UnreadOlder } from '#protocol/discussion.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { signInWaitingRoom } from './features/accounts/signIn.guard.ts'
-import { keepDailyCounts } from './features/administration/dailyCounts.domain.ts'
 import { openAgoraNamespace } from './features/agora/agora.namespace.ts'
 import { relayComposing } from './features/comments/comments.composing.ts'
-import { settleThreads } from './features/comments/comments.removal.ts'
 import type { CardPage, ShareCount } from './features/discussion/card.ts'
 import { trackPresence } from './features/discussion/discussion.presence.ts'
 import type { LatestRecord } from './features/hubs/latest.store.ts'
 import type { UnreadLines } from './features/hubs/unreadLines.ts'
 import { serveNotePictures } from './features/notePictures/notePictures.serving.ts'
-import { sweepPictures } from './features/notePictures/notePictures.sweeping.ts'
 import { createRoomForNotes } from './features/notes/roomForNotes.ts'
 import { answerCrawlers } from './features/pages/crawlers.ts'
 import { servePages } from './features/pages/pages.ts'
 import { CHANGE_PASSWORD, leadToPasswordChange } from './features/pages/passwordChange.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
 import { sendDue } from './features/push/push.sending.ts'
-import { sweepTrash } from './features/trash/trash.domain.ts'
-import { settleTrash } from './features/trash/trash.moving.ts'
 import {
   attemptLimits,
   bodyLimits,
@@ -86,7 +81,7 @@ import { createVersionedCache } from './platform/versionedCache.ts'
 import type { Withdrawals } from './platform/withdrawals.ts'
 import { allRoutes } from './routes.ts'
 import { openStores } from './stores.ts'
-import { stepsOf } from './unfinished.ts'
+import { sweepAll } from './sweeping.ts'
 
 export interface AppParts {
   mongo: Connection
@@ -123,7 +118,7 @@ export interface App {
   context: Context
   /** For those who run the node, and may read what it counts. */
   health: Pick<HealthParts, 'readiness'> & { exposition: NonNullable<HealthParts['exposition']> }
-  /** Finishes what crashes left half done and forgets what has expired. Run at start-up and every minute. */
+  /** Finishes what crashes left half done and forgets what has expired. Run at start-up and every minute. Never rejects. */
   sweep(): Promise<void>
   /** Tells devices what is due by now. Run every few seconds. */
   sendPushes(): Promise<void>
@@ -141,9 +136,6 @@ const CARDS_KEPT = 20_000
 
 /** So that many who look at the same hub change it seldom: a share that meets a change takes longer (decision 0012). */
 const SEEN_GATHERED_MS = 250
-
-/** A note that has been coming or going for so long was left behind by a crash. */
-const UNSETTLED_MS = 60_000
 
 const refuse: RequestHandler = () => {
   throw notFound()
@@ -334,18 +326,7 @@ export function createApp(parts: AppParts): App {
     io,
     context,
     health: { readiness, exposition },
-    async sweep() {
-      await unfinished.resume(stepsOf(context))
-      closeExpired(clock())
-      const unsettledSince = new Date(clock().getTime() - UNSETTLED_MS)
-      await stores.notes.settle(unsettledSince)
-      await settleThreads(context, unsettledSince)
-      await settleTrash(context, unsettledSince)
-      await sweepTrash(context)
-      await sweepPictures(context)
-      await keepDailyCounts(context)
-      for (const store of Object.values(stores)) if ('sweep' in store) await store.sweep(clock())
-    },
+    sweep: () => sweepAll(context, closeExpired),
     sendPushes: () => sendDue(context, { service, lookedAtBy: presence.lookedAtBy }),
     moveToOthers,
   }

@@ -91,7 +91,7 @@ export async function startServer(
     log.info('the database is ready')
     // Our own database has one server, so nobody else can still be at work on it.
     if (database.isOurs) await app.context.unfinished.releaseAll()
-    await Promise.race([sweep(app, log), delay(SWEPT_WITHIN_MS, null, { ref: false })])
+    await Promise.race([app.sweep(), delay(SWEPT_WITHIN_MS, null, { ref: false })])
     await countMissingBlocks(app.context)
     await listen(app, config)
     return {
@@ -122,13 +122,9 @@ function replaced(connection: Connection, epoch: string): Promise<string> {
   })
 }
 
-async function sweep(app: App, log: Logger): Promise<void> {
-  await app.sweep().catch(error => log.error({ err: error }, 'sweeping failed'))
-}
-
 function stopping(app: App, closeLines: () => Promise<void>, log: Logger): () => Promise<void> {
   const sweeping = setInterval(() => {
-    void sweep(app, log)
+    void app.sweep()
   }, SWEEP_MS)
   let areSent = Promise.resolve()
   let isSending = false

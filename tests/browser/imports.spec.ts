@@ -49,6 +49,8 @@ test('an archive is looked at first, and then becomes topics and notes, once', a
 
   await test.step('the preview makes nothing', async () => {
     await page.getByRole('main').getByRole('link', { name: ko['imports.open'] }).click()
+    await expect(page.getByRole('button', { name: ko['imports.choose'] })).toBeVisible()
+    await expect(page.getByText(ko['imports.drop'])).toBeHidden()
     await page.locator('input[type="file"]').setInputFiles([archive, file('b.exe', 'x')])
     await expect(
       page.getByText('주제 2개에 노트 4개를 만들어요. 긴 글 1개는 여러 노트로 나눠요.'),
@@ -287,4 +289,24 @@ test('a broken archive is named and makes nothing', async ({ site, openAs }) => 
   await page.getByText('가져오지 않는 파일 1개').click()
   await expect(page.getByText(ko['imports.unreadable'])).toBeVisible()
   await expect(page.getByRole('button', { name: '노트 0개 가져오기' })).toBeDisabled()
+})
+
+test('of a thousand topics those on the screen are laid out, and each can be left out', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '많은이')
+  const page = await openAs(author, DESKTOP, paths.importNotes)
+  const names = Array.from({ length: 1_000 }, (_, place) => `모음/주제 ${place + 1}/글.md`)
+  const many = zipSync(Object.fromEntries(names.map(name => [name, strToU8('글')])))
+  await expect(page.getByText(ko['imports.drop'])).toBeVisible()
+  await page.locator('input[type="file"]').setInputFiles([file('많은.zip', many)])
+  await expect(page.getByText('주제 1,000개에 노트 1,000개를 만들어요.')).toBeVisible()
+
+  const last = page.getByLabel('주제 1000', { exact: true })
+  const isLaidOut = () => last.evaluate(box => box.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isLaidOut()).toBe(false)
+  await last.uncheck()
+  expect(await isLaidOut()).toBe(true)
+  await expect(page.getByText('주제 999개에 노트 999개를 만들어요.')).toBeVisible()
 })

@@ -103,7 +103,7 @@ test('a device that stays opens notes without a line, and forgets them when its 
   const person = await newPerson(site.url, '지하철의이')
   const noteNo = await writeNote(person, '지하에서 읽을 글', '터널에서도 보이는 글')
   const friend = await newPerson(site.url, '나눈이')
-  await shareNewNote(friend, await makeHub(friend, person))
+  const unreadNo = await shareNewNote(friend, await makeHub(friend, person))
   const { opinion } = await suggest(friend)
   const page = await newPage(site.url, DESKTOP)
   async function staysAndReads() {
@@ -147,6 +147,10 @@ test('a device that stays opens notes without a line, and forgets them when its 
   await expect(page.getByText('터널에서도 보이는 글')).toBeVisible()
   await expect(page.getByText(ko['connection.kept'])).toBeVisible()
   await expect(page, 'what is unread').toHaveTitle(/^\(1\)/)
+  for (const path of [paths.note(unreadNo), paths.updateNote(unreadNo)]) {
+    await page.goto(path)
+    await expect(page.getByText(ko['notes.notOnDevice'])).toBeVisible()
+  }
   await page.goto(paths.inbox)
   await expect(news).toBeVisible()
   await page.goto(paths.agora)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
 import { getHistory, getVersion } from '#protocol/noteHistory.ts'
-import { deleteNote, getNote, moveNotes, updateNote } from '#protocol/notes.ts'
+import { deleteNote, getNote, moveNotes, pinNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
@@ -38,6 +38,25 @@ test('an author hears at both nodes that a note was saved and deleted, and who m
   expect(told).toContain('note:withdrawn')
   expect(told).not.toContain('note:saved')
   expect(told).not.toContain('note:deleted')
+  for (const tab of [...tabs, readers]) tab.close()
+})
+
+test('an author hears at both nodes that a note was pinned, and nobody else does', async () => {
+  const author = await newPerson(nodes.here.url)
+  const elsewhere = await signedIn(nodes.there.url, author.email)
+  const reader = await newPerson(nodes.there.url)
+  const hubNo = await makeHub(author, reader, await newPerson(nodes.here.url))
+  const noteNo = await writeNote(author, '장보기', '우유')
+  await author.does(shareNote, { hubNo, noteNo })
+  const catchUp = await catchUpWith(author, reader)
+  const tabs = [await author.listens(), await elsewhere.listens()]
+  const readers = await reader.listens()
+  for (const isPinned of [true, false]) {
+    await author.does(pinNote, { noteNo, isPinned })
+    for (const tab of tabs) expect(await tab.hears('note:saved')).toEqual({ noteNo, noteVersion: 1 })
+  }
+  await catchUp(readers)
+  expect(readers.heard.map(({ name }) => name)).not.toContain('note:saved')
   for (const tab of [...tabs, readers]) tab.close()
 })
 

@@ -62,6 +62,15 @@ test('the title that says nothing else comes first, and the one with the words s
   expect(await noteNos(author, '노트 7 독서')).toEqual([whole, sideBySide, apart])
 })
 
+test('words side by side in a text come before some of them in a title', async () => {
+  const author = await newPerson(node.url)
+  const inTitle = await writeNote(author, '책과 노트', '새 친구와 독서')
+  const sideBySide = await writeNote(author, '주말', '토요일의 독서 노트 친구 모임')
+  await writeNote(author, '주중', '친구와 노트를 나누는 독서')
+  const allInTitle = await writeNote(author, '친구의 노트와 독서', '')
+  expect(await noteNos(author, '독서 노트 친구')).toEqual([allInTitle, sideBySide, inTitle])
+})
+
 test('initial consonants are found in titles and texts, and a half typed syllable, too', async () => {
   const author = await newPerson(node.url)
   const noteNo = await writeNote(author, '3월 회의록', '배추 김치를 담갔다')

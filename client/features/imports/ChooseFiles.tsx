@@ -55,7 +55,8 @@ export function ChooseFiles({ onRead }: ChooseFilesProps) {
         {t('imports.choose')}
       </Button>
       <p className="imports__hint">
-        {t('imports.drop')} {t('imports.limits', { count: IMPORT_NOTES_MAX })}
+        <span className="imports__drop">{t('imports.drop')} </span>
+        {t('imports.limits', { count: IMPORT_NOTES_MAX })}
       </p>
       <Message>{isReading && t('imports.reading')}</Message>
     </Card>

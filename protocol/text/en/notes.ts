@@ -55,6 +55,7 @@ export const notes = {
   'notes.share': 'Share',
   'notes.deleteAsk': 'Delete this note? It also goes from the rooms where it is shared.',
   'notes.loadFailed': 'The note could not be loaded.',
+  'notes.notOnDevice': 'This note is not on this device yet.',
   'notes.gone': 'This note is gone, or no longer open to you.',
   'notes.withdrawn': 'The author has cancelled sharing this note.',
   'notes.deleted': 'The author has deleted this note.',

@@ -50,7 +50,10 @@ function inTitle(word: Word): mongo.Document {
   return asNumber({ $gte: [{ $indexOfBytes: [line, sought, 0, titleEnd] }, 0] })
 }
 
-/** One more for the title that has several words side by side, and another for the one that says nothing else. */
+/**
+ * Several words side by side weigh as much as all of them in the title, wherever they stand. One more for the title that has
+ * them so, and another for the one that says nothing else.
+ */
 function asOne(words: readonly Word[]): mongo.Document[] {
   const phrase = words.map(word => (word.kind === 'literal' ? word.folded : null))
   if (phrase.includes(null)) return []
@@ -59,8 +62,10 @@ function asOne(words: readonly Word[]): mongo.Document[] {
   const isWhole = { $eq: [{ $indexOfBytes: [IN_TEXT, wholeTitle, 0, Buffer.byteLength(line) + 1] }, 0] }
   if (words.length === 1) return [asNumber(isWhole)]
   const titleEnd = { $indexOfBytes: [IN_TEXT, '\n'] }
-  const place = { $indexOfBytes: [IN_TEXT, { $literal: line }, 0, titleEnd] }
-  return [asNumber({ $gte: [place, 0] }), asNumber(isWhole)]
+  const sought = { $literal: line }
+  const isAnywhere = { $gte: [{ $indexOfBytes: [IN_TEXT, sought] }, 0] }
+  const isInTitle = { $gte: [{ $indexOfBytes: [IN_TEXT, sought, 0, titleEnd] }, 0] }
+  return [{ $multiply: [asNumber(isAnywhere), words.length] }, asNumber(isInTitle), asNumber(isWhole)]
 }
 
 /** Where it is looked for, and what: as it is, whatever signs of MongoDB's it may hold. */

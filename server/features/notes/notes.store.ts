@@ -225,10 +225,13 @@ export function createNoteStore(connection: Connection) {
     },
     /** Whole notes; those that are gone are absent. */
     byNos,
-    /** False when it is not there, or another author's. */
-    async pin(noteNo: number, authorNo: number, isPinned: boolean): Promise<boolean> {
+    /** Its version, which stays. Null when it is not there, or another author's. */
+    async pin(noteNo: number, authorNo: number, isPinned: boolean): Promise<number | null> {
       const change = isPinned ? { $set: { pinned: true } } : { $unset: { pinned: 1 } }
-      return (await notes.updateOne({ noteNo, authorNo }, change)).matchedCount === 1
+      const pinned = await notes
+        .findOneAndUpdate({ noteNo, authorNo }, change, { projection: { _id: 0, version: 1 } })
+        .lean<Pick<NoteRecord, 'version'>>()
+      return pinned?.version ?? null
     },
     /** An author's notes one by one, topic by topic, the oldest first: never all of them in memory. */
     ofAuthor(authorNo: number): AsyncIterable<NoteRecord> {

@@ -6,16 +6,28 @@ import { announceNote, mayRead, ownNote } from './notes.domain.ts'
 import { announceSaved } from './notes.events.ts'
 import type { NoteInList } from './notes.store.ts'
 
-/** It is no change of the note: neither its version nor its time, and nobody else sees it. */
+/** It is no change of the note: neither its version nor its time, and nobody but its author sees it. */
 export async function pinNote(
   context: Context,
   viewer: Viewer,
   { noteNo, isPinned }: { noteNo: number; isPinned: boolean },
 ): Promise<void> {
-  if (await context.stores.notes.pin(noteNo, viewer.userNo, isPinned)) return
+  if (await pinAndTell(context, viewer, noteNo, isPinned)) return
   await ownNote(context, viewer, noteNo)
   // It came back from the trash just now.
-  await context.stores.notes.pin(noteNo, viewer.userNo, isPinned)
+  await pinAndTell(context, viewer, noteNo, isPinned)
+}
+
+/** False when it is not there, or another author's. */
+async function pinAndTell(
+  context: Context,
+  { userNo: authorNo }: Viewer,
+  noteNo: number,
+  isPinned: boolean,
+): Promise<boolean> {
+  const version = await context.stores.notes.pin(noteNo, authorNo, isPinned)
+  if (version !== null) announceSaved(context, { authorNo, noteNo, version })
+  return version !== null
 }
 
 export async function deleteNote(context: Context, viewer: Viewer, noteNo: number): Promise<void> {

@@ -13,6 +13,7 @@ import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
+import { plainText } from '#protocol/plainText.ts'
 import { HomeSection } from './HomeSection.tsx'
 import { followNotes, latestNotesQuery } from './home.queries.ts'
 import { useCalmRefetch } from './useCalmRefetch.ts'
@@ -63,7 +64,7 @@ export function ContinueWriting() {
 }
 
 function DraftSheet({ draft }: { draft: LeftDraft }) {
-  const words = draft.text.slice(0, FIRST_WORDS).toWellFormed()
+  const words = plainText(draft.text.slice(0, FIRST_WORDS).toWellFormed())
   return (
     <Sheet to={editorOf(draft)} title={nameOfDraft(draft) || t('notes.untitled')} words={words}>
       <DraftMark draft={draft} />

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { noteFailureText } from '#client/features/notes/note.failure.ts'
 import { paths } from '#client/paths.ts'
 import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
@@ -153,5 +154,6 @@ function EditorPending() {
 function loadFailureText(error: Error, subject: DraftSubject): string {
   if (error instanceof CallFailed && error.code === 'notFound')
     return t('noteNo' in subject ? 'notes.gone' : 'topics.gone')
-  return `${t('notes.loadFailed')} ${failureText(error)}`
+  const failed = 'noteNo' in subject ? noteFailureText(error) : t('notes.loadFailed')
+  return `${failed} ${failureText(error)}`
 }

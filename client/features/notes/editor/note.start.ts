@@ -115,8 +115,9 @@ function knownHere(noteNo: number, draft: Draft | undefined, cache: QueryClient)
   const read = cache.getQueryData(noteQuery(noteNo).queryKey)
   if (read && read.subjectNo !== null) return stateOf(read, read.subjectNo)
   if (draft?.topicNo === undefined) return null
-  const { version, topicNo } = draft
-  return newEditorState({ noteNo, topicNo, requestKey: makeRequestKey(), version })
+  const { version, topicNo, base } = draft
+  const saved = base && { saved: base, savedVersion: version }
+  return newEditorState({ noteNo, topicNo, requestKey: makeRequestKey(), version, ...saved })
 }
 
 class Failure {
@@ -161,10 +162,15 @@ async function newestTopic(signal: AbortSignal): Promise<number | undefined> {
   return subjects[0]?.subjectNo
 }
 
-/** Goes on with the draft: on its own version, so that a change made elsewhere since then becomes a conflict. */
+/**
+ * Goes on with the draft: on its own version, so that a change made elsewhere since then becomes a conflict. What it was written
+ * on is none, also where it came back from the trash as another version.
+ */
 export function withDraft({ state }: EditorStart, draft: Draft): EditorStart {
-  const { title, text, version, requestKey, keptAt, trouble } = draft
+  const { title, text, base, requestKey, keptAt, trouble } = draft
   const { isOfGoneNote = false, isOfLink = false } = draft
+  const isBaseThere = base !== undefined && state.savedVersion > 0 && isSameWriting(base, state.saved)
+  const version = isBaseThere ? state.savedVersion : draft.version
   const theirs = trouble?.kind === 'conflict' ? otherVersion(state, version) : null
   return {
     state: {

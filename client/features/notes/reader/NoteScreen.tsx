@@ -9,6 +9,7 @@ import { GoneThread } from '#client/features/comments/GoneThread.tsx'
 import { RoomOfNote } from '#client/features/discussion/RoomOfNote.tsx'
 import { EmpathyButton } from '#client/features/empathies/EmpathyButton.tsx'
 import { NeighbourNotes } from '#client/features/notes/neighbours/NeighbourNotes.tsx'
+import { noteFailureText } from '#client/features/notes/note.failure.ts'
 import { useTicking } from '#client/features/notes/ticking/useTicking.ts'
 import { ReportButton } from '#client/features/reports/ReportButton.tsx'
 import type { Subject } from '#client/features/reports/reports.queries.ts'
@@ -73,7 +74,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
     return (
       <>
         <ScreenTitle title={t('notes.screen')} hidden />
-        <LoadFailure query={note} title={t('notes.loadFailed')} />
+        <LoadFailure query={note} title={noteFailureText(note.error)} />
       </>
     )
   const sheetAndTools = (

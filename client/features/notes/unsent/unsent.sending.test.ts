@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Draft, DraftSubject } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { encodeText } from '#protocol/encoding.ts'
 import type { UnsentNote } from './unsent.queue.ts'
 import { sendUnsent } from './unsent.sending.ts'
 
@@ -120,4 +121,17 @@ test('its pictures go up first, and it is kept and sent with their addresses', a
   const refused = await sendUnsent({ settlePictures: failing('quota', 409), post: posted, update }, waiting)
   expect(refused).toEqual({ kind: 'stuck', trouble: { kind: 'refused', sentence: '서버의 말' } })
   expect(kept.get('new')).toMatchObject({ text: 'waiting' })
+})
+
+test('what it was written on is no conflict where it came back from the trash as another version', async () => {
+  const restored = { ...(await conflict()), text: encodeText('처음') }
+  const base = { title: '회의록', text: '처음' }
+  const updated = vi.fn(async ({ version }: { version?: number | string }) =>
+    version === 9 ? update() : restored,
+  )
+  const sent = () => sendUnsent({ settlePictures, post, update: updated }, { ...changed, base })
+  expect(await sent()).toEqual({ kind: 'sent', noteNo: 12 })
+  expect(updated.mock.calls.map(([{ version }]) => version)).toEqual([4, 9])
+  restored.text = encodeText('다른 글')
+  expect(await sent()).toMatchObject({ kind: 'stuck', trouble: { kind: 'conflict' } })
 })

@@ -32,7 +32,7 @@ export async function sendUnsent(
       writing,
       unanswered,
       keepsEarlier: draft.keepsEarlier ?? false,
-      base: null,
+      base: draft.base ?? null,
     })
     if ('theirs' in delivered) return await keepConflict({ ...note, text: draft.text }, delivered.noteNo)
     await replaceLeftDraft(note, null)

@@ -1,8 +1,7 @@
 import { createStore, del, delMany, entries, getMany, keys, promisifyRequest } from 'idb-keyval'
-import type { EditorState, Writing } from '#client/features/notes/editor/saving/note.editor.ts'
+import { baseOf, type EditorState, type Writing } from '#client/features/notes/editor/saving/note.editor.ts'
 import { type Trouble, troubleOf } from '#client/features/notes/editor/saving/note.trouble.ts'
-import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
-import { shortened } from '#protocol/shortened.ts'
+import { quickNoteOf } from '#protocol/quickNote.ts'
 import { tellDraftsChanged } from './note.draftNews.ts'
 import { isLeft } from './note.leaving.ts'
 import { hold, isHeldFor } from './note.locks.ts'
@@ -11,6 +10,8 @@ import { hold, isHeldFor } from './note.locks.ts'
 export interface Draft extends Writing {
   /** The version that it builds on; 0 for a note that was never saved. */
   version: number
+  /** What the note was on that version, where that is known: it may come back from the trash as another version. */
+  base?: Writing
   /** Of a note's first save; names the editor that keeps it. */
   requestKey: string
   /** Milliseconds since 1970. */
@@ -114,18 +115,20 @@ function subjectOf(key: string): DraftSubject {
   return what === 'note' ? { ...whose, noteNo: Number(number) } : { ...whose, topicNo: Number(number) }
 }
 
-/** Its title, or its first words; empty where there are neither. */
+/** Its title, or the first line that has words, as a quick note is named; empty where there are neither. */
 export function nameOfDraft({ title, text }: Writing): string {
-  return title.trim() || shortened(text.trim().split('\n')[0] ?? '', NOTE_TITLE_MAX)
+  return title.trim() || (quickNoteOf(text)?.title ?? '')
 }
 
 /** The draft of what is written in an editor. */
 export function draftOf(state: EditorState, keptAt: number): Draft {
   const { writing, version, requestKey, topicNo, unanswered, keepsEarlier, askedAt } = state
   const trouble = askedAt === null ? null : troubleOf(state)
+  const base = baseOf(state)
   return {
     ...writing,
     version,
+    ...(base && { base }),
     requestKey,
     topicNo,
     keptAt,
