@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, useState } from 'react'
 import { t } from '#client/platform/language/language.ts'
-import { unlessGone } from '#client/platform/router/unlessGone.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
@@ -55,13 +54,12 @@ export function GatheringPanel({ gathering, growing, listing, searchInput, ...on
 
   function create() {
     on.onTry()
-    const tellMade = unlessGone(on.onCreated)
     const made = { userNos: [myNo, ...selectedNos], name }
     creating.mutate(made, {
       onSuccess(reply) {
         if (!reply.success) return on.onRefused(reply.message, reply.existingHubNo)
         setName('')
-        tellMade(reply.hubNo)
+        on.onCreated(reply.hubNo)
       },
       onError: on.onFailed,
     })

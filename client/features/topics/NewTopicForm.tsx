@@ -2,7 +2,6 @@ import { useAtom, useSetAtom } from 'jotai'
 import { type FormEvent, useRef, useState } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { unlessGone } from '#client/platform/router/unlessGone.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
@@ -27,13 +26,12 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
     setRefused(!isValid)
     if (!isValid) return
     const isNamedSo = isKnownTitle(title)
-    const showList = unlessGone(onCreated)
     creating.mutate(title, {
       onSuccess() {
         if (isNamedSo) showToast({ text: t('topics.createdSame', { title: title.trim() }) })
         // Somebody may have typed on.
         setTitle(typed => (typed === title ? '' : typed))
-        showList()
+        onCreated()
       },
     })
   }

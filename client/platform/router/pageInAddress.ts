@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { useQueryInAddress } from '#client/platform/router/useQueryInAddress.ts'
 import type { PageIndex } from '#protocol/paging.ts'
 
@@ -15,15 +14,12 @@ export function usePageInAddress(): { page: number; goToPage: (page: number) => 
 /** The server answers a page beyond the end with the last one: the address then names that. */
 export function useAnsweredPage(answered: PageIndex | undefined): void {
   const [params, goTo] = useQueryInAddress()
-  const { pathname } = useLocation()
   const asked = pageOf(params.get('page'))
   const current = answered?.curPageNum ?? asked
 
   useEffect(() => {
-    // Whoever has pressed a link is on their way to another screen, which is not drawn yet.
-    const isLeaving = window.location.pathname !== pathname
-    if (current !== asked && !isLeaving) goTo(withPage(params, current), { replace: true })
-  }, [current, asked, params, goTo, pathname])
+    if (current !== asked) goTo(withPage(params, current), { replace: true })
+  }, [current, asked, params, goTo])
 }
 
 function pageOf(parameter: string | null): number {
