@@ -256,7 +256,7 @@ test('a visitor’s line breaks and comes back, and is there on the agora alone'
   await visitor.goto('/home')
   await visitor.goto('/agora')
   await hearsAgora(visitor, writer)
-  expect(lines).toHaveLength(1)
+  await expect.poll(() => lines).toHaveLength(1)
 
   await visitor.context().setOffline(true)
   const missed = await suggest(writer)
