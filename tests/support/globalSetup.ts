@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startTestEngine, startTestRedis } from './services.ts'
 
@@ -7,6 +10,8 @@ declare module 'vitest' {
     /** The engine that all tests of a run share: give each worker a database with `databaseUrl`. */
     mongoUrl: string
     redisUrl: string
+    /** What nodes keep beside the database, of this run alone: another user's would not let it write there. */
+    dataDir: string
   }
 }
 
@@ -20,8 +25,11 @@ export async function setup({ vitest, provide }: TestProject) {
     execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
   const [engine, redis] = await Promise.all([startTestEngine(), startTestRedis()])
   provide('mongoUrl', engine.url)
+  const dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-nodes-'))
   provide('redisUrl', redis.url)
+  provide('dataDir', dataDir)
   return async () => {
     await Promise.all([engine.stop(), redis.stop()])
+    await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import type { Connection } from 'mongoose'
 import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
@@ -85,7 +84,7 @@ export async function startNode({
   clock = () => new Date(),
   smtpUrl,
   passwords = cheapPasswords,
-  dataDir = tmpdir(),
+  dataDir = inject('dataDir'),
   rateLimitScale = 1_000,
   trustProxy = 0,
   publicUrl = 'https://geulmaru.example',

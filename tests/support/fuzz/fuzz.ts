@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
@@ -159,9 +159,8 @@ async function described(
   request: FuzzedRequest,
   sent: number,
 ): Promise<string> {
-  const folder = join(tmpdir(), 'geulmaru-fuzz')
-  await mkdir(folder, { recursive: true })
-  const bodyFile = join(folder, `${process.pid}-${sent}.body`)
+  const folder = await mkdtemp(join(tmpdir(), 'geulmaru-fuzz-'))
+  const bodyFile = join(folder, `${sent}.body`)
   await writeFile(bodyFile, request.body)
   const framing = request.framing === null ? '' : ` (${request.framing})`
   return `${complaint.slice(0, 1_000)}${framing}\n${asCurl(url, request, bodyFile)}`
