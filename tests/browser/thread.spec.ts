@@ -234,6 +234,8 @@ test('an address leads to its comment, once, and tells when that is gone', async
     await expect(said(page, '이야기 20번째')).toBeFocused()
   }
   await writer.does(deleteComment, { commentNo: first })
-  const page = await openAs(reader, DESKTOP, paths.commentInHub(place, first))
-  await expect(page.getByText(ko['comments.notFound'])).toBeVisible()
+  for (const width of [DESKTOP, PHONE]) {
+    const page = await openAs(reader, width, paths.commentInHub(place, first))
+    await expect(page.getByText(ko['comments.notFound'])).toBeInViewport({ ratio: 1 })
+  }
 })

@@ -273,6 +273,22 @@ test('an unsent note is thrown away only when that is confirmed, and can be take
   await expect.poll(() => savedUnder(author, topicNo)).toEqual([{ title: '버릴까', text: '말까' }])
 })
 
+test('whoever throws a change away without a line has the note as it was before them', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '되돌린이')
+  const page = await openAs(author, DESKTOP, paths.updateNote(await writeNote(author, '장보기', '우유')))
+  await expect(bodyOf(page)).toHaveValue('우유')
+  await page.context().setOffline(true)
+  await writeAndLeave(page, '장보기', '우유, 빵')
+  await unsent(page).getByRole('link', { name: '장보기' }).click()
+  await expect(bodyOf(page)).toHaveValue('우유, 빵')
+  await page.getByRole('button', { name: ko['notes.draftDiscard'], exact: true }).click()
+  await expect(bodyOf(page)).toHaveValue('우유')
+  await expect(titleOf(page)).toHaveValue('장보기')
+})
+
 test('a topic that went meanwhile and a refusal are told, and keep the text', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '거절')
   const [gone, other] = [await topicOf(author), await topicOf(author)]

@@ -14,6 +14,7 @@ import { CommentsSection } from './CommentsSection.tsx'
 import type { Thread } from './comments.cache.ts'
 import { answerWithDraft } from './comments.draft.ts'
 import { useReadReport, useThread } from './comments.live.ts'
+import { GoneComment } from './GoneComment.tsx'
 import { GoneThread } from './GoneThread.tsx'
 import { ReadingTogether } from './ReadingTogether.tsx'
 import { ThreadFoot } from './ThreadFoot.tsx'
@@ -79,11 +80,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     <CommentsSection count={shown.count} aside={<ReadingTogether {...place} others={others} />}>
       <div className="comments__scroll">
         {thread.isPending && <SkeletonRows rows={2} height={64} />}
-        {isGone && (
-          <p className="comments__empty" role="status">
-            {t('comments.notFound')}
-          </p>
-        )}
+        {isGone && <GoneComment />}
         <LoadFailure query={thread} title={t('comments.loadFailed')} />
         {thread.data && (
           <CommentList

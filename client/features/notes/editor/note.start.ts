@@ -116,7 +116,7 @@ function knownHere(noteNo: number, draft: Draft | undefined, cache: QueryClient)
   if (read && read.subjectNo !== null) return stateOf(read, read.subjectNo)
   if (draft?.topicNo === undefined) return null
   const { version, topicNo, base } = draft
-  const saved = base && { saved: base, savedVersion: version }
+  const saved = base && { writing: base, saved: base, savedVersion: version }
   return newEditorState({ noteNo, topicNo, requestKey: makeRequestKey(), version, ...saved })
 }
 
