@@ -13,8 +13,11 @@ type TabMessage =
   /** A temporary one was replaced. */
   | { kind: 'passwordChanged' }
 
-/** An open tab answers within a few milliseconds; one that the browser has put to sleep does not answer at all. */
-const ANSWER_WITHIN_MS = 400
+/**
+ * An open tab answers within a few milliseconds, or later on a device that is busy; one that the browser has put to sleep does not
+ * answer at all. Whoever has closed the browser without signing out waits so long, once.
+ */
+const ANSWER_WITHIN_MS = 1_500
 
 const channel = openChannel('geulmaru')
 

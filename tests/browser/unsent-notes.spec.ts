@@ -142,6 +142,7 @@ test('what cannot be sent as it is says why, and leads to where that is decided'
   await expect(bodyOf(page)).toBeVisible()
   await page.context().setOffline(true)
   await writeAndLeave(page, '함께 고친 노트', '내 글')
+  await expect(marks(page)).toHaveCount(1)
   await page.context().setOffline(false)
   await expect(marks(page)).toHaveCount(0)
 
