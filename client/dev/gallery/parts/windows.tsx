@@ -7,6 +7,7 @@ import { Confirm } from '#client/ui/Confirm.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { NameForm } from '#client/ui/NameForm.tsx'
 import { NewItemsBar } from '#client/ui/NewItemsBar.tsx'
+import { TellMore } from '#client/ui/TellMore.tsx'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
 import { Held } from './Held.tsx'
@@ -134,6 +135,22 @@ export const windows = [
             { label: '휴지통에 넣기', icon: 'trash', isDangerous: true, run: nothing },
           ]}
         />
+      ),
+    },
+    { window: 200 },
+  ),
+  part(
+    TellMore,
+    {
+      default: (
+        <TellMore className="" label="4명 읽음">
+          김도현, 이민호, 박서연, 최도윤
+        </TellMore>
+      ),
+      'long text': (
+        <TellMore className="" label={LONG}>
+          {LONG.repeat(3)}
+        </TellMore>
       ),
     },
     { window: 200 },
