@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import mongoose from 'mongoose'
@@ -60,12 +61,16 @@ export async function readBackup(path: string, reader: Reader): Promise<Record<s
   let counts: Record<string, number> | null = null
   let failure: unknown = null
   try {
-    await pipeline(createReadStream(path), createGunzip(), async source => {
+    const { size } = await stat(path)
+    const gunzip = createGunzip()
+    await pipeline(createReadStream(path), gunzip, async source => {
       counts = await readFrames(source, reader).catch(error => {
         failure = error
         throw error
       })
     })
+    // Zeros after its end are left unread, and nothing says so.
+    if (gunzip.bytesWritten !== size) throw damaged()
   } catch (ended) {
     // Of the streams one may say that it was ended before the other says why.
     const error = isAborted(failure) ? ended : (failure ?? ended)
