@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { getBlocked } from '#protocol/blocking.ts'
 import { encodeText } from '#protocol/encoding.ts'
+import { getHubs } from '#protocol/hubs.ts'
 import { deleteNote, moveNotes, postNote, updateNote } from '#protocol/notes.ts'
+import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
-import { newPerson, writeNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
 import { DESKTOP, PHONE } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { connected, expect, test } from './fixtures.ts'
+import { hubOf } from './steps.ts'
 
 /** What its author does elsewhere comes into the lists on the screen. */
 
@@ -41,4 +45,33 @@ test('lists follow what is done on another device, and hold still under the poin
   expect(await titlesOf(desk)()).toEqual(['당근', '햇감자', '고구마'])
   await desk.mouse.move(5, 5)
   await bothShow(['햇감자'])
+})
+
+test('rooms seen at home are not asked for again among the friends, where also what came in between is', async ({
+  site,
+  openAs,
+}) => {
+  const [me, friend, other] = [
+    await newPerson(site.url, '다시온이'),
+    await newPerson(site.url, '먼저친구'),
+    await newPerson(site.url, '나중친구'),
+  ]
+  await makeHub(friend, me)
+  const page = await openAs(me, DESKTOP, paths.home)
+  await connected(page)
+  await expect(page.locator('.home-rooms').getByRole('link', { name: friend.name })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await page.locator(`.header__menu a[href="${paths.friends}"]`).click()
+  await expect(hubOf(page, friend.name)).toBeVisible()
+  await expect.poll(() => asked).toContain(getBlocked.path)
+  expect(asked).not.toContain(getHubs.path)
+
+  // No screen shows the rooms now.
+  await page.locator(`.header__menu a[href="${paths.topics}"]`).click()
+  await expect(page.getByRole('heading', { level: 1, name: ko['topics.title'] })).toBeVisible()
+  await makeHub(other, me)
+  await page.locator(`.header__menu a[href="${paths.friends}"]`).click()
+  await expect(hubOf(page, other.name)).toBeVisible()
 })

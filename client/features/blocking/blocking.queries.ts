@@ -1,33 +1,34 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { createFollower, unlessFollowed, useFollower } from '#client/live/follower.ts'
+import { useIsIdle } from '#client/platform/browser/useIsIdle.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { blockPerson, getBlocked, unblockPerson } from '#protocol/blocking.ts'
 
-/** Events keep it true only while it is on the screen: whoever comes back asks again. */
 export const blockedQuery = queryOptions({
   queryKey: ['blocked'],
   queryFn: async ({ signal }) => (await callApi(getBlocked, {}, { signal })).people,
-  refetchOnMount: 'always',
 })
 
-/** Whom the user has blocked, true while it is on the screen. */
-export function useBlocked() {
-  const cache = useQueryClient()
-  useEffect(() => {
-    const refetch = () => refetchQueries(cache, blockedQuery.queryKey)
-    const stops = [onEvent('blocked:changed', refetch), onResync(refetch)]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [cache])
-  return useQuery(blockedQuery)
+const blockedFollower = createFollower(cache => {
+  const refetch = () => refetchQueries(cache, blockedQuery.queryKey)
+  const stops = [onEvent('blocked:changed', refetch), onResync(refetch)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+})
+
+/** Whom the user has blocked, true while it is on the screen. `enabled`: false for as long as it is not to be asked for. */
+export function useBlocked({ enabled } = { enabled: true }) {
+  useFollower(blockedFollower)
+  return useQuery({ ...blockedQuery, enabled, refetchOnMount: unlessFollowed(blockedFollower) })
 }
 
-/** The same by number; nobody until it is known. */
+/** The same by number, for marks beside names, which come after these; nobody until it is known. */
 export function useBlockedNos(): ReadonlySet<number> {
-  const { data } = useBlocked()
+  const { data } = useBlocked({ enabled: useIsIdle() })
   return useMemo(() => new Set(data?.map(({ userNo }) => userNo)), [data])
 }
 

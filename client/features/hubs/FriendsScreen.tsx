@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { InviteOpener } from '#client/features/invitations/InviteOpener.tsx'
@@ -10,7 +9,6 @@ import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { useAnsweredPage } from '#client/platform/router/pageInAddress.ts'
-import { authAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
@@ -24,8 +22,7 @@ import { ChooseRoom } from './ChooseRoom.tsx'
 import { GatheringPanel } from './GatheringPanel.tsx'
 import { HubListTools } from './HubListTools.tsx'
 import { HubRows } from './HubRows.tsx'
-import { useLiveHubs } from './hubs.live.ts'
-import { hubPageQuery } from './hubs.queries.ts'
+import { useHubPage } from './hubs.live.ts'
 import { hubListAtom } from './hubs.state.ts'
 import { MeRow } from './MeRow.tsx'
 import { TWO_PANES } from './twoPanes.ts'
@@ -48,9 +45,8 @@ interface Saying {
 export function FriendsScreen() {
   const { listing, goToPage, filter, order } = useHubListing()
   const { page, onlyUnread } = listing
-  const friends = useQuery(hubPageQuery(listing))
+  const friends = useHubPage(listing)
   const isWide = useMediaQuery(TWO_PANES)
-  const { userNo } = useAtomValue(authAtom)
   const numbers = useAtomValue(unreadNumbersAtom)
   const setHubList = useSetAtom(hubListAtom)
   const gathering = useGathering()
@@ -62,7 +58,6 @@ export function FriendsScreen() {
   const messageLine = useRef<HTMLDivElement>(null)
   const rail = useRailPlace(friends.data !== undefined)
   useAnsweredPage(friends.isPlaceholderData ? undefined : friends.data?.pageIndex)
-  useLiveHubs(userNo)
 
   useEffect(() => {
     // The rooms beside an open one are all rooms.

@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom } from 'jotai'
 import { ColumnPager } from '#client/features/notes/desk/ColumnPager.tsx'
 import { moveInRows } from '#client/features/notes/list/rowKeys.ts'
 import { t } from '#client/platform/language/language.ts'
-import { authAtom } from '#client/session/session.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { useHubOrder } from './hubOrder.ts'
-import { useLiveHubs } from './hubs.live.ts'
-import { hubPageQuery } from './hubs.queries.ts'
+import { useHubPage } from './hubs.live.ts'
 import { hubListAtom } from './hubs.state.ts'
 import { RailRow } from './RailRow.tsx'
 import { useHeldRows } from './useHeldRows.ts'
@@ -22,10 +19,8 @@ const ROW_PX = 80
 /** The rooms beside the one that is open: each a link to it, and nothing else that their own screen can do. */
 export function RoomRail({ hubNo }: { hubNo: number | null }) {
   const [{ curPageNo }, setHubList] = useAtom(hubListAtom)
-  const { userNo } = useAtomValue(authAtom)
   const [order] = useHubOrder()
-  const friends = useQuery(hubPageQuery({ page: curPageNo, order, onlyUnread: false }))
-  useLiveHubs(userNo)
+  const friends = useHubPage({ page: curPageNo, order, onlyUnread: false })
 
   return (
     <nav className="room-rail no-print" aria-label={t('hubs.rail')}>

@@ -1,23 +1,28 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { getDefaultStore } from 'jotai'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { createFollower, unlessFollowed, useFollower } from '#client/live/follower.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
+import { authAtom } from '#client/session/session.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import type { SharedNoteView } from '#protocol/discussion.ts'
 import type { LatestView } from '#protocol/hubs.ts'
 import { withHubAdded, withHubRemoved, withKept, withLatest, withMembers, withName } from './hubs.cache.ts'
-import { type FriendsPage, hubKeys } from './hubs.queries.ts'
+import { type FriendsPage, type HubListing, hubKeys, hubPageQuery } from './hubs.queries.ts'
 
 /** Events that come together are followed by one fetch. */
 const REFETCH_AFTER_MS = 250
 
-/** Keeps the hub list true while it is on the screen: patched at once, and soon asked again for order and page index. */
-export function useLiveHubs(myNo: number): void {
-  const cache = useQueryClient()
-  useEffect(() => followHubs(cache, myNo), [cache, myNo])
+const hubsFollower = createFollower(followHubs)
+
+/** A page of the hub list, true while it is on the screen. */
+export function useHubPage(listing: HubListing) {
+  useFollower(hubsFollower)
+  return useQuery({ ...hubPageQuery(listing), refetchOnMount: unlessFollowed(hubsFollower) })
 }
 
-function followHubs(cache: QueryClient, myNo: number): () => void {
+/** Patches the pages at once, and soon has them asked for again, for their order and page index. */
+function followHubs(cache: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const refetch = () => refetchQueries(cache, hubKeys.pages)
@@ -38,11 +43,15 @@ function followHubs(cache: QueryClient, myNo: number): () => void {
   const stops = [
     onEvent('hub:added', ({ hub }) => patch(hubKeys.firstPage, page => withHubAdded(page, hub))),
     onEvent('hub:removed', ({ hubNo }) => patch(hubKeys.pages, page => withHubRemoved(page, hubNo))),
-    onEvent('members:changed', members => patch(hubKeys.pages, page => withMembers(page, members, myNo))),
+    onEvent('members:changed', members => {
+      const { userNo } = getDefaultStore().get(authAtom)
+      patch(hubKeys.pages, page => withMembers(page, members, userNo))
+    }),
     onEvent('hub:named', named => patch(hubKeys.pages, page => withName(page, named))),
+    // Of what is seen on another tab a list of the unread alone tells no more.
     onEvent('unread:changed', () => {
-      // Of what is seen on another tab a list of the unread alone tells no more.
       if (isShown(cache, hubKeys.unreadPages)) refetchSoon()
+      else void cache.invalidateQueries({ queryKey: hubKeys.unreadPages })
     }),
     onEvent('hub:kept', kept => patch(hubKeys.pages, page => withKept(page, kept))),
     // A hub in which something is shared or said comes to the top.

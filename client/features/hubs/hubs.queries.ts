@@ -46,13 +46,11 @@ export const hubKeys = {
   info: (hubNo: number) => ['hubs', 'info', hubNo] as const,
 }
 
-/** Live events keep it true only while it is on the screen: whoever comes back asks again. */
 export const hubPageQuery = (listing: HubListing) =>
   queryOptions({
     queryKey: hubKeys.page(listing),
     queryFn: ({ signal }): Promise<FriendsPage> => callForHubs(getHubs, asked(listing), { signal }),
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
   })
 
 const asked = ({ page, ...listing }: HubListing) => ({ curPageNo: page, ...listing })

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useLiveHubs } from '#client/features/hubs/hubs.live.ts'
-import { allHubs, hubPageQuery } from '#client/features/hubs/hubs.queries.ts'
+import { useHubPage } from '#client/features/hubs/hubs.live.ts'
+import { allHubs } from '#client/features/hubs/hubs.queries.ts'
 import { RailRow } from '#client/features/hubs/RailRow.tsx'
 import { useHeldRows } from '#client/features/hubs/useHeldRows.ts'
 import { unreadNumbersAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
-import { authAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -23,9 +21,7 @@ const ROW_PX = 78
 
 /** The rooms in which something happened last: first those with something unread. */
 export function HomeRooms() {
-  const { userNo } = useAtomValue(authAtom)
-  const rooms = useQuery(hubPageQuery(allHubs))
-  useLiveHubs(userNo)
+  const rooms = useHubPage(allHubs)
   const hubs = rooms.data?.hubs
   return (
     <HomeSection
