@@ -5,6 +5,7 @@ import { deleteNote, getNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { deleteTopic, getTopics } from '#protocol/topics.ts'
 import type { Stores } from '#server/context.ts'
+import type { Steps } from '#server/platform/mongo/unfinished.ts'
 import { stepsOf } from '#server/unfinished.ts'
 import { killBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -196,6 +197,24 @@ test('work whose steps fail again is taken up again later', async () => {
   expect(await author.asks(getNote, { noteNo })).toMatchObject({ status: 200 })
   await sweepLater()
   await expectNoteGone()
+})
+
+test('work that fails again does not keep the rest from its turn', async () => {
+  await killed(stores => killBefore(stores.topics, 'delete'), deletingTopic)
+  await killed(stores => killBefore(stores.hubs, 'shrink'), leaving)
+  now += 61_000
+  const { context } = node.app
+  const begun: string[] = []
+  const failing: Steps = async work => {
+    begun.push(work.kind)
+    throw new Error(work.kind)
+  }
+  const failed = await context.unfinished.resume(failing).catch(error => error)
+  expect(begun.sort()).toEqual(['deleteTopic', 'leaveHub'])
+  expect(failed).toMatchObject({ errors: [{ message: 'deleteTopic' }, { message: 'leaveHub' }] })
+
+  now += 61_000
+  expect(await context.unfinished.resume(stepsOf(context))).toBe(2)
 })
 
 test('what is done in time leaves no work behind', async () => {

@@ -76,14 +76,22 @@ export function createUnfinishedWork(connection: Connection, clock: () => Date) 
       await noteDown(work)
       await steps(work)
     },
-    /** Finishes what a crash left behind. Run at start-up and from time to time. */
+    /**
+     * Finishes what a crash left behind, and returns how many works that were. Run at start-up and from time to time. Work that fails
+     * again stays for the next time and does not keep the rest from its turn: rejects at the end, with all that failed.
+     */
     async resume(steps: Steps): Promise<number> {
-      for (let resumed = 0; ; resumed += 1) {
+      const failures: unknown[] = []
+      for (let resumed = 0; ; ) {
         const left = await pending
           .findOneAndUpdate({ takenUntil: { $lte: clock() } }, { $set: { takenUntil: takenUntil() } })
           .lean()
+        if (left === null && failures.length > 0) throw new AggregateError(failures, 'unfinished work failed')
         if (left === null) return resumed
-        await finish(left._id, left, steps)
+        await finish(left._id, left, steps).then(
+          () => (resumed += 1),
+          error => failures.push(error),
+        )
       }
     },
     /** Which of these somebody has begun: they go on, or were cut off. */
