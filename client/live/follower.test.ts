@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reportConnected, reportCrowded, reportDelayed } from './connection.ts'
 import { createFollower, unlessFollowed } from './follower.ts'
 
 const FOLLOWED_FOR_MS = 30_000
@@ -95,5 +96,22 @@ test('of two screens that show it the first to leave does not end it', async () 
   leave()
   await vi.advanceTimersByTimeAsync(FOLLOWED_FOR_MS)
   expect(world.isFollowed()).toBe(true)
+  world.cache.clear()
+})
+
+test.each([
+  ['without a line', reportCrowded],
+  ['while the server hears nothing of its other nodes', () => reportDelayed(true)],
+])('%s every screen asks', async (_, lose) => {
+  const world = openWorld()
+  const leave = await world.open()
+  lose()
+  leave()
+  const leaveSecond = await world.open()
+  expect(world.asked()).toBe(2)
+  leaveSecond()
+  reportConnected()
+  await world.open()
+  expect(world.asked()).toBe(2)
   world.cache.clear()
 })

@@ -1,5 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { getDefaultStore } from 'jotai'
 import { useEffect } from 'react'
+import { connectionStateAtom, newsIsDelayedAtom } from './connection.ts'
 
 /** How long it is still followed once no screen shows it, in milliseconds. */
 const FOLLOWED_FOR_MS = 30_000
@@ -40,8 +42,14 @@ export function createFollower(follow: (cache: QueryClient) => () => void): Foll
         if (screens === 0) ending = setTimeout(end, FOLLOWED_FOR_MS)
       }
     },
-    hasHeardSince: time => since <= time,
+    hasHeardSince: time => since <= time && hearsAll(),
   }
+}
+
+/** Not while the line is broken, over which calls may be answered all the same. Once it is mended everything is asked for again. */
+function hearsAll(): boolean {
+  const store = getDefaultStore()
+  return store.get(connectionStateAtom) === 'connected' && !store.get(newsIsDelayedAtom)
 }
 
 /** Has a screen's pages kept true while it is shown. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { empathize } from '#protocol/empathies.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -8,6 +8,25 @@ import { expect, test } from './fixtures.ts'
 import { longThread, said } from './talking.ts'
 
 /** 공감 with a note and its comments. */
+
+/** No higher than this is a finger's tip, in CSS pixels. */
+const FINGER = 44
+
+/** Whatever is pressed in it is as high as a finger, and nothing else lies over it. */
+async function expectReached(card: Locator): Promise<void> {
+  for (const button of await card.getByRole('button').all()) {
+    const isHit = await button.evaluate((element, finger) => {
+      element.scrollIntoView({ block: 'center' })
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const reach = finger / 2 - 1
+      return [-reach, reach].every(from => {
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2 + from)
+        return hit !== null && element.contains(hit)
+      })
+    }, FINGER)
+    expect(isHit, (await button.textContent()) ?? '').toBe(true)
+  }
+}
 
 const TOGGLE = /^공감( \d+)?$/
 const DESKTOP = 1440
@@ -79,10 +98,15 @@ test('who else empathizes is told to whoever presses, on a card, a note and a co
   // Nothing is said about it yet, and no line stands free for that.
   const card = page.getByRole('listitem').filter({ has: others })
   expect((await card.boundingBox())?.height).toBeLessThan(150)
+  await page.keyboard.press('Escape')
+  await expectReached(card)
 
   const commentNo = await comment(reader, { hubNo, noteNo }, '그래요')
   for (const person of [reader, ...friends])
     await person.does(empathize, { hubNo, noteNo, commentNo, isOn: true })
+  await expect(card).toContainText('그래요')
+  await expectReached(card)
+  expect((await card.boundingBox())?.height).toBeLessThan(172)
   await page.goto(paths.noteInHub(noteNo, hubNo))
   for (const part of [page.getByRole('article'), said(page, '그래요')]) {
     await part.getByRole('button', { name: ko['empathies.who'] }).click()

@@ -93,6 +93,25 @@ test('who came by a link is taken out by any member, after a question, and sees 
   await expect(theirs.getByText(ko['invitations.ended'])).toBeVisible()
 })
 
+test('whom two take out in the same moment is told of once', async ({ site, openAs }) => {
+  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
+  const newcomer = await newPerson(site.url, '새친구')
+  const hubNo = await makeHub(maker, friend)
+  await comeBy(await invite(maker, hubNo), newcomer)
+  const page = await openAs(maker, 390, paths.discussion(hubNo))
+  await page.getByText('이 방의 친구 (3)').click()
+  await button(page, ko['invitations.expelName'].replace('{name}', newcomer.name)).click()
+  await page.route(`**${expel.path}`, async route => {
+    await friend.does(expel, { hubNo, userNo: newcomer.userNo })
+    await route.continue()
+  })
+  const answered = page.waitForResponse(`**${expel.path}`)
+  await button(page, ko['invitations.expel']).click()
+  expect((await answered).status()).toBe(404)
+  await expect(page.getByText('이 방의 친구 (2)')).toBeVisible()
+  await expect(page.locator('.toast')).toHaveText([`${newcomer.name}님을 방에서 내보냈어요.`])
+})
+
 test('who is taken out while reading in the room is led there no more', async ({ site, openAs }) => {
   const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
   const newcomer = await newPerson(site.url, '새친구')

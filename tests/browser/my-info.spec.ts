@@ -63,6 +63,20 @@ test("one's own data lies behind the password and can be changed", async ({ site
   await expect(page.getByRole('main').locator('img')).toHaveCount(0)
 })
 
+test('a new picture stands at once among the friends, seen just before', async ({ site, openAs }) => {
+  const person = await newPerson(site.url, '새얼굴')
+  const page = await openAs(person, 1440, paths.friends)
+  await page.getByRole('link', { name: person.name }).click()
+  await passStep(page, PASSWORD)
+  await page.locator('input[type=file]').setInputFiles(await drawing('green'))
+  await update(page)
+  await expect(page.getByText(ko['myInfo.updated'])).toBeVisible()
+  const picture = page.getByRole('group', { name: ko['accounts.picture'] }).locator('img')
+  const address = (await picture.getAttribute('src')) ?? ''
+  await page.locator(`.header__menu a[href="${paths.friends}"]`).click()
+  await expect(page.locator('.me-row img')).toHaveAttribute('src', address)
+})
+
 test("everything that is one's own can be taken away, and the account deleted", async ({ site, openAs }) => {
   const person = await newPerson(site.url, '떠나는사람')
   await writeNote(person, '첫날', '# 오늘\n100% 맑음')

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hubKeys } from '#client/features/hubs/hubs.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -89,6 +90,8 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
     setEntries({ mobile, password: '', passwordConfirm: '' })
     setPictureInUse(profPicURL)
     noteChanged({ profPic: profPicURL })
+    // No event tells of a picture.
+    void cache.invalidateQueries({ queryKey: hubKeys.pages })
     setPicture('kept')
     setProgress('done')
   }
