@@ -49,6 +49,11 @@ export type EventBus = ReturnType<typeof createEventBus>
 export const tabEvents = createEventBus()
 export const { onEvent, onResync, dispatchEvent, dispatchResync } = tabEvents
 
+/** Several ways to stop as one. */
+export const asOne = (stops: readonly (() => void)[]) => () => {
+  for (const stop of stops) stop()
+}
+
 type Speak = <Name extends ClientEventName>(name: Name, payload: ClientEventPayload<Name>) => void
 let speak: Speak = () => undefined
 

@@ -1,5 +1,5 @@
 import { hubEvents as declaredEvents, type HubEvent, type HubEventName } from '#protocol/events.ts'
-import { type EventBus, tabEvents } from './eventBus.ts'
+import { asOne, type EventBus, tabEvents } from './eventBus.ts'
 import type { EventSource } from './livePage.ts'
 
 const names = Object.keys(declaredEvents) as HubEventName[]
@@ -8,7 +8,7 @@ const names = Object.keys(declaredEvents) as HubEventName[]
 export const hubEvents =
   (hubNo: number, { onEvent, onResync }: EventBus = tabEvents): EventSource<HubEvent> =>
   (hear, refetch) => {
-    const stops = [
+    return asOne([
       ...names.map(name =>
         onEvent(name, (payload: HubEvent['payload']) => {
           if (payload.hubNo === hubNo) hear({ name, payload } as HubEvent)
@@ -19,8 +19,5 @@ export const hubEvents =
       onEvent('hub:added', ({ hub }) => {
         if (hub.hubNo === hubNo) refetch()
       }),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    ])
   }

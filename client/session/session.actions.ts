@@ -1,8 +1,8 @@
 import { getDefaultStore } from 'jotai'
 import { forgetUser } from './session.forget.ts'
+import { noteLeaver } from './session.leaver.ts'
 import { finishBeforeSigningOut } from './session.leaving.ts'
 import { authAtom, giveUpChecking, mayBeSignedInElsewhere, storedToken } from './session.ts'
-import { noteLeaver } from './session.untold.ts'
 
 /**
  * What the shell does with a session. The calls themselves are loaded when one is made: with them come zod and the

@@ -1,6 +1,5 @@
 import { getDefaultStore } from 'jotai'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import {
   checkSignIn,
@@ -10,32 +9,22 @@ import {
   signOut as signOutCall,
 } from '#protocol/accounts.ts'
 import { erase, followKeeping } from './kept/keeping.ts'
-import { openKept } from './kept/opening.ts'
 import { takeWanted } from './returnAddress.ts'
+import { askServer, checkSession } from './session.checking.ts'
 import { goOnInSession } from './session.epoch.ts'
 import { forgetUser } from './session.forget.ts'
+import { forgetLeaver, untoldLeaver } from './session.leaver.ts'
 import { finishBeforeSigningOut } from './session.leaving.ts'
 import {
   adoptToken,
   authAtom,
   authStatusAtom,
   enterSession,
-  giveUpChecking,
   leaveSession,
   mayStaySignedIn,
   storedToken,
 } from './session.ts'
-import { isUnreachedAtom } from './session.unreached.ts'
-import { forgetLeaver, untoldLeaver } from './session.untold.ts'
 import { askTabsForToken, onTabMessage, postToTabs } from './tabs.ts'
-
-/** The pause after which a check is repeated that a restarting server or a lost network kept from an answer; later a longer one. */
-const CHECK_PAUSE_MS = 1_500
-const LATER_PAUSE_MS = 5_000
-/** After so many attempts it is said that the server is not reached, and the pauses are longer. */
-const ATTEMPTS_UNTOLD = 2
-/** How long a device that stays signed in waits for the server before it shows what it has kept. */
-const OPENED_WITHIN_MS = 3_000
 
 followKeeping()
 
@@ -66,59 +55,6 @@ export async function findSession(): Promise<void> {
     if (authToken !== null && storedToken() === null) adoptToken(authToken)
   }
   await checkSession()
-}
-
-/** Asks whether the stored token stands, on every page load and after signing in. Never throws. */
-async function checkSession(): Promise<void> {
-  const authToken = storedToken()
-  if (authToken === null && !mayStaySignedIn()) return
-  const quick = mayStaySignedIn() ? await within(OPENED_WITHIN_MS, ask(authToken)) : null
-  if (storedToken() !== authToken) return
-  if (quick === null && mayStaySignedIn() && (await openKept(ask))) return
-  const reply = quick ?? (await askPatiently(authToken))
-  if (storedToken() !== authToken) return
-  if (reply === null) giveUpChecking()
-  else if (reply.authenticated) goOnInSession(reply)
-  else leaveSession()
-}
-
-/** Null when the server has not answered by then. */
-function within<Answer>(milliseconds: number, coming: Promise<Answer>): Promise<Answer | null> {
-  const late = new Promise<null>(resolve => setTimeout(resolve, milliseconds, null))
-  return Promise.race([coming.catch(() => null), late])
-}
-
-/** Without a token the device is asked for. Throws CallFailed. */
-function ask(authToken: string | null) {
-  return callApi(checkSignIn, authToken === null ? {} : { authToken })
-}
-
-/** Asks until there is an answer: no answer is not a no. Null when asking again is of no use, or the token is another one by now. */
-async function askPatiently(authToken: string | null) {
-  const store = getDefaultStore()
-  try {
-    for (let attempt = 1; storedToken() === authToken; attempt++) {
-      try {
-        return await ask(authToken)
-      } catch (error) {
-        if (!(error instanceof CallFailed && error.isPassing)) return null
-      }
-      const isTold = attempt >= ATTEMPTS_UNTOLD
-      store.set(isUnreachedAtom, isTold)
-      await pause(isTold ? LATER_PAUSE_MS : CHECK_PAUSE_MS)
-    }
-    return null
-  } finally {
-    store.set(isUnreachedAtom, false)
-  }
-}
-
-/** Over as soon as the device has a network again. */
-function pause(milliseconds: number): Promise<void> {
-  return new Promise(resolve => {
-    setTimeout(resolve, milliseconds)
-    addEventListener('online', () => resolve(), { once: true })
-  })
 }
 
 /**
@@ -166,7 +102,7 @@ export function enterAgainBy(reply: SignInReply): boolean {
 async function comeBack(): Promise<void> {
   const store = getDefaultStore()
   const { userNo } = store.get(authAtom)
-  const reply = await ask(null).catch(() => null)
+  const reply = await askServer(null).catch(() => null)
   if (store.get(authStatusAtom) !== 'ended' || reply === null) return
   if (reply.authenticated && reply.userNo === userNo) goOn(reply)
   else void erase()

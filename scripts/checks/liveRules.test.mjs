@@ -17,8 +17,8 @@ test.each(rules.flatMap(testsNamedIn))('%s has "%s"', (path, name) => {
 
 /** Paths of tests, each with the part of a test's name that follows it, if one does. */
 function testsNamedIn(rule) {
-  return Array.from(rule.matchAll(/`([^`]+\.test\.tsx?)`(?: "([^"]+)")?/g), ([, path, name = '']) => [
-    path,
-    name,
-  ])
+  return Array.from(
+    rule.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`(?: "([^"]+)")?/g),
+    ([, path, name = '']) => [path, name],
+  )
 }

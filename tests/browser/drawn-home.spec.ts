@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
 import { newPerson } from '#tests/support/person.ts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './holding.ts'
 
 /** The visitor's home stands in the page as built, before any script and for nobody else. */
 
@@ -89,14 +90,7 @@ test('React takes over what stands, and nothing moves', async ({ site, newPage }
         if (!entry.hadRecentInput) seen.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  let letCome = () => {}
-  const mayCome = new Promise<void>(resolve => {
-    letCome = resolve
-  })
-  await page.route('**/static/js/VisitorHome-*', async route => {
-    await mayCome
-    await route.continue()
-  })
+  const letCome = await holdBack(page, '**/static/js/VisitorHome-*')
   await page.goto('/home')
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('#root *')) element.dataset.stood = ''

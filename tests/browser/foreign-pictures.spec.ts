@@ -8,6 +8,7 @@ import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { bodyOf, DESKTOP, newNotePath, PHONE, saveAs } from './editor.ts'
 import { expect, type OpenAs, type Site, test } from './fixtures.ts'
+import { gate } from './holding.ts'
 
 /** Pictures of other sites: two sites are played to the browser, every request to them is written down. */
 
@@ -259,14 +260,6 @@ test('a place is as large as its picture once that was seen', async ({ site, ope
   late.open()
   await expectLoaded(page, 1)
 })
-
-function gate(): { opened: Promise<void>; open: () => void } {
-  let open = () => {}
-  const opened = new Promise<void>(resolve => {
-    open = resolve
-  })
-  return { opened, open: () => open() }
-}
 
 test('paper says what was left out, and bears no button', async ({ site, openAs }) => {
   const { page } = await openShared(site, openAs)

@@ -3,7 +3,7 @@ import { paths } from '#client/paths.ts'
 import { getBlocked } from '#protocol/blocking.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getHubs } from '#protocol/hubs.ts'
-import { deleteNote, moveNotes, postNote, updateNote } from '#protocol/notes.ts'
+import { deleteNote, deleteNotes, getLatestNotes, moveNotes, postNote, updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
@@ -45,6 +45,39 @@ test('lists follow what is done on another device, and hold still under the poin
   expect(await titlesOf(desk)()).toEqual(['당근', '햇감자', '고구마'])
   await desk.mouse.move(5, 5)
   await bothShow(['햇감자'])
+})
+
+test('what is done while the line is cut is in the lists once it is back', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '끊긴화면')
+  const { subjects } = await author.does(createTopic, { title: '밭일' })
+  const topicNo = subjects[0]?.subjectNo ?? 0
+  await author.does(postNote, { topicNo, title: '감자', text: '' })
+  const page = await openAs(author, DESKTOP, paths.notes(topicNo))
+  await connected(page)
+  await expect.poll(titlesOf(page)).toEqual(['감자'])
+
+  await page.context().setOffline(true)
+  await author.does(postNote, { topicNo, title: '고구마', text: '' })
+  await page.context().setOffline(false)
+  await expect.poll(titlesOf(page)).toEqual(['고구마', '감자'])
+})
+
+test('many notes deleted at once are asked for at home once', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '한꺼번에')
+  const noteNos = await Promise.all(Array.from({ length: 10 }, (_, no) => writeNote(author, `${no}`)))
+  const kept = await writeNote(author, '남는 글')
+  const page = await openAs(author, DESKTOP, paths.home)
+  await connected(page)
+  await page.waitForLoadState('networkidle')
+  let asked = 0
+  page.on('request', request => {
+    if (new URL(request.url()).pathname === getLatestNotes.path) asked += 1
+  })
+  await author.does(deleteNotes, { noteNosJSON: JSON.stringify(noteNos) })
+  const sheets = page.locator('.writing-sheets').getByRole('link')
+  await expect(sheets).toHaveCount(1)
+  await expect(sheets).toHaveAttribute('href', paths.updateNote(kept))
+  expect(asked).toBe(1)
 })
 
 test('rooms seen at home are not asked for again among the friends, where also what came in between is', async ({

@@ -4,6 +4,7 @@ import { notes } from '../../scripts/bench/markdown.notes.ts'
 import vectors from '../data/markdown-xss.json' with { type: 'json' }
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { gate } from './holding.ts'
 
 const RICH = `# 첫째 제목
 ## 둘째 제목
@@ -42,14 +43,6 @@ test.beforeEach(({ notesPage }) => {
 function open(page: Page, allowed?: () => Promise<void>): Promise<Asked> {
   const picture = allowed && { url: PICTURE, body: () => allowed().then(() => SVG) }
   return openNotesPage(page, files, picture)
-}
-
-function gate(): { opened: Promise<void>; open: () => void } {
-  let open = () => {}
-  const opened = new Promise<void>(resolve => {
-    open = resolve
-  })
-  return { opened, open: () => open() }
 }
 
 const show = (page: Page, ...texts: string[]) => page.evaluate(written => window.showNotes(written), texts)

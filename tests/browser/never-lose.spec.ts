@@ -14,6 +14,7 @@ import {
   titleOf,
 } from './editor.ts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './holding.ts'
 
 /** Whatever breaks, what was written is somewhere, and 'saved' is said only of what the server has. */
 
@@ -233,14 +234,7 @@ test('impatient saving makes one note, and saved is said only when the server ha
 }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await titleOf(page).fill('두 번 눌러도')
-  let answer = () => {}
-  const mayAnswer = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  await page.route('**/api/note/post', async route => {
-    await mayAnswer
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/api/note/post')
   const sent = page.waitForRequest('**/api/note/post')
   await save(page)
   await page.keyboard.press('Control+s')

@@ -13,6 +13,7 @@ import {
 } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 import { type HandedFile, hand } from './handing.ts'
+import { holdBack } from './holding.ts'
 import { drawing, hugeFile, phonePhoto, textFile } from './pictures.ts'
 
 /** Pictures in notes: they are there at once, go up by themselves, and no saved note is without one that it shows. */
@@ -29,19 +30,6 @@ const again = (page: Page) => page.getByRole('button', { name: ko['notePictures.
 const choose = (page: Page, ...files: HandedFile[]) =>
   page.locator('.writing input[type=file]').setInputFiles(files)
 
-/** Holds uploads on their way until they are let go. */
-async function holdUploads(page: Page): Promise<() => void> {
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => {
-    letGo = resolve
-  })
-  await page.route(UPLOAD, async route => {
-    await held
-    await route.continue()
-  })
-  return letGo
-}
-
 async function expectDrawn(page: Page, count = 1): Promise<void> {
   await expect(shown(page)).toHaveCount(count)
   for (const image of await shown(page).all()) {
@@ -55,7 +43,7 @@ test('a chosen photo is shown at once, asks for its description, goes up and is 
   openAs,
 }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  const letGo = await holdUploads(page)
+  const letGo = await holdBack(page, UPLOAD)
   await bodyOf(page).fill('산에 갔다')
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: ko['notes.toolPicture'] }).click()
@@ -103,7 +91,7 @@ test('several that are pasted or dropped go up one after the other, and are undo
 
 test('what is given up goes from the text, and can be brought back', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  await holdUploads(page)
+  await holdBack(page, UPLOAD)
   await bodyOf(page).fill('앞')
   await bodyOf(page).press('Control+End')
   await choose(page, await drawing('red'), await drawing('blue'))
@@ -143,7 +131,7 @@ test('a save waits for what goes up, says so, and saves no note with a hole in i
   openAs,
 }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  const letGo = await holdUploads(page)
+  const letGo = await holdBack(page, UPLOAD)
   await choose(page, await drawing('red'))
   await expect(bodyOf(page)).toHaveValue(WAITING)
   await titleOf(page).fill('기다리는 저장')
@@ -174,7 +162,7 @@ test('what was put in without a line goes up when it is back, and so does what w
   await page.context().setOffline(false)
   await expect(bodyOf(page)).toHaveValue(UP)
 
-  const letGo = await holdUploads(page)
+  const letGo = await holdBack(page, UPLOAD)
   await bodyOf(page).press('Control+End')
   await choose(page, await drawing('blue'))
   await expect.poll(() => keptDrafts(page)).toEqual([expect.stringMatching(WAITING)])

@@ -6,6 +6,7 @@ import { restoreTrash } from '#protocol/trash.ts'
 import { newPerson, writeNote } from '#tests/support/person.ts'
 import { bodyOf, changeElsewhere, DESKTOP, keptDrafts, save, savedMessage } from './editor.ts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './holding.ts'
 
 /** An editor that is not alone with its note: another device saves or deletes it, or an editor that was left still does. */
 
@@ -103,14 +104,7 @@ test('an editor that is opened during a save that was left waits for its end', a
   const author = await newPerson(site.url, '느린줄')
   const noteNo = await writeNote(author, '장보기', '우유')
   const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
-  let letPass = () => {}
-  const mayPass = new Promise<void>(resolve => {
-    letPass = resolve
-  })
-  await page.route('**/api/note/update', async route => {
-    await mayPass
-    await route.continue()
-  })
+  const letPass = await holdBack(page, '**/api/note/update')
   await bodyOf(page).fill('우유, 빵')
   const sent = page.waitForRequest('**/api/note/update')
   await save(page)

@@ -6,6 +6,7 @@ import { newPerson, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { PHONE, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './holding.ts'
 
 const barOf = (page: Page) => page.getByRole('navigation', { name: ko['shell.bottomBar'] })
 
@@ -46,15 +47,8 @@ test('what comes to mind at home becomes a note, and is lost by nothing', async 
   })
 
   await test.step('on a slow line and left meanwhile it is one note, and does not stay behind', async () => {
-    let letPass = () => {}
-    const mayPass = new Promise<void>(resolve => {
-      letPass = resolve
-    })
     await page.goto(paths.home)
-    await page.route('**/api/note/quick', async route => {
-      await mayPass
-      await route.continue()
-    })
+    const letPass = await holdBack(page, '**/api/note/quick')
     await field.fill('느린 줄에서')
     const asked = page.waitForRequest('**/api/note/quick')
     await field.press('Control+Enter')

@@ -10,6 +10,7 @@ import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { DESKTOP, PHONE, savedText } from './editor.ts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './holding.ts'
 
 const WIDE = 1440
 const PARAGRAPHS = '한 문단이에요.\n\n'.repeat(30)
@@ -165,14 +166,7 @@ test('the author ticks tasks while reading; whoever else reads cannot', async ({
   const update = '**/api/note/update'
 
   await test.step('two quick ticks both hold', async () => {
-    let open = () => {}
-    const opened = new Promise<void>(resolve => {
-      open = resolve
-    })
-    await page.route(update, async route => {
-      await opened
-      await route.continue()
-    })
+    const open = await holdBack(page, update)
     await task('가').check()
     await task('나').check()
     await expect(task('나')).toBeFocused()

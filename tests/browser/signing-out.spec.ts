@@ -4,6 +4,7 @@ import { newPerson, signedIn } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { DESKTOP, keptDrafts, save, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './holding.ts'
 import { signIn } from './steps.ts'
 import { savedUnder, topicOf } from './unsentNotes.ts'
 
@@ -61,14 +62,7 @@ test('whoever signs out is told what is not sent, and is asked; what the line st
 
   await test.step('a save that is only slow is waited for, and nothing is asked', async () => {
     await page.goto(paths.createNote(topicNo))
-    let pressed = () => {}
-    const isPressed = new Promise<void>(resolve => {
-      pressed = resolve
-    })
-    await page.route('**/api/note/post', async route => {
-      await isPressed
-      await route.continue()
-    })
+    const pressed = await holdBack(page, '**/api/note/post')
     await titleOf(page).fill('느린 글')
     await page.waitForLoadState('networkidle')
     await save(page)

@@ -4,6 +4,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, PASSWORD } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './holding.ts'
 import { signIn } from './steps.ts'
 import { box, cardOn, discuss, discussNote, openNote, said, send, thread } from './talking.ts'
 
@@ -24,14 +25,7 @@ test('what is typed while an edit is saved, or before a question is taken back, 
   await mine.getByRole('button', { name: ko['common.cancel'], exact: true }).click()
   await expect(edited).toHaveValue('고친 말')
 
-  let letPass = () => {}
-  const mayPass = new Promise<void>(resolve => {
-    letPass = resolve
-  })
-  await phone.route('**/updatecomment', async route => {
-    await mayPass
-    await route.continue()
-  })
+  const letPass = await holdBack(phone, '**/updatecomment')
   const asked = phone.waitForRequest('**/updatecomment')
   await phone.getByRole('button', { name: ko['comments.save'], exact: true }).click()
   await asked

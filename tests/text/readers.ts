@@ -15,7 +15,7 @@ import {
 } from '#client/features/notes/editor/commands/note.lists.ts'
 import { makeLink, toggleHeading, toggleMark } from '#client/features/notes/editor/commands/note.marks.ts'
 import { asCopy } from '#client/features/notes/editor/saving/note.conflict.ts'
-import { encodeNoteText } from '#client/features/notes/editor/saving/note.editor.ts'
+import { encodeNoteText } from '#client/features/notes/editor/saving/note.writing.ts'
 import { changeBetween } from '#client/features/notes/history/history.rows.ts'
 import { type Piece, shortened } from '#client/features/notes/history/note.difference.ts'
 import { noteOfFile } from '#client/features/notes/pasting/dropped.files.ts'

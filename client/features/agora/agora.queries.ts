@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { onEvent } from '#client/live/eventBus.ts'
+import { asOne, onEvent } from '#client/live/eventBus.ts'
 import type { LivePageParts } from '#client/live/livePage.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import {
@@ -68,12 +68,11 @@ export function foundPage(page: number, sought: Sought, myNo: number): LivePageP
 }
 
 function hearAgora(hear: (event: AgoraEvent) => void): () => void {
-  const stops = eventNames.map(name =>
-    onEvent(name, (payload: AgoraEvent['payload']) => hear({ name, payload } as AgoraEvent)),
+  return asOne(
+    eventNames.map(name =>
+      onEvent(name, (payload: AgoraEvent['payload']) => hear({ name, payload } as AgoraEvent)),
+    ),
   )
-  return () => {
-    for (const stop of stops) stop()
-  }
 }
 
 /** Pressed again before the answer, it is sent once that has come. */

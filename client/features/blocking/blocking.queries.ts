@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { asOne, onEvent, onResync } from '#client/live/eventBus.ts'
 import { createFollower, unlessFollowed, useFollower } from '#client/live/follower.ts'
 import { useIsIdle } from '#client/platform/browser/useIsIdle.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
@@ -14,10 +14,7 @@ export const blockedQuery = queryOptions({
 
 const blockedFollower = createFollower(cache => {
   const refetch = () => refetchQueries(cache, blockedQuery.queryKey)
-  const stops = [onEvent('blocked:changed', refetch), onResync(refetch)]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return asOne([onEvent('blocked:changed', refetch), onResync(refetch)])
 })
 
 /** Whom the user has blocked, true while it is on the screen. `enabled`: false for as long as it is not to be asked for. */

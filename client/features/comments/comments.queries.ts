@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DiscussionPage, withThreadRead } from '#client/features/discussion/discussion.cache.ts'
 import { discussionKeys } from '#client/features/discussion/discussion.queries.ts'
-import { type EventBus, tabEvents } from '#client/live/eventBus.ts'
+import { asOne, type EventBus, tabEvents } from '#client/live/eventBus.ts'
 import { hubEvents } from '#client/live/hubEvents.ts'
 import type { LivePageParts } from '#client/live/livePage.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
@@ -47,7 +47,7 @@ export function threadPage(
     queryKey: threadKey(place),
     fetch: (signal, shown) => fetchThread(place, shown, input => ask(input, { signal })),
     events(hear, refetch) {
-      const stops = [
+      return asOne([
         hubEvents(place.hubNo, bus)(hear, refetch),
         bus.onEvent('hub:removed', ({ hubNo }) => {
           if (hubNo === place.hubNo) refetch()
@@ -57,10 +57,7 @@ export function threadPage(
           const isHere = hubNo === place.hubNo && note.noteNo === place.noteNo
           if (isHere && cache.getQueryData(threadKey(place)) === undefined) refetch()
         }),
-      ]
-      return () => {
-        for (const stop of stops) stop()
-      }
+      ])
     },
   }
 }

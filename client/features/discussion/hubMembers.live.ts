@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hubInfoQuery } from '#client/features/hubs/hubs.queries.ts'
-import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { asOne, onEvent, onResync } from '#client/live/eventBus.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 
 /** Who is in a hub, true while it is on the screen. */
@@ -9,7 +9,7 @@ export function useHubMembers(hubNo: number) {
   const cache = useQueryClient()
   useEffect(() => {
     const { queryKey } = hubInfoQuery(hubNo)
-    const stops = [
+    return asOne([
       onEvent('members:changed', told => {
         if (told.hubNo !== hubNo) return
         cache.setQueryData(queryKey, known =>
@@ -28,10 +28,7 @@ export function useHubMembers(hubNo: number) {
       }),
       onEvent('hub:added', ({ hub }) => hub.hubNo === hubNo && refetchQueries(cache, queryKey)),
       onResync(() => refetchQueries(cache, queryKey)),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    ])
   }, [cache, hubNo])
   return useQuery(hubInfoQuery(hubNo))
 }

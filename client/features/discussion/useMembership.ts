@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { asOne, onEvent, onResync } from '#client/live/eventBus.ts'
 
 /**
  * False from the moment on at which this user is told to be in the hub no longer, until they are told to be taken in
@@ -8,14 +8,11 @@ import { onEvent, onResync } from '#client/live/eventBus.ts'
 export function useMembership(hubNo: number): boolean {
   const [goneNo, setGoneNo] = useState<number | null>(null)
   useEffect(() => {
-    const stops = [
+    return asOne([
       onEvent('hub:removed', told => told.hubNo === hubNo && setGoneNo(hubNo)),
       onEvent('hub:added', ({ hub }) => hub.hubNo === hubNo && setGoneNo(null)),
       onResync(() => setGoneNo(null)),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    ])
   }, [hubNo])
   return goneNo !== hubNo
 }

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { onEvent } from '#client/live/eventBus.ts'
+import { asOne, onEvent } from '#client/live/eventBus.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
@@ -20,7 +20,7 @@ export function useWithdrawalNews(hubNo: number, notes: readonly SharedNoteItem[
 
   useEffect(() => {
     const leavers = new Set<number>()
-    const stops = [
+    return asOne([
       onEvent('members:changed', ({ hubNo: changedIn, news }) => {
         if (changedIn === hubNo && news?.kind === 'expelled') leavers.add(news.userNo)
       }),
@@ -34,10 +34,7 @@ export function useWithdrawalNews(hubNo: number, notes: readonly SharedNoteItem[
         'note:shared',
         ({ hubNo: sharedIn, note }) => sharedIn === hubNo && leavers.delete(note.authorNo),
       ),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    ])
   }, [hubNo, showToast])
 }
 

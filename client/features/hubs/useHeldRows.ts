@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import { onEvent } from '#client/live/eventBus.ts'
+import { asOne, onEvent } from '#client/live/eventBus.ts'
 import { hasLeft } from '#client/live/unread.numbers.ts'
 import { unreadNumbersAtom } from '#client/live/unread.ts'
 import { authAtom } from '#client/session/session.ts'
@@ -34,13 +34,10 @@ export function useHeldRows<List extends HTMLElement = HTMLUListElement>(hubs: H
   useEffect(() => {
     const change = (to: (page: { hubs: HubView[] }) => { hubs: HubView[] }) =>
       setHeld(rows => rows && to({ hubs: rows }).hubs)
-    const stops = [
+    return asOne([
       onEvent('members:changed', members => change(page => withMembers(page, members, userNo))),
       onEvent('hub:kept', kept => change(page => withKept(page, kept))),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    ])
   }, [userNo])
   useEffect(() => {
     // A row that only keeps its place has nothing more to be pressed.

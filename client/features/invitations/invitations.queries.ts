@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { asOne, onEvent, onResync } from '#client/live/eventBus.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import {
@@ -28,13 +28,10 @@ export function useLiveInvitations(hubNo: number): void {
   useEffect(() => {
     const { queryKey } = invitationsQuery(hubNo)
     const refetch = () => refetchQueries(cache, queryKey)
-    const stops = [
+    return asOne([
       onEvent('members:changed', members => members.hubNo === hubNo && refetch()),
       onResync(refetch),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    ])
   }, [cache, hubNo])
 }
 

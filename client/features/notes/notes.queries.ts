@@ -27,6 +27,9 @@ export const noteKeys = {
   history: (noteNo: number) => [...noteKeys.all, 'history', noteNo] as const,
 }
 
+/** By them an author's devices hear of their own notes. */
+export const ownNoteEvents = ['note:saved', 'note:deleted'] as const
+
 /** Of the mutation while one is deleting from the note's own screen. */
 export const deletingKey = (noteNo: number) => ['deletingNote', noteNo] as const
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { asOne, onEvent, onResync } from '#client/live/eventBus.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import type { NoticeView } from '#protocol/notices.ts'
 import { newerOf } from './notices.cache.ts'
@@ -13,15 +13,12 @@ export function useShownNotices(): NoticeView[] {
   // Before the query, so that no change falls between the question and the listening.
   useEffect(() => {
     const { queryKey } = noticesQuery
-    const stops = [
+    return asOne([
       onEvent('notices:changed', told => {
         cache.setQueryData(queryKey, known => newerOf(known, told))
       }),
       onResync(() => refetchQueries(cache, queryKey)),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    ])
   }, [cache])
 
   return useQuery(noticesQuery).data?.itemList ?? []

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { asOne, onEvent, onResync } from '#client/live/eventBus.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { getReports, type Reported, reportSuggestion, sendReport, settleReport } from '#protocol/reports.ts'
@@ -47,10 +47,7 @@ export function useReports(page: number) {
   const cache = useQueryClient()
   useEffect(() => {
     const refetch = () => refetchQueries(cache, REPORTS_KEY)
-    const stops = [onEvent('reports:changed', refetch), onResync(refetch)]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    return asOne([onEvent('reports:changed', refetch), onResync(refetch)])
   }, [cache])
   return useQuery(reportsQuery(page))
 }

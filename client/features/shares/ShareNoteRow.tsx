@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai'
 import { type MouseEvent, useId, useRef } from 'react'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -6,8 +5,9 @@ import { Link } from '#client/platform/router/Link.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { NoteLine } from '#protocol/notes.ts'
-import { beginSharing, sharingsUnderWayAtom } from './shares.sending.ts'
-import { shareAtOnce, takeBackShare, waitingSharesAtom } from './shares.waiting.ts'
+import { beginSharing, takeBackSharing } from './shares.sending.ts'
+import { shareAtOnce } from './shares.waiting.ts'
+import { useSharing } from './useSharing.ts'
 
 interface ShareNoteRowProps {
   note: NoteLine
@@ -18,16 +18,15 @@ interface ShareNoteRowProps {
 
 export function ShareNoteRow({ note, hubNo, isShared }: ShareNoteRowProps) {
   const sharing = { noteNo: note.noteNo, hubNo }
-  const isThis = (other: typeof sharing) => other.noteNo === note.noteNo && other.hubNo === hubNo
-  const waiting = useAtomValue(waitingSharesAtom).find(isThis)
-  const isUnderWay = useAtomValue(sharingsUnderWayAtom).some(isThis)
+  const { secondsLeft, isUnderWay } = useSharing(sharing)
+  const waits = secondsLeft !== null
   const titleId = useId()
   const button = useRef<HTMLButtonElement>(null)
 
   function press({ detail: clicks }: MouseEvent) {
     // The second click of a double one is meant for what stood there before.
     if (clicks > 1) return
-    if (waiting) takeBackShare(sharing)
+    if (waits) takeBackSharing(sharing)
     else beginSharing(sharing)
   }
 
@@ -44,10 +43,8 @@ export function ShareNoteRow({ note, hubNo, isShared }: ShareNoteRowProps) {
         </p>
         <p className="share-note__excerpt">{note.excerpt}</p>
         <p className="share-note__facts">
-          {waiting ? (
-            <span className="share-row__left">
-              {t('shares.secondsLeft', { seconds: waiting.secondsLeft })}
-            </span>
+          {waits ? (
+            <span className="share-row__left">{t('shares.secondsLeft', { seconds: secondsLeft })}</span>
           ) : (
             <>
               <span>{note.subjectTitle}</span> <RelativeTime at={note.lastUpdate} />
@@ -65,13 +62,13 @@ export function ShareNoteRow({ note, hubNo, isShared }: ShareNoteRowProps) {
         </Link>
       ) : (
         <div className="share-row__buttons">
-          {waiting && (
+          {waits && (
             <Button kind="quiet" onClick={shareNow} aria-describedby={titleId}>
               {t('shares.shareNow')}
             </Button>
           )}
           <Button ref={button} busy={isUnderWay} onClick={press} aria-describedby={titleId}>
-            {t(waiting ? 'common.undo' : 'shares.shareHere')}
+            {t(waits ? 'common.undo' : 'shares.shareHere')}
           </Button>
         </div>
       )}

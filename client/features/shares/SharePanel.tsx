@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isAlone } from '#client/features/hubs/hubs.members.ts'
 import { useHeldRows } from '#client/features/hubs/useHeldRows.ts'
 import { paths } from '#client/paths.ts'
@@ -19,8 +19,8 @@ import { ShareRow } from './ShareRow.tsx'
 import type { ShareHubsPage } from './shares.cache.ts'
 import { useLiveSharing } from './shares.live.ts'
 import { shareHubsQuery } from './shares.queries.ts'
+import { openPanel } from './shares.voice.ts'
 import { useShareSearch } from './useShareSearch.ts'
-import { type Sharing, useSharing } from './useSharing.ts'
 import './shares.css'
 
 const ROW_PX = 93
@@ -37,16 +37,20 @@ export function SharePanel({ noteNo, isTitled = false }: SharePanelProps) {
   const [page, setPage] = useState(1)
   const [saying, setSaying] = useState<Saying | null>(null)
   const { userNo } = useAtomValue(authAtom)
-  const sharing = useSharing(noteNo, {
-    say: text => setSaying({ kind: 'status', text }),
-    fail: error => setSaying({ kind: 'error', text: failureText(error) }),
-  })
   const search = useShareSearch(() => setPage(1))
   const hubs = useQuery(shareHubsQuery(noteNo, search.query, page))
   const isFound = search.query !== undefined
   const areMany = (hubs.data?.pageIndex.lastPageNum ?? 1) > 1
   const sharedCount = hubs.data?.shared.length ?? 0
   useLiveSharing(noteNo, userNo)
+  useEffect(
+    () =>
+      openPanel(noteNo, {
+        say: text => setSaying({ kind: 'status', text }),
+        fail: error => setSaying({ kind: 'error', text: failureText(error) }),
+      }),
+    [noteNo],
+  )
 
   return (
     <section className="share-panel" aria-label={t('shares.panel')}>
@@ -69,7 +73,7 @@ export function SharePanel({ noteNo, isTitled = false }: SharePanelProps) {
         <>
           <ShareRows
             key={`${search.query} ${hubs.data.pageIndex.curPageNum}`}
-            sharing={sharing}
+            noteNo={noteNo}
             page={hubs.data}
             isWaiting={hubs.isPlaceholderData}
           />
@@ -87,24 +91,24 @@ interface Saying {
 }
 
 interface ShareRowsProps {
-  sharing: Sharing
+  noteNo: number
   page: ShareHubsPage
   isWaiting: boolean
 }
 
-function ShareRows({ sharing, page, isWaiting }: ShareRowsProps) {
+function ShareRows({ noteNo, page, isWaiting }: ShareRowsProps) {
   const held = useHeldRows(page.hubs)
   return (
     <ul className="share-panel__list" aria-busy={isWaiting} {...held.listProps}>
       {held.rows.map(({ hub, isGone }) => (
         <ShareRow
           key={hub.hubNo}
+          noteNo={noteNo}
           hub={hub}
           isGone={isGone}
           isShared={page.shared.includes(hub.hubNo)}
           readCount={page.readCounts.get(hub.hubNo) ?? 0}
           readerNos={page.readers.get(hub.hubNo) ?? NOBODY}
-          sharing={sharing}
         />
       ))}
     </ul>

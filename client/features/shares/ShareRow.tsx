@@ -10,9 +10,12 @@ import { Button } from '#client/ui/Button.tsx'
 import { shortNames } from '#client/ui/names.ts'
 import { ShortNames } from '#client/ui/ShortNames.tsx'
 import type { HubView } from '#protocol/hubs.ts'
-import type { Sharing } from './useSharing.ts'
+import { beginSharing, endSharing, takeBackSharing } from './shares.sending.ts'
+import { shareAtOnce } from './shares.waiting.ts'
+import { useSharing } from './useSharing.ts'
 
 interface ShareRowProps {
+  noteNo: number
   hub: HubView
   /** The author is in it no longer; it only keeps its place. */
   isGone: boolean
@@ -21,29 +24,29 @@ interface ShareRowProps {
   readCount: number
   /** Who they are, as far as it was told. */
   readerNos: readonly number[]
-  sharing: Sharing
 }
 
-export function ShareRow({ hub, isGone, isShared, readCount, readerNos, sharing }: ShareRowProps) {
+export function ShareRow({ noteNo, hub, isGone, isShared, readCount, readerNos }: ShareRowProps) {
   const { userNo } = useAtomValue(authAtom)
   const { hubNo } = hub
+  const sharing = { noteNo, hubNo }
+  const { secondsLeft: seconds, isUnderWay } = useSharing(sharing)
   const button = useRef<HTMLButtonElement>(null)
   const alone = isAlone(hub, userNo)
   const namesId = `share-${hubNo}`
-  const seconds = sharing.secondsLeft(hubNo)
   const waits = seconds !== null && !isShared
 
   function press({ detail: clicks }: MouseEvent) {
     // The second click of a double one is meant for what stood there before.
     if (clicks > 1) return
-    if (isShared) sharing.cancel(hubNo)
-    else if (waits) sharing.takeBack(hubNo)
-    else sharing.begin(hubNo)
+    if (isShared) endSharing(sharing)
+    else if (waits) takeBackSharing(sharing)
+    else beginSharing(sharing)
   }
 
   function shareNow() {
     button.current?.focus()
-    sharing.sendNow(hubNo)
+    shareAtOnce(sharing)
   }
 
   return (
@@ -89,7 +92,7 @@ export function ShareRow({ hub, isGone, isShared, readCount, readerNos, sharing 
         ref={button}
         className="share-row__button"
         kind={isShared || waits ? 'plain' : 'primary'}
-        busy={sharing.isUnderWay(hubNo)}
+        busy={isUnderWay}
         onClick={press}
         aria-describedby={namesId}
       >

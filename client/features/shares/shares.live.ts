@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { withHubRemoved, withMembers } from '#client/features/hubs/hubs.cache.ts'
-import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { asOne, onEvent, onResync } from '#client/live/eventBus.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { type ShareHubsPage, withSharing } from './shares.cache.ts'
 import { shareKeys } from './shares.queries.ts'
@@ -23,7 +23,7 @@ function followSharing(cache: QueryClient, noteNo: number, myNo: number): () => 
     if (cache.isFetching({ queryKey }) > 0) refetch()
   }
 
-  const stops = [
+  return asOne([
     onEvent('note:shared', ({ hubNo, note }) => {
       if (note.noteNo === noteNo) setSharing(hubNo, true)
     }),
@@ -41,10 +41,7 @@ function followSharing(cache: QueryClient, noteNo: number, myNo: number): () => 
     onEvent('note:read', told => told.noteNo === noteNo && refetch()),
     onEvent('hub:added', refetch),
     onResync(refetch),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  ])
 }
 
 /** Keeps the list of one's own notes true while it is open: which are shared in the room, and what they are called. */
@@ -52,15 +49,12 @@ export function useLiveShareNotes(hubNo: number): void {
   const cache = useQueryClient()
   useEffect(() => {
     const refetch = () => refetchQueries(cache, shareKeys.notesFor(hubNo))
-    const stops = [
+    return asOne([
       onEvent('note:shared', told => told.hubNo === hubNo && refetch()),
       onEvent('note:withdrawn', told => told.hubNo === hubNo && refetch()),
       onEvent('note:saved', refetch),
       onEvent('note:deleted', refetch),
       onResync(refetch),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    ])
   }, [cache, hubNo])
 }

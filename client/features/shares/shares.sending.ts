@@ -29,6 +29,12 @@ export function beginSharing(sharing: Sharing): void {
   sayInPanel(sharing.noteNo, t('shares.willShare'))
 }
 
+/** Before anybody has heard of it. */
+export function takeBackSharing(sharing: Sharing): void {
+  takeBackShare(sharing)
+  sayInPanel(sharing.noteNo, t('shares.takenBack'))
+}
+
 export function endSharing(sharing: Sharing): void {
   // Another tab may have shared it while it waited here.
   takeBackShare(sharing)

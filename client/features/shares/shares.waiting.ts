@@ -20,7 +20,7 @@ export const waitingSharesAtom = atom<readonly WaitingShare[]>([])
 
 const delays = new Map<string, Delayed>()
 const keyOf = ({ noteNo, hubNo }: Sharing) => `${noteNo} ${hubNo}`
-const isSame = (one: Sharing) => (other: Sharing) => keyOf(one) === keyOf(other)
+export const isSame = (one: Sharing) => (other: Sharing) => keyOf(one) === keyOf(other)
 
 /**
  * Shares a note once it can be taken back no longer; outlives the screen that asked for it. A note that is deleted, or a room

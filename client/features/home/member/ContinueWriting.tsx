@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { type LeftDraft, nameOfDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { DraftMark } from '#client/features/notes/list/DraftMark.tsx'
 import { draftOn, editorOf } from '#client/features/notes/list/drafts.rules.ts'
@@ -15,8 +14,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
 import { plainText } from '#protocol/plainText.ts'
 import { HomeSection } from './HomeSection.tsx'
-import { followNotes, latestNotesQuery } from './home.queries.ts'
-import { useCalmRefetch } from './useCalmRefetch.ts'
+import { useLatestNotes } from './home.queries.ts'
 import './continueWriting.css'
 
 /** As much of a text as three lines can hold, in UTF-16 units. */
@@ -25,9 +23,7 @@ const SHEET_PX = 160
 
 /** What was written last, each a way back into its editor: first what is not saved. */
 export function ContinueWriting() {
-  const list = useRef<HTMLUListElement>(null)
-  const notes = useQuery(latestNotesQuery)
-  useCalmRefetch(list, latestNotesQuery.queryKey, followNotes)
+  const notes = useLatestNotes()
   // Those that wait to be sent stand above, where they were written.
   const drafts = useLeftDrafts().filter(({ askedAt }) => askedAt === undefined)
   const saved = (notes.data?.notes ?? []).filter(({ noteNo }) => draftOn(noteNo, drafts) === undefined)
@@ -50,7 +46,7 @@ export function ContinueWriting() {
       <LoadFailure query={notes} />
       {notes.isPending && sheets.length === 0 && <SkeletonRows rows={1} height={SHEET_PX} />}
       {sheets.length > 0 && (
-        <ul className="writing-sheets" ref={list}>
+        <ul className="writing-sheets" data-live-rows>
           {sheets}
         </ul>
       )}

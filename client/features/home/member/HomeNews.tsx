@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useRef } from 'react'
 import { useSeeing } from '#client/features/inbox/inbox.queries.ts'
 import { NewsItem } from '#client/features/inbox/NewsItem.tsx'
 import { newNewsAtom } from '#client/live/news.count.ts'
@@ -9,8 +7,7 @@ import { t } from '#client/platform/language/language.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { HomeSection } from './HomeSection.tsx'
-import { followNews, latestNewsQuery } from './home.queries.ts'
-import { useCalmRefetch } from './useCalmRefetch.ts'
+import { useLatestNews } from './home.queries.ts'
 import '#client/features/inbox/inbox.css'
 import './homeNews.css'
 
@@ -19,9 +16,7 @@ const ROW_PX = 72
 
 /** What concerns me, the last first. */
 export function HomeNews() {
-  const list = useRef<HTMLUListElement>(null)
-  const news = useQuery(latestNewsQuery)
-  useCalmRefetch(list, latestNewsQuery.queryKey, followNews)
+  const news = useLatestNews()
   const seeing = useSeeing()
   const shown = news.data?.news.slice(0, NEWS_SHOWN)
   return (
@@ -35,7 +30,7 @@ export function HomeNews() {
       {news.isPending && <SkeletonRows rows={NEWS_SHOWN} height={ROW_PX} />}
       {shown?.length === 0 && <p className="home-news__none">{t('inbox.empty')}</p>}
       {shown && shown.length > 0 && (
-        <ul className="home-news" ref={list}>
+        <ul className="home-news" data-live-rows>
           {shown.map(one => (
             <NewsItem key={one.thing} news={one} onChoose={() => seeing.one.mutate(one.thing)} />
           ))}

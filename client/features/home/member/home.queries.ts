@@ -1,28 +1,38 @@
-import { queryOptions } from '@tanstack/react-query'
-import { noteKeys } from '#client/features/notes/notes.queries.ts'
-import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { noteKeys, ownNoteEvents } from '#client/features/notes/notes.queries.ts'
+import { useCalmRefetch } from '#client/live/useCalmRefetch.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { getInbox } from '#protocol/inbox.ts'
 import { getLatestNotes } from '#protocol/notes.ts'
 
 /** Every save on this device asks for it again, as for all that is asked of notes. */
-export const latestNotesQuery = queryOptions({
+const latestNotesQuery = queryOptions({
   queryKey: [...noteKeys.all, 'latest'],
   queryFn: ({ signal }) => callApi(getLatestNotes, {}, { signal }),
   refetchOnMount: 'always',
 })
 
-export const followNotes = (hear: () => void) => [
-  onEvent('note:saved', hear),
-  onEvent('note:deleted', hear),
-  onResync(hear),
-]
+/** What was written last, true while it is on the screen. */
+export function useLatestNotes() {
+  useCalmRefetch(ownNoteEvents, refetchNotes)
+  return useQuery(latestNotesQuery)
+}
+
+const refetchNotes = (cache: QueryClient) => refetchQueries(cache, latestNotesQuery.queryKey)
 
 /** Apart from the bell's list, which stays as it was when it was opened. */
-export const latestNewsQuery = queryOptions({
+const latestNewsQuery = queryOptions({
   queryKey: ['newsAtHome'],
   queryFn: ({ signal }) => callApi(getInbox, {}, { signal }),
   refetchOnMount: 'always',
 })
 
-export const followNews = (hear: () => void) => [onEvent('inbox:changed', hear), onResync(hear)]
+/** The newest of the inbox, true while they are on the screen. */
+export function useLatestNews() {
+  useCalmRefetch(newsEvents, refetchNews)
+  return useQuery(latestNewsQuery)
+}
+
+const newsEvents = ['inbox:changed'] as const
+const refetchNews = (cache: QueryClient) => refetchQueries(cache, latestNewsQuery.queryKey)

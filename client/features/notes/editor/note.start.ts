@@ -16,15 +16,9 @@ import {
   keepDraft,
 } from './drafts/note.drafts.ts'
 import { leftSaveOfDraft, leftSavesOf } from './drafts/note.leaving.ts'
-import {
-  type EditorState,
-  isSameWriting,
-  newEditorState,
-  type OtherVersion,
-  type Writing,
-  withAttempt,
-} from './saving/note.editor.ts'
+import { type EditorState, newEditorState, type OtherVersion, withAttempt } from './saving/note.editor.ts'
 import { messageOfTrouble } from './saving/note.trouble.ts'
+import { isSameWriting, type Writing } from './saving/note.writing.ts'
 
 /** With what an editor begins. */
 export interface EditorStart {

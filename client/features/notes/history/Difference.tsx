@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Writing } from '#client/features/notes/editor/saving/note.editor.ts'
+import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
 import { scrollable } from '#client/markdown/scrollable.ts'
 import { t } from '#client/platform/language/language.ts'
 import { beginsChange, differences, type Fold, type Piece, shortened } from './note.difference.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { Writing } from '#client/features/notes/editor/saving/note.editor.ts'
+import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
 import { historyQuery } from '#client/features/notes/notes.queries.ts'
 import { t } from '#client/platform/language/language.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'

@@ -1,4 +1,4 @@
-import type { Writing } from '#client/features/notes/editor/saving/note.editor.ts'
+import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { shortened } from '#protocol/shortened.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { keepDraftOfLink } from '#client/features/notes/editor/drafts/note.drafts.ts'
-import type { Writing } from '#client/features/notes/editor/saving/note.editor.ts'
+import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
 import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { deletingKey, noteKeys } from '#client/features/notes/notes.queries.ts'
-import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { asOne, onEvent, onResync } from '#client/live/eventBus.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import type { NoteView } from '#protocol/notes.ts'
 
@@ -27,7 +27,7 @@ export function useNoteNews(noteNo: number, fetched: NoteView | undefined): Note
     const fetchAgain = () => {
       if (!isLeaving()) refetchQueries(cache, noteKeys.one(noteNo))
     }
-    const stops = [
+    return asOne([
       onEvent('note:withdrawn', event => {
         if (event.noteNo !== noteNo) return
         setWithdrawn(event.reason)
@@ -47,10 +47,7 @@ export function useNoteNews(noteNo: number, fetched: NoteView | undefined): Note
       onEvent('hub:added', fetchAgain),
       onEvent('hub:removed', fetchAgain),
       onResync(fetchAgain),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    ])
   }, [cache, noteNo, isAuthor])
 
   return { withdrawn, newestVersion: Math.max(newest, fetched?.version ?? 0) }

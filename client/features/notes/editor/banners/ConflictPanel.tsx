@@ -1,5 +1,6 @@
-import type { OtherVersion, Writing } from '#client/features/notes/editor/saving/note.editor.ts'
+import type { OtherVersion } from '#client/features/notes/editor/saving/note.editor.ts'
 import type { Editor } from '#client/features/notes/editor/saving/note.saving.ts'
+import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
 import { useEditorState } from '#client/features/notes/editor/saving/useEditorState.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'

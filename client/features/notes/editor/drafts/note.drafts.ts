@@ -1,6 +1,7 @@
 import { createStore, del, delMany, entries, getMany, keys, promisifyRequest } from 'idb-keyval'
-import { baseOf, type EditorState, type Writing } from '#client/features/notes/editor/saving/note.editor.ts'
+import { baseOf, type EditorState } from '#client/features/notes/editor/saving/note.editor.ts'
 import { type Trouble, troubleOf } from '#client/features/notes/editor/saving/note.trouble.ts'
+import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
 import { quickNoteOf } from '#protocol/quickNote.ts'
 import { tellDraftsChanged } from './note.draftNews.ts'
 import { isLeft } from './note.leaving.ts'

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { Writing } from '#client/features/notes/editor/saving/note.editor.ts'
+import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
 import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
 import { t } from '#client/platform/language/language.ts'
 

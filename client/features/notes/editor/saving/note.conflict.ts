@@ -1,7 +1,7 @@
 import { copyTitle } from '#client/features/notes/list/note.copies.ts'
 import { t } from '#client/platform/language/language.ts'
 import { toNfc } from '#protocol/normalization.ts'
-import type { Writing } from './note.editor.ts'
+import type { Writing } from './note.writing.ts'
 
 /** Their text, a rule, and mine under a line that says so; with my title where it differs. */
 export function bothInOne(mine: Writing, theirs: Writing): Writing {

@@ -1,14 +1,8 @@
 import type { InputOf, ReplyOf } from '#protocol/call.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { encodedNoteText, noteTitleField, type postNote, type updateNote } from '#protocol/notes.ts'
-import {
-  type EditorState,
-  encodeNoteText,
-  FIRST_VERSION,
-  isSameWriting,
-  type OtherVersion,
-  type Writing,
-} from './note.editor.ts'
+import { type EditorState, FIRST_VERSION, type OtherVersion } from './note.editor.ts'
+import { encodeNoteText, isSameWriting, type Writing } from './note.writing.ts'
 
 /** The calls by which a writing comes to the server. */
 export interface DeliveryCalls {

@@ -1,14 +1,6 @@
-import { encodeText } from '#protocol/encoding.ts'
-import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
-import { quickNoteOf } from '#protocol/quickNote.ts'
-import { textLength } from '#protocol/textLength.ts'
+import { isSameWriting, type Writing } from './note.writing.ts'
 
 /** What the editor knows, and how that changes: pure, so every path can be tested without a screen. */
-
-export interface Writing {
-  title: string
-  text: string
-}
 
 /** Another version of the note, which somebody saved meanwhile. */
 export interface OtherVersion extends Writing {
@@ -268,52 +260,7 @@ function take(state: EditorState, { title, text, version, lastUpdate }: OtherVer
   }
 }
 
-export function isSameWriting(one: Writing, other: Writing): boolean {
-  return one.title === other.title && one.text === other.text
-}
-
 /** Whether something is written that the server does not have. */
 export function isDirty(state: EditorState): boolean {
   return !isSameWriting(state.writing, state.saved)
-}
-
-const lengths = new WeakMap<Writing, number>()
-
-/** How long its text is, as limits count. Several ask at every key. */
-export function bodyLength(writing: Writing): number {
-  const length = lengths.get(writing) ?? textLength(writing.text)
-  lengths.set(writing, length)
-  return length
-}
-
-/** Without a title it takes its first line that has words, as a quick note does; the text stays as it is. */
-export function titled(writing: Writing): Writing {
-  if (writing.title.trim() !== '') return writing
-  const title = quickNoteOf(withoutControls(writing.text))?.title
-  return title === undefined ? writing : { ...writing, title }
-}
-
-/** What keeps a writing from being saved. */
-export interface Flaws {
-  title?: 'notes.titleLength'
-  text?: 'notes.bodyLength'
-}
-
-export function flawsOf({ title, text }: Writing): Flaws {
-  return {
-    ...(!noteTitleField.safeParse(title).success && { title: 'notes.titleLength' }),
-    ...(!encodedNoteText.safeParse(encodeNoteText(text)).success && { text: 'notes.bodyLength' }),
-  }
-}
-
-// Word processors mark line breaks with vertical tabs, and pages with form feeds; nobody sees them in a text area.
-const BREAKS_OF_WORD_PROCESSORS = /[\v\f]/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they come with pasted text and cannot be saved
-const INVISIBLE = /[\u0000-\u0008\u000e-\u001f\u007f]/g
-
-const withoutControls = (text: string) => text.replace(BREAKS_OF_WORD_PROCESSORS, '\n').replace(INVISIBLE, '')
-
-/** A note's text as it travels, without the control characters that pasting brings along. */
-export function encodeNoteText(text: string): string {
-  return encodeText(withoutControls(text))
 }

@@ -5,15 +5,11 @@ import {
   baseOf,
   type EditorAction,
   type EditorState,
-  encodeNoteText,
-  flawsOf,
   isDirty,
-  isSameWriting,
   reduceEditor,
   type SaveReason,
-  titled,
-  type Writing,
 } from './note.editor.ts'
+import { encodeNoteText, flawsOf, isSameWriting, titled, type Writing } from './note.writing.ts'
 
 interface EditorParts extends DeliveryCalls {
   start: EditorState

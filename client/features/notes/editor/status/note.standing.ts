@@ -1,11 +1,10 @@
 import {
   type EditorState,
-  flawsOf,
   isBehind,
   isDirty,
   isOutdated,
-  titled,
 } from '#client/features/notes/editor/saving/note.editor.ts'
+import { flawsOf, titled } from '#client/features/notes/editor/saving/note.writing.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
 /** How what is written stands with the server: the first thing that the status line says. */

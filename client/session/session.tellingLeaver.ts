@@ -1,6 +1,6 @@
 import { onLineBack } from '#client/platform/browser/lineBack.ts'
+import { untoldLeaver } from './session.leaver.ts'
 import { storedToken } from './session.ts'
-import { untoldLeaver } from './session.untold.ts'
 
 /** Without a line scripts cannot take the cookie of a device that stays: what signing out could not do is done as soon as there is one. */
 export function tellOfLeaver(): void {
