@@ -50,7 +50,8 @@ export function ShareNoteRow({ note, hubNo, isShared }: ShareNoteRowProps) {
             </span>
           ) : (
             <>
-              <span>{note.subjectTitle}</span> <RelativeTime at={note.lastUpdate} />
+              <span className="share-note__topic">{note.subjectTitle}</span>{' '}
+              <RelativeTime at={note.lastUpdate} />
             </>
           )}
         </p>
