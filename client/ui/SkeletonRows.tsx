@@ -10,7 +10,7 @@ interface SkeletonRowsProps {
 
 export function SkeletonRows({ rows, height }: SkeletonRowsProps) {
   return (
-    <div role="status">
+    <div className="skeleton-rows" role="status">
       <span className="visually-hidden">{t('common.loading')}</span>
       <div className="skeleton" aria-hidden="true">
         {Array.from({ length: rows }, (_, row) => (

@@ -59,6 +59,17 @@ test('text has the sizes of client/ui/tokens.css, or one that follows from the t
   expect(strays).toEqual(['client/ui/Avatar.css: 44px'])
 })
 
+test('lines are as high as client/ui/tokens.css says', () => {
+  const strays = sheets.flatMap(({ path, css }) =>
+    Array.from(css.matchAll(/line-height: ([^;]*)/g), ([, height]) => height)
+      .filter(height => !height.startsWith('var(--'))
+      .map(height => `${path}: ${height}`),
+  )
+  // Raised above its line, it makes that no higher; and what is pressed is as high as the least of a target.
+  const allowed = ['client/markdown/footnote.css: 0', 'client/markdown/heading.css: 24px']
+  expect(strays.sort(), 'Use a --leading-… of client/ui/tokens.css').toEqual(allowed)
+})
+
 test('distances and corners that client/ui/tokens.css names bear their names', () => {
   const named = kind =>
     Array.from(
@@ -81,7 +92,7 @@ test('distances and corners that client/ui/tokens.css names bear their names', (
 
 test('looks change as fast as client/ui/tokens.css says', () => {
   const strays = sheets.flatMap(({ path, css }) =>
-    Array.from(css.matchAll(/[\s{;]transition: ([^;]*)/g), ([, value]) => value)
+    Array.from(css.matchAll(/[\s{;]transition:\s+([^;]*)/g), ([, value]) => value)
       .filter(value => /\d/.test(value))
       .map(value => `${path}: ${value}`),
   )

@@ -67,6 +67,17 @@ test('topics, notes and a note stand side by side, and each address has its own 
   await expect(page).toHaveURL(/\/notelist\?topic=\d+$/)
 })
 
+test('that topics are on their way is seen beside the notes', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '기다리는이')
+  const { topicNo } = await fillTopic(author, 1)
+  const page = await openAs(author, DESKTOP, paths.home)
+  await page.route('**/api/topic/gettopics*', () => undefined)
+  await page.goto(paths.notes(topicNo))
+  const waiting = page.getByRole('navigation', { name: ko['notes.topicList'] }).locator('.skeleton')
+  await expect(waiting).toHaveCSS('opacity', '1')
+  await expect(waiting).toBeVisible()
+})
+
 test('keys lead from row to row and into a note, and the list stays where it is from note to note', async ({
   site,
   openAs,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { paths } from '#client/paths.ts'
 import { decodeText } from '#protocol/encoding.ts'
@@ -149,6 +150,28 @@ test('an import goes on after a broken line, names what was refused, and can be 
     await expect(page.getByText(ko['imports.stopped'])).toBeVisible()
     expect((await notesOf(author))['가져온 노트']).toEqual(['다섯', '넷', '하나', '둘', '셋'])
   })
+})
+
+test('on a phone the button is at hand, however many topics there are, and covers none that has the focus', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openAs(await newPerson(site.url, '옮기는이'), PHONE, paths.importNotes)
+  const folders = Array.from({ length: 60 }, (_, place) => [`주제 ${place}/글.md`, strToU8('글')] as const)
+  const bar = page.getByRole('navigation', { name: ko['shell.bottomBar'] })
+  const button = page.getByRole('button', { name: '노트 60개 가져오기' })
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles([file('많은.zip', zipSync(Object.fromEntries(folders)))])
+  await expect(button).toBeInViewport({ ratio: 1 })
+  const edgesOf = async (locator: Locator) => (await locator.boundingBox()) ?? { y: 0, height: 0 }
+  const { y, height } = await edgesOf(button)
+  expect(y + height).toBeLessThanOrEqual((await edgesOf(bar)).y)
+
+  for (let place = 0; place < 20; place++) await page.keyboard.press('Tab')
+  const focused = await edgesOf(page.locator(':focus'))
+  expect(focused.height).toBeGreaterThan(0)
+  expect(focused.y + focused.height).toBeLessThan((await edgesOf(button)).y)
 })
 
 test('pictures come along: each once, what is refused is named, and its note stays readable', async ({

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { t } from '#client/platform/language/language.ts'
+import './comment.css'
+import './comment.screens.css'
 import './comments.css'
 import './composing.css'
+import './unread.css'
 
 interface CommentsSectionProps {
   /** Of the whole thread. */

@@ -51,14 +51,16 @@ export function ChooseFiles({ onRead }: ChooseFilesProps) {
         hidden
         onChange={event => void read(event.currentTarget.files ?? new FileList())}
       />
-      <Button kind="primary" busy={isReading} onClick={() => input.current?.click()}>
-        {t('imports.choose')}
-      </Button>
+      <div className="imports__choosing">
+        <Button kind="primary" busy={isReading} onClick={() => input.current?.click()}>
+          {t('imports.choose')}
+        </Button>
+        <Message>{isReading && t('imports.reading')}</Message>
+      </div>
       <p className="imports__hint">
         <span className="imports__drop">{t('imports.drop')} </span>
         {t('imports.limits', { count: IMPORT_NOTES_MAX })}
       </p>
-      <Message>{isReading && t('imports.reading')}</Message>
     </Card>
   )
 }

@@ -47,7 +47,8 @@ export function ShareNoteRow({ note, hubNo, isShared }: ShareNoteRowProps) {
             <span className="share-row__left">{t('shares.secondsLeft', { seconds: secondsLeft })}</span>
           ) : (
             <>
-              <span>{note.subjectTitle}</span> <RelativeTime at={note.lastUpdate} />
+              <span className="share-note__topic">{note.subjectTitle}</span>{' '}
+              <RelativeTime at={note.lastUpdate} />
             </>
           )}
         </p>

@@ -1,0 +1,38 @@
+import type { Locator } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
+import { postNote } from '#protocol/notes.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { createTopic } from '#protocol/topics.ts'
+import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
+import { PHONE } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+
+/** A title of one word, as long as it may be: what stands beside it keeps its place. */
+
+async function writeUnderLongTopic(author: Person): Promise<void> {
+  const { subjects } = await author.does(createTopic, { title: '가'.repeat(TOPIC_TITLE_MAX) })
+  const topicNo = subjects[0]?.subjectNo ?? 0
+  await author.does(postNote, { topicNo, title: '짧은 제목', text: encodeText('짧은 글') })
+}
+
+const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0
+
+test('a sheet of home is no wider than its place', async ({ site, openAs }) => {
+  const author = await newPerson(site.url, '긴주제')
+  await writeUnderLongTopic(author)
+  const page = await openAs(author, PHONE, paths.home)
+  const sheet = page.getByRole('region', { name: ko['home.continue'] }).getByRole('listitem')
+  await expect(sheet).toBeVisible()
+  expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+test('when a note was written stands on one line where it is shared', async ({ site, openAs }) => {
+  const [author, friend] = [await newPerson(site.url, '긴주제'), await newPerson(site.url, '친구')]
+  await writeUnderLongTopic(author)
+  const page = await openAs(author, PHONE, paths.discussion(await makeHub(author, friend)))
+  await page.getByRole('button', { name: ko['shares.fromRoom'] }).first().click()
+  const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: '짧은 제목' })
+  expect(await heightOf(row.locator('time'))).toBeLessThan(24)
+})
