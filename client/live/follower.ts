@@ -58,7 +58,10 @@ export function useFollower(follower: Follower): void {
   useEffect(() => follower.show(cache), [cache, follower])
 }
 
-/** For `refetchOnMount`: whoever comes asks again, unless all that was told since the last answer has been heard; then only for what is stale. */
+/**
+ * For `refetchOnMount`: whoever comes asks again, unless all that was told since the last answer has been heard; then only for
+ * what is stale.
+ */
 export function unlessFollowed(follower: Follower) {
   return ({ state }: Pick<Query, 'state'>) => (follower.hasHeardSince(state.dataUpdatedAt) ? true : 'always')
 }

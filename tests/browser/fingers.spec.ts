@@ -17,8 +17,8 @@ async function expectFingerSized(...parts: Locator[]): Promise<void> {
   }
 }
 
-test('links at the end of a page and below a form', async ({ newPage, site }) => {
-  const page = await newPage(site.url, PHONE, paths.signIn)
+test('links at the end of a page and below a form', async ({ openPage, site }) => {
+  const page = await openPage(site.url, PHONE, paths.signIn)
   await expectFingerSized(page.getByRole('link', { name: ko['accounts.forgotPassword'] }))
   for (const name of [ko['shell.terms'], ko['shell.privacy']])
     await expectFingerSized(page.getByRole('contentinfo').getByRole('link', { name }))
