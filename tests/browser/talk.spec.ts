@@ -1,6 +1,9 @@
+import { markCommentsRead } from '#protocol/comments.ts'
+import { getSharedNotes } from '#protocol/discussion.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { gate, holdBack } from './holding.ts'
 import { shareIn } from './steps.ts'
 import { box, cardOn, discuss, discussNote, openNote, said, send } from './talking.ts'
 
@@ -60,8 +63,10 @@ test('a card counts comments and shows a dot until they are read', async ({ site
   await expect(cardOn(desktop).getByText(ko['comments.someNew'])).toBeAttached()
   await expectAccessible(desktop)
 
+  const told = desktop.waitForRequest(`**${markCommentsRead.path}`)
   await openNote(desktop)
   await expect(said(desktop, '잘 읽었어요')).toBeVisible()
+  await told
   await desktop.goBack()
   await expect(cardOn(desktop)).toContainText('댓글 1')
   await expect(cardOn(desktop).getByText(ko['comments.someNew'])).toHaveCount(0)
@@ -70,6 +75,42 @@ test('a card counts comments and shows a dot until they are read', async ({ site
   await phone.goBack()
   await expect(cardOn(phone)).toContainText('댓글 1')
   await expect(cardOn(phone).getByText(ko['comments.someNew'])).toHaveCount(0)
+})
+
+test('no dot comes back with an answer that is older than the reading', async ({ site, openAs }) => {
+  const { desktop, phone } = await discuss(site, openAs)
+  await openNote(phone)
+  await box(phone).fill('잘 읽었어요')
+  await send(phone)
+  const dot = cardOn(desktop).getByText(ko['comments.someNew'])
+  await expect(dot).toBeAttached()
+
+  const tell = await holdBack(desktop, `**${markCommentsRead.path}`)
+  const [read, late, arrived] = [gate(), gate(), gate()]
+  await desktop.route(
+    `**${getSharedNotes.path}`,
+    async route => {
+      const response = await route.fetch()
+      read.open()
+      await late.opened
+      // It may be given up by then.
+      await route.fulfill({ response }).catch(() => undefined)
+      arrived.open()
+    },
+    { times: 1 },
+  )
+  const told = desktop.waitForRequest(`**${markCommentsRead.path}`)
+  await openNote(desktop)
+  await told
+  await desktop.goBack()
+  await read.opened
+  const answered = desktop.waitForResponse(`**${markCommentsRead.path}`)
+  tell()
+  await answered
+  await expect(dot).toHaveCount(0)
+  late.open()
+  await arrived.opened
+  await expect(dot).toHaveCount(0)
 })
 
 test('a composing syllable stays whole, and only Ctrl+Enter outside of it sends', async ({

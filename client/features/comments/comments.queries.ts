@@ -5,6 +5,7 @@ import { asOne, type EventBus, tabEvents } from '#client/live/eventBus.ts'
 import { hubEvents } from '#client/live/hubEvents.ts'
 import type { LivePageParts } from '#client/live/livePage.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import type { InputOf } from '#protocol/call.ts'
 import {
   type CommentPage,
@@ -145,8 +146,8 @@ export async function readUpToComment(
   patchThread(cache, place, thread => withReadUpTo(thread, commentNo))
   const thread = cache.getQueryData<Thread>(threadKey(place))
   if (thread && newestSeenOfOthers(thread, myNo, Number.POSITIVE_INFINITY) > commentNo) return
-  cache.setQueriesData<DiscussionPage>(
-    { queryKey: discussionKeys.hub(place.hubNo) },
-    page => page && withThreadRead(page, place.noteNo),
-  )
+  const queryKey = discussionKeys.hub(place.hubNo)
+  cache.setQueriesData<DiscussionPage>({ queryKey }, page => page && withThreadRead(page, place.noteNo))
+  // An answer on its way may be older than this.
+  if (cache.isFetching({ queryKey }) > 0) refetchQueries(cache, queryKey)
 }
