@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { onResync } from '#client/live/eventBus.ts'
+import { createSeenTelling } from '#client/live/seen.telling.ts'
 import { tellSeen } from './discussion.queries.ts'
-import { createSeenTelling } from './seen.telling.ts'
 
 /** Tells the server what was seen of a hub. */
 export function useSeenTelling(hubNo: number) {

@@ -4,23 +4,23 @@ import { SEEN_TOLD_MAX } from '#protocol/limits.ts'
 const TOLD_EVERY_MS = 1_000
 
 /**
- * Gathers what was seen and tells it: the first at once, all else once a second. What did not arrive is told with what comes
- * next, or after the break.
+ * Gathers what was seen, by its numbers, and tells it: the first at once, all else once a second. What did not arrive is told with what
+ * comes next, or after the break.
  */
-export function createSeenTelling(tell: (seqs: number[]) => Promise<void>) {
+export function createSeenTelling(tell: (numbers: number[]) => Promise<void>) {
   const waiting = new Set<number>()
   /** What did not arrive waits for something else to be told. */
   const lost = new Set<number>()
   let pause: ReturnType<typeof setTimeout> | undefined
 
   function send(): void {
-    const seqs = [...waiting, ...lost].slice(0, SEEN_TOLD_MAX)
-    for (const seq of seqs) {
-      waiting.delete(seq)
-      lost.delete(seq)
+    const numbers = [...waiting, ...lost].slice(0, SEEN_TOLD_MAX)
+    for (const number of numbers) {
+      waiting.delete(number)
+      lost.delete(number)
     }
-    tell(seqs).catch(() => {
-      for (const seq of seqs) lost.add(seq)
+    tell(numbers).catch(() => {
+      for (const number of numbers) lost.add(number)
     })
   }
 
@@ -34,12 +34,12 @@ export function createSeenTelling(tell: (seqs: number[]) => Promise<void>) {
   }
 
   return {
-    add(seq: number): void {
-      waiting.add(seq)
+    add(number: number): void {
+      waiting.add(number)
       sendUnlessPausing()
     },
     tryAgain(): void {
-      for (const seq of lost) waiting.add(seq)
+      for (const number of lost) waiting.add(number)
       lost.clear()
       sendUnlessPausing()
     },
