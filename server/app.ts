@@ -2,16 +2,12 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import express, { type RequestHandler } from 'express'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
-import type { UnreadOlder } from '#protocol/discussion.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { signInWaitingRoom } from './features/accounts/signIn.guard.ts'
 import { openAgoraNamespace } from './features/agora/agora.namespace.ts'
 import { relayComposing } from './features/comments/comments.composing.ts'
-import type { CardPage, ShareCount } from './features/discussion/card.ts'
 import { trackPresence } from './features/discussion/discussion.presence.ts'
-import type { LatestRecord } from './features/hubs/latest.store.ts'
-import type { UnreadLines } from './features/hubs/unreadLines.ts'
 import { serveNotePictures } from './features/notePictures/notePictures.serving.ts'
 import { createRoomForNotes } from './features/notes/roomForNotes.ts'
 import { answerCrawlers } from './features/pages/crawlers.ts'
@@ -77,8 +73,8 @@ import { createSharedReads } from './platform/sharedReads.ts'
 import type { Traces } from './platform/traces/traces.ts'
 import { createTurns } from './platform/turns.ts'
 import { createUnawaited } from './platform/unawaited.ts'
-import { createVersionedCache } from './platform/versionedCache.ts'
 import type { Withdrawals } from './platform/withdrawals.ts'
+import { keepReadings } from './readings.ts'
 import { allRoutes } from './routes.ts'
 import { openStores } from './stores.ts'
 import { sweepAll } from './sweeping.ts'
@@ -126,14 +122,6 @@ export interface App {
   moveToOthers(): Promise<void>
 }
 
-/** Some 10 to 20 MB each at the most. */
-const UNREAD_NUMBERS_KEPT = 100_000
-const UNREAD_LINES_KEPT = 100_000
-const OLDER_UNREADS_KEPT = 50_000
-const SHARE_COUNTS_KEPT = 50_000
-const LATEST_KEPT = 10_000
-const CARDS_KEPT = 20_000
-
 /** So that many who look at the same hub change it seldom: a share that meets a change takes longer (decision 0012). */
 const SEEN_GATHERED_MS = 250
 
@@ -173,15 +161,7 @@ export function createApp(parts: AppParts): App {
     people: remember(stores.users.people),
     topicTitles: remember(stores.topics.titles),
   }
-  const versioned = {
-    unreadNumbers: createVersionedCache<number>(UNREAD_NUMBERS_KEPT),
-    unreadLines: createVersionedCache<UnreadLines>(UNREAD_LINES_KEPT, lines => lines.size),
-    olderUnreads: createVersionedCache<{ older: UnreadOlder | null }>(OLDER_UNREADS_KEPT),
-    shareCounts: createVersionedCache<ShareCount>(SHARE_COUNTS_KEPT),
-    cardPages: createVersionedCache<CardPage>(CARDS_KEPT, page => page.cards.length + 1),
-    latestInHubs: createVersionedCache<{ latest: LatestRecord | null }>(LATEST_KEPT),
-  }
-
+  const readings = keepReadings()
   const roomForNotes = createRoomForNotes()
 
   const web = express()
@@ -209,7 +189,7 @@ export function createApp(parts: AppParts): App {
     http,
     gate,
     remembered,
-    versioned: [...Object.values(versioned), roomForNotes],
+    versioned: [...Object.values(readings), roomForNotes],
     guard,
     redis,
     hubNosOf: stores.hubs.numbersOf,
@@ -226,7 +206,7 @@ export function createApp(parts: AppParts): App {
   const context: Context = {
     stores,
     ...remembered,
-    ...versioned,
+    ...readings,
     roomForNotes,
     seenTellings: createGathering(SEEN_GATHERED_MS),
     counters: createCounters(mongo),

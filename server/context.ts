@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { UnreadOlder } from '#protocol/discussion.ts'
 import type { PersonRecord, UserStore } from '#server/features/accounts/accounts.store.ts'
 import type { DeviceStore } from '#server/features/accounts/devices.store.ts'
 import type { AcquaintanceStore } from '#server/features/acquaintances/acquaintances.store.ts'
@@ -13,13 +12,11 @@ import type { CommentReadStore } from '#server/features/comments/commentReads.st
 import type { CommentStore } from '#server/features/comments/comments.store.ts'
 import type { ThreadStore } from '#server/features/comments/threads.store.ts'
 import type { DeedStore } from '#server/features/deeds/deeds.store.ts'
-import type { CardPage, ShareCount } from '#server/features/discussion/card.ts'
 import type { CardStore } from '#server/features/discussion/cards.store.ts'
 import type { EmpathyStore } from '#server/features/empathies/empathies.store.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import type { HubStore } from '#server/features/hubs/hubs.store.ts'
-import type { LatestRecord, LatestStore } from '#server/features/hubs/latest.store.ts'
-import type { UnreadLines } from '#server/features/hubs/unreadLines.ts'
+import type { LatestStore } from '#server/features/hubs/latest.store.ts'
 import type { NewsStore } from '#server/features/inbox/news.store.ts'
 import type { InvitationStore } from '#server/features/invitations/invitations.store.ts'
 import type { HeldPictures } from '#server/features/notePictures/heldPictures.ts'
@@ -57,10 +54,10 @@ import type { SessionGate } from '#server/platform/session.ts'
 import type { SharedReads } from '#server/platform/sharedReads.ts'
 import type { Turns } from '#server/platform/turns.ts'
 import type { Unawaited } from '#server/platform/unawaited.ts'
-import type { VersionedCache } from '#server/platform/versionedCache.ts'
 import type { Withdrawals } from '#server/platform/withdrawals.ts'
 import type { PostingStore } from './features/comments/posting.store.ts'
 import type { AttemptName } from './limits.ts'
+import type { Readings } from './readings.ts'
 
 export interface Stores {
   users: UserStore
@@ -105,18 +102,10 @@ export interface Stores {
 }
 
 /** What the domain works with. Every domain function takes it first. */
-export interface Context {
+export interface Context extends Readings {
   stores: Stores
   people: Remembered<PersonRecord>
   topicTitles: Remembered<string>
-  /** What this node has read of hubs, for as long as they count no change: three by revision, then by version. */
-  unreadNumbers: VersionedCache<number>
-  /** Of those who have many hubs. */
-  unreadLines: VersionedCache<UnreadLines>
-  olderUnreads: VersionedCache<{ older: UnreadOlder | null }>
-  shareCounts: VersionedCache<ShareCount>
-  cardPages: VersionedCache<CardPage>
-  latestInHubs: VersionedCache<{ latest: LatestRecord | null }>
   roomForNotes: RoomForNotes
   /** What members of a hub tell of in the same moment that they have seen. */
   seenTellings: Gathering<SeenTelling, HubRecord | null>
