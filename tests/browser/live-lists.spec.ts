@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { getBlocked } from '#protocol/blocking.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { getHubs } from '#protocol/hubs.ts'
+import { addMatching, getHubInfo, getHubs } from '#protocol/hubs.ts'
 import { deleteNote, deleteNotes, getLatestNotes, moveNotes, postNote, updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
-import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
+import { find, makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { DESKTOP, PHONE } from './editor.ts'
 import { connected, expect, test } from './fixtures.ts'
 import { hubOf } from './steps.ts'
@@ -107,4 +107,37 @@ test('rooms seen at home are not asked for again among the friends, where also w
   await makeHub(other, me)
   await page.locator(`.header__menu a[href="${paths.friends}"]`).click()
   await expect(hubOf(page, other.name)).toBeVisible()
+})
+
+test('who is in a room is asked for once on the way to a note and back, and told as it changes', async ({
+  site,
+  openAs,
+}) => {
+  const [me, friend, third] = [
+    await newPerson(site.url, '읽는이'),
+    await newPerson(site.url, '쓰는이'),
+    await newPerson(site.url, '오는이'),
+  ]
+  const hubNo = await makeHub(friend, me)
+  await shareNewNote(friend, hubNo, '함께 읽은 책')
+  const page = await openAs(me, DESKTOP, paths.discussion(hubNo))
+  await connected(page)
+  const note = page.getByRole('link', { name: '함께 읽은 책' })
+  await expect(note).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  let asked = 0
+  page.on('request', request => {
+    if (new URL(request.url()).pathname === getHubInfo.path) asked += 1
+  })
+  await note.click()
+  await expect(page.getByRole('log', { name: ko['comments.title'] })).toBeVisible()
+  await find(friend, third)
+  await friend.does(addMatching, {
+    hubNo,
+    friendsJSON: JSON.stringify([third.userNo]),
+    expectedResult: JSON.stringify([friend.userNo, me.userNo, third.userNo]),
+  })
+  await page.goBack()
+  await expect(page.getByText(third.name)).not.toHaveCount(0)
+  expect(asked).toBe(0)
 })

@@ -43,7 +43,8 @@ export const hubKeys = {
   firstPage: ['hubs', 'page', 'all', 1] as const,
   page: ({ page, order, onlyUnread }: HubListing) =>
     [...hubKeys.pages, onlyUnread ? 'unread' : 'all', page, order] as const,
-  info: (hubNo: number) => ['hubs', 'info', hubNo] as const,
+  infos: ['hubs', 'info'] as const,
+  info: (hubNo: number) => [...hubKeys.infos, hubNo] as const,
 }
 
 export const hubPageQuery = (listing: HubListing) =>
