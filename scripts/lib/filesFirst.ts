@@ -9,13 +9,18 @@ const ofStyles = new Set<string>()
 const told = new Set<string>()
 /** All scripts, each after those that it imports. */
 const inOrder = new Set<string>()
+let isReplaced = false
 
 /** Puts our own helper in the place of that which the bundler calls around each `import()`. */
 export const filesFirst: Plugin = {
   name: 'files-first',
   apply: 'build',
   enforce: 'pre',
-  load: id => (id === BUNDLERS_HELPER ? `export { __vitePreload } from ${JSON.stringify(OURS)}` : null),
+  load(id) {
+    if (id !== BUNDLERS_HELPER) return null
+    isReplaced = true
+    return `export { __vitePreload } from ${JSON.stringify(OURS)}`
+  },
   generateBundle(_, bundle) {
     const begun = new Set<string>()
     const order = (name: string) => {
@@ -29,6 +34,7 @@ export const filesFirst: Plugin = {
     Object.keys(bundle).forEach(order)
   },
   writeBundle(_, bundle) {
+    if (!isReplaced) this.error(`the bundler's helper is no longer called ${BUNDLERS_HELPER}`)
     const missing = [...told].filter(file => !(file in bundle))
     if (missing.length > 0) this.error(`to be imported, but not written: ${missing.join(', ')}`)
   },
