@@ -34,8 +34,7 @@ test('what stands beside a title, a comment and a line that is looked for', asyn
 
   await page.goto(paths.noteInHub(noteNo, hubNo))
   await expectFingerSized(
-    page.locator('.room-of-note a'),
-    page.locator('.live-strip__jump'),
+    page.getByRole('link', { name: /방에 공유한 노트$/ }),
     page.locator('.comment').getByRole('button', { name: ko['common.delete'] }),
   )
 

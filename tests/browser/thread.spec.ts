@@ -37,11 +37,15 @@ async function topOf(item: Locator): Promise<number> {
   return (await item.boundingBox())?.y ?? Number.NaN
 }
 
-/** How far what is shown ends above the end of the thread that is beside its note, in pixels. */
+/** How far what is shown ends above the end of the thread that is beside its note, in pixels; a scroller tells of whole ones alone. */
 const shortOfEnd = (page: Page) =>
-  page.evaluate(() => {
-    const scroller = document.querySelector('.comments__scroll')
-    return scroller ? scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight : Number.NaN
+  page.locator('.comments__scroll').evaluate(scroller => {
+    const end = scroller.querySelector('.comments__end')?.getBoundingClientRect().bottom ?? Number.NaN
+    return (
+      end +
+      Number.parseFloat(getComputedStyle(scroller).paddingBottom) -
+      scroller.getBoundingClientRect().bottom
+    )
   })
 
 test('a thread opens at what is not read, and what comes waits below what is read', async ({
