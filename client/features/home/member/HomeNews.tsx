@@ -4,6 +4,7 @@ import { NewsItem } from '#client/features/inbox/NewsItem.tsx'
 import { newNewsAtom } from '#client/live/news.count.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { HomeSection } from './HomeSection.tsx'
@@ -28,7 +29,7 @@ export function HomeNews() {
     >
       <LoadFailure query={news} title={t('inbox.loadFailed')} />
       {news.isPending && <SkeletonRows rows={NEWS_SHOWN} height={ROW_PX} />}
-      {shown?.length === 0 && <p className="home-news__none">{t('inbox.empty')}</p>}
+      {shown?.length === 0 && <EmptyState>{t('inbox.empty')}</EmptyState>}
       {shown && shown.length > 0 && (
         <ul className="home-news" data-live-rows>
           {shown.map(one => (
