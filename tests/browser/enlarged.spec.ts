@@ -52,6 +52,17 @@ test('the buttons below a text that is written are whole', async ({ site, openAs
   await expect(leave).toBeInViewport({ ratio: 1 })
 })
 
+test('when what is found was written is read whole', async ({ site, openAs }) => {
+  const me = await newPerson(site.url, '글쓴이')
+  await writeNote(me, '회의에서 정한 것')
+  const page = await openAs(me, PHONE, paths.home)
+  await page.clock.setFixedTime(Date.now() + 2 * 60 * 60 * 1000)
+  await enlarge(page)
+  await page.getByRole('button', { name: ko['find.open'] }).first().click()
+  await page.getByRole('dialog').getByRole('combobox').fill('회의')
+  await expect(page.getByRole('option').locator('time')).toBeInViewport({ ratio: 1 })
+})
+
 /** On how many lines its words stand. */
 function linesOf(words: Locator): Promise<number> {
   return words.evaluate(element => {
