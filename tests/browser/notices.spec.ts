@@ -192,3 +192,14 @@ test('an unfinished notice is there when its writer comes back', async ({ site, 
   await page.getByRole('status').getByRole('button', { name: ko['common.undo'] }).click()
   await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
 })
+
+test('what is chosen from a list does not look like what cannot be changed', async ({
+  site,
+  openAs,
+  grant,
+}) => {
+  const page = await openAs(await newAdministrator(site, grant), 1440, paths.manageNotices)
+  const groundOf = (name: string) =>
+    field(page, name).evaluate(element => getComputedStyle(element).backgroundColor)
+  expect(await groundOf(ko['notices.display'])).toBe(await groundOf(ko['notices.noticeTitle']))
+})

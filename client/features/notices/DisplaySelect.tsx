@@ -14,7 +14,7 @@ export function DisplaySelect({ value, onChange }: DisplaySelectProps) {
   return (
     <FieldFrame id={id} label={t('notices.display')} length={0}>
       <select
-        className="field__control notice-form__display"
+        className="field__control"
         id={id}
         value={value}
         onChange={event => onChange(event.currentTarget.value === '1' ? '1' : '0')}
