@@ -6,7 +6,7 @@ import { getNote, postNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
-import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { DESKTOP, PHONE, savedText } from './editor.ts'
 import { expect, test } from './fixtures.ts'
@@ -203,4 +203,28 @@ test('the author ticks tasks while reading; whoever else reads cannot', async ({
     await task('나').check()
     await expect(phone.getByText(ko['notes.changed'])).toBeVisible()
   })
+})
+
+test('a note that is on its way stands where it will stand, with its thread', async ({ site, openAs }) => {
+  const [author, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, friend)
+  const noteNo = await shareNewNote(author, hubNo)
+  const page = await openAs(friend, 1440, paths.home)
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/api/note/get', async route => {
+    await released
+    await route.continue()
+  })
+  await page.goto(paths.noteInHub(noteNo, hubNo))
+  const leftOf = async (part: string) => (await page.locator(part).first().boundingBox())?.x
+  const thread = page.getByRole('region', { name: ko['comments.title'] })
+  await expect(thread).toBeVisible()
+  await expect(page.locator('.note .skeleton-rows').first()).toBeVisible()
+  const [note, talk] = [await leftOf('.note .skeleton-rows'), await leftOf('.comments')]
+  release()
+  await expect(page.locator('.note__sheet')).toBeVisible()
+  expect([await leftOf('.note__sheet'), await leftOf('.comments')]).toEqual([note, talk])
 })

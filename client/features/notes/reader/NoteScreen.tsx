@@ -69,7 +69,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
       />
     )
   const head = shown ?? (note.isPending ? known : undefined)
-  if (note.isPending && !head) return <NotePending />
+  if (note.isPending && !head) return hubNo === null ? <NotePending /> : <TalkPending />
   if (!head)
     return (
       <>
@@ -138,6 +138,17 @@ function ToolsPending({ isOwn }: { isOwn: boolean }) {
   return (
     <div className={isOwn ? 'note__own-tools-pending' : undefined}>
       <SkeletonRows rows={1} height={40} />
+    </div>
+  )
+}
+
+function TalkPending() {
+  return (
+    <div className="talk">
+      <div className="talk__note">
+        <NotePending />
+      </div>
+      <ThreadPending />
     </div>
   )
 }
