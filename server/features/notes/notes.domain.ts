@@ -68,7 +68,8 @@ export async function updateNote(context: Context, viewer: Viewer, change: Chang
     (await inTurn(
       `note ${change.noteNo}`,
       // Whoever came before may have begun the sitting.
-      async hasWaited => (hasWaited && (await goingOn())) || (await saveAnew(context, viewer, change)),
+      async hasWaited =>
+        (hasWaited && (await goingOn())) || (await saveInNewSitting(context, viewer, change)),
     ))
   if ('saved' in result) {
     announceSaved(context, result.saved)
@@ -112,7 +113,7 @@ function isSavedAlready(current: NoteRecord, { title, text, version = 0 }: Chang
 }
 
 /** Begins a sitting, and keeps the text of the one before; or finds out why nothing can be saved. */
-async function saveAnew(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
+async function saveInNewSitting(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
   const { stores, clock } = context
   const { noteNo, title, text, version } = change
   for (let hasKept = false; ; ) {
