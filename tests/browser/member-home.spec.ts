@@ -33,6 +33,8 @@ test('home shows a member what to do first, then what they wrote, their rooms an
       'href',
       /\/note\/update\?no=\d+/,
     )
+    // As in every other list of notes.
+    await expect(sheet.locator('time')).toHaveText(/^오늘 오[전후] \d+:\d\d$/)
   })
 
   await test.step('a room that comes, and what is shared in it, is there without asking', async () => {

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
+import { NoteTime } from '#client/features/notes/list/NoteTime.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
-import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { FindIcon } from './FindIcon.tsx'
 import type { Choice, ChoiceGroup, Fact, Place } from './find.choices.ts'
 import { Marked } from './Marked.tsx'
@@ -90,7 +90,7 @@ function FactText({ fact }: { fact: Fact }) {
     case 'words':
       return fact.words
     case 'time':
-      return <RelativeTime at={fact.at} />
+      return <NoteTime at={fact.at} />
     case 'notes':
       return t('find.noteCount', { count: fact.count })
     case 'members':

@@ -1,9 +1,9 @@
 import { type MouseEvent, useId, useRef } from 'react'
+import { NoteTime } from '#client/features/notes/list/NoteTime.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { NoteLine } from '#protocol/notes.ts'
 import { beginSharing, takeBackSharing } from './shares.sending.ts'
 import { shareAtOnce } from './shares.waiting.ts'
@@ -47,8 +47,7 @@ export function ShareNoteRow({ note, hubNo, isShared }: ShareNoteRowProps) {
             <span className="share-row__left">{t('shares.secondsLeft', { seconds: secondsLeft })}</span>
           ) : (
             <>
-              <span className="share-note__topic">{note.subjectTitle}</span>{' '}
-              <RelativeTime at={note.lastUpdate} />
+              <span className="share-note__topic">{note.subjectTitle}</span> <NoteTime at={note.lastUpdate} />
             </>
           )}
         </p>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type LeftDraft, nameOfDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { DraftMark } from '#client/features/notes/list/DraftMark.tsx'
 import { draftOn, editorOf } from '#client/features/notes/list/drafts.rules.ts'
+import { NoteTime } from '#client/features/notes/list/NoteTime.tsx'
 import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -9,7 +10,6 @@ import { Link } from '#client/platform/router/Link.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
-import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
 import { plainText } from '#protocol/plainText.ts'
@@ -32,7 +32,7 @@ export function ContinueWriting() {
     ...saved.map(({ noteNo, title, excerpt, subjectTitle, lastUpdate }) => (
       <Sheet key={noteNo} to={paths.updateNote(noteNo)} title={title} words={excerpt}>
         <span className="writing-sheet__topic">{subjectTitle}</span>
-        <RelativeTime at={lastUpdate} />
+        <NoteTime at={lastUpdate} />
       </Sheet>
     )),
   ].slice(0, LATEST_NOTES_SHOWN)
@@ -64,7 +64,7 @@ function DraftSheet({ draft }: { draft: LeftDraft }) {
   return (
     <Sheet to={editorOf(draft)} title={nameOfDraft(draft) || t('notes.untitled')} words={words}>
       <DraftMark draft={draft} />
-      <RelativeTime at={new Date(draft.keptAt).toISOString()} />
+      <NoteTime at={new Date(draft.keptAt).toISOString()} />
     </Sheet>
   )
 }

@@ -1,7 +1,7 @@
+import { NoteTime } from '#client/features/notes/list/NoteTime.tsx'
 import { paths } from '#client/paths.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { FoundNoteView, MarkedText } from '#protocol/noteFinding.ts'
 
 interface FoundRowsProps {
@@ -29,7 +29,7 @@ export function FoundRows({ notes, isWaiting }: FoundRowsProps) {
                 <Marked text={excerpt} />
               </p>
               <p className="list-row__facts">
-                <RelativeTime at={lastUpdate} />
+                <NoteTime at={lastUpdate} />
                 <span>{subjectTitle}</span>
                 {!isAuthor && <span>{author}</span>}
               </p>
