@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { getBlocked } from '#protocol/blocking.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { addMatching, getHubInfo, getHubs } from '#protocol/hubs.ts'
+import { addMatching, getHubInfo, getHubs, markAsRead, nameHub } from '#protocol/hubs.ts'
 import { deleteNote, deleteNotes, getLatestNotes, moveNotes, postNote, updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
@@ -140,4 +140,36 @@ test('who is in a room is asked for once on the way to a note and back, and told
   await page.goBack()
   await expect(page.getByText(third.name)).not.toHaveCount(0)
   expect(asked).toBe(0)
+})
+
+test('a late answer takes back nothing that the list of rooms has heard meanwhile', async ({
+  site,
+  openAs,
+}) => {
+  const [me, friend, other] = [
+    await newPerson(site.url, '늦게듣는이'),
+    await newPerson(site.url, '나누는친구'),
+    await newPerson(site.url, '이름짓는친구'),
+  ]
+  const [hubNo, otherNo] = [await makeHub(friend, me), await makeHub(other, me)]
+  await shareNewNote(friend, hubNo)
+  const page = await openAs(me, DESKTOP, paths.friends)
+  await connected(page)
+  await page.waitForLoadState('networkidle')
+  const askedFor = () => page.waitForResponse(`**${getHubs.path}`)
+  await page.route(`**${markAsRead.path}`, async route => {
+    const response = await route.fetch()
+    const askedBecauseOfIt = askedFor()
+    await other.does(nameHub, { hubNo: otherNo, name: '새로 지은 이름' })
+    await askedBecauseOfIt
+    await expect(hubOf(page, '새로 지은 이름')).toBeVisible()
+    const askedAgain = askedFor()
+    await route.fulfill({ response })
+    await askedAgain
+  })
+  const read = hubOf(page, friend.name).getByRole('button', { name: ko['hubs.markAsRead'] })
+  await read.click()
+  await expect(read).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(hubOf(page, '새로 지은 이름')).toBeVisible()
 })

@@ -9,6 +9,7 @@ import {
 import { callForHubs } from '#client/live/callForHubs.ts'
 import { takeUnread } from '#client/live/unread.taking.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 import {
   addMatching,
@@ -74,7 +75,10 @@ export const hubInfoQuery = (hubNo: number) =>
     refetchOnMount: 'always',
   })
 
-/** The answer to every change of hubs is a page of them, a refusal's too: it goes into the cache. */
+/**
+ * The answer to every change of hubs is a page of them, a refusal's too: it goes into the cache, unless something was heard while it
+ * was on its way. It may be older than that.
+ */
 function useHubChange<Input, Reply extends Omit<HubPage, 'success'>>(
   listing: HubListing,
   change: (input: Input) => Promise<Reply>,
@@ -82,7 +86,9 @@ function useHubChange<Input, Reply extends Omit<HubPage, 'success'>>(
   const cache = useQueryClient()
   return useMutation({
     mutationFn: change,
-    async onSuccess({ hubs, pageIndex }) {
+    onMutate: () => Date.now(),
+    async onSuccess({ hubs, pageIndex }, _, askedAt) {
+      if (isOvertaken(cache, askedAt)) return refetchQueries(cache, hubKeys.pages)
       await cache.cancelQueries({ queryKey: hubKeys.pages })
       const answered = hubKeys.page({ ...listing, page: pageIndex.curPageNum })
       cache.setQueryData<FriendsPage>(answered, page => page && { ...page, hubs, pageIndex })
@@ -93,6 +99,12 @@ function useHubChange<Input, Reply extends Omit<HubPage, 'success'>>(
       })
     },
   })
+}
+
+/** Whether the pages changed since, or are about to. By the clock, in milliseconds. */
+function isOvertaken(cache: QueryClient, askedAt: number): boolean {
+  const pages = cache.getQueryCache().findAll({ queryKey: hubKeys.pages })
+  return pages.some(({ state }) => state.dataUpdatedAt >= askedAt || state.fetchStatus !== 'idle')
 }
 
 /** The new hub is the newest, so the answer is the first page. */
