@@ -179,6 +179,8 @@ test('an administrator answers, changes the answer and deletes, and everybody se
     await expect(row(page, opinion)).toContainText('다음 판에 넣을게요.')
     await expect(row(page, opinion).getByRole('link')).toHaveCount(0)
   }
+  // What is being sent stands in the row, too.
+  await expect(answer).toHaveCount(0)
   await row(desk, opinion).getByRole('button', { name: ko['agora.editAnswer'] }).click()
   await answer.fill('벌써 넣었어요.')
   await desk.getByRole('button', { name: ko['agora.answerSave'] }).click()

@@ -77,15 +77,15 @@ test('what is told of a deleted topic, and undone, is what it was when it was de
   await connected(page)
   await expect(page.getByRole('link', { name: '여행 계획 12번' })).toBeVisible()
   // While it is being deleted the list is fetched again, and its notes are on their way out.
-  await page.route(`**${getNotes.path}`, async route => {
-    const answer = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...answer, notes: [], noteCount: 0 } })
-  })
-  await page.route(`**${deleteTopic.path}`, async route => {
+  await page.route(`**${deleteTopic.path}`, async deletion => {
+    await page.route(`**${getNotes.path}`, async route => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, notes: [], noteCount: 0 } })
+    })
     await author.does(postNote, { topicNo, title: '다른 기기에서', text: '' })
     await expect(page.getByText(ko['notes.empty'])).toBeVisible()
     await page.unroute(`**${getNotes.path}`)
-    await route.continue()
+    await deletion.continue()
   })
   await deleteHere(page)
   await expect(page.getByText(`노트 ${COUNT}개를 휴지통에 넣었어요`)).toBeVisible()
