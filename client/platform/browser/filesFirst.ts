@@ -10,6 +10,8 @@
  */
 
 const arrivals = new Map<string, Promise<void>>()
+/** To import one of these again would take a task more, after whatever else waits for the page. */
+const evaluated = new Set<string>()
 
 /**
  * `files`: the module's own file, those that it imports, and their styles, by their paths from the root of the site. A script comes after
@@ -21,7 +23,11 @@ export async function __vitePreload<Module>(
 ): Promise<Module> {
   const addresses = files.map(file => new URL(`/${file}`, location.href).href)
   await Promise.all(addresses.map(fetchOnce))
-  for (const address of addresses) if (!isStyle(address)) await import(/* @vite-ignore */ address)
+  for (const address of addresses) {
+    if (isStyle(address) || evaluated.has(address)) continue
+    await import(/* @vite-ignore */ address)
+    evaluated.add(address)
+  }
   return evaluate()
 }
 
