@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ServerEventName } from '#protocol/events.ts'
-import { onEvent, onResync } from './eventBus.ts'
+import { asOne, onEvent, onResync } from './eventBus.ts'
 import { createListNews } from './list.news.ts'
 
 /** Rows that may slip from under a press: of the lists that bear `data-live-rows`, in the window that is used. */
@@ -28,11 +28,11 @@ export function useCalmRefetch(
     const listening = new AbortController()
     for (const name of ['pointerout', 'focusout']) document.addEventListener(name, news.look, listening)
     window.addEventListener('blur', news.look, listening)
-    const stops = [...events.map(name => onEvent(name, news.tell)), onResync(news.tell)]
+    const stopHearing = asOne([...events.map(name => onEvent(name, news.tell)), onResync(news.tell)])
     return () => {
       news.stop()
       listening.abort()
-      for (const stop of stops) stop()
+      stopHearing()
     }
   }, [cache, events, refetch])
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
-import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { asOne, onEvent, onResync } from '#client/live/eventBus.ts'
 import { createFollower, unlessFollowed, useFollower } from '#client/live/follower.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { authAtom } from '#client/session/session.ts'
@@ -40,7 +40,7 @@ function followHubs(cache: QueryClient): () => void {
     refetchSoon()
   }
 
-  const stops = [
+  const stopHearing = asOne([
     onEvent('hub:added', ({ hub }) => patch(hubKeys.firstPage, page => withHubAdded(page, hub))),
     onEvent('hub:removed', ({ hubNo }) => patch(hubKeys.pages, page => withHubRemoved(page, hubNo))),
     onEvent('members:changed', members => {
@@ -67,10 +67,10 @@ function followHubs(cache: QueryClient): () => void {
     onEvent('comment:changed', refetchSoon),
     onEvent('comment:deleted', refetchSoon),
     onResync(refetch),
-  ]
+  ])
   return () => {
     clearTimeout(timer)
-    for (const stop of stops) stop()
+    stopHearing()
   }
 }
 
