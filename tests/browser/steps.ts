@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
-import { PASSWORD } from '#tests/support/person.ts'
+import { newPerson, PASSWORD } from '#tests/support/person.ts'
 
 /** Things that people do in a browser, by the names that they see. */
 
@@ -115,3 +115,7 @@ export function hubOf(page: Page, friend: string) {
   const hubs = page.getByRole('listitem').filter({ has: page.locator('a[href^="/discussion"]') })
   return hubs.filter({ hasText: friend })
 }
+
+/** So many people who signed up just now. */
+export const peopleOf = ({ url }: { url: string }, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => newPerson(url, `친구${index}호`)))

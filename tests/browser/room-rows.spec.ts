@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { disjoin, nameHub } from '#protocol/hubs.ts'
+import { HUBS_PER_PAGE } from '#protocol/limits.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { makeHub, type Person, shareNewNote } from '#tests/support/person.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { hubOf, peopleOf } from './steps.ts'
+
+/** How the rows of rooms stand, move and are left. */
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('no row slips under the pointer: a room that comes up waits, and one that was left keeps its place', async ({
+  site,
+  openAs,
+}) => {
+  const [me, ...friends] = await peopleOf(site, HUBS_PER_PAGE + 2)
+  const [oldest, left] = friends
+  if (!me || !oldest || !left) throw new Error('more people were asked for')
+  const hubNos: number[] = []
+  for (const friend of friends) hubNos.push(await makeHub(me, friend))
+  const page = await openAs(me, 1440, paths.friends)
+  const names = page.locator('main').getByRole('list').first().getByRole('listitem')
+  const shown = friends.slice(1).reverse()
+  for (const [place, { name }] of shown.entries()) await expect(names.nth(place)).toContainText(name)
+
+  await hubOf(page, left.name).hover()
+  const fetched = page.waitForResponse(/gethubs/)
+  await shareNewNote(oldest, hubNos[0] ?? 0)
+  await fetched
+  await expect(page.getByRole('link', { name: oldest.name })).toBeHidden()
+  await me.does(disjoin, { targetHubNo: hubNos[2] ?? 0 })
+  await expect(page.getByText(ko['hubs.gone'])).toBeVisible()
+  await expect(names.nth(HUBS_PER_PAGE - 2)).toContainText(ko['hubs.gone'])
+  await expect(names.nth(HUBS_PER_PAGE - 1)).toContainText(left.name)
+  await expectAccessible(page)
+
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(names.first()).toContainText(oldest.name)
+  await expect(page.getByText(ko['hubs.gone'])).toBeHidden()
+})
+
+test('the focus does not fall out of the list when the row that had it goes', async ({ site, openAs }) => {
+  const [me, friend, other] = await peopleOf(site, 3)
+  if (!me || !friend || !other) throw new Error('three people were asked for')
+  await makeHub(me, friend)
+  const hubNo = await makeHub(me, other)
+  const page = await openAs(me, 1440, paths.friends)
+  const row = hubOf(page, other.name)
+  await row.getByRole('button', { name: ko['hubs.addFriends'] }).focus()
+  await me.does(disjoin, { targetHubNo: hubNo })
+  await expect(page.getByRole('list').filter({ has: hubOf(page, friend.name) })).toBeFocused()
+  await expect(row).toBeHidden()
+  await page.keyboard.press('Tab')
+  await expect(hubOf(page, friend.name).getByRole('link')).toBeFocused()
+})
+
+test('rows stand still while the focus goes from one to the next', async ({ site, openAs }) => {
+  const [me, ...friends] = await peopleOf(site, 4)
+  const [last, middle, top] = friends
+  if (!me || !last || !middle || !top) throw new Error('four people were asked for')
+  const lastNo = await makeHub(me, last)
+  for (const friend of [middle, top]) await makeHub(me, friend)
+  const page = await openAs(me, 1440, paths.friends)
+  await menuOf(page, top).focus()
+  const fetched = page.waitForResponse(/gethubs/)
+  await shareNewNote(last, lastNo)
+  await (await fetched).finished()
+  await expect(hubOf(page, last.name).getByText('안 읽은 노트 1개')).toBeAttached()
+  const rows = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: ko['hubs.leave'] }) })
+  await page.keyboard.press('Tab')
+  await expect(hubOf(page, middle.name).getByRole('link')).toBeFocused()
+  await expect(rows.first()).toContainText(top.name)
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(rows.first()).toContainText(last.name)
+})
+
+const menuOf = (page: Page, { name }: Person) => button(page, ko['hubs.more'].replace('{name}', name))
+const chooseIn = async (page: Page, person: Person, action: string) => {
+  await menuOf(page, person).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+const headerBadge = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: new RegExp(`^${ko['shell.friends']}`) })
+
+test('a room that is muted leaves the sum, one that is pinned stands on top, on all my devices; both can be undone', async ({
+  site,
+  openAs,
+}) => {
+  const [me, first, second] = await peopleOf(site, 3)
+  if (!me || !first || !second) throw new Error('three people were asked for')
+  const firstNo = await makeHub(me, first)
+  const secondNo = await makeHub(me, second)
+  const page = await openAs(me, 1440, paths.friends)
+  const other = await openAs(me, 390, paths.friends)
+  await shareNewNote(first, firstNo)
+  await shareNewNote(second, secondNo)
+  await expect(headerBadge(page)).toHaveText(/2/)
+
+  await chooseIn(other, second, ko['hubs.mute'])
+  await expect(headerBadge(page)).toHaveText(/1/)
+  const row = hubOf(page, second.name).getByRole('link')
+  await expect(row).toHaveAccessibleName(`${second.name} 안 읽은 노트 1개`)
+  await expect(row).toHaveAccessibleDescription(new RegExp(`^${ko['hubs.isMuted']}`))
+  await chooseIn(other, first, ko['hubs.pin'])
+  const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem')
+  await expect(rows.first()).toContainText(first.name)
+  await expectAccessible(other)
+
+  const told = other.locator('.toast').filter({ hasText: ko['hubs.muted'] })
+  await told.getByRole('button', { name: ko['common.undo'] }).click()
+  await expect(headerBadge(page)).toHaveText(/2/)
+  await menuOf(other, second).click()
+  await expect(other.getByRole('menuitem', { name: ko['hubs.mute'], exact: true })).toBeVisible()
+})
+
+test('where only the system’s colours are left, a toast has an edge', async ({ site, openAs }) => {
+  const [me, friend] = await peopleOf(site, 2)
+  if (!me || !friend) throw new Error('two people were asked for')
+  await makeHub(me, friend)
+  const page = await openAs(me, 390, paths.friends)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await chooseIn(page, friend, ko['hubs.mute'])
+  await expect(page.locator('.toast')).toHaveCSS('border-top-style', 'solid')
+})
+
+test('a row moves at once when one pins its room or lets it go, though the pointer and the focus are in it', async ({
+  site,
+  openAs,
+}) => {
+  const [me, first, second] = await peopleOf(site, 3)
+  if (!me || !first || !second) throw new Error('three people were asked for')
+  await makeHub(me, first)
+  await makeHub(me, second)
+  const page = await openAs(me, 1440, paths.friends)
+  const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem')
+  await expect(rows.first()).toContainText(second.name)
+  await chooseIn(page, first, ko['hubs.pin'])
+  await expect(rows.first()).toContainText(first.name)
+  await chooseIn(page, first, ko['hubs.unpin'])
+  await expect(rows.first()).toContainText(second.name)
+  await page
+    .locator('.toast')
+    .filter({ hasText: ko['hubs.unpinned'] })
+    .getByRole('button', { name: ko['common.undo'] })
+    .click()
+  await expect(rows.first()).toContainText(first.name)
+})
+
+test('how many more are in a room is said once, beside the names', async ({ site, openAs }) => {
+  const [me, ...friends] = await peopleOf(site, 7)
+  if (!me) throw new Error('more people were asked for')
+  await makeHub(me, ...friends)
+  const page = await openAs(me, 1440, paths.friends)
+  await expect(hubOf(page, '+4')).toBeVisible()
+  await expect(page.getByText(/^\+\d$/)).toHaveCount(1)
+})
+
+for (const [width, name] of [
+  [390, '한 달에 한 편'],
+  [1024, '한 달에 한 편씩 함께 읽는 사람들'],
+  [1200, '한 달에 한 편'],
+] as const) {
+  test(`long words for what can be done with a room neither cut its name nor leave the last of them alone, ${width} px`, async ({
+    site,
+    openAs,
+  }) => {
+    const [me, friend] = await peopleOf(site, 2)
+    if (!me || !friend) throw new Error('two people were asked for')
+    const hubNo = await makeHub(me, friend)
+    await me.does(nameHub, { hubNo, name })
+    await shareNewNote(friend, hubNo)
+    const page = await openAs(me, width, paths.friends)
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await page.reload()
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    const actions = row.getByRole('button')
+    await expect(actions).toHaveCount(4)
+
+    const middles = await actions.evaluateAll(buttons =>
+      buttons.map(button => button.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),
+    )
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(1)
+    const heights = await actions.evaluateAll(buttons =>
+      buttons.map(button => button.scrollHeight - button.clientHeight),
+    )
+    expect(Math.max(...heights)).toBe(0)
+    const shown = row.getByText(name, { exact: true })
+    expect(await shown.evaluate(words => words.scrollWidth - words.clientWidth)).toBe(0)
+  })
+}
