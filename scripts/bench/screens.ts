@@ -80,7 +80,10 @@ function firstPageFigure(runs: FirstPage[], name: string, key: keyof FirstPage):
 }
 
 async function signIn(browser: Browser, { author }: ScreensWorld): Promise<Figure[]> {
-  const { all, afterPassword } = await measureSignIn(browser, node.url, author)
+  const times = await repeated(() => measureSignIn(browser, node.url, author))
+  // Of the middle one, all of whose figures belong together.
+  times.sort((one, other) => one.all.length - other.all.length)
+  const { all = [], afterPassword = [] } = times[Math.floor(times.length / 2)] ?? {}
   return [
     { name: 'home → friends, requests', value: all.length, unit: '', atMost: REQUESTS },
     { name: 'home → friends, JS + CSS', value: weightOf(all, 'script', 'style'), unit: 'kB' },

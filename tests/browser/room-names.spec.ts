@@ -80,3 +80,18 @@ test('a row tells what happened last, with whose it is, as soon as it happens', 
   await expect(link).toHaveAccessibleDescription(`${ko['common.me']}: 잘 읽었어요`)
   await expectAccessible(page)
 })
+
+test('a room is left from within, where its members stand, after asking', async ({ site, openAs }) => {
+  const [leaver, friend] = [await newPerson(site.url, '떠나는이'), await newPerson(site.url, '남는이')]
+  const hubNo = await makeHub(leaver, friend)
+  const page = await openAs(leaver, 390, paths.discussion(hubNo))
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.getByText(ko['discussion.members'].replace('{count}', '2')).click()
+  await button(ko['hubs.leaveRoom']).click()
+  await expect(page.getByText(ko['hubs.leaveAsk'])).toBeVisible()
+  await expectAccessible(page)
+  await button(ko['hubs.leaveConfirm']).click()
+  await expect(page).toHaveURL(paths.friends)
+  await expect(page.getByText(ko['hubs.left'])).toBeVisible()
+  await expect(hubOf(page, friend.name)).toHaveCount(0)
+})

@@ -19,10 +19,12 @@ interface MemberListProps {
   /** The members about whom something is asked before, if any, and what is asked then. */
   askedNos?: readonly (number | null)[]
   questionFor?: (member: ParticipantView) => ReactNode
+  /** What stands below all of them. */
+  children?: ReactNode
 }
 
 export function MemberList({ members, present, myNo, ...others }: MemberListProps) {
-  const { markOf, actionFor, askedNos, questionFor } = others
+  const { markOf, actionFor, askedNos, questionFor, children } = others
   const here = members.filter(({ userNo }) => present.has(userNo)).length
   const count = members.length
   return (
@@ -56,6 +58,7 @@ export function MemberList({ members, present, myNo, ...others }: MemberListProp
             </Fragment>
           ))}
         </ul>
+        {children}
       </Disclosure>
     </Card>
   )

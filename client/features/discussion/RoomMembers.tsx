@@ -2,6 +2,7 @@ import { BlockButton } from '#client/features/blocking/BlockButton.tsx'
 import { BlockedMark } from '#client/features/blocking/BlockedMark.tsx'
 import { BlockQuestion } from '#client/features/blocking/BlockQuestion.tsx'
 import { useBlocking } from '#client/features/blocking/useBlocking.ts'
+import { LeaveRoom } from '#client/features/hubs/LeaveRoom.tsx'
 import { ExpelButton } from '#client/features/invitations/ExpelButton.tsx'
 import { ExpelQuestion } from '#client/features/invitations/ExpelQuestion.tsx'
 import { useExpelling } from '#client/features/invitations/useExpelling.ts'
@@ -17,7 +18,7 @@ interface RoomMembersProps {
   myNo: number
 }
 
-/** Who is in the room, and what one may do about each of the others. */
+/** Who is in the room, what one may do about each of the others, and the way out of it. */
 export function RoomMembers({ hubNo, members, present, myNo }: RoomMembersProps) {
   const blocking = useBlocking()
   const expelling = useExpelling({ hubNo, members, myNo })
@@ -42,7 +43,9 @@ export function RoomMembers({ hubNo, members, present, myNo }: RoomMembersProps)
           </>
         )}
         askedNos={[expelling.askedNo, blocking.askedNo]}
-      />
+      >
+        <LeaveRoom hubNo={hubNo} />
+      </MemberList>
       {members.some(({ userNo }) => blocking.isBlocked(userNo)) && (
         <p className="discussion__blocked">{t('blocking.inRoom')}</p>
       )}

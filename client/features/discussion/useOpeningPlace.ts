@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { tabOnFrom } from '#client/platform/browser/tabOnFrom.ts'
 import { useIsReturn } from '#client/platform/router/useIsReturn.ts'
 import type { Opening } from './feed.opening.ts'
 
@@ -50,7 +51,7 @@ export function useOpeningPlace(
     placed.current = pageNo
     isAtEnd.current = false
     if (isElsewhere || isReturn || (isPlaced && hasTouched.current)) return
-    const unread = list.current?.querySelector(`[data-seq="${firstUnreadSeq}"]`)
+    const unread = list.current?.querySelector<HTMLElement>(`[data-seq="${firstUnreadSeq}"]`)
     if (hasOlderUnread) {
       window.scrollTo({ top: 0, behavior: 'instant' })
     } else if (!unread) {
@@ -59,14 +60,15 @@ export function useOpeningPlace(
     } else if (unread !== list.current?.firstElementChild) {
       // Before the first card of all the line is in sight from the top.
       unread.scrollIntoView({ block: 'start' })
+      tabOnFrom(unread)
     }
   }, [pageNo, isFresh, isReturn, isElsewhere])
 }
 
-/** Tab goes on from what a browser has scrolled to: that is the last card, and not the end below it. */
 function showEnd(list: Part, end: Part): void {
   end.current?.scrollIntoView({ block: 'end' })
-  list.current?.lastElementChild?.querySelector('h2')?.scrollIntoView({ block: 'nearest' })
+  const last = list.current?.lastElementChild?.querySelector('h2')
+  if (last) tabOnFrom(last)
 }
 
 /** How high it is, as a style says; empty where there is none. */

@@ -11,6 +11,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { allHubs, hubInfoQuery, useLeaveHub } from './hubs.queries.ts'
 import { LeaveConfirm } from './LeaveConfirm.tsx'
+import './leaveRoom.css'
 
 /** Leaves a room from within, after asking, and leads to those that remain. */
 export function LeaveRoom({ hubNo }: { hubNo: number }) {
