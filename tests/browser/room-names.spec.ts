@@ -86,10 +86,20 @@ test('a room is left from within, where its members stand, after asking', async 
   const hubNo = await makeHub(leaver, friend)
   const page = await openAs(leaver, 390, paths.discussion(hubNo))
   const button = (name: string) => page.getByRole('button', { name, exact: true })
+  // The question ends below the bar's beginning unless the page is scrolled.
+  await page.setViewportSize({ width: 390, height: 670 })
   await page.getByText(ko['discussion.members'].replace('{count}', '2')).click()
   await button(ko['hubs.leaveRoom']).click()
   await expect(page.getByText(ko['hubs.leaveAsk'])).toBeVisible()
   await expectAccessible(page)
+  await test.step('what asks stands above the bar of a phone', async () => {
+    const bar = await page.getByRole('navigation', { name: ko['shell.bottomBar'] }).boundingBox()
+    const bottom = async () => {
+      const box = await button(ko['hubs.leaveConfirm']).boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    await expect.poll(bottom).toBeLessThanOrEqual(bar?.y ?? 0)
+  })
   await button(ko['hubs.leaveConfirm']).click()
   await expect(page).toHaveURL(paths.friends)
   await expect(page.getByText(ko['hubs.left'])).toBeVisible()
