@@ -1,35 +1,15 @@
-import { createServer, type Server as HttpServer } from 'node:http'
-import express, { type RequestHandler } from 'express'
+import type { Server as HttpServer } from 'node:http'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import type { AppSettings } from './config.ts'
 import type { Context } from './context.ts'
 import { signInWaitingRoom } from './features/accounts/signIn.guard.ts'
 import { openAgoraNamespace } from './features/agora/agora.namespace.ts'
 import { relayComposing } from './features/comments/comments.composing.ts'
 import { trackPresence } from './features/discussion/discussion.presence.ts'
-import { serveNotePictures } from './features/notePictures/notePictures.serving.ts'
 import { createRoomForNotes } from './features/notes/roomForNotes.ts'
-import { answerCrawlers } from './features/pages/crawlers.ts'
-import { servePages } from './features/pages/pages.ts'
-import { CHANGE_PASSWORD, leadToPasswordChange } from './features/pages/passwordChange.ts'
-import { servePictures } from './features/pictures/pictures.routes.ts'
 import { sendDue } from './features/push/push.sending.ts'
-import {
-  attemptLimits,
-  bodyLimits,
-  callLimits,
-  callTurns,
-  classLimits,
-  connectionFloods,
-  HEADERS_BYTES,
-  HEADERS_MS,
-  HEAVY_WAIT_MS,
-  IDLE_CONNECTION_MS,
-  pictureServing,
-  REQUEST_MS,
-  socketLimits,
-} from './limits.ts'
+import { attemptLimits, socketLimits } from './limits.ts'
 import type { LiveServer } from './live/broadcast.ts'
 import { hearClients } from './live/clientEvents.ts'
 import { levelsOf } from './live/levels.ts'
@@ -37,19 +17,12 @@ import { createSocketGuard } from './live/socketGuard.ts'
 import { createSockets } from './live/sockets.ts'
 import { createVolatileEvents } from './live/volatileEvents.ts'
 import { addressKey, addressOf } from './platform/address.ts'
-import { answerErrors } from './platform/answerErrors.ts'
-import { createBodyReader } from './platform/body/readBody.ts'
-import { clientFiles } from './platform/clientFiles.ts'
-import { guardConnections, NO_UNCOUNTED_ANSWERS } from './platform/connections.ts'
 import { createDigest } from './platform/digest.ts'
-import { notFound } from './platform/errors.ts'
 import { createGathering } from './platform/gathering.ts'
-import { answerHealth, type HealthParts } from './platform/health/answers.ts'
+import type { HealthParts } from './platform/health/answers.ts'
 import { createReadiness } from './platform/health/readiness.ts'
 import { countAttempts } from './platform/limits/attempts.ts'
 import { createWaitingRoom } from './platform/limits/waitingRoom.ts'
-import { logRequests } from './platform/log.ts'
-import { overhearLongLists } from './platform/longHeaders.ts'
 import type { Mailer } from './platform/mail.ts'
 import { createExposition } from './platform/measures/exposition.ts'
 import { createMeasures } from './platform/measures/measures.ts'
@@ -57,17 +30,12 @@ import { countOperations } from './platform/measures/operations.ts'
 import { watchComeBack } from './platform/mongo/comeBack.ts'
 import { createCounters } from './platform/mongo/counters.ts'
 import { createUnfinishedWork } from './platform/mongo/unfinished.ts'
-import { answerDescription } from './platform/openapi.ts'
 import type { Passwords } from './platform/password.ts'
 import { createPushService, pushSubject } from './platform/push/pushService.ts'
 import type { VapidKeys } from './platform/push/vapidKeys.ts'
 import type { RedisConnection } from './platform/redis.ts'
 import { remember } from './platform/remembered.ts'
-import { nameRequests } from './platform/requestIds.ts'
 import type { Secrets } from './platform/secret.ts'
-import { secureAnswers } from './platform/secureAnswers.ts'
-import { answerSecurityContact, SECURITY_TXT } from './platform/securityContact.ts'
-import { serve } from './platform/serve.ts'
 import { createSessionGate } from './platform/session.ts'
 import { createSharedReads } from './platform/sharedReads.ts'
 import type { Traces } from './platform/traces/traces.ts'
@@ -75,9 +43,9 @@ import { createTurns } from './platform/turns.ts'
 import { createUnawaited } from './platform/unawaited.ts'
 import type { Withdrawals } from './platform/withdrawals.ts'
 import { keepReadings } from './readings.ts'
-import { allRoutes } from './routes.ts'
 import { openStores } from './stores.ts'
 import { sweepAll } from './sweeping.ts'
+import { answerRequests, createWeb } from './web.ts'
 
 export interface AppParts {
   mongo: Connection
@@ -103,11 +71,6 @@ export interface AppParts {
   earlierParts?: readonly string[]
 }
 
-export type AppSettings = Pick<
-  Config,
-  'publicUrl' | 'securityContact' | 'trustProxy' | 'rateLimitScale' | 'pushHosts' | 'metricsToken'
->
-
 export interface App {
   http: HttpServer
   io: LiveServer
@@ -124,10 +87,6 @@ export interface App {
 
 /** So that many who look at the same hub change it seldom: a share that meets a change takes longer (decision 0012). */
 const SEEN_GATHERED_MS = 250
-
-const refuse: RequestHandler = () => {
-  throw notFound()
-}
 
 /** The whole server but its configuration, its port and its end: main and the tests use it alike. */
 export function createApp(parts: AppParts): App {
@@ -164,17 +123,7 @@ export function createApp(parts: AppParts): App {
   const readings = keepReadings()
   const roomForNotes = createRoomForNotes()
 
-  const web = express()
-  web.set('trust proxy', settings.trustProxy)
-  // How long a request may take is looked at every second, not every half a minute.
-  const bounds = {
-    headersTimeout: HEADERS_MS,
-    keepAliveTimeout: IDLE_CONNECTION_MS,
-    requestTimeout: REQUEST_MS,
-    connectionsCheckingInterval: 1_000,
-    maxHeaderSize: HEADERS_BYTES,
-  }
-  const http = createServer({ ...bounds, ...NO_UNCOUNTED_ANSWERS }, web)
+  const { web, http } = createWeb(settings.trustProxy)
   const { rateLimitScale: scale } = settings
   const guard = createSocketGuard({
     addressOf: request => addressKey(addressOf(request, web.get('trust proxy fn'))),
@@ -261,44 +210,16 @@ export function createApp(parts: AppParts): App {
     })
     return exposing
   }
-  const routes = allRoutes(context)
-
-  web.disable('x-powered-by')
-  const secure = secureAnswers(settings.publicUrl)
-  io.engine.use(secure)
-  web.use(secure)
-  web.use(nameRequests(web.get('trust proxy fn')))
-  web.use(overhearLongLists)
-  web.use(logRequests(log))
-  web.use(
-    answerHealth({
-      readiness,
-      exposition: settings.metricsToken === undefined ? null : exposition,
-      token: settings.metricsToken,
-    }),
-  )
-  web.get('/api/health', (_request, response) => void response.json({ success: true }))
-  web.get('/api/openapi.json', answerDescription(routes.map(route => route.call)))
-  const bodies = createBodyReader(bodyLimits)
-  http.once('close', () => void bodies.close())
-  const limiting = { classes: classLimits, calls: callLimits, redis, scale }
-  serve(web, { routes, gate, limiting, turns: callTurns, waitMs: HEAVY_WAIT_MS, bodies, measures, traces })
-  web.use('/api', refuse)
-  web.use(serveNotePictures({ notePictures: stores.notePictures, limits: pictureServing, scale }))
-  web.use(servePictures(stores.pictures))
-  web.get(SECURITY_TXT, answerSecurityContact({ ...settings, contact: settings.securityContact, clock }))
-  web.get(CHANGE_PASSWORD, leadToPasswordChange)
-  web.use(answerCrawlers(settings.publicUrl))
-  if (clientDirectory !== null) {
-    const built = { directory: clientDirectory, earlier: parts.earlierParts ?? [] }
-    web.use(clientFiles(built, settings.publicUrl, servePages))
-  }
-  web.use(refuse)
-  web.use(answerErrors(log, database.requestFailed))
-  guardConnections(http, {
-    trustsProxy: web.get('trust proxy fn'),
-    floods: connectionFloods,
-    scale,
+  answerRequests({ web, http }, io, context, {
+    settings,
+    redis,
+    measures,
+    traces,
+    readiness,
+    exposition,
+    onUnavailable: database.requestFailed,
+    built:
+      clientDirectory === null ? null : { directory: clientDirectory, earlier: parts.earlierParts ?? [] },
   })
 
   return {

@@ -121,6 +121,12 @@ export interface Config {
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
 }
 
+/** As much of it as the app itself goes by. */
+export type AppSettings = Pick<
+  Config,
+  'publicUrl' | 'securityContact' | 'trustProxy' | 'rateLimitScale' | 'pushHosts' | 'metricsToken'
+>
+
 /** Throws StartError with one sentence for the first variable that is wrong. */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))

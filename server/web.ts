@@ -1,0 +1,121 @@
+import { createServer, type Server as HttpServer } from 'node:http'
+import express, { type Express, type RequestHandler } from 'express'
+import type { AppSettings } from './config.ts'
+import type { Context } from './context.ts'
+import { serveNotePictures } from './features/notePictures/notePictures.serving.ts'
+import { answerCrawlers } from './features/pages/crawlers.ts'
+import { servePages } from './features/pages/pages.ts'
+import { CHANGE_PASSWORD, leadToPasswordChange } from './features/pages/passwordChange.ts'
+import { servePictures } from './features/pictures/pictures.routes.ts'
+import {
+  bodyLimits,
+  callLimits,
+  callTurns,
+  classLimits,
+  connectionFloods,
+  HEADERS_BYTES,
+  HEADERS_MS,
+  HEAVY_WAIT_MS,
+  IDLE_CONNECTION_MS,
+  pictureServing,
+  REQUEST_MS,
+} from './limits.ts'
+import type { LiveServer } from './live/broadcast.ts'
+import { answerErrors } from './platform/answerErrors.ts'
+import { createBodyReader } from './platform/body/readBody.ts'
+import { clientFiles } from './platform/clientFiles.ts'
+import { guardConnections, NO_UNCOUNTED_ANSWERS } from './platform/connections.ts'
+import { notFound } from './platform/errors.ts'
+import { answerHealth, type HealthParts } from './platform/health/answers.ts'
+import { logRequests } from './platform/log.ts'
+import { overhearLongLists } from './platform/longHeaders.ts'
+import type { Measures } from './platform/measures/measures.ts'
+import { answerDescription } from './platform/openapi.ts'
+import type { RedisConnection } from './platform/redis.ts'
+import { nameRequests } from './platform/requestIds.ts'
+import { secureAnswers } from './platform/secureAnswers.ts'
+import { answerSecurityContact, SECURITY_TXT } from './platform/securityContact.ts'
+import { serve } from './platform/serve.ts'
+import type { Traces } from './platform/traces/traces.ts'
+import { allRoutes } from './routes.ts'
+
+/** Express, and the HTTP server that asks it: nothing is answered yet. */
+export interface Web {
+  web: Express
+  http: HttpServer
+}
+
+export function createWeb(trustProxy: AppSettings['trustProxy']): Web {
+  const web = express()
+  web.set('trust proxy', trustProxy)
+  web.disable('x-powered-by')
+  const bounds = {
+    headersTimeout: HEADERS_MS,
+    keepAliveTimeout: IDLE_CONNECTION_MS,
+    requestTimeout: REQUEST_MS,
+    // How long a request may take is looked at every second, not every half a minute.
+    connectionsCheckingInterval: 1_000,
+    maxHeaderSize: HEADERS_BYTES,
+  }
+  return { web, http: createServer({ ...bounds, ...NO_UNCOUNTED_ANSWERS }, web) }
+}
+
+interface AnsweringParts {
+  settings: AppSettings
+  /** Null on a single node. */
+  redis: RedisConnection | null
+  measures: Measures
+  traces: Traces | null
+  readiness: HealthParts['readiness']
+  exposition: NonNullable<HealthParts['exposition']>
+  /** Hears that a call failed for want of the database. */
+  onUnavailable: () => void
+  /** The built client, and where parts of earlier releases lie; null when something else serves it. */
+  built: { directory: string; earlier: readonly string[] } | null
+}
+
+const refuse: RequestHandler = () => {
+  throw notFound()
+}
+
+/** What a request meets, in this order: what holds for all, who runs the node, the calls, pictures, pages and files. */
+export function answerRequests(
+  { web, http }: Web,
+  io: LiveServer,
+  context: Context,
+  parts: AnsweringParts,
+): void {
+  const { settings, redis, measures, traces, readiness, exposition, onUnavailable, built } = parts
+  const { publicUrl, metricsToken, rateLimitScale: scale } = settings
+  const { stores, gate, clock, log } = context
+  const trustsProxy = web.get('trust proxy fn')
+  const routes = allRoutes(context)
+
+  const secure = secureAnswers(publicUrl)
+  io.engine.use(secure)
+  web.use(secure)
+  web.use(nameRequests(trustsProxy))
+  web.use(overhearLongLists)
+  web.use(logRequests(log))
+
+  const exposed = metricsToken === undefined ? null : exposition
+  web.use(answerHealth({ readiness, exposition: exposed, token: metricsToken }))
+  web.get('/api/health', (_request, response) => void response.json({ success: true }))
+  web.get('/api/openapi.json', answerDescription(routes.map(route => route.call)))
+
+  const bodies = createBodyReader(bodyLimits)
+  http.once('close', () => void bodies.close())
+  const limiting = { classes: classLimits, calls: callLimits, redis, scale }
+  serve(web, { routes, gate, limiting, turns: callTurns, waitMs: HEAVY_WAIT_MS, bodies, measures, traces })
+  web.use('/api', refuse)
+
+  web.use(serveNotePictures({ notePictures: stores.notePictures, limits: pictureServing, scale }))
+  web.use(servePictures(stores.pictures))
+  web.get(SECURITY_TXT, answerSecurityContact({ ...settings, contact: settings.securityContact, clock }))
+  web.get(CHANGE_PASSWORD, leadToPasswordChange)
+  web.use(answerCrawlers(publicUrl))
+  if (built !== null) web.use(clientFiles(built, publicUrl, servePages))
+  web.use(refuse)
+  web.use(answerErrors(log, onUnavailable))
+  guardConnections(http, { trustsProxy, floods: connectionFloods, scale })
+}
