@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
-import { markAsRead } from '#protocol/hubs.ts'
+import { getUnread, markAsRead } from '#protocol/hubs.ts'
 import { COMMENTS_AT_ONCE, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { markSeen } from '#protocol/seen.ts'
 import { unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comment, makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { expect, type OpenAs, test } from './fixtures.ts'
+import { gate } from './holding.ts'
 
 const PHONE = 390
 
@@ -201,6 +203,27 @@ test('a note that is opened by its address is unread no more', async ({ site, op
   const page = await openAs(reader, PHONE, paths.note(noteNo))
   await expect(page.getByRole('heading', { name: '주소로 여는 노트' })).toBeVisible()
   await expect(page).toHaveTitle(/^\(1\) /)
+})
+
+test('a note that is seen before it is known how many are unread is unread no more', async ({
+  site,
+  openAs,
+}) => {
+  const { reader, hubNo } = await room(site.url, 1)
+  const page = await openAs(reader, PHONE, paths.agora)
+  const late = gate()
+  await page.route(`**${getUnread.path}`, async route => {
+    const response = await route.fetch()
+    await late.opened
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  const seen = page.waitForResponse(`**${markSeen.path}`)
+  await page.goto(paths.discussion(hubNo))
+  await seen
+  const counted = page.waitForResponse(`**${getUnread.path}`)
+  late.open()
+  await counted
+  await expect(page).not.toHaveTitle(/^\(/)
 })
 
 test('what could not be told to be seen is told after the break', async ({ site, openAs }) => {

@@ -55,7 +55,7 @@ export function SharedNotes({
   const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hubNo), [hubNo]))
   const list = useRef<HTMLUListElement>(null)
   const reading = useReading(list, page, isFresh, seq => {
-    if (unread > 0 && page.notes.some(note => note.seq === seq && note.isNew)) telling.see(seq)
+    if (page.notes.some(note => note.seq === seq && note.isNew)) telling.see(seq)
   })
   useWithdrawalNews(hubNo, reading.notes)
   const opened = useAtomValue(openedNotesAtom)
