@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { createSeenTelling } from './seen.telling.ts'
+
+const unreached = () => Promise.reject(new Error('unreached'))
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -19,21 +22,53 @@ test('the first is told at once, all else once a second', async () => {
 })
 
 test('what did not arrive is told after the break, or with what comes next', async () => {
-  const failing = () => Promise.reject(new Error('unreached'))
   const tell = vi
     .fn(async () => undefined)
-    .mockImplementationOnce(failing)
-    .mockImplementationOnce(failing)
+    .mockImplementationOnce(unreached)
+    .mockImplementationOnce(unreached)
   const telling = createSeenTelling(tell)
   telling.add(1)
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(tell.mock.calls).toEqual([[[1]]])
   telling.add(2)
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(tell.mock.lastCall).toEqual([[2, 1]])
   telling.tryAgain()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(tell.mock.calls.slice(2)).toEqual([[[2, 1]]])
+})
+
+test('what did not arrive is told by itself after a while, less and less often, until it does', async () => {
+  const tell = vi.fn(async () => undefined).mockImplementation(unreached)
+  const telling = createSeenTelling(tell)
+  telling.add(1)
+  await vi.advanceTimersByTimeAsync(4_000 + 8_000 + 16_000)
+  expect(tell.mock.calls).toEqual([[[1]], [[1]], [[1]], [[1]]])
+  tell.mockImplementation(async () => undefined)
+  await vi.advanceTimersByTimeAsync(32_000)
+  expect(tell).toHaveBeenCalledTimes(5)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(tell).toHaveBeenCalledTimes(5)
+})
+
+test('what was refused is told no more', async () => {
+  const tell = vi.fn(() => Promise.reject(new CallFailed({ code: 'notFound', status: 404 })))
+  const telling = createSeenTelling(tell)
+  telling.add(1)
+  await vi.advanceTimersByTimeAsync(600_000)
+  telling.tryAgain()
+  telling.finish()
+  expect(tell).toHaveBeenCalledOnce()
+})
+
+test('who leaves tells once more what did not arrive', async () => {
+  const tell = vi.fn(async () => undefined).mockImplementation(unreached)
+  const telling = createSeenTelling(tell)
+  telling.add(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  telling.finish()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(tell.mock.calls).toEqual([[[1]], [[1]]])
 })
 
 test('who leaves tells what is left, and nothing when nothing is', async () => {
