@@ -16,8 +16,9 @@ import './leaveRoom.css'
 /** Leaves a room from within, after asking, and leads to those that remain. */
 export function LeaveRoom({ hubNo }: { hubNo: number }) {
   const { userNo } = useAtomValue(authAtom)
-  const { data: room } = useQuery(hubInfoQuery(hubNo))
   const [asks, setAsks] = useState(false)
+  // In a room it is known already.
+  const { data: room } = useQuery({ ...hubInfoQuery(hubNo), enabled: asks })
   const leaving = useLeaveHub(allHubs)
   const navigate = useNavigate()
   const showToast = useSetAtom(showToastAtom)
