@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { asOne, onEvent, onResync } from '#client/live/eventBus.ts'
 import { createFollower, unlessFollowed, useFollower } from '#client/live/follower.ts'
+import { createPatching } from '#client/live/patching.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { authAtom } from '#client/session/session.ts'
 import type { CommentView } from '#protocol/comments.ts'
@@ -9,9 +10,6 @@ import type { SharedNoteView } from '#protocol/discussion.ts'
 import type { LatestView } from '#protocol/hubs.ts'
 import { withHubAdded, withHubRemoved, withKept, withLatest, withMembers, withName } from './hubs.cache.ts'
 import { type FriendsPage, type HubListing, hubKeys, hubPageQuery } from './hubs.queries.ts'
-
-/** Events that come together are followed by one fetch. */
-const REFETCH_AFTER_MS = 250
 
 const hubsFollower = createFollower(followHubs)
 
@@ -23,22 +21,7 @@ export function useHubPage(listing: HubListing) {
 
 /** Patches the pages at once, and soon has them asked for again, for their order and page index. */
 function followHubs(cache: QueryClient): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const refetch = () => refetchQueries(cache, hubKeys.pages)
-  function refetchSoon() {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      refetch()
-    }, REFETCH_AFTER_MS)
-  }
-
-  function patch(queryKey: readonly unknown[], change: (page: FriendsPage) => FriendsPage) {
-    // An answer on its way is older than the event.
-    void cache.cancelQueries({ queryKey: hubKeys.pages })
-    cache.setQueriesData<FriendsPage>({ queryKey }, page => page && change(page))
-    refetchSoon()
-  }
+  const { patch, refetchSoon, stop } = createPatching<FriendsPage>(cache, hubKeys.pages)
 
   const stopHearing = asOne([
     onEvent('hub:added', ({ hub }) => patch(hubKeys.firstPage, page => withHubAdded(page, hub))),
@@ -66,10 +49,10 @@ function followHubs(cache: QueryClient): () => void {
     onEvent('note:changed', refetchSoon),
     onEvent('comment:changed', refetchSoon),
     onEvent('comment:deleted', refetchSoon),
-    onResync(refetch),
+    onResync(() => refetchQueries(cache, hubKeys.pages)),
   ])
   return () => {
-    clearTimeout(timer)
+    stop()
     stopHearing()
   }
 }
