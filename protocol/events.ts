@@ -109,6 +109,8 @@ export const serverEvents = {
   ...agoraEvents,
   /** To a reader: they have opened a note of somebody else's, on this tab or another one, now or before. */
   'note:opened': z.object({ noteNo: z.number() }),
+  /** To a reader, all tabs and devices: up to which comment they have read a thread. A lower number never wins. */
+  'comments:read': z.object({ hubNo: z.number(), noteNo: z.number(), commentNo: z.number() }),
   /**
    * To an author, all tabs and devices: a note of theirs is new, has a new text or title, stands under another topic, or
    * is pinned there or no more, at this version of it. A lower one never wins.

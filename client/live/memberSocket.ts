@@ -20,6 +20,7 @@ import { attachEmitter, dispatchEvent, dispatchResync } from './eventBus.ts'
 import { noneHeard, withMembership } from './memberships.reducer.ts'
 import { followNews } from './news.ts'
 import { followOpened } from './openedNotes.ts'
+import { followReadThreads } from './readThreads.ts'
 import { followReports } from './reports.ts'
 import { leave, socketAt, waitAfter, watchTab } from './socketManager.ts'
 import { followUnread } from './unread.sync.ts'
@@ -101,6 +102,7 @@ export function openMemberSocket(): () => void {
   const stopUnread = followUnread()
   const stopNews = followNews()
   const stopOpened = followOpened()
+  const stopReadThreads = followReadThreads()
   const stopReports = followReports()
   socket.connect()
 
@@ -111,6 +113,7 @@ export function openMemberSocket(): () => void {
     stopUnread()
     stopNews()
     stopOpened()
+    stopReadThreads()
     stopReports()
     leave(socket)
     reportConnected()

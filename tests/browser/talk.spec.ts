@@ -1,8 +1,11 @@
+import { paths } from '#client/paths.ts'
 import { markCommentsRead } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { comment } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { PHONE } from './editor.ts'
+import { connected, expect, test } from './fixtures.ts'
 import { gate, holdBack } from './holding.ts'
 import { shareIn } from './steps.ts'
 import { box, cardOn, discuss, discussNote, openNote, said, send } from './talking.ts'
@@ -75,6 +78,30 @@ test('a card counts comments and shows a dot until they are read', async ({ site
   await phone.goBack()
   await expect(cardOn(phone)).toContainText('댓글 1')
   await expect(cardOn(phone).getByText(ko['comments.someNew'])).toHaveCount(0)
+})
+
+test('a thread that is read on one device is read on the other', async ({ site, openAs }) => {
+  const { author, reader, hubNo, noteNo, desktop, phone } = await discuss(site, openAs)
+  const place = { hubNo, noteNo }
+  const dot = cardOn(desktop).getByText(ko['comments.someNew'])
+  await connected(desktop)
+  const other = await openAs(author, PHONE, paths.discussion(hubNo))
+  await comment(reader, place, '잘 읽었어요')
+  await expect(dot).toBeAttached()
+  await openNote(other)
+  await expect(said(other, '잘 읽었어요')).toBeVisible()
+  await expect(dot).toHaveCount(0)
+
+  // With a word of one's own at its end the card alone does not tell.
+  await phone.close()
+  await other.goBack()
+  await comment(reader, place, '또 읽었어요')
+  await expect(dot).toBeAttached()
+  await comment(author, place, '고마워요')
+  await expect(cardOn(desktop)).toContainText('고마워요')
+  await expect(dot).toBeAttached()
+  await openNote(other)
+  await expect(dot).toHaveCount(0)
 })
 
 test('no dot comes back with an answer that is older than the reading', async ({ site, openAs }) => {

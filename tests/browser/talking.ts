@@ -18,7 +18,7 @@ export async function discuss(site: Site, openAs: OpenAs) {
   const desktop = await openAs(author, DESKTOP, paths.discussion(hubNo))
   const phone = await openAs(reader, PHONE, paths.discussion(hubNo))
   for (const page of [desktop, phone]) await expect(cardOn(page)).toBeVisible()
-  return { author, reader, noteNo, desktop, phone }
+  return { author, reader, hubNo, noteNo, desktop, phone }
 }
 
 /** The same two, with the note and its thread open. */

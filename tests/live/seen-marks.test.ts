@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markCommentsRead } from '#protocol/comments.ts'
 import { markAsRead } from '#protocol/hubs.ts'
 import { getNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { catchUpWith, unreadOn } from '#tests/support/catchUp.ts'
-import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** Opening a note at one node clears its mark on the reader's other tabs and moves the author's count at the other. */
@@ -60,4 +61,18 @@ test('a note shared again raises no number and is not new for whoever had opened
   expect(othersTab.heard.map(({ name }) => name)).not.toContain('note:opened')
   readersTab.close()
   othersTab.close()
+})
+
+test('who reads a thread is told so on their other tabs, at the other node, and nobody else is', async () => {
+  const { author, reader, other, hubNo, noteNo } = await sharedNote()
+  const commentNo = await comment(author, { hubNo, noteNo })
+  const catchUp = await catchUpWith(author, other)
+  const tabs = [await author.listens(), await reader.listens(nodes.here.url), await other.listens()] as const
+  const [authorsTab, readersTab, othersTab] = tabs
+  await reader.does(markCommentsRead, { hubNo, noteNo, commentNo })
+  expect(await readersTab.hears('comments:read')).toEqual({ hubNo, noteNo, commentNo })
+  await catchUp(authorsTab, othersTab)
+  for (const { heard } of [authorsTab, othersTab])
+    expect(heard.map(({ name }) => name)).not.toContain('comments:read')
+  for (const tab of tabs) tab.close()
 })

@@ -53,6 +53,11 @@ export function threadPage(
         bus.onEvent('hub:removed', ({ hubNo }) => {
           if (hubNo === place.hubNo) refetch()
         }),
+        // On another tab or device.
+        bus.onEvent('comments:read', ({ hubNo, noteNo, commentNo }) => {
+          if (hubNo === place.hubNo && noteNo === place.noteNo)
+            patchThread(cache, place, thread => withReadUpTo(thread, commentNo))
+        }),
         // Nothing is there to be settled while the note was not shared here: now it is.
         bus.onEvent('note:shared', ({ hubNo, note }) => {
           const isHere = hubNo === place.hubNo && note.noteNo === place.noteNo

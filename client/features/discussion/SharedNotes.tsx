@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useMemo, useRef } from 'react'
 import { useComposersInHub } from '#client/features/comments/useComposing.ts'
 import { openedNotesAtom } from '#client/live/openedNotes.ts'
+import { readThreadsAtom, threadId } from '#client/live/readThreads.ts'
 import { withoutSeen } from '#client/live/seen.reducer.ts'
 import { seenInHubsAtom } from '#client/live/seen.ts'
 import { unreadOfHubAtom } from '#client/live/unread.ts'
@@ -15,7 +16,7 @@ import { showToastAtom } from '#client/ui/toasts.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 import { CardEmpathy } from './CardEmpathy.tsx'
 import { CardFoot } from './CardFoot.tsx'
-import type { DiscussionPage } from './discussion.cache.ts'
+import { type DiscussionPage, withoutReadThreads } from './discussion.cache.ts'
 import { readAll } from './discussion.queries.ts'
 import { olderUnread } from './feed.opening.ts'
 import { SharedNoteList } from './SharedNoteList.tsx'
@@ -50,7 +51,11 @@ export function SharedNotes({
   onShare,
 }: SharedNotesProps) {
   const seen = useAtomValue(seenInHubsAtom).get(hubNo)
-  const page = useMemo(() => ({ ...answer, notes: withoutSeen(answer.notes, seen) }), [answer, seen])
+  const readThreads = useAtomValue(readThreadsAtom)
+  const page = useMemo(() => {
+    const readUpTo = (noteNo: number) => readThreads.get(threadId(hubNo, noteNo)) ?? 0
+    return { ...answer, notes: withoutReadThreads(withoutSeen(answer.notes, seen), readUpTo) }
+  }, [answer, hubNo, readThreads, seen])
   const telling = useSeenTelling(hubNo)
   const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hubNo), [hubNo]))
   const list = useRef<HTMLUListElement>(null)

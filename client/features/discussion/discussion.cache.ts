@@ -210,6 +210,27 @@ export function withThreadRead(page: DiscussionPage, noteNo: number): Discussion
   return withNote(page, noteNo, note => ({ ...note, hasNewComments: false }))
 }
 
+/** Cards as they are by now: what an answer told as new may have been read since, on whichever tab. `readUpTo`: by note. */
+export function withoutReadThreads(
+  notes: readonly SharedNoteItem[],
+  readUpTo: (noteNo: number) => number,
+): SharedNoteItem[] {
+  return notes.map(note => {
+    const isRead = note.lastComment != null && note.lastComment.commentNo <= readUpTo(note.noteNo)
+    return isRead && note.hasNewComments ? { ...note, hasNewComments: false } : note
+  })
+}
+
+/** Whether one's own comment stands last, after what was read up to: a card does not tell what of others is before it. */
+export function isReadInDoubt(
+  { noteNo, hasNewComments, lastComment }: SharedNoteItem,
+  read: { noteNo: number; commentNo: number },
+  myNo: number,
+): boolean {
+  if (noteNo !== read.noteNo || !hasNewComments || lastComment == null) return false
+  return lastComment.writerNo === myNo && lastComment.commentNo > read.commentNo
+}
+
 function withNote(
   page: DiscussionPage,
   noteNo: number,

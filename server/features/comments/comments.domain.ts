@@ -11,7 +11,7 @@ import { seeThread } from '#server/features/inbox/inbox.domain.ts'
 import { requireShown, shownShare } from '#server/features/shares/shares.shown.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
-import { announceChanged, announcePosted } from './comments.events.ts'
+import { announceChanged, announcePosted, announceRead } from './comments.events.ts'
 import { mentionedIn } from './comments.mentions.ts'
 import { callAnew, forgetNewsOfComment, tellConcerned } from './comments.news.ts'
 import { removeComment } from './comments.removal.ts'
@@ -172,6 +172,7 @@ export async function markCommentsRead(
   await openThread(context, viewer, { hubNo, noteNo })
   const { userNo } = viewer
   await context.stores.commentReads.mark({ userNo, hubNo, noteNo, readCommentNo: commentNo })
+  announceRead(context, viewer, { hubNo, noteNo, commentNo })
   await seeThread(context, viewer, { hubNo, noteNo, commentNo })
 }
 

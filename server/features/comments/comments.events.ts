@@ -1,3 +1,4 @@
+import type { Viewer } from '#protocol/access.ts'
 import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
@@ -42,4 +43,13 @@ export async function announceDeleted(
   const writers = await people.of(newest ? [newest.writerNo] : [])
   const last = lastCommentView(newest, writers)
   live.emitToHub(hubNo, 'comment:deleted', { hubNo, version, noteNo, count, commentNo, last })
+}
+
+/** To the reader's tabs: what is not read on one of them is read on none. */
+export function announceRead(
+  { live }: Context,
+  { userNo }: Viewer,
+  read: { hubNo: number; noteNo: number; commentNo: number },
+): void {
+  live.emitToUser(userNo, 'comments:read', read)
 }
