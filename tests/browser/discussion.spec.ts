@@ -283,3 +283,17 @@ test('friends of the room who could not be fetched are told of where they would 
   await expect(page.getByText('이 방의 친구 (2)')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
 })
+
+test('an address that names no room leads to the one that was chosen last, or to where one chooses', async ({
+  site,
+  openAs,
+}) => {
+  const { author, reader, hubNo } = await room(site.url, 0)
+  const page = await openAs(reader, 1440, paths.home)
+  await page.goto('/discussion')
+  await expect(page).toHaveURL(paths.friends)
+  await page.getByRole('link', { name: author.name }).first().click()
+  await expect(page).toHaveURL(paths.discussion(hubNo))
+  await page.goto('/discussion')
+  await expect(page).toHaveURL(paths.discussion(hubNo))
+})
