@@ -123,9 +123,9 @@ export const checkRegData = defineCall({
   encoding: 'json',
   summary: 'Checks sign-up data for form and for duplicates; an empty field is not checked.',
   request: z.object({
-    email: sent(EMAIL_MAX).default(''),
-    username: sent(EMAIL_MAX).default(''),
-    mobile: sent(EMAIL_MAX).default(''),
+    email: sent(EMAIL_MAX, 'accounts.emailInvalid').default(''),
+    username: sent(EMAIL_MAX, 'accounts.usernameLong').default(''),
+    mobile: sent(EMAIL_MAX, 'accounts.mobileInvalid').default(''),
   }),
   reply: z.object({
     isValid: z.boolean(),

@@ -1,11 +1,7 @@
 import { defineCall } from './call.ts'
 import { done } from './fields.ts'
-import { findQueryField } from './noteFinding.ts'
+import { findQueryField, markedLine } from './noteFinding.ts'
 import { z } from './schema.ts'
-
-/** Pieces of one line, in their order; what was searched for is a piece of its own. */
-const markedLine = z.array(z.object({ text: z.string(), isHit: z.boolean() }))
-export type MarkedLine = z.infer<typeof markedLine>
 
 /** `count`: how many there are, of which the best are listed. */
 const groupOf = <Item extends z.ZodType>(item: Item) => z.object({ count: z.number(), items: z.array(item) })

@@ -94,7 +94,8 @@ export const deleteAccount = defineCall({
   summary: "Deletes one's account with topics, notes, shares, memberships, picture and sessions, for good.",
   request: z.object({
     authToken: authToken.optional(),
-    password: knownPassword.default(''),
+    /** Without it the password step must have been taken. */
+    password: knownPassword.optional(),
     /** Suggestions stay without a name otherwise. */
     deleteContributions: flag.default(false),
   }),

@@ -4,15 +4,21 @@ import { FIND_QUERY_MAX, FOUND_NOTES_PER_PAGE } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
-/** A piece of text with what was searched for in it; `hit` is empty where it was found elsewhere. */
+/** Pieces of one line, in their order; what was searched for is a piece of its own. */
+export const markedLine = z.array(z.object({ text: z.string(), isHit: z.boolean() }))
+export type MarkedLine = z.infer<typeof markedLine>
+
+/** The same with its first hit alone; `hit` is empty where there is none. */
 const markedText = z.object({ before: z.string(), hit: z.string(), after: z.string() })
 export type MarkedText = z.infer<typeof markedText>
 
 const foundNoteSchema = z.object({
   noteNo: z.number(),
   title: markedText,
-  /** A line from the text, without markdown signs, around the hit, or from its beginning. */
+  /** A line from the text, without markdown signs, around the first hit, or from its beginning. */
   excerpt: markedText,
+  /** Both with all their hits. Nodes of the release before do not tell it. */
+  marks: z.object({ title: markedLine, excerpt: markedLine }).optional(),
   /** Of somebody else's note the hub in which it was shared with one last; null for one's own. */
   hubNo: z.number().nullable(),
   author: z.string(),
@@ -38,8 +44,8 @@ export const findNotes = defineCall({
   limit: 'heavy',
   encoding: 'form',
   summary:
-    "A page of one's own notes, and of those shared with one now, that hold the query in title or text; " +
-    'titles also by initial consonants. Last changed first.',
+    "A page of one's own notes, and of those shared with one now, that hold every word of the query, in any order, as " +
+    'find/all does, and in the same order.',
   request: z.object({
     query: findQueryField,
     curPageNo: pageNo,

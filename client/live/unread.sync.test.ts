@@ -1,7 +1,11 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { titleMarkAtom } from '#client/platform/browser/titleMark.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
+import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { dispatchResync } from './eventBus.ts'
+import { newsCountAtom } from './news.count.ts'
+import { noNews } from './news.numbers.ts'
 import { followUnread } from './unread.sync.ts'
 import { unreadMark, unreadTotalAtom } from './unread.ts'
 
@@ -17,6 +21,7 @@ let stop = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers()
+  queryClient.clear()
   vi.stubGlobal('navigator', {})
   asked.mockReset().mockRejectedValue(new Error('unreached'))
 })
@@ -83,6 +88,20 @@ test('the app’s icon shows the total, and nothing after the end', async () => 
   expect(setAppBadge).toHaveBeenLastCalledWith(3)
   stop()
   expect(setAppBadge).toHaveBeenLastCalledWith(0)
+})
+
+test('after the end neither the title nor the icon shows a dot, though the bell is forgotten later', async () => {
+  const store = getDefaultStore()
+  const setAppBadge = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', { setAppBadge })
+  stop = followUnread()
+  store.set(newsCountAtom, { ...noNews, count: 1 })
+  expect(store.get(titleMarkAtom)).toBe('• ')
+  expect(setAppBadge).toHaveBeenLastCalledWith()
+  stop()
+  expect(store.get(titleMarkAtom)).toBe('')
+  expect(setAppBadge).toHaveBeenLastCalledWith(0)
+  store.set(newsCountAtom, noNews)
 })
 
 test('a tab’s title has a dot when only the bell has something', () => {

@@ -74,11 +74,14 @@ export function followUnread(): () => void {
 /** Shows the numbers as they were last known on this device, and what becomes of them. Returns how to stop, which forgets them. */
 export function showKeptUnread(): () => void {
   const store = getDefaultStore()
-  const stops = [store.sub(unreadTotalAtom, showMarks), store.sub(newNewsAtom, showMarks)]
+  const show = () => showMarks(store.get(unreadTotalAtom), store.get(newNewsAtom) > 0)
+  const stops = [store.sub(unreadTotalAtom, show), store.sub(newNewsAtom, show)]
   takeUnread(queryClient.getQueryData<UnreadView[]>(UNREAD_KEY) ?? [])
   return () => {
-    store.set(unreadNumbersAtom, noUnread)
     for (const stop of stops) stop()
+    store.set(unreadNumbersAtom, noUnread)
+    // The bell's number may be forgotten after this one.
+    showMarks(0, false)
   }
 }
 
@@ -88,11 +91,8 @@ function takeOwn({ hubNo, unread }: { hubNo: number; unread?: Omit<UnreadView, '
 }
 
 /** Before the tab's title, and on an installed app's icon, where the system shows one: a number, or a dot for the bell alone. */
-function showMarks(): void {
-  const store = getDefaultStore()
-  const total = store.get(unreadTotalAtom)
-  const hasNews = store.get(newNewsAtom) > 0
-  store.set(titleMarkAtom, unreadMark(total, hasNews))
+function showMarks(total: number, hasNews: boolean): void {
+  getDefaultStore().set(titleMarkAtom, unreadMark(total, hasNews))
   if (!('setAppBadge' in navigator)) return
   const badge = total === 0 && hasNews ? navigator.setAppBadge() : navigator.setAppBadge(total)
   void badge.catch(() => undefined)

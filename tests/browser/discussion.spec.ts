@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
-import { getUnread, markAsRead } from '#protocol/hubs.ts'
+import { getHubInfo, getUnread, markAsRead } from '#protocol/hubs.ts'
 import { COMMENTS_AT_ONCE, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { markSeen } from '#protocol/seen.ts'
 import { unshareNote } from '#protocol/shares.ts'
@@ -288,4 +288,35 @@ test('a note that one member pins stands above all others on the screens of ever
     await expect(page.getByRole('region', { name: ko['discussion.pinned'] })).toBeHidden()
   await expect(pin).toBeFocused()
   await expect(pin).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('friends of the room who could not be fetched are told of where they would be, and are fetched there again', async ({
+  site,
+  openAs,
+}) => {
+  const { author, reader, hubNo } = await room(site.url, 1)
+  const page = await openAs(reader, 1440, paths.home)
+  await page.route(`**${getHubInfo.path}`, route => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(paths.discussion(hubNo))
+
+  await page.getByText(ko['hubs.loadFailedHeader'], { exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText(ko['hubs.loadFailed'])
+  await page.unroute(`**${getHubInfo.path}`)
+  await page.getByRole('button', { name: ko['common.retry'] }).click()
+  await expect(page.getByText('이 방의 친구 (2)')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
+})
+
+test('an address that names no room leads to the one that was chosen last, or to where one chooses', async ({
+  site,
+  openAs,
+}) => {
+  const { author, reader, hubNo } = await room(site.url, 0)
+  const page = await openAs(reader, 1440, paths.home)
+  await page.goto('/discussion')
+  await expect(page).toHaveURL(paths.friends)
+  await page.getByRole('link', { name: author.name }).first().click()
+  await expect(page).toHaveURL(paths.discussion(hubNo))
+  await page.goto('/discussion')
+  await expect(page).toHaveURL(paths.discussion(hubNo))
 })

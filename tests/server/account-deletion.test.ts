@@ -5,6 +5,7 @@ import { getSharedNotes, pinInRoom } from '#protocol/discussion.ts'
 import { createHub, disjoin, getHubInfo, getHubs, getUnread } from '#protocol/hubs.ts'
 import { deleteAccount, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { getNote } from '#protocol/notes.ts'
+import { ko } from '#protocol/text/ko.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import { stepsOf } from '#server/unfinished.ts'
 import { call } from '#tests/support/call.ts'
@@ -18,6 +19,7 @@ import {
   PASSWORD,
   type Person,
   shareNewNote,
+  signedIn,
   suggest,
 } from '#tests/support/person.ts'
 
@@ -153,8 +155,19 @@ test('without the right password nothing happens', async () => {
       success: false,
       message: '비밀번호를 확인해 주세요.',
     })
-  expect(await person.does(deleteAccount, {})).toMatchObject({ success: false })
   await person.does(getTopics, {})
+})
+
+test('where no password is sent the password step counts, that of this session alone', async () => {
+  const person = await newPerson(node.url)
+  const elsewhere = await signedIn(node.url, person.email)
+  const stepNeeded = { success: false, message: ko['accounts.passwordStepNeeded'] }
+  expect(await person.does(deleteAccount, {})).toEqual(stepNeeded)
+
+  await person.does(requestMyInfo, { email: person.email, password: PASSWORD })
+  expect(await elsewhere.does(deleteAccount, {})).toEqual(stepNeeded)
+  expect(await person.does(deleteAccount, { password: 'wrong password' })).toMatchObject({ success: false })
+  expect(await person.does(deleteAccount, {})).toEqual({ success: true })
 })
 
 test('the only administrator cannot go; one of two can', async () => {

@@ -27,7 +27,7 @@ async function found(person: Person, query: string): Promise<number[]> {
   return (await person.does(findNotes, { query })).notes.map(note => note.noteNo)
 }
 
-test('finds a syllable in titles and texts, last changed first, and marks it', async () => {
+test('finds a syllable in titles and texts, titles first, and marks it', async () => {
   const author = await newPerson(node.url)
   const inText = await writeNote(author, '봄 소풍', '준비물은\n김밥과 물')
   const inTitle = await writeNote(author, '김장하는 날', '배추 열 포기')
@@ -50,7 +50,27 @@ test('finds a syllable in titles and texts, last changed first, and marks it', a
     },
   ])
   await author.does(updateNote, { noteNo: inText, title: '봄 소풍', text: encodeText('김밥') })
+  expect(await found(author, '김')).toEqual([inTitle, inText])
+  await author.does(updateNote, { noteNo: inText, title: '김밥', text: encodeText('') })
   expect(await found(author, '김')).toEqual([inText, inTitle])
+})
+
+test('finds every word wherever it stands, blanks or none between its syllables, and marks all', async () => {
+  const author = await newPerson(node.url)
+  const reader = await newPerson(node.url)
+  const hubNo = await makeHub(author, reader)
+  const noteNo = await shareNewNote(author, hubNo, '봄 소풍 준비물')
+  for (const query of ['준비물 소풍', '봄소풍', 'ㅅㅍ ㅈㅂ', '이야기 소풍'])
+    for (const person of [author, reader]) expect(await found(person, query), query).toEqual([noteNo])
+  expect(await found(author, '준비물 바다')).toEqual([])
+
+  const [shown] = (await author.does(findNotes, { query: '준비물 봄' })).notes
+  expect(shown?.title).toEqual({ before: '', hit: '봄', after: ' 소풍 준비물' })
+  expect(shown?.marks?.title).toEqual([
+    { text: '봄', isHit: true },
+    { text: ' 소풍 ', isHit: false },
+    { text: '준비물', isHit: true },
+  ])
 })
 
 test('an excerpt shows no markdown signs around the hit, unless the hit is in them', async () => {
@@ -63,7 +83,7 @@ test('an excerpt shows no markdown signs around the hit, unless the hit is in th
   expect(await excerpt('/water')).toMatchObject({ hit: '/water', after: ')' })
 })
 
-test('finds titles by initial consonants, any case, and signs as they are', async () => {
+test('finds by initial consonants, any case, and signs as they are', async () => {
   const author = await newPerson(node.url)
   const minutes = await writeNote(author, '3월 회의록', '100% 모두 (전원) 찬성')
   const design = await writeNote(author, 'REST API 설계', 'a.b*c')
@@ -145,14 +165,14 @@ test('a search that takes too long is broken off, and who makes that happen agai
   await writeNote(author, '긴 글', 'a'.repeat(4_000))
   const { notes } = node.app.context.stores
   const brokenOff = new mongo.MongoServerError({ code: 50, errmsg: 'operation exceeded time limit' })
-  const slow = vi.spyOn(notes, 'findOf').mockRejectedValue(brokenOff)
+  const slow = vi.spyOn(notes, 'seek').mockRejectedValue(brokenOff)
   const answer = await author.asks(findNotes, { query: 'a가' })
   expect(answer).toMatchObject({ status: 429, body: { message: expect.stringContaining('다른 말로') } })
   slow.mockRestore()
 
   const strict = await startNode({ mongoUrl: await ownDatabase(), rateLimitScale: 1 })
   const impatient = await newPerson(strict.url)
-  const stuck = vi.spyOn(strict.app.context.stores.notes, 'findOf').mockRejectedValue(brokenOff)
+  const stuck = vi.spyOn(strict.app.context.stores.notes, 'seek').mockRejectedValue(brokenOff)
   for (let tries = 0; tries < 5; tries += 1) await impatient.asks(findNotes, { query: 'a가' })
   stuck.mockRestore()
   expect((await impatient.asks(findNotes, { query: '가' })).status).toBe(429)

@@ -42,7 +42,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/find/all': 5,
   '/api/note/delete': 21,
   '/api/note/deletemany': 11,
-  '/api/note/find': 6,
+  '/api/note/find': 5,
   '/api/note/get': 1,
   '/api/note/gethistory': 2,
   '/api/note/getnotes': 2,

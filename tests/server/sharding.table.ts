@@ -78,6 +78,8 @@ export const scattered: Record<string, readonly string[]> = {
     'trash aggregate authorNo,subjectNo',
     'trash find authorNo,subjectNo',
   ],
+  'one’s own notes and those that are shared with one, looked through as one list: each shard sends its own best':
+    ['notes aggregate -'],
   'where a note is shared, in few rooms': ['shares find live,noteNo', 'shares $lookup live,noteNo'],
   'a comment by its number: to be given its room, which the caller knows, before there are shards': [
     'comments $lookup commentNo',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkRegData, register } from '#protocol/accounts.ts'
+import { EMAIL_MAX } from '#protocol/limits.ts'
 import { requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
+import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { PASSWORD, signedIn } from '#tests/support/person.ts'
@@ -38,6 +40,19 @@ test.each(['글마루 운영자', '탈퇴한 사람', 'Geu1maru Admin'])('%s is 
   expect((await signUp(name)).body).toMatchObject({
     success: false,
     usernameMsg: '글마루나 운영자, 탈퇴한 사람으로 보이는 이름은 쓸 수 없어요.',
+  })
+})
+
+test.each([
+  ['email', ko['accounts.emailInvalid']],
+  ['username', ko['accounts.usernameLong']],
+  ['mobile', ko['accounts.mobileInvalid']],
+])('%s: what is too long to be looked up is told what is wrong with it', async (field, message) => {
+  const email = `${'a'.repeat(EMAIL_MAX - '@b.kr'.length)}@b.kr`
+  expect((await call(node.url, checkRegData, { email })).body).toMatchObject({ isValid: true })
+  expect(await call(node.url, checkRegData, { [field]: `a${email}` })).toMatchObject({
+    status: 400,
+    body: { field, message },
   })
 })
 

@@ -40,9 +40,9 @@ import { withParticle } from '#protocol/text/josa.ts'
 import { textLength } from '#protocol/textLength.ts'
 import { emailKeyOf } from '#server/features/accounts/accounts.store.ts'
 import { isReservedName, nameKeyOf } from '#server/features/accounts/names.rules.ts'
+import { patternOf } from '#server/features/agora/agora.patterns.ts'
 import { isNearDuplicate } from '#server/features/agora/agora.rules.ts'
-import { excerptOf } from '#server/features/find/marking.rules.ts'
-import { findPatterns, markedIn } from '#server/features/notes/find.rules.ts'
+import { excerptOf } from '#server/features/notes/marking.rules.ts'
 import { soughtOf, wordsOf } from '#server/features/notes/sought.rules.ts'
 import { maskedEmail } from '#server/features/suspension/suspension.rules.ts'
 import { safeName } from '#server/features/takeAway/takeAway.names.ts'
@@ -100,7 +100,6 @@ const versionOf = (text: string) => ({
 const same = (text: string): Piece => ({ kind: 'same', text })
 /** A task that stands nowhere. */
 const ELSEWHERE = { line: 1, task: '- [ ] 글', isDone: true }
-const around = { before: 24, after: 120 }
 
 type Table = Record<string, Omit<Reader, 'worth'> & { worth?: number }>
 
@@ -126,16 +125,9 @@ const reading: Table = {
   'the address of a picture': { max: limits.NOTE_BODY_MAX, read: readPictureAddress, worth: ONE_PASS },
   'what stands above a note of another program': { max: limits.NOTE_BODY_MAX, read: cutFrontMatter },
   'a note as plain text': { max: limits.NOTE_BODY_MAX, read: plainText },
-  'a note among those that are found by a word': {
-    max: limits.NOTE_BODY_MAX,
-    read: text => markedIn(text, findPatterns('회의 록').text, around),
-  },
-  'a note among those that are found by its own beginning': {
-    max: limits.NOTE_BODY_MAX,
-    read(text) {
-      const { title, text: body } = findPatterns(`${text.slice(0, limits.FIND_QUERY_MAX - 1)}글`)
-      return [title.test(text), markedIn(text, body, around)]
-    },
+  'an opinion among those that are found by its own beginning': {
+    max: limits.SUGGESTION_MAX,
+    read: text => patternOf(`${text.slice(0, limits.FIND_QUERY_MAX - 1)}글`).test(text),
   },
   'a note as it is looked through': {
     max: limits.NOTE_BODY_MAX,

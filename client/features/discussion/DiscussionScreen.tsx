@@ -7,13 +7,12 @@ import { paths } from '#client/paths.ts'
 import { useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
 import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
-import { GoneHub } from './GoneHub.tsx'
 import { HubDiscussion } from './HubDiscussion.tsx'
 import './discussion.css'
 import './pinned.css'
 import '#client/features/hubs/roomsDesk.css'
 
-/** The discussion of the hub in the address, or of the one that was chosen last; where there is room, beside the other rooms. */
+/** The discussion of the hub in the address, or of the one that was chosen last, if any; where there is room, beside the other rooms. */
 export function DiscussionScreen() {
   const hubNo = useNumberInAddress('hub')
   const [{ selectedHub }, setHubList] = useAtom(hubListAtom)
@@ -24,7 +23,8 @@ export function DiscussionScreen() {
     if (hubNo !== null) setHubList(list => ({ ...list, selectedHub: hubNo }))
   }, [hubNo, setHubList])
 
-  if (hubNo === null && selectedHub !== null) return <Redirect to={paths.discussion(selectedHub)} />
+  if (hubNo === null)
+    return <Redirect to={selectedHub === null ? paths.friends : paths.discussion(selectedHub)} />
   return (
     <div className={isWide ? 'rooms-desk' : undefined}>
       {isWide && (
@@ -33,7 +33,7 @@ export function DiscussionScreen() {
         </div>
       )}
       <div className={isWide ? 'rooms-desk__room' : undefined}>
-        {hubNo === null ? <GoneHub /> : <HubDiscussion key={hubNo} hubNo={hubNo} />}
+        <HubDiscussion key={hubNo} hubNo={hubNo} />
       </div>
     </div>
   )

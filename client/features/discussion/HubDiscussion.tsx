@@ -18,6 +18,7 @@ import { useSharedNotes } from './discussion.live.ts'
 import { discussionListAtom } from './discussion.state.ts'
 import { GoneHub } from './GoneHub.tsx'
 import { useHubMembers } from './hubMembers.live.ts'
+import { MembersFailure } from './MembersFailure.tsx'
 import { RoomHead } from './RoomHead.tsx'
 import { RoomMembers } from './RoomMembers.tsx'
 import { SharedNotes } from './SharedNotes.tsx'
@@ -71,7 +72,7 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
         onShare={() => setSharing(true)}
       />
       {participants && <RoomMembers hubNo={hubNo} members={participants} present={present} myNo={userNo} />}
-      {members.isError && !participants && <p className="discussion__error">{t('hubs.loadFailedHeader')}</p>}
+      {members.isError && !participants && <MembersFailure query={members} />}
       {members.isPending && <SkeletonRows rows={1} height={50} />}
       <p className="visually-hidden" role="status">
         {news}

@@ -66,11 +66,11 @@ function PlaceRow({ place: { icon, title, excerpt, facts } }: { place: Place }) 
       <FindIcon name={icon} />
       <span className="find-dialog__text">
         <span className="find-dialog__title">
-          <Marked line={title} />
+          <Marked line={title} hit="find-dialog__hit" />
         </span>
         {excerpt && excerpt.length > 0 && (
           <span className="find-dialog__excerpt">
-            <Marked line={excerpt} />
+            <Marked line={excerpt} hit="find-dialog__hit" />
           </span>
         )}
       </span>

@@ -1,11 +1,11 @@
-import type { MarkedLine } from '#protocol/find.ts'
+import type { MarkedLine } from '#protocol/noteFinding.ts'
 
-/** A line with what was searched for. */
-export function Marked({ line }: { line: MarkedLine }) {
+/** A line with what was searched for, which has the class `hit`. */
+export function Marked({ line, hit }: { line: MarkedLine; hit: string }) {
   return line.map(({ text, isHit }, place) =>
     isHit ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move within their line
-      <mark className="find-dialog__hit" key={place}>
+      <mark className={hit} key={place}>
         {text}
       </mark>
     ) : (

@@ -1,5 +1,6 @@
 import { paths } from '#client/paths.ts'
-import { type FindGroup, type FoundAll, findGroups, type MarkedLine } from '#protocol/find.ts'
+import { type FindGroup, type FoundAll, findGroups } from '#protocol/find.ts'
+import type { MarkedLine } from '#protocol/noteFinding.ts'
 import type { NoteView } from '#protocol/notes.ts'
 import type { FindIconName } from './FindIcon.tsx'
 

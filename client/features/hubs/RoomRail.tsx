@@ -17,7 +17,7 @@ import './roomRail.css'
 const ROW_PX = 80
 
 /** The rooms beside the one that is open: each a link to it, and nothing else that their own screen can do. */
-export function RoomRail({ hubNo }: { hubNo: number | null }) {
+export function RoomRail({ hubNo }: { hubNo: number }) {
   const [{ curPageNo }, setHubList] = useAtom(hubListAtom)
   const [order] = useHubOrder()
   const friends = useHubPage({ page: curPageNo, order, onlyUnread: false })
@@ -46,7 +46,7 @@ export function RoomRail({ hubNo }: { hubNo: number | null }) {
 }
 
 /** They change their places only while neither the pointer nor the focus is among them. */
-function Rows({ hubs, hubNo, isWaiting }: { hubs: HubView[]; hubNo: number | null; isWaiting: boolean }) {
+function Rows({ hubs, hubNo, isWaiting }: { hubs: HubView[]; hubNo: number; isWaiting: boolean }) {
   const held = useHeldRows<HTMLDivElement>(hubs)
   useRoomKeys(held.listProps.ref)
   return (

@@ -20,8 +20,7 @@ export const lookaround = {
   'lookaround.autosaveOff': 'Auto-save has been cancelled',
   'lookaround.cannotSave': 'Saving notes is not supported in the lookaround',
   'lookaround.carryLabel': 'Take your text along',
-  'lookaround.mayCarry':
-    'But you can take your text along. Once you have signed up, it becomes your first note.',
+  'lookaround.mayCarry': 'You can take your text along. Once you have signed up, it becomes your first note.',
   'lookaround.carry': 'Start with this text',
   'lookaround.carryToSignIn': 'Sign in and take it along',
   'lookaround.copyText': 'Copy text',

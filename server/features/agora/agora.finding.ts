@@ -2,9 +2,9 @@ import type { Viewer } from '#protocol/access.ts'
 import type { SuggestionFilter } from '#protocol/agora.ts'
 import { FOUND_SUGGESTIONS_MAX, SUGGESTIONS_SEARCHED } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import { findPatterns } from '#server/features/notes/find.rules.ts'
 import { notSignedIn } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
+import { patternOf } from './agora.patterns.ts'
 import type { SoughtSuggestions, SuggestionRecord } from './agora.store.ts'
 
 interface FindRequest {
@@ -24,7 +24,7 @@ export async function findSuggestions(
   { only, query, curPageNo, itemsPerPage }: FindRequest,
 ): Promise<Page<SuggestionRecord> & { version: number }> {
   if (only === 'own' && viewer === null) throw notSignedIn()
-  const patterns = query === '' ? [] : query.split(/\s+/).map(word => findPatterns(word).title)
+  const patterns = query === '' ? [] : query.split(/\s+/).map(patternOf)
   const version = await counters.last('agoraVersion')
   const isEverything = only === undefined || patterns.length > 0
   const newest = isEverything ? await stores.suggestions.newestNo() : 0

@@ -4,13 +4,13 @@ import { FOUND_IN_GROUP, FOUND_IN_OPENED_GROUP } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { SHARED_SEARCHED_MAX } from '#server/features/notes/find.domain.ts'
 import { seekWithin } from '#server/features/notes/find.guard.ts'
+import { holdsWords } from '#server/features/notes/marking.rules.ts'
 import type { BestNotes } from '#server/features/notes/notes.seeking.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import { type Word, wordsOf } from '#server/features/notes/sought.rules.ts'
 import { withAuthors } from '#server/features/shares/shares.shown.ts'
 import type { TopicRecord } from '#server/features/topics/topics.store.ts'
 import { type FoundRoom, type Group, roomsWith } from './find.rooms.ts'
-import { holdsWords } from './marking.rules.ts'
 
 type Finding = Pick<Context, 'stores' | 'people' | 'attempts'>
 

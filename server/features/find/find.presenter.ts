@@ -1,8 +1,9 @@
-import type { FoundAll, MarkedLine } from '#protocol/find.ts'
+import type { FoundAll } from '#protocol/find.ts'
+import type { MarkedLine } from '#protocol/noteFinding.ts'
+import { excerptOf, markedLine } from '#server/features/notes/marking.rules.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import type { Word } from '#server/features/notes/sought.rules.ts'
 import type { FoundEverywhere } from './find.domain.ts'
-import { excerptOf, markedLine } from './marking.rules.ts'
 
 /** Of a room with many members; those that were found come first. */
 const NAMES_MAX = 10

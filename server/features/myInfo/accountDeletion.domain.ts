@@ -10,16 +10,17 @@ import { memberOf } from '#server/features/hubs/hubs.listing.ts'
 import { removeWhatHangsOn } from '#server/features/notes/notes.removal.ts'
 import { announceReports } from '#server/features/reports/reports.events.ts'
 import type { Session } from '#server/platform/session.ts'
-import { isOwnPassword, ownRecords } from './myInfo.domain.ts'
+import { isOwnPassword, isProven, type Own, ownRecords } from './myInfo.domain.ts'
 
 /** Null when the account is gone, else why it is not. */
 export async function deleteOwnAccount(
   context: Context,
   session: Session,
-  { password, deleteContributions }: { password: string; deleteContributions: boolean },
+  { password, deleteContributions }: { password?: string | undefined; deleteContributions: boolean },
 ): Promise<TextKey | null> {
   const own = await ownRecords(context, session)
-  if (!(await isOwnPassword(context, own, password))) return 'accounts.checkPassword'
+  const doubt = await doubtOf(context, own, password)
+  if (doubt !== null) return doubt
   // Comparing may have waited, and the password been changed meanwhile.
   const { user } = await ownRecords(context, session)
   if (user.passwordHash !== own.user.passwordHash) return 'accounts.checkPassword'
@@ -31,6 +32,13 @@ export async function deleteOwnAccount(
     () => removeAccount(context, { userNo, deleteContributions }),
   )
   return null
+}
+
+/** Why this may be somebody else at an open device, if it may: by the password or, where none is sent, by the password step before. */
+async function doubtOf(context: Context, own: Own, password: string | undefined): Promise<TextKey | null> {
+  if (password === undefined)
+    return isProven(own.session, context.clock()) ? null : 'accounts.passwordStepNeeded'
+  return (await isOwnPassword(context, own, password)) ? null : 'accounts.checkPassword'
 }
 
 /** False when no other administrator would be left. Two who go in the same moment both see that, and both stay. */

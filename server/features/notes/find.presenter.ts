@@ -1,25 +1,26 @@
 import type { Viewer } from '#protocol/access.ts'
-import type { FoundNoteView, MarkedText } from '#protocol/noteFinding.ts'
-import { plainText } from '#protocol/plainText.ts'
+import type { FoundNoteView, MarkedLine, MarkedText } from '#protocol/noteFinding.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
 import type { Say } from '#server/platform/say.ts'
 import type { FoundNotes } from './find.domain.ts'
-import { type Around, markedIn } from './find.rules.ts'
+import { excerptOf, markedLine } from './marking.rules.ts'
 
-const WHOLE_TITLE: Around = { before: Number.POSITIVE_INFINITY, after: Number.POSITIVE_INFINITY }
-const EXCERPT: Around = { before: 24, after: 120 }
-
-/** Without markdown signs, unless what was searched for is found among these only, as in a link's address. */
-function excerptOf(text: string, pattern: RegExp): MarkedText {
-  const plain = plainText(text)
-  const isOnlyInSigns = pattern.test(text) && !pattern.test(plain)
-  return markedIn(isOnlyInSigns ? text : plain, pattern, EXCERPT)
+/** As nodes of the release before tell it: with the first hit alone. */
+function firstMarked(line: MarkedLine): MarkedText {
+  const place = line.findIndex(({ isHit }) => isHit)
+  const textOf = (pieces: MarkedLine) => pieces.map(({ text }) => text).join('')
+  if (place < 0) return { before: '', hit: '', after: textOf(line) }
+  return {
+    before: textOf(line.slice(0, place)),
+    hit: line[place]?.text ?? '',
+    after: textOf(line.slice(place + 1)),
+  }
 }
 
 export async function foundNoteViews(
   { stores, people, topicTitles }: Context,
-  { items, patterns }: FoundNotes,
+  { items, words }: FoundNotes,
   viewer: Viewer,
   say: Say,
 ): Promise<FoundNoteView[]> {
@@ -30,14 +31,18 @@ export async function foundNoteViews(
     topicTitles.of(items.map(note => note.subjectNo)),
     stores.shares.lastHubs(others, hubNos),
   ])
-  return items.map(note => ({
-    noteNo: note.noteNo,
-    title: markedIn(note.title, patterns.title, WHOLE_TITLE),
-    excerpt: excerptOf(note.text, patterns.text),
-    hubNo: hubs.get(note.noteNo) ?? null,
-    author: personOrGone(note.authorNo, authors, say).userName,
-    isAuthor: note.authorNo === viewer.userNo,
-    subjectTitle: titles.get(note.subjectNo) ?? '',
-    lastUpdate: note.lastUpdate.toISOString(),
-  }))
+  return items.map(note => {
+    const marks = { title: markedLine(note.title, words), excerpt: excerptOf(note.text, words) }
+    return {
+      noteNo: note.noteNo,
+      title: firstMarked(marks.title),
+      excerpt: firstMarked(marks.excerpt),
+      marks,
+      hubNo: hubs.get(note.noteNo) ?? null,
+      author: personOrGone(note.authorNo, authors, say).userName,
+      isAuthor: note.authorNo === viewer.userNo,
+      subjectTitle: titles.get(note.subjectNo) ?? '',
+      lastUpdate: note.lastUpdate.toISOString(),
+    }
+  })
 }

@@ -1,8 +1,10 @@
 import type { mongo, PipelineStage } from 'mongoose'
 import type { Word } from './sought.rules.ts'
 
-/** Whose notes, or which, are looked through. */
-export type Searched = { authorNo: number } | { noteNos: readonly number[] }
+/** Whose notes are looked through, or which, or both. */
+export type Searched =
+  | { authorNo: number; noteNos?: readonly number[] }
+  | { authorNo?: never; noteNos: readonly number[] }
 
 export interface BestNotes {
   /** How many hold every word. */
@@ -17,9 +19,8 @@ const IN_INITIALS = '$sought.initials'
 
 /** One trip. Finding a string in a string is as quick on any text; patterns are only for what is half typed. */
 export function seekingPipeline(searched: Searched, words: readonly Word[], limit: number): PipelineStage[] {
-  const where = 'authorNo' in searched ? searched : { noteNo: { $in: [...searched.noteNos] } }
   return [
-    { $match: { ...where, $expr: { $and: words.map(holds) } } },
+    { $match: { ...among(searched), $expr: { $and: words.map(holds) } } },
     { $project: { noteNo: 1, lastUpdate: 1, inTitle: { $add: [...words.map(inTitle), ...asOne(words)] } } },
     {
       $group: {
@@ -29,6 +30,12 @@ export function seekingPipeline(searched: Searched, words: readonly Word[], limi
       },
     },
   ]
+}
+
+function among({ authorNo, noteNos }: Searched): mongo.Document {
+  if (noteNos === undefined) return { authorNo }
+  const these = { noteNo: { $in: [...noteNos] } }
+  return authorNo === undefined ? these : { $or: [{ authorNo }, these] }
 }
 
 function holds(word: Word): mongo.Document {

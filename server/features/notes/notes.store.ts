@@ -5,7 +5,6 @@ import type { TopicRecord } from '#server/features/topics/topics.store.ts'
 import { batched } from '#server/platform/batched.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { Range } from '#server/platform/page.ts'
-import type { FindPatterns } from './find.rules.ts'
 import { countNotes } from './notes.counting.ts'
 import { BEGINNING_LENGTH } from './notes.excerpt.ts'
 import { type SaveBasis, saveNotes } from './notes.saving.store.ts'
@@ -42,9 +41,6 @@ export const IN_LIST = [
 ]
 
 /** What is known of a found note before its page is shown. */
-export type NoteHit = Pick<NoteRecord, 'noteNo' | 'authorNo' | 'lastUpdate'>
-
-const HIT = { _id: 0, noteNo: 1, authorNo: 1, lastUpdate: 1 } as const
 /** How long the database may look through texts for one question; then it breaks off (`isBrokenOff`). */
 const FIND_MS = 3_000
 const LAST_CHANGED_FIRST = { lastUpdate: -1, noteNo: -1 } as const
@@ -60,8 +56,6 @@ const ORDERS = {
  * own collation, which goes by the name of English: the embedded engine has no other that is nearer.
  */
 const BY_NAME = { locale: 'en', numericOrdering: true } as const
-
-const holding = ({ title, text }: FindPatterns) => ({ $or: [{ title }, { text }] })
 
 const schema = defineSchema<StoredNote>('notes', {
   noteNo: Number,
@@ -192,29 +186,6 @@ export function createNoteStore(connection: Connection) {
     },
     async numbersIn(subjectNo: number): Promise<number[]> {
       return (await notes.find({ subjectNo }, { _id: 0, noteNo: 1 }).lean()).map(note => note.noteNo)
-    },
-    /** Those of an author that hold what is searched for, last changed first. */
-    async findOf(authorNo: number, patterns: FindPatterns, limit: number): Promise<NoteHit[]> {
-      return notes
-        .find({ authorNo, ...holding(patterns) }, HIT)
-        .maxTimeMS(FIND_MS)
-        .sort(LAST_CHANGED_FIRST)
-        .limit(limit)
-        .lean<NoteHit[]>()
-    },
-    /** Those among these notes, but not an author's own. */
-    async findAmong(
-      noteNos: readonly number[],
-      notBy: number,
-      patterns: FindPatterns,
-      limit: number,
-    ): Promise<NoteHit[]> {
-      return notes
-        .find({ noteNo: { $in: [...noteNos] }, authorNo: { $ne: notBy }, ...holding(patterns) }, HIT)
-        .maxTimeMS(FIND_MS)
-        .sort(LAST_CHANGED_FIRST)
-        .limit(limit)
-        .lean<NoteHit[]>()
     },
     /** Those that hold every word: more of them in the title before fewer, then the last changed. */
     async seek(searched: Searched, words: readonly Word[], limit: number): Promise<BestNotes> {

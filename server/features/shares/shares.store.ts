@@ -137,15 +137,6 @@ export function createShareStore(connection: Connection) {
     async hubsWith(noteNo: number): Promise<number[]> {
       return (await hubsOfOne(noteNo)) ?? []
     },
-    /** The notes in these hubs now; the last shared, when they are more than `limit`. */
-    async liveNotesIn(hubNos: readonly number[], limit: number): Promise<number[]> {
-      const found = await shares
-        .find({ hubNo: { $in: [...hubNos] }, live: true }, { _id: 0, noteNo: 1 })
-        .sort({ sharedAt: -1 })
-        .limit(limit)
-        .lean()
-      return [...new Set(found.map(share => share.noteNo))]
-    },
     /** What others share in these hubs now, the last shared first, no more than `limit`. */
     async liveOfOthers(
       hubNos: readonly number[],

@@ -1,8 +1,9 @@
+import { Marked } from '#client/features/find/Marked.tsx'
 import { NoteTime } from '#client/features/notes/list/NoteTime.tsx'
 import { paths } from '#client/paths.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import type { FoundNoteView, MarkedText } from '#protocol/noteFinding.ts'
+import type { FoundNoteView, MarkedLine, MarkedText } from '#protocol/noteFinding.ts'
 
 interface FoundRowsProps {
   notes: FoundNoteView[]
@@ -14,7 +15,7 @@ export function FoundRows({ notes, isWaiting }: FoundRowsProps) {
   return (
     <Card padded={false} aria-busy={isWaiting}>
       <ul>
-        {notes.map(({ noteNo, hubNo, title, excerpt, author, isAuthor, subjectTitle, lastUpdate }) => (
+        {notes.map(({ noteNo, hubNo, title, excerpt, marks, author, isAuthor, subjectTitle, lastUpdate }) => (
           <li className="list-row" key={noteNo}>
             <div className="list-row__text">
               <h2 className="list-row__title">
@@ -22,11 +23,11 @@ export function FoundRows({ notes, isWaiting }: FoundRowsProps) {
                   className="list-row__link found__link"
                   to={hubNo === null ? paths.note(noteNo) : paths.noteInHub(noteNo, hubNo)}
                 >
-                  <Marked text={title} />
+                  <Marked line={marks?.title ?? lineOf(title)} hit="found__hit" />
                 </Link>
               </h2>
               <p className="found__excerpt">
-                <Marked text={excerpt} />
+                <Marked line={marks?.excerpt ?? lineOf(excerpt)} hit="found__hit" />
               </p>
               <p className="list-row__facts">
                 <NoteTime at={lastUpdate} />
@@ -41,12 +42,12 @@ export function FoundRows({ notes, isWaiting }: FoundRowsProps) {
   )
 }
 
-function Marked({ text: { before, hit, after } }: { text: MarkedText }) {
-  return (
-    <>
-      {before}
-      {hit !== '' && <mark className="found__hit">{hit}</mark>}
-      {after}
-    </>
-  )
+/** As nodes of the release before tell it. */
+function lineOf({ before, hit, after }: MarkedText): MarkedLine {
+  const pieces = [
+    { text: before, isHit: false },
+    { text: hit, isHit: true },
+    { text: after, isHit: false },
+  ]
+  return pieces.filter(({ text }) => text !== '')
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wordsOf } from '#server/features/notes/sought.rules.ts'
 import { excerptOf, holdsWords, markedLine } from './marking.rules.ts'
+import { wordsOf } from './sought.rules.ts'
 
 const writing = fc
   .oneof(

@@ -1,6 +1,6 @@
-import type { MarkedLine } from '#protocol/find.ts'
+import type { MarkedLine } from '#protocol/noteFinding.ts'
 import { plainText } from '#protocol/plainText.ts'
-import { fold, foldedText, type Word } from '#server/features/notes/sought.rules.ts'
+import { fold, foldedText, type Word } from './sought.rules.ts'
 
 /** From `start` up to `end`, in UTF-16 units. */
 interface Stretch {
