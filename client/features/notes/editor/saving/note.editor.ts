@@ -58,7 +58,7 @@ export interface EditorState {
   askedAt: number | null
   /** Not yet decided; nothing is saved by the clock meanwhile. */
   offered: OfferedDraft | null
-  /** Whether this device keeps drafts; some browsers keep nothing in private windows. */
+  /** Whether this device keeps drafts; some browsers keep nothing in private windows, and a full one has no room. */
   keepsDrafts: boolean
   message: EditorMessage | null
 }
@@ -74,7 +74,7 @@ export type EditorAction =
   | { type: 'startedAnew'; requestKey: string }
   | { type: 'topicChosen'; topicNo: number }
   | { type: 'draftAccepted' }
-  | { type: 'draftRefused' }
+  | { type: 'draftKept'; isKept: boolean }
   | { type: 'conflicted'; noteNo: number; theirs: OtherVersion }
   | { type: 'restored'; writing: Writing }
   | { type: 'keptMine' }
@@ -157,8 +157,8 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
       return { ...state, topicNo: action.topicNo, message: null }
     case 'draftAccepted':
       return { ...state, offered: null }
-    case 'draftRefused':
-      return { ...state, keepsDrafts: false }
+    case 'draftKept':
+      return { ...state, keepsDrafts: action.isKept }
     case 'conflicted':
       return {
         ...state,
