@@ -154,9 +154,10 @@ export function draftOf(state: EditorState, keptAt: number): Draft {
 /** Whether this device has it now; otherwise only this page. */
 export async function keepDraft(subject: DraftSubject, draft: Draft): Promise<boolean> {
   const key = keyOf(subject)
+  unkept.put(key, draft)
   const isKept = await keepOnDevice(key, draft)
-  if (isKept) unkept.drop(key)
-  else unkept.put(key, draft)
+  // By then it may be written on, or not needed any more.
+  if (isKept && unkept.get(key) === draft) unkept.drop(key)
   tellDraftsChanged()
   return isKept
 }
