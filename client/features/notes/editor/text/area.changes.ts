@@ -53,11 +53,13 @@ export function changeQuietly(area: HTMLTextAreaElement, change: () => void): vo
   lending.abort()
 }
 
-/** Puts a text from outside in the place of the whole, so that an undo brings back what was there. */
+/** Puts a text from outside in the place of the whole, so that an undo brings back what words were there. */
 export function replaceWhole(area: HTMLTextAreaElement, text: string): void {
   const { activeElement } = document
   // Where somebody may be in the midst of a syllable, the focus is not lent from there.
-  if (activeElement && isTypedIn(activeElement) && !isResting(activeElement)) {
+  const isTypedElsewhere = activeElement && isTypedIn(activeElement) && !isResting(activeElement)
+  // The title that a saved text gives itself is no step: the next undo is of what its writer did last.
+  if (isTypedElsewhere || area.value.trim() === '') {
     area.value = text
     return
   }
