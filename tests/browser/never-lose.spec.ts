@@ -249,3 +249,32 @@ test('impatient saving makes one note, and saved is said only when the server ha
   await page.getByRole('link', { name: '두 번 눌러도' }).click()
   await expect(page.getByText('그사이에 쓴 글')).toBeVisible()
 })
+
+test('where the device has no room, words stay as long as the page does, and are kept once there is room', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+    window.addEventListener('room', () => Object.assign(IDBObjectStore.prototype, { put }))
+  })
+  await titleOf(page).fill('자리가 없어도')
+  await bodyOf(page).fill('어딘가에는')
+  await expect(page.getByText(ko['notes.standsNowhere'])).toBeVisible()
+  await page.getByRole('link', { name: ko['notes.toList'] }).click()
+  await page.getByRole('link', { name: '자리가 없어도' }).click()
+  await expect(bodyOf(page)).toHaveValue('어딘가에는')
+  expect(await keptDrafts(page)).toEqual([])
+
+  await page.evaluate(() => window.dispatchEvent(new Event('room')))
+  await bodyOf(page).fill('어딘가에는 있다')
+  await expect(page.getByText(ko['notes.standsUnsaved'])).toBeVisible()
+  await expect.poll(() => keptDrafts(page)).toEqual(['어딘가에는 있다'])
+  await save(page)
+  await expect(savedMessage(page)).toBeVisible()
+  await expect.poll(() => keptDrafts(page)).toEqual([])
+})

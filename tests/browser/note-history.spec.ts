@@ -133,6 +133,26 @@ test('both texts of a conflict are kept in one note, and both can be read', asyn
   await expect(bodyOf(page)).toHaveValue('전화기에서 쓴 글\n\n---\n\n**내가 쓴 글**\n\n책상에서 쓴 글')
 })
 
+test('what the other text of a conflict replaced comes back by undo, the title too', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  await saveAs(page, '내 제목')
+  await changeElsewhere(page, '다른 제목', '전화기에서 쓴 글')
+  await bodyOf(page).fill('책상에서 쓴 글')
+  await save(page)
+  await page.getByRole('button', { name: ko['notes.conflictTakeTheirs'] }).click()
+  await expect(titleOf(page)).toHaveValue('다른 제목')
+  await expect(bodyOf(page)).toHaveValue('전화기에서 쓴 글')
+
+  await bodyOf(page).press('Control+z')
+  await expect(bodyOf(page)).toHaveValue('책상에서 쓴 글')
+  await expect(page.getByText(ko['notes.standsUnsaved'])).toBeVisible()
+  await bodyOf(page).press('Control+z')
+  await expect(titleOf(page)).toHaveValue('내 제목')
+})
+
 test('what does not fit beside the other text becomes a new note', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await saveAs(page, '긴 글')

@@ -74,6 +74,22 @@ test('without a title the first words become it, while a syllable is being compo
   await expect(bodyOf(page)).toHaveValue('## 장보기\n두부')
 })
 
+test('undo after a save takes back what was typed, and not the title that the text gave itself', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  await bodyOf(page).fill('장보기')
+  await bodyOf(page).press('Control+End')
+  await page.keyboard.insertText(' 목록')
+  await save(page)
+  await expect(savedMessage(page)).toBeVisible()
+  await bodyOf(page).press('Control+z')
+  await expect(bodyOf(page)).toHaveValue('장보기')
+  await expect(titleOf(page)).toHaveValue('장보기 목록')
+  await expect(bodyOf(page)).toBeFocused()
+})
+
 test('unsaved writing is offered again after a reload, and no more once it is saved', async ({
   site,
   openAs,

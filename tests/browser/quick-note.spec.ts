@@ -149,3 +149,22 @@ test('where no topic is known either, the way leads to what is written without o
   await page.getByRole('link', { name: ko['shell.toHome'] }).and(page.locator('main *')).click()
   await expect(page.getByLabel(ko['notes.quick'])).toBeVisible()
 })
+
+test('where the device has no room, what comes to mind stays as long as the page does', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openAs(await newPerson(site.url, '꽉찬기기'), PHONE, paths.home)
+  const field = page.getByLabel(ko['notes.quick'])
+  await expect(field).toBeVisible()
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+  })
+  await field.fill('자리가 없어도 남는 생각')
+  await barOf(page).getByRole('link', { name: /^친구/ }).click()
+  await expect(field).toHaveCount(0)
+  await page.goBack()
+  await expect(field).toHaveValue('자리가 없어도 남는 생각')
+})

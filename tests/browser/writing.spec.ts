@@ -114,6 +114,21 @@ test('a new note begins with its title, tells how it stands, and is left for goo
   })
 })
 
+test('no line break stays in a title, and the Enter of an input method leads on as well', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  const type = (command: string, text: string) =>
+    page.evaluate(([how, what]) => document.execCommand(how, false, what), [command, text] as const)
+  await titleOf(page).fill('회의록')
+  await type('insertText', '\n')
+  await expect(titleOf(page)).toHaveValue('회의록')
+  await type('insertLineBreak', '')
+  await expect(titleOf(page)).toHaveValue('회의록')
+  await expect(bodyOf(page)).toBeFocused()
+})
+
 test('what was written on a note that is gone becomes a new one, now or after a reload', async ({
   site,
   openAs,

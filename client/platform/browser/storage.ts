@@ -7,13 +7,14 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Null forgets. */
-export function writeStored(key: string, value: string | null): void {
+/** Null forgets. Answers whether it is remembered: mostly a convenience. */
+export function writeStored(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
+    return true
   } catch {
-    // Remembering is a convenience.
+    return false
   }
 }
 

@@ -40,7 +40,7 @@ export const notes = {
   'notes.conflictKeepMine': 'Save mine',
   'notes.conflictTakeTheirs': 'Load the other',
   'notes.conflictMore':
-    'Saving yours leaves the other text in the history. Loading the other discards what is written here.',
+    'Saving yours leaves the other text in the history. Loading the other discards what is written here; until you leave this screen Undo brings it back.',
   'notes.conflictTheirs': 'See the text saved elsewhere',
   'notes.topicGone': 'The topic is gone, so this cannot be saved.',
   'notes.topicGoneWhileWriting': 'The topic is gone, so this cannot be saved. Choose another one above.',

@@ -40,7 +40,7 @@ export const notes = {
   'notes.conflictKeepMine': '내 글로 저장',
   'notes.conflictTakeTheirs': '새로 불러오기',
   'notes.conflictMore':
-    '내 글로 저장해도 다른 곳의 글은 ‘수정 기록’에 남아요. 새로 불러오면 여기 쓴 글은 사라져요.',
+    '내 글로 저장해도 다른 곳의 글은 ‘수정 기록’에 남아요. 새로 불러오면 여기 쓴 글은 사라지고, 이 화면을 떠나기 전까지 ‘실행 취소’로 되찾을 수 있어요.',
   'notes.conflictTheirs': '다른 곳에서 저장한 글 보기',
   'notes.topicGone': '주제가 사라져서 저장할 수 없어요.',
   'notes.topicGoneWhileWriting': '주제가 사라져서 저장할 수 없어요. 위에서 다른 주제를 골라 주세요.',

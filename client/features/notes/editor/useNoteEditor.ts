@@ -52,7 +52,7 @@ export function useNoteEditor(
 async function keepDraftOf(editor: Editor, userNo: number): Promise<boolean> {
   const state = editor.state()
   const isKept = await keepDraft(subjectOf(userNo, state), draftOf(state, Date.now()))
-  if (!isKept) editor.dispatch({ type: 'draftRefused' })
+  if (isKept !== editor.state().keepsDrafts) editor.dispatch({ type: 'draftKept', isKept })
   return isKept
 }
 

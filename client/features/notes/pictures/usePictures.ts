@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExt
 import type { Command } from '#client/features/notes/editor/commands/note.edit.ts'
 import { isDirty } from '#client/features/notes/editor/saving/note.editor.ts'
 import type { Editor } from '#client/features/notes/editor/saving/note.saving.ts'
+import { changeQuietly } from '#client/features/notes/editor/text/area.changes.ts'
 import { showAlso, showFile, showNoFiles } from '#client/markdown/picture.files.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
@@ -112,7 +113,7 @@ export function usePictures({ editor, uploads, area, run }: PicturesParts): Pict
   }
 }
 
-/** Changes that nobody makes by hand: never into a syllable that is being composed, and without taking the focus for good. */
+/** Changes that nobody makes by hand: never into a syllable that is being composed. */
 function useQuietChanges(area: RefObject<HTMLTextAreaElement | null>, run: (command: Command) => boolean) {
   const [waiting] = useState<(() => void)[]>([])
   const isComposing = useRef(false)
@@ -141,12 +142,7 @@ function useQuietChanges(area: RefObject<HTMLTextAreaElement | null>, run: (comm
   }, [waiting])
 
   function changeNow(command: Command) {
-    const focused = document.activeElement
-    area.current?.focus({ preventScroll: true })
-    run(command)
-    if (focused === area.current) return
-    area.current?.blur()
-    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+    if (area.current) changeQuietly(area.current, () => run(command))
   }
 
   return (command: Command) => {

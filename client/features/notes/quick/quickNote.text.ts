@@ -1,10 +1,21 @@
 import { useEffect, useState } from 'react'
+import { createHeldByPage } from '#client/platform/browser/heldByPage.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 
 const keyOf = (userNo: number) => `quick_note/${userNo}`
 const requestKeyOf = (userNo: number) => `quick_note_key/${userNo}`
 const askedKeyOf = (userNo: number) => `quick_note_asked/${userNo}`
+
+/** What this device has no room for: whoever goes on to another screen still finds it. */
+const unkept = createHeldByPage<string>()
+
+const read = (key: string) => unkept.get(key) ?? readStored(key)
+
+function write(key: string, value: string | null): void {
+  if (writeStored(key, value) || value === null) unkept.drop(key)
+  else unkept.put(key, value)
+}
 
 export interface QuickText {
   text: string
@@ -17,15 +28,15 @@ export interface QuickText {
  */
 export function useQuickText(userNo: number) {
   const [written, setWritten] = useState(() => ({
-    text: readStored(keyOf(userNo)) ?? '',
-    requestKey: readStored(requestKeyOf(userNo)) ?? makeRequestKey(),
+    text: read(keyOf(userNo)) ?? '',
+    requestKey: read(requestKeyOf(userNo)) ?? makeRequestKey(),
   }))
 
   function type(text: string): void {
     const typed = withKey(text)
     setWritten(typed)
-    writeStored(keyOf(userNo), text === '' ? null : text)
-    writeStored(requestKeyOf(userNo), text === '' ? null : typed.requestKey)
+    write(keyOf(userNo), text === '' ? null : text)
+    write(requestKeyOf(userNo), text === '' ? null : typed.requestKey)
   }
 
   // Once it is a note, by whichever tab, unless somebody has typed on.
@@ -58,19 +69,19 @@ export function rememberQuickTopic(userNo: number, topicNo: number): void {
  * types on, for that is another text.
  */
 export function noteAsked(userNo: number, requestKey: string): void {
-  writeStored(askedKeyOf(userNo), requestKey)
+  write(askedKeyOf(userNo), requestKey)
 }
 
 /** It waits for its person. */
 export function forgetAsked(userNo: number): void {
-  writeStored(askedKeyOf(userNo), null)
+  write(askedKeyOf(userNo), null)
 }
 
 /** What is to become a note by itself. */
 export function askedQuickText(userNo: number): QuickText | null {
-  const text = readStored(keyOf(userNo))
-  const requestKey = readStored(requestKeyOf(userNo))
-  if (text === null || requestKey === null || readStored(askedKeyOf(userNo)) !== requestKey) return null
+  const text = read(keyOf(userNo))
+  const requestKey = read(requestKeyOf(userNo))
+  if (text === null || requestKey === null || read(askedKeyOf(userNo)) !== requestKey) return null
   return { text, requestKey }
 }
 
@@ -93,11 +104,11 @@ function onQuickTextDropped(userNo: number, hear: (kept: string) => void): () =>
 /** It is a note by now, also if its screen was left meanwhile; unless somebody has typed on. */
 export function dropQuickText(userNo: number, kept: string): void {
   for (const hear of [...listeners]) hear(kept)
-  if (readStored(keyOf(userNo)) === kept) forgetWritten(userNo)
+  if (read(keyOf(userNo)) === kept) forgetWritten(userNo)
 }
 
 function forgetWritten(userNo: number): void {
-  for (const key of [keyOf, requestKeyOf, askedKeyOf]) writeStored(key(userNo), null)
+  for (const key of [keyOf, requestKeyOf, askedKeyOf]) write(key(userNo), null)
 }
 
 /** When the account is gone. */

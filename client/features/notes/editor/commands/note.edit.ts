@@ -62,3 +62,21 @@ export function onLines(written: Written, change: (line: string, place: number) 
   const newStart = Math.max(from, start + first)
   return { from, to, insert, start: newStart, end: Math.max(newStart, end + insert.length - (to - from)) }
 }
+
+/** The same, where lines without words between others stay as they are. */
+export function onWrittenLines(written: Written, change: (line: string) => string): Edit {
+  const hasWords = touchedLines(written).some(line => line.trim() !== '')
+  return onLines(written, line => (hasWords && line.trim() === '' ? line : change(line)))
+}
+
+/** Those of the touched lines that have words, or all where none has. */
+export function writtenLines(written: Written): string[] {
+  const lines = touchedLines(written)
+  const withWords = lines.filter(line => line.trim() !== '')
+  return withWords.length > 0 ? withWords : lines
+}
+
+function touchedLines(written: Written): string[] {
+  const { from, to } = linesOf(written)
+  return written.text.slice(from, to).split('\n')
+}

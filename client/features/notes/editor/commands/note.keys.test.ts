@@ -45,6 +45,34 @@ test('bold and italic come and go, also within each other', () => {
   expect(bold('***|회의|***')).toBe('*|회의|*')
 })
 
+test('marks that are selected, too, come off', () => {
+  const bold = (marked: string) => after(marked, text => toggleMark(text, '**'))
+  const italic = (marked: string) => after(marked, text => toggleMark(text, '*'))
+  expect(bold('오늘 |**회의**|는')).toBe('오늘 |회의|는')
+  expect(bold('**|회의**|')).toBe('|회의|')
+  expect(italic('|**회의**|')).toBe('***|회의|***')
+})
+
+test('over several lines each has marks of its own, behind what it begins with', () => {
+  const bold = (marked: string) => after(marked, text => toggleMark(text, '**'))
+  const both = '|- [ ] **가**\n\n1. **나**|'
+  expect(bold('|- [ ] 가\n\n1. 나|')).toBe(both)
+  expect(bold('|- [ ] 가\n\n1. **나**|')).toBe(both)
+  expect(bold(both)).toBe('|- [ ] 가\n\n1. 나|')
+  expect(bold('오늘 |회의\n## 봄 |')).toBe('오늘 |**회의**\n## **봄**| ')
+  expect(bold('|가\n\n|나')).toBe('**|가|**\n\n나')
+})
+
+test('code and formulas over several lines go as they came, and hold code', () => {
+  const code = (marked: string) => after(marked, text => fence(text, '`', '```'))
+  const formula = (marked: string) => after(marked, text => fence(text, '$', '$$'))
+  expect(code('글\n```\n|가\n나|\n```\n끝')).toBe('글\n|가\n나|\n끝')
+  expect(code('|```js\n가\n나\n```|\n끝')).toBe('|가\n나|\n끝')
+  expect(formula('$$\n|x\ny|\n$$')).toBe('|x\ny|')
+  expect(code('```\n가\n```\n|나\n다|\n```\n라\n```')).toBe('```\n가\n```\n```\n|나\n다|\n```\n```\n라\n```')
+  expect(code('|가\n```\n나\n```\n다|')).toBe('````\n|가\n```\n나\n```\n다|\n````')
+})
+
 test('a link leaves selected what is missing', () => {
   expect(after('|글마루|를', makeLink)).toBe('[글마루](|https://|)를')
   expect(after('|글마루 |보기', makeLink)).toBe('[글마루](|https://|) 보기')
@@ -137,6 +165,9 @@ test('headings, items and quotes come and go', () => {
   expect(after('- |가\n- 나|', text => toggleItems(text, 'task'))).toBe('- [ ] |가\n- [ ] 나|')
   expect(after('- [x] 가|', text => toggleItems(text, 'task'))).toBe('가|')
   expect(after('|', text => toggleItems(text, 'task'))).toBe('- [ ] |')
+  expect(after('1. |가\n2. 나|', text => toggleItems(text, 'bullet'))).toBe('- |가\n- 나|')
+  expect(after('- |가\n\n- 나|', text => toggleItems(text, 'bullet'))).toBe('|가\n\n나|')
+  expect(heading('|가\n\n나|', 2)).toBe('## |가\n\n## 나|')
   expect(after('|가\n나|', toggleQuote)).toBe('> |가\n> 나|')
   expect(after('> 가|', toggleQuote)).toBe('가|')
 })

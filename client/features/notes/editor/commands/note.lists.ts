@@ -1,4 +1,14 @@
-import { applied, type Edit, endOfLine, isInCode, onLines, startOfLine, type Written } from './note.edit.ts'
+import {
+  applied,
+  type Edit,
+  endOfLine,
+  isInCode,
+  onLines,
+  onWrittenLines,
+  startOfLine,
+  type Written,
+  writtenLines,
+} from './note.edit.ts'
 import { recounted } from './note.numbers.ts'
 
 /** Signs of a quote at the beginning of a line. */
@@ -102,35 +112,21 @@ export function outdent(written: Written): Edit | null {
 /** What the lines begin with, in place of any other beginning of a list; taken off where all begin so already. */
 export function toggleItems(written: Written, kind: 'bullet' | 'task'): Edit {
   const sign = kind === 'bullet' ? '- ' : '- [ ] '
-  const { text } = written
   const isOne = (line: string) => {
-    const item = ITEM.exec(line)
-    return item !== null && (item[6] === undefined) === (kind === 'bullet')
+    const [, , bullet, , , , task] = ITEM.exec(line) ?? []
+    return kind === 'task' ? task !== undefined : bullet !== undefined && task === undefined
   }
-  const edit = (change: (line: string) => string) => onLines(written, change)
-  const lines = linesTouched(written)
-  if (lines.every(isOne)) return edit(line => line.replace(ITEM, '$1'))
-  const isBlank = text.slice(written.start, written.end).trim() === ''
-  return edit(line => {
-    if (line === '' && !isBlank) return line
+  const isOff = writtenLines(written).every(isOne)
+  return onWrittenLines(written, line => {
     const bare = line.replace(ITEM, '$1')
-    return bare.replace(/^[ \t]*/, space => space + sign)
+    return isOff ? bare : bare.replace(/^[ \t]*/, space => space + sign)
   })
 }
 
 export function toggleQuote(written: Written): Edit {
-  return linesTouched(written).every(line => QUOTE.test(line))
+  return writtenLines(written).every(line => QUOTE.test(line))
     ? onLines(written, line => line.replace(/^ {0,3}> ?/, ''))
     : onLines(written, line => `> ${line}`)
-}
-
-function linesTouched(written: Written): string[] {
-  const lines: string[] = []
-  onLines(written, line => {
-    lines.push(line)
-    return line
-  })
-  return lines
 }
 
 /** Moves the touched lines over the one before or after them. Null at the text's edge. */

@@ -1,7 +1,8 @@
-import { createStore, del, delMany, entries, getMany, keys, promisifyRequest } from 'idb-keyval'
+import { createStore, del, delMany, entries, promisifyRequest } from 'idb-keyval'
 import { baseOf, type EditorState } from '#client/features/notes/editor/saving/note.editor.ts'
 import { type Trouble, troubleOf } from '#client/features/notes/editor/saving/note.trouble.ts'
 import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
+import { createHeldByPage } from '#client/platform/browser/heldByPage.ts'
 import { quickNoteOf } from '#protocol/quickNote.ts'
 import { tellDraftsChanged } from './note.draftNews.ts'
 import { isLeft } from './note.leaving.ts'
@@ -49,6 +50,19 @@ export type LeftDraft = Draft & { subject: DraftSubject }
 
 const drafts = createStore('geulmaru', 'drafts')
 
+/** Where the device keeps nothing, or has no room, an editor that is left does not take its words along. */
+const unkept = createHeldByPage<Draft>()
+
+/** All that this device keeps, and this page. */
+async function allDrafts(): Promise<[key: string, draft: Draft][]> {
+  const kept = await entries<string, Draft>(drafts).catch(() => [])
+  return [...new Map([...kept, ...unkept.entries()])]
+}
+
+async function draftsOf(userNo: number): Promise<[key: string, draft: Draft][]> {
+  return (await allDrafts()).filter(([key]) => key.startsWith(`${userNo}/`))
+}
+
 function keyOf(subject: DraftSubject): string {
   const what = 'noteNo' in subject ? `note/${subject.noteNo}` : `topic/${subject.topicNo}`
   return `${subject.userNo}/${what}/${subject.requestKey ?? ''}`
@@ -87,28 +101,24 @@ export function findShownDrafts(userNo: number): Promise<LeftDraft[]> {
   return leftDrafts(`${userNo}/`, isLeft)
 }
 
-/** None when the browser keeps nothing, as some do in private windows. */
 async function leftDrafts(
   keysBegin: string,
   isShownAnyway: (requestKey: string) => boolean = () => false,
 ): Promise<LeftDraft[]> {
-  try {
-    const kept = (await entries<string, Draft>(drafts)).filter(([key]) => key.startsWith(keysBegin))
-    const held = await Promise.all(
-      kept.map(
-        ([, { requestKey }]) => !isShownAnyway(requestKey) && isHeldFor(lockOf(requestKey), LETTING_GO_MS),
-      ),
-    )
-    const free = kept.map(([key]) => key).filter((_, index) => !held[index])
-    // Read again: what was held may have been saved before it was let go.
-    const left = await getMany<Draft | undefined>(free, drafts)
-    return free
-      .flatMap((key, index) => (left[index] ? [{ ...left[index], subject: subjectOf(key) }] : []))
-      .sort((a, b) => b.keptAt - a.keptAt)
-  } catch {
-    return []
-  }
+  const found = (await allDrafts()).filter(([key]) => key.startsWith(keysBegin))
+  const held = await Promise.all(
+    found.map(
+      ([, { requestKey }]) => !isShownAnyway(requestKey) && isHeldFor(lockOf(requestKey), LETTING_GO_MS),
+    ),
+  )
+  const free = found.map(([key]) => key).filter((_, index) => !held[index])
+  // Read again: what was held may have been saved before it was let go.
+  const left = new Map(await allDrafts())
+  return free.flatMap(key => asLeft(key, left.get(key))).sort((a, b) => b.keptAt - a.keptAt)
 }
+
+const asLeft = (key: string, draft: Draft | undefined): LeftDraft[] =>
+  draft ? [{ ...draft, subject: subjectOf(key) }] : []
 
 function subjectOf(key: string): DraftSubject {
   const [userNo, what, number, requestKey = ''] = key.split('/')
@@ -141,16 +151,25 @@ export function draftOf(state: EditorState, keptAt: number): Draft {
   }
 }
 
-/** Whether this device has it now. */
+/** Whether this device has it now; otherwise only this page. */
 export async function keepDraft(subject: DraftSubject, draft: Draft): Promise<boolean> {
+  const key = keyOf(subject)
+  unkept.put(key, draft)
+  const isKept = await keepOnDevice(key, draft)
+  // By then it may be written on, or not needed any more.
+  if (isKept && unkept.get(key) === draft) unkept.drop(key)
+  tellDraftsChanged()
+  return isKept
+}
+
+async function keepOnDevice(key: string, draft: Draft): Promise<boolean> {
   try {
     await drafts('readwrite', store => {
-      store.put(draft, keyOf(subject))
+      store.put(draft, key)
       // A page that is being left may get no further turn, without which the browser would not commit.
       store.transaction.commit()
       return promisifyRequest(store.transaction)
     })
-    tellDraftsChanged()
     return true
   } catch {
     return false
@@ -185,13 +204,19 @@ export async function keepDraftOfLink(subject: DraftSubject, draft: Draft): Prom
 }
 
 export async function dropDraft(subject: DraftSubject): Promise<void> {
-  await del(keyOf(subject), drafts).catch(() => undefined)
+  const key = keyOf(subject)
+  unkept.drop(key)
+  await del(key, drafts).catch(() => undefined)
   tellDraftsChanged()
 }
 
 /** Puts another one in the place of a left draft, or none, unless somebody has written on meanwhile. */
 export async function replaceLeftDraft({ subject, keptAt }: LeftDraft, next: Draft | null): Promise<void> {
   const key = keyOf(subject)
+  if (unkept.get(key)?.keptAt === keptAt) {
+    if (next) unkept.put(key, next)
+    else unkept.drop(key)
+  }
   try {
     await drafts('readwrite', store => {
       const asked: IDBRequest<Draft | undefined> = store.get(key)
@@ -221,25 +246,18 @@ export function countTypedDrafts(userNo: number): Promise<number> {
 const isUnsent = ({ askedAt, trouble }: Draft) => askedAt !== undefined && trouble === undefined
 
 async function countDrafts(userNo: number, isMeant: (draft: Draft) => boolean): Promise<number> {
-  const kept = await entries<string, Draft>(drafts).catch(() => [])
-  return kept.filter(([key, draft]) => key.startsWith(`${userNo}/`) && isMeant(draft)).length
+  return (await draftsOf(userNo)).filter(([, draft]) => isMeant(draft)).length
 }
 
 /** What is written in all of one person's, open ones too. */
 export async function textsOfDrafts(userNo: number): Promise<string[]> {
-  const kept = await entries<string, Draft>(drafts).catch(() => [])
-  return kept.filter(([key]) => key.startsWith(`${userNo}/`)).map(([, { text }]) => text)
+  return (await draftsOf(userNo)).map(([, { text }]) => text)
 }
 
 /** All of one person's, when the account is gone. */
 export async function dropDraftsOf(userNo: number): Promise<void> {
-  try {
-    const kept = await keys<string>(drafts)
-    await delMany(
-      kept.filter(key => key.startsWith(`${userNo}/`)),
-      drafts,
-    )
-  } catch {
-    // A browser that keeps nothing has nothing to drop.
-  }
+  const keys = (await draftsOf(userNo)).map(([key]) => key)
+  for (const key of keys) unkept.drop(key)
+  // A browser that keeps nothing has nothing to drop.
+  await delMany(keys, drafts).catch(() => undefined)
 }

@@ -10,7 +10,12 @@ import {
 import { commandOf } from '#client/features/notes/editor/commands/note.commands.ts'
 import type { Command } from '#client/features/notes/editor/commands/note.edit.ts'
 import { wrap } from '#client/features/notes/editor/commands/note.marks.ts'
-import { rememberChanges, writtenIn } from '#client/features/notes/editor/text/area.changes.ts'
+import {
+  carryOut,
+  isStep,
+  restoreSelection,
+  writtenIn,
+} from '#client/features/notes/editor/text/area.changes.ts'
 import { showCaret } from '#client/features/notes/editor/text/area.places.ts'
 import { isComposing } from '#client/platform/browser/composition.ts'
 import { isShortcut, type Shortcut } from '#client/platform/browser/shortcut.ts'
@@ -21,14 +26,13 @@ import { isShortcut, type Shortcut } from '#client/platform/browser/shortcut.ts'
  * text was not left yet.
  */
 export function useEditorKeys(area: RefObject<HTMLTextAreaElement | null>) {
-  const [changes] = useState(rememberChanges)
   const isTabFree = useRef(false)
   const [showsTabHint, setTabHint] = useState(false)
 
   function run(command: Command): boolean {
     const edit = area.current && command(writtenIn(area.current))
     if (!area.current || !edit) return false
-    changes.carryOut(area.current, edit)
+    carryOut(area.current, edit)
     return true
   }
 
@@ -47,9 +51,8 @@ export function useEditorKeys(area: RefObject<HTMLTextAreaElement | null>) {
   }
 
   function onInput({ currentTarget, nativeEvent }: InputEvent<HTMLTextAreaElement>) {
-    const { inputType } = nativeEvent
-    if (inputType !== 'historyUndo' && inputType !== 'historyRedo') return
-    changes.restoreSelection(currentTarget, inputType)
+    if (!isStep(nativeEvent)) return
+    restoreSelection(currentTarget, nativeEvent)
     showCaret(currentTarget)
   }
 

@@ -1,3 +1,4 @@
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { isSameWriting, type Writing } from './note.writing.ts'
 
 /** What the editor knows, and how that changes: pure, so every path can be tested without a screen. */
@@ -58,7 +59,7 @@ export interface EditorState {
   askedAt: number | null
   /** Not yet decided; nothing is saved by the clock meanwhile. */
   offered: OfferedDraft | null
-  /** Whether this device keeps drafts; some browsers keep nothing in private windows. */
+  /** Whether this device keeps drafts; some browsers keep nothing in private windows, and a full one has no room. */
   keepsDrafts: boolean
   message: EditorMessage | null
 }
@@ -74,7 +75,7 @@ export type EditorAction =
   | { type: 'startedAnew'; requestKey: string }
   | { type: 'topicChosen'; topicNo: number }
   | { type: 'draftAccepted' }
-  | { type: 'draftRefused' }
+  | { type: 'draftKept'; isKept: boolean }
   | { type: 'conflicted'; noteNo: number; theirs: OtherVersion }
   | { type: 'restored'; writing: Writing }
   | { type: 'keptMine' }
@@ -148,7 +149,8 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
         message: { kind: action.how === 'auto' ? 'autosaved' : 'saved', at: action.at },
       }
     case 'alreadySaved':
-      return state.savedAt === null ? state : { ...state, message: { kind: 'saved', at: state.savedAt } }
+      if (state.savedAt === null || isGone(state)) return state
+      return { ...state, message: { kind: 'saved', at: state.savedAt } }
     case 'failed':
       return { ...state, isSaving: false, message: { kind: 'failed', error: action.error, how: action.how } }
     case 'startedAnew':
@@ -157,8 +159,8 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
       return { ...state, topicNo: action.topicNo, message: null }
     case 'draftAccepted':
       return { ...state, offered: null }
-    case 'draftRefused':
-      return { ...state, keepsDrafts: false }
+    case 'draftKept':
+      return { ...state, keepsDrafts: action.isKept }
     case 'conflicted':
       return {
         ...state,
@@ -192,7 +194,7 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
       return {
         ...state,
         isAutosaving: action.on,
-        message: { kind: action.on ? 'autosaveOn' : 'autosaveOff' },
+        message: isGone(state) ? state.message : { kind: action.on ? 'autosaveOn' : 'autosaveOff' },
       }
   }
 }
@@ -236,7 +238,14 @@ export function baseOf({ saved, savedVersion, version }: EditorState): Writing |
 
 /** What is shown was saved, and something else since: nothing of one's own would be replaced by it. */
 export function isOutdated(state: EditorState): boolean {
-  return isBehind(state) && !isDirty(state) && !state.isSaving
+  return isBehind(state) && !isDirty(state) && !state.isSaving && !isGone(state)
+}
+
+/** What it was to be saved on is not there any more: that stays said whatever else is done. */
+export function isGone({ message }: EditorState): boolean {
+  return (
+    message?.kind === 'failed' && message.error instanceof CallFailed && message.error.code === 'notFound'
+  )
 }
 
 /** Something else was saved since. */
@@ -256,7 +265,7 @@ function take(state: EditorState, { title, text, version, lastUpdate }: OtherVer
     askedAt: null,
     showsFlaws: false,
     conflict: null,
-    message: null,
+    message: isGone(state) ? state.message : null,
   }
 }
 

@@ -195,6 +195,24 @@ test('what was written on a note that is gone becomes another note, under a key 
   expect(isDirty(editor.state())).toBe(false)
 })
 
+test('that the note is gone stays said, whatever else is done, until its text is another note', async () => {
+  const { editor } = setUp({ start: existing })
+  const gone = { kind: 'failed' as const, error: new CallFailed({ code: 'notFound', status: 404 }) }
+  const newer = { title: '회의록', text: '휴대폰에서', version: 5, lastUpdate: LATER }
+  editor.dispatch({ type: 'foundNewer', theirs: newer })
+  editor.dispatch({ type: 'failed', error: gone.error, how: 'auto' })
+  expect(isOutdated(editor.state())).toBe(false)
+  editor.dispatch({ type: 'autosaveSwitched', on: true })
+  await editor.save('manual')
+  expect(editor.state()).toMatchObject({ isAutosaving: true, message: gone })
+  editor.dispatch({ type: 'conflicted', noteNo: 12, theirs: newer })
+  editor.dispatch({ type: 'failed', error: gone.error, how: 'auto' })
+  editor.dispatch({ type: 'tookTheirs' })
+  expect(editor.state()).toMatchObject({ writing: { text: '휴대폰에서' }, message: gone })
+  await editor.saveAnew()
+  expect(editor.state()).toMatchObject({ message: { kind: 'saved' } })
+})
+
 test('what was saved elsewhere is offered while nothing is written here, and taken when it is asked for', () => {
   const { editor } = setUp({ start: existing })
   const newer = { title: '회의록', text: '휴대폰에서', version: 5, lastUpdate: LATER }

@@ -3,6 +3,7 @@ import { memo, type ReactNode, useDeferredValue } from 'react'
 import {
   type EditorMessage,
   type EditorState,
+  isGone,
   isOutdated,
 } from '#client/features/notes/editor/saving/note.editor.ts'
 import type { Editor } from '#client/features/notes/editor/saving/note.saving.ts'
@@ -87,6 +88,7 @@ const SettledMessage = memo(function SettledMessage({
 function WayOut({ editor, onRetry }: Pick<EditorStatusProps, 'editor' | 'onRetry'>) {
   const showsNewer = useEditorState(editor, isOutdated)
   const message = useEditorState(editor, state => state.message)
+  const hasGone = useEditorState(editor, isGone)
   const isNew = useEditorState(editor, ({ noteNo }) => noteNo === null)
   if (showsNewer)
     return (
@@ -95,11 +97,10 @@ function WayOut({ editor, onRetry }: Pick<EditorStatusProps, 'editor' | 'onRetry
       </Button>
     )
   if (message?.kind !== 'failed') return null
-  const isGone = isNotFound(message.error)
-  if (isGone && isNew) return null
+  if (hasGone && isNew) return null
   return (
-    <Button kind="quiet" onClick={isGone ? () => void editor.saveAnew() : onRetry}>
-      {t(isGone ? 'notes.saveAnew' : 'notes.saveAgain')}
+    <Button kind="quiet" onClick={hasGone ? () => void editor.saveAnew() : onRetry}>
+      {t(hasGone ? 'notes.saveAnew' : 'notes.saveAgain')}
     </Button>
   )
 }
@@ -109,7 +110,7 @@ function Length({ editor, id }: { editor: Editor; id: string }) {
   return <TextLength length={useOncePainted(length)} id={id} />
 }
 
-function textOf(message: EditorMessage, { noteNo, keepsDrafts }: EditorState): ReactNode {
+function textOf(message: EditorMessage, state: EditorState): ReactNode {
   switch (message.kind) {
     case 'saved':
       return t('notes.saved', { time: clockTime(new Date(message.at)) })
@@ -122,14 +123,13 @@ function textOf(message: EditorMessage, { noteNo, keepsDrafts }: EditorState): R
     case 'copied':
       return t('notes.conflictCopied', { title: message.title })
     case 'failed':
-      return saveFailureText(message.error, noteNo, keepsDrafts)
+      return saveFailureText(message.error, state)
   }
 }
 
-const isNotFound = (error: unknown) => error instanceof CallFailed && error.code === 'notFound'
-
-function saveFailureText(error: unknown, noteNo: number | null, keepsDrafts: boolean): string {
-  if (isNotFound(error)) return t(noteNo === null ? 'notes.topicGoneWhileWriting' : 'notes.goneWhileWriting')
+function saveFailureText(error: unknown, state: EditorState): string {
+  if (isGone(state))
+    return t(state.noteNo === null ? 'notes.topicGoneWhileWriting' : 'notes.goneWhileWriting')
   if (error instanceof CallFailed && !error.isPassing) return failureText(error)
-  return t(keepsDrafts ? 'notes.saveFailed' : 'notes.saveFailedUnkept')
+  return t(state.keepsDrafts ? 'notes.saveFailed' : 'notes.saveFailedUnkept')
 }

@@ -1,5 +1,6 @@
-import type { ComponentProps, KeyboardEvent, ReactNode, RefObject } from 'react'
+import type { ComponentProps, InputEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { isComposing } from '#client/platform/browser/composition.ts'
+import { isStep, restoreSelection } from './area.changes.ts'
 import { useOwnText } from './useOwnText.ts'
 
 type NativeProps = Omit<
@@ -19,6 +20,8 @@ interface SheetTextProps extends NativeProps {
   label: string
   value: string
   onChange: (value: string) => void
+  /** What of the typed is to stand there; all of it where nothing is said. */
+  read?: (typed: string) => string
   /** What stands over the text. */
   children?: ReactNode
 }
@@ -34,11 +37,12 @@ export function SheetText({
   label,
   value,
   onChange,
+  read = asTyped,
   className = '',
   children,
   ...native
 }: SheetTextProps) {
-  const handlers = useOwnText(ref, value, onChange)
+  const handlers = useOwnText(ref, value, onChange, read)
   return (
     <div className="sheet-text" data-copy={growsByItself ? undefined : `${value} `}>
       <textarea
@@ -60,7 +64,7 @@ interface SheetTitleProps extends SheetTextProps {
 }
 
 /** A title in as many rows as it needs, without line breaks of its own. */
-export function SheetTitle({ onChange, onDone, ...rest }: SheetTitleProps) {
+export function SheetTitle({ onDone, ...rest }: SheetTitleProps) {
   function leave(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
@@ -69,8 +73,16 @@ export function SheetTitle({ onChange, onDone, ...rest }: SheetTitleProps) {
     if (!hasModifier) onDone()
   }
 
-  return <SheetText {...rest} onChange={typed => onChange(inOneLine(typed))} onKeyDown={leave} />
+  function onInput({ currentTarget, nativeEvent }: InputEvent<HTMLTextAreaElement>) {
+    if (isStep(nativeEvent)) restoreSelection(currentTarget, nativeEvent)
+    // Some keyboards of phones tell of Enter by this alone.
+    else if (nativeEvent.inputType === 'insertLineBreak') onDone()
+  }
+
+  return <SheetText {...rest} read={inOneLine} onKeyDown={leave} onInput={onInput} />
 }
+
+const asTyped = (typed: string) => typed
 
 /** Pasted line breaks become spaces; spaces that are typed stay. */
 function inOneLine(typed: string): string {

@@ -1,36 +1,45 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { isResting, replaceWhole, tellResting } from './area.changes.ts'
 
 /**
  * The text lives in the area itself: at a key nothing is drawn again, and a syllable under composition is redrawn by nobody. A value
- * from outside (a note that was loaded, an earlier text) takes its place as soon as nothing is being composed.
+ * from outside (a note that was loaded, an earlier text) takes its place as soon as nothing is being composed. `read`: what of the
+ * typed is to stand there.
  */
 export function useOwnText(
   area: RefObject<HTMLTextAreaElement | null>,
   value: string,
   onChange: (text: string) => void,
+  read: (typed: string) => string,
 ) {
-  /** What both the area and its owner have. */
-  const agreed = useRef('')
-  const isComposing = useRef(false)
+  /** What both the area and its owner have; null before the first value. */
+  const agreed = useRef<string | null>(null)
 
   function take() {
-    if (area.current === null || isComposing.current || value === agreed.current) return
+    if (area.current === null || value === agreed.current) return
+    const isFirst = agreed.current === null
+    if (isFirst) tellResting(area.current, true)
+    else if (!isResting(area.current)) return
     agreed.current = value
-    area.current.value = value
+    if (isFirst) area.current.value = value
+    else replaceWhole(area.current, value)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is not to be taken from its area
   useLayoutEffect(take, [value])
 
   return {
     onChange({ currentTarget }: { currentTarget: HTMLTextAreaElement }) {
+      if (currentTarget.value === agreed.current) return
+      const text = read(currentTarget.value)
+      if (isResting(currentTarget) && text !== currentTarget.value) currentTarget.value = text
       agreed.current = currentTarget.value
-      onChange(currentTarget.value)
+      onChange(text)
     },
-    onCompositionStart() {
-      isComposing.current = true
+    onCompositionStart({ currentTarget }: { currentTarget: HTMLTextAreaElement }) {
+      tellResting(currentTarget, false)
     },
-    onCompositionEnd() {
-      isComposing.current = false
+    onCompositionEnd({ currentTarget }: { currentTarget: HTMLTextAreaElement }) {
+      tellResting(currentTarget, true)
       take()
     },
   }

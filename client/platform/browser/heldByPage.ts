@@ -1,0 +1,24 @@
+/** Values that the browser does not keep: they are there as long as the page is, and whoever closes it is asked first. */
+export function createHeldByPage<Value>() {
+  const held = new Map<string, Value>()
+
+  function askBeforeClosing() {
+    if (held.size > 0) window.addEventListener('beforeunload', ask)
+    else window.removeEventListener('beforeunload', ask)
+  }
+
+  return {
+    get: (key: string) => held.get(key),
+    entries: () => [...held],
+    put(key: string, value: Value) {
+      held.set(key, value)
+      askBeforeClosing()
+    },
+    drop(key: string) {
+      held.delete(key)
+      askBeforeClosing()
+    },
+  }
+}
+
+const ask = (event: Event) => event.preventDefault()
