@@ -19,7 +19,7 @@ export const lookaround = {
   'lookaround.autosaveOff': '자동 저장을 취소했어요',
   'lookaround.cannotSave': '둘러보기에서는 노트를 저장할 수 없어요',
   'lookaround.carryLabel': '쓴 글 가져가기',
-  'lookaround.mayCarry': '하지만 쓴 글은 가져갈 수 있어요. 가입하면 첫 노트로 옮겨 둘게요.',
+  'lookaround.mayCarry': '쓴 글은 가져갈 수 있어요. 가입하면 첫 노트로 옮겨 둘게요.',
   'lookaround.carry': '글을 가지고 시작하기',
   'lookaround.carryToSignIn': '로그인해서 가져가기',
   'lookaround.copyText': '글 복사',
