@@ -24,8 +24,11 @@ export function firstWordsOf(beginning: string): string {
   const known = kept.get(beginning)
   if (known !== undefined) return known
   const signs = [...plainText(beginning)]
-  const isWhole = signs.length <= NOTE_EXCERPT_MAX
-  const excerpt = isWhole ? signs.join('') : `${signs.slice(0, NOTE_EXCERPT_MAX - 1).join('').trimEnd()}…`
+  const shown = signs
+    .slice(0, NOTE_EXCERPT_MAX - 1)
+    .join('')
+    .trimEnd()
+  const excerpt = signs.length > NOTE_EXCERPT_MAX ? `${shown}…` : signs.join('')
   kept.set(beginning, excerpt)
   return excerpt
 }
