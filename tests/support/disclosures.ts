@@ -63,7 +63,7 @@ export const EXPELLED = named({
   en: 'one was removed after coming by an invite link',
 })
 export const SHARES = named({ ko: '공유한 기록', en: 'records of sharing' })
-export const WRITTEN = named({ ko: '댓글과 의견', en: 'comments and suggestions' })
+export const WRITTEN = named({ ko: '댓글과 의견', en: 'comments and opinions' })
 export const EMPATHIES = named({ ko: '공감한 노트와 댓글', en: 'notes and comments you empathized with' })
 export const OPINION_EMPATHIES = named({ ko: '공감한 의견', en: 'opinions you empathized with' })
 export const NEWS = named({ ko: '소식:', en: 'Inbox:' })
