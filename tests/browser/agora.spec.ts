@@ -8,6 +8,7 @@ import { newPerson, PASSWORD, type Person, signedIn, suggest } from '#tests/supp
 import { databaseUrl } from '#tests/support/services.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, type Site, test } from './fixtures.ts'
+import { gate } from './holding.ts'
 import { choose, typeSignIn } from './steps.ts'
 
 /** The board on which everybody reads along. */
@@ -134,6 +135,25 @@ test('a new opinion waits while one reads further down, or on another page', asy
   await bar(phone, 1).click()
   await expect(phone).not.toHaveURL(/page=2/)
   await expect(rows(phone).first()).toContainText(third.opinion)
+})
+
+test('an administrator’s own connection is counted once it is open', async ({ site, grant, newPage }) => {
+  const { email } = await person(site, '돌보미셋')
+  await grant(email)
+  const { token } = await signedIn(site.url, email)
+  const page = await newPage(site.url, DESKTOP)
+  await page.addInitScript(kept => sessionStorage.setItem('authToken', kept), token)
+  const { opened, open } = gate()
+  await page.routeWebSocket(/socket\.io/, async socket => {
+    await opened
+    socket.connectToServer()
+  })
+  await page.goto('/administration')
+  const connections = page.locator('.counts__number').last()
+  await expect(connections).toHaveText('0')
+  open()
+  // Sooner than it would be asked for again by itself.
+  await expect(connections).toHaveText('1', { timeout: 8_000 })
 })
 
 test('an administrator answers, changes the answer and deletes, and everybody sees it', async ({

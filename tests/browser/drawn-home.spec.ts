@@ -80,6 +80,27 @@ test('a member, and who reads English, never see it; who likes it dark sees it d
   await expect(heading(page)).toHaveCount(0)
 })
 
+test('where nothing is drawn yet, a slow line shows that something is on its way', async ({
+  site,
+  newPage,
+}) => {
+  const page = await newPage(site.url, DESKTOP)
+  const letGo = await holdBack(page, '**/static/js/**')
+  const ring = () =>
+    page.evaluate(() => {
+      const { content, opacity } = getComputedStyle(document.body, '::before')
+      return content === 'none' ? 'none' : opacity
+    })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(heading(page)).toBeVisible()
+  expect(await ring()).toBe('none')
+  await page.goto('/agora', { waitUntil: 'commit' })
+  await expect.poll(ring).toBe('1')
+  letGo()
+  await expect(page.getByRole('heading', { name: ko['agora.title'] })).toBeVisible()
+  expect(await ring()).toBe('none')
+})
+
 test('React takes over what stands, and nothing moves', async ({ site, newPage }) => {
   const page = await newPage(site.url, DESKTOP)
   await page.addInitScript(() => {

@@ -11,6 +11,7 @@ import { expect, test } from './fixtures.ts'
 /** A phone whose letters are twice as large: WCAG 1.4.4 wants that nothing is lost by it. */
 
 const PHONE = 390
+const DESKTOP = 1280
 const TWICE = 32
 
 async function enlarge(page: Page): Promise<void> {
@@ -61,6 +62,23 @@ test('when what is found was written is read whole', async ({ site, openAs }) =>
   await page.getByRole('button', { name: ko['find.open'] }).first().click()
   await page.getByRole('dialog').getByRole('combobox').fill('회의')
   await expect(page.getByRole('option').locator('time')).toBeInViewport({ ratio: 1 })
+})
+
+test('how many entries are new is read whole on the bell', async ({ site, openAs }) => {
+  const [me, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '친구')]
+  await makeHub(friend, me)
+  const page = await openAs(me, DESKTOP, paths.agora)
+  await enlarge(page)
+  const count = page
+    .getByRole('button', { name: say(ko, 'inbox.bell', { count: 1 }) })
+    .getByText('1', { exact: true })
+  await expect(count).toBeVisible()
+  const spilled = await count.evaluate(element => {
+    const words = document.createRange()
+    words.selectNodeContents(element)
+    return words.getBoundingClientRect().height - element.getBoundingClientRect().height
+  })
+  expect(spilled).toBeLessThanOrEqual(0)
 })
 
 /** On how many lines its words stand. */

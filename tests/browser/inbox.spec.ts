@@ -10,6 +10,8 @@ import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person
 import { expectAccessible } from './accessible.ts'
 import { expect, type OpenAs, type Site, test } from './fixtures.ts'
 
+const TWO_HOURS_MS = 2 * 60 * 60 * 1000
+
 /** An author, signed in on a desktop and a phone, and a friend in a room with a note of the author's. */
 async function newRoom(site: Site, openAs: OpenAs) {
   const [author, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '친구')]
@@ -53,6 +55,17 @@ test('what concerns me rings on every device, leads to its comment, and is lower
   await comment(friend, place, '하나 더요')
   await expect(desktop.getByRole('log').getByText('하나 더요')).toBeVisible()
   await expect(silent(phone)).toBeVisible()
+})
+
+test('below the name of its day an entry tells its time alone', async ({ site, openAs }) => {
+  const { friend, place, desktop } = await newRoom(site, openAs)
+  await comment(friend, place, '이 골목이 맞아요?')
+  await expect(numbered(desktop, 1)).toBeVisible()
+  await desktop.clock.setFixedTime(Date.now() + TWO_HOURS_MS)
+  await bell(desktop).click()
+  const time = entry(panel(desktop), '이 골목이 맞아요?').locator('time')
+  await expect(time).toHaveText(/^(오전|오후) \d+:\d\d$/)
+  await expect(time).toHaveAttribute('title', /^\d{4}\. /)
 })
 
 test('where only the system’s colours are left, a dot still tells what is new', async ({ site, openAs }) => {

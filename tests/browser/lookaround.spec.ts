@@ -157,6 +157,21 @@ for (const width of [DESKTOP, PHONE]) {
   })
 }
 
+test('where only the system’s colours are left, it is still seen how far the minute has come', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openPage(site.url, DESKTOP)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await holdClock(page)
+  await page.goto('/lookaround/discussion?hub=2')
+  const past = page.locator('.minute__square--past')
+  await playUntil(page, () => past.first().isVisible())
+  const ground = await page.locator('body').evaluate(body => getComputedStyle(body).backgroundColor)
+  await expect(past.first()).not.toHaveCSS('background-color', ground)
+  await expect(page.locator('.minute__dot')).not.toHaveCSS('background-color', ground)
+})
+
 test('the minute moves the rooms, stands still at a press, and begins anew', async ({ site, openPage }) => {
   test.slow()
   const page = await openPage(site.url, DESKTOP)

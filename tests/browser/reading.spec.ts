@@ -82,6 +82,22 @@ test('a long note has an outline, and each of its headings an address', async ({
   })
 })
 
+test('nothing of a heading is seen below the two lines that the outline has for it', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url)
+  const long = `## ${'이삿날에 챙길 것과 두고 갈 것 '.repeat(4)}\n\n${PARAGRAPHS}`
+  const page = await openAs(author, WIDE, paths.note(await writeNote(author, '이사', HEADINGS + long)))
+  const words = outline(page).getByText('챙길 것과')
+  await expect(words).toBeVisible()
+  const shown = await words.evaluate(element => {
+    const { lineHeight, webkitLineClamp } = getComputedStyle(element)
+    return { lines: element.clientHeight / Number.parseFloat(lineHeight), webkitLineClamp }
+  })
+  expect(shown).toEqual({ lines: 2, webkitLineClamp: '2' })
+})
+
 test('on a phone the outline pops up, and what is wider than the page fades where there is more', async ({
   site,
   openAs,

@@ -44,7 +44,6 @@ test('an administrator finds somebody and suspends them, who learns why they are
   await expect(row.getByText(say(ko, 'suspension.liftAsk', { name: person.name }))).toBeVisible()
   await row.getByRole('button', { name: ko['suspension.lift'], exact: true }).click()
   await expect(row.getByText(ko['suspension.suspended'], { exact: true })).toHaveCount(0)
-  await desk.reload()
   const deeds = desk.getByRole('list', { name: ko['deeds.title'] }).getByRole('listitem')
   await expect(deeds.nth(0)).toContainText(say(ko, 'deeds.lifted', { name: person.name }))
   await expect(deeds.nth(1)).toContainText(say(ko, 'deeds.suspended', { name: person.name }))

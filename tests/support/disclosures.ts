@@ -33,7 +33,7 @@ export const PICTURES_HELD = { neither: 'which pictures stand in the text, once 
 export const PASSWORD = named({ ko: '되돌릴 수 없는 값(argon2id)', en: 'cannot be turned back (argon2id)' })
 export const TEMPORARY_PASSWORD = named({ ko: '임시 비밀번호는', en: 'A temporary password' })
 export const CONFIRMED = named({ ko: '확인한 시각', en: 'once you have confirmed it' })
-export const SUSPENDED = named({ ko: '이용을 멈춘 시각', en: 'since when an account is suspended' })
+export const SUSPENDED = named({ ko: '이용을 정지한 시각', en: 'since when an account is suspended' })
 export const DEEDS = named({ ko: '관리 기록:', en: 'Administration log:' })
 export const LINK = named({ ko: '주소를 확인하는 링크', en: 'the link that confirms an address' })
 export const SIGN_INS = named({ ko: '로그인 기록:', en: 'Sign-ins:' })
@@ -63,7 +63,7 @@ export const EXPELLED = named({
   en: 'one was removed after coming by an invite link',
 })
 export const SHARES = named({ ko: '공유한 기록', en: 'records of sharing' })
-export const WRITTEN = named({ ko: '댓글과 의견', en: 'comments and suggestions' })
+export const WRITTEN = named({ ko: '댓글과 의견', en: 'comments and opinions' })
 export const EMPATHIES = named({ ko: '공감한 노트와 댓글', en: 'notes and comments you empathized with' })
 export const OPINION_EMPATHIES = named({ ko: '공감한 의견', en: 'opinions you empathized with' })
 export const NEWS = named({ ko: '소식:', en: 'Inbox:' })

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { callApi } from '#client/platform/calls/callApi.ts'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -12,16 +13,21 @@ import { type DeedView, getDeeds } from '#protocol/deeds.ts'
 import './deeds.css'
 
 const ROW_PX = 45
+const deedsKey = ['administration', 'deeds']
 
-/** What administrators did, and to whom; it is asked for when the screen is opened, and when one leafs through it. */
+/**
+ * What administrators did, and to whom; it is asked for when the screen is opened, when one leafs through it, and when
+ * something was done here.
+ */
 export function DeedList() {
   const [page, setPage] = useState(1)
   const deeds = useQuery({
-    queryKey: ['administration', 'deeds', page],
+    queryKey: [...deedsKey, page],
     queryFn: ({ signal }) => callApi(getDeeds, { curPageNo: page }, { signal }),
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
+  useOwnDeeds()
   return (
     <div className="deeds" aria-busy={deeds.isPlaceholderData}>
       <LoadFailure query={deeds} title={t('deeds.loadFailed')} />
@@ -46,6 +52,18 @@ export function DeedList() {
       )}
       <p className="deeds__kept">{t('deeds.kept')}</p>
     </div>
+  )
+}
+
+/** Whatever is done on the screen may stand in the log. */
+function useOwnDeeds(): void {
+  const cache = useQueryClient()
+  useEffect(
+    () =>
+      cache.getMutationCache().subscribe(event => {
+        if (event.type === 'updated' && event.action.type === 'success') refetchQueries(cache, deedsKey)
+      }),
+    [cache],
   )
 }
 

@@ -6,6 +6,7 @@ import { paths } from '#client/paths.ts'
 import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
 import { isPlainPress } from '#client/platform/browser/press.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
+import { clockOrDay } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
@@ -14,7 +15,6 @@ import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
 import { nameOfHub, peopleOf } from './hubs.members.ts'
 import { LatestLine, latestText } from './LatestLine.tsx'
 import { keptText, RoomMarks } from './RoomMarks.tsx'
-import { rowTime } from './RowTime.tsx'
 
 /** The screen stays while the room changes: it begins at its top, and its heading is read. */
 function arrive(event: MouseEvent): void {
@@ -65,7 +65,7 @@ export function RailRow({ hub, isGone, isOpen }: RailRowProps) {
         {latest && <LatestLine latest={latest} myNo={userNo} />}
       </span>
       <span className="room-row__side">
-        {at && !isGone && <Echo words={rowTime(at, language)} />}
+        {at && !isGone && <Echo words={clockOrDay(new Date(at), language, Date.now())} />}
         {unread > 0 && (
           <span className={`badge ${hub.isMuted ? 'badge--quiet' : ''}`}>
             <Echo words={count} />

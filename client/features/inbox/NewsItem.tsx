@@ -1,13 +1,20 @@
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
-import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import { RelativeTime, type RelativeTimeProps } from '#client/ui/RelativeTime.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { NewsView } from '#protocol/inbox.ts'
 import { detailOf, pathOf, placeOf, sentenceOf } from './inbox.words.ts'
 
+interface NewsItemProps {
+  news: NewsView
+  onChoose: () => void
+  /** How a time is told that is not of the last hour. */
+  older: RelativeTimeProps['older']
+}
+
 /** An entry, which leads to its thing. */
-export function NewsItem({ news, onChoose }: { news: NewsView; onChoose: () => void }) {
+export function NewsItem({ news, onChoose, older }: NewsItemProps) {
   const people = news.people.map(({ userNo, userName, profPic }) => ({
     userNo,
     name: userName,
@@ -32,7 +39,7 @@ export function NewsItem({ news, onChoose }: { news: NewsView; onChoose: () => v
           )}
           <span className="news__place">
             {place && <>{place} · </>}
-            <RelativeTime at={news.at} />
+            <RelativeTime at={news.at} older={older} />
           </span>
         </span>
         {news.isNew && (

@@ -1,5 +1,5 @@
 import { t, useLanguage } from '#client/platform/language/language.ts'
-import { dayKey, dayOf } from '#client/platform/language/time.ts'
+import { clockOf, dayKey, dayOf } from '#client/platform/language/time.ts'
 import type { NewsView } from '#protocol/inbox.ts'
 import { byDay } from './inbox.cache.ts'
 import { NewsItem } from './NewsItem.tsx'
@@ -34,7 +34,7 @@ export function NewsList({ news, dayHeading: DayHeading, onChoose }: NewsListPro
           {group[0]?.note && <p className="news-group__note">{group[0].note.title}</p>}
           <ul>
             {group.map(one => (
-              <NewsItem key={one.thing} news={one} onChoose={() => onChoose(one.thing)} />
+              <NewsItem key={one.thing} news={one} older={clockOf} onChoose={() => onChoose(one.thing)} />
             ))}
           </ul>
         </div>

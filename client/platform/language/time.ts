@@ -40,8 +40,13 @@ export function clockOf(at: Date, language: Language): string {
 export function dayOf(at: Date, language: Language, now: number): string {
   const isThisYear = dayKey(at).slice(0, 4) === dayKey(new Date(now)).slice(0, 4)
   return isThisYear
-    ? told('day', { month: 'long', day: 'numeric', weekday: 'short' }, at, language)
+    ? told('day', { month: 'short', day: 'numeric', weekday: 'short' }, at, language)
     : told('dayOfYear', { dateStyle: 'long' }, at, language)
+}
+
+/** Today's clock time, another day's date: as short as a row of a list wants it. */
+export function clockOrDay(at: Date, language: Language, now: number): string {
+  return dayKey(at) === dayKey(new Date(now)) ? clockOf(at, language) : dayOf(at, language, now)
 }
 
 /** '2025. 3. 4.': the same for all that is the same day in Seoul. */

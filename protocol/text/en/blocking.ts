@@ -14,9 +14,9 @@ export const blocking = {
   'blocking.list': 'Blocked friends',
   'blocking.listLead':
     'Those you have blocked cannot find you or invite you to a room. Only you can see this list.',
-  'blocking.none': 'You have blocked nobody.',
+  'blocking.none': 'You haven’t blocked anybody.',
   'blocking.more': '{count} more',
   'blocking.inRoom': 'Somebody you have blocked is in this room.',
-  'blocking.invited': '{name} invited you to a room that somebody you have blocked is in.',
+  'blocking.invited': '{name} invited you to a room with somebody you have blocked.',
   'blocking.toRooms': 'Show my friends',
 } as const

@@ -38,7 +38,7 @@ export const imports = {
   'imports.stopped': 'Stopped. What was imported stays; importing the same files again adds only the rest.',
   'imports.done': 'All done.',
   'imports.stop': 'Stop',
-  'imports.goOn': 'Go on now',
+  'imports.goOn': 'Continue now',
   'imports.failed': '{count} {count#one file|other files} could not be imported',
   'imports.again': 'Try those again',
   'imports.more': 'Import more',

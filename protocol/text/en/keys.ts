@@ -18,7 +18,7 @@ export const keys = {
   'keys.continue': 'Continue a list or a quote',
   'keys.clearHead': 'Clear the beginning of an empty item',
   'keys.leaveText': 'Leave the text box (one after the other)',
-  'keys.lists': 'In lists and while finding',
+  'keys.lists': 'In lists and search',
   'keys.rows': 'Next row, previous row',
   'keys.ends': 'First, last',
   'keys.endPicking': 'Stop selecting',

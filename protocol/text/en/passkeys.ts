@@ -20,7 +20,7 @@ export const passkeys = {
   'passkeys.unknown': 'This passkey does not sign in here. Please use your password.',
   'passkeys.cancelled': 'The passkey was not confirmed. Try again or use your password.',
   'passkeys.notAdded': 'The passkey was not created. Please try again.',
-  'passkeys.alreadyThere': 'This device has a passkey already.',
+  'passkeys.alreadyThere': 'This device already has a passkey.',
   'passkeys.notMade': 'The passkey could not be verified. Please start again.',
   'passkeys.notHere': 'Passkeys cannot be used at this address.',
 } as const

@@ -26,7 +26,7 @@ export const push = {
   'push.failed': 'Your browser could not turn notifications on. Please try again later.',
   'push.unknownService': 'The notification service of this browser cannot be used.',
   'push.loadFailed': 'Could not load the notification settings.',
-  'push.kinds': 'What to tell',
+  'push.kinds': 'What to notify about',
   'push.kind.note': 'New notes in rooms',
   'push.kind.toMe': 'Mentions and replies to you',
   'push.kind.comment': 'Comments on your notes and where you talked',
@@ -39,7 +39,7 @@ export const push = {
   'push.quietTo': 'To',
   'push.hour': '{hour}:00',
   'push.quietMeaning': 'Nothing is sent during these hours, nor sent all at once afterwards.',
-  'push.showsText': 'Show what it says',
+  'push.showsText': 'Show the content',
   'push.showsTextMeaning':
     'Names of rooms and friends, titles and the first line of comments then also appear on the locked screen.',
   'push.rooms': 'Rooms ({chosen}/{all})',

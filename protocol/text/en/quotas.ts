@@ -6,7 +6,7 @@ export const quotas = {
   'quota.hubsPinned': 'Up to 5 rooms can be pinned. Please unpin another one first.',
   'quota.hubsMade': 'One person can create 500 rooms. Please add friends to one of them instead.',
   'quota.notePictures':
-    'Each person can keep 200 MB of pictures. Delete ones you do not need from your notes and the trash; room is free a day later.',
+    'Each person can keep 200 MB of pictures. Delete ones you do not need from your notes and the trash; the space is free again a day later.',
   'quota.blocks':
     'One person can block 1,000 people. Please unblock somebody in My information and try again.',
   'quota.passkeys': 'You can have up to 20 passkeys. Delete one that you do not use and try again.',

@@ -2,7 +2,7 @@ export const refusals = {
   'error.invalid': 'Please check what you entered.',
   'error.notSignedIn': 'Please sign in again.',
   'error.forbidden': 'You don’t have permission.',
-  'error.notFound': 'This could not be found. It may be gone already.',
+  'error.notFound': 'This could not be found. It may already be gone.',
   'error.quota': 'You can’t have more of these. Please delete some that you no longer use and try again.',
   'error.tooLarge': 'What you sent is too large.',
   'error.tooMany': 'Please try again in {seconds} {seconds#one second|other seconds}.',

@@ -26,7 +26,7 @@ export const reports = {
   'reports.copyNeeded': 'Please choose at least one line.',
   'reports.wordsNeeded': 'Please say what happened.',
   'reports.oneself': 'You cannot report yourself.',
-  'reports.changed': 'The text has changed meanwhile. Please choose the lines again.',
+  'reports.changed': 'The text has changed in the meantime. Please choose the lines again.',
   'reports.list': 'Reports',
   'reports.empty': 'There are no reports.',
   'reports.loadFailed': 'The reports could not be loaded.',

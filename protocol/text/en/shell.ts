@@ -8,7 +8,7 @@ export const shell = {
   'shell.notes': 'Notes',
   'shell.friends': 'Friends',
   'shell.opinions': 'Opinions',
-  'shell.handedKept': 'What you sent here is kept. Sign in to go on writing it.',
+  'shell.handedKept': 'What you sent here is kept. Sign in to continue writing.',
   'shell.wantedKept': 'Sign in, and you go straight to the page you asked for.',
   'shell.terms': 'Terms of service',
   'shell.privacy': 'Privacy policy',

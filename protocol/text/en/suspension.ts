@@ -1,7 +1,7 @@
 export const suspension = {
   'suspension.title': 'People',
   'suspension.find': 'Find by name or email',
-  'suspension.findQuery': 'Please enter up to 40 characters to find.',
+  'suspension.findQuery': 'Please enter up to 40 characters to search for.',
   'suspension.everybody': 'Everybody',
   'suspension.onlySuspended': 'Suspended',
   'suspension.nobody': 'Nobody was found.',

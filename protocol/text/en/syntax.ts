@@ -4,7 +4,7 @@ export const syntax: SyntaxExample[] = [
   { name: 'Headings', source: '# Large\n### Small' },
   { name: 'Bold, italic, both', source: '**bold**, *italic*, ***both***' },
   { name: 'Strikethrough, highlight', source: '~~struck out~~, ==highlighted==' },
-  { name: 'Footnote', source: 'Put it behind a word.[^1]\n\n[^1]: It comes to the end.' },
+  { name: 'Footnote', source: 'Put it after a word.[^1]\n\n[^1]: It appears at the end.' },
   { name: 'List', source: '- First\n  - below it\n    - and below that\n- Second' },
   { name: 'Numbered list', source: '1. Meet\n2. Talk\n3. Sum up' },
   { name: 'Tasks', source: '- [x] Collect sources\n- [ ] Write a draft' },
@@ -23,6 +23,6 @@ export const syntax: SyntaxExample[] = [
   { name: 'Circled numbers', source: '(1) Prepare (2) Do (3) Sum up' },
   { name: 'Arrows', source: '-> <- <-> => <=>' },
   { name: 'Rule', source: 'above\n\n---\n\nbelow' },
-  { name: 'Signs as they are', source: '\\*stars\\* \\(1) \\->' },
-  { name: 'Leading spaces', source: '    Four spaces further right' },
+  { name: 'Signs as typed', source: '\\*stars\\* \\(1) \\->' },
+  { name: 'Leading spaces', source: '    Indented by four spaces' },
 ]

@@ -5,7 +5,7 @@ export const trash = {
   'trash.open': 'Open trash',
   'trash.from': 'from “{topic}”',
   'trash.daysLeft': '{count} {count#one day|other days} left',
-  'trash.lastDay': 'Until today',
+  'trash.lastDay': 'Last day',
   'trash.restore': 'Restore',
   'trash.restored': 'Restored “{title}”.',
   'trash.restoredMany': 'Restored {count} {count#one note|other notes}.',

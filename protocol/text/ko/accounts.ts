@@ -61,8 +61,8 @@ export const accounts = {
   'accounts.usernameTaken': '다른 사람이 쓰고 있는 이름이에요.',
   'accounts.mobileTaken': '이미 등록한 휴대폰 번호예요.',
   'accounts.checkEmail': '이메일을 확인해 주세요.',
-  'accounts.suspendedTitle': '이 계정의 이용이 멈췄어요',
-  'accounts.suspended': '운영자가 이 계정의 이용을 멈춰서 로그인할 수 없어요.',
+  'accounts.suspendedTitle': '이용이 정지된 계정이에요',
+  'accounts.suspended': '운영자가 이 계정의 이용을 정지해서 로그인할 수 없어요.',
   'accounts.suspendedMore':
     '보던 화면과 쓰던 글은 그대로 있어요. 다시 이용할 수 있게 되면 로그인해서 이어서 쓸 수 있어요.',
   'accounts.checkPassword': '비밀번호를 확인해 주세요.',

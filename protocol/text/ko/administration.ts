@@ -7,7 +7,7 @@ export const administration = {
   'administration.hubs': '방',
   'administration.sockets': '지금 열린 연결',
   'administration.countsFailed': '숫자를 불러오지 못했어요.',
-  'administration.daily': '오늘 전까지 {days}일',
+  'administration.daily': '어제까지 {days}일',
   'administration.dailyFailed': '날짜별 숫자를 불러오지 못했어요.',
   'administration.noDays': '하루가 지나면 그날 새로 생긴 것을 여기에서 볼 수 있어요.',
   'administration.day': '날짜',

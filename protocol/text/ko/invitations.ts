@@ -2,7 +2,7 @@ export const invitations = {
   'invitations.roomFull': '방이 가득 차서 새 친구를 초대할 수 없어요.',
   'invitations.hasOne': '내가 만든 초대 링크가 아직 열려 있어요. 끝내고 새로 만들 수 있어요.',
   'invitations.ended': '끝난 초대 링크예요. 보내 준 친구에게 새 링크를 부탁해 주세요.',
-  'invitations.full': '들어올 수 있는 사람이 다 찼어요. 보내 준 친구에게 알려 주세요.',
+  'invitations.full': '들어올 수 있는 인원이 다 찼어요. 보내 준 친구에게 알려 주세요.',
   'invitations.notLately': '초대 링크로 들어온 지 7일이 안 된 친구만 내보낼 수 있어요.',
   'invitations.notBefore': '나보다 먼저 들어온 친구는 내보낼 수 없어요.',
 

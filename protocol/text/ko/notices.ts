@@ -1,7 +1,7 @@
 export const notices = {
   'notices.title': '공지',
   'notices.manage': '공지 관리',
-  'notices.lead': '표시로 등록한 공지는 로그인한 모두의 홈에 바로 나타나요.',
+  'notices.lead': '‘표시’로 등록한 공지는 로그인한 모든 사람의 홈에 바로 나타나요.',
   'notices.number': '공지 번호',
   'notices.numberHint': '불러오거나 수정하거나 삭제할 공지의 번호예요.',
   'notices.display': '홈에 표시',

@@ -14,12 +14,12 @@ export const passkeys = {
   'passkeys.nameLength': '이름을 1~40자로 입력해 주세요.',
   'passkeys.removeQuestion': '이 패스키를 삭제할까요?',
   'passkeys.removeMore':
-    '이 패스키로는 더 로그인할 수 없어요. 기기나 비밀번호 관리 앱에 남은 것은 거기서 삭제해 주세요.',
+    '이제 이 패스키로는 로그인할 수 없어요. 기기나 비밀번호 관리 앱에 남은 것은 거기서 삭제해 주세요.',
   'passkeys.signIn': '패스키로 들어가기',
   'passkeys.unknown': '이 패스키로는 로그인할 수 없어요. 비밀번호로 로그인해 주세요.',
   'passkeys.cancelled': '패스키를 확인하지 못했어요. 다시 해 보거나 비밀번호로 로그인해 주세요.',
   'passkeys.notAdded': '패스키를 만들지 못했어요. 다시 해 주세요.',
-  'passkeys.alreadyThere': '이 기기에는 벌써 패스키가 있어요.',
+  'passkeys.alreadyThere': '이 기기에는 이미 패스키가 있어요.',
   'passkeys.notMade': '패스키를 확인하지 못했어요. 처음부터 다시 해 주세요.',
   'passkeys.notHere': '이 주소에서는 패스키를 쓸 수 없어요.',
 } as const

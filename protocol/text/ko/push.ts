@@ -6,7 +6,7 @@ export const push = {
   'push.told.comment': '새 댓글 {count}개',
   'push.told.empathy': '새 공감 {count}개',
   'push.told.invited': '새 초대 소식 {count}개',
-  'push.told.answer': '의견에 온 답 {count}개',
+  'push.told.answer': '의견에 달린 답변 {count}개',
   'push.told.device': '새 기기에서 로그인 {count}번',
 
   'push.title': '이 기기로 알림 받기',
@@ -32,7 +32,7 @@ export const push = {
   'push.kind.comment': '내 노트와 함께 이야기한 노트의 댓글',
   'push.kind.empathy': '공감',
   'push.kind.invited': '방 초대',
-  'push.kind.answer': '의견에 온 답',
+  'push.kind.answer': '의견에 달린 답변',
   'push.kind.device': '새 기기에서 로그인',
   'push.quiet': '조용한 시간 두기',
   'push.quietFrom': '시작',

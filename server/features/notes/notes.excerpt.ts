@@ -19,11 +19,16 @@ export function beginningOf(text: string): string {
 
 const kept = new LRUCache<string, string>({ max: KEPT })
 
-/** The first words of a text, without markdown signs. */
+/** The first words of a text, without markdown signs; that there are more is told by their end. */
 export function firstWordsOf(beginning: string): string {
   const known = kept.get(beginning)
   if (known !== undefined) return known
-  const excerpt = [...plainText(beginning)].slice(0, NOTE_EXCERPT_MAX).join('')
+  const signs = [...plainText(beginning)]
+  const shown = signs
+    .slice(0, NOTE_EXCERPT_MAX - 1)
+    .join('')
+    .trimEnd()
+  const excerpt = signs.length > NOTE_EXCERPT_MAX ? `${shown}…` : signs.join('')
   kept.set(beginning, excerpt)
   return excerpt
 }

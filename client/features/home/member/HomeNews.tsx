@@ -4,6 +4,7 @@ import { NewsItem } from '#client/features/inbox/NewsItem.tsx'
 import { newNewsAtom } from '#client/live/news.count.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { clockOrDay } from '#client/platform/language/time.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -33,7 +34,12 @@ export function HomeNews() {
       {shown && shown.length > 0 && (
         <ul className="home-news" data-live-rows>
           {shown.map(one => (
-            <NewsItem key={one.thing} news={one} onChoose={() => seeing.one.mutate(one.thing)} />
+            <NewsItem
+              key={one.thing}
+              news={one}
+              older={clockOrDay}
+              onChoose={() => seeing.one.mutate(one.thing)}
+            />
           ))}
         </ul>
       )}

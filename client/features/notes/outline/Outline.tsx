@@ -68,7 +68,7 @@ function Entries({ headings, current }: EntriesProps) {
             aria-current={heading === current ? 'location' : undefined}
             onClick={event => follow(event, heading)}
           >
-            {heading.words}
+            <span className="outline__words">{heading.words}</span>
           </a>
         </li>
       ))}

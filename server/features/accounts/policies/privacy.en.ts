@@ -11,12 +11,12 @@ export const privacyEn = [
   ...section(
     '1. What is kept, and why',
     'Email address: for signing in, for mails with temporary passwords or on the safety of your account, and so that friends who know the exact address can find you. Where mail can be sent, you are found by it only once you have confirmed it by the link in a mail; when you did is kept, too. It is never shown to other members.',
-    'Username and profile picture (optional): shown to friends in the same rooms and to readers of suggestions, so that they know who wrote.',
+    'Username and profile picture (optional): shown to friends in the same rooms and to readers of opinions, so that they know who wrote.',
     'Mobile number (optional): only so that friends who know the exact number can find you. It is never shown to other members.',
     'Password: kept as a value that cannot be turned back (argon2id); the password itself is not kept.',
     'Passkeys: for each that you create its public key and the number its device gave it, what you call it, how often it was used, when you created it and when you last signed in with it. Fingerprints, faces and screen locks never leave your device; Geulmaru neither receives nor keeps them.',
     'Pictures in your notes: shown to those who read the notes.',
-    'Topics and notes, earlier versions of notes, comments and suggestions, notes and comments you empathized with, opinions you empathized with, who made a room and who is in it, what rooms are called, rooms you pinned or muted, rooms to which one declined to be invited again, records of sharing, what has been read and which notes were opened: for the service to work.',
+    'Topics and notes, earlier versions of notes, comments and opinions, notes and comments you empathized with, opinions you empathized with, who made a room and who is in it, what rooms are called, rooms you pinned or muted, rooms to which one declined to be invited again, records of sharing, what has been read and which notes were opened: for the service to work.',
     'That you look at a discussion or write a comment is shown to friends in the same room at that moment and is not kept. That you opened a note shared in a room is shown to the friends in that room, and to its author how many people in each room have opened it.',
     'Invite links: who made one into which room and when, as a value that cannot be turned back, and who came in by an invite link. Friends in the room are shown who made one and, for 7 days, who came in by one. Where one was removed after coming by an invite link is kept too, so that no link leads in again.',
     'Inbox: who commented on or empathized with your notes and comments, mentioned, invited or answered you, what became of your reports, and sign-ins on new devices, with when, so that you can be told; for 90 days, and no more than the newest 1,000. Only you are shown this.',
@@ -24,7 +24,7 @@ export const privacyEn = [
     'People you blocked: whom, and when. Only you are shown this.',
     'Reports: who reported whom and when, the copy of the lines that the reporter chose, what they added, and what an administrator did. Only administrators are shown this; whoever reported is told that it was looked into, and whether action was taken. Which room or note it was is not kept.',
     'Administration: to protect the service, administrators can see the username and picture of a member, a masked email address, when they joined, on how many devices they are signed in, and when one was last used. They can suspend an account and sign it out everywhere; since when an account is suspended is kept until that is lifted. Administrators cannot see the rooms and notes of members, either.',
-    'Administration log: when an administrator suspended whom or lifted that, signed whom out, settled a report about whom, answered or deleted whose suggestion, and posted, changed or deleted a notice; for one year. Only administrators are shown this. It holds nothing that members wrote.',
+    'Administration log: when an administrator suspended whom or lifted that, signed whom out, settled a report about whom, answered or deleted whose opinion, and posted, changed or deleted a notice; for one year. Only administrators are shown this. It holds nothing that members wrote.',
     'Sign-ins: for each, the names of the browser and the operating system, when it began and when it was last used, so that you can see where you are signed in. Of devices that stay signed in because you asked for it, also values that cannot be turned back, made from the cookie by which they are known.',
     'Notifications (optional): for each device on which you asked for them, the address and keys of your browser for notifications, what you chose for it (what to tell you, and when), the time zone and language of the device and when you turned them on, kept with the sign-in. They go through the notification service of whoever makes the browser (Google, Mozilla, Apple, Microsoft). What they say is encrypted for your browser alone: the service learns only when something of which length goes to which browser. Unless you choose otherwise they hold no names, titles or texts.',
     'Devices on which you have signed in: the names of the browser and the operating system, when you first and last signed in there, and unreadable values made from the device and its network address, so that others who guess at your password do not keep you from signing in.',
@@ -65,7 +65,7 @@ export const privacyEn = [
   ...section(
     '8. What closing your account erases, and what stays',
     'Your email address, name, mobile number, password, profile picture, pictures in your notes, topics and notes (with their earlier versions and the comments on them), shares, memberships, sign-ins, the devices on which you have signed in, notifications, passkeys, invite links, and records of finding, blocking and reporting (by you, and of you by others) are erased at once. You can sign up again with the same address and name right away.',
-    'Your comments on the notes of others and what you posted as suggestions stay, with ‘Former member’ as its writer. If you choose to delete comments and suggestions too when closing your account, they are erased as well.',
+    'Your comments on the notes of others and the opinions you left stay, with ‘Former member’ as their writer. If you choose to delete comments and opinions too when closing your account, they are erased as well.',
     'To count unread notes exactly, records of sharing stay as numbers and times alone, without content or name.',
     'Backups that the operator makes may hold data until their set time has passed. So that a backup that is restored brings nobody back who has left, the number of a closed account, when it was closed and whether its contributions went with it are kept beside the backups, and nothing else.',
   ),
@@ -76,6 +76,6 @@ export const privacyEn = [
   ),
   ...section(
     '10. Changes and questions',
-    'Changes to this policy are announced as a notice before they take effect. Please send questions to the suggestion board or to whoever runs the service.',
+    'Changes to this policy are announced as a notice before they take effect. Please send questions to the agora or to whoever runs the service.',
   ),
 ]

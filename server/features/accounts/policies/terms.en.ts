@@ -12,7 +12,7 @@ export const termsEn = [
   ...section(
     'Article 2 (The service)',
     'Members make topics, write notes in Markdown, and make rooms with friends in which they share notes and talk.',
-    'Members can post suggestions on a board, which can also be read by people who are not signed in.',
+    'Members can leave opinions in the agora, which can also be read by people who are not signed in.',
     'The service is free of charge.',
   ),
   ...section(
@@ -23,7 +23,7 @@ export const termsEn = [
   ),
   ...section(
     'Article 4 (Rights to what members write)',
-    'The rights to notes, comments and suggestions are those of the member who wrote them.',
+    'The rights to notes, comments and opinions are those of the member who wrote them.',
     'The operator keeps them, and shows them to the people whom the member chose, only as far as the service needs. They are not used for advertising or given to third parties.',
   ),
   ...section(
@@ -42,13 +42,13 @@ export const termsEn = [
   ...section(
     'Article 7 (The operator)',
     'The operator strives to provide the service reliably, and announces maintenance and changes as notices.',
-    'The operator may delete suggestions that violate Article 6, and restrict members who keep disturbing the service.',
+    'The operator may delete opinions that violate Article 6, and restrict members who keep disturbing the service.',
   ),
   ...section(
     'Article 8 (Closing an account)',
     'A member can close their account at any time on the my-info screen. Topics and notes, shares, memberships and the picture are then erased at once and cannot be brought back.',
     'Before that, all notes and records can be downloaded as an archive.',
-    'Comments on the notes of others and posts on the suggestion board stay as those of a ‘Former member’ unless the member chooses to delete them, too.',
+    'Comments on the notes of others and opinions in the agora stay as those of a ‘Former member’ unless the member chooses to delete them, too.',
   ),
   ...section(
     'Article 9 (Liability)',
