@@ -40,7 +40,6 @@ export const IN_LIST = [
   { $project: SUMMARY },
 ]
 
-/** What is known of a found note before its page is shown. */
 /** How long the database may look through texts for one question; then it breaks off (`isBrokenOff`). */
 const FIND_MS = 3_000
 const LAST_CHANGED_FIRST = { lastUpdate: -1, noteNo: -1 } as const
