@@ -37,7 +37,8 @@ async function playUntil(page: Page, isSo: () => Promise<boolean>): Promise<void
         await page.clock.runFor(1_000)
         return await isSo()
       },
-      { intervals: [0], timeout: 25_000 },
+      // Sixty steps, each of which draws: a busy machine takes its time.
+      { intervals: [0], timeout: 60_000 },
     )
     .toBe(true)
 }
