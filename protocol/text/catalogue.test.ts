@@ -47,6 +47,17 @@ test.each(allLanguages)('%s has a form for each number', async language => {
   }
 })
 
+test.each(allLanguages)(
+  'in %s a button’s name for who hears it holds the words that are on it',
+  async language => {
+    const catalogue: Record<string, string> = await languages[language].load()
+    for (const [key, name] of Object.entries(catalogue)) {
+      const words = key.endsWith('Name') && catalogue[key.slice(0, -'Name'.length)]
+      if (words) expect(name.toLowerCase(), key).toContain(words.toLowerCase())
+    }
+  },
+)
+
 test('no sentence guesses at a particle', () => {
   for (const [key, sentence] of Object.entries(ko))
     expect(sentence, key).not.toMatch(/[을이은과]\((를|가|는|와)\)/)

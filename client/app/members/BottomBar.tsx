@@ -9,6 +9,7 @@ import { useKeyboardOpen } from '#client/platform/browser/useKeyboardOpen.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
+import { Echo } from '#client/ui/Echo.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
 import './bottomBar.css'
@@ -54,7 +55,11 @@ function InboxWay({ isCurrent }: { isCurrent: boolean }) {
     >
       <ToolIcon name="bell" />
       {t('inbox.title')}
-      {count > 0 && <span className="badge">{shown}</span>}
+      {count > 0 && (
+        <span className="badge">
+          <Echo words={shown} />
+        </span>
+      )}
     </Link>
   )
 }

@@ -1,5 +1,5 @@
-import { Echo } from '#client/features/notes/list/Echo.tsx'
 import { Avatar } from '#client/ui/Avatar.tsx'
+import { Echo } from '#client/ui/Echo.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import { facesOf } from './memberFaces.rules.ts'
 

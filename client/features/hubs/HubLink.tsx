@@ -30,7 +30,6 @@ export function HubLink({ hub, isGone, unread, namesId, hasBlocked, ref }: HubLi
   const setHubList = useSetAtom(hubListAtom)
   const latest = isGone ? null : (hub.latest ?? null)
   const at = latest?.at ?? hub.activeAt
-  const badgeId = `${namesId}-unread`
   const kept = isGone ? '' : keptText(hub)
 
   return (
@@ -38,7 +37,6 @@ export function HubLink({ hub, isGone, unread, namesId, hasBlocked, ref }: HubLi
       ref={ref}
       className={`room-row hub-link ${unread > 0 ? 'room-row--unread' : ''}`}
       to={paths.discussion(hub.hubNo)}
-      aria-labelledby={`${namesId} ${badgeId}`}
       aria-description={[kept, latest && latestText(latest, userNo)].filter(Boolean).join('. ') || undefined}
       onClick={() => setHubList(list => ({ ...list, selectedHub: hub.hubNo }))}
     >
@@ -55,9 +53,7 @@ export function HubLink({ hub, isGone, unread, namesId, hasBlocked, ref }: HubLi
       </span>
       <span className="room-row__side">
         {at && !isGone && <RowTime at={at} />}
-        <span id={badgeId}>
-          <UnreadBadge count={unread} isQuiet={hub.isMuted ?? false} />
-        </span>
+        <UnreadBadge count={unread} isQuiet={hub.isMuted ?? false} />
       </span>
     </Link>
   )

@@ -1,5 +1,5 @@
-import { Echo } from '#client/features/notes/list/Echo.tsx'
 import { t } from '#client/platform/language/language.ts'
+import { Echo } from '#client/ui/Echo.tsx'
 import type { LatestView } from '#protocol/hubs.ts'
 
 /** What happened last in a room, with whose it is. It stands for itself in the room, so it is drawn here and not read twice. */

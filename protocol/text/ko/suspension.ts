@@ -24,7 +24,7 @@ export const suspension = {
   'suspension.liftAsk': '{name}님의 이용 정지를 해제할까요?',
   'suspension.liftName': '{name}님 정지 해제하기',
   'suspension.endSessions': '모두 로그아웃',
-  'suspension.endSessionsName': '{name}님을 모든 기기에서 로그아웃',
+  'suspension.endSessionsName': '{name}님 모두 로그아웃',
   'suspension.endSessionsAsk': '{name}님을 모든 기기에서 로그아웃할까요?',
   'suspension.notOneself': '자신에게는 할 수 없어요.',
   'suspension.lastAdministrator': '관리자가 한 사람도 남지 않아서 정지할 수 없어요.',

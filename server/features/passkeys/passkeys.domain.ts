@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
-  type AuthenticatorTransportFuture,
+  type AuthenticatorTransport,
   generateRegistrationOptions,
   type PublicKeyCredentialCreationOptionsJSON,
 } from '@simplewebauthn/server'
@@ -54,7 +54,7 @@ export async function beginAdding(
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: passkeys.map(({ passkeyId, transports }) => ({
       id: passkeyId,
-      transports: transports as AuthenticatorTransportFuture[],
+      transports: transports as AuthenticatorTransport[],
     })),
     // It replaces the password, so its person has to be there; and finds the account by itself.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

@@ -8,12 +8,12 @@ import { sampleRooms } from '#client/features/lookaround/content/rooms.ts'
 import type { SamplePerson } from '#client/features/lookaround/content/types.ts'
 import { facesOf, nameOf } from '#client/features/lookaround/lookaround.rooms.ts'
 import { lookaroundAtom } from '#client/features/lookaround/lookaround.state.ts'
-import { Echo } from '#client/features/notes/list/Echo.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
+import { Echo } from '#client/ui/Echo.tsx'
 import './roomScene.css'
 
 /** A note of the lookaround's reading circle, and how the talk about it ends. */

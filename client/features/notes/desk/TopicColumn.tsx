@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai'
-import { Echo } from '#client/features/notes/list/Echo.tsx'
 import { moveInRows } from '#client/features/notes/list/rowKeys.ts'
 import { ToTopics } from '#client/features/notes/list/ToTopics.tsx'
 import { TopicsFoot } from '#client/features/topics/TopicsFoot.tsx'
@@ -9,6 +8,7 @@ import { goneTopicsAtom, topicListAtom } from '#client/features/topics/topics.st
 import { paths } from '#client/paths.ts'
 import { numberText, t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
+import { Echo } from '#client/ui/Echo.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
@@ -86,7 +86,11 @@ function TopicLink({ topicNo, title, noteCount, isCurrent }: TopicLinkProps) {
       title={title}
     >
       <span className="topic-column__title">{isCurrent ? <Echo words={title} /> : title}</span>
-      {noteCount !== undefined && <span className="topic-column__count">{numberText(noteCount)}</span>}
+      {noteCount !== undefined && (
+        <span className="topic-column__count">
+          <Echo words={numberText(noteCount)} />
+        </span>
+      )}
     </Link>
   )
 }

@@ -1,10 +1,10 @@
 import type { LeftDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { manuscriptPages } from '#client/features/notes/note.length.ts'
 import { t } from '#client/platform/language/language.ts'
+import { Echo } from '#client/ui/Echo.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { NoteItemView, NoteOrder } from '#protocol/notes.ts'
 import { DraftMark, DraftTrouble } from './DraftMark.tsx'
-import { Echo } from './Echo.tsx'
 import { NoteTime } from './NoteTime.tsx'
 import './noteFacts.css'
 

@@ -1,4 +1,4 @@
-import './echo.css'
+import './Echo.css'
 
 /**
  * Words that stand for themselves elsewhere on the screen: drawn here as well, while finding on the page and a screen reader
