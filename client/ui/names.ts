@@ -7,7 +7,11 @@ export function shortNames(names: readonly string[]): string {
 }
 
 export function shownNames(names: readonly string[]): string {
-  return names.slice(0, NAMES_SHOWN).map(isolated).join(', ')
+  return namesShown(names).map(isolated).join(', ')
+}
+
+export function namesShown(names: readonly string[]): readonly string[] {
+  return names.slice(0, NAMES_SHOWN)
 }
 
 /** '+2', or nothing. */
