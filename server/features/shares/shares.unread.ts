@@ -1,6 +1,6 @@
 import type { UnreadView } from '#protocol/hubs.ts'
 import { UNREAD_CAP } from '#protocol/limits.ts'
-import { firstUnseen, unseenGaps } from '#protocol/seen.ts'
+import { firstUnseen } from '#protocol/seen.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.record.ts'
 import type { VersionedCache } from '#server/platform/versionedCache.ts'
@@ -36,13 +36,9 @@ export async function unreadIn(context: Context, hubs: readonly ReadHub[]): Prom
   )
 }
 
-/** Counted by itself, no further than the cap. */
+/** Counted by itself, no further than the cap: so much has come since the first that is unread. */
 function isFarBehind({ lastSeq, reader }: ReadHub): boolean {
-  const unseen = unseenGaps(reader).reduce(
-    (sum, { after, before }) => sum + Math.max(0, (before ?? lastSeq + 1) - after - 1),
-    0,
-  )
-  return unseen > NEWEST
+  return lastSeq - firstUnseen(reader) >= NEWEST
 }
 
 function keyOf({ hubNo, reader }: Pick<ReadHub, 'hubNo' | 'reader'>): string {
