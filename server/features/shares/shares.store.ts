@@ -59,6 +59,9 @@ const BEFORE_ALL = new Date(0)
 /** How many shares that are unread for nobody are looked for at once: what is left is found another time. */
 const FOUND_AT_ONCE = 1_000
 
+/** So many shares of a hub are rather read than asked for by their gaps. */
+const READ_SINCE_MAX = 200
+
 /** Of a hub the shares from the first on that somebody has not seen: some of these they have. */
 export function unseenAndLater(hubNo: number, reader: Reader): object {
   return { hubNo, live: true, seq: { $gte: firstUnseen(reader) } }
@@ -214,14 +217,20 @@ export function createShareStore(connection: Connection) {
       await shares.updateMany({ hubNo, live: true, seenBy: userNo }, { $pull: { seenBy: userNo } })
     },
     /**
-     * One reader's unread shares in several hubs, as `countUnread`; hubs without any are absent. Of each hub all from the first unseen
-     * on are read: gaps of many hubs would be too much to ask for.
+     * One reader's unread shares in several hubs, as `countUnread`; hubs without any are absent. The gaps of many hubs would be too
+     * much to ask for, so where few shares have come since the first unseen all of these are read.
      */
-    async countUnreadIn(hubs: readonly { hubNo: number; reader: Reader }[]): Promise<Map<number, number>> {
+    async countUnreadIn(
+      hubs: readonly { hubNo: number; lastSeq: number; reader: Reader }[],
+    ): Promise<Map<number, number>> {
       const [first] = hubs
       if (first === undefined) return new Map()
       const isNot = { $ne: first.reader.userNo }
-      const later = hubs.map(({ hubNo, reader }) => unseenAndLater(hubNo, reader))
+      const later = hubs.flatMap(({ hubNo, lastSeq, reader }) =>
+        lastSeq - firstUnseen(reader) < READ_SINCE_MAX
+          ? [unseenAndLater(hubNo, reader)]
+          : unseenIn(hubNo, reader),
+      )
       const found = await shares
         .aggregate<{ _id: number; seqs: number[] }>([
           { $match: { $or: later, authorNo: isNot, seenBy: isNot } },

@@ -1,6 +1,6 @@
 import type { UnreadView } from '#protocol/hubs.ts'
 import { UNREAD_CAP } from '#protocol/limits.ts'
-import { firstUnseen } from '#protocol/seen.ts'
+import { firstUnseen, unseenGaps } from '#protocol/seen.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.record.ts'
 import type { VersionedCache } from '#server/platform/versionedCache.ts'
@@ -24,7 +24,7 @@ export async function unreadIn(context: Context, hubs: readonly ReadHub[]): Prom
   const { stores, unreadNumbers } = context
   const missing = hubs.filter(hub => unreadNumbers.peek(keyOf(hub), hub.revision) === undefined)
   const [long, short] = [missing.filter(isFarBehind), missing.filter(hub => !isFarBehind(hub))]
-  const counts = stores.shares.countUnreadIn(short.map(({ hubNo, reader }) => ({ hubNo, reader })))
+  const counts = stores.shares.countUnreadIn(short)
   return Promise.all(
     hubs.map(hub =>
       unreadNumbers.at(keyOf(hub), hub.revision, async () =>
@@ -36,9 +36,13 @@ export async function unreadIn(context: Context, hubs: readonly ReadHub[]): Prom
   )
 }
 
-/** Counted by itself, no further than the cap: so much has come since the first that is unread. */
+/** Counted by itself, no further than the cap. */
 function isFarBehind({ lastSeq, reader }: ReadHub): boolean {
-  return lastSeq - firstUnseen(reader) >= NEWEST
+  const unseen = unseenGaps(reader).reduce(
+    (sum, { after, before }) => sum + Math.max(0, (before ?? lastSeq + 1) - after - 1),
+    0,
+  )
+  return unseen > NEWEST
 }
 
 function keyOf({ hubNo, reader }: Pick<ReadHub, 'hubNo' | 'reader'>): string {
