@@ -89,7 +89,7 @@ export const getPush = defineCall({
   method: 'POST',
   path: '/api/push/get',
   access: 'member',
-  limit: 'read',
+  limit: 'heavy',
   encoding: 'json',
   summary: 'Whether this device is told of news while nobody looks, of which, and of which it could be.',
   request: z.object({}),

@@ -32,7 +32,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/passkey/rename': 2,
   '/api/push/choose': 0,
   '/api/push/end': 1,
-  '/api/push/get': 3,
+  '/api/push/get': 2,
   '/api/push/subscribe': 0,
   '/api/topic/create': 5,
   '/api/topic/rename': 2,

@@ -1,3 +1,4 @@
+import { type Dispatch, memo, type SetStateAction } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -6,19 +7,13 @@ interface LinePickerProps {
   lines: readonly string[]
   /** Their places. */
   chosen: ReadonlySet<number>
-  onChoose: (chosen: ReadonlySet<number>) => void
+  onChoose: Dispatch<SetStateAction<ReadonlySet<number>>>
 }
 
-/** The lines of a text, blank ones left out. */
-export function LinePicker({ lines, chosen, onChoose }: LinePickerProps) {
+/** The lines of a text, blank ones left out: thousands at the worst, so that what is typed beside them draws none anew. */
+export const LinePicker = memo(function LinePicker({ lines, chosen, onChoose }: LinePickerProps) {
   const places = lines.flatMap((line, place) => (line.trim() === '' ? [] : [place]))
   const areAll = places.every(place => chosen.has(place))
-
-  function toggle(place: number) {
-    const next = new Set(chosen)
-    if (!next.delete(place)) next.add(place)
-    onChoose(next)
-  }
 
   return (
     <fieldset className="line-picker">
@@ -30,14 +25,32 @@ export function LinePicker({ lines, chosen, onChoose }: LinePickerProps) {
       )}
       <div className="line-picker__lines">
         {places.map(place => (
-          <Checkbox
+          <Line
             key={place}
-            label={lines[place]}
-            checked={chosen.has(place)}
-            onChange={() => toggle(place)}
+            text={lines[place] ?? ''}
+            place={place}
+            isChosen={chosen.has(place)}
+            onChoose={onChoose}
           />
         ))}
       </div>
     </fieldset>
   )
+})
+
+interface LineProps extends Pick<LinePickerProps, 'onChoose'> {
+  text: string
+  place: number
+  isChosen: boolean
 }
+
+const Line = memo(function Line({ text, place, isChosen, onChoose }: LineProps) {
+  function toggle() {
+    onChoose(chosen => {
+      const next = new Set(chosen)
+      if (!next.delete(place)) next.add(place)
+      return next
+    })
+  }
+  return <Checkbox label={text} checked={isChosen} onChange={toggle} />
+})

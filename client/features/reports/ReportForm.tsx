@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -24,7 +24,7 @@ const LEADS = {
 } as const
 
 export function ReportForm({ subject, words, onWords, onSent }: ReportFormProps) {
-  const lines = linesToChoose(subject)
+  const lines = useMemo(() => linesToChoose(subject), [subject])
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(lines.length === 1 ? [0] : []))
   const [refused, setRefused] = useState<string | null>(null)
   const sending = useSendReport(subject)

@@ -63,6 +63,13 @@ export interface Roster extends Pick<HubRecord, 'hubNo' | 'name' | 'lastActivity
   userNos: number[]
 }
 
+/** As much of a hub as names it to one of its members, and how they stand to it. */
+export interface Glimpse extends Pick<HubRecord, 'hubNo' | 'name' | 'lastActivity'> {
+  own: MemberRecord
+  /** The first of the others in it, in joining order; no more than NEWS_PEOPLE_SHOWN. */
+  otherNos: number[]
+}
+
 export const hubSchema = defineSchema<HubRecord>('hubs', {
   hubNo: Number,
   makerNo: Number,

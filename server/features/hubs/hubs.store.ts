@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { HubOrder } from '#protocol/hubs.ts'
+import { NEWS_PEOPLE_SHOWN } from '#protocol/limits.ts'
 import { batched } from '#server/platform/batched.ts'
 import type { Range } from '#server/platform/page.ts'
 import { counting } from './hubs.counting.store.ts'
@@ -7,6 +8,7 @@ import { comingAndGoing } from './hubs.members.store.ts'
 import { membershipUpdates } from './hubs.membership.store.ts'
 import {
   AFTER,
+  type Glimpse,
   type HubRecord,
   hubSchema,
   type MemberRecord,
@@ -129,6 +131,24 @@ export function createHubStore(connection: Connection) {
       return hubs.aggregate<Roster>([
         { $match: { 'members.userNo': userNo } },
         { $project: { _id: 0, hubNo: 1, name: 1, lastActivity: 1, userNos: '$members.userNo' } },
+      ])
+    },
+    /** Every hub of a user, of whose members a few are read: there may be hundreds of each. */
+    async glimpsesOf(userNo: number): Promise<Glimpse[]> {
+      const firstNos = {
+        $map: { input: { $slice: ['$members', NEWS_PEOPLE_SHOWN + 1] }, in: '$$this.userNo' },
+      }
+      const others = {
+        $filter: { input: firstNos, cond: { $ne: ['$$this', userNo] }, limit: NEWS_PEOPLE_SHOWN },
+      }
+      return hubs.aggregate<Glimpse>([
+        { $match: { 'members.userNo': userNo } },
+        {
+          $project: {
+            ...{ _id: 0, hubNo: 1, name: 1, lastActivity: 1 },
+            ...{ own: membershipOf(userNo), otherNos: others },
+          },
+        },
       ])
     },
     /** Every hub of a user, or those among some, with that user's membership alone. */

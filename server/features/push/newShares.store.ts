@@ -1,5 +1,11 @@
 import type { Connection } from 'mongoose'
-import { type Reader, type ShareRecord, unseenIn } from '#server/features/shares/shares.store.ts'
+import { hasSeen } from '#protocol/seen.ts'
+import {
+  LIVE_BY_SEQ,
+  type Reader,
+  type ShareRecord,
+  unseenAndLater,
+} from '#server/features/shares/shares.store.ts'
 
 /** A share that somebody has not seen, and the title of its note. */
 export interface NewShare extends Pick<ShareRecord, 'hubNo' | 'noteNo' | 'authorNo' | 'sharedAt'> {
@@ -17,22 +23,30 @@ export function createNewShareStore(connection: Connection) {
       const [first] = hubs
       if (first === undefined) return []
       const isNot = { $ne: first.reader.userNo }
-      const unseen = hubs.flatMap(({ hubNo, reader }) => unseenIn(hubNo, reader))
-      return shares
-        .aggregate<NewShare>([
-          { $match: { $or: unseen, sharedAt: { $gte: since }, authorNo: isNot, seenBy: isNot } },
+      const later = hubs.map(({ hubNo, reader }) => unseenAndLater(hubNo, reader))
+      const readers = new Map(hubs.map(({ hubNo, reader }) => [hubNo, reader]))
+      const found = shares.aggregate<NewShare & Pick<ShareRecord, 'seq'>>(
+        [
+          { $match: { $or: later, sharedAt: { $gte: since }, authorNo: isNot, seenBy: isNot } },
           { $sort: { sharedAt: -1 } },
-          { $limit: TOLD_MAX },
           { $lookup: { from: 'notes', localField: 'noteNo', foreignField: 'noteNo', as: 'note' } },
           { $match: { 'note.0': { $exists: true } } },
           {
             $project: {
-              ...{ _id: 0, hubNo: 1, noteNo: 1, authorNo: 1, sharedAt: 1 },
+              ...{ _id: 0, hubNo: 1, seq: 1, noteNo: 1, authorNo: 1, sharedAt: 1 },
               title: { $first: '$note.title' },
             },
           },
-        ])
-        .toArray()
+        ],
+        { hint: LIVE_BY_SEQ },
+      )
+      const unseen: NewShare[] = []
+      for await (const { seq, ...share } of found) {
+        const reader = readers.get(share.hubNo)
+        if (reader && !hasSeen(reader, seq)) unseen.push(share)
+        if (unseen.length === TOLD_MAX) break
+      }
+      return unseen
     },
   }
 }

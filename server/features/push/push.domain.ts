@@ -1,7 +1,7 @@
 import { PUSH_ROOMS_OFF_MAX } from '#protocol/limits.ts'
 import type { PushChoices } from '#protocol/push.ts'
 import type { Context } from '#server/context.ts'
-import type { Roster } from '#server/features/hubs/hubs.record.ts'
+import type { Glimpse } from '#server/features/hubs/hubs.record.ts'
 import { RequestError } from '#server/platform/errors.ts'
 import { isPublicKey, isPushEndpoint } from '#server/platform/push/endpoints.ts'
 import type { Push } from '#server/platform/session.store.ts'
@@ -13,20 +13,17 @@ import type { Subscription } from './pushDevices.store.ts'
 export async function describePush(
   { stores }: Context,
   { tokenId, viewer }: Session,
-): Promise<{ push: Push | null; stays: boolean; rooms: Roster[]; mutedNos: Set<number> }> {
-  const [session, rooms, memberships] = await Promise.all([
+): Promise<{ push: Push | null; stays: boolean; rooms: Glimpse[] }> {
+  const [session, rooms] = await Promise.all([
     stores.sessions.byId(tokenId),
-    stores.hubs.rostersOf(viewer.userNo),
-    stores.hubs.membershipsOf(viewer.userNo),
+    stores.hubs.glimpsesOf(viewer.userNo),
   ])
-  const muted = memberships.filter(({ members }) => members.some(member => member.muted))
   return {
     push: session?.push ?? null,
     stays: session?.stay !== undefined,
     rooms: rooms
       .sort((a, b) => b.lastActivity.getTime() - a.lastActivity.getTime())
       .slice(0, PUSH_ROOMS_OFF_MAX),
-    mutedNos: new Set(muted.map(({ hubNo }) => hubNo)),
   }
 }
 

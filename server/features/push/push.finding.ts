@@ -1,7 +1,7 @@
 import { PUSH_KEPT_MS } from '#protocol/limits.ts'
 import { type PushKind, pushKindOf } from '#protocol/push.ts'
 import type { Context } from '#server/context.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import type { Glimpse } from '#server/features/hubs/hubs.record.ts'
 import { peopleOf } from '#server/features/inbox/inbox.presenter.ts'
 import { type FoundNews, isReadable } from '#server/features/inbox/news.finding.ts'
 import type { NewShare } from './newShares.store.ts'
@@ -14,7 +14,7 @@ export interface PushThing {
   /** It happened since they were last told; other things are told once more beside it. */
   isFresh: boolean
   /** The room in which it happened; null for none. */
-  hub: HubRecord | null
+  hub: Glimpse | null
   /** What it is. */
   of: { share: NewShare } | { news: FoundNews }
 }
@@ -38,7 +38,7 @@ export async function findNew(
   const keptSince = new Date(clock().getTime() - PUSH_KEPT_MS)
   const from = since < keptSince ? since : keptSince
   const [hubs, news, blocked, blockers] = await Promise.all([
-    stores.hubs.ofMember(userNo),
+    stores.hubs.glimpsesOf(userNo),
     stores.news.unseenSince(userNo, from, clock()),
     stores.personBlocks.of(userNo),
     stores.personBlocks.blockersOf(userNo),
@@ -46,13 +46,11 @@ export async function findNew(
   const avoided = new Set([...blockers, ...blocked.map(({ blockedNo }) => blockedNo)])
   const open = hubs.filter(({ hubNo }) => !lookedAt.has(hubNo))
   const byNo = new Map(open.map(hub => [hub.hubNo, hub]))
-  const mine = open.flatMap(hub => {
-    const reader = hub.members.find(member => member.userNo === userNo)
-    return reader ? [{ hubNo: hub.hubNo, reader }] : []
-  })
-  const silent = new Set(mine.filter(({ reader }) => reader.muted).map(({ hubNo }) => hubNo))
-  const loud = mine.filter(({ hubNo }) => !silent.has(hubNo))
-  const shares = await stores.newShares.unseenSince(loud, from)
+  const silent = new Set(open.filter(({ own }) => own.muted).map(({ hubNo }) => hubNo))
+  // Where nothing has happened since, nothing was shared.
+  const loud = open.filter(({ hubNo, lastActivity }) => !silent.has(hubNo) && lastActivity >= from)
+  const readings = loud.map(({ hubNo, own }) => ({ hubNo, reader: own }))
+  const shares = await stores.newShares.unseenSince(readings, from)
   return [
     ...shares
       .filter(({ authorNo }) => !avoided.has(authorNo))

@@ -1,4 +1,3 @@
-import { NEWS_PEOPLE_SHOWN } from '#protocol/limits.ts'
 import * as calls from '#protocol/push.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
@@ -8,22 +7,19 @@ import { choicesView } from './push.presenter.ts'
 
 export function pushRoutes(context: Context): Route[] {
   return [
-    route(calls.getPush).answer(async ({ session, viewer, say }) => {
-      const { push, stays, rooms, mutedNos } = await describePush(context, session)
-      const others = rooms.map(({ userNos }) =>
-        userNos.filter(userNo => userNo !== viewer.userNo).slice(0, NEWS_PEOPLE_SHOWN),
-      )
-      const people = await context.people.of(others.flat())
+    route(calls.getPush).answer(async ({ session, say }) => {
+      const { push, stays, rooms } = await describePush(context, session)
+      const people = await context.people.of(rooms.flatMap(({ otherNos }) => otherNos))
       return {
         success: true,
         key: context.pushKey,
         stays,
         choices: push?.endpoint === undefined ? null : choicesView(push),
-        rooms: rooms.map(({ hubNo, name = '' }, place) => ({
+        rooms: rooms.map(({ hubNo, name = '', otherNos, own }) => ({
           hubNo,
           name,
-          names: (others[place] ?? []).map(userNo => personOrGone(userNo, people, say).userName),
-          isMuted: mutedNos.has(hubNo),
+          names: otherNos.map(userNo => personOrGone(userNo, people, say).userName),
+          isMuted: own.muted ?? false,
         })),
       }
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import type { Glimpse } from '#server/features/hubs/hubs.record.ts'
 import type { PushThing } from './push.finding.ts'
 import { groupsFor, isQuiet } from './push.rules.ts'
 
@@ -21,7 +21,7 @@ const noteIn = (hubNo: number, isFresh = true): PushThing => ({
   kind: 'note',
   isCall: false,
   isFresh,
-  hub: { hubNo } as HubRecord,
+  hub: { hubNo } as Glimpse,
   of: { share: { hubNo, noteNo: hubNo, authorNo: 1, sharedAt: at(1), title: '' } },
 })
 const everything = { kinds: ['note'], offHubNos: [] }

@@ -46,7 +46,7 @@ async function tellPerson(
   if (devices.length === 0) return
   const things = await findNew(context, { userNo, since }, await lookedAtBy(userNo))
   if (!things.some(({ isFresh }) => isFresh)) return
-  const people = await context.people.of(peopleIn(userNo, things))
+  const people = await context.people.of(peopleIn(things))
 
   async function tellDevice({ tokenId, push }: PushDevice): Promise<void> {
     const say = sayIn(isLanguage(push.language) ? push.language : DEFAULT_LANGUAGE)

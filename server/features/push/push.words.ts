@@ -1,10 +1,10 @@
-import { NEWS_LINE_MAX, NEWS_PEOPLE_SHOWN } from '#protocol/limits.ts'
+import { NEWS_LINE_MAX } from '#protocol/limits.ts'
 import { type PushKind, type PushMessage, pushKinds } from '#protocol/push.ts'
 import { shortened } from '#protocol/shortened.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import type { Glimpse } from '#server/features/hubs/hubs.record.ts'
 import { newsView, peopleNamed } from '#server/features/inbox/inbox.presenter.ts'
 import type { FoundNews } from '#server/features/inbox/news.finding.ts'
 import type { Say } from '#server/platform/say.ts'
@@ -32,18 +32,11 @@ interface Telling {
 }
 
 /** Everybody whom messages about these may name. */
-export function peopleIn(userNo: number, things: readonly PushThing[]): number[] {
+export function peopleIn(things: readonly PushThing[]): number[] {
   return things.flatMap(({ of, hub }) => [
     ...('share' in of ? [of.share.authorNo] : peopleNamed([of.news])),
-    ...(hub ? othersIn(hub, userNo) : []),
+    ...(hub?.otherNos ?? []),
   ])
-}
-
-function othersIn({ members }: HubRecord, userNo: number): number[] {
-  return members
-    .map(member => member.userNo)
-    .filter(no => no !== userNo)
-    .slice(0, NEWS_PEOPLE_SHOWN)
 }
 
 /**
@@ -64,10 +57,8 @@ export function messageOf({ tag, things }: PushGroup, telling: Telling): PushMes
   }
 }
 
-function roomName(hub: HubRecord, { userNo, people, say }: Telling): string {
-  if (hub.name) return hub.name
-  const others = othersIn(hub, userNo).map(no => personOrGone(no, people, say).userName)
-  return others.join(', ')
+function roomName({ name, otherNos }: Glimpse, { people, say }: Telling): string {
+  return name || otherNos.map(no => personOrGone(no, people, say).userName).join(', ')
 }
 
 function countsOf(things: readonly PushThing[], say: Say): string {

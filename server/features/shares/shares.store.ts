@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { type Seen, unseenGaps } from '#protocol/seen.ts'
+import { firstUnseen, hasSeen, type Seen, unseenGaps } from '#protocol/seen.ts'
 import { batched } from '#server/platform/batched.ts'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
@@ -28,6 +28,12 @@ export interface Reader extends Seen {
   userNo: number
 }
 
+/**
+ * What unread shares are looked for by. Of an `$or` the database would try each index that fits with each part, which takes it
+ * minutes for some thousand parts.
+ */
+export const LIVE_BY_SEQ = { hubNo: 1, live: 1, seq: -1, authorNo: 1 } as const
+
 const schema = defineSchema<ShareRecord>('shares', {
   hubNo: Number,
   seq: Number,
@@ -39,7 +45,7 @@ const schema = defineSchema<ShareRecord>('shares', {
   seenBy: [Number],
 })
 schema.index({ hubNo: 1, seq: -1 }, { unique: true })
-schema.index({ hubNo: 1, live: 1, seq: -1, authorNo: 1 })
+schema.index(LIVE_BY_SEQ)
 schema.index({ noteNo: 1, live: 1, hubNo: 1 })
 schema.index({ authorNo: 1, hubNo: 1, seq: 1 })
 schema.index({ hubNo: 1, noteNo: 1 }, { unique: true, partialFilterExpression: { live: true } })
@@ -53,8 +59,16 @@ const BEFORE_ALL = new Date(0)
 /** How many shares that are unread for nobody are looked for at once: what is left is found another time. */
 const FOUND_AT_ONCE = 1_000
 
+/** So many shares of a hub are rather read than asked for by their gaps. */
+const READ_SINCE_MAX = 200
+
+/** Of a hub the shares from the first on that somebody has not seen: some of these they have. */
+export function unseenAndLater(hubNo: number, reader: Reader): object {
+  return { hubNo, live: true, seq: { $gte: firstUnseen(reader) } }
+}
+
 /** The shares of a hub that somebody has not seen, by the gaps between those that they have, as far as these are below `end`. */
-export function unseenIn(hubNo: number, reader: Reader, end = Number.POSITIVE_INFINITY): object[] {
+function unseenIn(hubNo: number, reader: Reader, end = Number.POSITIVE_INFINITY): object[] {
   return unseenGaps(reader)
     .filter(({ after }) => after + 1 < end)
     .map(({ after, before }) => ({
@@ -202,17 +216,34 @@ export function createShareStore(connection: Connection) {
     async forgetSeenBy(hubNo: number, userNo: number): Promise<void> {
       await shares.updateMany({ hubNo, live: true, seenBy: userNo }, { $pull: { seenBy: userNo } })
     },
-    /** One reader's unread shares in several hubs, as `countUnread`; hubs without any are absent. */
-    async countUnreadIn(hubs: readonly { hubNo: number; reader: Reader }[]): Promise<Map<number, number>> {
+    /**
+     * One reader's unread shares in several hubs, as `countUnread`; hubs without any are absent. The gaps of many hubs would be too
+     * much to ask for, so where few shares have come since the first unseen all of these are read.
+     */
+    async countUnreadIn(
+      hubs: readonly { hubNo: number; lastSeq: number; reader: Reader }[],
+    ): Promise<Map<number, number>> {
       const [first] = hubs
       if (first === undefined) return new Map()
-      const { userNo } = first.reader
-      const unread = hubs.flatMap(({ hubNo, reader }) => unseenIn(hubNo, reader))
-      const counts = await shares.aggregate<{ _id: number; count: number }>([
-        { $match: { $or: unread, authorNo: { $ne: userNo }, seenBy: { $ne: userNo } } },
-        { $group: { _id: '$hubNo', count: { $sum: 1 } } },
-      ])
-      return new Map(counts.map(({ _id, count }) => [_id, count]))
+      const isNot = { $ne: first.reader.userNo }
+      const later = hubs.flatMap(({ hubNo, lastSeq, reader }) =>
+        lastSeq - firstUnseen(reader) < READ_SINCE_MAX
+          ? [unseenAndLater(hubNo, reader)]
+          : unseenIn(hubNo, reader),
+      )
+      const found = await shares
+        .aggregate<{ _id: number; seqs: number[] }>([
+          { $match: { $or: later, authorNo: isNot, seenBy: isNot } },
+          { $group: { _id: '$hubNo', seqs: { $push: '$seq' } } },
+        ])
+        .hint(LIVE_BY_SEQ)
+      const seqsIn = new Map(found.map(({ _id, seqs }) => [_id, seqs]))
+      return new Map(
+        hubs.flatMap(({ hubNo, reader }) => {
+          const unseen = seqsIn.get(hubNo)?.filter(seq => !hasSeen(reader, seq)) ?? []
+          return unseen.length > 0 ? [[hubNo, unseen.length] as const] : []
+        }),
+      )
     },
     /** The newest live shares of a hub after `seq`, as little of them as unread numbers need. */
     async newestAfter(hubNo: number, seq: number, limit: number): Promise<CountedShare[]> {
@@ -232,7 +263,7 @@ export function createShareStore(connection: Connection) {
           authorNo: { $ne: reader.userNo },
           seenBy: { $ne: reader.userNo },
         },
-        { limit: cap },
+        { limit: cap, hint: LIVE_BY_SEQ },
       )
     },
     /** Live shares of a hub from a number on. */
@@ -244,10 +275,12 @@ export function createShareStore(connection: Connection) {
       const unseen = unseenIn(hubNo, reader, end)
       if (unseen.length === 0) return null
       const isNot = { $ne: reader.userNo }
-      const [found] = await shares.aggregate<{ count: number; firstSeq: number }>([
-        { $match: { $or: unseen, authorNo: isNot, seenBy: isNot } },
-        { $group: { _id: null, count: { $sum: 1 }, firstSeq: { $min: '$seq' } } },
-      ])
+      const [found] = await shares
+        .aggregate<{ count: number; firstSeq: number }>([
+          { $match: { $or: unseen, authorNo: isNot, seenBy: isNot } },
+          { $group: { _id: null, count: { $sum: 1 }, firstSeq: { $min: '$seq' } } },
+        ])
+        .hint(LIVE_BY_SEQ)
       return found ?? null
     },
     /** Shares between two numbers that are unread for nobody, being withdrawn, or not for their authors. */

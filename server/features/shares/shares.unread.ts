@@ -24,7 +24,7 @@ export async function unreadIn(context: Context, hubs: readonly ReadHub[]): Prom
   const { stores, unreadNumbers } = context
   const missing = hubs.filter(hub => unreadNumbers.peek(keyOf(hub), hub.revision) === undefined)
   const [long, short] = [missing.filter(isFarBehind), missing.filter(hub => !isFarBehind(hub))]
-  const counts = stores.shares.countUnreadIn(short.map(({ hubNo, reader }) => ({ hubNo, reader })))
+  const counts = stores.shares.countUnreadIn(short)
   return Promise.all(
     hubs.map(hub =>
       unreadNumbers.at(keyOf(hub), hub.revision, async () =>
