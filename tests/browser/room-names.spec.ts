@@ -104,4 +104,6 @@ test('a room is left from within, where its members stand, after asking', async 
   await expect(page).toHaveURL(paths.friends)
   await expect(page.getByText(ko['hubs.left'])).toBeVisible()
   await expect(hubOf(page, friend.name)).toHaveCount(0)
+  await page.goto('/discussion')
+  await expect(page).toHaveURL(paths.friends)
 })
