@@ -13,13 +13,14 @@ export async function hand(
   page: Page,
   event: 'paste' | 'drop',
   { files = [], data = {} }: { files?: HandedFile[]; data?: Record<string, string> },
+  place = bodyOf(page),
 ): Promise<void> {
   const sent = files.map(({ name, mimeType, buffer }) => ({
     name,
     mimeType,
     bytes: buffer.toString('base64'),
   }))
-  await bodyOf(page).evaluate(
+  await place.evaluate(
     (area, [kind, handed, texts]) => {
       const transfer = new DataTransfer()
       for (const { name, mimeType, bytes } of handed) {

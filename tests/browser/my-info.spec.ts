@@ -9,7 +9,7 @@ import { newPerson, PASSWORD, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { drawing, look } from './pictures.ts'
-import { newMobile, newVisitor, passStep, typeSignIn } from './steps.ts'
+import { newMobile, newVisitor, passStep, reachesBelowBar, typeSignIn } from './steps.ts'
 
 const update = (page: Page) => page.getByRole('button', { name: ko['myInfo.update'] }).click()
 
@@ -96,6 +96,7 @@ test("everything that is one's own can be taken away, and the account deleted", 
 
   await page.getByRole('button', { name: ko['myInfo.withdraw'] }).click()
   await expect(page.getByText(ko['myInfo.withdrawQuestion'])).toBeVisible()
+  await expect.poll(() => reachesBelowBar(page, ko['myInfo.withdrawNow'])).toBe(false)
   await expect(page.getByText(ko['myInfo.staysContributions'])).toBeVisible()
   await page.getByLabel(ko['myInfo.takeContributions']).check()
   await expect(page.getByText(ko['myInfo.staysNothing'])).toBeVisible()

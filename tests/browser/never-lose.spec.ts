@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl } from '#tests/support/services.ts'
@@ -269,6 +270,12 @@ test('where the device has no room, words stay as long as the page does, and are
   await page.getByRole('link', { name: '자리가 없어도' }).click()
   await expect(bodyOf(page)).toHaveValue('어딘가에는')
   expect(await keptDrafts(page)).toEqual([])
+
+  await page.getByRole('button', { name: ko['shell.signOut'] }).click()
+  const asked = page.getByRole('dialog', { name: ko['accounts.signOutAsk'] })
+  await expect(asked).toContainText(say(ko, 'notes.unkeptAtLeaving', { count: 1 }))
+  await asked.getByRole('button', { name: ko['common.cancel'] }).click()
+  await expect(asked).toBeHidden()
 
   await page.evaluate(() => window.dispatchEvent(new Event('room')))
   await bodyOf(page).fill('어딘가에는 있다')

@@ -4,7 +4,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { hubOf } from './steps.ts'
+import { hubOf, reachesBelowBar } from './steps.ts'
 
 test('a room is named where its name stands: Enter saves, Esc does not, and everybody in it sees it at once', async ({
   site,
@@ -93,15 +93,12 @@ test('a room is left from within, where its members stand, after asking', async 
   await expect(page.getByText(ko['hubs.leaveAsk'])).toBeVisible()
   await expectAccessible(page)
   await test.step('what asks stands above the bar of a phone', async () => {
-    const bar = await page.getByRole('navigation', { name: ko['shell.bottomBar'] }).boundingBox()
-    const bottom = async () => {
-      const box = await button(ko['hubs.leaveConfirm']).boundingBox()
-      return (box?.y ?? 0) + (box?.height ?? 0)
-    }
-    await expect.poll(bottom).toBeLessThanOrEqual(bar?.y ?? 0)
+    await expect.poll(() => reachesBelowBar(page, ko['hubs.leaveConfirm'])).toBe(false)
   })
   await button(ko['hubs.leaveConfirm']).click()
   await expect(page).toHaveURL(paths.friends)
   await expect(page.getByText(ko['hubs.left'])).toBeVisible()
   await expect(hubOf(page, friend.name)).toHaveCount(0)
+  await page.goto('/discussion')
+  await expect(page).toHaveURL(paths.friends)
 })

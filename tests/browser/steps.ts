@@ -119,3 +119,11 @@ export function hubOf(page: Page, friend: string) {
 /** So many people who signed up just now. */
 export const peopleOf = ({ url }: { url: string }, count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => newPerson(url, `친구${index}호`)))
+
+/** Whether a button ends beneath the bar at the foot of a phone's screen. */
+export async function reachesBelowBar(page: Page, name: string): Promise<boolean> {
+  const bar = await page.getByRole('navigation', { name: ko['shell.bottomBar'] }).boundingBox()
+  const button = await page.getByRole('button', { name, exact: true }).boundingBox()
+  if (bar === null || button === null) throw new Error('nothing to compare')
+  return button.y + button.height > bar.y
+}

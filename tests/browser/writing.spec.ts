@@ -15,6 +15,7 @@ import {
   titleOf,
 } from './editor.ts'
 import { expect, test } from './fixtures.ts'
+import { hand } from './handing.ts'
 
 /** The place to write: what is written is seen, its state is told truly, and it is never stranded. */
 
@@ -127,6 +128,21 @@ test('no line break stays in a title, and the Enter of an input method leads on 
   await type('insertLineBreak', '')
   await expect(titleOf(page)).toHaveValue('회의록')
   await expect(bodyOf(page)).toBeFocused()
+})
+
+test('lines that are pasted into a title are one, behind which one writes on, and are taken back by undo', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  await titleOf(page).pressSequentially('회의록')
+  await press(page, 'ArrowLeft')
+  await hand(page, 'paste', { data: { 'text/plain': '(봄,\r\n여름)\n' } }, titleOf(page))
+  await expect(titleOf(page)).toHaveValue('회의(봄, 여름)록')
+  await titleOf(page).pressSequentially('!')
+  await expect(titleOf(page)).toHaveValue('회의(봄, 여름)!록')
+  await press(page, 'Control+z', 'Control+z')
+  await expect(titleOf(page)).toHaveValue('회의록')
 })
 
 test('what was written on a note that is gone becomes a new one, now or after a reload', async ({

@@ -42,6 +42,8 @@ test('the first words stand without markdown signs, with what pictures show, and
   expect((await card())?.excerpt).toBe('가'.repeat(NOTE_EXCERPT_MAX))
   await rewrite('가'.repeat(5000))
   expect((await card())?.excerpt).toBe(`${'가'.repeat(NOTE_EXCERPT_MAX - 1)}…`)
+  await rewrite('**가** '.repeat(100))
+  expect((await card())?.excerpt).toMatch(/^(가 )+가…$/)
   await rewrite('')
   expect(await card()).toMatchObject({ excerpt: '' })
 })

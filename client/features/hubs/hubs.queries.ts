@@ -6,6 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import { callForHubs } from '#client/live/callForHubs.ts'
 import { takeUnread } from '#client/live/unread.taking.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
@@ -24,6 +25,7 @@ import {
   nameHub,
   searchFriends,
 } from '#protocol/hubs.ts'
+import { hubListAtom } from './hubs.state.ts'
 
 export type FriendsPage = HubPage & { me: PersonView }
 
@@ -133,10 +135,14 @@ export function useAddFriends(listing: HubListing) {
   )
 }
 
+/** Whoever has left a room is not led back to it as to the one that was chosen last. */
 export function useLeaveHub(listing: HubListing) {
-  return useHubChange(listing, (leaving: { targetHubNo: number; declineInvitations: boolean }) =>
-    callForHubs(disjoin, { ...asked(listing), ...leaving }),
-  )
+  const setHubList = useSetAtom(hubListAtom)
+  return useHubChange(listing, async (leaving: { targetHubNo: number; declineInvitations: boolean }) => {
+    const reply = await callForHubs(disjoin, { ...asked(listing), ...leaving })
+    setHubList(list => (list.selectedHub === leaving.targetHubNo ? { ...list, selectedHub: null } : list))
+    return reply
+  })
 }
 
 export function useMarkAsRead(listing: HubListing) {

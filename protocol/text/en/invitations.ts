@@ -2,7 +2,7 @@ export const invitations = {
   'invitations.roomFull': 'The room is full, so nobody else can be invited.',
   'invitations.hasOne': 'Your invite link is still open. You can end it and create a new one.',
   'invitations.ended': 'This invite link has ended. Ask the friend who sent it for a new one.',
-  'invitations.full': 'This link has let in as many people as it may. Please tell the friend who sent it.',
+  'invitations.full': 'No more people can join through this link. Please tell the friend who sent it.',
   'invitations.notLately': 'Only friends who came by an invite link within the last 7 days can be removed.',
   'invitations.notBefore': 'Friends who were here before you cannot be removed.',
 

@@ -12,7 +12,7 @@ export const notes = {
   'notes.bodyPlaceholder': 'Write here',
   'notes.untitled': 'Untitled note',
   'notes.screen': 'Note',
-  'notes.titleLength': 'Please enter a title of 1~40 characters.',
+  'notes.titleLength': 'Please enter a title of 1 to 40 characters.',
   'notes.bodyLength': 'Please shorten the body to 5,000 characters.',
   'notes.textEncoding': 'The body could not be read. Please save again.',
   'notes.preview': 'View markdown result',
@@ -71,7 +71,7 @@ export const notes = {
   'notes.noteBefore': 'Previous note',
   'notes.noteAfter': 'Next note',
   'notes.bodyEmpty': 'This note has no text yet.',
-  'notes.findQuery': 'Please enter 1~40 characters to search for.',
+  'notes.findQuery': 'Please enter 1 to 40 characters to search for.',
   'notes.findTookTooLong': 'There was too much to look through, so we stopped. Try a longer or another word.',
   'notes.find': 'Find notes',
   'notes.findPlaceholder': 'Words of a title or text',
@@ -171,6 +171,8 @@ export const notes = {
   'notes.unsentTopicGone': 'The topic is gone. Open it to choose another topic.',
   'notes.unsentAtLeaving':
     '{count} of your notes could not be sent yet. {count#one It stays|other They stay} on this device, and {count#one is|other are} sent when you sign in here again.',
+  'notes.unkeptAtLeaving':
+    '{count} {count#one text|other texts} could not be kept on this device. {count#one It|other They} will be lost once you sign out and close this window.',
   'notes.staysAtLeaving':
     '{count} unsaved {count#one text stays|other texts stay} on this device. Sign in here again to continue writing.',
   'notes.waitingOpen': 'Open what is kept',

@@ -13,7 +13,7 @@ export const notices = {
   'notices.read': 'Read',
   'notices.update': 'Update',
   'notices.create': 'Create',
-  'notices.wasRead': 'Notice {number} has been read in.',
+  'notices.wasRead': 'Notice {number} has been loaded.',
   'notices.wasReplaced': 'The notice took the place of what you were writing.',
   'notices.created': 'Notice {number} has been created.',
   'notices.updated': 'Notice {number} has been updated.',

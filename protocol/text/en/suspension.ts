@@ -21,7 +21,7 @@ export const suspension = {
   'suspension.suspendMore':
     'They are signed out everywhere at once and cannot sign in. What they shared and wrote stays.',
   'suspension.lift': 'Lift suspension',
-  'suspension.liftAsk': 'Let {name} use Geulmaru again?',
+  'suspension.liftAsk': 'Lift the suspension of {name}?',
   'suspension.liftName': 'Lift suspension of {name}',
   'suspension.endSessions': 'Sign out everywhere',
   'suspension.endSessionsName': 'Sign out everywhere: {name}',

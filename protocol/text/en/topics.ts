@@ -4,7 +4,7 @@ export const topics = {
   'topics.viewNotes': 'View notes',
   'topics.newTopic': 'Name of the new topic',
   'topics.create': 'Create topic',
-  'topics.titleLength': 'Please enter a topic name of 1~40 characters.',
+  'topics.titleLength': 'Please enter a topic name of 1 to 40 characters.',
   'topics.noteCount': '{count} {count#one note|other notes}',
   'topics.created': 'Your new topic is ready.',
   'topics.createdSame': 'Created another topic “{title}”: you already had one of this name.',

@@ -170,6 +170,7 @@ export const notes = {
   'notes.unsentTopicGone': '주제가 사라졌어요. 열어서 다른 주제를 골라 주세요.',
   'notes.unsentAtLeaving':
     '노트 {count}개를 아직 보내지 못했어요. 이 기기에 남아 있다가, 여기에서 다시 로그인하면 보내요.',
+  'notes.unkeptAtLeaving': '글 {count}개를 이 기기에 담지 못했어요. 로그아웃한 뒤 창을 닫으면 사라져요.',
   'notes.staysAtLeaving':
     '저장하지 않은 글 {count}개는 이 기기에 남아 있어요. 여기에서 다시 로그인하면 이어서 쓸 수 있어요.',
   'notes.waitingOpen': '담아 둔 글 열기',

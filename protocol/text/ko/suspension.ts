@@ -6,7 +6,7 @@ export const suspension = {
   'suspension.onlySuspended': '이용이 정지된 사람',
   'suspension.nobody': '찾으시는 사람이 없어요.',
   'suspension.noneSuspended': '이용이 정지된 사람이 없어요.',
-  'suspension.newest': '최근에 가입한 {count}명이에요. 다른 사람은 검색해 주세요.',
+  'suspension.newest': '최근에 가입한 {count}명이에요. 다른 사람은 이름이나 이메일로 찾아 주세요.',
   'suspension.first': '먼저 찾은 {count}명이에요. 더 자세히 적어 찾아 주세요.',
   'suspension.joined': '가입',
   'suspension.lastSeen': '마지막 이용',

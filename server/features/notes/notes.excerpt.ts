@@ -24,11 +24,12 @@ export function firstWordsOf(beginning: string): string {
   const known = kept.get(beginning)
   if (known !== undefined) return known
   const signs = [...plainText(beginning)]
+  const goesOn = signs.length > NOTE_EXCERPT_MAX || [...beginning].length >= BEGINNING_LENGTH
   const shown = signs
     .slice(0, NOTE_EXCERPT_MAX - 1)
     .join('')
     .trimEnd()
-  const excerpt = signs.length > NOTE_EXCERPT_MAX ? `${shown}…` : signs.join('')
+  const excerpt = goesOn && shown !== '' ? `${shown}…` : signs.join('')
   kept.set(beginning, excerpt)
   return excerpt
 }

@@ -17,6 +17,9 @@ function write(key: string, value: string | null): void {
   else unkept.put(key, value)
 }
 
+/** Whether only this page has what is written. */
+export const isQuickTextUnkept = (userNo: number) => unkept.get(keyOf(userNo)) !== undefined
+
 export interface QuickText {
   text: string
   requestKey: string

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { onDraftsChanged } from '#client/features/notes/editor/drafts/note.draftNews.ts'
 import {
   countTypedDrafts,
+  countUnkeptDrafts,
   countUnsentDrafts,
   findLeftDrafts,
 } from '#client/features/notes/editor/drafts/note.drafts.ts'
@@ -13,6 +14,7 @@ import { deliveryCalls } from '#client/features/notes/editor/saving/note.deliver
 import { editorOf } from '#client/features/notes/list/drafts.rules.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { unsentPictures } from '#client/features/notes/pictures/picture.sending.ts'
+import { isQuickTextUnkept } from '#client/features/notes/quick/quickNote.text.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { paths } from '#client/paths.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
@@ -46,7 +48,11 @@ export function UnsentSender() {
       },
       now: Date.now,
     })
-    const endings = [tellsUnsent(() => unsentAtLeaving(userNo)), tellsStaying(() => stayingAtLeaving(userNo))]
+    const endings = [
+      tellsUnsent(() => unsentAtLeaving(userNo)),
+      tellsUnsent(async () => unkeptAtLeaving(userNo)),
+      tellsStaying(() => stayingAtLeaving(userNo)),
+    ]
     const letGo = hold(`geulmaru-sender/${userNo}`, follow)
 
     function follow() {
@@ -79,7 +85,13 @@ async function unsentAtLeaving(userNo: number): Promise<string | null> {
   return count === 0 ? null : t('notes.unsentAtLeaving', { count })
 }
 
-/** The same of what was only typed. */
+/** The same of what goes with this page, since the device has no room for it. */
+function unkeptAtLeaving(userNo: number): string | null {
+  const count = countUnkeptDrafts(userNo) + (isQuickTextUnkept(userNo) ? 1 : 0)
+  return count === 0 ? null : t('notes.unkeptAtLeaving', { count })
+}
+
+/** How many that were only typed stay there. */
 async function stayingAtLeaving(userNo: number): Promise<string | null> {
   const count = await countTypedDrafts(userNo)
   return count === 0 ? null : t('notes.staysAtLeaving', { count })

@@ -2,6 +2,7 @@ import { isShortcut, type PressedKey, type Shortcut } from '#client/platform/bro
 import type { ToolIconName } from '#client/ui/ToolIcon.tsx'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Command } from './note.edit.ts'
+import { fence } from './note.fences.ts'
 import {
   clearHead,
   continueLine,
@@ -11,7 +12,7 @@ import {
   toggleItems,
   toggleQuote,
 } from './note.lists.ts'
-import { fence, makeLink, toggleHeading, toggleMark } from './note.marks.ts'
+import { makeLink, toggleHeading, toggleMark } from './note.marks.ts'
 
 /** What a command does to the text; or what it asks for first. */
 export type Doing = Command | 'choosePictures'

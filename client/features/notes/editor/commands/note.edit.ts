@@ -31,14 +31,29 @@ export function linesOf({ text, start, end }: Written): { from: number; to: numb
   return { from: startOfLine(text, start), to: endOfLine(text, Math.max(start, end - 1)) }
 }
 
-export function applied({ text }: Written, { from, to, insert }: Edit): string {
+export function applied({ text }: Pick<Written, 'text'>, { from, to, insert }: Edit): string {
   return text.slice(0, from) + insert + text.slice(to)
 }
 
+/** ‘```code```’ is code within its line. */
+const FENCE = /^ {0,3}(?:`{3,}[^`\n]*$|~~~)/gm
+
 /** Between two fences every sign is itself. */
 export function isInCode(text: string, at: number): boolean {
-  const fences = text.slice(0, at).match(/^ {0,3}(```|~~~)/gm)
-  return fences !== null && fences.length % 2 === 1
+  return isOdd(text.slice(0, at).match(FENCE))
+}
+
+/** A formula that does not end is none. */
+export function isInFormula(text: string, at: number): boolean {
+  return isOdd(text.slice(0, at).match(/\$\$/g)) && text.includes('$$', at)
+}
+
+const isOdd = (found: readonly string[] | null) => found !== null && found.length % 2 === 1
+
+/** Whether the line that begins at `at` belongs to code or to a formula of several lines, their first and last line included. */
+export function isVerbatim(text: string, at: number): boolean {
+  const end = endOfLine(text, at)
+  return [isInCode, isInFormula].some(isIn => isIn(text, at) || isIn(text, end))
 }
 
 /** The same change without what stays as it is at its beginning and end. */

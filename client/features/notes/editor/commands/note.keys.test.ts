@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { markupOf } from '#client/markdown/testing/markup.ts'
 import { commandOf } from './note.commands.ts'
-import type { Edit, Written } from './note.edit.ts'
+import { applied, type Edit, type Written } from './note.edit.ts'
+import { fence } from './note.fences.ts'
 import {
   clearHead,
   continueLine,
@@ -12,7 +13,7 @@ import {
   toggleItems,
   toggleQuote,
 } from './note.lists.ts'
-import { fence, makeLink, toggleHeading, toggleMark, wrap } from './note.marks.ts'
+import { makeLink, toggleHeading, toggleMark, wrap } from './note.marks.ts'
 
 /** A text with its selection between two bars, or its caret at one. */
 function written(marked: string): Written {
@@ -51,6 +52,16 @@ test('marks that are selected, too, come off', () => {
   expect(bold('오늘 |**회의**|는')).toBe('오늘 |회의|는')
   expect(bold('**|회의**|')).toBe('|회의|')
   expect(italic('|**회의**|')).toBe('***|회의|***')
+  expect(bold('|**봄 *회의* 록**|')).toBe('|봄 *회의* 록|')
+  expect(bold('|**봄** 회의 **록**|')).toBe('**|**봄** 회의 **록**|**')
+})
+
+test('what a line begins with is not marked with its words', () => {
+  const bold = (marked: string) => after(marked, text => toggleMark(text, '**'))
+  expect(bold('|- [ ] 장보기|')).toBe('- [ ] **|장보기|**')
+  expect(bold('- [ ] **|장보기|**')).toBe('- [ ] |장보기|')
+  expect(bold('|- [ ] **장보기**|')).toBe('- [ ] |장보기|')
+  expect(bold('봄 |- 여름|')).toBe('봄 **|- 여름|**')
 })
 
 test('over several lines each has marks of its own, behind what it begins with', () => {
@@ -61,6 +72,23 @@ test('over several lines each has marks of its own, behind what it begins with',
   expect(bold(both)).toBe('|- [ ] 가\n\n1. 나|')
   expect(bold('오늘 |회의\n## 봄 |')).toBe('오늘 |**회의**\n## **봄**| ')
   expect(bold('|가\n\n|나')).toBe('**|가|**\n\n나')
+  expect(bold('|가 *나* 다\n라|')).toBe('|**가 *나* 다**\n**라**|')
+  expect(bold('|**가 *나* 다**\n**라**|')).toBe('|가 *나* 다\n라|')
+})
+
+test.each(['```js\n가\n```', '~~~\n가\n~~~', '$$\nx\n$$', '$$x$$', '| 가 |\n|---|\n| 나 |', '---', '* * *'])(
+  'lines that marks would spoil have none: %s',
+  lines => {
+    const [plain, marked] = [`글\n${lines}\n끝`, `**글**\n${lines}\n**끝**`]
+    const bold = (text: string) => applied({ text }, toggleMark({ text, start: 0, end: text.length }, '**'))
+    expect([bold(plain), bold(marked)]).toEqual([marked, plain])
+  },
+)
+
+test('what looks like the beginning of code or a formula, and is none, has marks', () => {
+  const bold = (marked: string) => after(marked, text => toggleMark(text, '**'))
+  expect(bold('```봄```\n|가\n나|')).toBe('```봄```\n|**가**\n**나**|')
+  expect(bold('$$ 값\n|가\n나|')).toBe('$$ 값\n|**가**\n**나**|')
 })
 
 test('code and formulas over several lines go as they came, and hold code', () => {
@@ -69,6 +97,8 @@ test('code and formulas over several lines go as they came, and hold code', () =
   expect(code('글\n```\n|가\n나|\n```\n끝')).toBe('글\n|가\n나|\n끝')
   expect(code('|```js\n가\n나\n```|\n끝')).toBe('|가\n나|\n끝')
   expect(formula('$$\n|x\ny|\n$$')).toBe('|x\ny|')
+  expect(formula('$$a$$\n\n$$\n|x\ny|\n$$')).toBe('$$a$$\n\n|x\ny|')
+  expect(formula('|$$ x\ny\n$$|')).toBe('$$\n|$$ x\ny\n$$|\n$$')
   expect(code('```\n가\n```\n|나\n다|\n```\n라\n```')).toBe('```\n가\n```\n```\n|나\n다|\n```\n```\n라\n```')
   expect(code('|가\n```\n나\n```\n다|')).toBe('````\n|가\n```\n나\n```\n다|\n````')
 })

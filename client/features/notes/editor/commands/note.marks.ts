@@ -1,15 +1,16 @@
-import { type Edit, endOfLine, linesOf, onWrittenLines, startOfLine, type Written } from './note.edit.ts'
+import { type Edit, isVerbatim, onWrittenLines, startOfLine, type Written } from './note.edit.ts'
 
 type Mark = '**' | '*'
 
 /**
  * Bold or italic, or no longer so, whether or not the marks are selected as well. White space at the edges of a selection stays
- * outside, where markdown wants it, and each line of several has marks of its own, since none reach over paragraphs and items.
+ * outside, where markdown wants it, as does what a line begins with, and each line of several has marks of its own, since none reach
+ * over paragraphs and items.
  */
 export function toggleMark(written: Written, mark: Mark): Edit {
-  if (written.text.slice(written.start, written.end).trim().includes('\n')) return markLines(written, mark)
   const { text } = written
-  const { start, end } = withoutMarks(text, withoutEdges(text, written))
+  if (text.slice(written.start, written.end).trim().includes('\n')) return markLines(written, mark)
+  const { start, end } = withoutMarks(text, withoutHead(text, withoutEdges(text, written)), mark)
   const size = mark.length
   const selected = text.slice(start, end)
   return isMarked(text, { start, end }, mark)
@@ -28,37 +29,61 @@ function isMarked(text: string, { start, end }: Selection, mark: Mark): boolean 
 }
 
 /** What is marked, where its marks or some of them are selected, too. */
-function withoutMarks(text: string, selection: Selection): Selection {
+function withoutMarks(text: string, selection: Selection, mark: Mark): Selection {
   const [, before = '', inner = ''] =
-    /^(\*{0,3})([^*]+)\*{0,3}$/.exec(text.slice(selection.start, selection.end)) ?? []
+    /^(\*{0,3})(.*?)\*{0,3}$/.exec(text.slice(selection.start, selection.end)) ?? []
   const start = selection.start + before.length
   const bare = { start, end: start + inner.length }
-  const isWhole =
-    inner !== '' &&
-    inner.trim() === inner &&
-    Math.min(starsBefore(text, bare.start), starsAfter(text, bare.end)) > 0
-  return isWhole ? bare : selection
+  const hasMarks = Math.min(starsBefore(text, bare.start), starsAfter(text, bare.end)) > 0
+  return hasMarks && isOnePiece(inner, mark) ? bare : selection
+}
+
+/** Whether the marks around some words belong together: ‘가** 나 **다’ has them around each of its ends. */
+function isOnePiece(words: string, mark: Mark): boolean {
+  if (words === '' || words.trim() !== words || words.startsWith('*')) return false
+  const within = [...words.matchAll(/\*+/g)].filter(([{ length }]) =>
+    mark === '**' ? length >= 2 : length % 2 === 1,
+  )
+  const isPaired = within.every(({ index }, place) => place % 2 === 1 || /\s$/.test(words.slice(0, index)))
+  return isPaired && within.length % 2 === 0
 }
 
 /** What a line begins with before its words. */
 const LINE_HEAD = /^(?:[ \t>]|#{1,6} |[-*+] |\d{1,9}[.)] |\[[ xX]\] )*/
+/** A line that its signs make a table, a formula or a rule. */
+const NO_WORDS = /^[ \t]*(?:\||\$\$|(?:[-*_=][ \t]*){3,}$)/
+
+/** The words alone, where a whole line is selected. */
+function withoutHead(text: string, { start, end }: Selection): Selection {
+  const head = headAt(text, start, text.slice(start, end))
+  return head.length < end - start ? { start: start + head.length, end } : { start, end }
+}
+
+/** What stands before the words of a line, or of the rest of one that is selected from `at`. */
+function headAt(text: string, at: number, line: string): string {
+  const isWhole = text.slice(startOfLine(text, at), at).trim() === ''
+  return isWhole ? (LINE_HEAD.exec(line)?.[0] ?? '') : ''
+}
 
 /** The words of each selected line, all or none of them marked. */
 function markLines(written: Written, mark: Mark): Edit {
   const { text } = written
   const { start, end } = withoutEdges(text, written)
+  let at = start
   const pieces = text
     .slice(start, end)
     .split('\n')
-    .map((line, place) => {
-      const isWhole = place > 0 || text.slice(startOfLine(text, start), start).trim() === ''
-      const head = isWhole ? (LINE_HEAD.exec(line)?.[0] ?? '') : ''
+    .map(line => {
+      const from = at
+      at += line.length + 1
+      const takesMarks = !NO_WORDS.test(line) && !isVerbatim(text, from)
+      const head = takesMarks ? headAt(text, from, line) : line
       const words = line.slice(head.length).trimEnd()
       return { head, words, rest: line.slice(head.length + words.length) }
     })
   const isOne = (words: string) =>
     words.length > 2 * mark.length &&
-    isMarked(words, withoutMarks(words, { start: 0, end: words.length }), mark)
+    isMarked(words, withoutMarks(words, { start: 0, end: words.length }, mark), mark)
   const isOff = pieces.every(({ words }) => words === '' || isOne(words))
   const lines = pieces.map(({ head, words, rest }) => {
     if (words === '' || isOne(words) !== isOff) return head + words + rest
@@ -124,57 +149,6 @@ export function wrap({ text, start, end }: Written, sign: string): Edit | null {
   if (closing === undefined || start === end) return null
   const insert = sign + text.slice(start, end) + closing
   return { from: start, to: end, insert, start: start + 1, end: end + 1 }
-}
-
-/**
- * In a line code or a formula stands between two signs, over several lines, taken whole, between two lines of them; and asked for
- * again it does so no more.
- */
-export function fence(written: Written, inline: '`' | '$', block: '```' | '$$'): Edit {
-  const { text, start, end } = written
-  const selected = text.slice(start, end)
-  if (selected.includes('\n')) return withoutFence(written, block) ?? withFence(written, block)
-  const isMarked = selected !== '' && signsAround(text, start, end, inline)
-  if (isMarked) return { from: start - 1, to: end + 1, insert: selected, start: start - 1, end: end - 1 }
-  const at = start + inline.length
-  return { from: start, to: end, insert: inline + selected + inline, start: at, end: at + selected.length }
-}
-
-function withFence(written: Written, block: string): Edit {
-  const { from, to } = linesOf(written)
-  const lines = written.text.slice(from, to)
-  const fences = lines.match(/^`{3,}/gm) ?? []
-  // One that stands in the text would be its end.
-  const sign =
-    block === '```'
-      ? fences.reduce((most, found) => (found.length < most.length ? most : `${found}\``), block)
-      : block
-  const at = from + sign.length + 1
-  return { from, to, insert: `${sign}\n${lines}\n${sign}`, start: at, end: at + lines.length }
-}
-
-/** The lines alone, where the selection is what stands between two lines of signs, with these or without; null elsewhere. */
-function withoutFence(written: Written, block: string): Edit | null {
-  const { text } = written
-  const { from, to } = linesOf(written)
-  const lines = text.slice(from, to).split('\n')
-  const isFence = (line = '') => line.startsWith(block)
-  const isOpen = text.slice(0, from).split('\n').filter(isFence).length % 2 === 1
-  const isInside = isOpen && !lines.some(isFence)
-  const first = isInside ? startOfLine(text, from - 1) : from
-  const last = isInside ? endOfLine(text, to + 1) : to
-  const [opening, ...rest] = text.slice(first, last).split('\n')
-  const closing = rest.pop()
-  if (isOpen !== isInside || !isFence(opening) || closing?.trim() !== opening?.match(/^(?:`+|\$\$)/)?.[0])
-    return null
-  const insert = rest.join('\n')
-  return { from: first, to: last, insert, start: first, end: first + insert.length }
-}
-
-/** Whether one such sign, and no more, stands on each side. */
-function signsAround(text: string, start: number, end: number, sign: '`' | '$'): boolean {
-  const isOne = (at: number, beyond: number) => text[at] === sign && text[beyond] !== sign
-  return isOne(start - 1, start - 2) && isOne(end, end + 1)
 }
 
 const HEADING = /^(#{1,6}) +/

@@ -233,7 +233,12 @@ export async function replaceLeftDraft({ subject, keptAt }: LeftDraft, next: Dra
   tellDraftsChanged()
 }
 
-/** How many of one person's were to be saved and wait for nothing but the line; open ones, too. */
+/** How many of one person's only this page holds; open ones, too. */
+export function countUnkeptDrafts(userNo: number): number {
+  return unkept.entries().filter(([key]) => key.startsWith(`${userNo}/`)).length
+}
+
+/** How many of one person's this device keeps that were to be saved and wait for nothing but the line; open ones, too. */
 export function countUnsentDrafts(userNo: number): Promise<number> {
   return countDrafts(userNo, isUnsent)
 }
@@ -246,7 +251,8 @@ export function countTypedDrafts(userNo: number): Promise<number> {
 const isUnsent = ({ askedAt, trouble }: Draft) => askedAt !== undefined && trouble === undefined
 
 async function countDrafts(userNo: number, isMeant: (draft: Draft) => boolean): Promise<number> {
-  return (await draftsOf(userNo)).filter(([, draft]) => isMeant(draft)).length
+  return (await draftsOf(userNo)).filter(([key, draft]) => unkept.get(key) === undefined && isMeant(draft))
+    .length
 }
 
 /** What is written in all of one person's, open ones too. */

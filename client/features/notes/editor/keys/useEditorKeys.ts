@@ -12,6 +12,7 @@ import type { Command } from '#client/features/notes/editor/commands/note.edit.t
 import { wrap } from '#client/features/notes/editor/commands/note.marks.ts'
 import {
   carryOut,
+  endComposition,
   isStep,
   restoreSelection,
   writtenIn,
@@ -30,6 +31,7 @@ export function useEditorKeys(area: RefObject<HTMLTextAreaElement | null>) {
   const [showsTabHint, setTabHint] = useState(false)
 
   function run(command: Command): boolean {
+    if (area.current) endComposition(area.current)
     const edit = area.current && command(writtenIn(area.current))
     if (!area.current || !edit) return false
     carryOut(area.current, edit)

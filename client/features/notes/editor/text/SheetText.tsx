@@ -1,6 +1,6 @@
-import type { ComponentProps, InputEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
+import type { ClipboardEvent, ComponentProps, InputEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { isComposing } from '#client/platform/browser/composition.ts'
-import { isStep, restoreSelection } from './area.changes.ts'
+import { carryOut, isStep, restoreSelection } from './area.changes.ts'
 import { useOwnText } from './useOwnText.ts'
 
 type NativeProps = Omit<
@@ -79,7 +79,18 @@ export function SheetTitle({ onDone, ...rest }: SheetTitleProps) {
     else if (nativeEvent.inputType === 'insertLineBreak') onDone()
   }
 
-  return <SheetText {...rest} read={inOneLine} onKeyDown={leave} onInput={onInput} />
+  // What is put in as it is to stand there is taken back by undo, and leaves the caret behind it.
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
+    const pasted = event.clipboardData.getData('text/plain')
+    const insert = inOneLine(pasted)
+    if (insert === pasted) return
+    event.preventDefault()
+    const { selectionStart: from, selectionEnd: to } = event.currentTarget
+    const at = from + insert.length
+    carryOut(event.currentTarget, { from, to, insert, start: at, end: at })
+  }
+
+  return <SheetText {...rest} read={inOneLine} onKeyDown={leave} onInput={onInput} onPaste={paste} />
 }
 
 const asTyped = (typed: string) => typed

@@ -17,6 +17,18 @@ export function tellResting(area: Element, is: boolean): void {
   else resting.delete(area)
 }
 
+/**
+ * A syllable under way is whole when a tool is pressed: what is typed next belongs where the tool puts the caret, and an input method
+ * would go on where the syllable stands.
+ */
+export function endComposition(area: HTMLTextAreaElement): void {
+  if (isResting(area) || area !== document.activeElement) return
+  unheard(() => {
+    area.blur()
+    area.focus({ preventScroll: true })
+  })
+}
+
 /** As if it had been typed, so that the browser's own undo takes it back. */
 export function carryOut(area: HTMLTextAreaElement, edit: Edit): void {
   const before = writtenIn(area)
@@ -40,16 +52,23 @@ export function changeQuietly(area: HTMLTextAreaElement, change: () => void): vo
     change()
     return
   }
+  unheard(() => {
+    area.focus({ preventScroll: true })
+    change()
+    area.blur()
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  })
+}
+
+/** Nobody hears of the focus that moves meanwhile, and comes back. */
+function unheard(move: () => void): void {
   const lending = new AbortController()
   for (const name of ['focusin', 'focusout'] as const)
     window.addEventListener(name, event => event.stopImmediatePropagation(), {
       capture: true,
       signal: lending.signal,
     })
-  area.focus({ preventScroll: true })
-  change()
-  area.blur()
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  move()
   lending.abort()
 }
 
