@@ -1,6 +1,7 @@
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { MeBadge, UnreadBadge } from '#client/ui/Badge.tsx'
+import { Echo } from '#client/ui/Echo.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { ShortNames } from '#client/ui/ShortNames.tsx'
 import { part } from './part.ts'
@@ -32,7 +33,12 @@ export const people = [
   }),
 
   part(MeBadge, { default: <MeBadge /> }),
+  part(Echo, {
+    default: <Echo words={friend.name} />,
+    'long text': <Echo words={names.join(', ')} />,
+  }),
   part(ShortNames, {
+    'one alone': <ShortNames names={names.slice(0, 1)} />,
     default: <ShortNames names={names.slice(0, 2)} />,
     'more than are named': <ShortNames names={names} />,
     'long text': <ShortNames names={names.map(name => `${name}${name}${name}${name}${name}`)} />,
