@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { newPerson, writeNote } from '#tests/support/person.ts'
@@ -7,6 +8,7 @@ import { expectAccessible } from './accessible.ts'
 import { PHONE, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './holding.ts'
+import { savedUnder } from './unsentNotes.ts'
 
 const barOf = (page: Page) => page.getByRole('navigation', { name: ko['shell.bottomBar'] })
 
@@ -167,4 +169,69 @@ test('where the device has no room, what comes to mind stays as long as the page
   await expect(field).toHaveCount(0)
   await page.goBack()
   await expect(field).toHaveValue('자리가 없어도 남는 생각')
+})
+
+test('where the device has no room and the line is gone, what is typed on becomes one note and nothing else does', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '꽉찬기기')
+  const page = await openAs(author, PHONE, paths.home)
+  const field = page.getByLabel(ko['notes.quick'])
+  const told = (title: string) => page.getByRole('status').getByText(say(ko, 'notes.quickSaved', { title }))
+  // From now on it is known under which topic it would wait.
+  await field.fill('먼저 담은 생각')
+  await field.press('Control+Enter')
+  await expect(told('먼저 담은 생각')).toBeVisible()
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+  })
+  await page.route('**/api/note/quick', route => route.abort())
+  await field.fill('떠오른 생각')
+  await field.press('Control+Enter')
+  await expect(page.locator('.quick-note').getByText(ko['error.unreachable'])).toBeVisible()
+  await page.unroute('**/api/note/quick')
+  await field.fill('떠오른 생각과 그다음')
+  await field.press('Control+Enter')
+  await expect(told('떠오른 생각과 그다음')).toBeVisible()
+  const { subjects } = await author.does(getTopics, {})
+  expect(subjects.map(topic => topic.noteCount)).toEqual([2])
+})
+
+test('what another tab finds of a text for which there was no room is not made in its place', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '꽉찬기기')
+  const page = await openAs(author, PHONE, paths.home)
+  const field = page.getByLabel(ko['notes.quick'])
+  await field.fill('짧은 생각')
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      if (value.length > 100) throw new DOMException('no room', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    }
+  })
+  await page.route('**/api/note/quick', route => route.abort())
+  const long = '길어진 생각'.repeat(30)
+  await field.fill(long)
+  await field.press('Control+Enter')
+  await expect(page.locator('.quick-note').getByText(ko['error.unreachable'])).toBeVisible()
+
+  const other = await page.context().newPage()
+  await other.addInitScript(token => sessionStorage.setItem('authToken', token), author.token)
+  const opened = other.waitForEvent('websocket')
+  await other.goto(paths.home)
+  await opened
+  await expect(other.getByLabel(ko['notes.quick'])).toHaveValue('짧은 생각')
+
+  await page.unroute('**/api/note/quick')
+  await field.press('Control+Enter')
+  await expect(page.getByRole('status').getByText('노트로 담았어요.')).toBeVisible()
+  const { subjects } = await author.does(getTopics, {})
+  const saved = await savedUnder(author, subjects[0]?.subjectNo ?? 0)
+  expect(saved.map(({ title }) => title)).toEqual([expect.stringMatching(/^길어진 생각/)])
 })

@@ -1,9 +1,10 @@
 import { paths } from '#client/paths.ts'
-import { nameHub } from '#protocol/hubs.ts'
+import { disjoin, nameHub } from '#protocol/hubs.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { gate } from './holding.ts'
 import { hubOf, reachesBelowBar } from './steps.ts'
 
 test('a room is named where its name stands: Enter saves, Esc does not, and everybody in it sees it at once', async ({
@@ -95,7 +96,18 @@ test('a room is left from within, where its members stand, after asking', async 
   await test.step('what asks stands above the bar of a phone', async () => {
     await expect.poll(() => reachesBelowBar(page, ko['hubs.leaveConfirm'])).toBe(false)
   })
-  await button(ko['hubs.leaveConfirm']).click()
+  await test.step('what happens before the answer comes is no news to whoever leaves', async () => {
+    const { opened, open } = gate()
+    await page.route(`**${disjoin.path}`, async route => {
+      const response = await route.fetch()
+      await opened
+      await route.fulfill({ response })
+    })
+    await button(ko['hubs.leaveConfirm']).click()
+    await expect(button(ko['hubs.leaveConfirm'])).toHaveCount(0)
+    await expect(page.getByText(ko['discussion.gone'])).toHaveCount(0)
+    open()
+  })
   await expect(page).toHaveURL(paths.friends)
   await expect(page.getByText(ko['hubs.left'])).toBeVisible()
   await expect(hubOf(page, friend.name)).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router'
-import { keepDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { keepOnDevice } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { topicKeys } from '#client/features/topics/topics.queries.ts'
 import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
@@ -29,7 +29,7 @@ export function useCarrying() {
       const topicNo = await topicOfFirstWords()
       const requestKey = makeRequestKey()
       const draft = { title, text, version: 0, requestKey, topicNo, keptAt: Date.now(), unanswered: [] }
-      if (!(await keepDraft({ userNo, topicNo, requestKey }, draft))) throw new NotKept()
+      if (!(await keepOnDevice({ userNo, topicNo, requestKey }, draft))) throw new NotKept()
       return paths.draft(topicNo, requestKey)
     },
     onMutate: () => unlessGone((address: string) => void navigate(address)),

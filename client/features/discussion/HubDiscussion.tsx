@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { membersOf, roomName } from '#client/features/hubs/hubs.members.ts'
-import { knownHub } from '#client/features/hubs/hubs.queries.ts'
+import { knownHub, useIsLeavingHub } from '#client/features/hubs/hubs.queries.ts'
 import { useNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
@@ -45,6 +45,7 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
   const present = usePresence(hubNo)
   const news = useArrivalNews(hubNo, userNo)
   const isMember = useMembership(hubNo)
+  const isLeaving = useIsLeavingHub()
   useNamingNews(hubNo, userNo)
   useMembersNews(hubNo, userNo)
   useNewsSeen(newsThings.room(hubNo), isMember)
@@ -57,7 +58,8 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
     setDiscussionList({ curPageNo: page })
   }, [page, setDiscussionList])
 
-  if (!isMember || isClosedToUs(notes.error)) return <GoneHub />
+  if (!isMember || isClosedToUs(notes.error))
+    return isLeaving ? <SkeletonRows rows={1} height={NOTE_PX} /> : <GoneHub />
   const participants = members.data?.participants
   const room =
     members.data ??

@@ -3,6 +3,7 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  useIsMutating,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -84,9 +85,11 @@ export const hubInfoQuery = (hubNo: number) =>
 function useHubChange<Input, Reply extends Omit<HubPage, 'success'>>(
   listing: HubListing,
   change: (input: Input) => Promise<Reply>,
+  mutationKey?: readonly string[],
 ) {
   const cache = useQueryClient()
   return useMutation({
+    ...(mutationKey && { mutationKey }),
     mutationFn: change,
     onMutate: () => Date.now(),
     async onSuccess({ hubs, pageIndex }, _, askedAt) {
@@ -135,15 +138,26 @@ export function useAddFriends(listing: HubListing) {
   )
 }
 
+const LEAVING = ['leaveHub'] as const
+
+interface Leaving {
+  targetHubNo: number
+  declineInvitations: boolean
+}
+
 /** Whoever has left a room is not led back to it as to the one that was chosen last. */
 export function useLeaveHub(listing: HubListing) {
   const setHubList = useSetAtom(hubListAtom)
-  return useHubChange(listing, async (leaving: { targetHubNo: number; declineInvitations: boolean }) => {
+  async function leave(leaving: Leaving) {
     const reply = await callForHubs(disjoin, { ...asked(listing), ...leaving })
     setHubList(list => (list.selectedHub === leaving.targetHubNo ? { ...list, selectedHub: null } : list))
     return reply
-  })
+  }
+  return useHubChange(listing, leave, LEAVING)
 }
+
+/** Whether one is leaving a room right now: that it goes from the screen before the answer comes is no news. */
+export const useIsLeavingHub = () => useIsMutating({ mutationKey: LEAVING }) > 0
 
 export function useMarkAsRead(listing: HubListing) {
   return useHubChange(listing, async (hubNo: number) => {

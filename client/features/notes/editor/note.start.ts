@@ -146,9 +146,9 @@ async function moveToNewNote({ userNo, noteNo }: NoteSubject, draft: Draft, sign
   const requestKey = makeRequestKey()
   const { title, text, keptAt } = draft
   const moved = { title, text, keptAt, topicNo, requestKey, version: 0, isOfGoneNote: true }
-  const isKept = await keepDraft({ userNo, topicNo, requestKey }, moved)
-  if (isKept) await dropDraft({ userNo, noteNo, requestKey: draft.requestKey })
-  return isKept ? { topicNo, requestKey } : null
+  await keepDraft({ userNo, topicNo, requestKey }, moved)
+  await dropDraft({ userNo, noteNo, requestKey: draft.requestKey })
+  return { topicNo, requestKey }
 }
 
 async function newestTopic(signal: AbortSignal): Promise<number | undefined> {

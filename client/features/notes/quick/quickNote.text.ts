@@ -12,9 +12,12 @@ const unkept = createHeldByPage<string>()
 
 const read = (key: string) => unkept.get(key) ?? readStored(key)
 
-function write(key: string, value: string | null): void {
-  if (writeStored(key, value) || value === null) unkept.drop(key)
+/** Answers whether the device has it. */
+function write(key: string, value: string | null, mayBeKept = true): boolean {
+  const isKept = mayBeKept && writeStored(key, value)
+  if (isKept || value === null) unkept.drop(key)
   else unkept.put(key, value)
+  return isKept
 }
 
 /** Whether only this page has what is written. */
@@ -38,8 +41,10 @@ export function useQuickText(userNo: number) {
   function type(text: string): void {
     const typed = withKey(text)
     setWritten(typed)
-    write(keyOf(userNo), text === '' ? null : text)
-    write(requestKeyOf(userNo), text === '' ? null : typed.requestKey)
+    const isKept = write(keyOf(userNo), text === '' ? null : text)
+    // The device has an earlier text then: no other tab is to take that for this one, nor for what is to become a note.
+    write(requestKeyOf(userNo), text === '' ? null : typed.requestKey, isKept)
+    if (!isKept) forgetAsked(userNo)
   }
 
   // Once it is a note, by whichever tab, unless somebody has typed on.
@@ -72,7 +77,7 @@ export function rememberQuickTopic(userNo: number, topicNo: number): void {
  * types on, for that is another text.
  */
 export function noteAsked(userNo: number, requestKey: string): void {
-  write(askedKeyOf(userNo), requestKey)
+  write(askedKeyOf(userNo), requestKey, !isQuickTextUnkept(userNo))
 }
 
 /** It waits for its person. */

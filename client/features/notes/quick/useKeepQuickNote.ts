@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { keepDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { keepOnDevice } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
@@ -77,7 +77,7 @@ async function leaveToBeSent(userNo: number, { text: written, requestKey }: Quic
   const note = quickNoteOf(written)
   if (topicNo === null || note === null) return false
   const now = Date.now()
-  return keepDraft(
+  return keepOnDevice(
     { userNo, topicNo, requestKey },
     { ...note, version: 0, requestKey, topicNo, keptAt: now, askedAt: now, unanswered: [note] },
   )

@@ -9,7 +9,7 @@ const { kept } = vi.hoisted(() => ({ kept: new Map<string, Draft | null>() }))
 const nameOf = (subject: DraftSubject) => ('noteNo' in subject ? `note ${subject.noteNo}` : 'new')
 
 vi.mock('#client/features/notes/editor/drafts/note.drafts.ts', () => ({
-  keepDraft: async (subject: DraftSubject, draft: Draft) => kept.set(nameOf(subject), draft) !== undefined,
+  keepOnDevice: async (subject: DraftSubject, draft: Draft) => kept.set(nameOf(subject), draft) !== undefined,
   replaceLeftDraft: async ({ subject }: UnsentNote, next: Draft | null) => kept.set(nameOf(subject), next),
 }))
 

@@ -1,4 +1,8 @@
-import { type Draft, keepDraft, replaceLeftDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import {
+  type Draft,
+  keepOnDevice,
+  replaceLeftDraft,
+} from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { type DeliveryCalls, deliver } from '#client/features/notes/editor/saving/note.delivery.ts'
 import { FIRST_VERSION, withAttempt } from '#client/features/notes/editor/saving/note.editor.ts'
 import type { Trouble } from '#client/features/notes/editor/saving/note.trouble.ts'
@@ -53,7 +57,7 @@ async function keepConflict(note: UnsentNote, noteNo: number): Promise<Outcome> 
     await replaceLeftDraft(note, stuck)
     return { kind: 'stuck', trouble }
   }
-  if (await keepDraft({ userNo: subject.userNo, noteNo, requestKey: draft.requestKey }, stuck))
+  if (await keepOnDevice({ userNo: subject.userNo, noteNo, requestKey: draft.requestKey }, stuck))
     await replaceLeftDraft(note, null)
   return { kind: 'stuck', trouble, nowOn: noteNo }
 }

@@ -155,25 +155,25 @@ export function draftOf(state: EditorState, keptAt: number): Draft {
 export async function keepDraft(subject: DraftSubject, draft: Draft): Promise<boolean> {
   const key = keyOf(subject)
   unkept.put(key, draft)
-  const isKept = await keepOnDevice(key, draft)
+  const isKept = await keepOnDevice(subject, draft)
   // By then it may be written on, or not needed any more.
   if (isKept && unkept.get(key) === draft) unkept.drop(key)
-  tellDraftsChanged()
   return isKept
 }
 
-async function keepOnDevice(key: string, draft: Draft): Promise<boolean> {
-  try {
-    await drafts('readwrite', store => {
-      store.put(draft, key)
-      // A page that is being left may get no further turn, without which the browser would not commit.
-      store.transaction.commit()
-      return promisifyRequest(store.transaction)
-    })
-    return true
-  } catch {
-    return false
-  }
+/** For what stays where it is otherwise: whether this device has it now. */
+export async function keepOnDevice(subject: DraftSubject, draft: Draft): Promise<boolean> {
+  const isKept = await drafts('readwrite', store => {
+    store.put(draft, keyOf(subject))
+    // A page that is being left may get no further turn, without which the browser would not commit.
+    store.transaction.commit()
+    return promisifyRequest(store.transaction)
+  }).then(
+    () => true,
+    () => false,
+  )
+  tellDraftsChanged()
+  return isKept
 }
 
 /**
