@@ -6,6 +6,7 @@ import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { buildNotesPage, type NotesPage } from '#tests/support/notesPage.ts'
 import type { Person } from '#tests/support/person.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
+import { ONE_RENDERER } from './oneRenderer.ts'
 
 /** A built server on a real engine, as somebody who opens the page meets it. */
 export interface Site {
@@ -46,6 +47,10 @@ interface TestFixtures {
    * test turns it off only when it is about the whole: the web font, and the screens that are fetched ahead.
    */
   savesData: boolean
+  /** Whether a tab has a process of its own, with which it dies: in a browser that is started for this test. */
+  tabsDieAlone: boolean
+  /** Where the pages of this test are opened. */
+  browserOfTest: Browser
   /** A page that has gone nowhere yet. */
   newPage: (url: string, width: number) => Promise<Page>
   openPage: OpenPage
@@ -125,12 +130,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   savesData: [true, { option: true }],
 
-  newPage: async ({ browser, savesData }, use) => {
+  tabsDieAlone: [false, { option: true }],
+
+  browserOfTest: async ({ browser, playwright, launchOptions, tabsDieAlone }, use) => {
+    if (!tabsDieAlone) return use(browser)
+    const args = launchOptions.args?.filter(arg => arg !== ONE_RENDERER) ?? []
+    const own = await playwright.chromium.launch({ ...launchOptions, args })
+    await use(own)
+    await own.close()
+  },
+
+  newPage: async ({ browserOfTest, savesData }, use) => {
     const contexts: BrowserContext[] = []
     const violations: string[] = []
     const faults: string[] = []
     await use(async (url, width) => {
-      const page = await emptyPage(browser, contexts, url, width)
+      const page = await emptyPage(browserOfTest, contexts, url, width)
       await tellViolations(page, violation => violations.push(violation))
       hearFaults(page, fault => faults.push(fault))
       noteConnection(page)
