@@ -160,16 +160,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   openPage: async ({ newPage }, use) => {
-    await use(async (url, width, path = '/') => {
+    await use(async (url, width, path = '/', prepare) => {
       const page = await newPage(url, width)
+      await prepare?.(page)
       await page.goto(path)
       return page
     })
   },
 
   openAs: async ({ newPage }, use) => {
-    await use(async (person, width, path) => {
+    await use(async (person, width, path, prepare) => {
       const page = await newPage(person.url, width)
+      await prepare?.(page)
       const signIn = await page.addInitScript(
         token => sessionStorage.setItem('authToken', token),
         person.token,
@@ -182,11 +184,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
+/** What is done to a page before it goes anywhere, so that it need not go twice. */
+type Prepare = (page: Page) => Promise<unknown>
+
 /** A page in a browser context of its own, so somebody else's browser; `width` in CSS pixels. */
-type OpenPage = (url: string, width: number, path?: string) => Promise<Page>
+type OpenPage = (url: string, width: number, path?: string, prepare?: Prepare) => Promise<Page>
 
 /** The same as somebody who has signed in already: for tests that are not about signing in. */
-export type OpenAs = (person: Person, width: number, path: string) => Promise<Page>
+export type OpenAs = (person: Person, width: number, path: string, prepare?: Prepare) => Promise<Page>
 
 /** The console does not tell of what was tried and caught. */
 async function tellViolations(page: Page, tell: (violation: string) => void): Promise<void> {

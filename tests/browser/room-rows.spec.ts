@@ -6,7 +6,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { makeHub, type Person, shareNewNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { hubOf, peopleOf } from './steps.ts'
+import { hubOf, inEnglish, peopleOf } from './steps.ts'
 
 /** How the rows of rooms stand, move and are left. */
 
@@ -174,9 +174,7 @@ for (const [width, name] of [
     const hubNo = await makeHub(me, friend)
     await me.does(nameHub, { hubNo, name })
     await shareNewNote(friend, hubNo)
-    const page = await openAs(me, width, paths.friends)
-    await page.evaluate(() => localStorage.setItem('language', 'en'))
-    await page.reload()
+    const page = await openAs(me, width, paths.friends, inEnglish)
     const row = page.getByRole('listitem').filter({ hasText: name })
     const actions = row.getByRole('button')
     await expect(actions).toHaveCount(4)

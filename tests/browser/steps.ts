@@ -101,6 +101,9 @@ export async function shareIn(row: Locator): Promise<void> {
   await expect(row.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
 }
 
+/** Before the page goes anywhere: its reader has chosen English. */
+export const inEnglish = (page: Page) => page.addInitScript(() => localStorage.setItem('language', 'en'))
+
 /** Opens the page anew without the line over which the server could tell it anything by itself. */
 export async function reloadWithoutLine(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, socket => socket.close())
@@ -119,3 +122,8 @@ export function hubOf(page: Page, friend: string) {
 /** So many people who signed up just now. */
 export const peopleOf = ({ url }: { url: string }, count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => newPerson(url, `친구${index}호`)))
+
+/** The addresses of all that a page has fetched. */
+export function fetched(page: Page): Promise<string[]> {
+  return page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+}
