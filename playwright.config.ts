@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { ONE_RENDERER } from './tests/browser/oneRenderer.ts'
 
 /** Debian's Chromium, unless the environment names another; undefined for Playwright's own. */
 const debians = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
@@ -35,6 +36,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        ONE_RENDERER,
       ],
     },
   },

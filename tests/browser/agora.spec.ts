@@ -272,10 +272,10 @@ test('a visitor’s line breaks and comes back, and is there on the agora alone'
 }) => {
   test.slow()
   const writer = await person(site, '쓴사람')
-  const visitor = await openPage(site.url, DESKTOP)
   const lines: { isClosed(): boolean }[] = []
-  visitor.on('websocket', line => lines.push(line))
-  await visitor.goto('/home')
+  const visitor = await openPage(site.url, DESKTOP, '/home', async page => {
+    page.on('websocket', line => lines.push(line))
+  })
   await visitor.goto('/agora')
   await hearsAgora(visitor, writer)
   await expect.poll(() => lines).toHaveLength(1)

@@ -71,38 +71,43 @@ test('it can be thrown away, and signing out asks about it', async ({ site, open
   await expect(offerOf(page)).toBeHidden()
 })
 
-test('who leaves is told where the text stays, and finds it there', async ({ site, openPage }) => {
+test('who writes in the lookaround is told how to go on and where the text stays', async ({
+  site,
+  openPage,
+}) => {
   const page = await openPage(site.url, DESKTOP, paths.lookaroundCreateNote)
-  await page.waitForLoadState('networkidle')
-  await bodyOf(page).fill(TEXT)
-  await page.getByRole('main').getByRole('link', { name: ko['shell.toHome'] }).click()
-  await expect(page).toHaveURL(paths.home)
-  await expect(page.getByText(ko['lookaround.textStays'])).toBeVisible()
-  await page.getByRole('link', { name: ko['lookaround.writeOn'] }).click()
-  await expect(bodyOf(page)).toHaveValue(TEXT)
-  expect(
-    await page.evaluate(() => Object.values({ ...sessionStorage, ...localStorage }).join()),
-  ).not.toContain(TEXT)
 
-  const asked = new Promise<string>(resolve => {
-    page.once('dialog', dialog => {
-      resolve(dialog.type())
-      void dialog.accept()
-    })
+  await test.step('Tab, which indents, says how to go on', async () => {
+    const hint = page.getByRole('status').filter({ hasText: ko['notes.keysWayOut'] })
+    await bodyOf(page).click()
+    await expect(hint).toBeHidden()
+    await page.keyboard.press('Tab')
+    await expect(hint).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    await expect(bodyOf(page)).not.toBeFocused()
+    await expect(hint).toBeHidden()
   })
-  await page.reload()
-  expect(await asked).toBe('beforeunload')
-})
 
-test('Tab, which indents, says how to go on', async ({ site, openPage }) => {
-  const page = await openPage(site.url, DESKTOP, paths.lookaroundCreateNote)
-  const hint = page.getByRole('status').filter({ hasText: ko['notes.keysWayOut'] })
-  await bodyOf(page).click()
-  await expect(hint).toBeHidden()
-  await page.keyboard.press('Tab')
-  await expect(hint).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Tab')
-  await expect(bodyOf(page)).not.toBeFocused()
-  await expect(hint).toBeHidden()
+  await test.step('who leaves is told where the text stays, and finds it there', async () => {
+    await page.waitForLoadState('networkidle')
+    await bodyOf(page).fill(TEXT)
+    await page.getByRole('main').getByRole('link', { name: ko['shell.toHome'] }).click()
+    await expect(page).toHaveURL(paths.home)
+    await expect(page.getByText(ko['lookaround.textStays'])).toBeVisible()
+    await page.getByRole('link', { name: ko['lookaround.writeOn'] }).click()
+    await expect(bodyOf(page)).toHaveValue(TEXT)
+    expect(
+      await page.evaluate(() => Object.values({ ...sessionStorage, ...localStorage }).join()),
+    ).not.toContain(TEXT)
+
+    const asked = new Promise<string>(resolve => {
+      page.once('dialog', dialog => {
+        resolve(dialog.type())
+        void dialog.accept()
+      })
+    })
+    await page.reload()
+    expect(await asked).toBe('beforeunload')
+  })
 })

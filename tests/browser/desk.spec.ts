@@ -9,6 +9,7 @@ import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/pe
 import { expectAccessible } from './accessible.ts'
 import { DESKTOP } from './editor.ts'
 import { expect, test } from './fixtures.ts'
+import { inEnglish } from './steps.ts'
 
 const LONG = `# 하나\n\n${'한 문단이에요. '.repeat(80)}\n\n# 둘\n\n${'두 문단이에요. '.repeat(80)}\n\n# 셋\n\n${'세 문단이에요. '.repeat(160)}`
 
@@ -70,9 +71,9 @@ test('topics, notes and a note stand side by side, and each address has its own 
 test('that topics are on their way is seen beside the notes', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '기다리는이')
   const { topicNo } = await fillTopic(author, 1)
-  const page = await openAs(author, DESKTOP, paths.home)
-  await page.route('**/api/topic/gettopics*', () => undefined)
-  await page.goto(paths.notes(topicNo))
+  const page = await openAs(author, DESKTOP, paths.notes(topicNo), unheard =>
+    unheard.route('**/api/topic/gettopics*', () => undefined),
+  )
   const waiting = page.getByRole('navigation', { name: ko['notes.topicList'] }).locator('.skeleton')
   await expect(waiting).toHaveCSS('opacity', '1')
   await expect(waiting).toBeVisible()
@@ -173,9 +174,7 @@ test('what a row tells of its note is cut by an ellipsis alone, also in the long
   const [author, friend] = [await newPerson(site.url, '긴줄'), await newPerson(site.url, '친구')]
   const noteNo = await shareNewNote(author, await makeHub(author, friend))
   await author.does(pinNote, { noteNo, isPinned: true })
-  const page = await openAs(author, DESKTOP, paths.note(noteNo))
-  await page.evaluate(() => localStorage.setItem('language', 'en'))
-  await page.reload()
+  const page = await openAs(author, DESKTOP, paths.note(noteNo), inEnglish)
   const facts = page.locator('.note-facts')
   await expect(facts).toContainText(en['notes.pinnedMark'])
   expect(await facts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)

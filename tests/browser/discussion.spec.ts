@@ -25,53 +25,54 @@ async function room(url: string, notes: number) {
 }
 
 /** A screen that holds few cards. */
-async function openLow(openAs: OpenAs, reader: Person, hubNo: number, height = 480): Promise<Page> {
-  const page = await openAs(reader, PHONE, paths.home)
-  await page.setViewportSize({ width: PHONE, height })
-  await page.goto(paths.discussion(hubNo))
-  return page
+function openLow(openAs: OpenAs, reader: Person, hubNo: number, height = 480): Promise<Page> {
+  return openAs(reader, PHONE, paths.discussion(hubNo), page =>
+    page.setViewportSize({ width: PHONE, height }),
+  )
 }
 
-for (const width of [PHONE, 1024, 1440]) {
-  test(`a room opens with its last card whole, and one always sees which room it is, ${width} wide`, async ({
-    site,
-    openAs,
-  }) => {
-    const { author, reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE + 1)
-    await reader.does(markAsRead, { hubNo })
-    const page = await openAs(reader, width, paths.discussion(hubNo))
-    await page.setViewportSize({ width, height: 600 })
-    await page.reload()
-    const last = cards(page).last()
-    await expect(last).toBeInViewport()
-    // The phone's bar comes after the screen, which makes room for it.
-    await expect
-      .poll(() =>
-        last.evaluate(card => {
-          const foot = document.querySelector('.feed-foot')?.getBoundingClientRect()
-          return Math.floor(card.getBoundingClientRect().bottom) - (foot?.top ?? 0)
-        }),
+test('a room opens with its last card whole, and one always sees which room it is, however wide', async ({
+  site,
+  openAs,
+}) => {
+  const { author, reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE + 1)
+  await reader.does(markAsRead, { hubNo })
+  for (const width of [PHONE, 1024, 1440]) {
+    await test.step(`${width} px`, async () => {
+      const page = await openAs(reader, width, paths.discussion(hubNo), low =>
+        low.setViewportSize({ width, height: 600 }),
       )
-      .toBeLessThanOrEqual(0)
-    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
-    // The keyboard goes on where one looks.
-    await page.keyboard.press('Tab')
-    await expect(last.getByRole('link')).toBeFocused()
+      const last = cards(page).last()
+      await expect(last).toBeInViewport()
+      // The phone's bar comes after the screen, which makes room for it.
+      await expect
+        .poll(() =>
+          last.evaluate(card => {
+            const foot = document.querySelector('.feed-foot')?.getBoundingClientRect()
+            return Math.floor(card.getBoundingClientRect().bottom) - (foot?.top ?? 0)
+          }),
+        )
+        .toBeLessThanOrEqual(0)
+      expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+      // The keyboard goes on where one looks.
+      await page.keyboard.press('Tab')
+      await expect(last.getByRole('link')).toBeFocused()
 
-    const name = page.getByRole('heading', { level: 1, name: author.name })
-    await expect(name).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('link', { name: ko['discussion.friendList'] }).last()).toBeInViewport({
-      ratio: 1,
+      const name = page.getByRole('heading', { level: 1, name: author.name })
+      await expect(name).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('link', { name: ko['discussion.friendList'] }).last()).toBeInViewport({
+        ratio: 1,
+      })
+      // What is read there may be answered with a note.
+      await expect(page.getByRole('button', { name: ko['shares.fromRoom'] })).toBeInViewport({ ratio: 1 })
+      // Nothing that the keyboard comes to lies under it.
+      const first = card(page, '노트 3')
+      await first.focus()
+      const head = (await name.locator('..').boundingBox()) ?? { y: 0, height: 0 }
+      expect((await first.boundingBox())?.y).toBeGreaterThanOrEqual(head.y + head.height)
     })
-    // What is read there may be answered with a note.
-    await expect(page.getByRole('button', { name: ko['shares.fromRoom'] })).toBeInViewport({ ratio: 1 })
-    // Nothing that the keyboard comes to lies under it.
-    const first = card(page, '노트 3')
-    await first.focus()
-    const head = (await name.locator('..').boundingBox()) ?? { y: 0, height: 0 }
-    expect((await first.boundingBox())?.y).toBeGreaterThanOrEqual(head.y + head.height)
-  })
-}
+  }
+})
 
 test('a room reads like a talk: the oldest at the top, and what comes is added below without moving a card', async ({
   site,
@@ -210,7 +211,7 @@ test('a note that is seen before it is known how many are unread is unread no mo
   openAs,
 }) => {
   const { reader, hubNo } = await room(site.url, 1)
-  const page = await openAs(reader, PHONE, paths.agora)
+  const page = await openAs(reader, PHONE, '/icon.svg')
   const late = gate()
   await page.route(`**${getUnread.path}`, async route => {
     const response = await route.fetch()
@@ -295,9 +296,9 @@ test('friends of the room who could not be fetched are told of where they would 
   openAs,
 }) => {
   const { author, reader, hubNo } = await room(site.url, 1)
-  const page = await openAs(reader, 1440, paths.home)
-  await page.route(`**${getHubInfo.path}`, route => route.fulfill({ status: 500, body: '{}' }))
-  await page.goto(paths.discussion(hubNo))
+  const page = await openAs(reader, 1440, paths.discussion(hubNo), broken =>
+    broken.route(`**${getHubInfo.path}`, route => route.fulfill({ status: 500, body: '{}' })),
+  )
 
   await page.getByText(ko['hubs.loadFailedHeader'], { exact: true }).click()
   await expect(page.getByRole('alert')).toContainText(ko['hubs.loadFailed'])
@@ -312,8 +313,7 @@ test('an address that names no room leads to the one that was chosen last, or to
   openAs,
 }) => {
   const { author, reader, hubNo } = await room(site.url, 0)
-  const page = await openAs(reader, 1440, paths.home)
-  await page.goto('/discussion')
+  const page = await openAs(reader, 1440, '/discussion')
   await expect(page).toHaveURL(paths.friends)
   await page.getByRole('link', { name: author.name }).first().click()
   await expect(page).toHaveURL(paths.discussion(hubNo))

@@ -69,16 +69,13 @@ test('the tools leave the focus and the undo to the text, and the modes are reme
   })
 })
 
-test('a phone shows the picture among its first tools', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, PHONE)
-  await expect(page.getByRole('button', { name: ko['notes.toolPicture'] })).toBeInViewport({ ratio: 1 })
-})
-
 test('tools for which there is no room stand behind one button, for keys and for presses that leave the focus in the text', async ({
   site,
   openAs,
 }) => {
-  const page = await openNewNote(site, openAs, 600)
+  const page = await openNewNote(site, openAs, PHONE)
+  await expect(page.getByRole('button', { name: ko['notes.toolPicture'] })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 600, height: 844 })
   const bar = page.getByRole('toolbar')
   const more = bar.getByRole('button', { name: ko['notes.toolsMore'] })
   const menu = page.getByRole('menu', { name: ko['notes.toolsMore'] })

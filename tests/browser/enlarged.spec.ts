@@ -7,6 +7,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { comeBy, invite } from '#tests/support/invitations.ts'
 import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
 import { expect, test } from './fixtures.ts'
+import { inEnglish } from './steps.ts'
 
 /** A phone whose letters are twice as large: WCAG 1.4.4 wants that nothing is lost by it. */
 
@@ -19,14 +20,27 @@ async function enlarge(page: Page): Promise<void> {
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: TWICE } })
 }
 
-test('what a room is called is read whole in the list', async ({ site, openAs }) => {
+test('a room, the buttons of the editor and what is found are read whole', async ({ site, openAs }) => {
   const me = await newPerson(site.url, '글쓴이')
   const hubNo = await makeHub(me, await newPerson(site.url, '친구'))
   await me.does(nameHub, { hubNo, name: '한 달에 한 편' })
+  const noteNo = await writeNote(me, '회의에서 정한 것')
+
   const page = await openAs(me, PHONE, paths.friends)
   await enlarge(page)
   const name = page.getByText('한 달에 한 편', { exact: true })
   await expect.poll(() => cutBy(name)).toBe(0)
+
+  await page.goto(paths.updateNote(noteNo))
+  const leave = page.getByRole('button', { name: ko['notes.saveAndExit'], exact: true })
+  await expect(leave).toBeInViewport({ ratio: 1 })
+
+  // When it was written, too.
+  await page.goto(paths.home)
+  await page.clock.setFixedTime(Date.now() + 2 * 60 * 60 * 1000)
+  await page.getByRole('button', { name: ko['find.open'] }).first().click()
+  await page.getByRole('dialog').getByRole('combobox').fill('회의')
+  await expect(page.getByRole('option').locator('time')).toBeInViewport({ ratio: 1 })
 })
 
 test('no word of a button is broken, in English either', async ({ site, openAs }) => {
@@ -34,34 +48,13 @@ test('no word of a button is broken, in English either', async ({ site, openAs }
   const newcomer = await newPerson(site.url, '새친구')
   const hubNo = await makeHub(me, friend)
   await comeBy(await invite(me, hubNo), newcomer)
-  const page = await openAs(me, PHONE, paths.discussion(hubNo))
+  const page = await openAs(me, PHONE, paths.discussion(hubNo), inEnglish)
   await enlarge(page)
-  await page.evaluate(() => localStorage.setItem('language', 'en'))
-  await page.reload()
   await page.getByText('Friends in this room (3)').click()
   await page.getByRole('button', { name: say(en, 'invitations.expelName', { name: newcomer.name }) }).click()
   const question = page.getByRole('group').filter({ hasText: en['invitations.expelDetail'] })
   for (const word of [en['common.cancel'], en['invitations.expel']])
     await expect.poll(() => linesOf(question.getByRole('button', { name: word, exact: true }))).toBe(1)
-})
-
-test('the buttons below a text that is written are whole', async ({ site, openAs }) => {
-  const me = await newPerson(site.url, '글쓴이')
-  const page = await openAs(me, PHONE, paths.updateNote(await writeNote(me)))
-  await enlarge(page)
-  const leave = page.getByRole('button', { name: ko['notes.saveAndExit'], exact: true })
-  await expect(leave).toBeInViewport({ ratio: 1 })
-})
-
-test('when what is found was written is read whole', async ({ site, openAs }) => {
-  const me = await newPerson(site.url, '글쓴이')
-  await writeNote(me, '회의에서 정한 것')
-  const page = await openAs(me, PHONE, paths.home)
-  await page.clock.setFixedTime(Date.now() + 2 * 60 * 60 * 1000)
-  await enlarge(page)
-  await page.getByRole('button', { name: ko['find.open'] }).first().click()
-  await page.getByRole('dialog').getByRole('combobox').fill('회의')
-  await expect(page.getByRole('option').locator('time')).toBeInViewport({ ratio: 1 })
 })
 
 test('how many entries are new is read whole on the bell', async ({ site, openAs }) => {

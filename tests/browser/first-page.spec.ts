@@ -1,8 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { getHubs } from '#protocol/hubs.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { newPerson } from '#tests/support/person.ts'
 import { expect, test } from './fixtures.ts'
+import { fetched } from './steps.ts'
 
 test.use({ savesData: false })
 
@@ -28,22 +29,20 @@ test('the first page is light, and nothing comes before it that it does without'
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
 })
 
-test('a visitor is sent no schemas and no socket', async ({ site, openPage }) => {
+test('a visitor is sent no schemas and no socket, and home in one piece of the typeface', async ({
+  site,
+  openPage,
+}) => {
   const page = await openPage(site.url, DESKTOP)
   await expect.poll(() => fetched(page)).toContainEqual(expect.stringMatching(/woff2$/))
   await page.waitForLoadState('networkidle')
-  const scripts = (await fetched(page)).filter(name => name.endsWith('.js'))
+  const all = await fetched(page)
+  expect(all.filter(name => name.endsWith('.woff2'))).toHaveLength(1)
+  const scripts = all.filter(name => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(3)
   const texts = await Promise.all(scripts.map(async name => (await fetch(name)).text()))
   // What the schemas' library says of a value of another kind, and how a socket calls itself.
   expect(scripts.filter((_, index) => /invalid_type|socket\.io/.test(texts[index] ?? ''))).toEqual([])
-})
-
-test('all that home is written with is in one piece of the typeface', async ({ site, openPage }) => {
-  const page = await openPage(site.url, DESKTOP)
-  await expect.poll(() => fetched(page)).toContainEqual(expect.stringMatching(/woff2$/))
-  await page.waitForLoadState('networkidle')
-  expect((await fetched(page)).filter(name => name.endsWith('.woff2'))).toHaveLength(1)
 })
 
 test('a rare syllable fetches its own piece, and is drawn in the same typeface', async ({ site, openAs }) => {
@@ -54,14 +53,6 @@ test('a rare syllable fetches its own piece, and is drawn in the same typeface',
   await expect.poll(() => fontsOf(title)).toEqual(['GeulmaruUI Variable', 'Pretendard Variable'])
   const pieces = (await fetched(page)).filter(name => /PretendardVariable\.subset/.test(name))
   expect(pieces).toHaveLength(1)
-})
-
-test('members are sent nothing of a call but how it is made', async ({ site, openAs }) => {
-  const page = await openAs(await newPerson(site.url, '부르는 사람'), DESKTOP, '/friends')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const scripts = (await fetched(page)).filter(name => name.endsWith('.js'))
-  const sent = (await Promise.all(scripts.map(async name => (await fetch(name)).text()))).join()
-  expect([getHubs.path, getHubs.summary].map(words => sent.includes(words))).toEqual([true, false])
 })
 
 test('members are sent ahead where they will go, but not who saves data, nor a font', async ({
@@ -86,8 +77,11 @@ test('members are sent ahead where they will go, but not who saves data, nor a f
   )
 })
 
-test('each part comes over the line once', async ({ site, openAs }) => {
-  const page = await openAs(await newPerson(site.url, '한 번만'), DESKTOP, '/friends')
+test('members are sent each part once, and nothing of a call but how it is made', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openAs(await newPerson(site.url, '부르는 사람'), DESKTOP, '/friends')
   await expect.poll(() => fetched(page)).toContainEqual(expect.stringContaining('AgoraScreen'))
   const came = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -96,6 +90,8 @@ test('each part comes over the line once', async ({ site, openAs }) => {
   )
   expect(came.length).toBeGreaterThan(5)
   expect(came.length).toBe(new Set(came).size)
+  const sent = (await Promise.all(came.map(async name => (await fetch(name)).text()))).join()
+  expect([getHubs.path, getHubs.summary].map(words => sent.includes(words))).toEqual([true, false])
 })
 
 /** The names of the faces in which the browser draws a text. */
@@ -112,9 +108,4 @@ async function fontsOf(text: Locator): Promise<string[]> {
   const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
   await devtools.detach()
   return [...new Set(fonts.map(({ familyName }) => familyName))].sort()
-}
-
-/** The addresses of all that a page has fetched. */
-function fetched(page: Page): Promise<string[]> {
-  return page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
 }

@@ -6,6 +6,7 @@ import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { buildNotesPage, type NotesPage } from '#tests/support/notesPage.ts'
 import type { Person } from '#tests/support/person.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
+import { ONE_RENDERER } from './oneRenderer.ts'
 
 /** A built server on a real engine, as somebody who opens the page meets it. */
 export interface Site {
@@ -46,6 +47,10 @@ interface TestFixtures {
    * test turns it off only when it is about the whole: the web font, and the screens that are fetched ahead.
    */
   savesData: boolean
+  /** Whether a tab has a process of its own, with which it dies: in a browser that is started for this test. */
+  tabsDieAlone: boolean
+  /** Where the pages of this test are opened. */
+  browserOfTest: Browser
   /** A page that has gone nowhere yet. */
   newPage: (url: string, width: number) => Promise<Page>
   openPage: OpenPage
@@ -125,12 +130,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   savesData: [true, { option: true }],
 
-  newPage: async ({ browser, savesData }, use) => {
+  tabsDieAlone: [false, { option: true }],
+
+  browserOfTest: async ({ browser, playwright, launchOptions, tabsDieAlone }, use) => {
+    if (!tabsDieAlone) return use(browser)
+    const args = launchOptions.args?.filter(arg => arg !== ONE_RENDERER) ?? []
+    const own = await playwright.chromium.launch({ ...launchOptions, args })
+    await use(own)
+    await own.close()
+  },
+
+  newPage: async ({ browserOfTest, savesData }, use) => {
     const contexts: BrowserContext[] = []
     const violations: string[] = []
     const faults: string[] = []
     await use(async (url, width) => {
-      const page = await emptyPage(browser, contexts, url, width)
+      const page = await emptyPage(browserOfTest, contexts, url, width)
       await tellViolations(page, violation => violations.push(violation))
       hearFaults(page, fault => faults.push(fault))
       noteConnection(page)
@@ -145,16 +160,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   openPage: async ({ newPage }, use) => {
-    await use(async (url, width, path = '/') => {
+    await use(async (url, width, path = '/', prepare) => {
       const page = await newPage(url, width)
+      await prepare?.(page)
       await page.goto(path)
       return page
     })
   },
 
   openAs: async ({ newPage }, use) => {
-    await use(async (person, width, path) => {
+    await use(async (person, width, path, prepare) => {
       const page = await newPage(person.url, width)
+      await prepare?.(page)
       const signIn = await page.addInitScript(
         token => sessionStorage.setItem('authToken', token),
         person.token,
@@ -167,11 +184,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
+/** What is done to a page before it goes anywhere, so that it need not go twice. */
+type Prepare = (page: Page) => Promise<unknown>
+
 /** A page in a browser context of its own, so somebody else's browser; `width` in CSS pixels. */
-type OpenPage = (url: string, width: number, path?: string) => Promise<Page>
+type OpenPage = (url: string, width: number, path?: string, prepare?: Prepare) => Promise<Page>
 
 /** The same as somebody who has signed in already: for tests that are not about signing in. */
-export type OpenAs = (person: Person, width: number, path: string) => Promise<Page>
+export type OpenAs = (person: Person, width: number, path: string, prepare?: Prepare) => Promise<Page>
 
 /** The console does not tell of what was tried and caught. */
 async function tellViolations(page: Page, tell: (violation: string) => void): Promise<void> {

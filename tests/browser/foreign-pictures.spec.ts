@@ -27,9 +27,8 @@ const showFrom = (host: string) => say(ko, 'markdown.pictureShow', { host })
 const stopFrom = (host: string) => say(ko, 'markdown.pictureStop', { host })
 const shown = (page: Page) => page.locator('.md img')
 
-/** Answers for the foreign sites, as if they were there; says what they were asked for. */
-async function playSites(context: BrowserContext): Promise<string[]> {
-  const asked: string[] = []
+/** Answers for the foreign sites, as if they were there; adds what they are asked for. */
+async function playSites(context: BrowserContext, asked: string[] = []): Promise<void> {
   const wide = await picture(640, 360)
   const small = await picture(20, 20)
   await context.route(/^https?:\/\/(?!127\.0\.0\.1|localhost)/, route => {
@@ -39,7 +38,6 @@ async function playSites(context: BrowserContext): Promise<string[]> {
     if (pathname === '/small.png') return route.fulfill({ contentType: 'image/png', body: small })
     return route.fulfill({ status: 404, body: '' })
   })
-  return asked
 }
 
 function picture(width: number, height: number): Promise<Buffer> {
@@ -55,10 +53,9 @@ async function openShared(site: Site, openAs: OpenAs, text = TEXT, width = DESKT
   const hubNo = await makeHub(author, reader)
   const noteNo = await writeNote(author, '그림 모음', text)
   await author.does(shareNote, { hubNo, noteNo })
-  const page = await openAs(reader, width, '/icon.svg')
-  const asked = await playSites(page.context())
   const path = paths.note(noteNo)
-  await page.goto(path)
+  const asked: string[] = []
+  const page = await openAs(reader, width, path, tab => playSites(tab.context(), asked))
   await expect(page.locator('.md')).toBeVisible()
   return { author, reader, page, asked, path }
 }
@@ -150,9 +147,10 @@ test('the keyboard shows a picture and stays where it is; axe finds nothing befo
 
 test('who writes sees the pictures at once; who reads is asked, the writer too', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '글쓴이')
-  const page = await openAs(author, DESKTOP, '/icon.svg')
-  const asked = await playSites(page.context())
-  await page.goto(await newNotePath(author))
+  const asked: string[] = []
+  const page = await openAs(author, DESKTOP, await newNotePath(author), tab =>
+    playSites(tab.context(), asked),
+  )
   await bodyOf(page).fill(TEXT)
   await expectLoaded(page, 6)
   expect(asked.length).toBeGreaterThan(0)
@@ -171,9 +169,7 @@ test('who writes sees the pictures at once; who reads is asked, the writer too',
 })
 
 test('a visitor sees the pictures of what they write in the lookaround', async ({ site, openPage }) => {
-  const page = await openPage(site.url, DESKTOP, '/icon.svg')
-  await playSites(page.context())
-  await page.goto('/lookaround/createnote')
+  const page = await openPage(site.url, DESKTOP, '/lookaround/createnote', tab => playSites(tab.context()))
   await bodyOf(page).fill(TEXT)
   await expectLoaded(page, 6)
 })

@@ -34,10 +34,10 @@ test('a friend who has no account comes by a link: through signing up and in, ri
   await expect(dialog.getByRole('listitem')).toContainText('0명이 들어왔어요')
   await expectAccessible(makers)
 
-  const page = await openPage(site.url, 390)
   const asked: string[] = []
-  page.on('request', request => asked.push(request.url()))
-  await page.goto(address)
+  const page = await openPage(site.url, 390, address, async watched => {
+    watched.on('request', request => asked.push(request.url()))
+  })
   const token = new URL(address).hash.slice(1)
   await expect(page.getByText(`${maker.name}님이 방에 초대했어요`)).toBeVisible()
   await expect(page.getByText('지금 2명이 함께해요')).toBeVisible()

@@ -19,19 +19,17 @@ async function writeUnderLongTopic(author: Person): Promise<void> {
 
 const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0
 
-test('a sheet of home is no wider than its place', async ({ site, openAs }) => {
-  const author = await newPerson(site.url, '긴주제')
+test('a long topic leaves their places to what stands beside it', async ({ site, openAs }) => {
+  const [author, friend] = [await newPerson(site.url, '긴주제'), await newPerson(site.url, '친구')]
   await writeUnderLongTopic(author)
+
   const page = await openAs(author, PHONE, paths.home)
   const sheet = page.getByRole('region', { name: ko['home.continue'] }).getByRole('listitem')
   await expect(sheet).toBeVisible()
   expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-})
 
-test('when a note was written stands on one line where it is shared', async ({ site, openAs }) => {
-  const [author, friend] = [await newPerson(site.url, '긴주제'), await newPerson(site.url, '친구')]
-  await writeUnderLongTopic(author)
-  const page = await openAs(author, PHONE, paths.discussion(await makeHub(author, friend)))
+  // When a note was written stands on one line where it is shared.
+  await page.goto(paths.discussion(await makeHub(author, friend)))
   await page.getByRole('button', { name: ko['shares.fromRoom'] }).first().click()
   const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: '짧은 제목' })
   expect(await heightOf(row.locator('time'))).toBeLessThan(24)

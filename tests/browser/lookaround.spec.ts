@@ -123,8 +123,7 @@ test.describe('with everything that is fetched ahead', () => {
 
 for (const width of [DESKTOP, PHONE]) {
   test(`a note is tried out and not saved, ${width} px`, async ({ site, openPage }) => {
-    const page = await openPage(site.url, width)
-    await page.goto('/lookaround/createnote')
+    const page = await openPage(site.url, width, '/lookaround/createnote')
     const status = (text: string) => page.getByRole('status').filter({ hasText: text })
     await bodyOf(page).fill('**굵게** 써요')
     await expect(page.getByRole('strong')).toHaveText('굵게')
@@ -162,10 +161,10 @@ test('where only the system’s colours are left, it is still seen how far the m
   site,
   openPage,
 }) => {
-  const page = await openPage(site.url, DESKTOP)
-  await page.emulateMedia({ forcedColors: 'active' })
-  await holdClock(page)
-  await page.goto('/lookaround/discussion?hub=2')
+  const page = await openPage(site.url, DESKTOP, '/lookaround/discussion?hub=2', async plain => {
+    await plain.emulateMedia({ forcedColors: 'active' })
+    await holdClock(plain)
+  })
   const past = page.locator('.minute__square--past')
   await playUntil(page, () => past.first().isVisible())
   const ground = await page.locator('body').evaluate(body => getComputedStyle(body).backgroundColor)
@@ -175,9 +174,7 @@ test('where only the system’s colours are left, it is still seen how far the m
 
 test('the minute moves the rooms, stands still at a press, and begins anew', async ({ site, openPage }) => {
   test.slow()
-  const page = await openPage(site.url, DESKTOP)
-  await holdClock(page)
-  await page.goto('/lookaround/discussion?hub=2')
+  const page = await openPage(site.url, DESKTOP, '/lookaround/discussion?hub=2', holdClock)
   await playUntil(page, () => room(page, '정민호').getByText(unread(1)).isVisible())
 
   await button(page, ko['lookaround.pause']).click()
@@ -217,10 +214,10 @@ test('the minute moves the rooms, stands still at a press, and begins anew', asy
 })
 
 test('what comes while one reads further up is offered at the foot', async ({ site, openPage }) => {
-  const page = await openPage(site.url, PHONE)
-  await page.setViewportSize({ width: PHONE, height: 420 })
-  await holdClock(page)
-  await page.goto('/lookaround/discussion?hub=1')
+  const page = await openPage(site.url, PHONE, '/lookaround/discussion?hub=1', async low => {
+    await low.setViewportSize({ width: PHONE, height: 420 })
+    await holdClock(low)
+  })
   await playUntil(page, () => button(page, ko['lookaround.pause']).isVisible())
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
   await playUntil(page, () => button(page, '새 노트 1개').isVisible())
@@ -232,10 +229,10 @@ test('what comes while one reads further up is offered at the foot', async ({ si
 })
 
 test('who wants less motion starts the minute by hand', async ({ site, openPage }) => {
-  const page = await openPage(site.url, DESKTOP)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await holdClock(page)
-  await page.goto('/lookaround/discussion?hub=2')
+  const page = await openPage(site.url, DESKTOP, '/lookaround/discussion?hub=2', async still => {
+    await still.emulateMedia({ reducedMotion: 'reduce' })
+    await holdClock(still)
+  })
   await playUntil(page, () => button(page, ko['lookaround.start']).isVisible())
   await page.clock.runFor(PAST_THE_MINUTE_MS)
   await expect(page.getByText(ko['lookaround.waiting'])).toBeVisible()
@@ -245,9 +242,7 @@ test('who wants less motion starts the minute by hand', async ({ site, openPage 
 })
 
 test('the minute waits while nobody looks at the tab', async ({ site, openPage }) => {
-  const page = await openPage(site.url, DESKTOP)
-  await holdClock(page)
-  await page.goto('/lookaround/discussion?hub=2')
+  const page = await openPage(site.url, DESKTOP, '/lookaround/discussion?hub=2', holdClock)
   await playUntil(page, () => button(page, ko['lookaround.pause']).isVisible())
   const look = (state: 'visible' | 'hidden') =>
     page.evaluate(visibility => {
@@ -266,9 +261,7 @@ test('on the card a first badge rises, and the rest waits for whoever walks in',
   openPage,
 }) => {
   test.slow()
-  const page = await openPage(site.url, PHONE)
-  await holdClock(page)
-  await page.goto('/home')
+  const page = await openPage(site.url, PHONE, '/home', holdClock)
   await playUntil(page, () => card(page, '정민호').getByText(unread(1)).isVisible())
   await page.clock.runFor(PAST_THE_MINUTE_MS)
   await expect(page.getByText(/안 읽은 노트 \d/)).toHaveCount(1)

@@ -293,42 +293,46 @@ test('printing can wait for formulas and far pictures, those that never come asi
   expect(await waiting).toEqual({ drawn: 1, width: 40 })
 })
 
-test('a phone shows a wide note without scrolling the page sideways', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 })
+test('a rich note on a desk, on a phone and on paper', async ({ page }) => {
   await open(page)
-  await show(
-    page,
-    `${RICH}\n\n${'가'.repeat(300)}\n\n${'>'.repeat(30)} 깊은 인용\n\n${' '.repeat(200)}들여쓴 줄`,
-  )
-  await ready(page)
-  const [needed, there] = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return [scrollWidth, clientWidth]
+
+  await test.step('axe finds nothing, in light and dark', async () => {
+    await show(page, RICH)
+    await ready(page)
+    await expectAccessible(page, '.md')
   })
-  expect(needed).toBeLessThanOrEqual(there ?? 0)
-  for (const box of ['pre', '.md-table', '.md-formula-display']) {
-    const scrolls = await page.locator(box).evaluate(element => {
-      ;(element as HTMLElement).focus()
-      return { wide: element.scrollWidth > element.clientWidth, focused: document.activeElement === element }
+
+  await test.step('a phone shows a wide note without scrolling the page sideways', async () => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await show(
+      page,
+      `${RICH}\n\n${'가'.repeat(300)}\n\n${'>'.repeat(30)} 깊은 인용\n\n${' '.repeat(200)}들여쓴 줄`,
+    )
+    await ready(page)
+    const [needed, there] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return [scrollWidth, clientWidth]
     })
-    expect(scrolls, box).toEqual({ wide: true, focused: true })
-  }
-})
+    expect(needed).toBeLessThanOrEqual(there ?? 0)
+    for (const box of ['pre', '.md-table', '.md-formula-display']) {
+      const scrolls = await page.locator(box).evaluate(element => {
+        ;(element as HTMLElement).focus()
+        return {
+          wide: element.scrollWidth > element.clientWidth,
+          focused: document.activeElement === element,
+        }
+      })
+      expect(scrolls, box).toEqual({ wide: true, focused: true })
+    }
+  })
 
-test('on paper nothing is cut off', async ({ page }) => {
-  await open(page)
-  await show(page, RICH)
-  await ready(page)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('pre')).toHaveCSS('white-space', 'pre-wrap')
-  await expect(page.locator('.md-table')).toHaveCSS('overflow-x', 'visible')
-})
-
-test('axe finds nothing, in light and dark', async ({ page }) => {
-  await open(page)
-  await show(page, RICH)
-  await ready(page)
-  await expectAccessible(page, '.md')
+  await test.step('on paper nothing is cut off', async () => {
+    await show(page, RICH)
+    await ready(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('pre')).toHaveCSS('white-space', 'pre-wrap')
+    await expect(page.locator('.md-table')).toHaveCSS('overflow-x', 'visible')
+  })
 })
 
 test('hostile notes neither break nor block the page', async ({ page }) => {

@@ -166,39 +166,38 @@ test('and after changes in their midst, on a phone', async ({ site, openAs }) =>
   await expectAlike()
 })
 
-test('signs stand back but where one writes, and ends of manuscript pages stand in the margin', async ({
-  site,
-  openAs,
-}) => {
+test('signs stand back, and are not seen by whoever has colours of their own', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   const body = bodyOf(page)
-  await body.fill(`# 제목\n**굵게** ${'가'.repeat(430)}\n\`\`\`\n# 주석\n\`\`\``)
-  const signs = page.locator('.mirror__sign')
-  await expect(signs).toHaveText(['#', '**', '**', '```', '```'])
-  await titleOf(page).focus()
-  for (const sign of await signs.all()) await expect(sign).toHaveCSS('visibility', 'visible')
-  await body.evaluate((area: HTMLTextAreaElement) => {
-    area.focus()
-    area.setSelectionRange(0, 0)
+
+  await test.step('signs stand back but where one writes, and ends of manuscript pages stand in the margin', async () => {
+    await body.fill(`# 제목\n**굵게** ${'가'.repeat(430)}\n\`\`\`\n# 주석\n\`\`\``)
+    const signs = page.locator('.mirror__sign')
+    await expect(signs).toHaveText(['#', '**', '**', '```', '```'])
+    await titleOf(page).focus()
+    for (const sign of await signs.all()) await expect(sign).toHaveCSS('visibility', 'visible')
+    await body.evaluate((area: HTMLTextAreaElement) => {
+      area.focus()
+      area.setSelectionRange(0, 0)
+    })
+    await expect(signs.first()).toHaveCSS('visibility', 'hidden')
+    await expect(signs.nth(1)).toHaveCSS('visibility', 'visible')
+    await page.keyboard.press('Control+a')
+    await expect(signs.nth(3)).toHaveCSS('visibility', 'hidden')
+
+    await expect
+      .poll(() =>
+        page.locator('.mirror__page').evaluateAll(ends => ends.map(end => (end as HTMLElement).dataset.page)),
+      )
+      .toEqual(['1', '2'])
+    await expect(page.locator('.mirror')).toHaveAttribute('aria-hidden', 'true')
+    expect(await page.locator('.mirror').getAttribute('tabindex')).toBeNull()
   })
-  await expect(signs.first()).toHaveCSS('visibility', 'hidden')
-  await expect(signs.nth(1)).toHaveCSS('visibility', 'visible')
-  await page.keyboard.press('Control+a')
-  await expect(signs.nth(3)).toHaveCSS('visibility', 'hidden')
 
-  await expect
-    .poll(() =>
-      page.locator('.mirror__page').evaluateAll(ends => ends.map(end => (end as HTMLElement).dataset.page)),
-    )
-    .toEqual(['1', '2'])
-  await expect(page.locator('.mirror')).toHaveAttribute('aria-hidden', 'true')
-  expect(await page.locator('.mirror').getAttribute('tabindex')).toBeNull()
-})
-
-test('whoever has colours of their own sees the text alone', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  await page.emulateMedia({ forcedColors: 'active' })
-  await bodyOf(page).fill('# 제목\n글')
-  await titleOf(page).focus()
-  await expect(page.locator('.mirror__sign')).toHaveCSS('visibility', 'hidden')
+  await test.step('whoever has colours of their own sees the text alone', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await body.fill('# 제목\n글')
+    await titleOf(page).focus()
+    await expect(page.locator('.mirror__sign')).toHaveCSS('visibility', 'hidden')
+  })
 })

@@ -79,32 +79,36 @@ test('a new note that another tab is writing is not offered, and both are once t
   }
 })
 
-test('another tab with the same note is told of until it dies, and each keeps what it wrote', async ({
-  site,
-  openAs,
-}) => {
-  test.slow()
-  const one = await openNewNote(site, openAs, DESKTOP)
-  await saveAs(one, '두 탭의 노트')
-  await bodyOf(one).fill('첫 탭에서 쓴 글')
-  await expect.poll(() => keptDrafts(one)).toEqual(['첫 탭에서 쓴 글'])
-  const other = await anotherTab(one, one.url())
-  await expect(bodyOf(other)).toHaveValue('')
-  await expect(one.getByText(ko['notes.otherTab'])).toBeVisible()
-  await expect(other.getByText(ko['notes.otherTab'])).toBeVisible()
-  await bodyOf(other).fill('죽은 탭에서 쓴 글')
-  await expect
-    .poll(async () => (await keptDrafts(one)).sort())
-    .toEqual(['죽은 탭에서 쓴 글', '첫 탭에서 쓴 글'])
+test.describe('where a tab may die', () => {
+  test.use({ tabsDieAlone: true })
 
-  const died = other.waitForEvent('crash')
-  await other.goto('chrome://crash').catch(() => undefined)
-  await died
-  await expect(one.getByText(ko['notes.otherTab'])).toBeHidden()
-  await save(one)
-  await expect(savedMessage(one)).toBeVisible()
-  await one.reload()
-  await expect(bodyOf(one)).toHaveValue('죽은 탭에서 쓴 글')
+  test('another tab with the same note is told of until it dies, and each keeps what it wrote', async ({
+    site,
+    openAs,
+  }) => {
+    test.slow()
+    const one = await openNewNote(site, openAs, DESKTOP)
+    await saveAs(one, '두 탭의 노트')
+    await bodyOf(one).fill('첫 탭에서 쓴 글')
+    await expect.poll(() => keptDrafts(one)).toEqual(['첫 탭에서 쓴 글'])
+    const other = await anotherTab(one, one.url())
+    await expect(bodyOf(other)).toHaveValue('')
+    await expect(one.getByText(ko['notes.otherTab'])).toBeVisible()
+    await expect(other.getByText(ko['notes.otherTab'])).toBeVisible()
+    await bodyOf(other).fill('죽은 탭에서 쓴 글')
+    await expect
+      .poll(async () => (await keptDrafts(one)).sort())
+      .toEqual(['죽은 탭에서 쓴 글', '첫 탭에서 쓴 글'])
+
+    const died = other.waitForEvent('crash')
+    await other.goto('chrome://crash').catch(() => undefined)
+    await died
+    await expect(one.getByText(ko['notes.otherTab'])).toBeHidden()
+    await save(one)
+    await expect(savedMessage(one)).toBeVisible()
+    await one.reload()
+    await expect(bodyOf(one)).toHaveValue('죽은 탭에서 쓴 글')
+  })
 })
 
 test('a server that dies in mid-save leaves one note with all that was written', async ({

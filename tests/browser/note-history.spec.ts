@@ -117,54 +117,52 @@ test('versions stand by day and clock with what changed, and beside them how the
   })
 })
 
-test('both texts of a conflict are kept in one note, and both can be read', async ({ site, openAs }) => {
+test('what becomes of the two texts of a conflict', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  await saveAs(page, '함께 쓴 글')
-  await changeElsewhere(page, '함께 쓴 글', '전화기에서 쓴 글')
-  await bodyOf(page).fill('책상에서 쓴 글')
-  await save(page)
-  await expect(page.getByText(ko['notes.conflict'])).toBeVisible()
-  await expect(page.locator('.difference del')).toHaveText([ko['notes.conflictOnlyTheirs'], '전화기에서'])
-  await expect(page.locator('.difference ins')).toHaveText([ko['notes.conflictOnlyMine'], '책상에서'])
 
-  await page.getByRole('button', { name: ko['notes.conflictKeepBoth'] }).click()
-  await expect(savedMessage(page)).toBeVisible()
-  await page.reload()
-  await expect(bodyOf(page)).toHaveValue('전화기에서 쓴 글\n\n---\n\n**내가 쓴 글**\n\n책상에서 쓴 글')
-})
+  await test.step('both are kept in one note, and both can be read', async () => {
+    await saveAs(page, '함께 쓴 글')
+    await changeElsewhere(page, '함께 쓴 글', '전화기에서 쓴 글')
+    await bodyOf(page).fill('책상에서 쓴 글')
+    await save(page)
+    await expect(page.getByText(ko['notes.conflict'])).toBeVisible()
+    await expect(page.locator('.difference del')).toHaveText([ko['notes.conflictOnlyTheirs'], '전화기에서'])
+    await expect(page.locator('.difference ins')).toHaveText([ko['notes.conflictOnlyMine'], '책상에서'])
 
-test('what the other text of a conflict replaced comes back by undo, the title too', async ({
-  site,
-  openAs,
-}) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  await saveAs(page, '내 제목')
-  await changeElsewhere(page, '다른 제목', '전화기에서 쓴 글')
-  await bodyOf(page).fill('책상에서 쓴 글')
-  await save(page)
-  await page.getByRole('button', { name: ko['notes.conflictTakeTheirs'] }).click()
-  await expect(titleOf(page)).toHaveValue('다른 제목')
-  await expect(bodyOf(page)).toHaveValue('전화기에서 쓴 글')
+    await page.getByRole('button', { name: ko['notes.conflictKeepBoth'] }).click()
+    await expect(savedMessage(page)).toBeVisible()
+    await page.reload()
+    await expect(bodyOf(page)).toHaveValue('전화기에서 쓴 글\n\n---\n\n**내가 쓴 글**\n\n책상에서 쓴 글')
+  })
 
-  await bodyOf(page).press('Control+z')
-  await expect(bodyOf(page)).toHaveValue('책상에서 쓴 글')
-  await expect(page.getByText(ko['notes.standsUnsaved'])).toBeVisible()
-  await bodyOf(page).press('Control+z')
-  await expect(titleOf(page)).toHaveValue('내 제목')
-})
+  await test.step('what the other one replaced comes back by undo, the title too', async () => {
+    await saveAs(page, '내 제목')
+    await changeElsewhere(page, '다른 제목', '전화기에서 쓴 글')
+    await bodyOf(page).fill('책상에서 쓴 글')
+    await save(page)
+    await page.getByRole('button', { name: ko['notes.conflictTakeTheirs'] }).click()
+    await expect(titleOf(page)).toHaveValue('다른 제목')
+    await expect(bodyOf(page)).toHaveValue('전화기에서 쓴 글')
 
-test('what does not fit beside the other text becomes a new note', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  await saveAs(page, '긴 글')
-  await changeElsewhere(page, '긴 글', '전화기에서 쓴 글')
-  await bodyOf(page).fill('가'.repeat(5000))
-  await save(page)
-  await page.getByRole('button', { name: ko['notes.conflictKeepBoth'] }).click()
-  await expect(page.getByText('내 글은 새 노트 ‘긴 글 (내 글)’에 저장했어요.')).toBeVisible()
-  await expect(bodyOf(page)).toHaveValue('전화기에서 쓴 글')
-  await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
-  await expect(page.getByRole('link', { name: '긴 글 (내 글)' })).toBeVisible()
-  await expect(page.getByText('원고지 25.0매')).toBeVisible()
+    await bodyOf(page).press('Control+z')
+    await expect(bodyOf(page)).toHaveValue('책상에서 쓴 글')
+    await expect(page.getByText(ko['notes.standsUnsaved'])).toBeVisible()
+    await bodyOf(page).press('Control+z')
+    await expect(titleOf(page)).toHaveValue('내 제목')
+  })
+
+  await test.step('what does not fit beside the other one becomes a new note', async () => {
+    await saveAs(page, '긴 글')
+    await changeElsewhere(page, '긴 글', '전화기에서 쓴 글')
+    await bodyOf(page).fill('가'.repeat(5000))
+    await save(page)
+    await page.getByRole('button', { name: ko['notes.conflictKeepBoth'] }).click()
+    await expect(page.getByText('내 글은 새 노트 ‘긴 글 (내 글)’에 저장했어요.')).toBeVisible()
+    await expect(bodyOf(page)).toHaveValue('전화기에서 쓴 글')
+    await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
+    await expect(page.getByRole('link', { name: '긴 글 (내 글)' })).toBeVisible()
+    await expect(page.getByText('원고지 25.0매')).toBeVisible()
+  })
 })
 
 test('a second tab with the same note open is announced in both', async ({ site, openAs }) => {

@@ -33,78 +33,83 @@ const AS_MARKDOWN = `## 회의록
 
 ~~지운 것~~ \`코드\``
 
-test('a piece of a page becomes markdown, and is undone as one', async ({ site, openAs }) => {
+test('a piece of a page becomes markdown', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  await bodyOf(page).fill('앞: ')
-  await bodyOf(page).press('Control+End')
-  await hand(page, 'paste', { data: { 'text/html': PAGE, 'text/plain': '회의록' } })
-  await expect(bodyOf(page)).toHaveValue(`앞: ${AS_MARKDOWN}`)
-  await bodyOf(page).press('Control+z')
-  await expect(bodyOf(page)).toHaveValue('앞: ')
-})
 
-test('words, code, and whatever is pasted into code stay as they are', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  for (const [html, plain, type] of [
-    ['<div style="color:red"><span>그냥</span><br><span>글</span></div>', '그냥\n글', 'text/x'],
-    ['<pre><code>const a = <b>1</b></code></pre>', 'const a = 1', 'text/x'],
-    ['<div><b>let</b> b</div>', 'let b', 'vscode-editor-data'],
-  ] as const) {
+  await test.step('all that markdown knows, undone as one', async () => {
+    await bodyOf(page).fill('앞: ')
+    await bodyOf(page).press('Control+End')
+    await hand(page, 'paste', { data: { 'text/html': PAGE, 'text/plain': '회의록' } })
+    await expect(bodyOf(page)).toHaveValue(`앞: ${AS_MARKDOWN}`)
+    await bodyOf(page).press('Control+z')
+    await expect(bodyOf(page)).toHaveValue('앞: ')
+  })
+
+  await test.step('lists in the cells of a table stand in one line', async () => {
     await bodyOf(page).fill('')
-    await hand(page, 'paste', { data: { 'text/html': html, 'text/plain': plain, [type]: '{}' } })
-    await expect(bodyOf(page)).toHaveValue(plain)
-  }
-  await bodyOf(page).fill('```\n')
-  await bodyOf(page).press('Control+End')
-  await hand(page, 'paste', { data: { 'text/html': '<b>굵게</b>', 'text/plain': '굵게' } })
-  await expect(bodyOf(page)).toHaveValue('```\n굵게')
-})
+    const table = `<table><tr><th>할 일</th><th><h4>차례</h4></th></tr>
+      <tr><td><ul><li>하나</li><li><b>둘</b></li></ul></td><td><ol><li>가</li><li>나</li></ol></td></tr></table>`
+    await hand(page, 'paste', { data: { 'text/html': table, 'text/plain': '할 일' } })
+    await expect(bodyOf(page)).toHaveValue(
+      '| 할 일 | 차례 |\n| --- | --- |\n| · 하나 · **둘** | 1) 가 2) 나 |',
+    )
+  })
 
-test('what would hold the writer up is pasted as words, and a cell is as wide as it can be', async ({
-  site,
-  openAs,
-}) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  const tooMuch = [`<ul>${'<li>a</li>'.repeat(6_000)}</ul>`, `${'<blockquote>'.repeat(60)}<p>깊이</p>`]
-  for (const html of tooMuch) {
+  await test.step('words of an office program that come with their picture are words', async () => {
     await bodyOf(page).fill('')
-    await hand(page, 'paste', { data: { 'text/html': html, 'text/plain': '그냥 글' } })
-    await expect(bodyOf(page)).toHaveValue('그냥 글')
-  }
-  await bodyOf(page).fill('')
-  const wide = '<table><tr><th colspan="999999999">넓이</th></tr><tr><td>가</td></tr></table>'
-  await hand(page, 'paste', { data: { 'text/html': wide, 'text/plain': '넓이' } })
-  await expect(bodyOf(page)).toHaveValue('| 넓이 |\n| --- |\n| 가 |')
+    const table = '<table><tr><td>가</td><td>나</td></tr><tr><td>1</td><td>2</td></tr></table>'
+    const data = { 'text/html': table, 'text/plain': '가\t나\n1\t2' }
+    await hand(page, 'paste', { files: [await drawing('red')], data })
+    await expect(bodyOf(page)).toHaveValue('| 가 | 나 |\n| --- | --- |\n| 1 | 2 |')
+  })
 })
 
-test('what is far longer than a note is refused at once, and nothing changes', async ({ site, openAs }) => {
+test('what is pasted as words, or not at all', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  await bodyOf(page).fill('앞')
-  await bodyOf(page).press('Control+End')
-  await hand(page, 'paste', { data: { 'text/plain': '가나다라 '.repeat(60_000) } })
-  await expect(page.getByText(ko['notes.pasteTooLong'])).toBeVisible()
-  await expect(bodyOf(page)).toHaveValue('앞')
-  await page.keyboard.insertText('뒤')
-  await expect(bodyOf(page)).toHaveValue('앞뒤')
-  const long = [{ name: '긴 글.md', mimeType: '', buffer: Buffer.from('a '.repeat(30_000)) }]
-  await hand(page, 'drop', { files: long })
-  await expect(bodyOf(page)).toHaveValue('앞뒤')
-})
 
-test('lists in the cells of a table stand in one line', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  const table = `<table><tr><th>할 일</th><th><h4>차례</h4></th></tr>
-    <tr><td><ul><li>하나</li><li><b>둘</b></li></ul></td><td><ol><li>가</li><li>나</li></ol></td></tr></table>`
-  await hand(page, 'paste', { data: { 'text/html': table, 'text/plain': '할 일' } })
-  await expect(bodyOf(page)).toHaveValue('| 할 일 | 차례 |\n| --- | --- |\n| · 하나 · **둘** | 1) 가 2) 나 |')
-})
+  await test.step('words, code, and whatever is pasted into code stay as they are', async () => {
+    for (const [html, plain, type] of [
+      ['<div style="color:red"><span>그냥</span><br><span>글</span></div>', '그냥\n글', 'text/x'],
+      ['<pre><code>const a = <b>1</b></code></pre>', 'const a = 1', 'text/x'],
+      ['<div><b>let</b> b</div>', 'let b', 'vscode-editor-data'],
+    ] as const) {
+      await bodyOf(page).fill('')
+      await hand(page, 'paste', { data: { 'text/html': html, 'text/plain': plain, [type]: '{}' } })
+      await expect(bodyOf(page)).toHaveValue(plain)
+    }
+    await bodyOf(page).fill('```\n')
+    await bodyOf(page).press('Control+End')
+    await hand(page, 'paste', { data: { 'text/html': '<b>굵게</b>', 'text/plain': '굵게' } })
+    await expect(bodyOf(page)).toHaveValue('```\n굵게')
+  })
 
-test('words of an office program that come with their picture are words', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  const table = '<table><tr><td>가</td><td>나</td></tr><tr><td>1</td><td>2</td></tr></table>'
-  const data = { 'text/html': table, 'text/plain': '가\t나\n1\t2' }
-  await hand(page, 'paste', { files: [await drawing('red')], data })
-  await expect(bodyOf(page)).toHaveValue('| 가 | 나 |\n| --- | --- |\n| 1 | 2 |')
+  await test.step('what would hold the writer up is words, and a cell is as wide as it can be', async () => {
+    await bodyOf(page).fill('')
+    const tooMuch = [`<ul>${'<li>a</li>'.repeat(6_000)}</ul>`, `${'<blockquote>'.repeat(60)}<p>깊이</p>`]
+    for (const html of tooMuch) {
+      await bodyOf(page).fill('')
+      await hand(page, 'paste', { data: { 'text/html': html, 'text/plain': '그냥 글' } })
+      await expect(bodyOf(page)).toHaveValue('그냥 글')
+    }
+    await bodyOf(page).fill('')
+    const wide = '<table><tr><th colspan="999999999">넓이</th></tr><tr><td>가</td></tr></table>'
+    await hand(page, 'paste', { data: { 'text/html': wide, 'text/plain': '넓이' } })
+    await expect(bodyOf(page)).toHaveValue('| 넓이 |\n| --- |\n| 가 |')
+  })
+
+  await test.step('what is far longer than a note is refused at once, and nothing changes', async () => {
+    await bodyOf(page).fill('')
+    await bodyOf(page).fill('앞')
+    await bodyOf(page).press('Control+End')
+    await hand(page, 'paste', { data: { 'text/plain': '가나다라 '.repeat(60_000) } })
+    await expect(page.getByText(ko['notes.pasteTooLong'])).toBeVisible()
+    await expect(bodyOf(page)).toHaveValue('앞')
+    await page.keyboard.insertText('뒤')
+    await expect(bodyOf(page)).toHaveValue('앞뒤')
+    const long = [{ name: '긴 글.md', mimeType: '', buffer: Buffer.from('a '.repeat(30_000)) }]
+    await hand(page, 'drop', { files: long })
+    await expect(bodyOf(page)).toHaveValue('앞뒤')
+  })
 })
 
 test('an address over words is their link, and stands as it is everywhere else', async ({ site, openAs }) => {

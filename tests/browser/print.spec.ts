@@ -18,9 +18,9 @@ const TEXT = [
 
 test('a note is printed light on A4, without the shell, under its own name', async ({ site, openAs }) => {
   const author = await newPerson(site.url)
-  const page = await openAs(author, DESKTOP, paths.note(await writeNote(author, '봄 소풍', TEXT)))
-  await page.evaluate(() => localStorage.setItem('color_mode', 'true'))
-  await page.reload()
+  const page = await openAs(author, DESKTOP, paths.note(await writeNote(author, '봄 소풍', TEXT)), dark =>
+    dark.addInitScript(() => localStorage.setItem('color_mode', 'true')),
+  )
   await expect(page.locator('.katex').first()).toBeVisible()
   await page.getByRole('button', { name: ko['notes.share'], exact: true }).click()
 

@@ -76,8 +76,7 @@ test('a temporary password from the mail leads to a new one', async ({ mailSite:
 test('too many requests are answered with how long to wait', async ({ mongoUrl, mail, openPage }) => {
   const MONGODB_URL = await databaseUrl(mongoUrl, 'limited')
   const node = await startBuiltNode({ MONGODB_URL, SMTP_URL: mail.url, RATE_LIMIT_SCALE: '1' })
-  const page = await openPage(node.url, 390)
-  await page.goto('/user/reqpwreset')
+  const page = await openPage(node.url, 390, paths.passwordReset)
   const submit = page.getByRole('button', { name: ko['accounts.resetSubmit'] })
   await page.getByLabel(ko['accounts.email'], { exact: true }).fill('impatient@example.com')
   for (let time = 1; time <= 3; time++) {

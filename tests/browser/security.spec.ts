@@ -1,14 +1,12 @@
 import { paths } from '#client/paths.ts'
-import { encodeText } from '#protocol/encoding.ts'
-import { postNote } from '#protocol/notes.ts'
-import { createTopic } from '#protocol/topics.ts'
-import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { DESKTOP } from './editor.ts'
 import { expect, type OpenAs, type Site, test } from './fixtures.ts'
+import { fetched } from './steps.ts'
 
 test.use({ savesData: false })
 
-/** What browsers make of our policies. That no page breaks its own is looked at after every test (fixtures.ts). */
+/** What browsers make of our policies. That no screen breaks its own is looked at after every test that shows it (fixtures.ts). */
 
 const TEXT = [
   '한강에서 **만나요** [지도](https://example.com)',
@@ -16,51 +14,23 @@ const TEXT = [
   '$$\na^2 + b^2 = c^2\n$$',
 ].join('\n\n')
 
-test('every screen works under its policy', async ({ site, openPage, openAs, grant }) => {
-  test.slow()
+test('the web font and all that is fetched ahead come under the policy', async ({
+  site,
+  openPage,
+  openAs,
+}) => {
   const person = await newPerson(site.url)
-  await grant(person.email)
-  const hubNo = await makeHub(person, await newPerson(site.url))
-  const { subjects } = await person.does(createTopic, { title: '회의록' })
-  const topicNo = subjects[0]?.subjectNo ?? 0
-  const { noteNo } = await person.does(postNote, { topicNo, title: '약속', text: encodeText(TEXT) })
-
+  const noteNo = await writeNote(person, '약속', TEXT)
   const visitor = await openPage(site.url, DESKTOP)
-  for (const path of [
-    paths.home,
-    paths.signUp,
-    paths.signIn,
-    paths.passwordReset,
-    paths.confirmEmail,
-    paths.agora,
-    paths.lookaroundRoom(1),
-    paths.lookaroundNoteInRoom(1, 1),
-    paths.lookaroundMyInfo,
-    paths.lookaroundCreateNote,
-    '/no/such/screen',
-  ]) {
-    await visitor.goto(path, { waitUntil: 'networkidle' })
-    await expect(visitor.getByRole('main')).not.toBeEmpty()
-  }
-
-  const member = await openAs(person, DESKTOP, paths.home)
-  for (const path of [
-    paths.home,
-    paths.myInfo,
-    paths.topics,
-    paths.notes(topicNo),
-    paths.note(noteNo),
-    paths.updateNote(noteNo),
-    paths.createNote(topicNo),
-    paths.friends,
-    paths.discussion(hubNo),
-    paths.noteInHub(noteNo, hubNo),
-    paths.agora,
-    paths.manageNotices,
-    paths.administration,
-  ]) {
-    await member.goto(path, { waitUntil: 'networkidle' })
-    await expect(member.getByRole('main')).not.toBeEmpty()
+  const member = await openAs(person, DESKTOP, paths.note(noteNo))
+  for (const [page, screen] of [
+    [visitor, 'VisitorHome'],
+    [member, 'AgoraScreen'],
+  ] as const) {
+    await expect.poll(() => fetched(page)).toContainEqual(expect.stringMatching(/woff2$/))
+    await expect.poll(() => fetched(page)).toContainEqual(expect.stringContaining(screen))
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('main')).not.toBeEmpty()
   }
 })
 

@@ -7,6 +7,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { inEnglish } from './steps.ts'
 
 for (const width of [1440, 390])
   test(`notes are shared from inside a room, ${width} px`, async ({ site, openAs }) => {
@@ -73,9 +74,7 @@ test('what comes to mind in a room is written and shared there, and is not lost 
 test('no word below the place to write is covered by its button', async ({ site, openAs }) => {
   const [author, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '친구')]
   const hubNo = await makeHub(author, friend)
-  const page = await openAs(author, 390, paths.discussion(hubNo))
-  await page.evaluate(() => localStorage.setItem('language', 'en'))
-  await page.reload()
+  const page = await openAs(author, 390, paths.discussion(hubNo), inEnglish)
   await page.getByRole('button', { name: en['shares.fromRoom'] }).click()
   const dialog = page.getByRole('dialog')
   const button = dialog.getByRole('button', { name: en['shares.writeAndShare'] })

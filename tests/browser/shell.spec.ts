@@ -31,7 +31,7 @@ test('the switch of the dark mode is labelled on the bar', async ({ openAs, site
   }
 })
 
-test('the dark mode is kept, and set before the first paint; what is printed is light', async ({
+test('the dark mode is the system’s until it is chosen, kept, and set before the first paint; what is printed is light', async ({
   openPage,
   site,
 }) => {
@@ -59,23 +59,22 @@ test('the dark mode is kept, and set before the first paint; what is printed is 
   await dark.click()
   await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
   expect(await page.evaluate(() => localStorage.getItem('color_mode'))).toBeNull()
-})
 
-test('until the switch is used the system decides, then never again', async ({ newPage, site }) => {
-  const page = await newPage(site.url, DESKTOP)
+  // Until the switch is used again the system decides, as at first, and then never again.
+  await page.evaluate(() => localStorage.clear())
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
-  await expect(page.getByRole('switch')).toBeChecked()
+  await expect(dark).toBeChecked()
   await expect(page.locator('body')).toHaveClass(/dark_mode/)
   expect(await page.evaluate(() => localStorage.getItem('color_mode'))).toBeNull()
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
 
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.getByRole('switch').click()
+  await dark.click()
   await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
   await page.reload()
-  await expect(page.getByRole('switch')).not.toBeChecked()
+  await expect(dark).not.toBeChecked()
   await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
 })
 

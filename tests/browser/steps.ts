@@ -101,6 +101,9 @@ export async function shareIn(row: Locator): Promise<void> {
   await expect(row.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
 }
 
+/** Before the page goes anywhere: its reader has chosen English. */
+export const inEnglish = (page: Page) => page.addInitScript(() => localStorage.setItem('language', 'en'))
+
 /** Opens the page anew without the line over which the server could tell it anything by itself. */
 export async function reloadWithoutLine(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, socket => socket.close())
@@ -126,4 +129,9 @@ export async function reachesBelowBar(page: Page, name: string): Promise<boolean
   const button = await page.getByRole('button', { name, exact: true }).boundingBox()
   if (bar === null || button === null) throw new Error('nothing to compare')
   return button.y + button.height > bar.y
+}
+
+/** The addresses of all that a page has fetched. */
+export function fetched(page: Page): Promise<string[]> {
+  return page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
 }

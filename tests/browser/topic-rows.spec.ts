@@ -34,15 +34,26 @@ test('the column of notes names the topic that it shows', async ({ site, openAs 
   await expect(page).toHaveURL(new RegExp(`topic=${subjects[0]?.subjectNo}`))
 })
 
-test('on a phone the topics stand above what makes and finds them', async ({ site, openAs }) => {
+test('topics on a phone', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '손안')
   await author.does(createTopic, { title: '밭일' })
   const page = await openAs(author, PHONE, paths.topics)
-  const topOf = async (what: ReturnType<typeof page.locator>) => (await what.boundingBox())?.y ?? 0
-  const topic = await topOf(page.getByRole('heading', { name: '밭일' }))
-  const main = page.getByRole('main')
-  for (const field of [main.getByLabel(ko['topics.newTopic']), main.getByRole('search')])
-    expect(await topOf(field)).toBeGreaterThan(topic)
+
+  await test.step('stand above what makes and finds them', async () => {
+    const topOf = async (what: ReturnType<typeof page.locator>) => (await what.boundingBox())?.y ?? 0
+    const topic = await topOf(page.getByRole('heading', { name: '밭일' }))
+    const main = page.getByRole('main')
+    for (const field of [main.getByLabel(ko['topics.newTopic']), main.getByRole('search')])
+      expect(await topOf(field)).toBeGreaterThan(topic)
+  })
+
+  await test.step('may bear the name of another, and it is said', async () => {
+    await expect(page.getByRole('heading', { name: '밭일' })).toHaveCount(1)
+    await page.getByLabel(ko['topics.newTopic']).fill('밭일')
+    await page.getByRole('button', { name: ko['topics.create'] }).click()
+    await expect(page.getByRole('heading', { name: '밭일' })).toHaveCount(2)
+    await expect(page.getByRole('status').getByText('‘밭일’ 주제가 하나 더 생겼어요')).toBeVisible()
+  })
 })
 
 test('the topic of a note that was found is marked, on whichever page of topics it stands', async ({
@@ -58,15 +69,4 @@ test('the topic of a note that was found is marked, on whichever page of topics 
   const page = await openAs(author, DESKTOP, paths.note(noteNo))
   const topics = page.getByRole('navigation', { name: ko['notes.topicList'], exact: true })
   await expect(topics.getByRole('link', { name: '오래된 주제' })).toHaveAttribute('aria-current', 'true')
-})
-
-test('a topic may bear the name of another, and it is said', async ({ site, openAs }) => {
-  const author = await newPerson(site.url, '쌍둥이')
-  await author.does(createTopic, { title: '밭일' })
-  const page = await openAs(author, PHONE, paths.topics)
-  await expect(page.getByRole('heading', { name: '밭일' })).toHaveCount(1)
-  await page.getByLabel(ko['topics.newTopic']).fill('밭일')
-  await page.getByRole('button', { name: ko['topics.create'] }).click()
-  await expect(page.getByRole('heading', { name: '밭일' })).toHaveCount(2)
-  await expect(page.getByRole('status').getByText('‘밭일’ 주제가 하나 더 생겼어요')).toBeVisible()
 })
