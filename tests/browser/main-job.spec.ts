@@ -1,5 +1,5 @@
 import { ko } from '#protocol/text/ko.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, type Site, test } from './fixtures.ts'
 import {
   choose,
   hubOf,
@@ -19,10 +19,21 @@ test.use({ savesData: false })
 const DESKTOP = 1440
 const PHONE = 390
 
-test('a shared note and its badge reach the friend, at another server node, without touching anything', async ({
-  twoSites: [authorsSite, readersSite],
-  openPage,
-}) => {
+test('a shared note and its badge reach the friend without touching anything', async ({ site, openPage }) => {
+  await mainJob({ authorsSite: site, readersSite: site, openPage })
+})
+
+test('the same with each browser on another server node', async ({ twoSites: [one, other], openPage }) => {
+  await mainJob({ authorsSite: one, readersSite: other, openPage })
+})
+
+interface Stage {
+  authorsSite: Site
+  readersSite: Site
+  openPage: (url: string, width: number) => Promise<import('@playwright/test').Page>
+}
+
+async function mainJob({ authorsSite, readersSite, openPage }: Stage): Promise<void> {
   test.slow()
   const [author, reader] = [newVisitor('글쓴이'), newVisitor('읽는이')]
   const desktop = await openPage(authorsSite.url, DESKTOP)
@@ -69,4 +80,4 @@ test('a shared note and its badge reach the friend, at another server node, with
   await shared.click()
   await expect(phone.getByRole('heading', { name: '정규화 정리' })).toBeVisible()
   await expect(phone.getByRole('heading', { name: '제3정규형' })).toBeVisible()
-})
+}

@@ -1,5 +1,5 @@
 /**
- * Tabs of one browser context share their process, and none is kept in stock for a page that may come: half of all processes, and
- * a tenth of the processor time.
+ * Tabs of one browser context share their process, and none is kept in stock for a page that may come: half as many processes are begun,
+ * for a few hundredths of the processor time.
  */
 export const ONE_RENDERER = '--renderer-process-limit=1'
