@@ -37,32 +37,23 @@ async function violationsOn(page: Page, within: string, rules?: string[]): Promi
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE)
   // What is well is not told in full: that would take a third of the time.
   const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
-  const found = await page.evaluate(
-    async ([context, kept]) => (await window.axe.run(context, kept)).violations,
+  return page.evaluate(
+    async ([context, kept]) => {
+      const { violations } = await window.axe.run(context, kept)
+      const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim().toLowerCase()
+      // axe compares whole words, to which Korean adds its particles: for it '2' is not in '2쪽으로 이동'.
+      const lacksWords = ({ target }: axe.NodeResult) => {
+        const element = document.querySelector(String(target[0]))
+        const seen = element?.cloneNode(true) as Element | undefined
+        for (const hidden of seen?.querySelectorAll('[aria-hidden="true"]') ?? []) hidden.remove()
+        return !plain(element?.getAttribute('aria-label') ?? '').includes(plain(seen?.textContent ?? ''))
+      }
+      return violations.filter(
+        ({ id, nodes }) => id !== 'label-content-name-mismatch' || nodes.some(lacksWords),
+      )
+    },
     [within, options] as const,
   )
-  const kept = await Promise.all(
-    found.map(violation => (violation.id === NAME_RULE ? withoutParticles(page, violation) : violation)),
-  )
-  return kept.filter(({ nodes }) => nodes.length > 0)
-}
-
-const NAME_RULE = 'label-content-name-mismatch'
-
-/**
- * Those of its nodes whose names truly lack what is seen on them. axe compares whole words, to which Korean adds its particles:
- * for it '2' is not in '2쪽으로 이동'.
- */
-async function withoutParticles(page: Page, violation: axe.Result): Promise<axe.Result> {
-  const lacks = (node: axe.NodeResult) =>
-    page.locator(String(node.target[0])).evaluate((element: HTMLElement) => {
-      const seen = element.cloneNode(true) as HTMLElement
-      for (const hidden of seen.querySelectorAll('[aria-hidden="true"]')) hidden.remove()
-      const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim().toLowerCase()
-      return !plain(element.getAttribute('aria-label')).includes(plain(seen.textContent))
-    })
-  const isLacking = await Promise.all(violation.nodes.map(lacks))
-  return { ...violation, nodes: violation.nodes.filter((_, place) => isLacking[place]) }
 }
 
 declare global {

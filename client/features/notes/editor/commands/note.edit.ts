@@ -50,10 +50,23 @@ export function isInFormula(text: string, at: number): boolean {
 
 const isOdd = (found: readonly string[] | null) => found !== null && found.length % 2 === 1
 
-/** Whether the line that begins at `at` belongs to code or to a formula of several lines, their first and last line included. */
-export function isVerbatim(text: string, at: number): boolean {
-  const end = endOfLine(text, at)
-  return [isInCode, isInFormula].some(isIn => isIn(text, at) || isIn(text, end))
+/** Where the lines begin that belong to code or to a formula of several lines, their first and last line included. */
+export function verbatimLines(text: string): ReadonlySet<number> {
+  const found = new Set<number>()
+  const lastSign = text.lastIndexOf('$$')
+  let isCode = false
+  let isFormula = false
+  let from = 0
+  const isIn = (at: number) => isCode || (isFormula && lastSign >= at)
+  for (const line of text.split('\n')) {
+    const end = from + line.length
+    const beginsIn = isIn(from)
+    if (isOdd(line.match(FENCE))) isCode = !isCode
+    if (isOdd(line.match(/\$\$/g))) isFormula = !isFormula
+    if (beginsIn || isIn(end)) found.add(from)
+    from = end + 1
+  }
+  return found
 }
 
 /** The same change without what stays as it is at its beginning and end. */

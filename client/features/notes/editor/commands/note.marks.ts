@@ -1,4 +1,4 @@
-import { type Edit, isVerbatim, onWrittenLines, startOfLine, type Written } from './note.edit.ts'
+import { type Edit, onWrittenLines, startOfLine, verbatimLines, type Written } from './note.edit.ts'
 
 type Mark = '**' | '*'
 
@@ -69,6 +69,7 @@ function headAt(text: string, at: number, line: string): string {
 function markLines(written: Written, mark: Mark): Edit {
   const { text } = written
   const { start, end } = withoutEdges(text, written)
+  const verbatim = verbatimLines(text)
   let at = start
   const pieces = text
     .slice(start, end)
@@ -76,7 +77,7 @@ function markLines(written: Written, mark: Mark): Edit {
     .map(line => {
       const from = at
       at += line.length + 1
-      const takesMarks = !NO_WORDS.test(line) && !isVerbatim(text, from)
+      const takesMarks = !NO_WORDS.test(line) && !verbatim.has(startOfLine(text, from))
       const head = takesMarks ? headAt(text, from, line) : line
       const words = line.slice(head.length).trimEnd()
       return { head, words, rest: line.slice(head.length + words.length) }
