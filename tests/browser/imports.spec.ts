@@ -324,7 +324,7 @@ test('of a thousand topics those on the screen are laid out, and each can be lef
   const many = zipSync(Object.fromEntries(names.map(name => [name, strToU8('글')])))
   await expect(page.getByText(ko['imports.drop'])).toBeVisible()
   await page.locator('input[type="file"]').setInputFiles([file('많은.zip', many)])
-  await expect(page.getByText('주제 1,000개에 노트 1,000개를 만들어요.')).toBeVisible()
+  await expect(page.getByText('주제 1,000개에 노트 1,000개를 만들어요.')).toBeVisible({ timeout: 30_000 })
 
   const last = page.getByLabel('주제 1000', { exact: true })
   const isLaidOut = () => last.evaluate(box => box.checkVisibility({ contentVisibilityAuto: true }))
