@@ -176,6 +176,23 @@ test('what was written on a note that is gone becomes a new one, now or after a 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('region', { name: ko['notes.drafts'] })).toHaveCount(0)
   })
+  await test.step('where the device has no room for another, it keeps the one that it has', async () => {
+    const noteNo = await writeNote(author, '자리가 없는 노트')
+    await page.goto(paths.updateNote(noteNo))
+    await bodyOf(page).fill('한 번만 담긴 글')
+    await expect.poll(() => keptDrafts(page)).toEqual(['한 번만 담긴 글'])
+    await page.goto(paths.topics)
+    await author.does(deleteNote, { noteNo })
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('no room', 'QuotaExceededError')
+      }
+    })
+    const drafts = page.getByRole('region', { name: ko['notes.drafts'] })
+    await drafts.getByRole('link', { name: '자리가 없는 노트' }).click()
+    await expect(bodyOf(page)).toHaveValue('한 번만 담긴 글')
+    expect(await keptDrafts(page)).toEqual(['한 번만 담긴 글'])
+  })
   await test.step('a note without any draft offers the way out', async () => {
     await page.goto(paths.updateNote(noteNos[0] ?? 0))
     await expect(page.getByText(ko['notes.gone'])).toBeVisible()

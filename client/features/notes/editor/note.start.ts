@@ -13,6 +13,7 @@ import {
   dropDraft,
   findBegunDraft,
   findLeftDraft,
+  isUnkept,
   keepDraft,
 } from './drafts/note.drafts.ts'
 import { leftSaveOfDraft, leftSavesOf } from './drafts/note.leaving.ts'
@@ -146,8 +147,10 @@ async function moveToNewNote({ userNo, noteNo }: NoteSubject, draft: Draft, sign
   const requestKey = makeRequestKey()
   const { title, text, keptAt } = draft
   const moved = { title, text, keptAt, topicNo, requestKey, version: 0, isOfGoneNote: true }
-  await keepDraft({ userNo, topicNo, requestKey }, moved)
-  await dropDraft({ userNo, noteNo, requestKey: draft.requestKey })
+  const isKept = await keepDraft({ userNo, topicNo, requestKey }, moved)
+  const left = { userNo, noteNo, requestKey: draft.requestKey }
+  // What the device has is not given up for what only this page holds.
+  if (isKept || isUnkept(left)) await dropDraft(left)
   return { topicNo, requestKey }
 }
 

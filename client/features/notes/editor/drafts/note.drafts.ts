@@ -233,6 +233,9 @@ export async function replaceLeftDraft({ subject, keptAt }: LeftDraft, next: Dra
   tellDraftsChanged()
 }
 
+/** Whether only this page has it. */
+export const isUnkept = (subject: DraftSubject) => unkept.get(keyOf(subject)) !== undefined
+
 /** How many of one person's only this page holds; open ones, too. */
 export function countUnkeptDrafts(userNo: number): number {
   return unkept.entries().filter(([key]) => key.startsWith(`${userNo}/`)).length
