@@ -17,6 +17,13 @@ test('what comes to mind at home becomes a note, and is lost by nothing', async 
   const page = await openAs(author, PHONE, paths.home)
   const field = page.getByLabel(ko['notes.quick'])
 
+  await test.step('its squares stand there until something is written', async () => {
+    const squares = page.locator('.quick-note__sheet')
+    await expect(squares).toBeVisible()
+    await field.pressSequentially('떠')
+    await expect(squares).toBeHidden()
+  })
+
   await test.step('without words it says what is missing', async () => {
     await field.fill('---')
     await page.getByRole('button', { name: ko['notes.quickSave'] }).click()

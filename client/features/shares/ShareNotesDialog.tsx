@@ -52,7 +52,6 @@ export function ShareNotesDialog({ hubNo, onClose }: ShareNotesDialogProps) {
           userNo={userNo}
           label={t('shares.write')}
           action={t('shares.writeAndShare')}
-          rows={2}
           waits={t('shares.writtenWaits')}
           onKept={share}
         />

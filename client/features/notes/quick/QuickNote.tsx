@@ -17,7 +17,6 @@ export function QuickNote() {
         userNo={auth.userNo}
         label={t('notes.quick')}
         action={t('notes.quickSave')}
-        rows={3}
         waits={t('notes.quickWaits')}
       />
       <DraftList drafts={unsent} />

@@ -6,16 +6,19 @@ import { Button } from '#client/ui/Button.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { quickNoteOf } from '#protocol/quickNote.ts'
+import { QuickNoteSheet } from './QuickNoteSheet.tsx'
 import { useQuickText } from './quickNote.text.ts'
 import { isUnreached, type Kept, useKeepQuickNote } from './useKeepQuickNote.ts'
 import './quickNote.css'
+
+/** How many characters there are is told once they are many. */
+const COUNTED_FROM = NOTE_BODY_MAX - 1_000
 
 interface QuickNoteFormProps {
   userNo: number
   label: string
   /** What the button says. */
   action: string
-  rows: number
   /** Said where there is no line: what becomes of the text. */
   waits: string
   /** In place of the toast; called also after the form is gone. */
@@ -23,7 +26,7 @@ interface QuickNoteFormProps {
 }
 
 /** What comes to mind becomes a note, without choosing a topic or a title before. Wherever it stands, it holds the same text. */
-export function QuickNoteForm({ userNo, label, action, rows, waits, onKept }: QuickNoteFormProps) {
+export function QuickNoteForm({ userNo, label, action, waits, onKept }: QuickNoteFormProps) {
   const { text, requestKey, type } = useQuickText(userNo)
   const [isRefused, setRefused] = useState(false)
   const keeping = useKeepQuickNote(userNo, onKept)
@@ -57,9 +60,11 @@ export function QuickNoteForm({ userNo, label, action, rows, waits, onKept }: Qu
       <TextArea
         className="quick-note__text"
         label={label}
+        hideLabel
         hint={t('notes.quickHint')}
-        rows={rows}
+        rows={2}
         max={NOTE_BODY_MAX}
+        countFrom={COUNTED_FROM}
         value={text}
         onChange={typed => {
           type(typed)
@@ -69,7 +74,13 @@ export function QuickNoteForm({ userNo, label, action, rows, waits, onKept }: Qu
         onKeyDown={keepByKey}
         error={isRefused ? t('notes.quickEmpty') : failure.filter(Boolean).join(' ') || undefined}
       />
-      <Button type="submit" kind="primary" busy={keeping.isPending} aria-keyshortcuts="Control+Enter">
+      {text === '' && <QuickNoteSheet words={label} />}
+      <Button
+        type="submit"
+        kind={text === '' ? 'plain' : 'primary'}
+        busy={keeping.isPending}
+        aria-keyshortcuts="Control+Enter"
+      >
         {action}
       </Button>
     </form>
