@@ -1,9 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { absoluteTime, minutesSince } from '#client/platform/language/time.ts'
 import type { Language } from '#protocol/text/languages.ts'
-
-const REDRAWN_EVERY_MS = 20_000
+import { useCoarseNow } from './useCoarseNow.ts'
 
 export interface RelativeTimeProps {
   /** ISO 8601, or milliseconds since 1970. */
@@ -14,7 +12,7 @@ export interface RelativeTimeProps {
 
 /** The minutes while they are few, then the date; a pointer that rests on it is shown the date always. */
 export function RelativeTime({ at, older = absoluteTime }: RelativeTimeProps) {
-  const now = useSyncExternalStore(subscribeToClock, coarseNow)
+  const now = useCoarseNow()
   const { language } = useLanguage()
   const date = new Date(at)
   const minutes = minutesSince(date, now)
@@ -27,14 +25,4 @@ export function RelativeTime({ at, older = absoluteTime }: RelativeTimeProps) {
 
 function minutesAgo(minutes: number): string {
   return minutes === 0 ? t('time.now') : t('time.minutesAgo', { minutes })
-}
-
-/** The same value within one period, as an external store must answer. */
-function coarseNow(): number {
-  return Math.floor(Date.now() / REDRAWN_EVERY_MS) * REDRAWN_EVERY_MS
-}
-
-function subscribeToClock(redraw: () => void): () => void {
-  const timer = setInterval(redraw, REDRAWN_EVERY_MS)
-  return () => clearInterval(timer)
 }

@@ -1,8 +1,10 @@
 import type { ReactNode, Ref } from 'react'
 import { t } from '#client/platform/language/language.ts'
+import { clockOf } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
+import { DayLine } from '#client/ui/DayLine.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { CommentView } from '#protocol/comments.ts'
 import { CommentQuote } from './CommentQuote.tsx'
@@ -19,6 +21,8 @@ interface CommentCardProps {
   onQuote?: ((commentNo: number) => void) | undefined
   /** One was led to it just now. */
   isLit?: boolean
+  /** It is the first of its day. */
+  beginsDay: boolean
   /** It goes on with the one before it: whose it is stands there. */
   isFollowUp?: boolean
   /** Above it, over its whole width. */
@@ -37,19 +41,21 @@ export function CommentCard({
   actions,
   onQuote,
   isLit,
+  beginsDay,
   isFollowUp = false,
   above,
   below,
   children,
 }: CommentCardProps) {
   const { commentNo, writer, writerNo, profPic, postedAt, edited, replyTo } = comment
+  const time = <RelativeTime at={postedAt} older={clockOf} />
   const posted = (
     <>
       {address === undefined ? (
-        <RelativeTime at={postedAt} />
+        time
       ) : (
         <Link className="comment__address" to={address} title={t('comments.address')}>
-          <RelativeTime at={postedAt} />
+          {time}
         </Link>
       )}
       {edited && <span>{t('comments.edited')}</span>}
@@ -59,6 +65,7 @@ export function CommentCard({
   const kind = `${isLit ? 'comment--lit' : ''} ${isFollowUp ? 'comment--follow-up' : ''}`
   return (
     <li ref={ref} className={`comment ${kind}`} tabIndex={-1} data-comment={commentNo}>
+      {beginsDay && <DayLine at={postedAt} />}
       {above}
       {!isFollowUp && (
         <Avatar size="grouped" person={{ userNo: writerNo, name: writer, picture: profPic || null }} />

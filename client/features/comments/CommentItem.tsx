@@ -27,6 +27,8 @@ interface CommentItemProps {
   viewer: Viewer
   /** The line above what is not read stands above it. */
   isFirstUnread: boolean
+  /** It is the first of its day. */
+  beginsDay: boolean
   /** It goes on with the one before it. */
   isFollowUp: boolean
   isLit: boolean
@@ -41,6 +43,7 @@ export const CommentItem = memo(function CommentItem({
   note,
   viewer,
   isFirstUnread,
+  beginsDay,
   isFollowUp,
   isLit,
   onQuote,
@@ -81,6 +84,7 @@ export const CommentItem = memo(function CommentItem({
       comment={comment}
       isOwn={isOwn}
       isLit={isLit}
+      beginsDay={beginsDay}
       isFollowUp={isFollowUp}
       address={paths.commentInHub(place, commentNo)}
       above={isFirstUnread && <UnreadLine />}

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
+import { beginsDay } from '#client/platform/language/days.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -70,6 +71,7 @@ export function CommentList(props: CommentListProps) {
               key={comment.commentNo}
               {...{ comment, place, note, viewer, onReply }}
               isFirstUnread={comment.commentNo === unreadFrom}
+              beginsDay={beginsDay(comments[index - 1]?.postedAt, comment.postedAt)}
               isFollowUp={comment.commentNo !== unreadFrom && isFollowUp(comments[index - 1], comment)}
               isLit={comment.commentNo === litNo}
               onQuote={leadToQuoted}

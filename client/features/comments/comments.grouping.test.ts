@@ -14,3 +14,7 @@ test('what somebody else says, and an answer, begin anew', () => {
   expect(isFollowUp(first, said('10:00:31', 2))).toBe(false)
   expect(isFollowUp(first, { ...said('10:00:31'), replyTo: { commentNo: 7, quote: null } })).toBe(false)
 })
+
+test('at midnight in Seoul what is said begins anew', () => {
+  expect(isFollowUp(said('14:59:50'), said('15:00:10'))).toBe(false)
+})

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { t, useLanguage } from '#client/platform/language/language.ts'
-import { absoluteTime } from '#client/platform/language/time.ts'
+import { absoluteTime, clockOf } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Avatar } from '#client/ui/Avatar.tsx'
+import { DayLine } from '#client/ui/DayLine.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
 import { PinButton } from './PinButton.tsx'
@@ -15,6 +16,8 @@ interface SharedNoteCardProps {
   isGone: boolean
   /** Whether above it stands the line that tells what is unread; `past`: its place, once nothing is. */
   line: 'drawn' | 'past' | null
+  /** It is the first of its day. */
+  beginsDay: boolean
   /** The card above is its writer's, too. */
   goesOn: boolean
   isNew: boolean
@@ -27,7 +30,7 @@ interface SharedNoteCardProps {
 }
 
 /** A shared note: one's own to the right, a friend's to the left beside their face. */
-export function SharedNoteCard({ note, to, isGone, line, goesOn, ...card }: SharedNoteCardProps) {
+export function SharedNoteCard({ note, to, isGone, line, beginsDay, goesOn, ...card }: SharedNoteCardProps) {
   const place = useKeptHeight(isGone)
   const side = note.isAuthor ? 'own' : 'other'
   const classes = ['shared-note', `shared-note--${side}`]
@@ -35,6 +38,7 @@ export function SharedNoteCard({ note, to, isGone, line, goesOn, ...card }: Shar
   if (card.hasArrived) classes.push('shared-note--arrived')
   return (
     <li ref={place} className={classes.join(' ')} data-seq={note.seq} inert={isGone} aria-hidden={isGone}>
+      {beginsDay && <DayLine at={note.sharedAt} />}
       {line && !isGone && (
         <p className={`shared-notes__unread shared-notes__unread--${line}`}>
           {t('discussion.unreadFromHere')}
@@ -76,7 +80,7 @@ function Speech({ note, to, goesOn, isNew, footOf, pin }: SpeechProps) {
       <div className="shared-note__sheet">
         <p className="shared-note__facts">
           <span>{t('discussion.topic', { title: note.subjectTitle })}</span>
-          <RelativeTime at={note.sharedAt} />
+          <RelativeTime at={note.sharedAt} older={clockOf} />
           {note.edited && <Edited at={note.lastUpdate} />}
           {isNew && <span className="shared-note__mark">{t('discussion.isNew')}</span>}
         </p>

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { beginsDay } from '#client/platform/language/days.ts'
 import { t } from '#client/platform/language/language.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
@@ -111,9 +112,7 @@ export function SharedNoteList({
                 to={linkTo(note.noteNo)}
                 isGone={isGone}
                 line={note.seq !== opening.firstUnreadSeq ? null : hasMarked ? 'drawn' : 'past'}
-                goesOn={
-                  note.seq !== opening.firstUnreadSeq && places[place - 1]?.item.authorNo === note.authorNo
-                }
+                {...joining(places[place - 1]?.item, note, note.seq === opening.firstUnreadSeq)}
                 isNew={isMarked(note)}
                 footOf={titleId => footOf(note, titleId)}
                 hasArrived={!note.isAuthor && note.seq > opening.newestSeq}
@@ -133,6 +132,15 @@ export function SharedNoteList({
       )}
     </div>
   )
+}
+
+/** How a card stands to the one above it; below the line of the unread ones it begins anew. */
+function joining(above: SharedNoteItem | undefined, note: SharedNoteItem, isBelowLine: boolean) {
+  const isFirstOfDay = beginsDay(above?.sharedAt, note.sharedAt)
+  return {
+    beginsDay: isFirstOfDay,
+    goesOn: !isBelowLine && !isFirstOfDay && above?.authorNo === note.authorNo,
+  }
 }
 
 function pinOf({ seq, noteNo }: SharedNoteItem, { pinned, pin }: Pinning) {

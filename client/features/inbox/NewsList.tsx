@@ -1,5 +1,6 @@
-import { t, useLanguage } from '#client/platform/language/language.ts'
-import { clockOf, dayKey, dayOf } from '#client/platform/language/time.ts'
+import { dayName } from '#client/platform/language/days.ts'
+import { useLanguage } from '#client/platform/language/language.ts'
+import { clockOf } from '#client/platform/language/time.ts'
 import type { NewsView } from '#protocol/inbox.ts'
 import { byDay } from './inbox.cache.ts'
 import { NewsItem } from './NewsItem.tsx'
@@ -12,21 +13,12 @@ interface NewsListProps {
   onChoose: (thing: string) => void
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** By day; in a day what is about one note stands together, under its title. */
 export function NewsList({ news, dayHeading: DayHeading, onChoose }: NewsListProps) {
   const { language } = useLanguage()
   const now = Date.now()
 
-  function nameOf(at: Date): string {
-    const day = dayKey(at)
-    if (day === dayKey(new Date(now))) return t('inbox.today')
-    if (day === dayKey(new Date(now - DAY_MS))) return t('inbox.yesterday')
-    return dayOf(at, language, now)
-  }
-
-  return byDay(news, nameOf).map(({ day, groups }) => (
+  return byDay(news, at => dayName(at, language, now)).map(({ day, groups }) => (
     <section key={day} aria-label={day}>
       <DayHeading className="inbox__day">{day}</DayHeading>
       {groups.map(group => (

@@ -33,17 +33,17 @@ export function isAmong({ kind, isNew }: NewsView, only: NewsFilter | undefined)
 }
 
 export interface NewsDay {
-  /** As `dayOf` names it. */
+  /** Its name. */
   day: string
   groups: NewsView[][]
 }
 
 /** By day, and in a day what is about one note together, where the newest of it stands. */
-export function byDay(list: readonly NewsView[], dayOf: (at: Date) => string): NewsDay[] {
+export function byDay(list: readonly NewsView[], nameOf: (at: Date) => string): NewsDay[] {
   const days: NewsDay[] = []
   const groups = new Map<string, NewsView[]>()
   for (const news of list) {
-    const day = dayOf(new Date(news.at))
+    const day = nameOf(new Date(news.at))
     if (days.at(-1)?.day !== day) days.push({ day, groups: [] })
     const about = news.note ? `${news.room?.hubNo}:${news.note.noteNo}` : news.thing
     const key = `${day} ${about}`

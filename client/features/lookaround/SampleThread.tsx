@@ -5,6 +5,7 @@ import { COMMENTS_TITLE_ID, CommentsSection } from '#client/features/comments/Co
 import { CommentText } from '#client/features/comments/CommentText.tsx'
 import { Composers } from '#client/features/comments/Composers.tsx'
 import { paths } from '#client/paths.ts'
+import { beginsDay } from '#client/platform/language/days.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authStatusAtom } from '#client/session/session.ts'
@@ -34,10 +35,11 @@ export function SampleThread({ hubNo, noteNo }: { hubNo: number; noteNo: number 
       <div role="log" aria-labelledby={COMMENTS_TITLE_ID}>
         {comments.length === 0 && <p className="comments__empty">{t('lookaround.noComments')}</p>}
         <ol className="comments__list">
-          {comments.map(comment => (
+          {comments.map((comment, index) => (
             <CommentCard
               key={comment.commentNo}
               comment={comment}
+              beginsDay={beginsDay(comments[index - 1]?.postedAt, comment.postedAt)}
               isOwn={comment.writerNo === sampleMe.userNo}
             >
               <div lang={SAMPLE_LANGUAGE}>

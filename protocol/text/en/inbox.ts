@@ -6,8 +6,6 @@ export const inbox = {
   'inbox.seeAll': 'Mark all as seen',
   'inbox.waiting': '{count} new',
   'inbox.isNew': 'New',
-  'inbox.today': 'Today',
-  'inbox.yesterday': 'Yesterday',
   'inbox.older': 'Show earlier',
   'inbox.empty': 'Nothing here yet. Comments, empathy and invitations will gather here.',
   'inbox.all': 'All',

@@ -21,4 +21,6 @@ export const later = {
   'common.tooLong': 'Longer than {max} characters',
   'time.now': 'just now',
   'time.minutesAgo': '{minutes} min ago',
+  'time.today': 'Today',
+  'time.yesterday': 'Yesterday',
 } as const

@@ -6,8 +6,6 @@ export const inbox = {
   'inbox.seeAll': '모두 확인',
   'inbox.waiting': '새 소식 {count}',
   'inbox.isNew': '새 소식',
-  'inbox.today': '오늘',
-  'inbox.yesterday': '어제',
   'inbox.older': '지난 소식 더 보기',
   'inbox.empty': '아직 소식이 없어요. 댓글과 공감, 초대가 여기에 모여요.',
   'inbox.all': '전체',

@@ -21,4 +21,6 @@ export const later = {
   'common.tooLong': '{max}자를 넘었어요',
   'time.now': '방금',
   'time.minutesAgo': '{minutes}분 전',
+  'time.today': '오늘',
+  'time.yesterday': '어제',
 } as const

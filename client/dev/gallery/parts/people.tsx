@@ -1,6 +1,7 @@
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { MeBadge, UnreadBadge } from '#client/ui/Badge.tsx'
+import { DayLine } from '#client/ui/DayLine.tsx'
 import { Echo } from '#client/ui/Echo.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { ShortNames } from '#client/ui/ShortNames.tsx'
@@ -42,6 +43,10 @@ export const people = [
     default: <ShortNames names={names.slice(0, 2)} />,
     'more than are named': <ShortNames names={names} />,
     'long text': <ShortNames names={names.map(name => `${name}${name}${name}${name}${name}`)} />,
+  }),
+  part(DayLine, {
+    default: <DayLine at={new Date().toISOString()} />,
+    'long ago': <DayLine at="2025-03-08T21:14:00+09:00" />,
   }),
   part(RelativeTime, {
     default: <RelativeTime at={Date.now()} />,
