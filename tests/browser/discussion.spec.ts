@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getHubInfo, getUnread, markAsRead } from '#protocol/hubs.ts'
@@ -11,6 +11,7 @@ import { expect, type OpenAs, test } from './fixtures.ts'
 import { gate } from './holding.ts'
 
 const PHONE = 390
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true })
 const waiting = (page: Page) => page.getByRole('button', { name: /^새 노트 \d+개$/ })
@@ -71,6 +72,26 @@ test('a room opens with its last card whole, and one always sees which room it i
       const head = (await name.locator('..').boundingBox()) ?? { y: 0, height: 0 }
       expect((await first.boundingBox())?.y).toBeGreaterThanOrEqual(head.y + head.height)
     })
+  }
+})
+
+test('the day is named once above what is of it, in a room and in a thread, and below it the clock tells the time', async ({
+  site,
+  openAs,
+}) => {
+  const { author, reader, hubNo } = await room(site.url, 2)
+  const noteNo = await shareNewNote(author, hubNo, '노트 3')
+  await comment(author, { noteNo, hubNo }, '하나')
+  await comment(reader, { noteNo, hubNo }, '둘')
+  const tomorrow = (page: Page) => page.clock.setFixedTime(Date.now() + DAY_MS)
+
+  for (const [path, above, count] of [
+    [paths.discussion(hubNo), page => page.getByRole('main').locator('.shared-notes'), 3],
+    [paths.noteInHub(noteNo, hubNo), page => page.getByRole('log'), 2],
+  ] satisfies [string, (page: Page) => Locator, number][]) {
+    const list = above(await openAs(reader, 1024, path, tomorrow))
+    await expect(list.getByRole('time')).toHaveText(Array(count).fill(/^(오전|오후) \d+:\d\d$/))
+    await expect(list.getByText(ko['time.yesterday'], { exact: true })).toHaveCount(1)
   }
 })
 
