@@ -26,6 +26,8 @@ const topic = z.object({ topicNo: z.number(), title: markedLine, noteCount: z.nu
 
 const room = z.object({
   hubNo: z.number(),
+  /** What its members call it; absent where they call it nothing. */
+  name: markedLine.optional(),
   /** The names of the others, those with hits first. */
   names: markedLine,
   memberCount: z.number(),
@@ -51,7 +53,7 @@ export const findAll = defineCall({
   encoding: 'form',
   summary:
     "What holds every word of the query, in any order: one's own notes, those shared with one now, one's topics, and one's " +
-    'hubs by their members. Case and blanks do not matter, and initial consonants stand for syllables. The best of each ' +
+    'hubs by their names and members. Case and blanks do not matter, and initial consonants stand for syllables. The best of each ' +
     'first: more words in the title before fewer, newer before older.',
   request: z.object({
     query: findQueryField,

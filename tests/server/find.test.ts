@@ -2,7 +2,7 @@ import { mongo } from 'mongoose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { encodeText } from '#protocol/encoding.ts'
 import { type FindGroup, findAll } from '#protocol/find.ts'
-import { disjoin } from '#protocol/hubs.ts'
+import { disjoin, nameHub } from '#protocol/hubs.ts'
 import type { MarkedLine } from '#protocol/noteFinding.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
@@ -120,7 +120,7 @@ test("finds one's own topics by their titles, the newest first, and no one else'
   expect((await found(await newPerson(node.url), 'ㅎㅇ')).topics).toEqual({ count: 0, items: [] })
 })
 
-test('finds rooms by the names of the others, last used first, and never a room that one is not in', async () => {
+test('finds rooms by their names and those of the others, last used first, and never a room that one is not in', async () => {
   const me = await newPerson(node.url, '지은')
   const minho = await newPerson(node.url, '강민호')
   const sora = await newPerson(node.url, '최소라')
@@ -133,6 +133,13 @@ test('finds rooms by the names of the others, last used first, and never a room 
   expect(both).toMatchObject({ count: 1, items: [{ hubNo: three, memberCount: 3 }] })
   expect(shown(both.items[0]?.names)).toMatch(/^최\[소라\] .+, 강\[민호\] /)
   expect((await rooms('지은')).count).toBe(0)
+  await me.does(nameHub, { hubNo: pair, name: '목요 책방' })
+  const [named] = (await rooms('책방 민호')).items
+  expect([shown(named?.name), shown(named?.names)]).toEqual([
+    '목요 [책방]',
+    expect.stringMatching(/^강\[민호\]/),
+  ])
+  expect((await rooms('소라')).items[0]).not.toHaveProperty('name')
   await me.does(disjoin, { targetHubNo: three })
   expect((await rooms('소라')).count).toBe(0)
 })

@@ -54,12 +54,13 @@ export function choicesOf(found: FoundAll, opened: FindGroup | null): ChoiceGrou
       title,
       facts: [{ kind: 'notes', count: noteCount }],
     })),
-    rooms: found.rooms.items.map(({ hubNo, names, memberCount }) => ({
+    rooms: found.rooms.items.map(({ hubNo, name, names, memberCount }) => ({
       kind: 'place',
       key: `room ${hubNo}`,
       icon: 'room',
       to: paths.discussion(hubNo),
-      title: names,
+      title: name ?? names,
+      ...(name && { excerpt: names }),
       facts: [{ kind: 'members', count: memberCount }],
     })),
     sharedNotes: found.sharedNotes.items.map(note => ({

@@ -25,8 +25,9 @@ export function foundView({ words, notes, topics, rooms, sharedNotes }: FoundEve
     },
     rooms: {
       count: rooms.count,
-      items: rooms.items.map(({ hubNo, names, memberCount }) => ({
+      items: rooms.items.map(({ hubNo, name, names, memberCount }) => ({
         hubNo,
+        ...(name && { name: markedLine(name, words) }),
         names: namesView(names, words),
         memberCount,
       })),

@@ -33,7 +33,7 @@ test('a room is found by what it is called, too', () => {
     viewer: { userNo: 1 },
     limit: 9,
   })
-  expect(items.map(({ hubNo }) => hubNo)).toEqual([1])
+  expect(items).toEqual([{ hubNo: 1, name: '목요 책방', names: ['김민호'], memberCount: 2 }])
 })
 
 test('all are counted, and as many shown as are asked for', () => {

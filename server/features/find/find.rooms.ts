@@ -11,6 +11,8 @@ export interface Group<Item> {
 
 export interface FoundRoom {
   hubNo: number
+  /** What its members call it. */
+  name?: string
   /** Of the others; of somebody alone in a hub their own. Those that were found stand first. */
   names: string[]
   memberCount: number
@@ -64,7 +66,8 @@ export function roomsWith(
     const shown = shownIn(roster, viewer).filter(userNo => members.has(userNo))
     const hits = words.flatMap((_, place) => shown.filter(userNo => (held.get(userNo) ?? 0) & (1 << place)))
     const names = new Set([...hits, ...shown].map(userNo => members.get(userNo)?.username ?? ''))
-    return { hubNo: roster.hubNo, names: [...names], memberCount: roster.userNos.length }
+    const { hubNo, name, userNos } = roster
+    return { hubNo, ...(name && { name }), names: [...names], memberCount: userNos.length }
   })
   return { count: found.length, items }
 }
