@@ -46,6 +46,9 @@ test('an excerpt begins shortly before the first hit, and cuts no sign in half',
   expect(shown(excerptOf(`${'가'.repeat(30)}회의${'나'.repeat(200)}`, wordsOf('회의')))).toBe(
     `…${'가'.repeat(24)}[회의]${'나'.repeat(134)}…`,
   )
+  expect(shown(excerptOf('지난주에 정한 것을 다시 봤다. 그리고 오늘 다음 회의', wordsOf('회의')))).toBe(
+    '…정한 것을 다시 봤다. 그리고 오늘 다음 [회의]',
+  )
   expect(shown(excerptOf(`${'😀'.repeat(20)}a회의`, wordsOf('회의')))).toMatch(/^…😀+a\[회의\]$/u)
   for (const { text } of excerptOf('😀'.repeat(200), wordsOf('회의'))) expect(text.isWellFormed()).toBe(true)
 })

@@ -35,12 +35,20 @@ export function excerptOf(text: string, words: readonly Word[]): MarkedLine {
 }
 
 function around(line: string, hits: readonly Stretch[]): MarkedLine {
-  const start = Math.max(0, (hits[0]?.start ?? 0) - EXCERPT.before)
+  const start = wordStart(line, hits[0]?.start ?? 0)
   const end = Math.min(line.length, start + EXCERPT.length)
   const pieces = cut(line, { start, end }, hits)
   if (start > 0) pieces.unshift({ text: '…', isHit: false })
   if (end < line.length) pieces.push({ text: '…', isHit: false })
   return pieces
+}
+
+/** Where a word begins shortly before the hit at `hit`; without a blank there, in the middle of one. */
+function wordStart(line: string, hit: number): number {
+  const start = hit - EXCERPT.before
+  if (start <= 0) return 0
+  const blank = line.lastIndexOf(' ', hit - 1) >= start ? line.indexOf(' ', start) : -1
+  return blank < 0 ? start : blank + 1
 }
 
 /** Where the words stand, in their order in the line; those that touch are one. */
