@@ -36,7 +36,11 @@ test('friends see who looks at the discussion, for as long as they do', async ({
     await looksFine(page)
   }
 
+  // Also beside the room's name, which stays in sight.
+  const face = desk.locator('.room-head').getByTitle(reader.name)
+  await expect(face).toBeVisible()
   await phone.goBack()
+  await expect(face).toBeHidden()
   await expect(here(desk, 1)).toBeVisible()
   await expect(
     desk.getByRole('listitem').filter({ hasText: reader.name }).getByText(ko['discussion.isHere']),

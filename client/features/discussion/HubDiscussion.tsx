@@ -12,12 +12,14 @@ import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageI
 import { authAtom } from '#client/session/session.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import type { ParticipantView } from '#protocol/hubs.ts'
 import { newsThings } from '#protocol/inbox.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { useSharedNotes } from './discussion.live.ts'
 import { discussionListAtom } from './discussion.state.ts'
 import { GoneHub } from './GoneHub.tsx'
 import { useHubMembers } from './hubMembers.live.ts'
+import { MemberFaces } from './MemberFaces.tsx'
 import { MembersFailure } from './MembersFailure.tsx'
 import { RoomHead } from './RoomHead.tsx'
 import { RoomMembers } from './RoomMembers.tsx'
@@ -71,6 +73,7 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
         title={titleOf(room, userNo)}
         name={members.data && (members.data.name ?? '')}
         count={participants?.length ?? 0}
+        here={participants && <MemberFaces {...here(participants, present, userNo)} />}
         onShare={() => setSharing(true)}
       />
       {participants && <RoomMembers hubNo={hubNo} members={participants} present={present} myNo={userNo} />}
@@ -99,6 +102,12 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
 
 function isClosedToUs(error: Error | null): boolean {
   return error instanceof CallFailed && (error.status === 403 || error.status === 404)
+}
+
+/** Of the others those who look at the room now. */
+function here(participants: readonly ParticipantView[], present: ReadonlySet<number>, myNo: number) {
+  const members = participants.filter(({ userNo }) => userNo !== myNo && present.has(userNo))
+  return { members, present, myNo }
 }
 
 /** Until it is known who is in it, what every room is called. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { RoomNaming } from '#client/features/hubs/RoomNaming.tsx'
 import { InviteOpener } from '#client/features/invitations/InviteOpener.tsx'
 import { paths } from '#client/paths.ts'
@@ -18,11 +18,13 @@ interface RoomHeadProps {
   name: string | undefined
   /** How many are in it, oneself included; 0 until it is known. */
   count: number
+  /** Who of the others looks at it now. */
+  here?: ReactNode
   onShare: () => void
 }
 
-/** The way back, what the room is called, where that is changed, and what can be brought into it: in sight wherever one reads. */
-export function RoomHead({ hubNo, title, name, count, onShare }: RoomHeadProps) {
+/** The way back, what the room is called, who is here, and what can be brought into it: in sight wherever one reads. */
+export function RoomHead({ hubNo, title, name, count, here, onShare }: RoomHeadProps) {
   const [isNaming, setNaming] = useState(false)
 
   return (
@@ -55,6 +57,7 @@ export function RoomHead({ hubNo, title, name, count, onShare }: RoomHeadProps) 
             <ToolIcon name="pen" />
           </Button>
         )}
+        {!isNaming && <span className="room-head__here">{here}</span>}
         <Button hidden={isNaming} className="room-head__share" aria-haspopup="dialog" onClick={onShare}>
           <ToolIcon name="share" />
           <span className="room-head__share-words">{t('shares.fromRoom')}</span>
