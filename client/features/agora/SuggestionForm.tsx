@@ -9,6 +9,7 @@ import { SUGGESTION_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/textLength.ts'
 import { useCreateSuggestion } from './agora.queries.ts'
 import { opinionAtom } from './agora.state.ts'
+import { OpinionSheet } from './OpinionSheet.tsx'
 
 export function SuggestionForm({ onCreated }: { onCreated: () => void }) {
   const [{ opinion }, setWritten] = useAtom(opinionAtom)
@@ -51,9 +52,12 @@ export function SuggestionForm({ onCreated }: { onCreated: () => void }) {
         onChange={type}
         error={errorOf(opinion, isRefused, creating)}
       />
-      <Button type="submit" kind="primary" busy={creating.isPending}>
-        {t('agora.send')}
-      </Button>
+      <div className="suggestion-form__foot">
+        <OpinionSheet length={textLength(opinion)} />
+        <Button type="submit" kind="primary" busy={creating.isPending}>
+          {t('agora.send')}
+        </Button>
+      </div>
       <p className="visually-hidden" role="status">
         {creating.data?.success && t('agora.sent')}
       </p>

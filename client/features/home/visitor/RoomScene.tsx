@@ -6,7 +6,7 @@ import { sampleNotes } from '#client/features/lookaround/content/notes.ts'
 import { dohyeon, sera } from '#client/features/lookaround/content/people.ts'
 import { sampleRooms } from '#client/features/lookaround/content/rooms.ts'
 import type { SamplePerson } from '#client/features/lookaround/content/types.ts'
-import { facesOf, nameOf } from '#client/features/lookaround/lookaround.rooms.ts'
+import { facesOf } from '#client/features/lookaround/lookaround.rooms.ts'
 import { lookaroundAtom } from '#client/features/lookaround/lookaround.state.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -38,7 +38,7 @@ export function RoomScene() {
       <span className="scene__head">
         <AvatarGroup people={facesOf(room)} />
         <b>
-          <Echo words={nameOf(room)} />
+          <Echo words={room.name} />
         </b>
         <span className="scene__mark">
           <Echo words={t('home.sceneMark')} />
