@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { NOTES_PER_PAGE, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { getNote, postNote, updateNote } from '#protocol/notes.ts'
-import { shareNote } from '#protocol/shares.ts'
+import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
@@ -170,6 +170,34 @@ test('from the end of a note one goes on to those around it in its topic, and fr
   await expect(neighbours).toHaveText(['앞 노트2일'])
   await page.getByRole('button', { name: ko['notes.toList'] }).click()
   await expect(page).toHaveURL(/\/notelist\?topic=\d+$/)
+})
+
+test('in a room one goes on to what was shared before and after a note, also as it comes, and from there back to the room', async ({
+  site,
+  openAs,
+}) => {
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, reader)
+  for (let number = 1; number <= SHARED_NOTES_PER_PAGE + 1; number += 1)
+    await shareNewNote(author, hubNo, `노트 ${number}`)
+
+  const page = await openAs(reader, DESKTOP, paths.discussion(hubNo))
+  const neighbours = page.getByRole('navigation', { name: ko['discussion.neighbours'] }).getByRole('link')
+  await page.getByRole('link', { name: '노트 3', exact: true }).click()
+  await expect(neighbours).toHaveText(['앞 노트노트 2', '다음 노트노트 4'])
+  await neighbours.first().click()
+  await expect(page.getByRole('heading', { level: 1, name: '노트 2' })).toBeFocused()
+  // The first of its page: what was shared before it stands on the next.
+  await expect(neighbours).toHaveText(['앞 노트노트 1', '다음 노트노트 3'])
+  await page.getByRole('button', { name: ko['notes.toList'] }).click()
+  await expect(page).toHaveURL(paths.discussion(hubNo))
+
+  await page.getByRole('link', { name: '노트 10', exact: true }).click()
+  await expect(neighbours).toHaveText(['앞 노트노트 9'])
+  const newest = await shareNewNote(author, hubNo, '새로 온 노트')
+  await expect(neighbours).toHaveText(['앞 노트노트 9', '다음 노트새로 온 노트'])
+  await author.does(unshareNote, { noteNo: newest, hubNo })
+  await expect(neighbours).toHaveText(['앞 노트노트 9'])
 })
 
 test('the author ticks tasks while reading; whoever else reads cannot', async ({ site, openAs }) => {

@@ -1,5 +1,6 @@
 export const discussion = {
   'discussion.noteOfRoom': 'Shared in the room “{room}”',
+  'discussion.neighbours': 'Notes around this one in the room',
   'discussion.title': 'Discussion',
   'discussion.members': 'Friends in this room ({count})',
   'discussion.membersHere': 'Friends in this room ({count}) · {here} here now',

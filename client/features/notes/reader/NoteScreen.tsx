@@ -6,6 +6,7 @@ import { CommentThread } from '#client/features/comments/CommentThread.tsx'
 import { useIsThreadGone } from '#client/features/comments/comments.live.ts'
 import type { Place } from '#client/features/comments/comments.queries.ts'
 import { GoneThread } from '#client/features/comments/GoneThread.tsx'
+import { RoomNeighbours } from '#client/features/discussion/RoomNeighbours.tsx'
 import { RoomOfNote } from '#client/features/discussion/RoomOfNote.tsx'
 import { EmpathyButton } from '#client/features/empathies/EmpathyButton.tsx'
 import { NeighbourNotes } from '#client/features/notes/neighbours/NeighbourNotes.tsx'
@@ -104,6 +105,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
       {shown && hubNo === null && shown.subjectNo !== null && (
         <NeighbourNotes noteNo={noteNo} topicNo={shown.subjectNo} />
       )}
+      {shown && hubNo !== null && <RoomNeighbours key={hubNo} hubNo={hubNo} noteNo={noteNo} />}
     </div>
   )
   if (hubNo === null) return sheetAndTools
