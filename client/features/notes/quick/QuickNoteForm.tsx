@@ -24,7 +24,7 @@ interface QuickNoteFormProps {
 
 /** What comes to mind becomes a note, without choosing a topic or a title before. Wherever it stands, it holds the same text. */
 export function QuickNoteForm({ userNo, label, action, rows, waits, onKept }: QuickNoteFormProps) {
-  const { text, requestKey, type } = useQuickText(userNo)
+  const { text, requestKey, isUnkept, type } = useQuickText(userNo)
   const [isRefused, setRefused] = useState(false)
   const keeping = useKeepQuickNote(userNo, onKept)
 
@@ -57,7 +57,7 @@ export function QuickNoteForm({ userNo, label, action, rows, waits, onKept }: Qu
       <TextArea
         className="quick-note__text"
         label={label}
-        hint={t('notes.quickHint')}
+        hint={<span role="status">{t(isUnkept ? 'notes.quickNowhere' : 'notes.quickHint')}</span>}
         rows={rows}
         max={NOTE_BODY_MAX}
         value={text}
