@@ -7,8 +7,9 @@ interface Pair {
   size: number
 }
 
-/** Code within a line, and what a backslash makes a sign like any other. */
-const NO_MARKS = /(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)|\\[!-~]/g
+/** Code and formulas within a line, addresses of links, and what a backslash makes a sign like any other. */
+const NO_MARKS =
+  /(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)|(?<![A-Za-z0-9$])(\${1,2})(?![\s$])[^$]+(?<!\s)\2(?![A-Za-z0-9$])|\]\([^()]*\)|<[^<>\s]+>|\\[!-~]/g
 
 const withoutSigns = (words: string) => words.replace(NO_MARKS, signs => '.'.repeat(signs.length))
 
