@@ -45,6 +45,10 @@ test('the tools leave the focus and the undo to the text, and the modes are reme
     await tool(ko['notes.toolUndo']).click()
     await tool(ko['notes.toolUndo']).click()
     await expect(bodyOf(page)).toHaveValue('> ## 오늘 회의록과')
+    await keyboard.send('Input.imeSetComposition', { text: '회', selectionStart: 1, selectionEnd: 1 })
+    await tool(ko['notes.toolRedo']).click()
+    await keyboard.send('Input.insertText', { text: '의' })
+    await expect(bodyOf(page)).toHaveValue('> ## 오늘 회의록과회의')
     await bodyOf(page).fill('> ## 오늘 회의록')
   })
   await test.step('one stop of the Tab key, and arrows within', async () => {

@@ -3,7 +3,7 @@ import { paths } from '#client/paths.ts'
 import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
-import { newPerson, writeNote } from '#tests/support/person.ts'
+import { newPerson, type Person, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { PHONE, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
@@ -172,10 +172,13 @@ test('where the device has no room, what comes to mind stays as long as the page
     }
   })
   await field.fill('자리가 없어도 남는 생각')
+  await expect(page.getByText(ko['notes.quickNowhere'])).toBeVisible()
+  await expectAccessible(page)
   await barOf(page).getByRole('link', { name: /^친구/ }).click()
   await expect(field).toHaveCount(0)
   await page.goBack()
   await expect(field).toHaveValue('자리가 없어도 남는 생각')
+  await expect(page.getByText(ko['notes.quickNowhere'])).toBeVisible()
 })
 
 test('where the device has no room and the line is gone, what is typed on becomes one note and nothing else does', async ({
@@ -207,6 +210,26 @@ test('where the device has no room and the line is gone, what is typed on become
   expect(subjects.map(topic => topic.noteCount)).toEqual([2])
 })
 
+/** From now on the device has room for short texts alone. */
+const leaveLittleRoom = (page: Page) =>
+  page.evaluate(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      if (value.length > 100) throw new DOMException('no room', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    }
+  })
+const LONG = '길어진 생각'.repeat(30)
+
+async function openOtherTab(page: Page, { token }: Person): Promise<Page> {
+  const other = await page.context().newPage()
+  await other.addInitScript(held => sessionStorage.setItem('authToken', held), token)
+  const opened = other.waitForEvent('websocket')
+  await other.goto(paths.home)
+  await opened
+  return other
+}
+
 test('what another tab finds of a text for which there was no room is not made in its place', async ({
   site,
   openAs,
@@ -215,24 +238,13 @@ test('what another tab finds of a text for which there was no room is not made i
   const page = await openAs(author, PHONE, paths.home)
   const field = page.getByLabel(ko['notes.quick'])
   await field.fill('짧은 생각')
-  await page.evaluate(() => {
-    const { setItem } = Storage.prototype
-    Storage.prototype.setItem = function (key, value) {
-      if (value.length > 100) throw new DOMException('no room', 'QuotaExceededError')
-      setItem.call(this, key, value)
-    }
-  })
+  await leaveLittleRoom(page)
   await page.route('**/api/note/quick', route => route.abort())
-  const long = '길어진 생각'.repeat(30)
-  await field.fill(long)
+  await field.fill(LONG)
   await field.press('Control+Enter')
   await expect(page.locator('.quick-note').getByText(ko['error.unreachable'])).toBeVisible()
 
-  const other = await page.context().newPage()
-  await other.addInitScript(token => sessionStorage.setItem('authToken', token), author.token)
-  const opened = other.waitForEvent('websocket')
-  await other.goto(paths.home)
-  await opened
+  const other = await openOtherTab(page, author)
   await expect(other.getByLabel(ko['notes.quick'])).toHaveValue('짧은 생각')
 
   await page.unroute('**/api/note/quick')
@@ -241,4 +253,36 @@ test('what another tab finds of a text for which there was no room is not made i
   const { subjects } = await author.does(getTopics, {})
   const saved = await savedUnder(author, subjects[0]?.subjectNo ?? 0)
   expect(saved.map(({ title }) => title)).toEqual([expect.stringMatching(/^길어진 생각/)])
+})
+
+test('what is written in another tab stays there when this one’s is cleared, or becomes a note', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url, '두탭')
+  const page = await openAs(author, PHONE, paths.home)
+  const field = page.getByLabel(ko['notes.quick'])
+  await field.fill('짧은 생각')
+  const other = await openOtherTab(page, author)
+  const fieldThere = other.getByLabel(ko['notes.quick'])
+  const expectToStayThere = async (text: string) => {
+    // It comes after all that the first tab has told before.
+    await page.evaluate(() => localStorage.setItem('told', 'all'))
+    await other.waitForFunction(() => localStorage.getItem('told') === 'all')
+    await expect(fieldThere).toHaveValue(text)
+    await other.reload()
+    await expect(fieldThere).toHaveValue(text)
+  }
+
+  await fieldThere.fill('딴 생각')
+  await field.fill('')
+  await expectToStayThere('딴 생각')
+
+  await leaveLittleRoom(page)
+  await field.fill(LONG)
+  await fieldThere.fill('또 딴 생각')
+  await field.press('Control+Enter')
+  await expect(page.getByRole('status').getByText('노트로 담았어요.')).toBeVisible()
+  await expect(field).toHaveValue('')
+  await expectToStayThere('또 딴 생각')
 })

@@ -175,6 +175,30 @@ test('the friends screen stands where the rooms beside a room stand, with all it
   await expect(page.getByRole('textbox', { name: ko['hubs.search'] })).toHaveValue('typed')
 })
 
+test('of two names that do not fit beside each other the last is cut off, and of the first no hair', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newPerson(site.url, '나')
+  await makeHub(
+    me,
+    await newPerson(site.url, '정민호'),
+    await newPerson(site.url, '이름이 아주아주 긴 백엔드하는 서준'),
+  )
+  const page = await openAs(me, 1440, paths.friends)
+  const names = page.locator('.rooms-desk__rail .short-names__name')
+  await expect(names).toHaveCount(2)
+  const missing = await names.evaluateAll(all =>
+    all.map(name => {
+      const words = document.createRange()
+      words.selectNodeContents(name)
+      return words.getBoundingClientRect().width - name.getBoundingClientRect().width
+    }),
+  )
+  expect(missing).toEqual([0, expect.any(Number)])
+  expect(missing[1]).toBeGreaterThan(10)
+})
+
 test('the unread rooms alone are one press and an address, and none slips away under the pointer as it is read', async ({
   site,
   openAs,

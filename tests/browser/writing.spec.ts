@@ -143,6 +143,13 @@ test('lines that are pasted into a title are one, behind which one writes on, an
   await expect(titleOf(page)).toHaveValue('회의(봄, 여름)!록')
   await press(page, 'Control+z', 'Control+z')
   await expect(titleOf(page)).toHaveValue('회의록')
+
+  await titleOf(page).fill('')
+  const keyboard = await page.context().newCDPSession(page)
+  await keyboard.send('Input.imeSetComposition', { text: '봄', selectionStart: 1, selectionEnd: 1 })
+  await hand(page, 'paste', { data: { 'text/plain': '(여름,\n가을)' } }, titleOf(page))
+  await keyboard.send('Input.insertText', { text: '!' })
+  await expect(titleOf(page)).toHaveValue('봄(여름, 가을)!')
 })
 
 test('what was written on a note that is gone becomes a new one, now or after a reload', async ({

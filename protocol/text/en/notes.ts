@@ -220,6 +220,7 @@ export const notes = {
   'notes.quickSave': 'Keep as a note',
   'notes.quickSaved': 'Kept as “{title}”.',
   'notes.quickTopic': 'Quick notes',
+  'notes.quickNowhere': 'Nothing can be kept on this device. Keep it as a note before you close this.',
   'notes.quickWaits': 'It becomes a note once you are connected.',
   'notes.quickEmpty': 'Please write a line with words for the title.',
   'notes.newFailed': 'A new note could not be opened.',

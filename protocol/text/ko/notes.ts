@@ -217,6 +217,7 @@ export const notes = {
   'notes.quickSave': '노트로 담기',
   'notes.quickSaved': '‘{title}’ 노트로 담았어요.',
   'notes.quickTopic': '빠른 노트',
+  'notes.quickNowhere': '이 기기에 담아 둘 수 없어요. 노트로 담기 전에는 닫지 마세요.',
   'notes.quickWaits': '연결되면 노트로 담을게요.',
   'notes.quickEmpty': '제목이 될 말을 한 줄 써 주세요.',
   'notes.newFailed': '새 노트를 열지 못했어요.',

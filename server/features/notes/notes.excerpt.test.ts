@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BEGINNING_LENGTH, beginningOf } from './notes.excerpt.ts'
+import { BEGINNING_LENGTH, beginningOf, firstWordsOf } from './notes.excerpt.ts'
 
 const LAST = '가'.repeat(BEGINNING_LENGTH - 1)
 
@@ -10,4 +10,22 @@ test.each([
   ['one with such signs before it', '😀'.repeat(BEGINNING_LENGTH + 1), '😀'.repeat(BEGINNING_LENGTH)],
 ])('the beginning of %s is cut between signs, as the database counts them', (_, text, beginning) => {
   expect(beginningOf(text)).toBe(beginning)
+})
+
+const ADDRESS = `https://example.com/${'a'.repeat(400)}`
+
+test.each([
+  ['a link', `글 [회보](${ADDRESS}) 뒤`, '글 회보…'],
+  ['what a link says', `${'**가** '.repeat(49)}가 [회보의 이름](/a)`, `${'가 '.repeat(50)}회보의…`],
+  ['a picture', `글 ![골목](${ADDRESS})`, '글 골목…'],
+  ['a picture without words', `글 ![그림 설명](${ADDRESS})`, '글…'],
+])('where %s is cut off, no signs of it are shown', (_, text, shown) => {
+  expect(firstWordsOf(beginningOf(text))).toBe(shown)
+})
+
+test('a text that ends where one would be cut does not go on', () => {
+  const whole = '**가** '.repeat(50)
+  expect(whole).toHaveLength(BEGINNING_LENGTH - 1)
+  expect(firstWordsOf(beginningOf(whole))).toBe('가 '.repeat(50).trim())
+  expect(firstWordsOf(beginningOf(`${whole}나`))).toBe(`${'가 '.repeat(50).trim()}…`)
 })

@@ -3,7 +3,9 @@ import { NOTE_EXCERPT_MAX } from '#protocol/limits.ts'
 import { plainText } from '#protocol/plainText.ts'
 
 /** How much of a text an excerpt is cut from, in code points: signs of markdown and addresses of links are not shown. */
-export const BEGINNING_LENGTH = 300
+const READ_LENGTH = 300
+/** One more tells whether the text goes on. */
+export const BEGINNING_LENGTH = READ_LENGTH + 1
 /** Some 4 MB. The same lists are opened over and over, and reading the signs of a page takes longer than all else. */
 const KEPT = 5_000
 
@@ -23,8 +25,11 @@ const kept = new LRUCache<string, string>({ max: KEPT })
 export function firstWordsOf(beginning: string): string {
   const known = kept.get(beginning)
   if (known !== undefined) return known
-  const signs = [...plainText(beginning)]
-  const goesOn = signs.length > NOTE_EXCERPT_MAX || [...beginning].length >= BEGINNING_LENGTH
+  const read = [...beginning]
+  const isCut = read.length > READ_LENGTH
+  const words = isCut ? withLinkEnded(read.slice(0, READ_LENGTH).join('')) : beginning
+  const signs = [...plainText(words)]
+  const goesOn = isCut || signs.length > NOTE_EXCERPT_MAX
   const shown = signs
     .slice(0, NOTE_EXCERPT_MAX - 1)
     .join('')
@@ -33,3 +38,6 @@ export function firstWordsOf(beginning: string): string {
   kept.set(beginning, excerpt)
   return excerpt
 }
+
+/** A link or a picture that was cut off is one all the same: its address is not shown. */
+const withLinkEnded = (text: string) => text.replace(/\[[^[\]\n]*$/, '$&](').replace(/\]\([^()\n]*$/, '$&)')

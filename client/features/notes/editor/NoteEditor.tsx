@@ -70,7 +70,7 @@ export function NoteEditor({ userNo, start, onDiscard = () => undefined, onSetAs
   const [mirror] = useState(createMirror)
   const ids = useId()
   const { mode, modes, isSmall, foldsHeader, choose, chooseNext } = useEditorMode()
-  const { run, handlers, showsTabHint } = useEditorKeys(area)
+  const { run, step, handlers, showsTabHint } = useEditorKeys(area)
   const pictures = usePictures({ editor, uploads, area, run })
   const onPaste = usePasting({ run, insertPictures: pictures.insert })
   const isDropping = useDropping({ editor, area, run, insertPictures: pictures.insert })
@@ -155,10 +155,7 @@ export function NoteEditor({ userNo, start, onDiscard = () => undefined, onSetAs
             run(doing)
           }
         }}
-        onStep={step => {
-          area.current?.focus()
-          document.execCommand(step)
-        }}
+        onStep={step}
       />
       <ModeSwitch mode={mode} modes={modes} onChoose={choose} />
       <div className="writing__buttons">

@@ -27,7 +27,7 @@ interface QuickNoteFormProps {
 
 /** What comes to mind becomes a note, without choosing a topic or a title before. Wherever it stands, it holds the same text. */
 export function QuickNoteForm({ userNo, label, action, waits, onKept }: QuickNoteFormProps) {
-  const { text, requestKey, type } = useQuickText(userNo)
+  const { text, requestKey, isUnkept, type } = useQuickText(userNo)
   const [isRefused, setRefused] = useState(false)
   const keeping = useKeepQuickNote(userNo, onKept)
 
@@ -61,7 +61,7 @@ export function QuickNoteForm({ userNo, label, action, waits, onKept }: QuickNot
         className="quick-note__text"
         label={label}
         hideLabel
-        hint={t('notes.quickHint')}
+        hint={<span role="status">{t(isUnkept ? 'notes.quickNowhere' : 'notes.quickHint')}</span>}
         rows={2}
         max={NOTE_BODY_MAX}
         countFrom={COUNTED_FROM}

@@ -10,12 +10,15 @@ const askedKeyOf = (userNo: number) => `quick_note_asked/${userNo}`
 /** What this device has no room for: whoever goes on to another screen still finds it. */
 const unkept = createHeldByPage<string>()
 
+/** The text of each person that this page has put on the device, or found there: any other there is another tab's, and stays. */
+const ours = new Map<number, string>()
+
 const read = (key: string) => unkept.get(key) ?? readStored(key)
 
 /** Answers whether the device has it. */
-function write(key: string, value: string | null, mayBeKept = true): boolean {
+function write(key: string, value: string, mayBeKept = true): boolean {
   const isKept = mayBeKept && writeStored(key, value)
-  if (isKept || value === null) unkept.drop(key)
+  if (isKept) unkept.drop(key)
   else unkept.put(key, value)
   return isKept
 }
@@ -33,18 +36,14 @@ export interface QuickText {
  * its own: sent twice it is one note, and changed after an answer was lost it is another one.
  */
 export function useQuickText(userNo: number) {
-  const [written, setWritten] = useState(() => ({
-    text: read(keyOf(userNo)) ?? '',
-    requestKey: read(requestKeyOf(userNo)) ?? makeRequestKey(),
-  }))
+  const [written, setWritten] = useState(() => findWritten(userNo))
 
   function type(text: string): void {
     const typed = withKey(text)
-    setWritten(typed)
-    const isKept = write(keyOf(userNo), text === '' ? null : text)
-    // The device has an earlier text then: no other tab is to take that for this one, nor for what is to become a note.
-    write(requestKeyOf(userNo), text === '' ? null : typed.requestKey, isKept)
-    if (!isKept) forgetAsked(userNo)
+    forgetAsked(userNo, written.requestKey)
+    if (text === '') forgetOurs(userNo)
+    else keep(userNo, typed)
+    setWritten({ ...typed, isUnkept: isQuickTextUnkept(userNo) })
   }
 
   // Once it is a note, by whichever tab, unless somebody has typed on.
@@ -56,8 +55,27 @@ export function useQuickText(userNo: number) {
   return { ...written, type }
 }
 
-function withKey(text: string) {
-  return { text, requestKey: makeRequestKey() }
+interface Written extends QuickText {
+  /** Only this page has it. */
+  isUnkept: boolean
+}
+
+function findWritten(userNo: number): Written {
+  const text = read(keyOf(userNo)) ?? ''
+  const isUnkept = isQuickTextUnkept(userNo)
+  if (!isUnkept) ours.set(userNo, text)
+  return { text, requestKey: read(requestKeyOf(userNo)) ?? makeRequestKey(), isUnkept }
+}
+
+function withKey(text: string): Written {
+  return { text, requestKey: makeRequestKey(), isUnkept: false }
+}
+
+function keep(userNo: number, { text, requestKey }: QuickText): void {
+  const isKept = write(keyOf(userNo), text)
+  // Otherwise the device has an earlier text, which no other tab is to take for this one.
+  write(requestKeyOf(userNo), requestKey, isKept)
+  if (isKept) ours.set(userNo, text)
 }
 
 const topicKeyOf = (userNo: number) => `quick_topic/${userNo}`
@@ -80,9 +98,11 @@ export function noteAsked(userNo: number, requestKey: string): void {
   write(askedKeyOf(userNo), requestKey, !isQuickTextUnkept(userNo))
 }
 
-/** It waits for its person. */
-export function forgetAsked(userNo: number): void {
-  write(askedKeyOf(userNo), null)
+/** It waits for its person. What is asked for under another key is another tab's. */
+export function forgetAsked(userNo: number, requestKey: string): void {
+  const key = askedKeyOf(userNo)
+  if (unkept.get(key) === requestKey) unkept.drop(key)
+  if (readStored(key) === requestKey) writeStored(key, null)
 }
 
 /** What is to become a note by itself. */
@@ -112,15 +132,26 @@ function onQuickTextDropped(userNo: number, hear: (kept: string) => void): () =>
 /** It is a note by now, also if its screen was left meanwhile; unless somebody has typed on. */
 export function dropQuickText(userNo: number, kept: string): void {
   for (const hear of [...listeners]) hear(kept)
-  if (read(keyOf(userNo)) === kept) forgetWritten(userNo)
+  if (read(keyOf(userNo)) === kept) forgetOurs(userNo, kept)
 }
 
-function forgetWritten(userNo: number): void {
-  for (const key of [keyOf, requestKeyOf, askedKeyOf]) write(key(userNo), null)
+/** All that this page holds, and of what the device has what is this page's, or the text that has become a note. */
+function forgetOurs(userNo: number, kept?: string): void {
+  const stored = readStored(keyOf(userNo))
+  const isOurs = stored === kept || stored === ours.get(userNo)
+  for (const key of keysOf(userNo)) {
+    unkept.drop(key)
+    if (isOurs) writeStored(key, null)
+  }
 }
+
+const keysOf = (userNo: number) => [keyOf, requestKeyOf, askedKeyOf].map(key => key(userNo))
 
 /** When the account is gone. */
 export function forgetQuickText(userNo: number): void {
-  forgetWritten(userNo)
+  for (const key of keysOf(userNo)) {
+    unkept.drop(key)
+    writeStored(key, null)
+  }
   writeStored(topicKeyOf(userNo), null)
 }

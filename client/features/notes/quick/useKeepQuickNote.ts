@@ -43,7 +43,7 @@ export function useKeepQuickNote(userNo: number, onKept?: (kept: Kept) => void) 
         return made
       } catch (error) {
         if (isUnreached(error) && (await leaveToBeSent(userNo, written))) return null
-        if (!mayPass(error)) forgetAsked(userNo)
+        if (!mayPass(error)) forgetAsked(userNo, requestKey)
         throw error
       }
     },

@@ -36,12 +36,24 @@ export function applied({ text }: Pick<Written, 'text'>, { from, to, insert }: E
 }
 
 /** ‘```code```’ is code within its line. */
-const FENCE = /^ {0,3}(?:`{3,}[^`\n]*$|~~~)/gm
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
+
+/** The signs that opened the code in which what follows a line stands, as `open` did for the line itself; '' for none. */
+function fenceAfter(open: string, line: string): string {
+  const signs = FENCE.exec(line)?.[1]
+  if (signs === undefined) return open
+  if (open === '') return signs
+  const isEnd = signs.startsWith(open) && line.trim() === signs
+  return isEnd ? '' : open
+}
+
+/** The signs that opened the code in which something stands; '' for none. */
+export function openFence(text: string, at: number): string {
+  return text.slice(0, at).split('\n').reduce(fenceAfter, '')
+}
 
 /** Between two fences every sign is itself. */
-export function isInCode(text: string, at: number): boolean {
-  return isOdd(text.slice(0, at).match(FENCE))
-}
+export const isInCode = (text: string, at: number) => openFence(text, at) !== ''
 
 /** A formula that does not end is none. */
 export function isInFormula(text: string, at: number): boolean {
@@ -50,20 +62,32 @@ export function isInFormula(text: string, at: number): boolean {
 
 const isOdd = (found: readonly string[] | null) => found !== null && found.length % 2 === 1
 
-/** Where the lines begin that belong to code or to a formula of several lines, their first and last line included. */
+/** The line below the head of a table: ‘|---|---|’. */
+const isTableRule = (line: string) => /^[-:| \t>]+$/.test(line) && line.includes('-') && line.includes('|')
+
+/** Where the lines begin that belong to code, to a formula of several lines, their first and last line included, or to a table. */
 export function verbatimLines(text: string): ReadonlySet<number> {
   const found = new Set<number>()
   const lastSign = text.lastIndexOf('$$')
-  let isCode = false
+  let fence = ''
   let isFormula = false
+  let isTable = false
+  let before = 0
   let from = 0
-  const isIn = (at: number) => isCode || (isFormula && lastSign >= at)
+  const isIn = (at: number) => fence !== '' || (isFormula && lastSign >= at)
   for (const line of text.split('\n')) {
     const end = from + line.length
     const beginsIn = isIn(from)
-    if (isOdd(line.match(FENCE))) isCode = !isCode
+    fence = fenceAfter(fence, line)
     if (isOdd(line.match(/\$\$/g))) isFormula = !isFormula
-    if (beginsIn || isIn(end)) found.add(from)
+    const hasCells = line.includes('|')
+    if (isTableRule(line)) {
+      isTable = true
+      found.add(before)
+    }
+    if (line.trim() === '') isTable = false
+    if (beginsIn || (isTable && hasCells) || isIn(end)) found.add(from)
+    before = from
     from = end + 1
   }
   return found

@@ -53,7 +53,45 @@ test('marks that are selected, too, come off', () => {
   expect(bold('**|회의**|')).toBe('|회의|')
   expect(italic('|**회의**|')).toBe('***|회의|***')
   expect(bold('|**봄 *회의* 록**|')).toBe('|봄 *회의* 록|')
-  expect(bold('|**봄** 회의 **록**|')).toBe('**|**봄** 회의 **록**|**')
+})
+
+test('marks go around all that is selected, in place of such marks within, which would be drawn as stars', () => {
+  const bold = (marked: string) => after(marked, text => toggleMark(text, '**'))
+  const italic = (marked: string) => after(marked, text => toggleMark(text, '*'))
+  expect(bold('|**봄** 회의 **록**|')).toBe('**|봄 회의 록|**')
+  expect(bold('|**장소**: *시청*|')).toBe('**|장소: *시청*|**')
+  expect(bold('|- **장소**: 시청\n- **시간**: 세 시|')).toBe('|- **장소: 시청**\n- **시간: 세 시**|')
+  expect(bold('|- **장소: 시청**\n- **시간: 세 시**|')).toBe('|- 장소: 시청\n- 시간: 세 시|')
+  expect(italic('|가**나**다|')).toBe('*|가**나**다|*')
+  expect(italic('*|가**나**다|*')).toBe('|가**나**다|')
+  expect(italic('|$a*b$와 $c*d$|')).toBe('*|$a*b$와 $c*d$|*')
+  expect(bold('|`2**3`과 **`4**5`**, 2 ** 3, \\*\\*|')).toBe('**|`2**3`과 `4**5`, 2 ** 3, \\*\\*|**')
+})
+
+test('whatever is marked, its words are drawn as before', () => {
+  const verbatim = ['`2**3`', '$a*b$', '[글](https://a.kr/*x*)']
+  const pieces = fc.constantFrom('가', '나', ' ', '(', ')', ':', '**', '**', '*', '\\*', ...verbatim)
+  const texts = fc.array(pieces, { maxLength: 9 }).map(found => `가${found.join('')}`.trim())
+  // What stands as a star was no mark before; and of more than three nobody writes.
+  const drawn = (text: string) => markupOf(text).replace(/<\/?(?:strong|em)>/g, '')
+  const isOdd = (text: string) =>
+    /\*{3}|``|\$\$/.test(text) ||
+    drawn(text)
+      .replace(/<code>.*?<\/code>|<a .*?>/g, '')
+      .includes('*')
+  fc.assert(
+    fc.property(texts, fc.constantFrom('**', '*'), (text, mark) => {
+      fc.pre(!isOdd(text))
+      const once = toggleMark({ text, start: 0, end: text.length }, mark)
+      const marked = applied({ text }, once)
+      // Code that meets code is other code, as is a formula.
+      fc.pre(!/``|\$\$/.test(marked))
+      expect(drawn(marked)).toBe(drawn(text))
+      const twice = toggleMark({ text: marked, start: once.start, end: once.end }, mark)
+      expect(drawn(applied({ text: marked }, twice))).toBe(drawn(text))
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('what a line begins with is not marked with its words', () => {
@@ -76,14 +114,29 @@ test('over several lines each has marks of its own, behind what it begins with',
   expect(bold('|**가 *나* 다**\n**라**|')).toBe('|가 *나* 다\n라|')
 })
 
-test.each(['```js\n가\n```', '~~~\n가\n~~~', '$$\nx\n$$', '$$x$$', '| 가 |\n|---|\n| 나 |', '---', '* * *'])(
-  'lines that marks would spoil have none: %s',
-  lines => {
-    const [plain, marked] = [`글\n${lines}\n끝`, `**글**\n${lines}\n**끝**`]
-    const bold = (text: string) => applied({ text }, toggleMark({ text, start: 0, end: text.length }, '**'))
-    expect([bold(plain), bold(marked)]).toEqual([marked, plain])
-  },
-)
+test.each([
+  '```js\n가\n```',
+  '~~~\n가\n~~~',
+  '```\n~~~\n가\n```',
+  '$$\nx\n$$',
+  '$$x$$',
+  '| 가 |\n|---|\n| 나 |',
+  '가 | 나\n---|---\n다 | 라',
+  '---',
+  '* * *',
+  '- *',
+])('lines that marks would spoil have none: %s', lines => {
+  const [plain, marked] = [`글\n${lines}\n끝`, `**글**\n${lines}\n**끝**`]
+  const bold = (text: string) => applied({ text }, toggleMark({ text, start: 0, end: text.length }, '**'))
+  expect([bold(plain), bold(marked)]).toEqual([marked, plain])
+})
+
+test('a line of which only the end is selected has no marks either where they would spoil it', () => {
+  const bold = (text: string, start: number) =>
+    applied({ text }, toggleMark({ text, start, end: text.length }, '**'))
+  expect(bold('| 가 | 나 |\n끝', 6)).toBe('| 가 | 나 |\n**끝**')
+  expect(bold('---\n끝', 2)).toBe('---\n**끝**')
+})
 
 test('what looks like the beginning of code or a formula, and is none, has marks', () => {
   const bold = (marked: string) => after(marked, text => toggleMark(text, '**'))
@@ -97,6 +150,9 @@ test('code and formulas over several lines go as they came, and hold code', () =
   expect(code('글\n```\n|가\n나|\n```\n끝')).toBe('글\n|가\n나|\n끝')
   expect(code('|```js\n가\n나\n```|\n끝')).toBe('|가\n나|\n끝')
   expect(formula('$$\n|x\ny|\n$$')).toBe('|x\ny|')
+  expect(code('```\n|가|\n```')).toBe('|가|')
+  expect(code('````\n|가\n```\n나\n```\n다|\n````')).toBe('|가\n```\n나\n```\n다|')
+  expect(code('|```\n가\n```\n나\n```\n다\n```|')).toBe('````\n|```\n가\n```\n나\n```\n다\n```|\n````')
   expect(formula('$$a$$\n\n$$\n|x\ny|\n$$')).toBe('$$a$$\n\n|x\ny|')
   expect(formula('|$$ x\ny\n$$|')).toBe('$$\n|$$ x\ny\n$$|\n$$')
   expect(code('```\n가\n```\n|나\n다|\n```\n라\n```')).toBe('```\n가\n```\n```\n|나\n다|\n```\n```\n라\n```')
@@ -115,6 +171,12 @@ test('Enter goes on with bullets, numbers and tasks, and an empty item ends the 
   expect(after('- [x] 했어요|', continueLine)).toBe('- [x] 했어요\n- [ ] |')
   expect(after('- 하나\n- |\n둘', continueLine)).toBe('- 하나\n\n|\n둘')
   expect(after('- [ ] |', continueLine)).toBe('|')
+})
+
+test('code ends with the signs that it began with', () => {
+  expect(after('```\n~~~\n```\n- 하나|', continueLine)).toBe('```\n~~~\n```\n- 하나\n- |')
+  for (const marked of ['````\n```\n- 코드|', '```\n```js\n- 코드|'])
+    expect(after(marked, continueLine)).toBeNull()
 })
 
 test('elsewhere Enter is a line break', () => {

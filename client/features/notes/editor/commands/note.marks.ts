@@ -1,6 +1,12 @@
-import { type Edit, onWrittenLines, startOfLine, verbatimLines, type Written } from './note.edit.ts'
-
-type Mark = '**' | '*'
+import {
+  type Edit,
+  endOfLine,
+  onWrittenLines,
+  startOfLine,
+  verbatimLines,
+  type Written,
+} from './note.edit.ts'
+import { innerOf, isBalanced, type Mark, marked, unmarked } from './note.pairs.ts'
 
 /**
  * Bold or italic, or no longer so, whether or not the marks are selected as well. White space at the edges of a selection stays
@@ -10,12 +16,20 @@ type Mark = '**' | '*'
 export function toggleMark(written: Written, mark: Mark): Edit {
   const { text } = written
   if (text.slice(written.start, written.end).trim().includes('\n')) return markLines(written, mark)
-  const { start, end } = withoutMarks(text, withoutHead(text, withoutEdges(text, written)), mark)
-  const size = mark.length
-  const selected = text.slice(start, end)
-  return isMarked(text, { start, end }, mark)
-    ? { from: start - size, to: end + size, insert: selected, start: start - size, end: end - size }
-    : { from: start, to: end, insert: mark + selected + mark, start: start + size, end: end + size }
+  const selection = withoutHead(text, withoutEdges(text, written))
+  if (text.slice(selection.start, selection.end).trim() === '') return toggleEmpty(text, selection, mark)
+  const { start: from, end: to } = withStars(text, selection)
+  const words = text.slice(from, to)
+  const bare = unmarked(words, mark)
+  if (bare !== null) return replaced(from, to, bare, innerOf(bare))
+  const inner = innerOf(words)
+  const insert =
+    words.slice(0, inner.start) + marked(words.slice(inner.start, inner.end), mark) + words.slice(inner.end)
+  const size = inner.start + mark.length
+  return replaced(from, to, insert, {
+    start: size,
+    end: insert.length - (words.length - inner.end) - mark.length,
+  })
 }
 
 interface Selection {
@@ -23,29 +37,24 @@ interface Selection {
   end: number
 }
 
-function isMarked(text: string, { start, end }: Selection, mark: Mark): boolean {
+function replaced(from: number, to: number, insert: string, { start, end }: Selection): Edit {
+  return { from, to, insert, start: from + start, end: from + end }
+}
+
+/** Marks for what is written next, or no longer. */
+function toggleEmpty(text: string, { start, end }: Selection, mark: Mark): Edit {
+  const selected = text.slice(start, end)
   const around = Math.min(starsBefore(text, start), starsAfter(text, end))
-  return mark === '**' ? around >= 2 : around % 2 === 1
+  const size = mark.length
+  return (mark === '**' ? around >= 2 : around % 2 === 1)
+    ? { from: start - size, to: end + size, insert: selected, start: start - size, end: end - size }
+    : { from: start, to: end, insert: mark + selected + mark, start: start + size, end: end + size }
 }
 
-/** What is marked, where its marks or some of them are selected, too. */
-function withoutMarks(text: string, selection: Selection, mark: Mark): Selection {
-  const [, before = '', inner = ''] =
-    /^(\*{0,3})(.*?)\*{0,3}$/.exec(text.slice(selection.start, selection.end)) ?? []
-  const start = selection.start + before.length
-  const bare = { start, end: start + inner.length }
-  const hasMarks = Math.min(starsBefore(text, bare.start), starsAfter(text, bare.end)) > 0
-  return hasMarks && isOnePiece(inner, mark) ? bare : selection
-}
-
-/** Whether the marks around some words belong together: ‘가** 나 **다’ has them around each of its ends. */
-function isOnePiece(words: string, mark: Mark): boolean {
-  if (words === '' || words.trim() !== words || words.startsWith('*')) return false
-  const within = [...words.matchAll(/\*+/g)].filter(([{ length }]) =>
-    mark === '**' ? length >= 2 : length % 2 === 1,
-  )
-  const isPaired = within.every(({ index }, place) => place % 2 === 1 || /\s$/.test(words.slice(0, index)))
-  return isPaired && within.length % 2 === 0
+/** With the stars beside it, where these and those within belong together. */
+function withStars(text: string, { start, end }: Selection): Selection {
+  const wide = { start: start - starsBefore(text, start), end: end + starsAfter(text, end) }
+  return isBalanced(text.slice(wide.start, wide.end)) ? wide : { start, end }
 }
 
 /** What a line begins with before its words. */
@@ -77,18 +86,17 @@ function markLines(written: Written, mark: Mark): Edit {
     .map(line => {
       const from = at
       at += line.length + 1
-      const takesMarks = !NO_WORDS.test(line) && !verbatim.has(startOfLine(text, from))
+      const first = startOfLine(text, from)
+      const takesMarks = !NO_WORDS.test(text.slice(first, endOfLine(text, from))) && !verbatim.has(first)
       const head = takesMarks ? headAt(text, from, line) : line
-      const words = line.slice(head.length).trimEnd()
-      return { head, words, rest: line.slice(head.length + words.length) }
+      const behind = line.slice(head.length)
+      const words = /[^\s*]/.test(behind) ? behind.trimEnd() : ''
+      return { head, words, bare: unmarked(words, mark), rest: behind.slice(words.length) }
     })
-  const isOne = (words: string) =>
-    words.length > 2 * mark.length &&
-    isMarked(words, withoutMarks(words, { start: 0, end: words.length }, mark), mark)
-  const isOff = pieces.every(({ words }) => words === '' || isOne(words))
-  const lines = pieces.map(({ head, words, rest }) => {
-    if (words === '' || isOne(words) !== isOff) return head + words + rest
-    return head + (isOff ? words.slice(mark.length, -mark.length) : mark + words + mark) + rest
+  const isOff = pieces.every(({ words, bare }) => words === '' || bare !== null)
+  const lines = pieces.map(({ head, words, bare, rest }) => {
+    if (words === '') return head + rest
+    return head + (isOff ? bare : bare === null ? marked(words, mark) : words) + rest
   })
   const insert = lines.join('\n')
   return { from: start, to: end, insert, start, end: start + insert.length }

@@ -22,7 +22,7 @@ import { isComposing } from '#client/platform/browser/composition.ts'
 import { isShortcut, type Shortcut } from '#client/platform/browser/shortcut.ts'
 
 /**
- * The keys of the text area, and `run` for its buttons. Keys within a composition are the input method's. Tab indents,
+ * The keys of the text area, and `run` and `step` for its buttons. Keys within a composition are the input method's. Tab indents,
  * so Escape sets it free once: then it moves on to the next control. `showsTabHint`: that is to be said, since Tab has indented and the
  * text was not left yet.
  */
@@ -36,6 +36,12 @@ export function useEditorKeys(area: RefObject<HTMLTextAreaElement | null>) {
     if (!area.current || !edit) return false
     carryOut(area.current, edit)
     return true
+  }
+
+  function step(to: 'undo' | 'redo'): void {
+    area.current?.focus()
+    if (area.current) endComposition(area.current)
+    document.execCommand(to)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -58,7 +64,7 @@ export function useEditorKeys(area: RefObject<HTMLTextAreaElement | null>) {
     showCaret(currentTarget)
   }
 
-  return { run, showsTabHint, handlers: { onKeyDown, onInput, onBlur: () => setTabHint(false) } }
+  return { run, step, showsTabHint, handlers: { onKeyDown, onInput, onBlur: () => setTabHint(false) } }
 }
 
 function wrapping({ key, ctrlKey, metaKey }: KeyboardEvent): Command | undefined {

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, ComponentProps, InputEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { isComposing } from '#client/platform/browser/composition.ts'
-import { carryOut, isStep, restoreSelection } from './area.changes.ts'
+import { carryOut, endComposition, isStep, restoreSelection } from './area.changes.ts'
 import { useOwnText } from './useOwnText.ts'
 
 type NativeProps = Omit<
@@ -85,6 +85,7 @@ export function SheetTitle({ onDone, ...rest }: SheetTitleProps) {
     const insert = inOneLine(pasted)
     if (insert === pasted) return
     event.preventDefault()
+    endComposition(event.currentTarget)
     const { selectionStart: from, selectionEnd: to } = event.currentTarget
     const at = from + insert.length
     carryOut(event.currentTarget, { from, to, insert, start: at, end: at })
