@@ -25,9 +25,8 @@ function inConflict(mine: Writing) {
   const start = newEditorState({ noteNo: 12, topicNo: 3, version: 4, writing: mine, conflict: theirs })
   const keys = ['one', 'two']
   const makeRequestKey = () => keys.shift() ?? ''
-  const parts = { mayBePosted: false, now: () => 0 }
   return {
-    editor: createEditor({ start, post, update, settlePictures, makeRequestKey, ...parts }),
+    editor: createEditor({ start, post, update, settlePictures, makeRequestKey, now: () => 0 }),
     update,
     post,
   }
@@ -113,14 +112,13 @@ test('an earlier text is brought back only after what is written is saved', asyn
     version: 4,
     writing: { title: '회의록', text: '지금 글' },
   })
-  const parts = { mayBePosted: false, now: () => 0 }
   const editor = createEditor({
     start,
     post: vi.fn(),
     update,
     settlePictures,
     makeRequestKey: () => '',
-    ...parts,
+    now: () => 0,
   })
   expect(await editor.restore({ title: '회의록', text: '이전 글' })).toBe(true)
   expect(update.mock.calls.map(([input]) => decodeText(input.text))).toEqual(['지금 글', '이전 글'])
