@@ -217,6 +217,9 @@ export const sendConfirmation = defineCall({
   reply: done.extend({ sent: z.boolean() }),
 })
 
-/** A person as friends see them: never with mail or phone. `profPic` is a path, or empty for the default picture. */
+/**
+ * A person as others see them, also whoever found them by their e-mail and has no room with them: never with mail or phone. What
+ * only friends are to see goes into `participant` (hubs.ts). `profPic` is a path, or empty for the default picture.
+ */
 export const personSchema = z.object({ userNo: z.number(), userName: z.string(), profPic: z.string() })
 export type PersonView = z.infer<typeof personSchema>

@@ -10,6 +10,8 @@ beforeEach(() => {
   reportConnected()
 })
 afterEach(() => {
+  // Other files of the same worker share it.
+  reportConnected()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

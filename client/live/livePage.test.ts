@@ -160,6 +160,17 @@ test('while events keep missing one fetch is under way at a time, and another fo
   world.close()
 })
 
+test('of a flood before the answer only the last events are kept, and the page is fetched again for the others', async () => {
+  const world = await openWorld()
+  for (let events = 0; events < 201; events += 1) world.hear(world.change())
+  await world.answer()
+  expect(world.shown()).toEqual(pageAt(0))
+  await vi.advanceTimersByTimeAsync(1_000)
+  await world.answer()
+  expect(world.shown()).toEqual(pageAt(201))
+  world.close()
+})
+
 test('after the end nothing is heard, asked or kept waiting', async () => {
   const world = await openWorld()
   await world.answer()

@@ -51,6 +51,27 @@ test('what did not arrive is told by itself after a while, less and less often, 
   expect(tell).toHaveBeenCalledTimes(5)
 })
 
+test('once something arrived, what does not is told as soon as at first', async () => {
+  const tell = vi.fn(async () => undefined).mockImplementationOnce(unreached)
+  const telling = createSeenTelling(tell)
+  telling.add(1)
+  await vi.advanceTimersByTimeAsync(4_000 + 1_000)
+  expect(tell.mock.calls).toEqual([[[1]], [[1]]])
+  tell.mockImplementationOnce(unreached)
+  telling.add(2)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(tell.mock.calls.slice(2)).toEqual([[[2]], [[2]]])
+})
+
+test('what was told too often is told again', async () => {
+  const tell = vi
+    .fn(async () => undefined)
+    .mockRejectedValueOnce(new CallFailed({ code: 'tooMany', status: 429 }))
+  createSeenTelling(tell).add(1)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(tell.mock.calls).toEqual([[[1]], [[1]]])
+})
+
 test('what was refused is told no more', async () => {
   const tell = vi.fn(() => Promise.reject(new CallFailed({ code: 'notFound', status: 404 })))
   const telling = createSeenTelling(tell)

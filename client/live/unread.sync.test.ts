@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { titleMarkAtom } from '#client/platform/browser/titleMark.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
-import { dispatchResync } from './eventBus.ts'
+import { dispatchEvent, dispatchResync } from './eventBus.ts'
 import { newsCountAtom } from './news.count.ts'
 import { noNews } from './news.numbers.ts'
 import { followUnread } from './unread.sync.ts'
@@ -52,6 +52,23 @@ test('a later question takes the place of one that waits', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(total()).toBe(2)
   expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('a hub that one has left counts no more, and all others are asked for again', async () => {
+  asked.mockResolvedValue(answer(3))
+  stop = followUnread()
+  dispatchResync()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(total()).toBe(3)
+  asked.mockResolvedValue({
+    success: true,
+    total: 2,
+    hubs: [{ hubNo: 5, numUnreadArticles: 2, revision: 1 }],
+  })
+  dispatchEvent('hub:removed', { hubNo: 4, version: 9 })
+  expect(total()).toBe(0)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(total()).toBe(2)
 })
 
 test('after the end nobody asks any more', async () => {

@@ -48,6 +48,11 @@ describe('the host that is named is the one that is asked', () => {
   })
 })
 
+test('it is so however many were looked at before', () => {
+  for (let looks = 0; looks < 20_000; looks += 1) pictureOrigin('https://a.kr/b.png')
+  expect(pictureOrigin('https://geul\u00admaru.kr/b.png')).toMatchObject({ host: 'geulmaru.kr' })
+})
+
 test('a name and a password in an address are handed to nobody', () => {
   expect(pictureOrigin('https://me:secret@evil.kr/b.png')).toMatchObject({ address: 'https://evil.kr/b.png' })
 })

@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { isPassing } from '#client/platform/calls/callFailed.ts'
 import { checkSignIn } from '#protocol/accounts.ts'
 import { openKept } from './kept/opening.ts'
 import { goOnInSession } from './session.epoch.ts'
@@ -48,7 +48,7 @@ async function askPatiently(authToken: string | null) {
       try {
         return await askServer(authToken)
       } catch (error) {
-        if (!(error instanceof CallFailed && error.isPassing)) return null
+        if (!isPassing(error)) return null
       }
       const isTold = attempt >= ATTEMPTS_UNTOLD
       store.set(isUnreachedAtom, isTold)

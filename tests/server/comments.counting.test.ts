@@ -90,6 +90,7 @@ test('of whoever leaves while they comment nothing is counted, nor anything kept
   await raced
   await expectCount(0)
   expect(await mongo.collection('threads').countDocuments(thread)).toBe(0)
+  expect(await mongo.collection('news').countDocuments(thread), 'nor told to whom it would concern').toBe(0)
 })
 
 test('a thread in which a server died while it deleted is counted again, and screens read it again', async () => {

@@ -12,6 +12,7 @@ import { HUB_MEMBERS_MAX, INVITATION_MS, INVITED_BY_LINK_MAX } from '#protocol/l
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { getNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { getTopics } from '#protocol/topics.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { call } from '#tests/support/call.ts'
 import { everythingStored } from '#tests/support/everythingStored.ts'
@@ -281,6 +282,18 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await join(token)).toEqual(ended)
   await raced
   expect(await membersOf()).not.toContain(newcomer.userNo)
+})
+
+test('whose account has gone does not come, though a node trusts their session for a while yet', async () => {
+  const other = await startNode({ mongoUrl, clock: () => new Date(now) })
+  const token = await invite(maker, hubNo)
+  const ask = () => call(other.url, joinByInvitation, { token }, newcomer.token)
+  // So that the node knows the session.
+  expect(await call(other.url, getTopics, {}, newcomer.token)).toMatchObject({ status: 200 })
+  await newcomer.does(deleteAccount, { password: PASSWORD })
+  expect(await ask()).toMatchObject({ status: 401 })
+  expect(await membersOf()).toEqual([maker.userNo, friend.userNo])
+  await other.stop()
 })
 
 test('a place is taken before the room grows, so a link that is ended just then leads nobody in', async () => {

@@ -14,7 +14,7 @@ import { deleteNote, updateNote } from '#protocol/notes.ts'
 import { purgeTrash, restoreTrash } from '#protocol/trash.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { picture, upload } from '#tests/support/images.ts'
-import { killBefore } from '#tests/support/meanwhile.ts'
+import { justAfter, justBefore, killBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, PASSWORD, type Person, signedIn, writeNote } from '#tests/support/person.ts'
 
@@ -176,6 +176,24 @@ test.each(['insert', 'settle'] as const)('a node that dies before %s keeps no ro
   now += 2 * HOUR_MS
   await node.app.sweep()
   await expectRoomToBeRight()
+})
+
+test.each([
+  ['just before it is taken to be deleted', justBefore],
+  ['just after', justAfter],
+])('a picture that comes into a note %s stays', async (_, at) => {
+  const address = await newPicture()
+  now += UNUSED_PICTURE_MS - HOUR_MS
+  // So that this one alone is due.
+  await node.app.sweep()
+  now += 2 * HOUR_MS
+  author = await signedIn(node.url, author.email)
+  const raced = at(node.app.context.stores.notePictures, 'recheck', () =>
+    writeNote(author, '그림 노트', shown(address)),
+  )
+  await node.app.sweep()
+  await raced
+  expect(await isThere(address)).toBe(true)
 })
 
 test('a node that dies while it deletes a picture leaves that to the next', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
-import { deleteNote, getNote, getNotes, postNote, updateNote } from '#protocol/notes.ts'
+import { deleteNote, getNote, getNotes, moveNotes, postNote, updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic, deleteTopic } from '#protocol/topics.ts'
 import { justBefore } from '#tests/support/meanwhile.ts'
@@ -59,6 +59,17 @@ test('a repeated first save makes one note', async () => {
   saves.push(await author.does(postNote, save))
   expect(new Set(saves.map(saved => saved.noteNo)).size).toBe(1)
   expect(await author.does(getNotes, { topicNo })).toMatchObject({ noteCount: 1 })
+})
+
+test('a first save that is repeated when its topic is gone finds its note where it was moved to', async () => {
+  const [topicNo, otherNo] = [await newTopic(), await newTopic()]
+  const save = { topicNo, title: '한 번만', text: '', requestKey: randomUUID() }
+  const { noteNo } = await author.does(postNote, save)
+  await author.does(moveNotes, { noteNosJSON: JSON.stringify([noteNo]), topicNo: otherNo })
+  await author.does(deleteTopic, { topicNo })
+  // That the topic was there is not taken from what the node knows.
+  await author.does(postNote, { topicNo: otherNo, title: '다른 노트', text: '' })
+  expect(await author.does(postNote, save)).toMatchObject({ noteNo })
 })
 
 test('the same request key of two people makes each of them a note', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkSignIn, signIn } from '#protocol/accounts.ts'
 import { PASSKEY_CEREMONY_MS, PASSWORD_PROOF_MS } from '#protocol/limits.ts'
-import { deleteAccount, requestMyInfo } from '#protocol/myInfo.ts'
+import { deleteAccount, endOtherSessions, requestMyInfo } from '#protocol/myInfo.ts'
 import {
   addPasskey,
   beginAddingPasskey,
@@ -21,6 +21,7 @@ import {
   newAuthenticator,
 } from '#tests/support/authenticator.ts'
 import { call } from '#tests/support/call.ts'
+import { justBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, PASSWORD, type Person, signedIn } from '#tests/support/person.ts'
 
@@ -149,6 +150,18 @@ describe('adding takes', () => {
     later(PASSKEY_CEREMONY_MS)
     expect(await add(person, late)).toBe(400)
     expect(await passkeysOf(person)).toHaveLength(1)
+  })
+
+  test('a session that stands until the passkey is kept', async () => {
+    const person = await newPerson(node.url)
+    const elsewhere = await signedIn(node.url, person.email)
+    const credential = newAuthenticator().makes(await beginsAdding(person))
+    const raced = justBefore(node.app.context.stores.passkeys, 'add', () =>
+      elsewhere.does(endOtherSessions, {}),
+    )
+    expect(await person.asks(addPasskey, { credential })).toMatchObject({ status: 401 })
+    await raced
+    expect(await passkeysOf(elsewhere)).toEqual([])
   })
 
   test.each([

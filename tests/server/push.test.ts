@@ -64,6 +64,7 @@ test('nothing is told that was seen, taken back or silenced meanwhile, nor to wh
   const withdrawnNo = await shareNewNote(withdrawn.friend, withdrawn.hubNo)
   const muted = await newRoom()
   await shareNewNote(muted.friend, muted.hubNo)
+  await comment(muted.friend, { hubNo: muted.hubNo, noteNo: await shareNewNote(muted.owner, muted.hubNo) })
   const left = await newRoom()
   await shareNewNote(left.friend, left.hubNo)
   const blocker = await newRoom()

@@ -8,7 +8,7 @@ import { REPORT_MS } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { updateNote } from '#protocol/notes.ts'
 import { countReports, getReports, reportSuggestion, sendReport, settleReport } from '#protocol/reports.ts'
-import { unshareNote } from '#protocol/shares.ts'
+import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
@@ -122,6 +122,13 @@ test('nobody reports what is not in their room, or no more', async () => {
   ])
     expect(await stranger.asks(sendReport, { hubNo, words: WORDS, ...asked })).toMatchObject(gone)
   expect(await member.asks(sendReport, { hubNo, userNo: stranger.userNo, words: WORDS })).toMatchObject(gone)
+  const otherHubNo = await makeHub(author, stranger, world.bystander)
+  await author.does(shareNote, { hubNo: otherHubNo, noteNo })
+  const saidThere = await comment(stranger, { hubNo: otherHubNo, noteNo }, WORDS)
+  expect(
+    await member.asks(sendReport, { hubNo, commentNo: saidThere, copy: WORDS }),
+    'of another room in which the same note is',
+  ).toMatchObject(gone)
   await author.does(deleteComment, { commentNo })
   expect(await member.asks(sendReport, { hubNo, commentNo, copy: PRIVATE.comment })).toMatchObject(gone)
   await author.does(unshareNote, { hubNo, noteNo })
@@ -222,6 +229,15 @@ test('who reported is told that it was looked at and whether something was done,
   await administrator.does(settleReport, { reportNo, outcome: '경고했어요.', hasActed: true })
   expect(await told(member)).toMatchObject([{ isNew: true, hasActed: true }])
   expect(await told(author), 'whom it is about').toEqual([])
+})
+
+test('an administrator who settles what they reported is not told of it', async () => {
+  const { author, administrator } = world
+  const hubNo = await makeHub(author, administrator)
+  await administrator.does(sendReport, { hubNo, userNo: author.userNo, words: WORDS })
+  const reportNo = (await reportsAbout(author))[0]?.reportNo ?? 0
+  await administrator.does(settleReport, { reportNo, outcome: '경고했어요.', hasActed: true })
+  expect((await administrator.does(getInbox, {})).news.filter(({ kind }) => kind === 'report')).toEqual([])
 })
 
 test('with an account go the reports that it sent, and those about it', async () => {

@@ -86,6 +86,16 @@ test('neither a device that stays signed in nor a passkey leads in', async () =>
   expect(await device.opens(), 'also afterwards').toMatchObject({ body: { authenticated: false } })
 })
 
+test('a suspension that was cut off before it ended any session keeps out all the same, and so they stay when it is lifted', async () => {
+  const device = newDevice(node.url)
+  await device.stays(person.email)
+  await node.app.context.stores.users.setSuspended(person.userNo, new Date())
+  expect(await device.opens()).toMatchObject({ body: { authenticated: false } })
+  await suspend(person.userNo, false)
+  expect(await device.opens()).toMatchObject({ body: { authenticated: false } })
+  expect(await person.asks(getTopics, {})).toMatchObject({ status: 401 })
+})
+
 test('what they shared and said stays, and their links end', async () => {
   const friend = await newPerson(node.url)
   const hubNo = await makeHub(person, friend)

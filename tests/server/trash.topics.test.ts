@@ -11,6 +11,7 @@ import type { Stores } from '#server/context.ts'
 import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person, signedIn } from '#tests/support/person.ts'
+import { storedFields } from '#tests/support/storedFields.ts'
 
 let node: TestNode
 /** Where the same person does something while they do something here. */
@@ -303,4 +304,13 @@ test('the other devices of the person hear of each note, and nobody else does', 
   expect(theirs.heard.map(({ name }) => name)).not.toContain('note:saved')
   tab.close()
   theirs.close()
+})
+
+test('of whatever is stored of a topic it is known whether it comes back with it', () => {
+  const comesBack = ['subjectNo', 'ownerNo', 'title', 'noteCount']
+  const isAnew = ['createdAt', 'unsettled.noteNo', 'unsettled.since', 'broughtAt']
+  expect(
+    Object.keys(storedFields.topics ?? {}).toSorted(),
+    'Let moveToTrash keep it with each note, as subjectTitle, and bringTopic bring it back; or say here that it begins anew',
+  ).toEqual([...comesBack, ...isAnew].toSorted())
 })

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef } from 'react'
 import { useThreadNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
 import { leadTo } from '#client/platform/browser/leadTo.ts'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
@@ -59,8 +59,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     [whose],
   )
 
-  if (thread.error instanceof CallFailed && thread.error.code === 'notFound')
-    return <GoneThread place={place} wasShown={thread.data !== undefined} />
+  if (isNotFound(thread.error)) return <GoneThread place={place} wasShown={thread.data !== undefined} />
 
   function jump() {
     const newest = shown.comments.at(-1)?.commentNo ?? 0

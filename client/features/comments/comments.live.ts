@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLivePage } from '#client/live/useLivePage.ts'
 import { useSeenReport } from '#client/live/useSeenReport.ts'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { newestSeenOfOthers, type Thread } from './comments.cache.ts'
 import { type Place, readUpToComment, threadKey, threadPage } from './comments.queries.ts'
 
@@ -17,7 +17,7 @@ export function useThread(hubNo: number, noteNo: number) {
 export function useIsThreadGone(place: Place): boolean {
   // The thread itself asks.
   const { error } = useQuery<Thread>({ queryKey: threadKey(place), enabled: false })
-  return error instanceof CallFailed && error.code === 'notFound'
+  return isNotFound(error)
 }
 
 /** Tells what others said as read once it was seen. */

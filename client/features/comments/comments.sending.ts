@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
+import { CallFailed, failureText, isPassing } from '#client/platform/calls/callFailed.ts'
 import { beforeSigningOut } from '#client/session/session.leaving.ts'
 import { postComment } from '#protocol/comments.ts'
 import { withPosted } from './comments.cache.ts'
@@ -72,7 +72,7 @@ async function deliver(cache: QueryClient, whose: Whose, comment: Outgoing): Pro
     patchThread(cache, place, thread => withPosted(thread, posted.comment))
     dropOutgoing(whose, new Set([requestKey]))
   } catch (error) {
-    const passes = error instanceof CallFailed && error.isPassing
+    const passes = isPassing(error)
     tell(whose, requestKey, { failure: failureText(error), ...(passes && { passes }) })
     // What it answers is gone: sent again it stands by itself.
     if (error instanceof CallFailed && error.field === 'replyTo') answerNothing(whose, requestKey)

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { roomName } from '#client/features/hubs/hubs.members.ts'
 import { paths } from '#client/paths.ts'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
@@ -14,8 +14,7 @@ export function RoomOfNote({ hubNo }: { hubNo: number }) {
   const { userNo } = useAtomValue(authAtom)
   const isMember = useMembership(hubNo)
   const { data, error } = useHubMembers(hubNo)
-  const isClosed = error instanceof CallFailed && error.code === 'notFound'
-  if (!isMember || isClosed) return null
+  if (!isMember || isNotFound(error)) return null
   return (
     <p className="room-of-note no-print">
       <Link to={paths.discussion(hubNo)}>

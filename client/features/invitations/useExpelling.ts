@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
+import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { ParticipantView } from '#protocol/hubs.ts'
 import { useExpel } from './invitations.queries.ts'
@@ -32,14 +32,12 @@ export function useExpelling({ hubNo, members, myNo }: Asked) {
     expel(userNo: number) {
       expelling.mutate(userNo, {
         onSuccess: reply => reply.success || showToast({ text: reply.message }),
-        onError: error => isOutAlready(error) || showToast({ text: failureText(error) }),
+        // Where somebody else took them out in the same moment, the room's event tells.
+        onError: error => isNotFound(error) || showToast({ text: failureText(error) }),
         onSettled: () => setAskedNo(null),
       })
     },
   }
 }
-
-/** Somebody else took them out in the same moment, which the room's event tells. */
-const isOutAlready = (error: unknown) => error instanceof CallFailed && error.code === 'notFound'
 
 export type Expelling = ReturnType<typeof useExpelling>

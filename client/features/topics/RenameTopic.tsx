@@ -2,7 +2,7 @@ import { t } from '#client/platform/language/language.ts'
 import { NameForm } from '#client/ui/NameForm.tsx'
 import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
 import { topicTitleField } from '#protocol/topics.ts'
-import { useRenameTopic } from './topics.queries.ts'
+import { useRenameTopic } from './useRenameTopic.ts'
 
 interface RenameTopicProps {
   topicNo: number

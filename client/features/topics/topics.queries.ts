@@ -9,7 +9,7 @@ import { callApi } from '#client/platform/calls/callApi.ts'
 import type { ReplyOf } from '#protocol/call.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { getNotes } from '#protocol/notes.ts'
-import { createTopic, deleteTopic, getTopics, renameTopic, topicTitleField } from '#protocol/topics.ts'
+import { createTopic, deleteTopic, getTopics, topicTitleField } from '#protocol/topics.ts'
 
 export const topicKeys = {
   all: ['topics'] as const,
@@ -79,20 +79,5 @@ export function useDeleteTopic(tell: (reply: ReplyOf<typeof deleteTopic>, topic:
     onSuccess: tell,
     // Refused, it may be gone all the same.
     onSettled: () => void cache.invalidateQueries({ queryKey: topicKeys.all }),
-  })
-}
-
-/** Its name stands in the lists of topics, over its notes, and at each of these. */
-export function useRenameTopic() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (change: { topicNo: number; title: string }) => callApi(renameTopic, change),
-    onSuccess: (_, { topicNo, title }) => {
-      cache.setQueryData(topicTitleQuery(topicNo).queryKey, title)
-      return Promise.all([
-        cache.invalidateQueries({ queryKey: topicKeys.all }),
-        cache.invalidateQueries({ queryKey: ['notes'] }),
-      ])
-    },
   })
 }

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { goneTopicsAtom } from './topics.state.ts'
 
 /** Whether what was asked of a topic failed since there is no such topic: then nothing leads to it any more, until it is there again. */
@@ -9,7 +9,7 @@ export function useGoneTopic(
   { error, isSuccess }: { error: Error | null; isSuccess: boolean },
 ): boolean {
   const setGone = useSetAtom(goneTopicsAtom)
-  const isGone = error instanceof CallFailed && error.code === 'notFound'
+  const isGone = isNotFound(error)
 
   useEffect(() => {
     setGone(gone => {

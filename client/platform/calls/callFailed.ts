@@ -38,6 +38,12 @@ export class CallFailed extends Error {
   }
 }
 
+/** Whether the same call may well succeed in a moment. */
+export const isPassing = (error: unknown) => error instanceof CallFailed && error.isPassing
+
+/** Whether the server says that what was asked for is not there, or not for whoever asks. */
+export const isNotFound = (error: unknown) => error instanceof CallFailed && error.code === 'notFound'
+
 /** The sentence under which a failure is shown. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailed)) return t('error.internal')

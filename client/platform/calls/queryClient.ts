@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { CallFailed } from './callFailed.ts'
+import { isPassing } from './callFailed.ts'
 
 /** How long, in milliseconds, an answer counts as fresh; live events patch it meanwhile. */
 const FRESH_MS = 30_000
@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
       gcTime: KEPT_MS,
       networkMode: 'always',
       refetchOnReconnect: true,
-      retry: (failures, error) => failures < RETRIES && error instanceof CallFailed && error.isPassing,
+      retry: (failures, error) => failures < RETRIES && isPassing(error),
     },
     mutations: { networkMode: 'always' },
   },

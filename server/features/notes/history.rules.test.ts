@@ -58,6 +58,13 @@ test('the first text and the newest stay, however many come between them, and ne
   )
 })
 
+test('the newest stay also when they were written in one minute, long ago', () => {
+  const day = 24 * 60 * MINUTE_MS
+  const daysBefore = Array.from({ length: 20 }, () => day)
+  const versions = keptAfter([...daysBefore, 1_000, 1_000, 1_000, day]).map(({ version }) => version)
+  expect(versions.slice(-6)).toEqual([19, 20, 21, 22, 23, 24])
+})
+
 test('two devices that save by turns in one minute leave what was written on the days before', () => {
   const daysBefore = Array.from({ length: 10 }, () => 24 * 60 * MINUTE_MS)
   const byTurns = Array.from({ length: 40 }, () => 2_000)

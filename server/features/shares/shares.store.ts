@@ -151,7 +151,7 @@ export function createShareStore(connection: Connection) {
     async hubsWith(noteNo: number): Promise<number[]> {
       return (await hubsOfOne(noteNo)) ?? []
     },
-    /** What others share in these hubs now, the last shared first, no more than `limit`. */
+    /** What others share in these hubs now, the last shared first, no more than `limit`. Of which it may be shown `withAuthors` knows. */
     async liveOfOthers(
       hubNos: readonly number[],
       userNo: number,

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { noteFailureText } from '#client/features/notes/note.failure.ts'
 import { paths } from '#client/paths.ts'
 import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
-import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
+import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
@@ -118,7 +118,7 @@ interface EditorFailedProps {
 }
 
 function EditorFailed({ subject, start: { error, isFetching, refetch } }: EditorFailedProps) {
-  const isGone = error instanceof CallFailed && error.code === 'notFound'
+  const isGone = isNotFound(error)
   const retrying = !isGone && { onRetry: () => void refetch(), busy: isFetching }
   return (
     <>
@@ -152,8 +152,7 @@ function EditorPending() {
 }
 
 function loadFailureText(error: Error, subject: DraftSubject): string {
-  if (error instanceof CallFailed && error.code === 'notFound')
-    return t('noteNo' in subject ? 'notes.gone' : 'topics.gone')
+  if (isNotFound(error)) return t('noteNo' in subject ? 'notes.gone' : 'topics.gone')
   const failed = 'noteNo' in subject ? noteFailureText(error) : t('notes.loadFailed')
   return `${failed} ${failureText(error)}`
 }

@@ -3,7 +3,7 @@ import { noteKeys, noteQuery } from '#client/features/notes/notes.queries.ts'
 import { topicTitleQuery } from '#client/features/topics/topics.queries.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { isNotFound, isPassing } from '#client/platform/calls/callFailed.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { getNote, type NotePage, type NoteView } from '#protocol/notes.ts'
 import { getTopics } from '#protocol/topics.ts'
@@ -69,11 +69,9 @@ async function throwIfGone(topicNo: number, cache: QueryClient): Promise<void> {
   try {
     await cache.fetchQuery(topicTitleQuery(topicNo))
   } catch (error) {
-    if (isGone(error)) throw error
+    if (isNotFound(error)) throw error
   }
 }
-
-const isGone = (error: unknown) => error instanceof CallFailed && error.code === 'notFound'
 
 type NoteSubject = DraftSubject & { noteNo: number }
 
@@ -86,9 +84,9 @@ async function startOfNote(
   const asked = callApi(getNote, { noteNo: subject.noteNo }, { signal })
   const [answer, draft] = await Promise.all([asked.catch(asFailure), findLeftDraft(subject)])
   if (answer instanceof Failure) {
-    const movedTo = draft && isGone(answer.reason) ? await moveToNewNote(subject, draft, signal) : null
+    const movedTo = draft && isNotFound(answer.reason) ? await moveToNewNote(subject, draft, signal) : null
     if (movedTo !== null) return { movedTo }
-    const state = isUnreached(answer.reason) ? knownHere(subject.noteNo, draft, cache) : null
+    const state = isPassing(answer.reason) ? knownHere(subject.noteNo, draft, cache) : null
     if (state === null) throw answer.reason
     return { state, draft: draft ?? null }
   }
@@ -102,8 +100,6 @@ async function startOfNote(
   const other = await findLeftDraft(subject)
   return { state, draft: other && !isSameWriting(other, state.saved) ? other : null }
 }
-
-const isUnreached = (error: unknown) => error instanceof CallFailed && error.isPassing
 
 /** What this device knows of a note when the server cannot be asked. A change made elsewhere becomes a conflict when it is saved. */
 function knownHere(noteNo: number, draft: Draft | undefined, cache: QueryClient): EditorState | null {

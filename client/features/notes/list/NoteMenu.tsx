@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { ChooseTopic } from '#client/features/topics/ChooseTopic.tsx'
-import { failureText } from '#client/platform/calls/callFailed.ts'
+import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import type { NoteItemView } from '#protocol/notes.ts'
 import { useNoteDoings } from './useNoteDoings.ts'
-import { isGone, useMoving, usePinningInTopic, useTrashing } from './useTidying.ts'
+import { useMoving, usePinningInTopic, useTrashing } from './useTidying.ts'
 
 interface NoteMenuProps {
   note: NoteItemView
@@ -46,7 +46,7 @@ export function NoteMenu({ note, topicNo }: NoteMenuProps) {
           onChoose={topic =>
             moving.mutate(
               { notes: [note], ...topic },
-              { onSuccess: () => setMoving(false), onError: error => isGone(error) && setMoving(false) },
+              { onSuccess: () => setMoving(false), onError: error => isNotFound(error) && setMoving(false) },
             )
           }
         />

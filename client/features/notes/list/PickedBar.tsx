@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { ChooseTopic } from '#client/features/topics/ChooseTopic.tsx'
-import { failureText } from '#client/platform/calls/callFailed.ts'
+import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { PickedSection, untitled } from './PickedSection.tsx'
 import type { Picking } from './usePicking.ts'
-import { isGone, useMoving, useTrashing } from './useTidying.ts'
+import { useMoving, useTrashing } from './useTidying.ts'
 
 interface PickedBarProps {
   topicNo: number
@@ -23,7 +23,7 @@ export function PickedBar({ topicNo, picking }: PickedBarProps) {
   const count = noteNos.size
   const notes = untitled(noteNos)
   // Of what is gone nothing is left to pick.
-  const endIfGone = (error: unknown) => isGone(error) && end()
+  const endIfGone = (error: unknown) => isNotFound(error) && end()
   const isBusy = moving.isPending || trashing.isPending
 
   return (

@@ -5,14 +5,13 @@ import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { saveFile } from '#client/platform/browser/saveFile.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { failureText } from '#client/platform/calls/callFailed.ts'
+import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { getNote, type NoteItemView, postNote } from '#protocol/notes.ts'
 import { pictureIdsIn } from '#protocol/pictureAddress.ts'
 import { copyTitle, markdownFile } from './note.copies.ts'
-import { isGone } from './useTidying.ts'
 
 /** What makes archives comes with the first one. */
 async function archiveWithPictures(file: File): Promise<File | null> {
@@ -25,7 +24,7 @@ export function useNoteDoings({ noteNo, title }: Pick<NoteItemView, 'noteNo' | '
   const showToast = useSetAtom(showToastAtom)
   const notesChanged = useNotesChanged()
   const tellFailure = (error: unknown) => {
-    if (isGone(error)) notesChanged()
+    if (isNotFound(error)) notesChanged()
     showToast({ text: failureText(error) })
   }
 

@@ -4,7 +4,7 @@ import { forgetNotes, noteKeys, useNotesChanged } from '#client/features/notes/n
 import { useRestoring, withMissing } from '#client/features/trash/useRestoring.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
+import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { deleteNotes, moveNotes, pinNote } from '#protocol/notes.ts'
@@ -18,11 +18,6 @@ const numbersOf = (notes: readonly { noteNo: number }[]) => JSON.stringify(notes
 
 const without = (notes: readonly NamedNote[], missingNos: readonly number[]) =>
   notes.filter(({ noteNo }) => !missingNos.includes(noteNo))
-
-/** What of it, or where it was to go, is there no more, as the server says: what the lists show is not true either. */
-export function isGone(error: unknown): boolean {
-  return error instanceof CallFailed && error.code === 'notFound'
-}
 
 /** Moves notes from one topic to another; it can be undone. */
 export function useMoving(fromTopicNo: number) {
@@ -56,7 +51,8 @@ export function useMoving(fromTopicNo: number) {
       })
     },
     onError(error) {
-      if (!isGone(error)) return
+      // Of it, or of where it was to go, the lists show what is not there.
+      if (!isNotFound(error)) return
       notesChanged()
       showToast({ text: failureText(error) })
     },
@@ -82,7 +78,7 @@ export function useTrashing() {
       tellDeleted(deleted, notes.length - deleted.length)
     },
     onError(error) {
-      if (isGone(error)) notesChanged()
+      if (isNotFound(error)) notesChanged()
       tellFailure(error)
     },
   })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { CallFailed, type FailureCode } from '#client/platform/calls/callFailed.ts'
 import { uploadAddress } from '#protocol/pictureAddress.ts'
 import type { Copies, PictureCopy } from './picture.copies.ts'
 import { createUploads, type SendPicture } from './picture.uploads.ts'
@@ -10,7 +10,7 @@ const SIZED = `${ADDRESS}#16x9`
 const up = { address: ADDRESS, width: 16, height: 9 }
 const waitingFor = (...keys: string[]) => keys.map(key => `![](${uploadAddress(key)})`).join('\n')
 const file = (name: string) => new File(['picture'], name)
-const failed = (code: 'offline' | 'quota' | 'tooMany', status: number) => new CallFailed({ code, status })
+const failed = (code: FailureCode, status: number) => new CallFailed({ code, status })
 
 function setUp({ send = async () => up, kept = [], isGone = async () => false }: Partial<Parts> = {}) {
   const stored = new Map(kept)
@@ -78,24 +78,26 @@ test('it tells how far they are', async () => {
   expect.assertions(1)
 })
 
-test.each([failed('offline', 0), failed('tooMany', 429)])(
-  'what passes keeps the text from being saved, and is tried again: %o',
-  async error => {
-    const send = vi
-      .fn<SendPicture>()
-      .mockRejectedValueOnce(error)
-      .mockRejectedValueOnce(error)
-      .mockResolvedValue(up)
-    const { uploads, stored, place } = setUp({ send })
-    await uploads.add(ONE, file('하나'))
-    expect(uploads.state()).toMatchObject([{ key: ONE, failure: error }])
-    await expect(uploads.settle(waitingFor(ONE))).rejects.toBe(error)
-    expect(stored.has(ONE)).toBe(true)
-    await uploads.follow(waitingFor(ONE))
-    expect(uploads.state()).toEqual([])
-    expect(place.onDone).toHaveBeenCalledOnce()
-  },
-)
+test.each([
+  failed('offline', 0),
+  failed('tooMany', 429),
+  failed('notSignedIn', 401),
+  failed('passwordChangeNeeded', 403),
+])('what passes keeps the text from being saved, and is tried again: %o', async error => {
+  const send = vi
+    .fn<SendPicture>()
+    .mockRejectedValueOnce(error)
+    .mockRejectedValueOnce(error)
+    .mockResolvedValue(up)
+  const { uploads, stored, place } = setUp({ send })
+  await uploads.add(ONE, file('하나'))
+  expect(uploads.state()).toMatchObject([{ key: ONE, failure: error }])
+  await expect(uploads.settle(waitingFor(ONE))).rejects.toBe(error)
+  expect(stored.has(ONE)).toBe(true)
+  await uploads.follow(waitingFor(ONE))
+  expect(uploads.state()).toEqual([])
+  expect(place.onDone).toHaveBeenCalledOnce()
+})
 
 test('what is refused goes from the text, and the rest is saved without it', async () => {
   const refusal = failed('quota', 409)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { isPassing } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { authAtom } from '#client/session/session.ts'
@@ -51,12 +51,10 @@ export function NewNoteScreen() {
       ) : (
         <SkeletonRows rows={1} height={320} />
       )}
-      {shared === null && isUnreached(topic.error) && <WayHome />}
+      {shared === null && isPassing(topic.error) && <WayHome />}
     </>
   )
 }
-
-const isUnreached = (error: unknown) => error instanceof CallFailed && error.isPassing
 
 /** What is written there needs no topic, and waits for the line. */
 function WayHome() {

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { isComposing } from '#client/platform/browser/composition.ts'
-import { failureText } from '#client/platform/calls/callFailed.ts'
+import { failureText, isPassing } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
@@ -8,7 +8,7 @@ import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { quickNoteOf } from '#protocol/quickNote.ts'
 import { QuickNoteSheet } from './QuickNoteSheet.tsx'
 import { useQuickText } from './quickNote.text.ts'
-import { isUnreached, type Kept, useKeepQuickNote } from './useKeepQuickNote.ts'
+import { type Kept, useKeepQuickNote } from './useKeepQuickNote.ts'
 import './quickNote.css'
 
 /** How many characters there are is told once they are many. */
@@ -40,7 +40,7 @@ export function QuickNoteForm({ userNo, label, action, waits, onKept }: QuickNot
 
   // By itself it has become a note meanwhile, when the place is empty.
   const { error } = keeping
-  const failure = error && text !== '' ? [failureText(error), isUnreached(error) && waits] : []
+  const failure = error && text !== '' ? [failureText(error), isPassing(error) && waits] : []
 
   function keepByKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { noteKeys } from '#client/features/notes/notes.queries.ts'
 import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { isPassing } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { lendKept } from '#client/session/kept/keeping.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
@@ -21,8 +21,7 @@ export const topicOfNewNoteQuery = (userNo: number, preferredNo: number | null) 
       try {
         return await askForTopic(preferredNo, signal)
       } catch (error) {
-        const isUnreached = error instanceof CallFailed && error.isPassing
-        const known = isUnreached ? (preferredNo ?? (await knownTopic(userNo, client))) : null
+        const known = isPassing(error) ? (preferredNo ?? (await knownTopic(userNo, client))) : null
         if (known === null) throw error
         return known
       }

@@ -4,7 +4,7 @@ import { keepOnDevice } from '#client/features/notes/editor/drafts/note.drafts.t
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { CallFailed, type FailureCode } from '#client/platform/calls/callFailed.ts'
+import { CallFailed, type FailureCode, isPassing } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
 import { encodeText } from '#protocol/encoding.ts'
@@ -42,7 +42,7 @@ export function useKeepQuickNote(userNo: number, onKept?: (kept: Kept) => void) 
         rememberQuickTopic(userNo, made.topicNo)
         return made
       } catch (error) {
-        if (isUnreached(error) && (await leaveToBeSent(userNo, written))) return null
+        if (isPassing(error) && (await leaveToBeSent(userNo, written))) return null
         if (!mayPass(error)) forgetAsked(userNo, requestKey)
         throw error
       }
@@ -56,11 +56,9 @@ export function useKeepQuickNote(userNo: number, onKept?: (kept: Kept) => void) 
   })
 }
 
-export const isUnreached = (error: unknown) => error instanceof CallFailed && error.isPassing
-
 /** A refusal for what is written waits for its person. */
 function mayPass(error: unknown): boolean {
-  return error instanceof CallFailed && (error.isPassing || WITH_TIME.includes(error.code))
+  return isPassing(error) || (error instanceof CallFailed && WITH_TIME.includes(error.code))
 }
 
 const WITH_TIME: readonly FailureCode[] = ['tooMany', 'notSignedIn']

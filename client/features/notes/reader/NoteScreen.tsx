@@ -15,7 +15,7 @@ import { useTicking } from '#client/features/notes/ticking/useTicking.ts'
 import { ReportButton } from '#client/features/reports/ReportButton.tsx'
 import type { Subject } from '#client/features/reports/reports.queries.ts'
 import { paths } from '#client/paths.ts'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
@@ -61,7 +61,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const { withdrawn, newestVersion } = useNoteNews(noteNo, note.data)
   const { text, onTick } = useTicking(noteNo, shown)
 
-  if (note.error instanceof CallFailed && note.error.code === 'notFound')
+  if (isNotFound(note.error))
     return (
       <NoteGone
         reason={withdrawn}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { noteQuery } from '#client/features/notes/notes.queries.ts'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import type { NoteView } from '#protocol/notes.ts'
 
 /**
@@ -13,7 +13,7 @@ export function useShownNote(noteNo: number) {
   const note = useQuery(noteQuery(noteNo))
   const [held, setHeld] = useState<NoteView | null>(null)
   const { data, error, isFetchedAfterMount } = note
-  const isGone = error instanceof CallFailed && error.code === 'notFound'
+  const isGone = isNotFound(error)
   const follows = held === null || data?.isAuthor || data?.version === held.version
   if (isGone) {
     if (held !== null) setHeld(null)

@@ -51,6 +51,16 @@ test('without a line the others wait behind the first, and all go when it is bac
   expect(sent).toEqual(['첫째', '첫째', '둘째'])
 })
 
+test('whoever said that the line may be back has said it for one try alone', async () => {
+  const lost: Outcome[] = Array.from({ length: 3 }, () => ({ kind: 'lost' }))
+  const { sender, sent } = setUp([draft('첫째', 1)], { 첫째: lost })
+  await sender.look()
+  await sender.wake()
+  expect(sent).toHaveLength(2)
+  await sender.look()
+  expect(sent).toHaveLength(2)
+})
+
 test('a line that nobody tells of is found after a while, and asked for ever less often', async () => {
   const lost: Outcome[] = Array.from({ length: 7 }, () => ({ kind: 'lost' }))
   const { sender, sent } = setUp([draft('첫째', 1)], { 첫째: lost })

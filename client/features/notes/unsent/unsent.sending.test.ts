@@ -62,6 +62,13 @@ test('before it goes, the device knows that it may have arrived', async () => {
   expect(kept.get('new')?.unanswered?.map(({ text }) => text)).toEqual(['하나 둘', '하나'])
 })
 
+test('where its pictures are the device knows before it goes', async () => {
+  const settled = { ...fresh, unanswered: [{ title: '회의록', text: '그림' }] }
+  const calls = { settlePictures: async () => '그림', post: failing('offline', 0), update }
+  await sendUnsent(calls, settled)
+  expect(kept.get('new')?.text).toBe('그림')
+})
+
 test('a conflict is kept with the text, under the number of the note that is there', async () => {
   expect(await sendUnsent({ settlePictures, post, update: conflict }, changed)).toMatchObject({
     kind: 'stuck',

@@ -88,6 +88,16 @@ test('leaving keeps at once what still waits, once', () => {
   expect(keep.mock.calls).toEqual([['가']])
 })
 
+test('why a save has failed is kept at once', () => {
+  const { keep, dispatch, type } = setUp()
+  type('가')
+  dispatch({ type: 'asked', at: 0 })
+  dispatch({ type: 'sent', writing: { title: '', text: '가' } })
+  keep.mockClear()
+  dispatch({ type: 'failed', error: new Error('refused'), how: 'manual' })
+  expect(keep).toHaveBeenCalledOnce()
+})
+
 test('under another topic, and without its note, it is kept anew before the old one goes', () => {
   const { keep, drop, dispatch, type } = setUp()
   type('가')

@@ -25,9 +25,8 @@ function inConflict(mine: Writing) {
   const start = newEditorState({ noteNo: 12, topicNo: 3, version: 4, writing: mine, conflict: theirs })
   const keys = ['one', 'two']
   const makeRequestKey = () => keys.shift() ?? ''
-  const parts = { mayBePosted: false, now: () => 0 }
   return {
-    editor: createEditor({ start, post, update, settlePictures, makeRequestKey, ...parts }),
+    editor: createEditor({ start, post, update, settlePictures, makeRequestKey, now: () => 0 }),
     update,
     post,
   }
@@ -79,6 +78,25 @@ test('a copy that may have been made is not made twice, and the conflict stands 
   expect(post.mock.calls.map(([input]) => input.requestKey)).toEqual(['one', 'one'])
 })
 
+test('of two conflicts each leaves a copy of its own', async () => {
+  const { editor, post } = inConflict({ title: '긴 글', text: '나'.repeat(NOTE_BODY_MAX) })
+  await editor.keepBoth()
+  editor.dispatch({ type: 'typed', change: { text: '다'.repeat(NOTE_BODY_MAX) } })
+  editor.dispatch({ type: 'conflicted', noteNo: 12, theirs: { ...theirs, version: 9 } })
+  expect(await editor.keepBoth()).toBe(true)
+  expect(post.mock.calls.map(([input]) => input.requestKey)).toEqual(['one', 'two'])
+})
+
+test('what is typed while the copy is made is in one, too', async () => {
+  const [mine, written] = ['나'.repeat(NOTE_BODY_MAX), '더'.repeat(NOTE_BODY_MAX)]
+  const { editor, post } = inConflict({ title: '긴 글', text: mine })
+  const copying = editor.keepBoth()
+  editor.dispatch({ type: 'typed', change: { text: written } })
+  expect(await copying).toBe(true)
+  expect(post.mock.calls.map(([input]) => decodeText(input.text))).toEqual([mine, written])
+  expect(editor.state()).toMatchObject({ conflict: null, writing: { text: theirs.text } })
+})
+
 test('mine over theirs leaves theirs in the history', async () => {
   const { editor, update } = inConflict({ title: '회의록', text: '책상에서 쓴 글' })
   editor.dispatch({ type: 'keptMine' })
@@ -94,14 +112,13 @@ test('an earlier text is brought back only after what is written is saved', asyn
     version: 4,
     writing: { title: '회의록', text: '지금 글' },
   })
-  const parts = { mayBePosted: false, now: () => 0 }
   const editor = createEditor({
     start,
     post: vi.fn(),
     update,
     settlePictures,
     makeRequestKey: () => '',
-    ...parts,
+    now: () => 0,
   })
   expect(await editor.restore({ title: '회의록', text: '이전 글' })).toBe(true)
   expect(update.mock.calls.map(([input]) => decodeText(input.text))).toEqual(['지금 글', '이전 글'])

@@ -85,6 +85,17 @@ test('a first save that failed is repeated with the same key and then brought up
   expect(editor.state().version).toBe(2)
 })
 
+test('what fails again was asked for when it was asked for first', async () => {
+  let at = NOON
+  const post = () => Promise.reject(new CallFailed({ code: 'offline', status: 0 }))
+  const { editor } = setUp({ post, now: () => at })
+  write(editor, '회의록', '하나')
+  await editor.save('manual')
+  at += 1_000
+  await editor.save('manual')
+  expect(editor.state().askedAt).toBe(NOON)
+})
+
 test('what cannot be saved is not sent, and the fields say why', async () => {
   const { editor, post } = setUp()
   write(editor, '   ')

@@ -1,4 +1,4 @@
-import { CallFailed, type FailureCode, failureText } from '#client/platform/calls/callFailed.ts'
+import { CallFailed, type FailureCode, failureText, isPassing } from '#client/platform/calls/callFailed.ts'
 import type { EditorMessage, EditorState } from './note.editor.ts'
 
 /** Why a writing cannot be saved by trying again: its writer has to decide, or to change something. */
@@ -24,10 +24,8 @@ export function troubleOf({ conflict, message, noteNo }: EditorState): Trouble |
 
 /** What was asked to be saved waits for nothing but the line, or the server. */
 export function waitsForLine({ askedAt, message }: EditorState): boolean {
-  return askedAt !== null && message?.kind === 'failed' && isUnreached(message.error)
+  return askedAt !== null && message?.kind === 'failed' && isPassing(message.error)
 }
-
-const isUnreached = (error: unknown) => error instanceof CallFailed && error.isPassing
 
 /** How an editor that is opened on such a writing tells of it; a conflict it shows otherwise. */
 export function messageOfTrouble(trouble: Trouble): EditorMessage | null {
