@@ -37,7 +37,7 @@ const rewrite = (text: string) => author.does(updateNote, { noteNo, title: '제�
 
 test('the first words stand without markdown signs, with what pictures show, and end somewhere', async () => {
   await rewrite('# 골목\n\n**쌀집** ![1974년의 골목](/pictures/abc) [회보](https://example.com)')
-  expect(await card()).toMatchObject({ excerpt: '골목 쌀집 1974년의 골목 회보' })
+  expect(await card()).toMatchObject({ excerpt: '골목 · 쌀집 1974년의 골목 회보' })
   await rewrite('가'.repeat(NOTE_EXCERPT_MAX))
   expect((await card())?.excerpt).toBe('가'.repeat(NOTE_EXCERPT_MAX))
   await rewrite('가'.repeat(5000))

@@ -54,7 +54,7 @@ test('a list shows the first words of each note without signs of markdown, and n
   expect(empty?.excerpt).toBe('')
   expect([...(long?.excerpt ?? '')]).toHaveLength(NOTE_EXCERPT_MAX)
   expect(long?.excerpt.isWellFormed()).toBe(true)
-  expect(short?.excerpt).toBe('오늘 책장을 재기 끝')
+  expect(short?.excerpt).toBe('오늘 · 책장을 재기 끝')
 })
 
 test('what was changed last is listed from all topics, and nothing of others', async () => {

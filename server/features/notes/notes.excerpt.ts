@@ -28,7 +28,7 @@ export function firstWordsOf(beginning: string): string {
   const read = [...beginning]
   const isCut = read.length > READ_LENGTH
   const words = isCut ? withLinkEnded(read.slice(0, READ_LENGTH).join('')) : beginning
-  const signs = [...plainText(words)]
+  const signs = [...inOneLine(words)]
   const goesOn = isCut || signs.length > NOTE_EXCERPT_MAX
   const shown = signs
     .slice(0, NOTE_EXCERPT_MAX - 1)
@@ -37,6 +37,23 @@ export function firstWordsOf(beginning: string): string {
   const excerpt = goesOn && shown !== '' ? `${shown}…` : signs.join('')
   kept.set(beginning, excerpt)
   return excerpt
+}
+
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm
+const HEADING = /^ {0,3}#{1,6}[ \t]+(.*)$/gm
+const TABLE_ROW = /^ {0,3}\|.*$/gm
+const ONLY_RULES = /^[-:| \t]*$/
+const CELL_END = /(?<!\\)\|/g
+const DOTS = /(?:· ){2,}/g
+const DOTS_AT_ENDS = /^(?:· )+|(?: ·)+$/g
+
+/** What stands below one another in a text, points, cells and sections, parted by a dot: in one line it would run together. */
+function inOneLine(text: string): string {
+  const parted = text
+    .replace(ITEM, '· ')
+    .replace(HEADING, '· $1 ·')
+    .replace(TABLE_ROW, row => (ONLY_RULES.test(row) ? '' : row.replace(CELL_END, ' · ')))
+  return plainText(parted).replace(DOTS, '· ').replace(DOTS_AT_ENDS, '')
 }
 
 /** A link or a picture that was cut off is one all the same: its address is not shown. */
