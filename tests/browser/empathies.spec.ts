@@ -97,7 +97,8 @@ test('who else empathizes is told to whoever presses, on a card, a note and a co
   await expect(all).toBeVisible()
   // Nothing is said about it yet, and no line stands free for that.
   const card = page.getByRole('listitem').filter({ has: others })
-  expect((await card.boundingBox())?.height).toBeLessThan(150)
+  const sheet = card.locator('.shared-note__sheet')
+  expect((await sheet.boundingBox())?.height).toBeLessThan(150)
   await page.keyboard.press('Escape')
   await expectReached(card)
 
@@ -106,12 +107,12 @@ test('who else empathizes is told to whoever presses, on a card, a note and a co
     await person.does(empathize, { hubNo, noteNo, commentNo, isOn: true })
   await expect(card).toContainText('그래요')
   await expectReached(card)
-  expect((await card.boundingBox())?.height).toBeLessThan(172)
+  expect((await sheet.boundingBox())?.height).toBeLessThan(172)
   await page.goto(paths.noteInHub(noteNo, hubNo))
   for (const part of [page.getByRole('article'), said(page, '그래요')]) {
     await part.getByRole('button', { name: ko['empathies.who'] }).click()
     await expect(all).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE)
   }
-  expect((await said(page, '그래요').boundingBox())?.height).toBeLessThan(110)
+  expect((await said(page, '그래요').locator('.comment__body').boundingBox())?.height).toBeLessThan(94)
 })
