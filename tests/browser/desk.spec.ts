@@ -7,7 +7,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
-import { DESKTOP } from './editor.ts'
+import { DESKTOP, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 import { inEnglish } from './steps.ts'
 
@@ -66,6 +66,18 @@ test('topics, notes and a note stand side by side, and each address has its own 
 
   await page.getByRole('button', { name: ko['notes.toList'] }).click()
   await expect(page).toHaveURL(/\/notelist\?topic=\d+$/)
+})
+
+test('who has written nothing yet is led to the first note, and chooses among notes after that', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openAs(await newPerson(site.url), DESKTOP, paths.topics)
+  await page.getByRole('link', { name: ko['home.firstNote'] }).click()
+  await titleOf(page).fill('첫 노트')
+  await page.getByRole('button', { name: ko['notes.saveAndExit'], exact: true }).click()
+  await expect(page.getByText(ko['notes.deskInvitation'])).toBeVisible()
+  await expect(page.getByText(ko['notes.deskFirst'])).toBeHidden()
 })
 
 test('that topics are on their way is seen beside the notes', async ({ site, openAs }) => {

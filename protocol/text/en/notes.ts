@@ -189,6 +189,7 @@ export const notes = {
   'notes.pin': 'Pin at the top',
   'notes.unpin': 'Unpin',
   'notes.pinnedMark': 'Pinned',
+  'notes.deskFirst': 'Write your first note? Its topic can wait.',
   'notes.deskInvitation': 'Choose a note to read it here.',
   'notes.ofTopic': 'Notes of this topic',
   'notes.topicPages': 'More topics',

@@ -186,6 +186,7 @@ export const notes = {
   'notes.pin': '맨 위에 고정',
   'notes.unpin': '고정 풀기',
   'notes.pinnedMark': '고정',
+  'notes.deskFirst': '첫 노트를 써 볼까요? 주제는 나중에 정해도 돼요.',
   'notes.deskInvitation': '노트를 고르면 여기에서 읽어요.',
   'notes.ofTopic': '이 주제의 노트',
   'notes.topicPages': '주제의 앞뒤 쪽',

@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useLiveLists } from '#client/features/notes/list/lists.live.ts'
 import { NoteListScreen } from '#client/features/notes/list/NoteListScreen.tsx'
 import { TopicsScreen } from '#client/features/topics/TopicsScreen.tsx'
+import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
+import { paths } from '#client/paths.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
 import { useQueryInAddress } from '#client/platform/router/useQueryInAddress.ts'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { screenOf } from '#protocol/screens.ts'
@@ -71,10 +75,21 @@ export function NotesDesk() {
   )
 }
 
+/** Where nothing was ever written one may begin, without a topic. */
 function Invitation() {
+  // Whoever shows them asks for them.
+  const topics = useQuery({ ...topicPageQuery(1), enabled: false })
+  if (topics.data?.subjects.length !== 0)
+    return (
+      <div className="desk__invitation">
+        <EmptyState>{t('notes.deskInvitation')}</EmptyState>
+      </div>
+    )
   return (
-    <div className="desk__invitation">
-      <EmptyState>{t('notes.deskInvitation')}</EmptyState>
+    <div className="desk__invitation desk__invitation--first">
+      <EmptyState action={<ButtonLink to={paths.newNote}>{t('home.firstNote')}</ButtonLink>}>
+        {t('notes.deskFirst')}
+      </EmptyState>
     </div>
   )
 }
