@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { inOneLine } from '#protocol/inOneLine.ts'
 import { NOTE_EXCERPT_MAX } from '#protocol/limits.ts'
-import { plainText } from '#protocol/plainText.ts'
 
 /** How much of a text an excerpt is cut from, in code points: signs of markdown and addresses of links are not shown. */
 const READ_LENGTH = 300
@@ -37,23 +37,6 @@ export function firstWordsOf(beginning: string): string {
   const excerpt = goesOn && shown !== '' ? `${shown}…` : signs.join('')
   kept.set(beginning, excerpt)
   return excerpt
-}
-
-const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm
-const HEADING = /^ {0,3}#{1,6}[ \t]+(.*)$/gm
-const TABLE_ROW = /^ {0,3}\|.*$/gm
-const ONLY_RULES = /^[-:| \t]*$/
-const CELL_END = /(?<!\\)\|/g
-const DOTS = /(?:· ){2,}/g
-const DOTS_AT_ENDS = /^(?:· )+|(?: ·)+$/g
-
-/** What stands below one another in a text, points, cells and sections, parted by a dot: in one line it would run together. */
-function inOneLine(text: string): string {
-  const parted = text
-    .replace(ITEM, '· ')
-    .replace(HEADING, '· $1 ·')
-    .replace(TABLE_ROW, row => (ONLY_RULES.test(row) ? '' : row.replace(CELL_END, ' · ')))
-  return plainText(parted).replace(DOTS, '· ').replace(DOTS_AT_ENDS, '')
 }
 
 /** A link or a picture that was cut off is one all the same: its address is not shown. */
