@@ -8,7 +8,7 @@ import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { ShortNames } from '#client/ui/ShortNames.tsx'
 import type { HubView } from '#protocol/hubs.ts'
-import { isAlone, peopleOf } from './hubs.members.ts'
+import { isAlone, membersWithMe, peopleOf } from './hubs.members.ts'
 import { hubListAtom } from './hubs.state.ts'
 import { LatestLine, latestText } from './LatestLine.tsx'
 import { keptText, RoomMarks } from './RoomMarks.tsx'
@@ -72,7 +72,7 @@ function HubNames({ hub, isGone, id }: { hub: HubView; isGone: boolean; id: stri
 /** With how many are in it, since it does not say who. */
 function RoomName({ hub, name }: { hub: HubView; name: string }) {
   const { userNo } = useAtomValue(authAtom)
-  const count = new Set([...hub.userNos, userNo]).size
+  const count = membersWithMe(hub, userNo).length
   return (
     <span className="room-name" title={hub.names.join(', ')}>
       <span className="room-name__words">{name}</span> <span className="room-name__count">{count}</span>

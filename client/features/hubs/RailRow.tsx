@@ -12,7 +12,7 @@ import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { Echo } from '#client/ui/Echo.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
-import { nameOfHub, peopleOf } from './hubs.members.ts'
+import { nameOfHub, peopleOf, shortNameOf } from './hubs.members.ts'
 import { LatestLine, latestText } from './LatestLine.tsx'
 import { keptText, RoomMarks } from './RoomMarks.tsx'
 
@@ -57,9 +57,7 @@ export function RailRow({ hub, isGone, isOpen }: RailRowProps) {
       </span>
       <span className="room-row__words">
         <span className="room-row__title">
-          <span className="room-row__names">
-            <Echo words={name} />
-          </span>
+          <RailName {...(isGone ? { words: name } : shortNameOf(hub, userNo))} />
           {!isGone && <RoomMarks {...hub} />}
         </span>
         {latest && <LatestLine latest={latest} myNo={userNo} />}
@@ -73,5 +71,20 @@ export function RailRow({ hub, isGone, isOpen }: RailRowProps) {
         )}
       </span>
     </Link>
+  )
+}
+
+function RailName({ words, count }: { words: string; count?: string }) {
+  return (
+    <span className="room-row__names room-name">
+      <span className="room-name__words">
+        <Echo words={words} />
+      </span>
+      {count && (
+        <span className="room-name__count">
+          <Echo words={count} />
+        </span>
+      )}
+    </span>
   )
 }
