@@ -4,13 +4,13 @@ import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
-import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { ShortNames } from '#client/ui/ShortNames.tsx'
 import type { HubView } from '#protocol/hubs.ts'
-import { isAlone, membersWithMe, peopleOf } from './hubs.members.ts'
+import { isAlone, membersWithMe } from './hubs.members.ts'
 import { hubListAtom } from './hubs.state.ts'
 import { LatestLine, latestText } from './LatestLine.tsx'
+import { RoomFaces } from './RoomFaces.tsx'
 import { keptText, RoomMarks } from './RoomMarks.tsx'
 import { RowTime } from './RowTime.tsx'
 
@@ -40,9 +40,7 @@ export function HubLink({ hub, isGone, unread, namesId, hasBlocked, ref }: HubLi
       aria-description={[kept, latest && latestText(latest, userNo)].filter(Boolean).join('. ') || undefined}
       onClick={() => setHubList(list => ({ ...list, selectedHub: hub.hubNo }))}
     >
-      <span className="room-row__faces">
-        <AvatarGroup people={peopleOf(hub)} />
-      </span>
+      <RoomFaces hub={hub} />
       <span className="room-row__words">
         <span className="room-row__title">
           <HubNames hub={hub} isGone={isGone} id={namesId} />

@@ -8,12 +8,12 @@ import { t, useLanguage } from '#client/platform/language/language.ts'
 import { clockOrDay } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
-import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { Echo } from '#client/ui/Echo.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
-import { nameOfHub, peopleOf, shortNameOf } from './hubs.members.ts'
+import { nameOfHub, shortNameOf } from './hubs.members.ts'
 import { LatestLine, latestText } from './LatestLine.tsx'
+import { RoomFaces } from './RoomFaces.tsx'
 import { keptText, RoomMarks } from './RoomMarks.tsx'
 
 /** The screen stays while the room changes: it begins at its top, and its heading is read. */
@@ -52,9 +52,7 @@ export function RailRow({ hub, isGone, isOpen }: RailRowProps) {
       onClick={arrive}
       aria-description={[kept, latest && latestText(latest, userNo)].filter(Boolean).join('. ') || undefined}
     >
-      <span className="room-row__faces">
-        <AvatarGroup people={peopleOf(hub)} />
-      </span>
+      <RoomFaces hub={hub} />
       <span className="room-row__words">
         <span className="room-row__title">
           <RailName {...(isGone ? { words: name } : shortNameOf(hub, userNo))} />
