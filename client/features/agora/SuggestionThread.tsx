@@ -61,10 +61,10 @@ export function SuggestionThread({ thread, hasArrived, onOpen, onFocusLost }: Su
     <li ref={row} className={`thread ${hasArrived ? 'thread--arrived' : ''}`}>
       <article className="thread__suggestion">
         <div className="thread__text">
-          <Facts item={suggestion} isOwn={suggestion.writerNo === auth.userNo} />
           <p className="thread__opinion" id={opinionId}>
             {suggestion.opinion}
           </p>
+          <Facts item={suggestion} isOwn={suggestion.writerNo === auth.userNo} />
         </div>
         <div className="thread__actions">
           {empathy && (
