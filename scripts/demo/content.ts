@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { HAIRS } from './portrait.ts'
 
 /** The demo world as written in content/: people, hubs, suggestions, notices and notes. */
 const worldSchema = z.object({
@@ -11,6 +12,10 @@ const worldSchema = z.object({
       mobile: z.string().nullable(),
       /** In degrees: the colour of the picture, for those who have one. */
       hue: z.number(),
+      /** How they look on it. */
+      hair: z.enum(HAIRS).default('short'),
+      isGrey: z.boolean().optional(),
+      hasGlasses: z.boolean().optional(),
       picture: z.boolean().default(false),
     }),
   ),

@@ -68,13 +68,13 @@ interface Happening {
 async function signUpEveryone(context: Context, world: World): Promise<Map<string, Viewer>> {
   const people = new Map<string, Viewer>()
   const portraits = await mkdtemp(join(tmpdir(), 'geulmaru-portraits-'))
-  for (const { key, email, username, mobile, hue, picture } of world.people) {
+  for (const { key, email, username, mobile, picture, ...looks } of world.people) {
     const registered = await register(context, {
       email,
       username,
       mobile: mobile ?? '',
       password: DEMO_PASSWORD,
-      picture: picture ? await drawPortrait(hue, join(portraits, `${key}.png`)) : undefined,
+      picture: picture ? await drawPortrait(looks, join(portraits, `${key}.png`)) : undefined,
     })
     if ('complaints' in registered) throw new Error(`${email} is there already`)
     const privilege = key === world.administrator ? 1 : 0

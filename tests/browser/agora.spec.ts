@@ -344,6 +344,10 @@ test('an opinion is found, agreed with at once for everybody, and reported', asy
 
   await page.getByRole('searchbox', { name: ko['agora.find'] }).fill('어디에도 없는 낱말')
   await expect(page.getByText(say(ko, 'agora.nothingFound', { query: '어디에도 없는 낱말' }))).toBeVisible()
+  // What nobody has said yet is the beginning of what one says.
+  await page.getByRole('button', { name: ko['agora.writeThis'], exact: true }).click()
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue('어디에도 없는 낱말')
   await page.getByRole('searchbox', { name: ko['agora.find'] }).fill('')
   await expect(page).not.toHaveURL(/query=/)
   await page.getByRole('button', { name: ko['agora.own'], exact: true }).click()

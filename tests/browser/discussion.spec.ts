@@ -146,6 +146,28 @@ test('a card that is withdrawn leaves its place, so that no other one comes unde
   expect(await aimed.boundingBox()).toEqual(place)
 })
 
+test('when the first note of a day is withdrawn, the day and whose the next one is are still told, and nothing moves', async ({
+  site,
+  openAs,
+}) => {
+  const { author, reader, hubNo } = await room(site.url, 0)
+  const noteNo = await shareNewNote(author, hubNo, '거둘 노트')
+  await shareNewNote(author, hubNo, '아래 노트')
+  const page = await openAs(reader, PHONE, paths.discussion(hubNo))
+  const below = card(page, '아래 노트')
+  const place = await below.boundingBox()
+  const name = page.getByText(author.name, { exact: true }).and(page.locator('.shared-note__author'))
+  const day = page.getByRole('listitem').filter({ has: page.getByText(ko['time.today'], { exact: true }) })
+  await expect(day).toHaveCount(1)
+
+  await author.does(unshareNote, { hubNo, noteNo })
+  await expect(card(page, '거둘 노트')).toBeHidden()
+  await expect(day).toHaveCount(1)
+  await expect(name).toHaveCount(1)
+  await expect(name).toBeInViewport()
+  expect(await below.boundingBox()).toEqual(place)
+})
+
 async function unreadOf(reader: Person, hubNo: number): Promise<string[]> {
   const { notes } = await reader.does(getSharedNotes, { selectedHubNo: hubNo })
   return notes.filter(({ isNew }) => isNew).map(({ articleTitle }) => articleTitle)

@@ -5,7 +5,7 @@ import { en } from '#protocol/text/en.ts'
 import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comeBy, invite } from '#tests/support/invitations.ts'
-import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { expect, test } from './fixtures.ts'
 import { inEnglish } from './steps.ts'
 
@@ -41,6 +41,24 @@ test('a room, the buttons of the editor and what is found are read whole', async
   await page.getByRole('button', { name: ko['find.open'] }).first().click()
   await page.getByRole('dialog').getByRole('combobox').fill('회의')
   await expect(page.getByRole('option').locator('time')).toBeInViewport({ ratio: 1 })
+})
+
+test('the header covers nothing of what stays in sight below it', async ({ site, openAs }) => {
+  const me = await newPerson(site.url, '글쓴이')
+  const hubNo = await makeHub(me, await newPerson(site.url, '친구'))
+  for (let number = 1; number <= 5; number += 1) await shareNewNote(me, hubNo, `노트 ${number}`)
+
+  for (const width of [DESKTOP, PHONE]) {
+    const page = await openAs(me, width, paths.discussion(hubNo))
+    await enlarge(page)
+    await page.getByRole('link', { name: '노트 5', exact: true }).scrollIntoViewIfNeeded()
+    const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
+    const share = page.getByRole('button', { name: ko['shares.fromRoom'], exact: true })
+    const header = page.getByRole('banner')
+    await expect
+      .poll(async () => (await top(share)) - ((await header.boundingBox())?.height ?? Number.NaN))
+      .toBeGreaterThanOrEqual(0)
+  }
 })
 
 test('no word of a button is broken, in English either', async ({ site, openAs }) => {

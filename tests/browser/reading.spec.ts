@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
+import { disjoin } from '#protocol/hubs.ts'
 import { NOTES_PER_PAGE, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { getNote, postNote, updateNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
@@ -196,8 +197,19 @@ test('in a room one goes on to what was shared before and after a note, also as 
   await expect(neighbours).toHaveText(['앞 노트노트 9'])
   const newest = await shareNewNote(author, hubNo, '새로 온 노트')
   await expect(neighbours).toHaveText(['앞 노트노트 9', '다음 노트새로 온 노트'])
+  await neighbours.last().click()
+  await expect(neighbours).toHaveText(['앞 노트노트 10'])
+  await neighbours.click()
+  // The room itself has not shown the new note.
+  await expect(neighbours).toHaveText(['앞 노트노트 9', '다음 노트새로 온 노트'])
   await author.does(unshareNote, { noteNo: newest, hubNo })
   await expect(neighbours).toHaveText(['앞 노트노트 9'])
+
+  const own = await shareNewNote(reader, hubNo, '내 노트')
+  await page.goto(paths.noteInHub(own, hubNo))
+  await expect(neighbours).toHaveText(['앞 노트노트 10'])
+  await reader.does(disjoin, { targetHubNo: hubNo })
+  await expect(neighbours).toHaveCount(0)
 })
 
 test('the author ticks tasks while reading; whoever else reads cannot', async ({ site, openAs }) => {

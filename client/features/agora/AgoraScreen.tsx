@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { usePageInAddress } from '#client/platform/router/pageInAddress.ts'
@@ -8,7 +8,7 @@ import { authStatusAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { EVERYTHING } from './agora.found.ts'
-import { agoraAtom } from './agora.state.ts'
+import { agoraAtom, opinionAtom } from './agora.state.ts'
 import { SuggestionBoard } from './SuggestionBoard.tsx'
 import { SuggestionFilters } from './SuggestionFilters.tsx'
 import { SuggestionForm } from './SuggestionForm.tsx'
@@ -21,16 +21,24 @@ export function AgoraScreen() {
   const { sought, seek } = useSoughtInAddress()
   const status = useAtomValue(authStatusAtom)
   const setAgora = useSetAtom(agoraAtom)
+  const setOpinion = useSetAtom(opinionAtom)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const mayWrite = status === 'signedIn' || status === 'ended'
 
   useEffect(() => {
     setAgora({ curPageNo: page })
   }, [page, setAgora])
 
+  function write(words: string): void {
+    if (words !== '') setOpinion({ opinion: words })
+    area.current?.focus()
+  }
+
   return (
     <div className="agora">
       <ScreenTitle title={t('agora.title')} />
       <p className="agora__lead">{t('agora.lead')}</p>
-      {(status === 'signedIn' || status === 'ended') && <SuggestionForm onCreated={() => seek(EVERYTHING)} />}
+      {mayWrite && <SuggestionForm area={area} onCreated={() => seek(EVERYTHING)} />}
       {status === 'signedOut' && (
         <p className="agora__visitor">
           {t('agora.signInToWrite')}
@@ -40,7 +48,7 @@ export function AgoraScreen() {
         </p>
       )}
       <SuggestionFilters sought={sought} onSeek={seek} />
-      <SuggestionBoard sought={sought} />
+      <SuggestionBoard sought={sought} onWrite={mayWrite ? write : undefined} />
     </div>
   )
 }

@@ -6,12 +6,19 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import { EVERYTHING, type Sought } from './agora.found.ts'
 import { useOpinionNews, useSuggestions } from './agora.live.ts'
+import { NothingFound } from './NothingFound.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
 
 const THREAD_PX = 81
 
+interface SuggestionBoardProps {
+  sought?: Sought
+  /** Leads to where an opinion is written, and puts these words there. Absent where none is written. */
+  onWrite?: ((words: string) => void) | undefined
+}
+
 /** The suggestions of the page that the address names, or of those that are looked for, live. */
-export function SuggestionBoard({ sought = EVERYTHING }: { sought?: Sought }) {
+export function SuggestionBoard({ sought = EVERYTHING, onWrite }: SuggestionBoardProps) {
   const { page, goToPage } = usePageInAddress()
   const { userNo } = useAtomValue(authAtom)
   const suggestions = useSuggestions(page, sought, userNo)
@@ -30,6 +37,7 @@ export function SuggestionBoard({ sought = EVERYTHING }: { sought?: Sought }) {
           key={listKey(sought)}
           page={suggestions.data}
           sought={sought}
+          nothing={<NothingFound sought={sought} onWrite={onWrite} />}
           isWaiting={suggestions.isPlaceholderData}
           onGo={goToPage}
         />

@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -11,10 +11,14 @@ import { useCreateSuggestion } from './agora.queries.ts'
 import { opinionAtom } from './agora.state.ts'
 import { OpinionSheet } from './OpinionSheet.tsx'
 
-export function SuggestionForm({ onCreated }: { onCreated: () => void }) {
+interface SuggestionFormProps {
+  area: RefObject<HTMLTextAreaElement | null>
+  onCreated: () => void
+}
+
+export function SuggestionForm({ area, onCreated }: SuggestionFormProps) {
   const [{ opinion }, setWritten] = useAtom(opinionAtom)
   const [isRefused, setRefused] = useState(false)
-  const area = useRef<HTMLTextAreaElement>(null)
   // Somebody may have typed on, or have left.
   const creating = useCreateSuggestion(sent =>
     setWritten(written => (written.opinion === sent ? { opinion: '' } : written)),
@@ -45,6 +49,7 @@ export function SuggestionForm({ onCreated }: { onCreated: () => void }) {
       <TextArea
         ref={area}
         label={t('agora.opinion')}
+        hideLabel
         placeholder={t('agora.placeholder')}
         max={SUGGESTION_MAX}
         rows={3}
@@ -52,12 +57,10 @@ export function SuggestionForm({ onCreated }: { onCreated: () => void }) {
         onChange={type}
         error={errorOf(opinion, isRefused, creating)}
       />
-      <div className="suggestion-form__foot">
-        <OpinionSheet length={textLength(opinion)} />
-        <Button type="submit" kind="primary" busy={creating.isPending}>
-          {t('agora.send')}
-        </Button>
-      </div>
+      <OpinionSheet length={textLength(opinion)} />
+      <Button type="submit" kind="primary" busy={creating.isPending}>
+        {t('agora.send')}
+      </Button>
       <p className="visually-hidden" role="status">
         {creating.data?.success && t('agora.sent')}
       </p>

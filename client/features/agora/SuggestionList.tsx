@@ -1,9 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Card } from '#client/ui/Card.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { NewItemsBar } from '#client/ui/NewItemsBar.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { useIsAtTop } from '#client/ui/useIsAtTop.ts'
@@ -16,12 +15,14 @@ import './suggestions.css'
 interface SuggestionListProps {
   page: AgoraPage
   sought: Sought
+  /** Shown in place of suggestions where there are none. */
+  nothing: ReactNode
   /** The suggestions of another page are on their way. */
   isWaiting: boolean
   onGo: (page: number) => void
 }
 
-export function SuggestionList({ page, sought, isWaiting, onGo }: SuggestionListProps) {
+export function SuggestionList({ page, sought, nothing, isWaiting, onGo }: SuggestionListProps) {
   const { userNo } = useAtomValue(authAtom)
   const { mark, isAtTop } = useIsAtTop()
   const [openNos, setOpenNos] = useState<readonly number[]>([])
@@ -60,7 +61,7 @@ export function SuggestionList({ page, sought, isWaiting, onGo }: SuggestionList
           {page.total > 0 && t('agora.found', { count: page.total })}
         </p>
       )}
-      {page.total === 0 && waitingCount === 0 && <EmptyState>{nothingText(sought)}</EmptyState>}
+      {page.total === 0 && waitingCount === 0 && nothing}
       {shown.length > 0 && (
         <>
           <Card padded={false}>
@@ -89,10 +90,4 @@ export function SuggestionList({ page, sought, isWaiting, onGo }: SuggestionList
       )}
     </div>
   )
-}
-
-function nothingText({ only, query }: Sought): string {
-  if (query !== '') return t('agora.nothingFound', { query })
-  if (only === 'own') return t('agora.noneOwn')
-  return t(only === 'answered' ? 'agora.noneAnswered' : 'agora.empty')
 }

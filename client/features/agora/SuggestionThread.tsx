@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { clockOrDay } from '#client/platform/language/time.ts'
 import { authAtom } from '#client/session/session.ts'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -61,10 +62,10 @@ export function SuggestionThread({ thread, hasArrived, onOpen, onFocusLost }: Su
     <li ref={row} className={`thread ${hasArrived ? 'thread--arrived' : ''}`}>
       <article className="thread__suggestion">
         <div className="thread__text">
-          <Facts item={suggestion} isOwn={suggestion.writerNo === auth.userNo} />
           <p className="thread__opinion" id={opinionId}>
             {suggestion.opinion}
           </p>
+          <Facts item={suggestion} isOwn={suggestion.writerNo === auth.userNo} />
         </div>
         <div className="thread__actions">
           {empathy && (
@@ -133,10 +134,9 @@ function Facts({ item, isOwn }: { item: SuggestionView; isOwn: boolean }) {
     <p className="thread__facts">
       <span className={`thread__label ${item.state > 0 ? 'thread__label--answer' : ''}`}>
         {t(item.state > 0 ? 'agora.answer' : 'agora.opinion')}
-      </span>
-      <span className="thread__writer">{item.writer}</span>
-      {isOwn && <MeBadge />}
-      <RelativeTime at={item.timeCreated} />
+      </span>{' '}
+      <span className="thread__writer">{item.writer}</span> {isOwn && <MeBadge />}{' '}
+      <RelativeTime at={item.timeCreated} older={clockOrDay} />
     </p>
   )
 }

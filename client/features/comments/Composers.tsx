@@ -1,9 +1,11 @@
 import { t } from '#client/platform/language/language.ts'
+import { WritingSquares } from '#client/ui/WritingSquares.tsx'
 
 /** Who is writing a comment right now. Its line stays free, so that nothing moves. */
 export function Composers({ names }: { names: readonly string[] }) {
   return (
     <p className="comments__composing" role="status">
+      {names.length > 0 && <WritingSquares />}
       {composingText(names)}
     </p>
   )

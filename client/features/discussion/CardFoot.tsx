@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { composingText } from '#client/features/comments/Composers.tsx'
 import { t } from '#client/platform/language/language.ts'
+import { WritingSquares } from '#client/ui/WritingSquares.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
 import { CardReaders } from './CardReaders.tsx'
@@ -26,7 +27,10 @@ export function CardFoot({ note, people, myNo, composers, empathy }: CardFootPro
       <CommentCount note={note} />
       <p className="card-foot__talk">
         {composers.length > 0 ? (
-          <span className="card-foot__composing">{composingText(composers)}</span>
+          <span className="card-foot__composing">
+            <WritingSquares />
+            {composingText(composers)}
+          </span>
         ) : (
           note.lastComment && (
             <>

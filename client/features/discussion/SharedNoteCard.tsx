@@ -20,6 +20,8 @@ interface SharedNoteCardProps {
   beginsDay: boolean
   /** The card above is its writer's, too. */
   goesOn: boolean
+  /** That one is withdrawn, and only keeps its place. */
+  isBelowGap: boolean
   isNew: boolean
   /** It came while the discussion was open. */
   hasArrived: boolean
@@ -30,14 +32,18 @@ interface SharedNoteCardProps {
 }
 
 /** A shared note: one's own to the right, a friend's to the left beside their face. */
-export function SharedNoteCard({ note, to, isGone, line, beginsDay, goesOn, ...card }: SharedNoteCardProps) {
+export function SharedNoteCard(props: SharedNoteCardProps) {
+  const { note, to, isGone, line, beginsDay, goesOn, isBelowGap, ...card } = props
   const place = useKeptHeight(isGone)
+  const isEmpty = isGone && !beginsDay
+  const isNamed = !goesOn || isBelowGap
   const side = note.isAuthor ? 'own' : 'other'
   const classes = ['shared-note', `shared-note--${side}`]
   if (goesOn) classes.push('shared-note--goes-on')
+  if (goesOn && isBelowGap) classes.push('shared-note--below-gap')
   if (card.hasArrived) classes.push('shared-note--arrived')
   return (
-    <li ref={place} className={classes.join(' ')} data-seq={note.seq} inert={isGone} aria-hidden={isGone}>
+    <li ref={place} className={classes.join(' ')} data-seq={note.seq} inert={isEmpty} aria-hidden={isEmpty}>
       {beginsDay && <DayLine at={note.sharedAt} />}
       {line && !isGone && (
         <p className={`shared-notes__unread shared-notes__unread--${line}`}>
@@ -46,8 +52,8 @@ export function SharedNoteCard({ note, to, isGone, line, beginsDay, goesOn, ...c
       )}
       {!isGone && (
         <div className="shared-note__row">
-          {!note.isAuthor && <Face note={note} isHidden={goesOn} />}
-          <Speech note={note} to={to} goesOn={goesOn} {...card} />
+          {!note.isAuthor && <Face note={note} isHidden={!isNamed} />}
+          <Speech note={note} to={to} isNamed={isNamed} {...card} />
         </div>
       )}
     </li>
@@ -68,13 +74,16 @@ function Face({
   )
 }
 
-type SpeechProps = Pick<SharedNoteCardProps, 'note' | 'to' | 'goesOn' | 'isNew' | 'footOf' | 'pin'>
+type SpeechProps = Pick<SharedNoteCardProps, 'note' | 'to' | 'isNew' | 'footOf' | 'pin'> & {
+  /** Whose it is does not stand above it already. */
+  isNamed: boolean
+}
 
-function Speech({ note, to, goesOn, isNew, footOf, pin }: SpeechProps) {
+function Speech({ note, to, isNamed, isNew, footOf, pin }: SpeechProps) {
   const titleId = useId()
   return (
     <div className="shared-note__speech">
-      <p className={note.isAuthor || goesOn ? 'visually-hidden' : 'shared-note__author'}>
+      <p className={isNamed && !note.isAuthor ? 'shared-note__author' : 'visually-hidden'}>
         {note.isAuthor ? t('discussion.me') : note.author}
       </p>
       <div className="shared-note__sheet">

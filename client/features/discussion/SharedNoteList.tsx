@@ -112,7 +112,7 @@ export function SharedNoteList({
                 to={linkTo(note.noteNo)}
                 isGone={isGone}
                 line={note.seq !== opening.firstUnreadSeq ? null : hasMarked ? 'drawn' : 'past'}
-                {...joining(places[place - 1]?.item, note, note.seq === opening.firstUnreadSeq)}
+                {...joining(places[place - 1], note, note.seq === opening.firstUnreadSeq)}
                 isNew={isMarked(note)}
                 footOf={titleId => footOf(note, titleId)}
                 hasArrived={!note.isAuthor && note.seq > opening.newestSeq}
@@ -134,12 +134,18 @@ export function SharedNoteList({
   )
 }
 
+interface Place {
+  item: SharedNoteItem
+  isGone: boolean
+}
+
 /** How a card stands to the one above it; below the line of the unread ones it begins anew. */
-function joining(above: SharedNoteItem | undefined, note: SharedNoteItem, isBelowLine: boolean) {
-  const isFirstOfDay = beginsDay(above?.sharedAt, note.sharedAt)
+function joining(above: Place | undefined, note: SharedNoteItem, isBelowLine: boolean) {
+  const isFirstOfDay = beginsDay(above?.item.sharedAt, note.sharedAt)
   return {
     beginsDay: isFirstOfDay,
-    goesOn: !isBelowLine && !isFirstOfDay && above?.authorNo === note.authorNo,
+    goesOn: !isBelowLine && !isFirstOfDay && above?.item.authorNo === note.authorNo,
+    isBelowGap: above?.isGone ?? false,
   }
 }
 

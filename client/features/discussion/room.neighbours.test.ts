@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SharedNotePage } from '#protocol/discussion.ts'
-import { aroundOn, pagesBeside } from './room.neighbours.ts'
+import type { HubEvent } from '#protocol/events.ts'
+import { aroundAfter, aroundOn, pagesBeside } from './room.neighbours.ts'
 
 /** Of a room whose notes have their places for numbers. */
 const page = (seqs: number[], curPageNum: number, lastPageNum: number) =>
@@ -31,4 +32,27 @@ test('at the ends of a page its neighbours are on the next ones, if there are an
 
 test('what has moved to the next page meanwhile counts once', () => {
   expect(numbers([page([9, 7], 1, 2), page([7, 4], 2, 2)], 7)).toEqual([4, 9])
+})
+
+describe('what happens in the room meanwhile', () => {
+  const around = aroundOn([page([9, 7], 1, 1)], 9)
+  const told = (name: string, payload: object) => ({ name, payload }) as HubEvent
+  const shared = (noteNo: number) => told('note:shared', { note: { noteNo } })
+
+  test('the first note that is shared comes after the newest, and others do not take its place', () => {
+    const next = aroundAfter(around, shared(12), 9)
+    expect(next).toEqual({ before: { seq: 7, noteNo: 7 }, after: { noteNo: 12 } })
+    expect(next && aroundAfter(next, shared(13), 9)).toBe(next)
+  })
+
+  test('only the server knows what stands beside a note once that or its neighbour is withdrawn, or it is shared anew', () => {
+    for (const noteNo of [7, 9]) expect(aroundAfter(around, told('note:withdrawn', { noteNo }), 9)).toBeNull()
+    expect(aroundAfter(around, told('note:withdrawn', { noteNo: 4 }), 9)).toBe(around)
+    expect(aroundAfter(around, shared(9), 9)).toBeNull()
+  })
+
+  test('a neighbour is called what its author calls it by now', () => {
+    const renamed = aroundAfter(around, told('note:changed', { noteNo: 7, articleTitle: '새 제목' }), 9)
+    expect(renamed?.before).toMatchObject({ noteNo: 7, articleTitle: '새 제목' })
+  })
 })

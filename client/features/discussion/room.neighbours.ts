@@ -1,4 +1,5 @@
 import type { SharedNotePage, SharedNoteView } from '#protocol/discussion.ts'
+import type { HubEvent } from '#protocol/events.ts'
 
 /** As much of a shared note as leads to it. */
 export type Neighbour = Pick<SharedNoteView, 'noteNo' | 'seq' | 'articleTitle'>
@@ -29,4 +30,27 @@ export function aroundOn(pages: readonly Page[], noteNo: number): Around {
   const notes = pages.flatMap(page => page.notes).sort((one, other) => one.seq - other.seq)
   const here = notes.find(note => note.noteNo === noteNo)?.seq ?? Number.NaN
   return { before: notes.findLast(({ seq }) => seq < here), after: notes.find(({ seq }) => seq > here) }
+}
+
+/** What an event in the room makes of what stands around a note; null when only the server knows. */
+export function aroundAfter(around: Around, event: HubEvent, noteNo: number): Around | null {
+  const { before, after } = around
+  switch (event.name) {
+    case 'note:shared':
+      if (event.payload.note.noteNo === noteNo) return null
+      return after ? around : { before, after: event.payload.note }
+    case 'note:withdrawn':
+      return [noteNo, before?.noteNo, after?.noteNo].includes(event.payload.noteNo) ? null : around
+    case 'note:changed':
+      return { before: renamed(before, event.payload), after: renamed(after, event.payload) }
+    default:
+      return around
+  }
+}
+
+function renamed(
+  note: Neighbour | undefined,
+  { noteNo, articleTitle }: Pick<Neighbour, 'noteNo' | 'articleTitle'>,
+): Neighbour | undefined {
+  return note?.noteNo === noteNo ? { ...note, articleTitle } : note
 }

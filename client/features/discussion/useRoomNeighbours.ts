@@ -1,63 +1,62 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { onEvent } from '#client/live/eventBus.ts'
+import { hubEvents } from '#client/live/hubEvents.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { getSharedNotes, type SharedNotePage } from '#protocol/discussion.ts'
+import type { HubEvent } from '#protocol/events.ts'
 import { discussionKeys } from './discussion.queries.ts'
-import { type Around, aroundOn, holds, type Neighbour, pagesBeside } from './room.neighbours.ts'
+import { type Around, aroundAfter, aroundOn, holds, pagesBeside } from './room.neighbours.ts'
 
 const NOTHING: Around = { before: undefined, after: undefined }
 
 /**
- * What was shared in a room before a note, and after it. Asks for nothing that the room has shown already; what is shared
- * while one reads the newest note comes after it.
+ * What was shared in a room before a note, and after it, for as long as it is so. Asks for nothing that the room has shown
+ * a moment ago; what is shared while one reads the newest note comes after it.
  */
 export function useRoomNeighbours(hubNo: number, noteNo: number): Around {
   const cache = useQueryClient()
-  const [shown] = useState(() => {
-    const pages = cache.getQueriesData<SharedNotePage>({ queryKey: discussionKeys.hub(hubNo) })
-    return pages.map(([, page]) => page).find(page => page && holds(page, noteNo))
+  const [shown] = useState(() => shownPage(cache, hubNo, noteNo))
+  const isWhole = shown && pagesBeside(shown.page, noteNo).length === 0
+  const { data } = useQuery({
+    queryKey: keyOf(hubNo, noteNo),
+    queryFn: ({ signal }) =>
+      askAround({ hubNo, noteNo, pageNo: shown?.page.pageIndex.curPageNum ?? 1 }, signal),
+    ...(isWhole && { initialData: aroundOn([shown.page], noteNo), initialDataUpdatedAt: shown.at }),
+    // Once the note is left, nothing tells whether it is still so.
+    gcTime: 0,
   })
-  const [withdrawals, setWithdrawals] = useState(0)
-  const known =
-    withdrawals === 0 && shown && pagesBeside(shown, noteNo).length === 0 ? aroundOn([shown], noteNo) : null
-  const asked = useQuery({
-    queryKey: ['room neighbours', hubNo, noteNo, withdrawals],
-    queryFn: ({ signal }) => askAround({ hubNo, noteNo, pageNo: shown?.pageIndex.curPageNum ?? 1 }, signal),
-    placeholderData: keepPreviousData,
-    enabled: known === null,
-  })
-  const around = known ?? asked.data ?? NOTHING
-  const arrived = useArrived(hubNo, noteNo)
-  const neighbourNos = [around.before?.noteNo, around.after?.noteNo]
 
-  useEffect(() =>
-    onEvent('note:withdrawn', withdrawn => {
-      if (withdrawn.hubNo === hubNo && neighbourNos.includes(withdrawn.noteNo))
-        setWithdrawals(count => count + 1)
-    }),
-  )
+  useEffect(() => {
+    const queryKey = keyOf(hubNo, noteNo)
+    const ask = () => refetchQueries(cache, queryKey)
+    function hear(event: HubEvent): void {
+      // The room's pages, which nobody looks at, do not hear it.
+      if (event.name === 'note:shared' || event.name === 'note:withdrawn')
+        void cache.invalidateQueries({ queryKey: discussionKeys.hub(hubNo), refetchType: 'none' })
+      const around = cache.getQueryData<Around>(queryKey)
+      const next = around && aroundAfter(around, event, noteNo)
+      if (next === around && next) return
+      // An answer that is on its way may be from before.
+      const isAsking = cache.isFetching({ queryKey, exact: true }) > 0
+      if (next) cache.setQueryData(queryKey, next)
+      if (!next || isAsking) ask()
+    }
+    return hubEvents(hubNo)(hear, ask)
+  }, [cache, hubNo, noteNo])
 
-  return { before: around.before, after: around.after ?? arrived }
+  return data ?? NOTHING
 }
 
-/** The first note that was shared since, for as long as it is. */
-function useArrived(hubNo: number, noteNo: number): Neighbour | undefined {
-  const [arrivals, setArrivals] = useState<readonly Neighbour[]>([])
-  useEffect(() => {
-    const stops = [
-      onEvent('note:shared', ({ hubNo: sharedIn, note }) => {
-        if (sharedIn === hubNo && note.noteNo !== noteNo) setArrivals(before => [...before, note])
-      }),
-      onEvent('note:withdrawn', ({ hubNo: withdrawnFrom, noteNo: gone }) => {
-        if (withdrawnFrom === hubNo) setArrivals(before => before.filter(note => note.noteNo !== gone))
-      }),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [hubNo, noteNo])
-  return arrivals[0]
+const keyOf = (hubNo: number, noteNo: number) => ['room neighbours', hubNo, noteNo]
+
+/** The page of the room on which the note was shown, if nothing has happened to it since. */
+function shownPage(cache: QueryClient, hubNo: number, noteNo: number) {
+  for (const { state } of cache.getQueryCache().findAll({ queryKey: discussionKeys.hub(hubNo) })) {
+    const page = state.data as SharedNotePage | undefined
+    if (page && !state.isInvalidated && holds(page, noteNo)) return { page, at: state.dataUpdatedAt }
+  }
+  return undefined
 }
 
 /** `pageNo`: where the note stood last; what was shared since may have moved it on by one. */

@@ -4,13 +4,13 @@ import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
-import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { ShortNames } from '#client/ui/ShortNames.tsx'
 import type { HubView } from '#protocol/hubs.ts'
-import { isAlone, peopleOf } from './hubs.members.ts'
+import { isAlone, membersWithMe } from './hubs.members.ts'
 import { hubListAtom } from './hubs.state.ts'
 import { LatestLine, latestText } from './LatestLine.tsx'
+import { RoomFaces } from './RoomFaces.tsx'
 import { keptText, RoomMarks } from './RoomMarks.tsx'
 import { RowTime } from './RowTime.tsx'
 
@@ -40,9 +40,7 @@ export function HubLink({ hub, isGone, unread, namesId, hasBlocked, ref }: HubLi
       aria-description={[kept, latest && latestText(latest, userNo)].filter(Boolean).join('. ') || undefined}
       onClick={() => setHubList(list => ({ ...list, selectedHub: hub.hubNo }))}
     >
-      <span className="room-row__faces">
-        <AvatarGroup people={peopleOf(hub)} />
-      </span>
+      <RoomFaces hub={hub} />
       <span className="room-row__words">
         <span className="room-row__title">
           <HubNames hub={hub} isGone={isGone} id={namesId} />
@@ -72,7 +70,7 @@ function HubNames({ hub, isGone, id }: { hub: HubView; isGone: boolean; id: stri
 /** With how many are in it, since it does not say who. */
 function RoomName({ hub, name }: { hub: HubView; name: string }) {
   const { userNo } = useAtomValue(authAtom)
-  const count = new Set([...hub.userNos, userNo]).size
+  const count = membersWithMe(hub, userNo).length
   return (
     <span className="room-name" title={hub.names.join(', ')}>
       <span className="room-name__words">{name}</span> <span className="room-name__count">{count}</span>

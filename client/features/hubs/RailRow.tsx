@@ -8,12 +8,12 @@ import { t, useLanguage } from '#client/platform/language/language.ts'
 import { clockOrDay } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
-import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { Echo } from '#client/ui/Echo.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
-import { nameOfHub, peopleOf } from './hubs.members.ts'
+import { nameOfHub, shortNameOf } from './hubs.members.ts'
 import { LatestLine, latestText } from './LatestLine.tsx'
+import { RoomFaces } from './RoomFaces.tsx'
 import { keptText, RoomMarks } from './RoomMarks.tsx'
 
 /** The screen stays while the room changes: it begins at its top, and its heading is read. */
@@ -52,14 +52,10 @@ export function RailRow({ hub, isGone, isOpen }: RailRowProps) {
       onClick={arrive}
       aria-description={[kept, latest && latestText(latest, userNo)].filter(Boolean).join('. ') || undefined}
     >
-      <span className="room-row__faces">
-        <AvatarGroup people={peopleOf(hub)} />
-      </span>
+      <RoomFaces hub={hub} />
       <span className="room-row__words">
         <span className="room-row__title">
-          <span className="room-row__names">
-            <Echo words={name} />
-          </span>
+          <RailName {...(isGone ? { words: name } : shortNameOf(hub, userNo))} />
           {!isGone && <RoomMarks {...hub} />}
         </span>
         {latest && <LatestLine latest={latest} myNo={userNo} />}
@@ -73,5 +69,20 @@ export function RailRow({ hub, isGone, isOpen }: RailRowProps) {
         )}
       </span>
     </Link>
+  )
+}
+
+function RailName({ words, count }: { words: string; count?: string }) {
+  return (
+    <span className="room-row__names room-name">
+      <span className="room-name__words">
+        <Echo words={words} />
+      </span>
+      {count && (
+        <span className="room-name__count">
+          <Echo words={count} />
+        </span>
+      )}
+    </span>
   )
 }

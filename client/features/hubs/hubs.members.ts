@@ -1,6 +1,6 @@
 import { t } from '#client/platform/language/language.ts'
 import type { Person } from '#client/ui/Avatar.tsx'
-import { shortNames } from '#client/ui/names.ts'
+import { hiddenNames, shortNames, shownNames } from '#client/ui/names.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 import type { HubView, ParticipantsView } from '#protocol/hubs.ts'
 import { shownMembers } from './hubs.cache.ts'
@@ -42,6 +42,13 @@ export function expectedMembers(hub: HubView, myNo: number, added: readonly numb
 /** The same, as a list of rooms tells of it. */
 export function nameOfHub(hub: HubView, myNo: number): string {
   return roomName({ participants: membersOf(hub), ...(hub.name && { name: hub.name }) }, myNo)
+}
+
+/** What a row with little room calls it, and beside that how many are in it, or how many more than it names. */
+export function shortNameOf(hub: HubView, myNo: number): { words: string; count: string } {
+  if (hub.name) return { words: hub.name, count: String(membersWithMe(hub, myNo).length) }
+  if (isAlone(hub, myNo)) return { words: t('hubs.onlyMe'), count: '' }
+  return { words: shownNames(hub.names), count: hiddenNames(hub.names) }
 }
 
 /** What a room is called on a screen: by its name, or by the others in it. */

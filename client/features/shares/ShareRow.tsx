@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { type MouseEvent, useRef } from 'react'
-import { isAlone, peopleOf } from '#client/features/hubs/hubs.members.ts'
+import { isAlone } from '#client/features/hubs/hubs.members.ts'
+import { RoomFaces } from '#client/features/hubs/RoomFaces.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
-import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { shortNames } from '#client/ui/names.ts'
 import { ShortNames } from '#client/ui/ShortNames.tsx'
@@ -51,9 +51,7 @@ export function ShareRow({ noteNo, hub, isGone, isShared, readCount, readerNos }
 
   return (
     <li className={`share-row ${isGone ? 'share-row--gone' : ''}`} inert={isGone}>
-      <span className="share-row__faces">
-        <AvatarGroup people={peopleOf(hub)} />
-      </span>
+      <RoomFaces hub={hub} />
       <div className="share-row__text">
         <p className="share-row__names" id={namesId}>
           {isGone ? (

@@ -31,6 +31,8 @@ export const agora = {
   'agora.filters': 'What to show',
   'agora.found': 'Found {count} {count#one opinion|other opinions}.',
   'agora.nothingFound': '“{query}” was not found. Try other words.',
+  'agora.write': 'Write an opinion',
+  'agora.writeThis': 'Write it as an opinion',
   'agora.noneAnswered': 'No opinion has been answered yet.',
   'agora.noneOwn': 'You have not left an opinion yet.',
   'agora.more': 'More about what {name} wrote',

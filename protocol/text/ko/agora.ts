@@ -31,6 +31,8 @@ export const agora = {
   'agora.filters': '어떤 글을 볼까요',
   'agora.found': '{count}개를 찾았어요.',
   'agora.nothingFound': '‘{query}’에 맞는 의견이 없어요. 다른 낱말로 찾아보세요.',
+  'agora.write': '의견 쓰기',
+  'agora.writeThis': '이 말로 의견 쓰기',
   'agora.noneAnswered': '아직 답변된 의견이 없어요.',
   'agora.noneOwn': '아직 남긴 의견이 없어요.',
   'agora.more': '{name}님의 글 더 보기',

@@ -5,6 +5,7 @@ import { DayLine } from '#client/ui/DayLine.tsx'
 import { Echo } from '#client/ui/Echo.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { ShortNames } from '#client/ui/ShortNames.tsx'
+import { WritingSquares } from '#client/ui/WritingSquares.tsx'
 import { part } from './part.ts'
 import { friends, me } from './samples.ts'
 
@@ -33,6 +34,7 @@ export const people = [
     'says common.waitingReports': <UnreadBadge count={3} says="common.waitingReports" />,
   }),
 
+  part(WritingSquares, { default: <WritingSquares /> }),
   part(MeBadge, { default: <MeBadge /> }),
   part(Echo, {
     default: <Echo words={friend.name} />,

@@ -14,6 +14,7 @@ import { Link } from '#client/platform/router/Link.tsx'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { Echo } from '#client/ui/Echo.tsx'
+import { WritingSquares } from '#client/ui/WritingSquares.tsx'
 import './roomScene.css'
 
 /** A note of the lookaround's reading circle, and how the talk about it ends. */
@@ -74,9 +75,7 @@ export function RoomScene() {
         )}
         <Turn of={dohyeon}>
           <span className="scene__composing">
-            <i />
-            <i />
-            <i />
+            <WritingSquares />
             <Echo words={t('comments.composing', { name: dohyeon.name })} />
           </span>
         </Turn>

@@ -61,7 +61,15 @@ export function QuickNoteForm({ userNo, label, action, waits, onKept }: QuickNot
         className="quick-note__text"
         label={label}
         hideLabel
-        hint={<span role="status">{t(isUnkept ? 'notes.quickNowhere' : 'notes.quickHint')}</span>}
+        hint={
+          <>
+            <span role="status">{t(isUnkept ? 'notes.quickNowhere' : 'notes.quickHint')}</span>
+            <span className="quick-note__key" aria-hidden="true">
+              {' '}
+              · Ctrl+Enter
+            </span>
+          </>
+        }
         rows={2}
         max={NOTE_BODY_MAX}
         countFrom={COUNTED_FROM}
