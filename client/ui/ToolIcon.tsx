@@ -4,6 +4,8 @@ import { Drawing, Icon, type IconName } from './Icon.tsx'
 const drawings = {
   note: 'M6 4h12v16H6zM9.5 8.5h5M9.5 12h5M9.5 15.5h3',
   talk: 'M4 5h16v11h-9l-4 3.5V16H4z',
+  mention:
+    'M15.5 12a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0zM15.5 8.5V13.2a2.3 2.3 0 0 0 4.5 0V12a8 8 0 1 0-3.2 6.4',
   plus: 'M12 5v14M5 12h14',
   share: 'M12 15V4M8 7.5L12 4l4 3.5M6 12H5v8h14v-8h-1',
   pause: 'M9 6v12M15 6v12',

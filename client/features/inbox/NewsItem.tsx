@@ -2,9 +2,9 @@ import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { RelativeTime, type RelativeTimeProps } from '#client/ui/RelativeTime.tsx'
-import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { NewsView } from '#protocol/inbox.ts'
 import { detailOf, pathOf, placeOf, sentenceOf } from './inbox.words.ts'
+import { NewsSign } from './NewsSign.tsx'
 
 interface NewsItemProps {
   news: NewsView
@@ -27,7 +27,8 @@ export function NewsItem({ news, onChoose, older }: NewsItemProps) {
     <li>
       <Link className={`news ${news.isNew ? 'news--new' : ''}`} to={pathOf(news)} onClick={onChoose}>
         <span className="news__faces">
-          {people.length > 0 ? <AvatarGroup people={people.slice(0, 2)} /> : <ToolIcon name="bell" />}
+          {people.length > 0 && <AvatarGroup people={people.slice(0, 2)} />}
+          <NewsSign kind={news.kind} />
         </span>
         <span className="news__words">
           <span className="news__sentence">{sentenceOf(news)}</span>

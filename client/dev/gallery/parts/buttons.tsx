@@ -85,6 +85,7 @@ export const buttons = [
   part(ToolIcon, {
     default: <ToolIcon name="more" />,
     'name back': <ToolIcon name="back" />,
+    'name mention': <ToolIcon name="mention" />,
     'name bell': <ToolIcon name="bell" />,
     'name bellOff': <ToolIcon name="bellOff" />,
     'name bold': <ToolIcon name="bold" />,

@@ -1,0 +1,20 @@
+import { EmpathyIcon } from '#client/features/empathies/EmpathyIcon.tsx'
+import { ToolIcon, type ToolIconName } from '#client/ui/ToolIcon.tsx'
+import type { NewsKind } from '#protocol/inbox.ts'
+
+const signs = {
+  comment: 'talk',
+  thread: 'talk',
+  reply: 'reply',
+  mention: 'mention',
+  invited: 'plus',
+  joined: 'plus',
+  answer: 'talk',
+  device: 'bell',
+  report: 'bell',
+} as const satisfies Record<Exclude<NewsKind, 'empathy'>, ToolIconName>
+
+/** What kind of news it is, for the eye that runs over a list: the sentence beside it says it. */
+export function NewsSign({ kind }: { kind: NewsKind }) {
+  return kind === 'empathy' ? <EmpathyIcon isMine={false} /> : <ToolIcon name={signs[kind]} />
+}
