@@ -226,9 +226,12 @@ test('what waits goes when its writer comes back, never in the name of somebody 
   await signIn(page, author)
   await page.goto(paths.createNote(topicNo))
   await expect(titleOf(page)).toBeVisible()
-  // The page is closed before the line is back.
   await page.context().setOffline(true)
   await writeAndLeave(page, '나중에 갈 노트', '기다리는 글')
+  // The browser gives a page its line back for the moment in which it closes it.
+  await page.evaluate(() => {
+    window.fetch = () => new Promise(() => {})
+  })
   await page.close()
 
   const next = await page.context().newPage()
