@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { forgetUser } from './session.forget.ts'
-import { noteLeaver } from './session.leaver.ts'
+import { cutShortLeaver, noteLeaver, noteLeaving } from './session.leaver.ts'
 import { finishBeforeSigningOut } from './session.leaving.ts'
 import { authAtom, giveUpChecking, mayBeSignedInElsewhere, storedToken } from './session.ts'
 
@@ -9,9 +9,14 @@ import { authAtom, giveUpChecking, mayBeSignedInElsewhere, storedToken } from '.
  * query cache, and a visitor's first page carries neither.
  */
 
-/** On every page load: finds this tab's token, or another tab's, and asks the server whether it stands. Never throws. */
+/**
+ * On every page load: finds this tab's token, or another tab's, and asks the server whether it stands. A sign-out that was cut
+ * short is done. Never throws.
+ */
 export async function restoreSession(): Promise<void> {
   if (storedToken() === null && !mayBeSignedInElsewhere()) return
+  const leaverNo = cutShortLeaver()
+  if (leaverNo !== null) return leave(leaverNo).catch(() => undefined)
   try {
     const { findSession } = await import('./session.calls.ts')
     await findSession()
@@ -25,11 +30,16 @@ export async function restoreSession(): Promise<void> {
  * when that fails.
  */
 export async function signOut(): Promise<void> {
-  await finishBeforeSigningOut()
   const { userNo, stays } = getDefaultStore().get(authAtom)
-  const leaver = { authToken: storedToken(), userNo }
-  // First of all: the tab may be closed in the next moment.
+  // First of all: the tab may be closed or loaded again in the next moment.
   if (stays) noteLeaver(userNo)
+  noteLeaving(userNo)
+  await finishBeforeSigningOut()
+  await leave(userNo)
+}
+
+async function leave(userNo: number): Promise<void> {
+  const leaver = { authToken: storedToken(), userNo }
   forgetUser()
   const { forgetAndTell } = await import('./session.calls.ts')
   await forgetAndTell(leaver)

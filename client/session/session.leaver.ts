@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#client/platform/browser/storage.ts'
+import { readStored, tabStorage, writeStored } from '#client/platform/browser/storage.ts'
 
 /** In local storage until the server knows that somebody has left a device that stays signed in: their number. */
 const LEAVER_KEY = 'leaver'
@@ -7,6 +7,23 @@ export const untoldLeaver = (): string | null => readStored(LEAVER_KEY)
 
 export function noteLeaver(userNo: number): void {
   writeStored(LEAVER_KEY, String(userNo))
+}
+
+/** In this tab's storage from the press of the button until its token is gone, which what is sent before still needs. */
+const LEAVING_KEY = 'leaving'
+
+/** Whoever was signing out when this tab was loaded again, or closed and opened again: their number. */
+export function cutShortLeaver(): number | null {
+  const userNo = tabStorage.getItem(LEAVING_KEY)
+  return userNo === null ? null : Number(userNo)
+}
+
+export function noteLeaving(userNo: number): void {
+  tabStorage.setItem(LEAVING_KEY, String(userNo))
+}
+
+export function forgetLeaving(): void {
+  tabStorage.removeItem(LEAVING_KEY)
 }
 
 /** It knows, or the device's cookie is another one by now. */

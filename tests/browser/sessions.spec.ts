@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { getHubs } from '#protocol/hubs.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { newPerson, PASSWORD, signedIn } from '#tests/support/person.ts'
+import { makeHub, newPerson, PASSWORD, signedIn, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { newNotePath } from './editor.ts'
 import { expect, test } from './fixtures.ts'
@@ -26,6 +27,28 @@ test('a new tab takes over the sign-in, and signing out in one signs out all', a
   expect(await tokenOf(tab)).toBeNull()
   await tab.goto('/topics')
   await expect(tab).toHaveURL(/\/home$/)
+})
+
+test('a sign-out that is cut short by loading the page again is done', async ({ site, openAs }) => {
+  const [author, friend] = [await newPerson(site.url, '나가는이'), await newPerson(site.url, '친구')]
+  await makeHub(author, friend)
+  const page = await openAs(author, 1440, paths.note(await writeNote(author)))
+  await page.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await page.getByRole('button', { name: ko['shares.share'], exact: true }).click()
+  // It is to be sent before anything is forgotten, and no answer comes.
+  await page.evaluate(() => {
+    const { fetch } = window
+    window.fetch = (address, request) =>
+      String(address).endsWith('/share/sharenote') ? new Promise(() => {}) : fetch(address, request)
+  })
+  await page.getByRole('button', { name: ko['shell.signOut'] }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  const told = page.waitForResponse('**/api/user/signout')
+  await page.goto(paths.friends)
+  await expect(page).toHaveURL(/\/home$/)
+  await told
+  expect(await tokenOf(page)).toBeNull()
+  expect(await author.asks(getHubs, {})).toMatchObject({ status: 401 })
 })
 
 test('what is written when the session ends is saved after the password', async ({ site, openAs }) => {
