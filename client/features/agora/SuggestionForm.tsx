@@ -10,6 +10,7 @@ import { textLength } from '#protocol/textLength.ts'
 import { useCreateSuggestion } from './agora.queries.ts'
 import { opinionAtom } from './agora.state.ts'
 import { OpinionSheet } from './OpinionSheet.tsx'
+import '#client/ui/sheetForm.css'
 
 interface SuggestionFormProps {
   area: RefObject<HTMLTextAreaElement | null>
@@ -45,7 +46,7 @@ export function SuggestionForm({ area, onCreated }: SuggestionFormProps) {
   }
 
   return (
-    <form className="suggestion-form" onSubmit={submit} noValidate>
+    <form className="sheet-form suggestion-form" onSubmit={submit} noValidate>
       <TextArea
         ref={area}
         label={t('agora.opinion')}

@@ -47,8 +47,8 @@ function around(line: string, hits: readonly Stretch[]): MarkedLine {
 function wordStart(line: string, hit: number): number {
   const start = hit - EXCERPT.before
   if (start <= 0) return 0
-  const blank = line.lastIndexOf(' ', hit - 1) >= start ? line.indexOf(' ', start) : -1
-  return blank < 0 ? start : blank + 1
+  const blank = line.indexOf(' ', start)
+  return blank === -1 || blank >= hit ? start : blank + 1
 }
 
 /** Where the words stand, in their order in the line; those that touch are one. */

@@ -9,6 +9,7 @@ import { quickNoteOf } from '#protocol/quickNote.ts'
 import { QuickNoteSheet } from './QuickNoteSheet.tsx'
 import { useQuickText } from './quickNote.text.ts'
 import { type Kept, useKeepQuickNote } from './useKeepQuickNote.ts'
+import '#client/ui/sheetForm.css'
 import './quickNote.css'
 
 /** How many characters there are is told once they are many. */
@@ -50,7 +51,7 @@ export function QuickNoteForm({ userNo, label, action, waits, onKept }: QuickNot
 
   return (
     <form
-      className="quick-note"
+      className="sheet-form quick-note"
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
