@@ -119,6 +119,7 @@ export function createApp(parts: AppParts): App {
   const remembered = {
     people: remember(stores.users.people),
     topicTitles: remember(stores.topics.titles),
+    hubCounts: remember(stores.hubs.countsOf),
   }
   const readings = keepReadings()
   const roomForNotes = createRoomForNotes()

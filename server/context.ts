@@ -14,6 +14,7 @@ import type { ThreadStore } from '#server/features/comments/threads.store.ts'
 import type { DeedStore } from '#server/features/deeds/deeds.store.ts'
 import type { CardStore } from '#server/features/discussion/cards.store.ts'
 import type { EmpathyStore } from '#server/features/empathies/empathies.store.ts'
+import type { HubCounts } from '#server/features/hubs/hubs.listing.store.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import type { HubStore } from '#server/features/hubs/hubs.store.ts'
 import type { LatestStore } from '#server/features/hubs/latest.store.ts'
@@ -106,6 +107,7 @@ export interface Context extends Readings {
   stores: Stores
   people: Remembered<PersonRecord>
   topicTitles: Remembered<string>
+  hubCounts: Remembered<HubCounts>
   roomForNotes: RoomForNotes
   /** What members of a hub tell of in the same moment that they have seen. */
   seenTellings: Gathering<SeenTelling, HubRecord | null>

@@ -2,7 +2,7 @@
 import type { Connection } from 'mongoose'
 import { emailKeyOf, type UserRecord } from '#server/features/accounts/accounts.store.ts'
 import { nameKeyOf } from '#server/features/accounts/names.rules.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { activityAt, type HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { memberKeyOf } from '#server/features/hubs/hubs.rules.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 
@@ -67,7 +67,7 @@ export function roomOf(hubNo: number, userNos: number[], shares: number, now: Da
     version: 1 + 2 * shares,
     revision: 1 + shares,
     lastSeq: shares,
-    lastActivity: now,
+    ...activityAt(now),
   }
 }
 

@@ -105,6 +105,7 @@ export function createRoomMembership({
     switch (order.kind) {
       case 'seat':
         orders += 1
+        for (const userNo of order.userNos) remembered.hubCounts.forget(userNo)
         await Promise.all(order.userNos.flatMap(socketsOf).map(syncRoomsInTime))
         return
       case 'endSession':

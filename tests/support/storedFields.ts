@@ -239,6 +239,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     revision: OF_THE_ROOM,
     lastSeq: OF_THE_ROOM,
     lastActivity: OF_THE_ROOM,
+    activeMinute: OF_THE_ROOM,
     pinnedSeq: OF_THE_ROOM,
     declinedNos: DECLINED,
     expelledNos: EXPELLED,

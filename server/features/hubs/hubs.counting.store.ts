@@ -1,15 +1,15 @@
 import type { Model } from 'mongoose'
 import { createTogether } from '#server/platform/together.ts'
-import { AFTER, type HubRecord } from './hubs.record.ts'
+import { AFTER, activityAt, type HubRecord } from './hubs.record.ts'
 
 /** The update that counts a new share in its hub. */
 export function countingShare(seq: number, sharedAt: Date) {
-  return { $inc: { version: 1, revision: 1 }, $max: { lastSeq: seq, lastActivity: sharedAt } }
+  return { $inc: { version: 1, revision: 1 }, $max: { lastSeq: seq, ...activityAt(sharedAt) } }
 }
 
 /** The update that counts a new comment in its hub. */
 export function countingComment(postedAt: Date) {
-  return { $inc: { version: 1 }, $max: { lastActivity: postedAt } }
+  return { $inc: { version: 1 }, $max: activityAt(postedAt) }
 }
 
 /** What happens in a hub is counted there, each with a version of its own. */

@@ -23,7 +23,11 @@ export async function pinHub(
 ): Promise<ListedHub> {
   const { hubs } = context.stores
   const { userNo } = viewer
-  const keep = (isOn: boolean) => hubs.keep(hubNo, userNo, 'pinned', isOn)
+  const keep = async (isOn: boolean) => {
+    const changed = await hubs.keep(hubNo, userNo, 'pinned', isOn)
+    if (changed) await context.live.forget('hubCounts', userNo)
+    return changed
+  }
   if (!isPinned) return kept(context, viewer, hubNo, await keep(false))
   const hub = await ownHub(context, viewer, hubNo)
   if (memberOf(hub, userNo).pinned) return withUnread(context, userNo, hub)

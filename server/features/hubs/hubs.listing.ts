@@ -3,7 +3,7 @@ import type { HubOrder } from '#protocol/hubs.ts'
 import type { Context } from '#server/context.ts'
 import { type ReadHub, unreadIn } from '#server/features/shares/shares.unread.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { type Page, pageAt } from '#server/platform/page.ts'
+import { type Page, pageAt, type Range } from '#server/platform/page.ts'
 import type { HubRecord, MemberRecord } from './hubs.record.ts'
 import { listUnread } from './hubs.unread.ts'
 
@@ -39,11 +39,28 @@ async function readList(
   viewer: Viewer,
   { curPageNo, hubsPerPage, order = 'talk', onlyUnread = false }: HubListing,
 ): Promise<Page<ListedHub>> {
+  const { userNo } = viewer
   const among = onlyUnread ? await unreadHubNos(context, viewer) : undefined
+  const isOfAllByTalk = order === 'talk' && among === undefined
   const page = await pageAt(curPageNo, hubsPerPage, range =>
-    context.stores.hubs.pageOf(viewer.userNo, range, { order, among }),
+    isOfAllByTalk
+      ? pageByTalk(context, userNo, range)
+      : context.stores.hubs.pageOf(userNo, range, { order, among }),
   )
-  return { ...page, items: await withUnreadAll(context, viewer.userNo, page.items) }
+  return { ...page, items: await withUnreadAll(context, userNo, page.items) }
+}
+
+/** Whoever has a thousand need not wait until all are looked at: how many there are, and pinned, the node remembers. */
+async function pageByTalk(
+  { stores: { hubs }, hubCounts }: Context,
+  userNo: number,
+  range: Range,
+): Promise<{ items: HubRecord[]; total: number }> {
+  const newest = await hubs.newestOf(userNo, range)
+  if (newest.isAll) return newest
+  const counts = (await hubCounts.of([userNo])).get(userNo)
+  const isPage = newest.isSettled && newest.pinned === counts?.pinned
+  return isPage ? { items: newest.items, total: counts.total } : hubs.pageOf(userNo, range)
 }
 
 /** As they were read before the count: each number holds at least all up to its hub's revision. */

@@ -1,6 +1,6 @@
 import type { Model, QueryFilter } from 'mongoose'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
-import { AFTER, type HubRecord, type MembershipEnd, type MembershipKey } from './hubs.record.ts'
+import { AFTER, activityAt, type HubRecord, type MembershipEnd, type MembershipKey } from './hubs.record.ts'
 import { memberKeyOf } from './hubs.rules.ts'
 
 interface Growth {
@@ -48,7 +48,7 @@ export function comingAndGoing(hubs: Model<HubRecord>) {
                 uniqueKey: grownKey,
                 version: { $add: ['$version', 1] },
                 revision: { $add: ['$revision', 1] },
-                lastActivity: now,
+                ...activityAt(now),
                 ...(cameByLink && { declinedNos: without('$declinedNos', added) }),
               },
             },
@@ -79,7 +79,7 @@ export function comingAndGoing(hubs: Model<HubRecord>) {
         version: 1,
         revision: 1,
         lastSeq: 0,
-        lastActivity: now,
+        ...activityAt(now),
       }
       const inserted = await unlessSameMembers(async () => {
         await hubs.create(hub)

@@ -1,9 +1,8 @@
 import type { Connection } from 'mongoose'
-import type { HubOrder } from '#protocol/hubs.ts'
 import { NEWS_PEOPLE_SHOWN } from '#protocol/limits.ts'
 import { batched } from '#server/platform/batched.ts'
-import type { Range } from '#server/platform/page.ts'
 import { counting } from './hubs.counting.store.ts'
+import { listing, membershipOf } from './hubs.listing.store.ts'
 import { comingAndGoing } from './hubs.members.store.ts'
 import { membershipUpdates } from './hubs.membership.store.ts'
 import {
@@ -11,17 +10,9 @@ import {
   type Glimpse,
   type HubRecord,
   hubSchema,
-  type MemberRecord,
   type Membership,
   type Roster,
 } from './hubs.record.ts'
-
-/** Which of somebody's hubs a list holds, and in which order below those that they have pinned. */
-export interface HubChoice {
-  order: HubOrder
-  /** Their numbers; absent: all. */
-  among?: readonly number[] | undefined
-}
 
 /** Where MongoDB would otherwise give the first 101, and be asked for the others. */
 const IN_ONE_ANSWER = { batchSize: 10_000 }
@@ -39,6 +30,7 @@ export function createHubStore(connection: Connection) {
   return {
     ...comingAndGoing(hubs),
     ...counting(hubs),
+    ...listing(hubs),
     ...membershipUpdates(hubs),
     /** The number of a hub with exactly these members; null when there is none. */
     async withMembers(memberKey: string): Promise<number | null> {
@@ -54,33 +46,6 @@ export function createHubStore(connection: Connection) {
     },
     async forgetMaker(makerNo: number): Promise<void> {
       await hubs.updateMany({ makerNo }, { $unset: { makerNo: 1 } })
-    },
-    /**
-     * Those that they have pinned, then newest activity first. No index gives them in this order (see the schema), so all are
-     * looked at, and counted meanwhile.
-     */
-    async pageOf(
-      userNo: number,
-      { skip, limit }: Range,
-      { order, among }: HubChoice = { order: 'talk' },
-    ): Promise<{ items: HubRecord[]; total: number }> {
-      const since = order === 'talk' ? 'lastActivity' : 'own.joinedAt'
-      const newestFirst = {
-        $topN: {
-          n: skip + limit,
-          sortBy: { 'own.pinned': -1, [since]: -1, hubNo: -1 },
-          output: '$$ROOT',
-        },
-      }
-      const [found] = await hubs.aggregate<{ items: FoundHub[]; total: number }>([
-        { $match: { 'members.userNo': userNo, ...(among && { hubNo: { $in: [...among] } }) } },
-        { $set: { own: membershipOf(userNo) } },
-        { $group: { _id: null, total: { $sum: 1 }, items: newestFirst } },
-        // Each stage costs the database as much as several hubs do.
-        ...(skip === 0 ? [] : [{ $set: { items: { $slice: ['$items', skip, limit] } } }]),
-      ])
-      const { items = [], total = 0 } = found ?? {}
-      return { items: items.map(({ _id, own, ...hub }) => hub), total }
     },
     /** Pins a share for a member, and counts that. Null when it is pinned already, or they are no member any more. */
     async pin(hubNo: number, userNo: number, seq: number): Promise<HubRecord | null> {
@@ -185,17 +150,6 @@ export function createHubStore(connection: Connection) {
       await hubs.deleteOne({ hubNo, members: { $size: 0 } })
     },
   }
-}
-
-/** A hub as it is put into order. */
-interface FoundHub extends HubRecord {
-  _id: unknown
-  own: MemberRecord
-}
-
-/** Somebody's membership in a hub, as an expression. */
-function membershipOf(userNo: number) {
-  return { $first: { $filter: { input: '$members', cond: { $eq: ['$$this.userNo', userNo] }, limit: 1 } } }
 }
 
 export type HubStore = ReturnType<typeof createHubStore>
