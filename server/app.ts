@@ -120,6 +120,7 @@ export function createApp(parts: AppParts): App {
     people: remember(stores.users.people),
     topicTitles: remember(stores.topics.titles),
     hubCounts: remember(stores.hubs.countsOf),
+    topicCounts: remember(stores.topics.countsOf),
   }
   const readings = keepReadings()
   const roomForNotes = createRoomForNotes()

@@ -108,6 +108,8 @@ export interface Context extends Readings {
   people: Remembered<PersonRecord>
   topicTitles: Remembered<string>
   hubCounts: Remembered<HubCounts>
+  /** How many somebody has. */
+  topicCounts: Remembered<number>
   roomForNotes: RoomForNotes
   /** What members of a hub tell of in the same moment that they have seen. */
   seenTellings: Gathering<SeenTelling, HubRecord | null>

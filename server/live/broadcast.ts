@@ -47,7 +47,7 @@ export type Order =
   | { kind: 'forgetReadings' }
 
 /** What every node remembers, for as long as it does not change. */
-export type RememberedName = 'people' | 'topicTitles' | 'hubCounts'
+export type RememberedName = 'people' | 'topicTitles' | 'hubCounts' | 'topicCounts'
 
 /** Different things for different people; those who are told the same stand together, so that it is written once. */
 export type Telling = {

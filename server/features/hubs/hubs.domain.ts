@@ -42,7 +42,11 @@ export async function createHub(
   const hub = await makeWithin(context, ['hubsMade', viewer.userNo], {
     count: () => stores.hubs.countMadeBy(viewer.userNo),
     make: async () => stores.hubs.insert(await counters.next('hub'), userNos, clock(), name),
-    takeBack: async made => made !== 'sameMembers' && stores.hubs.deleteUntold(made),
+    async takeBack(made) {
+      if (made === 'sameMembers') return
+      await stores.hubs.deleteUntold(made)
+      await live.syncRooms(userNos)
+    },
   })
   if (hub === 'sameMembers') return (await sameMembers(context, userNos)) ?? { refused: 'hubs.sameMembers' }
   await live.syncRooms(userNos)

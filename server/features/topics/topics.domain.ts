@@ -9,12 +9,15 @@ import type { TopicRecord } from './topics.store.ts'
 
 /** All devices of a person ask for it when they are told of something new. */
 export async function listTopics(
-  { stores, readShared }: Context,
+  { stores, topicCounts, readShared }: Context,
   { userNo }: Viewer,
   { curPageNo, itemsPerPage }: { curPageNo: number; itemsPerPage: number },
 ): Promise<Page<TopicRecord>> {
   return readShared(`topics of ${userNo} ${curPageNo} ${itemsPerPage}`, () =>
-    pageAt(curPageNo, itemsPerPage, range => stores.topics.pageOf(userNo, range)),
+    pageAt(curPageNo, itemsPerPage, async range => {
+      const { items, total } = await stores.topics.pageOf(userNo, range)
+      return { items, total: total ?? (await topicCounts.of([userNo])).get(userNo) ?? 0 }
+    }),
   )
 }
 
@@ -25,7 +28,7 @@ export async function createTopic(
   title: string,
   formerNo?: number,
 ): Promise<number> {
-  const { stores, counters, clock } = context
+  const { stores, counters, live, clock } = context
   const { userNo: ownerNo } = viewer
   const { subjectNo } = await makeWithin(context, ['topics', ownerNo], {
     count: () => stores.topics.countOf(ownerNo),
@@ -33,9 +36,13 @@ export async function createTopic(
       const createdAt = clock()
       const topic = { subjectNo: formerNo ?? (await counters.next('topic')), ownerNo, title, createdAt }
       await stores.topics.insert({ ...topic, ...(formerNo !== undefined && { broughtAt: createdAt }) })
+      await live.forget('topicCounts', ownerNo)
       return topic
     },
-    takeBack: stores.topics.delete,
+    async takeBack(topic) {
+      await stores.topics.delete(topic)
+      await live.forget('topicCounts', ownerNo)
+    },
   })
   return subjectNo
 }
@@ -94,6 +101,7 @@ export async function removeTopic(context: Context, subjectNo: number): Promise<
   if (topic) {
     await trashNotes()
     const isGone = await stores.topics.delete(topic)
+    await context.live.forget('topicCounts', topic.ownerNo)
     if (!isGone && (await stores.topics.byNo(subjectNo))) return
   }
   await trashNotes()

@@ -59,8 +59,13 @@ export function createTopicStore(connection: Connection) {
     async countOf(ownerNo: number): Promise<number> {
       return topics.countDocuments({ ownerNo })
     },
-    /** Newest first. Only when more follow, or none are here, they have to be counted. */
-    async pageOf(ownerNo: number, { skip, limit }: Range): Promise<{ items: TopicRecord[]; total: number }> {
+    /** Of each of these people. */
+    async countsOf(ownerNos: readonly number[]): Promise<Map<number, number>> {
+      const count = async (ownerNo: number) => [ownerNo, await topics.countDocuments({ ownerNo })] as const
+      return new Map(await Promise.all(ownerNos.map(count)))
+    },
+    /** Newest first. How many there are is told where it shows; it does not when more follow, or none are here. */
+    async pageOf(ownerNo: number, { skip, limit }: Range): Promise<{ items: TopicRecord[]; total?: number }> {
       const found = await topics
         .find({ ownerNo }, { _id: 0, unsettled: 0, broughtAt: 0 })
         .sort({ subjectNo: -1 })
@@ -68,8 +73,7 @@ export function createTopicStore(connection: Connection) {
         .limit(limit + 1)
         .lean<TopicRecord[]>()
       const isLast = found.length <= limit && (found.length > 0 || skip === 0)
-      const total = isLast ? skip + found.length : await topics.countDocuments({ ownerNo })
-      return { items: found.slice(0, limit), total }
+      return { items: found.slice(0, limit), ...(isLast && { total: skip + found.length }) }
     },
     /** How many notes somebody has in all their topics and in the trash; and whether one of the topics is theirs. */
     async notesOf(ownerNo: number, subjectNo: number): Promise<{ noteCount: number; hasTopic: boolean }> {
