@@ -59,6 +59,10 @@ export type SuggestionPage = z.infer<typeof getSuggestions.reply>
 export const suggestionFilters = ['answered', 'own'] as const
 export type SuggestionFilter = (typeof suggestionFilters)[number]
 
+/** Newest first, or those first with which most empathize. */
+export const SUGGESTION_ORDERS = ['newest', 'empathy'] as const
+export type SuggestionOrder = (typeof SUGGESTION_ORDERS)[number]
+
 export const suggestionQueryField = line('agora.findQuery', { max: FIND_QUERY_MAX })
 
 export const findSuggestions = defineCall({
@@ -68,12 +72,14 @@ export const findSuggestions = defineCall({
   limit: 'find',
   encoding: 'form',
   summary:
-    'A page of the suggestions that pass a filter and hold every word of a query, newest first; initial consonants stand for ' +
-    'syllables. One’s own are told to who is signed in alone. Words are looked for among the newest SUGGESTIONS_SEARCHED.',
+    'A page of the suggestions that pass a filter and hold every word of a query, newest first, or by how many empathize; initial ' +
+    'consonants stand for syllables. One’s own are told to who is signed in alone. Words, and with the order of empathy those with an ' +
+    'answer, are looked for among the newest SUGGESTIONS_SEARCHED.',
   request: z.object({
     /** Without it: all. */
     only: z.enum(suggestionFilters).optional(),
     query: suggestionQueryField.default(''),
+    order: z.enum(SUGGESTION_ORDERS).default('newest'),
     curPageNo: pageNo,
     itemsPerPage: itemsPerPage(SUGGESTIONS_PER_PAGE),
   }),

@@ -331,6 +331,21 @@ test('an opinion is found, agreed with at once for everybody, and reported', asy
   await expect(agree).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(page)
 
+  // What was said later comes first, until one asks for what most empathize with.
+  const { opinion: later } = await suggest(writer)
+  await page.getByRole('searchbox', { name: ko['agora.find'] }).fill('')
+  await expect(page).not.toHaveURL(/query=/)
+  const order = page.getByRole('combobox', { name: ko['agora.order'] })
+  await order.selectOption(ko['agora.orderEmpathy'])
+  await expect(page).toHaveURL(/order=empathy/)
+  await expect(rows(page).first()).toContainText(count)
+  await page.reload()
+  await expect(order).toHaveValue('empathy')
+  await expect(row(page, opinion)).toBeVisible()
+  await order.selectOption(ko['agora.orderNewest'])
+  await expect(page).not.toHaveURL(/order=/)
+  await expect(row(page, later)).toBeVisible()
+
   await row(page, opinion)
     .getByRole('button', { name: say(ko, 'agora.more', { name: writer.name }) })
     .click()

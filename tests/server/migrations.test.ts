@@ -176,3 +176,27 @@ test('3: every note gets what it is found by', async () => {
   expect(await notes.seek({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toMatchObject({ count: 450 })
   expect(await notes.seek({ authorNo: 1 }, wordsOf('노트449'), 1)).toEqual({ count: 1, noteNos: [449] })
 })
+
+test('5: every suggestion gets the number of those who empathize with it', async () => {
+  const { suggestions } = openStores(mongo)
+  await makeIndexes(mongo)
+  await mongo
+    .collection('suggestions')
+    .insertMany([1, 2, 3].map(suggestionNo => ({ suggestionNo, opinion: '', writerNo: 1 })))
+  const empathies = [
+    [1, 2],
+    [2, 2],
+    [2, 3],
+    [4, 2],
+  ].map(([suggestionNo, userNo]) => ({ suggestionNo, userNo }))
+  await mongo.collection('opinionEmpathies').insertMany(empathies)
+  await prepareDatabase(mongo, parts)
+
+  const sought = { isAnswered: false, patterns: [], from: 1 }
+  const ordered = await suggestions.found(sought, 'empathy', { skip: 0, limit: 9 })
+  expect(ordered.map(({ suggestionNo, empathyCount }) => [suggestionNo, empathyCount])).toEqual([
+    [2, 2],
+    [1, 1],
+    [3, undefined],
+  ])
+})

@@ -105,7 +105,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/agora/gethiddennotices': 1,
   '/api/agora/getnotice': 1,
   '/api/agora/getnotices': 2,
-  '/api/agora/empathize': 5,
+  '/api/agora/empathize': 6,
   '/api/agora/findsuggestions': 5,
   '/api/agora/getsuggestions': 4,
   '/api/agora/report': 4,

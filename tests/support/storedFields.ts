@@ -320,6 +320,8 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     'answer.opinion': { taken: 'suggestions.answer' },
     'answer.writerNo': OF_THE_PRODUCT,
     'answer.timeCreated': OF_THE_PRODUCT,
+    empathyCount: { neither: 'how many others empathize with it, which everybody sees' },
+    empathyVersion: COUNTER,
   },
   dailyCounts: {
     day: COUNTER,

@@ -46,7 +46,7 @@ export function SuggestionBoard({ sought = EVERYTHING, onWrite }: SuggestionBoar
   )
 }
 
-/** Another filter is another list: what waited in the one before waits in it no more. */
-function listKey({ only, query }: Sought): string {
-  return `${only ?? 'all'} ${query}`
+/** Another filter, or order, is another list: what waited in the one before waits in it no more. */
+function listKey({ only, query, order }: Sought): string {
+  return `${only ?? 'all'} ${order} ${query}`
 }

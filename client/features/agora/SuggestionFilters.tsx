@@ -2,18 +2,24 @@ import { useAtomValue } from 'jotai'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { FilterChip } from '#client/ui/FilterChip.tsx'
-import { suggestionFilters } from '#protocol/agora.ts'
+import { OrderSelect } from '#client/ui/OrderSelect.tsx'
+import { type SuggestionOrder, suggestionFilters } from '#protocol/agora.ts'
 import type { Sought } from './agora.found.ts'
 import { SuggestionSearch } from './SuggestionSearch.tsx'
 
 const LABELS = { all: 'agora.all', answered: 'agora.answered', own: 'agora.own' } as const
+
+const orders = (): Record<SuggestionOrder, string> => ({
+  newest: t('agora.orderNewest'),
+  empathy: t('agora.orderEmpathy'),
+})
 
 interface SuggestionFiltersProps {
   sought: Sought
   onSeek: (sought: Sought) => void
 }
 
-/** Which opinions the list holds; a visitor has none of their own. */
+/** Which opinions the list holds, and in which order; a visitor has none of their own. */
 export function SuggestionFilters({ sought, onSeek }: SuggestionFiltersProps) {
   const { isLoggedIn } = useAtomValue(authAtom)
   const filters = [undefined, ...suggestionFilters].filter(only => only !== 'own' || isLoggedIn)
@@ -32,6 +38,12 @@ export function SuggestionFilters({ sought, onSeek }: SuggestionFiltersProps) {
         ))}
       </div>
       <SuggestionSearch query={sought.query} onSeek={query => onSeek({ ...sought, query })} />
+      <OrderSelect
+        label={t('agora.order')}
+        orders={orders()}
+        chosen={sought.order}
+        onChoose={order => onSeek({ ...sought, order })}
+      />
     </div>
   )
 }

@@ -13,7 +13,7 @@ import {
   withOwnEmpathy,
   withPosted,
 } from './agora.cache.ts'
-import { foundPageFrom, foundRules } from './agora.found.ts'
+import { EVERYTHING, foundPageFrom, foundRules } from './agora.found.ts'
 
 const ME = 1
 const OTHER = 2
@@ -178,7 +178,7 @@ test('what was found stays as it is, but for what is told of it', () => {
   const pageIndex = { firstPageNum: 1, prevPageNum: 1, curPageNum: 1, nextPageNum: 1, lastPageNum: 1 }
   const itemList = [suggestion(3), suggestion(2)]
   const found = foundPageFrom({ success: true, itemList, empathies: [], total: 2, version: 10, pageIndex })
-  const rules = foundRules({ only: undefined, query: '의견' }, ME)
+  const rules = foundRules({ ...EVERYTHING, query: '의견' }, ME)
   const { page, lacks } = withEvents(rules, found, [
     posted(11, 4, 9),
     answered(12, 2, '네'),
@@ -193,7 +193,7 @@ test('what was found stays as it is, but for what is told of it', () => {
   ])
   expect(empathyOf(page, 3)?.count).toBe(1)
   expect(withEvents(rules, found, [removed(11, 3, 8)]).lacks, 'the next one moves up').toBe('answer')
-  expect(withEvents(foundRules({ only: 'own', query: '' }, ME), found, [posted(11, 4, 9, ME)]).lacks).toBe(
-    'answer',
-  )
+  expect(
+    withEvents(foundRules({ ...EVERYTHING, only: 'own' }, ME), found, [posted(11, 4, 9, ME)]).lacks,
+  ).toBe('answer')
 })

@@ -1,19 +1,20 @@
 import type { Applied, PageRules } from '#client/live/versions.ts'
-import type { FoundSuggestions, SuggestionFilter } from '#protocol/agora.ts'
+import type { FoundSuggestions, SuggestionFilter, SuggestionOrder } from '#protocol/agora.ts'
 import type { AgoraEvent } from '#protocol/events.ts'
 import { type AgoraPage, isOf, withAnswer, withEmpathy } from './agora.cache.ts'
 import { threadsOf } from './agora.threads.ts'
 
-/** What is looked for; without a filter and words: everything, as it is posted. */
+/** What is looked for; without a filter and words, and the newest first: everything, as it is posted. */
 export interface Sought {
   only: SuggestionFilter | undefined
   query: string
+  order: SuggestionOrder
 }
 
-export const EVERYTHING: Sought = { only: undefined, query: '' }
+export const EVERYTHING: Sought = { only: undefined, query: '', order: 'newest' }
 
-export function isEverything({ only, query }: Sought): boolean {
-  return only === undefined && query === ''
+export function isEverything({ only, query, order }: Sought): boolean {
+  return only === EVERYTHING.only && query === EVERYTHING.query && order === EVERYTHING.order
 }
 
 export function foundPageFrom({

@@ -12,7 +12,7 @@ import { isEverything, type Sought } from './agora.found.ts'
 import { agoraKeys, foundPage, suggestionPage } from './agora.queries.ts'
 
 /** A page of suggestions, true while it is on the screen. */
-export function useSuggestions(page: number, { only, query }: Sought, myNo: number) {
+export function useSuggestions(page: number, { only, query, order }: Sought, myNo: number) {
   const cache = useQueryClient()
   useEffect(
     () =>
@@ -34,8 +34,10 @@ export function useSuggestions(page: number, { only, query }: Sought, myNo: numb
   )
   const parts = useMemo(
     () =>
-      isEverything({ only, query }) ? suggestionPage(page, myNo) : foundPage(page, { only, query }, myNo),
-    [page, only, query, myNo],
+      isEverything({ only, query, order })
+        ? suggestionPage(page, myNo)
+        : foundPage(page, { only, query, order }, myNo),
+    [page, only, query, order, myNo],
   )
   return useLivePage(parts, keepPreviousData)
 }

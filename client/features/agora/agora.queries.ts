@@ -29,7 +29,7 @@ export const agoraKeys = {
   all: ['agora'] as const,
   page: (page: number) => [...agoraKeys.all, page] as const,
   found: (sought: Sought, page: number) =>
-    [...agoraKeys.all, sought.only ?? 'all', sought.query, page] as const,
+    [...agoraKeys.all, sought.only ?? 'all', sought.query, sought.order, page] as const,
 }
 
 /** What waits for an answer, as administrators are told. */
@@ -59,8 +59,8 @@ export function foundPage(page: number, sought: Sought, myNo: number): LivePageP
     queryKey: agoraKeys.found(sought, page),
     outdates: agoraKeys.all,
     async fetch(signal) {
-      const { only, query } = sought
-      const asked = { ...(only && { only }), query, curPageNo: page }
+      const { only, ...rest } = sought
+      const asked = { ...(only && { only }), ...rest, curPageNo: page }
       return foundPageFrom(await callApi(findSuggestions, asked, { signal }))
     },
     events: hearAgora,

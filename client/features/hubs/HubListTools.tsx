@@ -2,13 +2,14 @@ import { useAtomValue } from 'jotai'
 import { unreadHubCountAtom } from '#client/live/unread.ts'
 import { t } from '#client/platform/language/language.ts'
 import { FilterChip } from '#client/ui/FilterChip.tsx'
-import { HUB_ORDERS, type HubOrder } from '#protocol/hubs.ts'
+import { OrderSelect } from '#client/ui/OrderSelect.tsx'
+import type { HubOrder } from '#protocol/hubs.ts'
 import type { HubListing } from './hubs.queries.ts'
 
-const LABELS = {
-  talk: 'hubs.orderTalk',
-  joined: 'hubs.orderJoined',
-} as const satisfies Record<HubOrder, string>
+const orders = (): Record<HubOrder, string> => ({
+  talk: t('hubs.orderTalk'),
+  joined: t('hubs.orderJoined'),
+})
 
 interface HubListToolsProps {
   listing: HubListing
@@ -32,21 +33,7 @@ export function HubListTools({ listing, onFilter, onOrder }: HubListToolsProps) 
       >
         {t('hubs.unreadOnly')}
       </FilterChip>
-      <select
-        className="hub-tools__order"
-        aria-label={t('hubs.order')}
-        value={order}
-        onChange={({ currentTarget }) => {
-          const chosen = HUB_ORDERS.find(one => one === currentTarget.value)
-          if (chosen) onOrder(chosen)
-        }}
-      >
-        {HUB_ORDERS.map(one => (
-          <option key={one} value={one}>
-            {t(LABELS[one])}
-          </option>
-        ))}
-      </select>
+      <OrderSelect label={t('hubs.order')} orders={orders()} chosen={order} onChoose={onOrder} />
     </div>
   )
 }

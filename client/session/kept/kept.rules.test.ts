@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EVERYTHING } from '#client/features/agora/agora.found.ts'
 import { agoraKeys } from '#client/features/agora/agora.queries.ts'
 import { threadKey } from '#client/features/comments/comments.queries.ts'
 import { discussionKeys } from '#client/features/discussion/discussion.queries.ts'
@@ -33,7 +34,7 @@ test('what is looked for, or is of the account or of administrators, is not', ()
     noteKeys.found('낱말', 1),
     noteKeys.history(1),
     ['inbox', 'mention'],
-    agoraKeys.found({ only: undefined, query: '낱말' }, 1),
+    agoraKeys.found({ ...EVERYTHING, query: '낱말' }, 1),
     ['ownSessions'],
     ['administration', 'counts'],
     ['blocked'],

@@ -31,6 +31,7 @@ export async function announceAnswered(context: Context, suggestion: SuggestionR
 export async function announceEmpathized({ stores, counters, live }: Context, suggestionNo: number) {
   const version = await counters.next('agoraVersion')
   const told = { version, suggestionNo, count: await stores.opinionEmpathies.countOf(suggestionNo) }
+  await stores.suggestions.keepEmpathies(suggestionNo, told)
   live.emitToAgora('suggestion:empathized', told)
   return told
 }

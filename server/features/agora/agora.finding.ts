@@ -1,5 +1,5 @@
 import type { Viewer } from '#protocol/access.ts'
-import type { SuggestionFilter } from '#protocol/agora.ts'
+import type { SuggestionFilter, SuggestionOrder } from '#protocol/agora.ts'
 import { FOUND_SUGGESTIONS_MAX, SUGGESTIONS_SEARCHED } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { notSignedIn } from '#server/platform/errors.ts'
@@ -10,24 +10,26 @@ import type { SoughtSuggestions, SuggestionRecord } from './agora.store.ts'
 interface FindRequest {
   only?: SuggestionFilter | undefined
   query: string
+  order: SuggestionOrder
   curPageNo: number
   itemsPerPage: number
 }
 
 /**
- * No more than FOUND_SUGGESTIONS_MAX, the newest. The agora's version is read before them, so the answer holds at least all
+ * No more than FOUND_SUGGESTIONS_MAX, the first in their order. The agora's version is read before them, so the answer holds at least all
  * that happened up to it. Throws a RequestError 'notSignedIn' when a visitor asks for their own.
  */
 export async function findSuggestions(
   { stores, counters }: Context,
   viewer: Viewer | null,
-  { only, query, curPageNo, itemsPerPage }: FindRequest,
+  { only, query, order, curPageNo, itemsPerPage }: FindRequest,
 ): Promise<Page<SuggestionRecord> & { version: number }> {
   if (only === 'own' && viewer === null) throw notSignedIn()
   const patterns = query === '' ? [] : query.split(/\s+/).map(patternOf)
   const version = await counters.last('agoraVersion')
-  const isEverything = only === undefined || patterns.length > 0
-  const newest = isEverything ? await stores.suggestions.newestNo() : 0
+  // What no index has in its order is looked for among some.
+  const isAmongNewest = patterns.length > 0 || (only === 'answered' && order === 'empathy')
+  const newest = isAmongNewest ? await stores.suggestions.newestNo() : 0
   const sought: SoughtSuggestions = {
     writerNo: only === 'own' ? viewer?.userNo : undefined,
     isAnswered: only === 'answered',
@@ -38,7 +40,7 @@ export async function findSuggestions(
     const room = Math.max(0, Math.min(limit, FOUND_SUGGESTIONS_MAX - skip))
     const [total, items] = await Promise.all([
       stores.suggestions.countFound(sought, FOUND_SUGGESTIONS_MAX),
-      room === 0 ? [] : stores.suggestions.found(sought, { skip, limit: room }),
+      room === 0 ? [] : stores.suggestions.found(sought, order, { skip, limit: room }),
     ])
     return { total, items }
   })

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import type { SuggestionOrder } from '#protocol/agora.ts'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { Range } from '#server/platform/page.ts'
@@ -12,6 +13,10 @@ export interface SuggestionRecord {
   /** 1 for a writer's first, one more with each: who writes two at once learns of it at the second insert. */
   writerSeq?: number
   answer?: { opinion: string; writerNo: number; timeCreated: Date }
+  /** How many empathize with it, as it is ordered by; absent while nobody does. */
+  empathyCount?: number
+  /** The agora's version with which that was counted. */
+  empathyVersion?: number
 }
 
 /** With an answer. */
@@ -27,6 +32,12 @@ export interface SoughtSuggestions {
   /** The lowest number that is looked at. */
   from: number
 }
+
+/** Who empathizes with none of two looks at the newer one first. */
+const SORTS = {
+  newest: { suggestionNo: -1 },
+  empathy: { empathyCount: -1, suggestionNo: -1 },
+} as const satisfies Record<SuggestionOrder, object>
 
 function filterOf({ writerNo, isAnswered, patterns, from }: SoughtSuggestions) {
   return {
@@ -44,8 +55,11 @@ const schema = defineSchema<SuggestionRecord>('suggestions', {
   timeCreated: Date,
   writerSeq: Number,
   answer: { opinion: String, writerNo: Number, timeCreated: Date },
+  empathyCount: Number,
+  empathyVersion: Number,
 })
 schema.index({ suggestionNo: -1 }, { unique: true })
+schema.index(SORTS.empathy)
 schema.index({ writerNo: 1, suggestionNo: 1 })
 schema.index({ 'answer.timeCreated': 1, suggestionNo: 1 })
 // Those with an answer in the order of their numbers.
@@ -100,11 +114,16 @@ export function createSuggestionStore(connection: Connection) {
     async countFound(sought: SoughtSuggestions, max: number): Promise<number> {
       return suggestions.countDocuments(filterOf(sought), { limit: max })
     },
-    /** Newest first. */
-    async found(sought: SoughtSuggestions, { skip, limit }: Range): Promise<SuggestionRecord[]> {
+    async found(
+      sought: SoughtSuggestions,
+      order: SuggestionOrder,
+      { skip, limit }: Range,
+    ): Promise<SuggestionRecord[]> {
+      // The index of the other order would lead over all, however few hold what is looked for.
+      const among = order === 'empathy' && sought.from > 1 ? { hint: SORTS.newest } : {}
       return suggestions
-        .find(filterOf(sought), { _id: 0 })
-        .sort({ suggestionNo: -1 })
+        .find(filterOf(sought), { _id: 0 }, among)
+        .sort(SORTS[order])
         .skip(skip)
         .limit(limit)
         .lean<SuggestionRecord[]>()
@@ -116,6 +135,15 @@ export function createSuggestionStore(connection: Connection) {
         .sort({ suggestionNo: -1 })
         .limit(limit)
         .lean<SuggestionRecord[]>()
+    },
+    /** Of two counts the one with the higher version of the agora is right. */
+    async keepEmpathies(suggestionNo: number, { count, version }: { count: number; version: number }) {
+      await suggestions.updateOne(
+        { suggestionNo, empathyVersion: { $not: { $gte: version } } },
+        count > 0
+          ? { $set: { empathyCount: count, empathyVersion: version } }
+          : { $set: { empathyVersion: version }, $unset: { empathyCount: 1 } },
+      )
     },
     async answer(suggestionNo: number, answer: SuggestionRecord['answer']): Promise<SuggestionRecord | null> {
       return suggestions

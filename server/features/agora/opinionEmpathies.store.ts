@@ -19,7 +19,7 @@ const schema = defineSchema<OpinionEmpathyRecord>('opinionEmpathies', {
 schema.index({ suggestionNo: 1, userNo: 1 }, { unique: true })
 schema.index({ userNo: 1, suggestionNo: 1 })
 
-/** How many there are is counted each time: there is no counter that could get out of step. */
+/** How many there are is counted each time: what is told never depends on a counter that could get out of step. */
 export function createOpinionEmpathyStore(connection: Connection) {
   const empathies = connection.model('OpinionEmpathy', schema)
   return {

@@ -2,6 +2,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { FilterChip } from '#client/ui/FilterChip.tsx'
 import { Drawing, Icon } from '#client/ui/Icon.tsx'
+import { OrderSelect } from '#client/ui/OrderSelect.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { part } from './part.ts'
 import { LONG } from './samples.ts'
@@ -72,6 +73,19 @@ export const buttons = [
       <FilterChip isOn={false} onChoose={() => undefined}>
         {LONG}
       </FilterChip>
+    ),
+  }),
+  part(OrderSelect, {
+    default: (
+      <OrderSelect
+        label="의견 순서"
+        orders={{ newest: '최신 순', empathy: '공감 많은 순' }}
+        chosen="newest"
+        onChoose={() => undefined}
+      />
+    ),
+    'long text': (
+      <OrderSelect label="의견 순서" orders={{ newest: LONG }} chosen="newest" onChoose={() => undefined} />
     ),
   }),
   part(Icon, {

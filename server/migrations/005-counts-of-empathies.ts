@@ -1,0 +1,25 @@
+import type { Connection } from 'mongoose'
+import type { Migration } from '#server/platform/mongo/migrations.ts'
+
+/** Gives every suggestion the number of those who empathize with it, by which it can be ordered. */
+export const countsOfEmpathies: Migration = {
+  number: 5,
+  name: 'counts of empathies',
+  async run(connection: Connection) {
+    await connection
+      .collection('opinionEmpathies')
+      .aggregate([
+        { $group: { _id: '$suggestionNo', empathyCount: { $sum: 1 } } },
+        { $project: { _id: 0, suggestionNo: '$_id', empathyCount: 1 } },
+        {
+          $merge: {
+            into: 'suggestions',
+            on: 'suggestionNo',
+            whenMatched: 'merge',
+            whenNotMatched: 'discard',
+          },
+        },
+      ])
+      .toArray()
+  },
+}
