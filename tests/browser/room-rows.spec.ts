@@ -1,11 +1,12 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { disjoin, nameHub } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
+import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, type Person, shareNewNote } from '#tests/support/person.ts'
+import { comment, makeHub, type Person, shareNewNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { connected, expect, test } from './fixtures.ts'
 import { hubOf, inEnglish, peopleOf } from './steps.ts'
 
 /** How the rows of rooms stand, move and are left. */
@@ -191,4 +192,32 @@ test('long words for what can be done with a room neither cut its name nor leave
     const shown = row.getByText(name, { exact: true })
     expect(await shown.evaluate(words => words.scrollWidth - words.clientWidth)).toBe(0)
   }
+})
+
+test('a row shows who is writing in its room, in place of what was said last, and until it is said', async ({
+  site,
+  openAs,
+}) => {
+  const [me, friend] = await peopleOf(site, 2)
+  if (!me || !friend) throw new Error('two people were asked for')
+  const hubNo = await makeHub(me, friend)
+  const noteNo = await shareNewNote(me, hubNo, '장마 준비')
+  const page = await openAs(me, 1440, paths.friends)
+  const home = await openAs(me, 390, paths.home)
+  await Promise.all([connected(page), connected(home)])
+  const rows = [hubOf(page, friend.name).getByRole('link'), home.getByRole('link', { name: friend.name })]
+  const drawn = (row: Locator) => row.locator(`[data-words="${say(ko, 'comments.composing', friend)}"]`)
+
+  const friendsTab = await friend.listens()
+  friendsTab.socket.emit('comment:composing', { hubNo, noteNo })
+  for (const row of rows) {
+    await expect(drawn(row)).toBeVisible()
+    await expect(row, 'what is read of it stays').toHaveAccessibleDescription(/장마 준비/)
+  }
+  await comment(friend, { hubNo, noteNo }, '우산은 제가 챙길게요')
+  for (const row of rows) {
+    await expect(row.locator('[data-words="우산은 제가 챙길게요"]')).toBeVisible()
+    await expect(drawn(row)).toBeHidden()
+  }
+  friendsTab.close()
 })

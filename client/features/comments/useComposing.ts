@@ -61,6 +61,11 @@ export function useComposers(hubNo: number, noteNo: number, myNo: number): reado
   return useComposersInHub(hubNo, myNo).get(noteNo) ?? NOBODY
 }
 
+/** The same about all notes of a hub, each once. */
+export function useComposersAnywhere(hubNo: number, myNo: number): readonly string[] {
+  return [...new Set([...useComposersInHub(hubNo, myNo).values()].flat())]
+}
+
 /** Tells the others, from time to time, that one is writing; what was sent is told by itself. */
 export function useTellingComposing(hubNo: number, noteNo: number) {
   const toldAt = useRef(Number.NEGATIVE_INFINITY)

@@ -47,7 +47,7 @@ export function HubLink({ hub, isGone, unread, namesId, hasBlocked, ref }: HubLi
           {!isGone && <RoomMarks {...hub} />}
         </span>
         {hasBlocked && <span className="hub-link__blocked">{t('blocking.inRoom')}</span>}
-        {latest && <LatestLine latest={latest} myNo={userNo} />}
+        {latest && <LatestLine hubNo={hub.hubNo} latest={latest} myNo={userNo} />}
       </span>
       <span className="room-row__side">
         {at && !isGone && <RowTime at={at} />}

@@ -1,9 +1,29 @@
+import { composingText } from '#client/features/comments/Composers.tsx'
+import { useComposersAnywhere } from '#client/features/comments/useComposing.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Echo } from '#client/ui/Echo.tsx'
+import { WritingSquares } from '#client/ui/WritingSquares.tsx'
 import type { LatestView } from '#protocol/hubs.ts'
 
-/** What happened last in a room, with whose it is. It stands for itself in the room, so it is drawn here and not read twice. */
-export function LatestLine({ latest, myNo }: { latest: LatestView; myNo: number }) {
+interface LatestLineProps {
+  hubNo: number
+  latest: LatestView
+  myNo: number
+}
+
+/**
+ * What happened last in a room, with whose it is, or who is writing there now. It stands for itself in the room, so it is drawn here
+ * and not read twice.
+ */
+export function LatestLine({ hubNo, latest, myNo }: LatestLineProps) {
+  const composers = useComposersAnywhere(hubNo, myNo)
+  if (composers.length > 0)
+    return (
+      <span className="room-row__latest room-row__latest--composing">
+        <WritingSquares />
+        <Echo words={composingText(composers)} />
+      </span>
+    )
   return (
     <span className="room-row__latest">
       <b>

@@ -58,7 +58,7 @@ export function RailRow({ hub, isGone, isOpen }: RailRowProps) {
           <RailName {...(isGone ? { words: name } : shortNameOf(hub, userNo))} />
           {!isGone && <RoomMarks {...hub} />}
         </span>
-        {latest && <LatestLine latest={latest} myNo={userNo} />}
+        {latest && <LatestLine hubNo={hub.hubNo} latest={latest} myNo={userNo} />}
       </span>
       <span className="room-row__side">
         {at && !isGone && <Echo words={clockOrDay(new Date(at), language, Date.now())} />}
