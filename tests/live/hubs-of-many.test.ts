@@ -1,17 +1,16 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { disjoin, getHubs, pinHub } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { activityAt, type HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { createHubStore } from '#server/features/hubs/hubs.store.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person, shareNewNote, signedIn } from '#tests/support/person.ts'
+import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** Somebody has more rooms than a page of them looks at: twenty-two pages to the last place. */
 const ROOMS = 22 * HUBS_PER_PAGE
 
-let here: TestNode
-let there: TestNode
+let nodes: Awaited<ReturnType<typeof startTwoNodes>>
 /** On a device at each node. */
 let me: Person
 let meThere: Person
@@ -19,16 +18,13 @@ let friend: Person
 let nextNo = 1_000_000
 
 beforeAll(async () => {
-  const mongoUrl = await emptyDatabase()
-  const redisUrl = inject('redisUrl')
-  here = await startNode({ mongoUrl, redisUrl })
-  there = await startNode({ mongoUrl, redisUrl })
+  nodes = await startTwoNodes()
 })
-afterAll(() => Promise.all([here.stop(), there.stop()]))
+afterAll(() => nodes.stop())
 beforeEach(async () => {
-  me = await newPerson(here.url)
-  meThere = await signedIn(there.url, me.email)
-  friend = await newPerson(there.url)
+  me = await newPerson(nodes.here.url)
+  meThere = await signedIn(nodes.there.url, me.email)
+  friend = await newPerson(nodes.there.url)
 })
 
 /** Rooms of mine in which something happened so many seconds before the last minute was over; their numbers, in this order. */
@@ -47,7 +43,7 @@ async function storeRooms(
     change(room, place)
     return room
   })
-  await here.mongo.collection<HubRecord>('hubs').insertMany(rooms)
+  await nodes.here.mongo.collection<HubRecord>('hubs').insertMany(rooms)
   return rooms.map(({ hubNo }) => hubNo)
 }
 
@@ -80,7 +76,7 @@ test('of many rooms both nodes tell at once how many there are, which is pinned 
 })
 
 test('a page of which those that were active last are enough is the page of all', async () => {
-  const store = createHubStore(here.mongo)
+  const store = createHubStore(nodes.here.mongo)
   const outcomes = new Set<'all' | boolean>()
   const world = fc.constantFrom(20, 300, 24_000).chain(seconds =>
     fc.record({
@@ -93,7 +89,7 @@ test('a page of which those that were active last are enough is the page of all'
   )
   await fc.assert(
     fc.asyncProperty(world, async ({ secondsAgo, pinned, kept, page }) => {
-      me = await newPerson(here.url)
+      me = await newPerson(nodes.here.url)
       await storeRooms(secondsAgo, (room, place) => {
         const [own] = room.members
         if (own && pinned.includes(place)) own.pinned = true

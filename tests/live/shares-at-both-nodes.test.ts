@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getUnread, markAsRead } from '#protocol/hubs.ts'
-import { unshareNote } from '#protocol/shares.ts'
+import { getNote } from '#protocol/notes.ts'
+import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { catchUpWith, unreadOn } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { killBefore } from '#tests/support/meanwhile.ts'
-import { makeHub, newPerson, type Person, shareNewNote, signedIn, writeNote } from '#tests/support/person.ts'
+import {
+  comment,
+  makeHub,
+  newPerson,
+  type Person,
+  shareNewNote,
+  signedIn,
+  writeNote,
+} from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** Whatever happens to a hub's shares at one node is in what the next share at the other one tells. */
@@ -58,6 +67,25 @@ test('what was read at the other node is counted no more by the next share here'
   await reader.does(markAsRead, { hubNo })
   await shareNewNote(author, hubNo)
   await expectUnread(1)
+})
+
+test('who opened a note in another room, and what was said about it here, is told with its share at either node', async () => {
+  const elsewhere = await makeHub(author, reader, await newPerson(nodes.here.url))
+  const noteNo = await shareNewNote(author, elsewhere)
+  await reader.does(getNote, { noteNo })
+  const told = async () => {
+    await catchUp(screen)
+    const shares = screen.heard.filter(event => event.name === 'note:shared')
+    return shares.findLast(({ payload }) => payload.hubNo === hubNo)?.payload.note
+  }
+  await atTheOther.does(shareNote, { hubNo, noteNo })
+  expect(await told()).toMatchObject({ noteNo, readerNos: [reader.userNo], commentCount: 0 })
+  await expectUnread(0)
+
+  await comment(reader, { hubNo, noteNo })
+  await author.does(unshareNote, { hubNo, noteNo })
+  await author.does(shareNote, { hubNo, noteNo })
+  expect(await told()).toMatchObject({ noteNo, readerNos: [reader.userNo], commentCount: 1 })
 })
 
 test('what a server that died saved and never counted is in what the next share here tells', async () => {

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
 import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, type Person, signedIn } from '#tests/support/person.ts'
+import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
-let here: TestNode
-let there: TestNode
+let nodes: Awaited<ReturnType<typeof startTwoNodes>>
 
 beforeAll(async () => {
-  const mongoUrl = await emptyDatabase()
-  const redisUrl = inject('redisUrl')
-  here = await startNode({ mongoUrl, redisUrl })
-  there = await startNode({ mongoUrl, redisUrl })
+  nodes = await startTwoNodes()
 })
-afterAll(() => Promise.all([here.stop(), there.stop()]))
+afterAll(() => nodes.stop())
 
 test('of more topics than a page holds both nodes tell at once how many there are', async () => {
-  const me = await newPerson(here.url)
-  const meThere = await signedIn(there.url, me.email)
+  const me = await newPerson(nodes.here.url)
+  const meThere = await signedIn(nodes.there.url, me.email)
   const make = async (device: Person, title: string) => {
     const { subjects } = await device.does(createTopic, { title })
     return subjects[0]?.subjectNo ?? 0

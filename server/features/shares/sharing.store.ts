@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Connection } from 'mongoose'
 import { NOTE_ITSELF } from '#protocol/empathies.ts'
 import {
@@ -11,7 +12,10 @@ import { IN_LIST, type NoteInList, type NoteSummary } from '#server/features/not
 import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
 import { look } from '#server/platform/mongo/look.ts'
 import { writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
+import { upTo } from '#server/platform/upTo.ts'
 import type { NewShare, ShareRecord } from './shares.store.ts'
+
+const EVER_SHARED_MAX = 20_000
 
 /** What a sharing starts from, and what is told with it. */
 export interface SharingBasis {
@@ -42,41 +46,59 @@ export interface SavedShare {
 export function createSharingStore(connection: Connection) {
   const hubs = connection.collection<HubRecord>('hubs')
   const shares = connection.collection<ShareRecord>('shares')
+  /** Notes that this node knows to have been shared, which never ends. */
+  const everShared = new LRUCache<number, true>(upTo(EVER_SHARED_MAX))
+
+  async function readBasis(
+    { hubNo, noteNo }: { hubNo: number; noteNo: number },
+    about: object[],
+  ): Promise<SharingBasis | null> {
+    const [found] = await hubs
+      .aggregate<{
+        hub: HubRecord
+        note: NoteInList[]
+        readers?: { userNo: number }[]
+        thread?: ThreadSummary[]
+        empathies?: { userNo: number }[]
+      }>([
+        { $match: { hubNo } },
+        { $unset: '_id' },
+        { $project: { hub: '$$ROOT' } },
+        look('notes', 'note', [{ $match: { noteNo } }, ...IN_LIST]),
+        ...about,
+      ])
+      .toArray()
+    if (found === undefined) return null
+    return {
+      hub: found.hub,
+      note: found.note[0] ?? null,
+      readers: found.readers?.map(({ userNo }) => userNo) ?? [],
+      thread: found.thread?.[0] ?? NO_COMMENTS,
+      empathyNos: found.empathies?.map(({ userNo }) => userNo) ?? [],
+    }
+  }
 
   return {
     /**
-     * The hub is read first, so everything else holds at least what its counters count. Null when there is no such hub.
+     * The hub is read first, so everything else holds at least what its counters count. What was never shared nobody else has
+     * opened, and nothing was said about it: to look for that takes as long as all the rest. Null when there is no such hub.
      */
     async read(hubNo: number, noteNo: number): Promise<SharingBasis | null> {
-      const [found] = await hubs
-        .aggregate<{
-          hub: HubRecord
-          note: NoteInList[]
-          readers: { userNo: number }[]
-          thread: ThreadSummary[]
-          empathies: { userNo: number }[]
-        }>([
-          { $match: { hubNo } },
-          { $unset: '_id' },
-          { $project: { hub: '$$ROOT' } },
-          look('notes', 'note', [{ $match: { noteNo } }, ...IN_LIST]),
-          look('noteReads', 'readers', [{ $match: { noteNo } }, { $project: { _id: 0, userNo: 1 } }]),
-          look('comments', 'thread', summaryOfThread({ hubNo, noteNo })),
-          look('empathies', 'empathies', [
-            { $match: { hubNo, noteNo, commentNo: NOTE_ITSELF } },
-            { $sort: { since: 1, userNo: 1 } },
-            { $project: { _id: 0, userNo: 1 } },
-          ]),
-        ])
-        .toArray()
-      if (found === undefined) return null
-      return {
-        hub: found.hub,
-        note: found.note[0] ?? null,
-        readers: found.readers.map(({ userNo }) => userNo),
-        thread: found.thread[0] ?? NO_COMMENTS,
-        empathyNos: found.empathies.map(({ userNo }) => userNo),
+      const asked = { hubNo, noteNo }
+      if (!everShared.has(noteNo)) {
+        const basis = await readBasis(asked, [])
+        if (!basis?.note?.everShared) return basis
+        everShared.set(noteNo, true)
       }
+      return readBasis(asked, [
+        look('noteReads', 'readers', [{ $match: { noteNo } }, { $project: { _id: 0, userNo: 1 } }]),
+        look('comments', 'thread', summaryOfThread(asked)),
+        look('empathies', 'empathies', [
+          { $match: { ...asked, commentNo: NOTE_ITSELF } },
+          { $sort: { since: 1, userNo: 1 } },
+          { $project: { _id: 0, userNo: 1 } },
+        ]),
+      ])
     },
 
     /** The hubs in which a note is shared now and somebody is; of their members this one alone. */
@@ -132,6 +154,7 @@ export function createSharingStore(connection: Connection) {
           ...(note.everShared ? [] : [marking]),
           ...[inserting, counting, looking],
         ])
+        everShared.set(noteNo, true)
         return { share: record, isCounted: found(counting), isNoteSame: found(looking) }
       } catch (error) {
         if (endedAtDuplicate(error)) return null
