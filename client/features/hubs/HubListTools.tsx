@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { unreadHubCountAtom } from '#client/live/unread.ts'
 import { t } from '#client/platform/language/language.ts'
 import { FilterChip } from '#client/ui/FilterChip.tsx'
+import { shownCount } from '#client/ui/shownCount.ts'
 import { HUB_ORDERS, type HubOrder } from '#protocol/hubs.ts'
 import type { HubListing } from './hubs.queries.ts'
 
@@ -28,7 +29,7 @@ export function HubListTools({ listing, onFilter, onOrder }: HubListToolsProps) 
       <FilterChip
         isOn={onlyUnread}
         onChoose={() => onFilter(true)}
-        count={unreadCount > 0 ? String(unreadCount) : undefined}
+        count={unreadCount > 0 ? shownCount(unreadCount) : undefined}
       >
         {t('hubs.unreadOnly')}
       </FilterChip>

@@ -3,6 +3,7 @@ export const inbox = {
   'inbox.bell': 'Inbox, {count} new',
   'inbox.bellNone': 'Inbox, nothing new',
   'inbox.close': 'Close inbox',
+  'inbox.settings': 'Notification settings',
   'inbox.seeAll': 'Mark all as seen',
   'inbox.waiting': '{count} new',
   'inbox.isNew': 'New',
