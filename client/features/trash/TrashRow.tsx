@@ -4,6 +4,7 @@ import type { Picking } from '#client/features/notes/list/usePicking.ts'
 import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
@@ -17,6 +18,8 @@ import { trashedNoteQuery, usePurge } from './trash.queries.ts'
 import { useRestoring } from './useRestoring.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** From here on it is seen at once that a note will soon be gone. */
+const LAST_DAYS = 3
 
 /** A deleted note: what it was, how long it stays, and the ways out. Its title unfolds its text. */
 export function TrashRow({ note, picking }: { note: TrashedNoteView; picking: Picking }) {
@@ -48,20 +51,19 @@ export function TrashRow({ note, picking }: { note: TrashedNoteView; picking: Pi
         </h2>
         <p className="list-row__facts">
           <span>{t('trash.from', { topic: note.subjectTitle })}</span>
-          <span>{stayText(note.deletedAt)}</span>
+          <Stay deletedAt={note.deletedAt} />
         </p>
       </div>
       <div className="trash__ways" hidden={picking.isOn}>
         <Button busy={isRestoring} onClick={() => void restore([note])}>
           {t('trash.restore')}
         </Button>
-        <Button
-          kind="quiet-danger"
-          aria-expanded={open === 'purge'}
-          onClick={() => setOpen(open === 'purge' ? null : 'purge')}
-        >
-          {t('trash.purge')}
-        </Button>
+        <ActionMenu
+          label={t('notes.more', { title: note.title })}
+          actions={[
+            { label: t('trash.purge'), icon: 'trash', isDangerous: true, run: () => setOpen('purge') },
+          ]}
+        />
       </div>
       {open === 'text' && <TrashedText noteNo={note.noteNo} />}
       {open === 'purge' && (
@@ -92,8 +94,12 @@ function TrashedText({ noteNo }: { noteNo: number }) {
   )
 }
 
-function stayText(deletedAt: string): string {
+function Stay({ deletedAt }: { deletedAt: string }) {
   const left = new Date(deletedAt).getTime() + TRASH_KEPT_MS - Date.now()
   const days = Math.ceil(left / DAY_MS)
-  return days > 1 ? t('trash.daysLeft', { count: days }) : t('trash.lastDay')
+  return (
+    <span className={days > LAST_DAYS ? undefined : 'trash__soon'}>
+      {days > 1 ? t('trash.daysLeft', { count: days }) : t('trash.lastDay')}
+    </span>
+  )
 }
