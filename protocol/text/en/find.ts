@@ -5,6 +5,7 @@ export const find = {
   'find.hint': 'Type words of a title or text, or the name of a friend, in any order.',
   'find.results': 'Results',
   'find.recent': 'Recently viewed notes',
+  'find.shortcuts': 'Go to',
   'find.notes': 'Notes',
   'find.topics': 'Topics',
   'find.rooms': 'Rooms',
