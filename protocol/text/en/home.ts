@@ -10,7 +10,7 @@ export const home = {
   'home.sceneMark': 'Sample room',
   'home.sceneShared': '{name} shared a note',
   'home.lead':
-    'A place to discuss, share, understand and empathize. A thought that begins on one page finds a better way through conversation.',
+    'A place to discuss, share, understand and empathize. A thought that begins on one page deepens in conversation.',
   'home.useWrite': 'Write notes and minutes anywhere',
   'home.useWriteMore': 'Gather them by topic, write markdown, see the result at once.',
   'home.useShare': 'Share notes with friends',
