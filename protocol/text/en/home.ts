@@ -34,4 +34,9 @@ export const home = {
   'home.find': 'Find',
   'home.showNotices': 'Show notices',
   'home.hideNotices': 'Hide notices',
+  'home.install': 'Add Geulmaru to your home screen?',
+  'home.installMore': 'It opens without an address bar, and what you write stays when you are offline.',
+  'home.installByHand': 'Tap the share button and choose “Add to Home Screen”.',
+  'home.installLater': 'Not now',
+  'home.installNow': 'Add',
 } as const
