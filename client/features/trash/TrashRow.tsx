@@ -10,6 +10,7 @@ import { Confirm } from '#client/ui/Confirm.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { useFocusHandedOver } from '#client/ui/useFocusHandedOver.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { TRASH_KEPT_MS } from '#protocol/limits.ts'
 import type { TrashedNoteView } from '#protocol/trash.ts'
@@ -26,9 +27,10 @@ export function TrashRow({ note, picking }: { note: TrashedNoteView; picking: Pi
   const [open, setOpen] = useState<'text' | 'purge' | null>(null)
   const { restore, isRestoring } = useRestoring()
   const purging = usePurge()
+  const row = useFocusHandedOver<HTMLLIElement>(() => neighbourOf(row.current)?.focus())
 
   return (
-    <li className="list-row trash__row">
+    <li ref={row} className="list-row trash__row">
       {picking.isOn && (
         <input
           type="checkbox"
@@ -80,6 +82,13 @@ export function TrashRow({ note, picking }: { note: TrashedNoteView; picking: Pi
       )}
     </li>
   )
+}
+
+/** The title of the next row, or of the one before. */
+function neighbourOf(row: HTMLElement | null): HTMLElement | undefined {
+  const titles = [...(row?.parentElement?.querySelectorAll<HTMLElement>('.trash__title') ?? [])]
+  const place = titles.findIndex(title => row?.contains(title))
+  return titles[place + 1] ?? titles[place - 1]
 }
 
 function TrashedText({ noteNo }: { noteNo: number }) {
