@@ -8,6 +8,7 @@ import { endDrawn, fetchBehindDrawing, keepsDrawn } from './app/drawn.ts'
 import { fetchScreen, homeScreens } from './app/screens.tsx'
 import { startLive } from './live/live.ts'
 import { whenIdle } from './platform/browser/idle.ts'
+import { holdInstallOffer } from './platform/browser/installing.ts'
 import { lazyPart } from './platform/browser/lazyPart.ts'
 import { onLineBack } from './platform/browser/lineBack.ts'
 import { callInTheNameOf } from './platform/calls/credentials.ts'
@@ -20,6 +21,7 @@ if (!root) throw new Error('index.html has no #root')
 
 const afterFirstPage = lazyPart(async () => (await import('./app/afterFirstPage.ts')).beginAfterFirstPage())
 
+holdInstallOffer()
 callInTheNameOf({ token: storedToken, refused: endSession })
 void restoreSession()
 void restoreLanguage().then(() => {

@@ -1,5 +1,5 @@
 import { t } from '#client/platform/language/language.ts'
-import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
+import { shownCount } from './shownCount.ts'
 import './Badge.css'
 
 interface UnreadBadgeProps {
@@ -13,7 +13,7 @@ interface UnreadBadgeProps {
 /** How many are unread; nothing at all at 0. */
 export function UnreadBadge({ count, isQuiet = false, says = 'common.unread' }: UnreadBadgeProps) {
   if (count <= 0) return null
-  const shown = count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count)
+  const shown = shownCount(count)
   return (
     <span className={`badge ${isQuiet ? 'badge--quiet' : ''}`}>
       <span aria-hidden="true">{shown}</span>

@@ -13,7 +13,7 @@ interface Stray {
 
 const korean: Stray[] = [
   {
-    word: /지운|지웠|지워[졌져진]|지울|지우기/,
+    word: /지운|지웠|지워[요졌져진]|지울|지우[기는면]/,
     say: '삭제',
     but: [
       // Of a field that is emptied.

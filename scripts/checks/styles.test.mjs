@@ -97,7 +97,7 @@ test('looks change as fast as client/ui/tokens.css says', () => {
       .map(value => `${path}: ${value}`),
   )
   // A square of the minute that has passed fills like ink.
-  expect(strays).toEqual(['client/features/lookaround/lookaround.css: background-color 0.4s'])
+  expect(strays).toEqual(['client/features/lookaround/minute.css: background-color 0.4s'])
 })
 
 test('styles of parts lie in a layer, so that those of screens win', () => {

@@ -13,6 +13,22 @@ const fieldOf = (page: Page) => page.getByRole('combobox', { name: ko['find.name
 const activeOf = (page: Page) => page.getByRole('dialog').getByRole('option', { selected: true })
 const buttonOf = (page: Page) => page.getByRole('button', { name: ko['find.open'] })
 
+test('before anything is typed it leads to a new note, the inbox and the trash', async ({ site, openAs }) => {
+  const page = await openAs(await newPerson(site.url), PHONE, paths.inbox)
+  await buttonOf(page).click()
+  const shortcuts = page.getByRole('group', { name: ko['find.shortcuts'] }).getByRole('option')
+  await expect(shortcuts).toHaveText([ko['notes.write'], ko['inbox.title'], ko['trash.title']])
+  await expectAccessible(page)
+  await fieldOf(page).fill('가'.repeat(41))
+  await expect(dialogOf(page).getByText(ko['notes.findQuery'])).toBeVisible()
+  await fieldOf(page).fill('')
+  await fieldOf(page).press('ArrowUp')
+  await expect(activeOf(page)).toHaveText(ko['trash.title'])
+  await fieldOf(page).press('Enter')
+  await expect(page).toHaveURL(paths.trash)
+  await expect(dialogOf(page)).toBeHidden()
+})
+
 test('what one has is found from anywhere by the keyboard', async ({ site, openAs }) => {
   const me = await newPerson(site.url, '지은')
   const friend = await newPerson(site.url, '이서윤')

@@ -134,10 +134,18 @@ test('at its own address the list is narrowed, loses what was deleted, and tells
   await expectAccessible(page)
   await friend.does(deleteComment, { commentNo: called })
   await expect(main.getByText(ko['inbox.noneToMe'])).toBeVisible()
+  const settings = main.getByRole('button', { name: ko['inbox.settings'] })
+  await settings.click()
+  await expect(main.getByRole('heading', { name: ko['push.title'] })).toBeVisible()
+  await expect(main.getByRole('button', { name: ko['inbox.toMe'] })).toHaveCount(0)
+  await expectAccessible(page)
   await main.getByText(say(ko, 'inbox.mutedRooms', { count: 1 })).click()
   await expect(main.getByText(friend.name)).toBeVisible()
   await main.getByRole('button', { name: ko['hubs.unmute'] }).click()
   await expect(main.getByText(ko['inbox.mutedMeaning'])).toHaveCount(0)
+  await settings.click()
+  await expect(settings).toBeFocused()
+  await expect(main.getByText(ko['inbox.noneToMe'])).toBeVisible()
 
   // What could be undone cannot be any more by who signed out.
   await page.goto(paths.friends)

@@ -3,11 +3,13 @@ import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
 import { postNote } from '#protocol/notes.ts'
+import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
-import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
+import { makeHub, newPerson, type Person, suggest } from '#tests/support/person.ts'
 import { PHONE } from './editor.ts'
 import { expect, test } from './fixtures.ts'
+import { inEnglish } from './steps.ts'
 
 /** A title of one word, as long as it may be: what stands beside it keeps its place. */
 
@@ -33,4 +35,19 @@ test('a long topic leaves their places to what stands beside it', async ({ site,
   await page.getByRole('button', { name: ko['shares.fromRoom'] }).first().click()
   const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: '짧은 제목' })
   expect(await heightOf(row.locator('time'))).toBeLessThan(24)
+})
+
+test('a narrow row takes another line before it breaks a word of a button', async ({
+  site,
+  openAs,
+  grant,
+}) => {
+  const keeper = await newPerson(site.url, '글지기이름')
+  await grant(keeper.email)
+  const { opinion } = await suggest(await newPerson(site.url))
+  const page = await openAs(keeper, 320, paths.administration, inEnglish)
+  const row = page.getByRole('listitem').filter({ hasText: opinion })
+  const remove = row.getByRole('button', { name: en['common.delete'] })
+  await expect(remove).toBeVisible()
+  for (const button of await row.getByRole('button').all()) expect(await heightOf(button)).toBeLessThan(48)
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { expectAccessible } from './accessible.ts'
 import { bodyOf, DESKTOP, PHONE, titleOf } from './editor.ts'
@@ -212,6 +213,30 @@ test('the minute moves the rooms, stands still at a press, and begins anew', asy
   await expect(card(page, '빵집을 열어도 될까?')).toHaveCount(0)
   await playUntil(page, () => card(page, '빵집을 열어도 될까?').isVisible())
 })
+
+for (const width of [DESKTOP, PHONE]) {
+  test(`at its end the minute tells what came, invites, and moves nothing, ${width} px`, async ({
+    site,
+    openPage,
+  }) => {
+    test.slow()
+    const page = await openPage(site.url, width, '/lookaround/discussion?hub=2', holdClock)
+    await playUntil(page, () => button(page, ko['lookaround.pause']).isVisible())
+    const friends = page.getByText('이 방의 친구 (3)')
+    const before = await friends.boundingBox()
+    const minute = page.getByRole('region', { name: ko['lookaround.minute'] })
+    const begin = minute.getByRole('link', { name: ko['home.begin'] })
+    await expect(begin).toHaveCount(0)
+
+    await playUntil(page, () => begin.isVisible())
+    await expect(minute.getByRole('status')).toHaveText(
+      say(ko, 'lookaround.ended', { notes: 3, comments: 5 }),
+    )
+    expect(await friends.boundingBox()).toEqual(before)
+    await begin.click()
+    await expect(page).toHaveURL('/user/signup')
+  })
+}
 
 test('what comes while one reads further up is offered at the foot', async ({ site, openPage }) => {
   const page = await openPage(site.url, PHONE, '/lookaround/discussion?hub=1', async low => {

@@ -17,6 +17,7 @@ import {
 } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
 const history = ko['notes.history']
 const restore = { name: ko['notes.historyRestore'] }
 
@@ -91,7 +92,7 @@ test('versions stand by day and clock with what changed, and beside them how the
 
   await test.step('the difference, its steps and what is folded', async () => {
     await rows.last().click()
-    await expect(dialog.getByText('바뀐 곳 0 / 2')).toBeVisible()
+    await expect(dialog.getByText('바뀐 곳 2', { exact: true })).toBeVisible()
     await page.keyboard.press('F7')
     await page.keyboard.press('F7')
     await expect(dialog.getByText('바뀐 곳 2 / 2')).toBeVisible()
@@ -115,6 +116,24 @@ test('versions stand by day and clock with what changed, and beside them how the
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: history })).toBeFocused()
   })
+
+  await test.step('a day later its heading names the day, too', async () => {
+    await page.clock.setFixedTime(Date.now() + DAY_MS)
+    await page.keyboard.press('Enter')
+    await rows.first().click()
+    await expect(dialog.getByRole('heading', { name: /^어제 오[전후] \d+:\d\d의 글$/ })).toBeVisible()
+  })
+})
+
+test('a line that went and held nothing is marked where it was', async ({ site, openAs }) => {
+  const author = await newPerson(site.url)
+  const noteNo = await writeNote(author, '빈 줄', '위\n\n아래')
+  await author.does(updateNote, { noteNo, title: '빈 줄', text: encodeText('위\n아래'), keepEarlier: true })
+  const page = await openAs(author, DESKTOP, paths.note(noteNo))
+  await page.getByRole('button', { name: history }).click()
+  const gone = page.locator('.difference__text del')
+  await expect(gone).toHaveText('')
+  expect((await gone.boundingBox())?.width).toBeGreaterThan(0)
 })
 
 test('what becomes of the two texts of a conflict', async ({ site, openAs }) => {

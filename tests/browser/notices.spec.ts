@@ -82,6 +82,8 @@ test('what an administrator writes stands on open home screens at once, wide and
   await expect(item(home, title)).toContainText('점검을 일요일로 미뤘어요.')
   await expect(toggle(home)).toHaveAttribute('aria-expanded', 'true')
 
+  // Those at home may know before the form does.
+  await expect(field(page, ko['notices.number'])).toHaveValue('')
   await field(page, ko['notices.number']).fill(number)
   await press(page, ko['notices.read'])
   await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)

@@ -97,7 +97,7 @@ test('a device is told once its owner presses for it, shows nothing of anybody e
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/home$/)
   await page.goto(paths.inbox)
-  await page.getByText(ko['push.title'], { exact: true }).click()
+  await page.getByRole('button', { name: ko['inbox.settings'] }).click()
   expect(await page.evaluate(() => Notification.permission)).toBe('default')
   await page.getByRole('button', { name: ko['push.turnOn'], exact: true }).click()
   await expect(page.getByText(ko['push.on'])).toBeVisible()

@@ -1,4 +1,5 @@
 import { getDefaultStore } from 'jotai'
+import { isInstalled } from '#client/platform/browser/installing.ts'
 import { savesData } from '#client/platform/browser/saveData.ts'
 import { WORKER } from '#client/platform/browser/worker.address.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -14,8 +15,7 @@ const ASKED_EVERY_MS = 60 * 60 * 1000
  * unless the product was installed; a visitor's browser keeps nothing.
  */
 export function followReleases(): void {
-  const isInstalled = matchMedia('(display-mode: standalone)').matches
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || (savesData() && !isInstalled)) return
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || (savesData() && !isInstalled())) return
   const store = getDefaultStore()
   let isFollowing = false
   function follow() {

@@ -10,8 +10,8 @@ import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { Echo } from '#client/ui/Echo.tsx'
+import { shownCount } from '#client/ui/shownCount.ts'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
 import './bottomBar.css'
 
 /** On phones, where the thumb is: the ways of every day. Not while a keyboard takes the room, nor in the editor (see its style). */
@@ -45,7 +45,7 @@ export function BottomBar() {
 
 function InboxWay({ isCurrent }: { isCurrent: boolean }) {
   const count = useAtomValue(newNewsAtom)
-  const shown = count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count)
+  const shown = shownCount(count)
   return (
     <Link
       className="bottom-bar__way"

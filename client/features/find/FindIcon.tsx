@@ -1,4 +1,5 @@
 import { Drawing } from '#client/ui/Icon.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 
 /** The first page does without these. */
 const drawings = {
@@ -10,8 +11,10 @@ const drawings = {
     'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c.4-3.7 3-5.5 6.5-5.5s6.1 1.8 6.5 5.5M15.5 4.9a3.5 3.5 0 0 1 0 6.3M18 15c2 .8 3.2 2.5 3.5 5',
 } as const
 
-export type FindIconName = keyof typeof drawings
+export type FindIconName = keyof typeof drawings | 'pen' | 'bell' | 'trash'
+
+const isOwn = (name: FindIconName): name is keyof typeof drawings => name in drawings
 
 export function FindIcon({ name }: { name: FindIconName }) {
-  return <Drawing path={drawings[name]} />
+  return isOwn(name) ? <Drawing path={drawings[name]} /> : <ToolIcon name={name} />
 }

@@ -139,6 +139,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
         ) : (
           <FinderState {...finding} retry={retry} />
         )}
+        {finding.state === 'idle' && <p className="find-dialog__hint">{t('find.hint')}</p>}
       </div>
       <p className="find-dialog__keys">
         <span>

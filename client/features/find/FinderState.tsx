@@ -17,7 +17,7 @@ const ROW_PX = 56
 export function FinderState({ state, query, error, isFetching, retry }: FinderStateProps) {
   switch (state) {
     case 'idle':
-      return <EmptyState>{t('find.hint')}</EmptyState>
+      return null
     case 'tooLong':
       return <EmptyState>{t('notes.findQuery')}</EmptyState>
     case 'failed':

@@ -1,4 +1,5 @@
 import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
 import { type FindGroup, type FoundAll, findGroups } from '#protocol/find.ts'
 import type { MarkedLine } from '#protocol/noteFinding.ts'
 import type { NoteView } from '#protocol/notes.ts'
@@ -29,7 +30,7 @@ export type Choice =
   | { kind: 'less'; key: string }
 
 export interface ChoiceGroup {
-  name: FindGroup | 'recent'
+  name: FindGroup | 'recent' | 'shortcuts'
   /** Of all there are; absent where what is listed is all. */
   count?: number
   choices: Choice[]
@@ -37,6 +38,7 @@ export interface ChoiceGroup {
 
 const words = (text: string): Fact => ({ kind: 'words', words: text })
 const time = (at: string): Fact => ({ kind: 'time', at })
+const plain = (text: string): MarkedLine => [{ text, isHit: false }]
 
 /** What was found as rows. `opened`: the group that is listed alone. */
 export function choicesOf(found: FoundAll, opened: FindGroup | null): ChoiceGroup[] {
@@ -95,11 +97,32 @@ export function recentChoices(notes: readonly NoteView[]): ChoiceGroup[] {
       icon: isAuthor ? 'note' : 'people',
       to: paths.note(noteNo),
       ...(isAuthor && { writing: paths.updateNote(noteNo) }),
-      title: [{ text: title, isHit: false }],
-      facts: [words(isAuthor ? subjectTitle : author), time(lastUpdate)],
+      title: plain(title),
+      excerpt: plain(isAuthor ? subjectTitle : author),
+      facts: [time(lastUpdate)],
     }),
   )
   return choices.length > 0 ? [{ name: 'recent', choices }] : []
+}
+
+/** Where one may want to go without looking for anything. */
+export function shortcutChoices(): ChoiceGroup {
+  const place = (icon: Place['icon'], to: string, title: string): Place => ({
+    kind: 'place',
+    key: `shortcut ${icon}`,
+    icon,
+    to,
+    title: plain(title),
+    facts: [],
+  })
+  return {
+    name: 'shortcuts',
+    choices: [
+      place('pen', paths.newNote, t('notes.write')),
+      place('bell', paths.inbox, t('inbox.title')),
+      place('trash', paths.trash, t('trash.title')),
+    ],
+  }
 }
 
 /** How many were found altogether. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSettled } from '#client/platform/browser/useSettled.ts'
 import type { FindGroup } from '#protocol/find.ts'
 import { findQueryField } from '#protocol/noteFinding.ts'
-import { type ChoiceGroup, choicesOf, countOf, recentChoices } from './find.choices.ts'
+import { type ChoiceGroup, choicesOf, countOf, recentChoices, shortcutChoices } from './find.choices.ts'
 import { findAllQuery, recentNotes } from './find.queries.ts'
 
 /** From the last key on, in milliseconds. */
@@ -18,13 +18,13 @@ export function useFinding() {
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState<FindGroup | null>(null)
   // What was known when the dialog was opened.
-  const [recent] = useState(() => recentChoices(recentNotes(cache)))
+  const [offered] = useState(() => [...recentChoices(recentNotes(cache)), shortcutChoices()])
   const asked = findQueryField.safeParse(typed)
   const wanted = asked.success ? asked.data : null
   const query = useSettled(wanted, SETTLES_MS)
   const found = useQuery(findAllQuery(query, opened))
   const isIdle = wanted === null
-  const groups: ChoiceGroup[] = isIdle ? recent : found.data ? choicesOf(found.data, opened) : []
+  const groups = groupsOf()
 
   return {
     typed,
@@ -45,6 +45,11 @@ export function useFinding() {
     retry() {
       void found.refetch()
     },
+  }
+
+  function groupsOf(): ChoiceGroup[] {
+    if (isIdle) return typed.trim() === '' ? offered : []
+    return found.data ? choicesOf(found.data, opened) : []
   }
 
   function stateOf(): 'idle' | 'tooLong' | 'loading' | 'failed' | 'none' | 'found' {

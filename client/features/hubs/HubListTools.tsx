@@ -3,6 +3,7 @@ import { unreadHubCountAtom } from '#client/live/unread.ts'
 import { t } from '#client/platform/language/language.ts'
 import { FilterChip } from '#client/ui/FilterChip.tsx'
 import { OrderSelect } from '#client/ui/OrderSelect.tsx'
+import { shownCount } from '#client/ui/shownCount.ts'
 import type { HubOrder } from '#protocol/hubs.ts'
 import type { HubListing } from './hubs.queries.ts'
 
@@ -29,7 +30,7 @@ export function HubListTools({ listing, onFilter, onOrder }: HubListToolsProps) 
       <FilterChip
         isOn={onlyUnread}
         onChoose={() => onFilter(true)}
-        count={unreadCount > 0 ? String(unreadCount) : undefined}
+        count={unreadCount > 0 ? shownCount(unreadCount) : undefined}
       >
         {t('hubs.unreadOnly')}
       </FilterChip>

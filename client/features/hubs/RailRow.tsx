@@ -9,8 +9,8 @@ import { clockOrDay } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { Echo } from '#client/ui/Echo.tsx'
+import { shownCount } from '#client/ui/shownCount.ts'
 import type { HubView } from '#protocol/hubs.ts'
-import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
 import { nameOfHub, shortNameOf } from './hubs.members.ts'
 import { LatestLine, latestText } from './LatestLine.tsx'
 import { RoomFaces } from './RoomFaces.tsx'
@@ -39,7 +39,7 @@ export function RailRow({ hub, isGone, isOpen }: RailRowProps) {
   const latest = isGone ? null : (hub.latest ?? null)
   const at = latest?.at ?? hub.activeAt
   const kept = isGone ? '' : keptText(hub)
-  const count = unread > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : `${unread}`
+  const count = shownCount(unread)
 
   return (
     <Link

@@ -45,7 +45,9 @@ export function SearchResults({ people, myNo, selectedNos, onToggle }: SearchRes
 
   return (
     <section ref={found} className="search-results" aria-label={t('hubs.results')} tabIndex={-1}>
-      <h2 className="search-results__title">{t('hubs.results')}</h2>
+      <h2 className="search-results__title">
+        {t('hubs.results')} <span className="search-results__count">{people.length}</span>
+      </h2>
       <Card padded={false}>
         <ul>
           {people.slice(first, first + SEARCH_RESULTS_PER_PAGE).map(person => (

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { t } from '#client/platform/language/language.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 
@@ -34,6 +35,9 @@ export function SelectedPeople({ people, onDeselect }: SelectedPeopleProps) {
               onClick={() => deselect(person, place)}
               aria-label={t('hubs.deselectName', { name: person.userName })}
             >
+              <Avatar
+                person={{ userNo: person.userNo, name: person.userName, picture: person.profPic || null }}
+              />
               <span className="chip__name">{person.userName}</span>
               <Icon name="close" />
             </button>

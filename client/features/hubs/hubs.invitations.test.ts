@@ -23,6 +23,7 @@ function answerBlocked(answer: () => Response): void {
 }
 
 beforeEach(() => {
+  vi.stubGlobal('navigator', { onLine: true })
   queryClient.clear()
   getDefaultStore().set(toastsAtom, [])
   return announceInvitations()

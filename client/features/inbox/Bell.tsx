@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { type ToggleEvent, useRef, useState } from 'react'
 import { newNewsAtom } from '#client/live/news.count.ts'
 import { t } from '#client/platform/language/language.ts'
+import { shownCount } from '#client/ui/shownCount.ts'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
 import { InboxPanel } from './InboxPanel.tsx'
 import './bell.css'
 
@@ -22,7 +22,7 @@ export function Bell() {
     panel.current?.style.setProperty('--bell-right', `${document.documentElement.clientWidth - right}px`)
     setOpen(true)
   }
-  const shown = count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count)
+  const shown = shownCount(count)
 
   return (
     <>

@@ -10,7 +10,7 @@ export function InboxPanel({ onClose }: { onClose: () => void }) {
       title={<h2 className="inbox__title">{t('inbox.title')}</h2>}
       dayHeading="h3"
       closing={
-        <Button kind="quiet" className="inbox__close" aria-label={t('inbox.close')} onClick={onClose}>
+        <Button kind="quiet" className="inbox__tool" aria-label={t('inbox.close')} onClick={onClose}>
           <Icon name="close" />
         </Button>
       }

@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
-import { PushDisclosure } from '#client/features/push/PushDisclosure.tsx'
 import { newNewsAtom } from '#client/live/news.count.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { NewsFilter } from '#protocol/inbox.ts'
+import { InboxSettings } from './InboxSettings.tsx'
 import { useInbox, useSeeing } from './inbox.queries.ts'
-import { MutedRooms } from './MutedRooms.tsx'
 import { NewsFilters } from './NewsFilters.tsx'
 import { NewsList } from './NewsList.tsx'
 import './inbox.css'
@@ -31,6 +31,7 @@ interface InboxViewProps {
 export function InboxView({ title, dayHeading, closing, onLeave }: InboxViewProps) {
   const count = useAtomValue(newNewsAtom)
   const [only, setOnly] = useState<NewsFilter>()
+  const [isSetting, setSetting] = useState(false)
   const { list, news, waiting, showWaiting } = useInbox(only)
   const seeing = useSeeing()
   const newestAt = news?.[0]?.at
@@ -44,37 +45,50 @@ export function InboxView({ title, dayHeading, closing, onLeave }: InboxViewProp
     <>
       <div className="inbox__head">
         {title}
-        {count > 0 && newestAt && only === undefined && (
+        {count > 0 && newestAt && only === undefined && !isSetting && (
           <Button kind="quiet" busy={seeing.all.isPending} onClick={() => seeing.all.mutate(newestAt)}>
             {t('inbox.seeAll')}
           </Button>
         )}
+        <Button
+          kind="quiet"
+          className="inbox__tool"
+          aria-label={t('inbox.settings')}
+          aria-pressed={isSetting}
+          onClick={() => setSetting(!isSetting)}
+        >
+          <ToolIcon name="settings" />
+        </Button>
         {closing}
       </div>
-      <NewsFilters only={only} onChoose={setOnly} />
-      <div className="inbox__waiting" role="status">
-        {waiting > 0 && (
-          <Button kind="primary" onClick={() => void showWaiting()}>
-            {t('inbox.waiting', { count: waiting })}
-          </Button>
-        )}
-      </div>
-      <div className="inbox__list">
-        <LoadFailure query={list} title={t('inbox.loadFailed')} />
-        {list.isPending && <SkeletonRows rows={5} height={ROW_PX} />}
-        {news?.length === 0 && !list.hasNextPage && <EmptyState>{t(EMPTY[only ?? 'all'])}</EmptyState>}
-        {news && news.length > 0 && <NewsList news={news} dayHeading={dayHeading} onChoose={choose} />}
-        {list.hasNextPage && (
-          <div className="inbox__more">
-            <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {t('inbox.older')}
-            </Button>
+      {isSetting ? (
+        <InboxSettings heading={dayHeading} />
+      ) : (
+        <>
+          <NewsFilters only={only} newCount={count} onChoose={setOnly} />
+          <div className="inbox__waiting" role="status">
+            {waiting > 0 && (
+              <Button kind="primary" onClick={() => void showWaiting()}>
+                {t('inbox.waiting', { count: waiting })}
+              </Button>
+            )}
           </div>
-        )}
-        {news && news.length > 0 && <p className="inbox__kept">{t('inbox.kept')}</p>}
-        <MutedRooms />
-        <PushDisclosure />
-      </div>
+          <div className="inbox__list">
+            <LoadFailure query={list} title={t('inbox.loadFailed')} />
+            {list.isPending && <SkeletonRows rows={5} height={ROW_PX} />}
+            {news?.length === 0 && !list.hasNextPage && <EmptyState>{t(EMPTY[only ?? 'all'])}</EmptyState>}
+            {news && news.length > 0 && <NewsList news={news} dayHeading={dayHeading} onChoose={choose} />}
+            {list.hasNextPage && (
+              <div className="inbox__more">
+                <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                  {t('inbox.older')}
+                </Button>
+              </div>
+            )}
+            {news && news.length > 0 && <p className="inbox__kept">{t('inbox.kept')}</p>}
+          </div>
+        </>
+      )}
     </>
   )
 }

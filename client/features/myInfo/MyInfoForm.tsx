@@ -71,14 +71,14 @@ export function MyInfoForm({ info, onProofGone }: MyInfoFormProps) {
           <Button type="submit" kind="primary" busy={isBusy}>
             {t('myInfo.update')}
           </Button>
+          {form.failure === null ? (
+            <Message>{form.progress === 'done' && t('myInfo.updated')}</Message>
+          ) : (
+            <Message kind="error">
+              {form.chosenPicture && t('accounts.uploadFailed')} {failureText(form.failure)}
+            </Message>
+          )}
         </div>
-        {form.failure === null ? (
-          <Message>{form.progress === 'done' && t('myInfo.updated')}</Message>
-        ) : (
-          <Message kind="error">
-            {form.chosenPicture && t('accounts.uploadFailed')} {failureText(form.failure)}
-          </Message>
-        )}
       </form>
     </Card>
   )

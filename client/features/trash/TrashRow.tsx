@@ -4,11 +4,13 @@ import type { Picking } from '#client/features/notes/list/usePicking.ts'
 import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { useFocusHandedOver } from '#client/ui/useFocusHandedOver.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { TRASH_KEPT_MS } from '#protocol/limits.ts'
 import type { TrashedNoteView } from '#protocol/trash.ts'
@@ -17,15 +19,18 @@ import { trashedNoteQuery, usePurge } from './trash.queries.ts'
 import { useRestoring } from './useRestoring.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** From here on it is seen at once that a note will soon be gone. */
+const LAST_DAYS = 3
 
 /** A deleted note: what it was, how long it stays, and the ways out. Its title unfolds its text. */
 export function TrashRow({ note, picking }: { note: TrashedNoteView; picking: Picking }) {
   const [open, setOpen] = useState<'text' | 'purge' | null>(null)
   const { restore, isRestoring } = useRestoring()
   const purging = usePurge()
+  const row = useFocusHandedOver<HTMLLIElement>(() => neighbourOf(row.current)?.focus())
 
   return (
-    <li className="list-row trash__row">
+    <li ref={row} className="list-row trash__row">
       {picking.isOn && (
         <input
           type="checkbox"
@@ -48,20 +53,19 @@ export function TrashRow({ note, picking }: { note: TrashedNoteView; picking: Pi
         </h2>
         <p className="list-row__facts">
           <span>{t('trash.from', { topic: note.subjectTitle })}</span>
-          <span>{stayText(note.deletedAt)}</span>
+          <Stay deletedAt={note.deletedAt} />
         </p>
       </div>
       <div className="trash__ways" hidden={picking.isOn}>
         <Button busy={isRestoring} onClick={() => void restore([note])}>
           {t('trash.restore')}
         </Button>
-        <Button
-          kind="quiet-danger"
-          aria-expanded={open === 'purge'}
-          onClick={() => setOpen(open === 'purge' ? null : 'purge')}
-        >
-          {t('trash.purge')}
-        </Button>
+        <ActionMenu
+          label={t('notes.more', { title: note.title })}
+          actions={[
+            { label: t('trash.purge'), icon: 'trash', isDangerous: true, run: () => setOpen('purge') },
+          ]}
+        />
       </div>
       {open === 'text' && <TrashedText noteNo={note.noteNo} />}
       {open === 'purge' && (
@@ -80,6 +84,13 @@ export function TrashRow({ note, picking }: { note: TrashedNoteView; picking: Pi
   )
 }
 
+/** The title of the next row, or of the one before. */
+function neighbourOf(row: HTMLElement | null): HTMLElement | undefined {
+  const titles = [...(row?.parentElement?.querySelectorAll<HTMLElement>('.trash__title') ?? [])]
+  const place = titles.findIndex(title => row?.contains(title))
+  return titles[place + 1] ?? titles[place - 1]
+}
+
 function TrashedText({ noteNo }: { noteNo: number }) {
   const note = useQuery(trashedNoteQuery(noteNo))
   return (
@@ -92,8 +103,12 @@ function TrashedText({ noteNo }: { noteNo: number }) {
   )
 }
 
-function stayText(deletedAt: string): string {
+function Stay({ deletedAt }: { deletedAt: string }) {
   const left = new Date(deletedAt).getTime() + TRASH_KEPT_MS - Date.now()
   const days = Math.ceil(left / DAY_MS)
-  return days > 1 ? t('trash.daysLeft', { count: days }) : t('trash.lastDay')
+  return (
+    <span className={days > LAST_DAYS ? undefined : 'trash__soon'}>
+      {days > 1 ? t('trash.daysLeft', { count: days }) : t('trash.lastDay')}
+    </span>
+  )
 }

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, useId } from 'react'
 import type { Picking } from '#client/features/notes/list/usePicking.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -42,10 +42,13 @@ export function TrashRows({ page: { notes, topics = [] }, picking, isWaiting }: 
 
 function TopicRow({ topic, count }: { topic: { topicNo: number; title: string }; count: number }) {
   const { restore, isRestoring } = useRestoringTopic()
+  const aboutId = useId()
   return (
     <li className="list-row trash__topic">
-      <p className="list-row__text">{t('trash.ofTopic', { topic: topic.title, count })}</p>
-      <Button kind="quiet" busy={isRestoring} onClick={() => void restore(topic)}>
+      <p className="list-row__text" id={aboutId}>
+        {t('trash.ofTopic', { topic: topic.title, count })}
+      </p>
+      <Button kind="quiet" aria-describedby={aboutId} busy={isRestoring} onClick={() => void restore(topic)}>
         {t('trash.restoreTopic')}
       </Button>
     </li>

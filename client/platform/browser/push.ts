@@ -1,3 +1,4 @@
+import { isAppleTouch, isInstalled } from './installing.ts'
 import { forgetPushOwner, pushOwnerNo, setPushOwner } from './pushOwner.ts'
 import { readStored, writeStored } from './storage.ts'
 import { WORKER } from './worker.address.ts'
@@ -12,13 +13,6 @@ export function pushHindrance(): PushHindrance | null {
   const knowsPush = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
   if (!knowsPush) return isAppleTouch() && !isInstalled() ? 'installFirst' : 'unsupported'
   return Notification.permission === 'denied' ? 'denied' : null
-}
-
-export const isInstalled = () => matchMedia('(display-mode: standalone)').matches
-
-/** An iPad calls itself a Mac, which has no touch. */
-function isAppleTouch(): boolean {
-  return /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
 }
 
 export const isAllowed = () => 'Notification' in window && Notification.permission === 'granted'

@@ -38,5 +38,5 @@ export const agora = {
   'agora.writeThis': 'Write it as an opinion',
   'agora.noneAnswered': 'No opinion has been answered yet.',
   'agora.noneOwn': 'You have not left an opinion yet.',
-  'agora.more': 'More about what {name} wrote',
+  'agora.more': 'More for what {name} wrote',
 } as const

@@ -1,11 +1,11 @@
 export const connection = {
-  'connection.disconnected': 'The connection is lost. Reconnecting.',
+  'connection.disconnected': 'Connection lost. Reconnecting…',
   'connection.unreached': 'The server cannot be reached. You stay signed in, and we keep trying.',
-  'connection.kept': 'Opened offline. You see what is kept on this device.',
+  'connection.kept': 'Opened offline. Showing what is kept on this device.',
   'connection.keptSince': 'Last connected:',
   'connection.crowded':
-    'Too many windows are open right now, so new things do not appear by themselves. Close some to reconnect.',
-  'connection.reconnected': 'Connected again.',
+    'Too many windows are open right now, so new things do not appear by themselves. Close some of them to reconnect.',
+  'connection.reconnected': 'Back online.',
   'connection.late': 'Updates may be a little late right now.',
   'connection.newVersion': 'A new version is out.',
   'connection.reload': 'Reload',

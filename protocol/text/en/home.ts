@@ -10,7 +10,7 @@ export const home = {
   'home.sceneMark': 'Sample room',
   'home.sceneShared': '{name} shared a note',
   'home.lead':
-    'A place to discuss, share, understand and empathize. A thought that begins on one page finds a better way through conversation.',
+    'A place to discuss, share, understand and empathize. A thought that begins on one page deepens in conversation.',
   'home.useWrite': 'Write notes and minutes anywhere',
   'home.useWriteMore': 'Gather them by topic, write markdown, see the result at once.',
   'home.useShare': 'Share notes with friends',
@@ -34,4 +34,9 @@ export const home = {
   'home.find': 'Find',
   'home.showNotices': 'Show notices',
   'home.hideNotices': 'Hide notices',
+  'home.install': 'Add Geulmaru to your home screen?',
+  'home.installMore': 'It opens without an address bar, and what you write stays when you are offline.',
+  'home.installByHand': 'Tap the share button and choose “Add to Home Screen”.',
+  'home.installLater': 'Not now',
+  'home.installNow': 'Add',
 } as const

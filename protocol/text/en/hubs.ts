@@ -84,9 +84,9 @@ export const hubs = {
   'hubs.orderJoined': 'Newest room first',
   'hubs.allRead': 'No unread rooms. You are all caught up!',
   'hubs.choose': 'Choose a conversation',
-  'hubs.chooseHint': 'Press a room on the left, and it opens here. Above you can find friends to talk with.',
+  'hubs.chooseHint': 'Select a room on the left to open it here. Search above to find friends to talk with.',
   'hubs.chooseFirst': 'Create your first room?',
   'hubs.chooseFirstHint':
-    'Find friends by email or mobile number and select them: then you have a room to read notes in and talk.',
+    'Find friends by email or mobile number and select them. Then you have a room to read notes in and talk.',
   'hubs.joinedNotice': '{name} invited you to a room.',
 } as const

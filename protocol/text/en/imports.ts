@@ -12,7 +12,7 @@ export const imports = {
   'imports.looseTitle': 'Imported notes',
   'imports.nothing': 'There is no text to import. Please choose other files.',
   'imports.plan':
-    'To be made: {notes} {notes#one note|other notes} in {topics} {topics#one topic|other topics}.',
+    'This creates {notes} {notes#one note|other notes} in {topics} {topics#one topic|other topics}.',
   'imports.planCut': '{count} long {count#one text|other texts} will be cut into several notes.',
   'imports.planNothing': 'No topic is chosen.',
   'imports.noteCount': '{count} {count#one note|other notes}',
@@ -21,7 +21,7 @@ export const imports = {
   'imports.chooseOthers': 'Choose other files',
   'imports.skipped': '{count} {count#one file|other files} not imported',
   'imports.notText': 'Not a text file.',
-  'imports.pictureType': 'Notes cannot hold pictures of this kind.',
+  'imports.pictureType': 'Notes cannot hold pictures of this type.',
   'imports.pictureUnused': 'No text shows this picture.',
   'imports.withPictures':
     'Import the {count} {count#one picture|other pictures} in the texts, too ({megabytes} MB)',

@@ -3,6 +3,7 @@ export const inbox = {
   'inbox.bell': 'Inbox, {count} new',
   'inbox.bellNone': 'Inbox, nothing new',
   'inbox.close': 'Close inbox',
+  'inbox.settings': 'Notification settings',
   'inbox.seeAll': 'Mark all as seen',
   'inbox.waiting': '{count} new',
   'inbox.isNew': 'New',
@@ -15,7 +16,7 @@ export const inbox = {
   'inbox.noneToMe': 'Nobody has mentioned or answered you yet.',
   'inbox.mutedRooms': '{count} muted {count#one room|other rooms}',
   'inbox.mutedMeaning':
-    'In these you are told only when somebody mentions you. Their unread notes are left out of the total.',
+    'These rooms notify you only when somebody mentions you. Their unread notes are left out of the total.',
   'inbox.kept': 'Kept for 90 days.',
   'inbox.loadFailed': 'Your inbox could not be loaded.',
   'inbox.who': '{name}',

@@ -8,7 +8,8 @@ export const invitations = {
 
   'invitations.open': 'Invite link',
   'invitations.title': 'For a friend who is not on Geulmaru yet',
-  'invitations.lead': 'Send the link or the picture: once they have signed up, you meet right in this room.',
+  'invitations.lead':
+    'Send the link or the picture. Once they have signed up, they arrive right in this room.',
   'invitations.terms': 'Up to 50 people can join within 7 days.',
   'invitations.notesSeen': 'Whoever joins can read all notes and comments shared in this room.',
   'invitations.make': 'Create link',
@@ -50,7 +51,7 @@ export const invitations = {
   'invitations.afterwards': 'You come back to this invitation afterwards.',
   'invitations.inside': 'You are already in this room.',
   'invitations.toRoom': 'Go to the room',
-  'invitations.withoutToken': 'The address of the invite link is cut off. Open the whole link again.',
+  'invitations.withoutToken': 'The address of the invite link was cut off. Please open the whole link again.',
   'invitations.joined': 'You have joined the room.',
 
   'invitations.cameByLink': '{name} joined through an invite link.',

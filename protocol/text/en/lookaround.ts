@@ -4,7 +4,10 @@ export const lookaround = {
   'lookaround.playing': 'Sample minute · friends are talking',
   'lookaround.waiting': 'Sample minute · press Play to start',
   'lookaround.paused': 'Sample minute · paused',
-  'lookaround.ended': 'Sample minute · over',
+  'lookaround.ended':
+    '{notes} {notes#one note|other notes} and {comments} {comments#one comment|other comments} in one minute',
+  'lookaround.watch': 'Just watch, or open a note to read it.',
+  'lookaround.invitation': 'One friend is all it takes. Ready for a room of your own?',
   'lookaround.pause': 'Pause',
   'lookaround.resume': 'Resume',
   'lookaround.start': 'Play',

@@ -37,7 +37,7 @@ export const myInfo = {
   'myInfo.goesPerson': 'Email address, username, mobile number, profile picture',
   'myInfo.goesSessions': 'Your sign-in on every device',
   'myInfo.stays': 'What stays',
-  'myInfo.staysContributions': 'Your comments and opinions, under the name of “Former member”.',
+  'myInfo.staysContributions': 'Your comments and opinions, shown under “Former member”.',
   'myInfo.staysNothing': 'Nothing. Your comments and opinions are deleted, too.',
   'myInfo.takeContributions': 'Delete my comments and opinions, too',
   'myInfo.withdrawNow': 'Delete my account',

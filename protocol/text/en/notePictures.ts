@@ -5,7 +5,7 @@ export const notePictures = {
   'notePictures.tooManyPixels': 'This picture is too large. Up to 50 megapixels can be added.',
   'notePictures.description': 'Description',
   'notePictures.goingUp': 'Uploading pictures {percent}%',
-  'notePictures.savesThen': 'Saves once the pictures are up',
+  'notePictures.savesThen': 'Saves once the pictures are uploaded',
   'notePictures.failed': '{count} {count#one picture|other pictures} not uploaded',
   'notePictures.again': 'Upload again',
   'notePictures.stop': 'Cancel',

@@ -15,9 +15,9 @@ export const passkeys = {
   'passkeys.nameLength': 'Please enter a name of 1 to 40 characters.',
   'passkeys.removeQuestion': 'Delete this passkey?',
   'passkeys.removeMore':
-    'Nobody can sign in with it any more. Delete what remains of it on the device or in the password manager there.',
+    'It can no longer be used to sign in. Remove the copy on your device or in your password manager there.',
   'passkeys.signIn': 'Use a passkey',
-  'passkeys.unknown': 'This passkey does not sign in here. Please use your password.',
+  'passkeys.unknown': 'This passkey cannot be used to sign in. Please use your password.',
   'passkeys.cancelled': 'The passkey was not confirmed. Try again or use your password.',
   'passkeys.notAdded': 'The passkey was not created. Please try again.',
   'passkeys.alreadyThere': 'This device already has a passkey.',

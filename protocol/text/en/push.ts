@@ -10,16 +10,17 @@ export const push = {
   'push.told.device': '{count} {count#one sign-in|other sign-ins} on a new device',
 
   'push.title': 'Notifications on this device',
-  'push.lead': 'While you are not looking, this device tells you about new notes and news.',
+  'push.lead':
+    'While you are away from Geulmaru, this device can tell you about new notes and what happens around you.',
   'push.turnOn': 'Get notifications',
   'push.turnOff': 'Turn notifications off',
-  'push.on': 'This device gets notifications.',
-  'push.turnedOff': 'This device gets no more notifications.',
+  'push.on': 'Notifications are on for this device.',
+  'push.turnedOff': 'Notifications are now off for this device.',
   'push.unsupported': 'This browser cannot receive notifications.',
   'push.installFirst':
     'On iPhone and iPad, add Geulmaru to your home screen first: tap the share button and choose “Add to Home Screen”.',
   'push.denied':
-    'Your browser blocks notifications from Geulmaru. Open the site settings at the left of the address bar, set notifications to “Allow”, then reload this page.',
+    'Your browser is blocking notifications from Geulmaru. Open the site settings at the left of the address bar, set notifications to “Allow”, then reload this page.',
   'push.mustStay':
     'Only a device that stays signed in can get notifications. Sign out, then sign in again with “Stay signed in on this device”.',
   'push.isOff': 'Notifications are off on this device. Please turn them on again.',
@@ -29,7 +30,7 @@ export const push = {
   'push.kinds': 'What to notify about',
   'push.kind.note': 'New notes in rooms',
   'push.kind.toMe': 'Mentions and replies to you',
-  'push.kind.comment': 'Comments on your notes and where you talked',
+  'push.kind.comment': 'Comments on your notes and where you joined the talk',
   'push.kind.empathy': 'Empathy',
   'push.kind.invited': 'Room invitations',
   'push.kind.answer': 'Answers to your opinions',
@@ -42,8 +43,8 @@ export const push = {
   'push.showsText': 'Show the content',
   'push.showsTextMeaning':
     'Names of rooms and friends, titles and the first line of comments then also appear on the locked screen.',
-  'push.rooms': 'Rooms ({chosen}/{all})',
-  'push.roomsMeaning': 'Rooms you leave out tell you only when you are mentioned.',
+  'push.rooms': 'Rooms that notify you ({chosen}/{all})',
+  'push.roomsMeaning': 'Rooms you leave out notify you only when somebody mentions you.',
   'push.noRooms': 'You are not in a room yet.',
   'push.mutedRoom': 'Muted',
 } as const

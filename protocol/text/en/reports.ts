@@ -1,7 +1,7 @@
 export const reports = {
   'reports.report': 'Report',
   'reports.reportName': 'Report {name}',
-  'reports.moreAboutComment': 'More about the comment by {name}',
+  'reports.moreAboutComment': 'More for the comment by {name}',
   'reports.reportNote': 'Report “{title}”',
   'reports.pages': 'Pages of reports',
   'reports.title': 'Report to the administrators',

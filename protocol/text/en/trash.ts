@@ -22,7 +22,7 @@ export const trash = {
   'trash.topicDeletedEmpty': 'Deleted the topic “{topic}”.',
   'trash.topicRestored': 'Restored the topic “{topic}”.',
   'trash.ofTopic': '{count} {count#one note|other notes} deleted from “{topic}”',
-  'trash.restoreTopic': 'Restore all notes of this topic',
+  'trash.restoreTopic': 'Restore all',
   'trash.purgeMany':
     'Delete the {count} {count#one selected note|other selected notes} for good? This cannot be undone.',
   'trash.toNote': 'Open',

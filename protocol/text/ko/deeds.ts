@@ -3,7 +3,7 @@ export const deeds = {
   'deeds.title': '관리 기록',
   'deeds.empty': '아직 기록이 없어요.',
   'deeds.loadFailed': '관리 기록을 불러오지 못했어요.',
-  'deeds.kept': '1년 동안 보관한 뒤 지워요. 회원이 쓴 글은 담지 않아요.',
+  'deeds.kept': '1년 동안 보관한 뒤 삭제해요. 회원이 쓴 글은 담지 않아요.',
   'deeds.suspended': '{name}님의 이용을 정지했어요',
   'deeds.lifted': '{name}님의 이용 정지를 해제했어요',
   'deeds.signedOut': '{name}님을 모든 기기에서 로그아웃했어요',

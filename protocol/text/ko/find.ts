@@ -5,6 +5,7 @@ export const find = {
   'find.hint': '제목이나 내용, 친구 이름을 써 보세요. 초성만 써도, 여러 낱말을 써도 찾아요.',
   'find.results': '찾은 것',
   'find.recent': '최근에 본 노트',
+  'find.shortcuts': '바로 가기',
   'find.notes': '노트',
   'find.topics': '주제',
   'find.rooms': '방',

@@ -34,4 +34,9 @@ export const home = {
   'home.find': '찾기',
   'home.showNotices': '공지 보기',
   'home.hideNotices': '공지 숨기기',
+  'home.install': '글마루를 홈 화면에 둘까요?',
+  'home.installMore': '주소창 없이 열리고, 쓰던 글은 연결이 끊겨도 남아요.',
+  'home.installByHand': '공유 단추를 누르고 ‘홈 화면에 추가’를 골라 주세요.',
+  'home.installLater': '나중에',
+  'home.installNow': '홈 화면에 두기',
 } as const

@@ -3,6 +3,7 @@ export const inbox = {
   'inbox.bell': '소식, 새 소식 {count}개',
   'inbox.bellNone': '소식, 새 소식 없음',
   'inbox.close': '소식 닫기',
+  'inbox.settings': '알림 설정',
   'inbox.seeAll': '모두 확인',
   'inbox.waiting': '새 소식 {count}',
   'inbox.isNew': '새 소식',

@@ -8,7 +8,7 @@ export const previews = {
   'preview.terms': '이용약관 · 글마루',
   'preview.termsMore': '글마루를 쓰면서 서로 지킬 약속이에요.',
   'preview.privacy': '개인정보 처리방침 · 글마루',
-  'preview.privacyMore': '글마루가 무엇을 저장하고, 누구에게 보이고, 언제 지우는지 적었어요.',
+  'preview.privacyMore': '글마루가 무엇을 저장하고, 누구에게 보이고, 언제 삭제하는지 적었어요.',
   'preview.lookaround': '둘러보기 · 글마루',
   'preview.lookaroundMore': '가입하지 않아도 친구들의 방이 움직이는 모습을 1분 동안 볼 수 있어요.',
   'preview.unknown': '없는 화면이에요 · 글마루',

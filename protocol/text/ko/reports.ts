@@ -14,7 +14,7 @@ export const reports = {
   'reports.wordsPerson': '어떤 일이 있었나요?',
   'reports.preview': '이대로 보내요',
   'reports.previewNothing': '아직 고른 줄이 없어요.',
-  'reports.kept': '90일 동안 보관한 뒤 지워요.',
+  'reports.kept': '90일 동안 보관한 뒤 삭제해요.',
   'reports.send': '신고 보내기',
   'reports.sent': '신고를 보냈어요. 살펴볼게요.',
   'reports.next': '더 보고 싶지 않다면',

@@ -20,7 +20,7 @@ export const trash = {
   'trash.topicDeletedEmpty': '‘{topic}’ 주제를 삭제했어요.',
   'trash.topicRestored': '‘{topic}’ 주제를 되살렸어요.',
   'trash.ofTopic': '‘{topic}’에서 삭제한 노트 {count}개',
-  'trash.restoreTopic': '이 주제의 노트 모두 되살리기',
+  'trash.restoreTopic': '모두 되살리기',
   'trash.purgeMany': '고른 노트 {count}개를 완전히 지울까요? 되살릴 수 없어요.',
   'trash.toNote': '열어 보기',
   'trash.loadFailed': '휴지통을 불러오지 못했어요.',

@@ -130,6 +130,7 @@ export const buttons = [
     'name print': <ToolIcon name="print" />,
     'name quote': <ToolIcon name="quote" />,
     'name reply': <ToolIcon name="reply" />,
+    'name settings': <ToolIcon name="settings" />,
     'name share': <ToolIcon name="share" />,
     'name talk': <ToolIcon name="talk" />,
     'name task': <ToolIcon name="task" />,

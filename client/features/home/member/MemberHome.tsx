@@ -9,6 +9,7 @@ import { uses } from '../home.uses.ts'
 import { ContinueWriting } from './ContinueWriting.tsx'
 import { HomeNews } from './HomeNews.tsx'
 import { HomeRooms } from './HomeRooms.tsx'
+import { InstallHint } from './InstallHint.tsx'
 import './memberHome.css'
 
 /** What of mine is here, and what came since. */
@@ -38,6 +39,7 @@ export function MemberHome() {
           ))}
         </ul>
       </section>
+      <InstallHint />
     </div>
   )
 }

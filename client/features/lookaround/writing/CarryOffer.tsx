@@ -34,18 +34,18 @@ export function CarryOffer({ written, onWriteOn }: CarryOfferProps) {
   return (
     <section className="writing__banner writing__banner--draft" aria-label={t('lookaround.carryLabel')}>
       <p>{t('lookaround.mayCarry')}</p>
-      <div className="writing__banner-actions">
-        <Button kind="quiet" onClick={onWriteOn}>
-          {t('lookaround.keepTrying')}
-        </Button>
-        <Button kind="quiet" onClick={() => void copy()}>
-          {t('lookaround.copyText')}
+      <div className="writing__banner-actions carry-offer__actions">
+        <Button kind="primary" onClick={() => carryTo(paths.signUp)}>
+          {t('lookaround.carry')}
         </Button>
         <Button kind="quiet" onClick={() => carryTo(paths.signIn)}>
           {t('lookaround.carryToSignIn')}
         </Button>
-        <Button kind="primary" onClick={() => carryTo(paths.signUp)}>
-          {t('lookaround.carry')}
+        <Button kind="quiet" onClick={() => void copy()}>
+          {t('lookaround.copyText')}
+        </Button>
+        <Button kind="quiet" onClick={onWriteOn}>
+          {t('lookaround.keepTrying')}
         </Button>
       </div>
     </section>

@@ -45,8 +45,9 @@ function Pieces({ pieces }: { pieces: readonly (Piece | Fold)[] }) {
     const Tag = piece.kind === 'first' ? 'del' : 'ins'
     // A change can be led to.
     const leads = beginsChange(pieces, place) ? { tabIndex: -1, 'data-change': '' } : {}
+    const isBlank = /^\n+$/.test(piece.text)
     return (
-      <Tag key={key} {...leads}>
+      <Tag key={key} className={isBlank ? 'difference__break' : undefined} {...leads}>
         {piece.text}
       </Tag>
     )

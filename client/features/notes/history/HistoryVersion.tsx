@@ -1,12 +1,14 @@
 import { type Ref, useMemo, useRef, useState } from 'react'
 import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
 import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
+import { dayName } from '#client/platform/language/days.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
-import { clockOf } from '#client/platform/language/time.ts'
+import { clockOf, dayKey } from '#client/platform/language/time.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { decodeText } from '#protocol/encoding.ts'
 import type { NoteVersionView } from '#protocol/noteHistory.ts'
+import type { Language } from '#protocol/text/languages.ts'
 import { Difference } from './Difference.tsx'
 import { useChangeSteps } from './useChangeSteps.ts'
 
@@ -36,7 +38,7 @@ export function HistoryVersion({ version, present, busy, ref, onRestore, onBack 
           <Icon name="back" />
         </Button>
         <h3 ref={ref} className="history__title" tabIndex={-1}>
-          {t('notes.historyThen', { time: clockOf(new Date(version.lastUpdate), language) })}
+          {t('notes.historyThen', { time: timeOf(new Date(version.lastUpdate), language) })}
         </h3>
         <div className="history__views">
           {(['changes', 'then'] as const).map(one => (
@@ -73,7 +75,11 @@ export function HistoryVersion({ version, present, busy, ref, onRestore, onBack 
             <Button kind="quiet" aria-label={t('notes.historyChangeBefore')} onClick={() => step(-1)}>
               <Icon name="chevron" />
             </Button>
-            <span role="status">{t('notes.historyChangeAt', { at, count })}</span>
+            <span role="status">
+              {at === 0
+                ? t('notes.historyChangeCount', { count })
+                : t('notes.historyChangeAt', { at, count })}
+            </span>
             <Button kind="quiet" aria-label={t('notes.historyChangeAfter')} onClick={() => step(1)}>
               <Icon name="chevron" />
             </Button>
@@ -85,4 +91,11 @@ export function HistoryVersion({ version, present, busy, ref, onRestore, onBack 
       </div>
     </section>
   )
+}
+
+/** Today's clock time; before it the day of any other: the list that tells it may be out of sight. */
+function timeOf(at: Date, language: Language): string {
+  const now = Date.now()
+  const time = clockOf(at, language)
+  return dayKey(at) === dayKey(new Date(now)) ? time : `${dayName(at, language, now)} ${time}`
 }
