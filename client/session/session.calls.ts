@@ -50,11 +50,18 @@ async function followLeaver(userNo: number): Promise<void> {
 export async function findSession(): Promise<void> {
   if (storedToken() === null) {
     const authToken = await askTabsForToken()
+    if (authToken === null && untoldLeaver() !== null) return followCutShort()
     if (authToken === null && !mayStaySignedIn()) return leaveSession()
     // Somebody may have signed in here meanwhile.
     if (authToken !== null && storedToken() === null) adoptToken(authToken)
   }
   await checkSession()
+}
+
+/** Whoever stayed signed in here was signing out when their last tab was closed. */
+async function followCutShort(): Promise<void> {
+  leaveSession()
+  await endStaying().catch(() => undefined)
 }
 
 /**
