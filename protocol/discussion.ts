@@ -58,12 +58,13 @@ export const getSharedNotes = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'form',
-  summary: 'A page of the notes shared in a hub, newest share first; with `noteNo` the page that holds that note.',
+  summary:
+    'A page of the notes shared in a hub, newest share first; with `noteNo` the page that holds that note.',
   request: z.object({
     selectedHubNo: entityNo,
     curPageNo: pageNo,
     numberOfItemsPerPage: itemsPerPage(SHARED_NOTES_PER_PAGE),
-    /** Asks for the page that holds this note in place of `curPageNo`, where it is shared in the hub. Nodes of the release before do not. */
+    /** Asks for the page that holds this note, if it is shared in the hub. Nodes of the release before go by `curPageNo`. */
     noteNo: entityNo.optional(),
   }),
   reply: done.extend({
