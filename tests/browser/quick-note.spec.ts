@@ -132,6 +132,24 @@ test('what was to become a note without a line does so once, on another screen a
   expect(await noteCount()).toBe(3)
 })
 
+test('a line that swallows a quick note is as good as none', async ({ site, openAs }) => {
+  const page = await openAs(await newPerson(site.url, '터널'), PHONE, paths.home)
+  const field = page.getByLabel(ko['notes.quick'])
+  await expect(field).toBeVisible()
+  await page.evaluate(() => {
+    const { timeout } = AbortSignal
+    AbortSignal.timeout = () => timeout.call(AbortSignal, 500)
+  })
+  await page.route('**/api/note/quick', () => undefined)
+  await field.fill('삼켜진 생각')
+  await field.press('Control+Enter')
+  await expect(page.locator('.quick-note').getByText(ko['notes.quickWaits'])).toBeVisible()
+  await page.unroute('**/api/note/quick')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('status').getByText('‘삼켜진 생각’ 노트로 담았어요.')).toBeVisible()
+  await expect(field).toHaveValue('')
+})
+
 test('where the topics cannot be asked for, a new note begins under that of a note which was read', async ({
   site,
   openAs,
