@@ -18,6 +18,8 @@ type TabMessage =
  * answer at all. Whoever has closed the browser without signing out waits so long, once.
  */
 const ANSWER_WITHIN_MS = 1_500
+/** One that is only just being opened has not heard who asked before, in milliseconds. */
+const ASKED_EVERY_MS = 250
 
 const channel = openChannel('geulmaru')
 
@@ -38,11 +40,14 @@ export async function askTabsForToken(): Promise<string | null> {
   return await new Promise(resolve => {
     const answer = (authToken: string | null) => {
       clearTimeout(timer)
+      clearInterval(asking)
       stop()
       resolve(authToken)
     }
     const timer = setTimeout(() => answer(null), ANSWER_WITHIN_MS)
     const stop = onTabMessage(message => message.kind === 'answered' && answer(message.authToken))
-    postToTabs({ kind: 'asked' })
+    const ask = () => postToTabs({ kind: 'asked' })
+    const asking = setInterval(ask, ASKED_EVERY_MS)
+    ask()
   })
 }
