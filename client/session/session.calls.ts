@@ -15,6 +15,7 @@ import { goOnInSession } from './session.epoch.ts'
 import { forgetUser } from './session.forget.ts'
 import { forgetLeaver, untoldLeaver } from './session.leaver.ts'
 import { finishBeforeSigningOut } from './session.leaving.ts'
+import { finishForOtherTab } from './session.others.ts'
 import {
   adoptToken,
   authAtom,
@@ -31,14 +32,17 @@ followKeeping()
 onTabMessage(message => {
   const token = storedToken()
   if (message.kind === 'asked' && token !== null) postToTabs({ kind: 'answered', authToken: token })
+  if (message.kind === 'leaving' && isHere(message.userNo)) void finishForOtherTab()
   if (message.kind === 'signedOut') void followLeaver(message.userNo)
   if (message.kind === 'passwordChanged') void checkSession()
 })
 
+const isHere = (userNo: number) => userNo === getDefaultStore().get(authAtom).userNo
+
 /** Another tab has signed out. */
 async function followLeaver(userNo: number): Promise<void> {
   await finishBeforeSigningOut()
-  if (userNo !== getDefaultStore().get(authAtom).userNo) return
+  if (!isHere(userNo)) return
   const token = storedToken()
   forgetUser()
   queryClient.clear()

@@ -1,5 +1,7 @@
-import { atom } from 'jotai'
+import { atom, getDefaultStore } from 'jotai'
 import { finishBeforeSigningOut } from './session.leaving.ts'
+import { otherTabsFinished } from './session.others.ts'
+import { authAtom } from './session.ts'
 
 type Teller = () => Promise<string | null>
 const tellers = new Set<Teller>()
@@ -21,9 +23,13 @@ export function tellsStaying(tell: Teller): () => void {
   }
 }
 
-/** What could not be sent, in sentences, after what can be has been; and what stays here without being lost. Never rejects. */
+/**
+ * What could not be sent, in sentences, after what can be has been, in the other tabs as well; and what stays here without being
+ * lost. Never rejects.
+ */
 export async function leftBehind(): Promise<{ unsent: string[]; staying: string[] }> {
-  await finishBeforeSigningOut()
+  const { userNo } = getDefaultStore().get(authAtom)
+  await Promise.all([finishBeforeSigningOut(), otherTabsFinished(userNo)])
   return { unsent: await toldBy(tellers), staying: await toldBy(stayTellers) }
 }
 

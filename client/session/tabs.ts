@@ -9,6 +9,9 @@ import { openChannel } from '#client/platform/browser/broadcast.ts'
 type TabMessage =
   | { kind: 'asked' }
   | { kind: 'answered'; authToken: string }
+  /** Somebody is about to sign out: what is to be sent before is sent now, by each tab, which tells its beginning and its end. */
+  | { kind: 'leaving'; userNo: number }
+  | { kind: 'finishing' | 'finished'; key: string }
   | { kind: 'signedOut'; userNo: number }
   /** A temporary one was replaced. */
   | { kind: 'passwordChanged' }
