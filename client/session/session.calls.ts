@@ -25,6 +25,7 @@ import {
   mayStaySignedIn,
   storedToken,
 } from './session.ts'
+import { finishHere } from './session.unsent.ts'
 import { askTabsForToken, onTabMessage, postToTabs } from './tabs.ts'
 
 followKeeping()
@@ -32,7 +33,7 @@ followKeeping()
 onTabMessage(message => {
   const token = storedToken()
   if (message.kind === 'asked' && token !== null) postToTabs({ kind: 'answered', authToken: token })
-  if (message.kind === 'leaving' && isHere(message.userNo)) void finishForOtherTab()
+  if (message.kind === 'leaving' && isHere(message.userNo)) void finishForOtherTab(finishHere)
   if (message.kind === 'signedOut') void followLeaver(message.userNo)
   if (message.kind === 'passwordChanged') void checkSession()
 })

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 import { finishBeforeSigningOut } from './session.leaving.ts'
-import { otherTabsFinished } from './session.others.ts'
+import { finishInOtherTabs } from './session.others.ts'
 import { authAtom } from './session.ts'
 
 type Teller = () => Promise<string | null>
@@ -29,8 +29,14 @@ export function tellsStaying(tell: Teller): () => void {
  */
 export async function leftBehind(): Promise<{ unsent: string[]; staying: string[] }> {
   const { userNo } = getDefaultStore().get(authAtom)
-  await Promise.all([finishBeforeSigningOut(), otherTabsFinished(userNo)])
-  return { unsent: await toldBy(tellers), staying: await toldBy(stayTellers) }
+  const [here, elsewhere] = await Promise.all([finishHere(), finishInOtherTabs(userNo)])
+  return { unsent: [...new Set([...here, ...elsewhere])], staying: await toldBy(stayTellers) }
+}
+
+/** What could not be sent of this tab alone, after what can be has been. Never rejects. */
+export async function finishHere(): Promise<string[]> {
+  await finishBeforeSigningOut()
+  return toldBy(tellers)
 }
 
 async function toldBy(all: ReadonlySet<Teller>): Promise<string[]> {

@@ -9,9 +9,11 @@ import { openChannel } from '#client/platform/browser/broadcast.ts'
 type TabMessage =
   | { kind: 'asked' }
   | { kind: 'answered'; authToken: string }
-  /** Somebody is about to sign out: what is to be sent before is sent now, by each tab, which tells its beginning and its end. */
+  /** Somebody is about to sign out: what is to be sent before is sent now, by each tab, which tells that it begins and that it has ended. */
   | { kind: 'leaving'; userNo: number }
-  | { kind: 'finishing' | 'finished'; key: string }
+  | { kind: 'finishing'; key: string }
+  /** `unsent`: what it could not send, in sentences. */
+  | { kind: 'finished'; key: string; unsent: readonly string[] }
   | { kind: 'signedOut'; userNo: number }
   /** A temporary one was replaced. */
   | { kind: 'passwordChanged' }
