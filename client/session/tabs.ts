@@ -9,7 +9,7 @@ import { openChannel } from '#client/platform/browser/broadcast.ts'
 type TabMessage =
   | { kind: 'asked' }
   | { kind: 'answered'; authToken: string }
-  /** Somebody is about to sign out: what is to be sent before is sent now, by each tab, which tells that it begins and that it has ended. */
+  /** Somebody is about to sign out: each tab sends now what is to go before, and tells that it begins and has ended. */
   | { kind: 'leaving'; userNo: number }
   | { kind: 'finishing'; key: string }
   /** `unsent`: what it could not send, in sentences. */
