@@ -7,14 +7,12 @@ import { App } from './app/App.tsx'
 import { endDrawn, fetchBehindDrawing, keepsDrawn } from './app/drawn.ts'
 import { fetchScreen, homeScreens } from './app/screens.tsx'
 import { startLive } from './live/live.ts'
-import { paths } from './paths.ts'
 import { whenIdle } from './platform/browser/idle.ts'
 import { lazyPart } from './platform/browser/lazyPart.ts'
 import { onLineBack } from './platform/browser/lineBack.ts'
 import { callInTheNameOf } from './platform/calls/credentials.ts'
 import { restoreLanguage } from './platform/language/language.ts'
 import { restoreSession } from './session/session.actions.ts'
-import { cutShortLeaver } from './session/session.leaver.ts'
 import { endSession, storedToken } from './session/session.ts'
 
 const root = document.getElementById('root')
@@ -23,8 +21,6 @@ if (!root) throw new Error('index.html has no #root')
 const afterFirstPage = lazyPart(async () => (await import('./app/afterFirstPage.ts')).beginAfterFirstPage())
 
 callInTheNameOf({ token: storedToken, refused: endSession })
-// As signing out does: whoever signs in here next is not led to where they were.
-if (cutShortLeaver() !== null) history.replaceState(null, '', paths.home)
 void restoreSession()
 void restoreLanguage().then(() => {
   const page = (

@@ -1,4 +1,5 @@
 import { getDefaultStore } from 'jotai'
+import { takeWanted } from './returnAddress.ts'
 import { forgetUser } from './session.forget.ts'
 import {
   cutShortLeaver,
@@ -23,7 +24,12 @@ import { authAtom, giveUpChecking, mayBeSignedInElsewhere, storedToken } from '.
 export async function restoreSession(): Promise<void> {
   if (storedToken() === null && !mayBeSignedInElsewhere()) return forgetLeaving()
   const leaverNo = cutShortLeaver()
-  if (leaverNo !== null) return leave(leaverNo).catch(() => undefined)
+  if (leaverNo !== null) {
+    await leave(leaverNo).catch(() => undefined)
+    // Whoever signs in here next is not led to where they were.
+    takeWanted()
+    return
+  }
   try {
     const { findSession } = await import('./session.calls.ts')
     await findSession()

@@ -47,7 +47,7 @@ test('a sign-out that is cut short by loading the page again is done, whatever o
     await told
     expect(await tokenOf(page)).toBeNull()
     // Nor is anybody led to that address who signs in here next.
-    expect(await page.evaluate(() => sessionStorage.getItem('wanted'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('wanted'))).toBeNull()
     expect(await author.asks(getHubs, {})).toMatchObject({ status: 401 })
   }
 })
