@@ -58,11 +58,14 @@ export const getSharedNotes = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'form',
-  summary: 'A page of the notes shared in a hub, newest share first.',
+  summary:
+    'A page of the notes shared in a hub, newest share first; with `noteNo` the page that holds that note.',
   request: z.object({
     selectedHubNo: entityNo,
     curPageNo: pageNo,
     numberOfItemsPerPage: itemsPerPage(SHARED_NOTES_PER_PAGE),
+    /** Asks for the page that holds this note, if it is shared in the hub. Nodes of the release before go by `curPageNo`. */
+    noteNo: entityNo.optional(),
   }),
   reply: done.extend({
     /** The hub's version that this page is at least as new as. */

@@ -1,14 +1,14 @@
-import { getDefaultStore } from 'jotai'
-import { useState } from 'react'
+import { getDefaultStore, useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router'
 import { paths } from '#client/paths.ts'
-import { signOut } from '#client/session/session.actions.ts'
+import { beginSigningOut, signOut, stopSigningOut } from '#client/session/session.actions.ts'
+import { isLeavingAtom } from '#client/session/session.leaver.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 
 /** Signing out: at once, or, where something cannot be sent before, once that is confirmed. */
 export function useSigningOut(): { ask: () => Promise<void>; isWaiting: boolean; leave: () => void } {
   const navigate = useNavigate()
-  const [isWaiting, setWaiting] = useState(false)
+  const isWaiting = useAtomValue(isLeavingAtom)
 
   function leave() {
     void navigate(paths.home)
@@ -18,10 +18,15 @@ export function useSigningOut(): { ask: () => Promise<void>; isWaiting: boolean;
 
   async function ask() {
     if (isWaiting) return
-    setWaiting(true)
-    const { isAsked, tellStaying } = await lookBehind().catch(() => NOTHING_BEHIND)
-    setWaiting(false)
-    if (isAsked) return
+    beginSigningOut()
+    const { askFirst, tellStaying } = await lookBehind().catch(() => NOTHING_BEHIND)
+    // Another tab has done it meanwhile.
+    if (!getDefaultStore().get(isLeavingAtom)) return
+    if (askFirst) {
+      stopSigningOut()
+      askFirst()
+      return
+    }
     leave()
     tellStaying()
   }
@@ -29,16 +34,21 @@ export function useSigningOut(): { ask: () => Promise<void>; isWaiting: boolean;
   return { ask, isWaiting, leave }
 }
 
-const NOTHING_BEHIND = { isAsked: false, tellStaying: () => {} }
+const NOTHING_BEHIND: Behind = { askFirst: null, tellStaying: () => {} }
 
-/** Whether there was something to ask about. Its code comes with what keeps unsent things: a visitor has none. */
-async function lookBehind(): Promise<{ isAsked: boolean; tellStaying: () => void }> {
+interface Behind {
+  /** Null when there is nothing to ask about. */
+  askFirst: (() => void) | null
+  tellStaying: () => void
+}
+
+/** Its code comes with what keeps unsent things: a visitor has none. */
+async function lookBehind(): Promise<Behind> {
   const { leftBehind, leftUnsentAtom } = await import('#client/session/session.unsent.ts')
   const { unsent, staying } = await leftBehind()
   const store = getDefaultStore()
-  store.set(leftUnsentAtom, unsent)
   return {
-    isAsked: unsent.length > 0,
+    askFirst: unsent.length > 0 ? () => store.set(leftUnsentAtom, unsent) : null,
     tellStaying() {
       for (const text of staying) store.set(showToastAtom, { text })
     },

@@ -1,6 +1,14 @@
 import { getDefaultStore } from 'jotai'
+import { takeWanted } from './returnAddress.ts'
 import { forgetUser } from './session.forget.ts'
-import { cutShortLeaver, noteLeaver, noteLeaving } from './session.leaver.ts'
+import {
+  cutShortLeaver,
+  forgetLeaver,
+  forgetLeaving,
+  isLeavingAtom,
+  noteLeaver,
+  noteLeaving,
+} from './session.leaver.ts'
 import { finishBeforeSigningOut } from './session.leaving.ts'
 import { authAtom, giveUpChecking, mayBeSignedInElsewhere, storedToken } from './session.ts'
 
@@ -14,9 +22,14 @@ import { authAtom, giveUpChecking, mayBeSignedInElsewhere, storedToken } from '.
  * short is done. Never throws.
  */
 export async function restoreSession(): Promise<void> {
-  if (storedToken() === null && !mayBeSignedInElsewhere()) return
+  if (storedToken() === null && !mayBeSignedInElsewhere()) return forgetLeaving()
   const leaverNo = cutShortLeaver()
-  if (leaverNo !== null) return leave(leaverNo).catch(() => undefined)
+  if (leaverNo !== null) {
+    await leave(leaverNo).catch(() => undefined)
+    // Whoever signs in here next is not led to where they were.
+    takeWanted()
+    return
+  }
   try {
     const { findSession } = await import('./session.calls.ts')
     await findSession()
@@ -25,17 +38,29 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
+/** First of all: the tab may be closed or loaded again in the next moment. */
+export function beginSigningOut(): void {
+  const { userNo, stays } = getDefaultStore().get(authAtom)
+  if (stays) noteLeaver(userNo)
+  noteLeaving(userNo)
+}
+
+/** Whoever began it is asked, and may stay. */
+export function stopSigningOut(): void {
+  forgetLeaver()
+  forgetLeaving()
+}
+
 /**
  * Sends what waits to be sent, clears what the tab knows of the user, then tells the other tabs and the server; rejects
  * when that fails.
  */
 export async function signOut(): Promise<void> {
-  const { userNo, stays } = getDefaultStore().get(authAtom)
-  // First of all: the tab may be closed or loaded again in the next moment.
-  if (stays) noteLeaver(userNo)
-  noteLeaving(userNo)
+  const { userNo } = getDefaultStore().get(authAtom)
+  beginSigningOut()
   await finishBeforeSigningOut()
-  await leave(userNo)
+  // Another tab may have done it meanwhile, and somebody else be signed in.
+  if (getDefaultStore().get(isLeavingAtom)) await leave(userNo)
 }
 
 async function leave(userNo: number): Promise<void> {

@@ -15,6 +15,7 @@ import { goOnInSession } from './session.epoch.ts'
 import { forgetUser } from './session.forget.ts'
 import { forgetLeaver, untoldLeaver } from './session.leaver.ts'
 import { finishBeforeSigningOut } from './session.leaving.ts'
+import { finishForOtherTab } from './session.others.ts'
 import {
   adoptToken,
   authAtom,
@@ -24,6 +25,7 @@ import {
   mayStaySignedIn,
   storedToken,
 } from './session.ts'
+import { finishHere } from './session.unsent.ts'
 import { askTabsForToken, onTabMessage, postToTabs } from './tabs.ts'
 
 followKeeping()
@@ -31,14 +33,17 @@ followKeeping()
 onTabMessage(message => {
   const token = storedToken()
   if (message.kind === 'asked' && token !== null) postToTabs({ kind: 'answered', authToken: token })
+  if (message.kind === 'leaving' && isHere(message.userNo)) void finishForOtherTab(finishHere)
   if (message.kind === 'signedOut') void followLeaver(message.userNo)
   if (message.kind === 'passwordChanged') void checkSession()
 })
 
+const isHere = (userNo: number) => userNo === getDefaultStore().get(authAtom).userNo
+
 /** Another tab has signed out. */
 async function followLeaver(userNo: number): Promise<void> {
   await finishBeforeSigningOut()
-  if (userNo !== getDefaultStore().get(authAtom).userNo) return
+  if (!isHere(userNo)) return
   const token = storedToken()
   forgetUser()
   queryClient.clear()
@@ -50,11 +55,18 @@ async function followLeaver(userNo: number): Promise<void> {
 export async function findSession(): Promise<void> {
   if (storedToken() === null) {
     const authToken = await askTabsForToken()
+    if (authToken === null && untoldLeaver() !== null) return followCutShort()
     if (authToken === null && !mayStaySignedIn()) return leaveSession()
     // Somebody may have signed in here meanwhile.
     if (authToken !== null && storedToken() === null) adoptToken(authToken)
   }
   await checkSession()
+}
+
+/** Whoever stayed signed in here was signing out when their last tab was closed. */
+async function followCutShort(): Promise<void> {
+  leaveSession()
+  await endStaying().catch(() => undefined)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { atom, getDefaultStore } from 'jotai'
 import { readStored, tabStorage, writeStored } from '#client/platform/browser/storage.ts'
 
 /** In local storage until the server knows that somebody has left a device that stays signed in: their number. */
@@ -18,12 +19,17 @@ export function cutShortLeaver(): number | null {
   return userNo === null ? null : Number(userNo)
 }
 
+/** The same, for what is on the screen meanwhile. */
+export const isLeavingAtom = atom(false)
+
 export function noteLeaving(userNo: number): void {
   tabStorage.setItem(LEAVING_KEY, String(userNo))
+  getDefaultStore().set(isLeavingAtom, true)
 }
 
 export function forgetLeaving(): void {
   tabStorage.removeItem(LEAVING_KEY)
+  getDefaultStore().set(isLeavingAtom, false)
 }
 
 /** It knows, or the device's cookie is another one by now. */

@@ -1,5 +1,5 @@
 /** How long signing out waits at the most for what must reach the server first, in milliseconds. */
-const WAITS_AT_MOST_MS = 3_000
+export const WAITS_AT_MOST_MS = 3_000
 
 type Task = () => Promise<unknown>
 const tasks = new Set<Task>()

@@ -1,5 +1,7 @@
-import { atom } from 'jotai'
+import { atom, getDefaultStore } from 'jotai'
 import { finishBeforeSigningOut } from './session.leaving.ts'
+import { finishInOtherTabs } from './session.others.ts'
+import { authAtom } from './session.ts'
 
 type Teller = () => Promise<string | null>
 const tellers = new Set<Teller>()
@@ -21,10 +23,20 @@ export function tellsStaying(tell: Teller): () => void {
   }
 }
 
-/** What could not be sent, in sentences, after what can be has been; and what stays here without being lost. Never rejects. */
+/**
+ * What could not be sent, in sentences, after what can be has been, in the other tabs as well; and what stays here without being
+ * lost. Never rejects.
+ */
 export async function leftBehind(): Promise<{ unsent: string[]; staying: string[] }> {
+  const { userNo } = getDefaultStore().get(authAtom)
+  const [here, elsewhere] = await Promise.all([finishHere(), finishInOtherTabs(userNo)])
+  return { unsent: [...new Set([...here, ...elsewhere])], staying: await toldBy(stayTellers) }
+}
+
+/** What could not be sent of this tab alone, after what can be has been. Never rejects. */
+export async function finishHere(): Promise<string[]> {
   await finishBeforeSigningOut()
-  return { unsent: await toldBy(tellers), staying: await toldBy(stayTellers) }
+  return toldBy(tellers)
 }
 
 async function toldBy(all: ReadonlySet<Teller>): Promise<string[]> {

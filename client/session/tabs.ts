@@ -9,6 +9,11 @@ import { openChannel } from '#client/platform/browser/broadcast.ts'
 type TabMessage =
   | { kind: 'asked' }
   | { kind: 'answered'; authToken: string }
+  /** Somebody is about to sign out: each tab sends now what is to go before, and tells that it begins and has ended. */
+  | { kind: 'leaving'; userNo: number }
+  | { kind: 'finishing'; key: string }
+  /** `unsent`: what it could not send, in sentences. */
+  | { kind: 'finished'; key: string; unsent: readonly string[] }
   | { kind: 'signedOut'; userNo: number }
   /** A temporary one was replaced. */
   | { kind: 'passwordChanged' }
@@ -18,6 +23,8 @@ type TabMessage =
  * answer at all. Whoever has closed the browser without signing out waits so long, once.
  */
 const ANSWER_WITHIN_MS = 1_500
+/** One that is only just being opened has not heard who asked before, in milliseconds. */
+const ASKED_EVERY_MS = 250
 
 const channel = openChannel('geulmaru')
 
@@ -38,11 +45,14 @@ export async function askTabsForToken(): Promise<string | null> {
   return await new Promise(resolve => {
     const answer = (authToken: string | null) => {
       clearTimeout(timer)
+      clearInterval(asking)
       stop()
       resolve(authToken)
     }
     const timer = setTimeout(() => answer(null), ANSWER_WITHIN_MS)
     const stop = onTabMessage(message => message.kind === 'answered' && answer(message.authToken))
-    postToTabs({ kind: 'asked' })
+    const ask = () => postToTabs({ kind: 'asked' })
+    const asking = setInterval(ask, ASKED_EVERY_MS)
+    ask()
   })
 }

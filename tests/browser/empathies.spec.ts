@@ -46,6 +46,21 @@ test('공감 beside who wrote a note has the colours of mine only when it is min
   await expect.poll(colour).not.toBe(before)
 })
 
+test('where it has no room beside who wrote a note 공감 stands at the end of the next line, beside what else is done', async ({
+  site,
+  openAs,
+}) => {
+  const { open } = await longThread(site, openAs, PHONE, 0)
+  const page = await open()
+  const [empathy, report] = await Promise.all(
+    [TOGGLE, ko['reports.report']].map(name =>
+      page.locator('.note__byline').getByRole('button', { name }).boundingBox(),
+    ),
+  )
+  if (!empathy || !report) throw new Error('nothing to compare')
+  expect(report.x - (empathy.x + empathy.width)).toBeLessThan(24)
+})
+
 test('empathy with a note and with a comment shows on both screens, and who it is', async ({
   site,
   openAs,

@@ -132,6 +132,24 @@ test('what was to become a note without a line does so once, on another screen a
   expect(await noteCount()).toBe(3)
 })
 
+test('a line that swallows a quick note is as good as none', async ({ site, openAs }) => {
+  const page = await openAs(await newPerson(site.url, '터널'), PHONE, paths.home)
+  const field = page.getByLabel(ko['notes.quick'])
+  await expect(field).toBeVisible()
+  await page.evaluate(() => {
+    const { timeout } = AbortSignal
+    AbortSignal.timeout = () => timeout.call(AbortSignal, 500)
+  })
+  await page.route('**/api/note/quick', () => undefined)
+  await field.fill('삼켜진 생각')
+  await field.press('Control+Enter')
+  await expect(page.locator('.quick-note').getByText(ko['notes.quickWaits'])).toBeVisible()
+  await page.unroute('**/api/note/quick')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('status').getByText('‘삼켜진 생각’ 노트로 담았어요.')).toBeVisible()
+  await expect(field).toHaveValue('')
+})
+
 test('where the topics cannot be asked for, a new note begins under that of a note which was read', async ({
   site,
   openAs,
@@ -255,7 +273,7 @@ test('what another tab finds of a text for which there was no room is not made i
   expect(saved.map(({ title }) => title)).toEqual([expect.stringMatching(/^길어진 생각/)])
 })
 
-test('what is written in another tab stays there when this one’s is cleared, or becomes a note', async ({
+test('two tabs hold one text, and what is written in another stays when one for which there was no room becomes a note', async ({
   site,
   openAs,
 }) => {
@@ -274,15 +292,23 @@ test('what is written in another tab stays there when this one’s is cleared, o
     await expect(fieldThere).toHaveValue(text)
   }
 
-  await fieldThere.fill('딴 생각')
   await field.fill('')
-  await expectToStayThere('딴 생각')
+  await expect(fieldThere).toHaveValue('')
+  await fieldThere.fill('딴 생각')
+  await expect(field).toHaveValue('딴 생각')
+  // It is one note, whichever tab makes it, or both.
+  const letPass = await holdBack(page, '**/api/note/quick')
+  await field.press('Control+Enter')
+  await fieldThere.press('Control+Enter')
+  await expect(fieldThere).toHaveValue('')
+  letPass()
+  await expect(field).toHaveValue('')
+  expect((await author.does(getTopics, {})).subjects.map(({ noteCount }) => noteCount)).toEqual([1])
 
   await leaveLittleRoom(page)
   await field.fill(LONG)
   await fieldThere.fill('또 딴 생각')
   await field.press('Control+Enter')
-  await expect(page.getByRole('status').getByText('노트로 담았어요.')).toBeVisible()
-  await expect(field).toHaveValue('')
+  await expect(field).toHaveValue('또 딴 생각')
   await expectToStayThere('또 딴 생각')
 })

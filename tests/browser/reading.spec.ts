@@ -212,6 +212,22 @@ test('in a room one goes on to what was shared before and after a note, also as 
   await expect(neighbours).toHaveCount(0)
 })
 
+test('in a room one goes on from a note of any page, also where its address led', async ({
+  site,
+  openAs,
+}) => {
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, reader)
+  const oldest = await shareNewNote(author, hubNo, '맨 처음')
+  for (let number = 1; number <= 2 * SHARED_NOTES_PER_PAGE; number += 1)
+    await shareNewNote(author, hubNo, `노트 ${number}`)
+  const page = await openAs(reader, DESKTOP, paths.noteInHub(oldest, hubNo))
+  const neighbours = page.getByRole('navigation', { name: ko['discussion.neighbours'] }).getByRole('link')
+  await expect(neighbours).toHaveText(['다음 노트노트 1'])
+  await neighbours.click()
+  await expect(neighbours).toHaveText(['앞 노트맨 처음', '다음 노트노트 2'])
+})
+
 test('the author ticks tasks while reading; whoever else reads cannot', async ({ site, openAs }) => {
   const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
   const hubNo = await makeHub(author, reader)

@@ -29,26 +29,53 @@ test('a new tab takes over the sign-in, and signing out in one signs out all', a
   await expect(tab).toHaveURL(/\/home$/)
 })
 
-test('a sign-out that is cut short by loading the page again is done', async ({ site, openAs }) => {
+test('a sign-out that is cut short by loading the page again is done, whatever of it was under way', async ({
+  site,
+  openAs,
+}) => {
+  for (const isLeft of [false, true]) {
+    const [author, friend] = [await newPerson(site.url, '나가는이'), await newPerson(site.url, '친구')]
+    await makeHub(author, friend)
+    const page = await openAs(author, 1440, paths.note(await writeNote(author)))
+    await shareWithoutAnswer(page)
+    await page.getByRole('button', { name: ko['shell.signOut'] }).click()
+    if (isLeft) await expect(page).toHaveURL(/\/home$/)
+    await expect(page.getByRole('button', { name: ko['common.working'] })).toBeVisible()
+    const told = page.waitForResponse('**/api/user/signout')
+    await page.goto(paths.friends)
+    await expect(page).toHaveURL(/\/home$/)
+    await told
+    expect(await tokenOf(page)).toBeNull()
+    // Nor is anybody led to that address who signs in here next.
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('wanted'))).toBeNull()
+    expect(await author.asks(getHubs, {})).toMatchObject({ status: 401 })
+  }
+})
+
+test('a sign-out that is cut short by closing the last tab is done on a device that stays signed in', async ({
+  site,
+  openPage,
+}) => {
   const [author, friend] = [await newPerson(site.url, '나가는이'), await newPerson(site.url, '친구')]
   await makeHub(author, friend)
-  const page = await openAs(author, 1440, paths.note(await writeNote(author)))
-  await page.getByRole('button', { name: ko['notes.share'], exact: true }).click()
-  await page.getByRole('button', { name: ko['shares.share'], exact: true }).click()
-  // It is to be sent before anything is forgotten, and no answer comes.
-  await page.evaluate(() => {
-    const { fetch } = window
-    window.fetch = (address, request) =>
-      String(address).endsWith('/share/sharenote') ? new Promise(() => {}) : fetch(address, request)
-  })
+  const page = await openPage(site.url, 1440, paths.signIn)
+  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(author.email)
+  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+  await page.getByRole('checkbox', { name: ko['accounts.stay'] }).check()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto(paths.note(await writeNote(author)))
+  await shareWithoutAnswer(page)
   await page.getByRole('button', { name: ko['shell.signOut'] }).click()
-  await expect(page).toHaveURL(/\/home$/)
-  const told = page.waitForResponse('**/api/user/signout')
-  await page.goto(paths.friends)
-  await expect(page).toHaveURL(/\/home$/)
-  await told
-  expect(await tokenOf(page)).toBeNull()
-  expect(await author.asks(getHubs, {})).toMatchObject({ status: 401 })
+  await expect(page.getByRole('button', { name: ko['common.working'] })).toBeVisible()
+  await page.close()
+
+  const tab = await page.context().newPage()
+  await tab.goto(paths.topics)
+  await expect(tab).toHaveURL(/\/home$/)
+  const staying = () =>
+    tab.evaluate(async () => (await fetch('/api/user/checksignin', { method: 'POST' })).json())
+  await expect.poll(staying).toEqual({ authenticated: false })
 })
 
 test('what is written when the session ends is saved after the password', async ({ site, openAs }) => {
@@ -215,6 +242,17 @@ test('with the tick the device is signed in again after the browser was closed, 
   await expect(againDialog(page)).toBeVisible()
   await context.close()
 })
+
+/** From the open note: it is to be sent before anything is forgotten, and no answer comes. */
+async function shareWithoutAnswer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await page.getByRole('button', { name: ko['shares.share'], exact: true }).click()
+  await page.evaluate(() => {
+    const { fetch } = window
+    window.fetch = (address, request) =>
+      String(address).endsWith('/share/sharenote') ? new Promise(() => {}) : fetch(address, request)
+  })
+}
 
 /** Through the menu, whether it lies open or in the drawer. */
 async function signOut(page: Page): Promise<void> {

@@ -1,11 +1,14 @@
 import { paths } from '#client/paths.ts'
+import { getSharedNotes } from '#protocol/discussion.ts'
+import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { newPerson, signedIn } from '#tests/support/person.ts'
+import { makeHub, newPerson, shareNewNote, signedIn, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { DESKTOP, keptDrafts, save, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './holding.ts'
 import { signIn } from './steps.ts'
+import { box, said } from './talking.ts'
 import { savedUnder, topicOf } from './unsentNotes.ts'
 
 test('what was only typed stays on the device when its writer signs out, and that is said', async ({
@@ -71,4 +74,50 @@ test('whoever signs out is told what is not sent, and is asked; what the line st
     await expect(page.getByRole('link', { name: ko['shell.signIn'] }).first()).toBeVisible()
     expect(await savedUnder(again, topicNo)).toHaveLength(2)
   })
+})
+
+test('what another tab is sending goes before the session ends that it shares', async ({ site, openAs }) => {
+  const [author, friend] = [await newPerson(site.url, '두탭'), await newPerson(site.url, '친구')]
+  const hubNo = await makeHub(author, friend)
+  const noteNo = await writeNote(author, '나가기 직전에 나눈 글')
+  const page = await openAs(author, DESKTOP, paths.home)
+  await expect(page.getByLabel(ko['notes.quick'])).toBeVisible()
+  const tab = await page.context().newPage()
+  await tab.goto(paths.note(noteNo))
+  await tab.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await tab.getByRole('button', { name: ko['shares.share'], exact: true }).click()
+  const letPass = await holdBack(tab, '**/share/sharenote')
+  const asked = tab.waitForRequest('**/share/sharenote')
+
+  await page.getByRole('button', { name: ko['shell.signOut'] }).click()
+  await asked
+  const told = page.waitForResponse('**/api/user/signout')
+  letPass()
+  await told
+  await expect(tab).toHaveURL(paths.home)
+  const { notes } = await friend.does(getSharedNotes, { selectedHubNo: hubNo })
+  expect(notes.map(({ articleTitle }) => articleTitle)).toEqual(['나가기 직전에 나눈 글'])
+})
+
+test('what another tab could not send is asked about as well', async ({ site, openAs }) => {
+  const [author, friend] = [await newPerson(site.url, '두탭'), await newPerson(site.url, '친구')]
+  const hubNo = await makeHub(author, friend)
+  const page = await openAs(author, DESKTOP, paths.home)
+  await expect(page.getByLabel(ko['notes.quick'])).toBeVisible()
+  const tab = await page.context().newPage()
+  await tab.route('**/postcomment', route => route.abort())
+  await tab.goto(paths.noteInHub(await shareNewNote(friend, hubNo), hubNo))
+  await box(tab).fill('아직 가지 못한 말')
+  await box(tab).press('Control+Enter')
+  await expect(tab.getByText(ko['comments.sentLater'])).toBeVisible()
+
+  await page.getByRole('button', { name: ko['shell.signOut'] }).click()
+  const asked = page.getByRole('dialog', { name: ko['accounts.signOutAsk'] })
+  await expect(asked).toContainText(say(ko, 'comments.unsentAtLeaving', { count: 1 }))
+  await asked.getByRole('button', { name: ko['common.cancel'] }).click()
+  await expect(page.getByRole('button', { name: ko['shell.signOut'] })).toBeVisible()
+  await tab.unroute('**/postcomment')
+  await tab.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(said(tab, '아직 가지 못한 말')).toHaveCount(1)
+  await expect(tab.getByText(ko['comments.sentLater'])).toBeHidden()
 })

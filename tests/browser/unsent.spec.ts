@@ -60,6 +60,54 @@ test('what cannot be sent is kept, and sends itself once there is a line, in its
   await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
 })
 
+test('what is said next does not overtake what waits, or is under way', async ({ site, openAs }) => {
+  const { desktop, phone } = await discussNote(site, openAs)
+  const say = async (words: string) => {
+    await box(phone).fill(words)
+    await send(phone)
+  }
+  await phone.route('**/postcomment', route => route.abort())
+  await say('먼저 한 말')
+  await expect(said(phone, '먼저 한 말')).toContainText(ko['comments.sentLater'])
+  await say('이어서 한 말')
+  await expect(said(phone, '이어서 한 말')).toContainText(ko['comments.sentLater'])
+  await phone.unroute('**/postcomment')
+
+  const letPass = await holdBack(phone, '**/postcomment')
+  const asked: string[] = []
+  phone.on(
+    'request',
+    request => request.url().endsWith('/postcomment') && asked.push(request.postData() ?? ''),
+  )
+  await say('그다음 말')
+  await say('마지막 말')
+  await expect(said(phone, '마지막 말')).toContainText(ko['comments.sending'])
+  expect(asked).toHaveLength(1)
+  letPass()
+  await expect(thread(desktop).getByRole('listitem')).toContainText([
+    '먼저 한 말',
+    '이어서 한 말',
+    '그다음 말',
+    '마지막 말',
+  ])
+})
+
+test('a line that swallows everything holds nothing up for long', async ({ site, openAs }) => {
+  const { desktop, phone } = await discussNote(site, openAs)
+  await phone.evaluate(() => {
+    const { timeout } = AbortSignal
+    AbortSignal.timeout = () => timeout.call(AbortSignal, 500)
+  })
+  await phone.route('**/postcomment', () => undefined)
+  await box(phone).fill('삼켜진 말')
+  await send(phone)
+  await expect(said(phone, '삼켜진 말')).toContainText(ko['comments.sentLater'])
+  await phone.unroute('**/postcomment')
+  await phone.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(said(desktop, '삼켜진 말')).toHaveCount(1)
+  await expect(said(phone, '삼켜진 말')).toHaveCount(1)
+})
+
 test('a server that does not answer is not taken for a lost network', async ({ site, openAs }) => {
   const { desktop, phone } = await discussNote(site, openAs)
   await phone.route('**/postcomment', route => route.abort())

@@ -98,6 +98,23 @@ test('the newest share comes first, and pages are clamped, also after the last o
   })
 })
 
+test('the page that holds a note is found by it, wherever it is; without it the asked page comes', async () => {
+  const noteNos: number[] = []
+  for (let count = 0; count < 5; count += 1) noteNos.push(await shareNewNote(author, hubNo))
+  const holding = (noteNo: number) =>
+    author.does(getSharedNotes, { selectedHubNo: hubNo, numberOfItemsPerPage: 2, curPageNo: 2, noteNo })
+  const pages = await Promise.all(noteNos.map(holding))
+  expect(pages.map(({ pageIndex }) => pageIndex.curPageNum)).toEqual([3, 2, 2, 1, 1])
+  pages.forEach((page, at) => {
+    expect(page.notes.map(({ noteNo }) => noteNo)).toContain(noteNos[at])
+  })
+
+  const [withdrawn = 0] = noteNos
+  await author.does(unshareNote, { noteNo: withdrawn, hubNo })
+  expect((await holding(withdrawn)).pageIndex.curPageNum).toBe(2)
+  expect((await holding(await writeNote(stranger))).pageIndex.curPageNum).toBe(2)
+})
+
 test('only members see a discussion, and only while they are', async () => {
   await shareNewNote(author, hubNo)
   expect(await stranger.asks(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ status: 404 })

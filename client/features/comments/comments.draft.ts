@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
-import { changeUnsent, sendComment, type Whose } from './comments.sending.ts'
+import { changeUnsent, sendWaiting, type Whose } from './comments.sending.ts'
 import type { Answered, Outgoing } from './comments.unsent.ts'
 
 /** What is done with the words in the box of a thread. */
@@ -14,7 +14,7 @@ export function answerWithDraft(whose: Whose, answered: Answered | null): void {
   changeUnsent(whose, ({ replyTo: _, ...all }) => ({ ...all, ...(answered && { replyTo: answered }) }))
 }
 
-/** Sends these words, as an answer to `replyTo`, and empties the box. */
+/** Sends these words, as an answer to `replyTo`, after what waits before them, and empties the box. */
 export function sendDraft(cache: QueryClient, whose: Whose, text: string, replyTo?: Answered): void {
   const comment: Outgoing = { requestKey: makeRequestKey(), text, failure: null, ...(replyTo && { replyTo }) }
   changeUnsent(whose, ({ replyTo: _, ...all }) => ({
@@ -22,7 +22,7 @@ export function sendDraft(cache: QueryClient, whose: Whose, text: string, replyT
     text: '',
     outgoing: [...all.outgoing, comment],
   }))
-  void sendComment(cache, whose, comment)
+  void sendWaiting(cache, whose)
 }
 
 /** Before what is there. */

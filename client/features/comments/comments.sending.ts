@@ -2,11 +2,20 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText, isPassing } from '#client/platform/calls/callFailed.ts'
+import { inTime } from '#client/platform/calls/inTime.ts'
 import { beforeSigningOut } from '#client/session/session.leaving.ts'
 import { postComment } from '#protocol/comments.ts'
 import { withPosted } from './comments.cache.ts'
 import { type Place, patchThread } from './comments.queries.ts'
-import { type Outgoing, placesOf, type Unsent, unsentAtom, unsentKey, withUnsent } from './comments.unsent.ts'
+import {
+  type Outgoing,
+  placesOf,
+  type Unsent,
+  unsentAtom,
+  unsentKey,
+  unsentOf,
+  withUnsent,
+} from './comments.unsent.ts'
 
 /** Whose words, and under which note. */
 export interface Whose {
@@ -15,8 +24,8 @@ export interface Whose {
 }
 
 const store = getDefaultStore()
-/** The keys of what is being sent since this page was loaded, by whichever screen. */
-const underWay = new Set<string>()
+/** Where something is being sent since this page was loaded, by whichever screen. */
+const underWay = new Map<string, Promise<void>>()
 
 export function changeUnsent({ userNo, place }: Whose, how: (unsent: Unsent) => Unsent): void {
   store.set(unsentAtom, all => withUnsent(all, unsentKey(userNo, place), how))
@@ -30,52 +39,73 @@ export function dropOutgoing(whose: Whose, keys: ReadonlySet<string>): void {
   }))
 }
 
-/** Sends what waits in the store, once however often it is tried: its key sees to that. Never rejects. */
-export async function sendComment(cache: QueryClient, whose: Whose, comment: Outgoing): Promise<void> {
-  if (underWay.has(comment.requestKey)) return
-  underWay.add(comment.requestKey)
-  tell(whose, comment.requestKey, { failure: null })
-  const delivered = deliver(cache, whose, comment)
-  const mayGo = beforeSigningOut(() => delivered)
-  await delivered
-  mayGo()
-  underWay.delete(comment.requestKey)
-}
-
 /**
- * Sends somebody's comments that were left under way or failed without anybody's fault; those under one note in the order in
- * which they were written, and none before the one that went before it.
+ * Sends what somebody wrote under one note and what waits there, in the order in which it was written, and none before the one that
+ * went before it; only what its writer has to see to first lets others pass. Each once, however often it is tried: its key sees to
+ * that. Never rejects.
  */
+export function sendWaiting(cache: QueryClient, whose: Whose): Promise<void> {
+  const key = unsentKey(whose.userNo, whose.place)
+  const before = underWay.get(key)
+  if (before) return before
+  const going = sendOneByOne(cache, whose)
+  underWay.set(key, going)
+  const mayGo = beforeSigningOut(() => going)
+  return going.finally(() => {
+    underWay.delete(key)
+    mayGo()
+  })
+}
+
+/** The same wherever they wrote something. */
 export async function sendKept(cache: QueryClient, userNo: number): Promise<void> {
-  await Promise.all(
-    placesOf(store.get(unsentAtom), userNo).map(async ({ place, outgoing }) => {
-      for (const comment of outgoing) {
-        if (comment.failure !== null && comment.passes !== true) continue
-        await sendComment(cache, { userNo, place }, comment)
-        if (isKept({ userNo, place }, comment)) return
-      }
-    }),
-  )
+  const places = placesOf(store.get(unsentAtom), userNo)
+  await Promise.all(places.map(({ place }) => sendWaiting(cache, { userNo, place })))
 }
 
-function isKept({ userNo, place }: Whose, { requestKey }: Outgoing): boolean {
-  const kept = store.get(unsentAtom)[unsentKey(userNo, place)]
-  return kept?.outgoing.some(each => each.requestKey === requestKey) ?? false
+/** What failed and is to be sent as it is. */
+export function sendAgain(cache: QueryClient, whose: Whose, { requestKey }: Outgoing): void {
+  tell(whose, [requestKey], { failure: null })
+  void sendWaiting(cache, whose)
 }
 
-async function deliver(cache: QueryClient, whose: Whose, comment: Outgoing): Promise<void> {
+async function sendOneByOne(cache: QueryClient, whose: Whose): Promise<void> {
+  for (let [next] = waiting(whose); next; [next] = waiting(whose)) {
+    tell(whose, [next.requestKey], { failure: null })
+    const failure = await deliver(cache, whose, next)
+    if (failure?.passes) {
+      tell(
+        whose,
+        waiting(whose).map(({ requestKey }) => requestKey),
+        failure,
+      )
+      return
+    }
+  }
+}
+
+/** The first of them goes next. */
+function waiting({ userNo, place }: Whose): Outgoing[] {
+  const { outgoing } = unsentOf(store.get(unsentAtom), unsentKey(userNo, place))
+  return outgoing.filter(({ failure, passes }) => failure === null || passes === true)
+}
+
+/** Why it did not arrive; null when it did. */
+async function deliver(cache: QueryClient, whose: Whose, comment: Outgoing): Promise<Outcome | null> {
   const { requestKey, text, replyTo } = comment
   const { place } = whose
   try {
     const said = { ...place, text, requestKey, ...(replyTo && { replyTo: replyTo.commentNo }) }
-    const posted = await callApi(postComment, said, { keepalive: true })
+    const posted = await callApi(postComment, said, { ...inTime(), keepalive: true })
     patchThread(cache, place, thread => withPosted(thread, posted.comment))
     dropOutgoing(whose, new Set([requestKey]))
+    return null
   } catch (error) {
-    const passes = isPassing(error)
-    tell(whose, requestKey, { failure: failureText(error), ...(passes && { passes }) })
+    const outcome = { failure: failureText(error), ...(isPassing(error) && { passes: true as const }) }
+    tell(whose, [requestKey], outcome)
     // What it answers is gone: sent again it stands by itself.
     if (error instanceof CallFailed && error.field === 'replyTo') answerNothing(whose, requestKey)
+    return outcome
   }
 }
 
@@ -91,12 +121,12 @@ function answerNothing(whose: Whose, key: string): void {
 /** What became of trying to send it. */
 type Outcome = Pick<Outgoing, 'failure' | 'passes'>
 
-function tell(whose: Whose, key: string, outcome: Outcome): void {
+function tell(whose: Whose, keys: readonly string[], outcome: Outcome): void {
   changeUnsent(whose, unsent => ({
     ...unsent,
     outgoing: unsent.outgoing.map(each => {
       const { passes: _, ...comment } = each
-      return each.requestKey === key ? { ...comment, ...outcome } : each
+      return keys.includes(each.requestKey) ? { ...comment, ...outcome } : each
     }),
   }))
 }

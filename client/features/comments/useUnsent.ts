@@ -3,7 +3,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
 import type { Thread } from './comments.cache.ts'
 import { putIntoBox } from './comments.draft.ts'
-import { dropOutgoing, sendComment, type Whose } from './comments.sending.ts'
+import { dropOutgoing, sendAgain, type Whose } from './comments.sending.ts'
 import {
   arrivedKeys,
   keepEdit,
@@ -38,7 +38,7 @@ export function useOutgoing(whose: Whose, thread: Pick<Thread, 'comments' | 'has
   return {
     outgoing: outgoing.filter(({ requestKey }) => !arrived.has(requestKey)),
     lostEdits: lostEdits({ edits }, thread),
-    sendAgain: (comment: Outgoing) => void sendComment(cache, whose, comment),
+    sendAgain: (comment: Outgoing) => sendAgain(cache, whose, comment),
     takeBack({ requestKey, text, replyTo }: Outgoing) {
       dropOutgoing(whose, new Set([requestKey]))
       putIntoBox(whose, text, replyTo)

@@ -41,8 +41,14 @@ describe('what happens in the room meanwhile', () => {
 
   test('the first note that is shared comes after the newest, and others do not take its place', () => {
     const next = aroundAfter(around, shared(12), 9)
-    expect(next).toEqual({ before: { seq: 7, noteNo: 7 }, after: { noteNo: 12 } })
+    expect(next).toEqual({ isShared: true, before: { seq: 7, noteNo: 7 }, after: { noteNo: 12 } })
     expect(next && aroundAfter(next, shared(13), 9)).toBe(next)
+  })
+
+  test('nothing comes after what is not shared there', () => {
+    const alone = aroundOn([page([9, 7], 1, 1)], 5)
+    expect(aroundAfter(alone, shared(12), 5)).toBe(alone)
+    expect(aroundAfter(alone, shared(5), 5)).toBeNull()
   })
 
   test('only the server knows what stands beside a note once that or its neighbour is withdrawn, or it is shared anew', () => {

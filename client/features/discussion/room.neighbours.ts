@@ -6,6 +6,8 @@ export type Neighbour = Pick<SharedNoteView, 'noteNo' | 'seq' | 'articleTitle'>
 
 /** What was shared in a room before a note, and after it. */
 export interface Around {
+  /** Otherwise it stands between none. */
+  isShared: boolean
   before: Neighbour | undefined
   after: Neighbour | undefined
 }
@@ -29,20 +31,24 @@ export function pagesBeside({ notes, pageIndex }: Page, noteNo: number): number[
 export function aroundOn(pages: readonly Page[], noteNo: number): Around {
   const notes = pages.flatMap(page => page.notes).sort((one, other) => one.seq - other.seq)
   const here = notes.find(note => note.noteNo === noteNo)?.seq ?? Number.NaN
-  return { before: notes.findLast(({ seq }) => seq < here), after: notes.find(({ seq }) => seq > here) }
+  return {
+    isShared: !Number.isNaN(here),
+    before: notes.findLast(({ seq }) => seq < here),
+    after: notes.find(({ seq }) => seq > here),
+  }
 }
 
 /** What an event in the room makes of what stands around a note; null when only the server knows. */
 export function aroundAfter(around: Around, event: HubEvent, noteNo: number): Around | null {
-  const { before, after } = around
+  const { isShared, before, after } = around
   switch (event.name) {
     case 'note:shared':
       if (event.payload.note.noteNo === noteNo) return null
-      return after ? around : { before, after: event.payload.note }
+      return after || !isShared ? around : { isShared, before, after: event.payload.note }
     case 'note:withdrawn':
       return [noteNo, before?.noteNo, after?.noteNo].includes(event.payload.noteNo) ? null : around
     case 'note:changed':
-      return { before: renamed(before, event.payload), after: renamed(after, event.payload) }
+      return { isShared, before: renamed(before, event.payload), after: renamed(after, event.payload) }
     default:
       return around
   }

@@ -8,7 +8,7 @@ import type { HubEvent } from '#protocol/events.ts'
 import { discussionKeys } from './discussion.queries.ts'
 import { type Around, aroundAfter, aroundOn, holds, pagesBeside } from './room.neighbours.ts'
 
-const NOTHING: Around = { before: undefined, after: undefined }
+const NOTHING: Around = { isShared: false, before: undefined, after: undefined }
 
 /**
  * What was shared in a room before a note, and after it, for as long as it is so. Asks for nothing that the room has shown
@@ -20,8 +20,7 @@ export function useRoomNeighbours(hubNo: number, noteNo: number): Around {
   const isWhole = shown && pagesBeside(shown.page, noteNo).length === 0
   const { data } = useQuery({
     queryKey: keyOf(hubNo, noteNo),
-    queryFn: ({ signal }) =>
-      askAround({ hubNo, noteNo, pageNo: shown?.page.pageIndex.curPageNum ?? 1 }, signal),
+    queryFn: ({ signal }) => askAround(hubNo, noteNo, signal),
     ...(isWhole && { initialData: aroundOn([shown.page], noteNo), initialDataUpdatedAt: shown.at }),
     // Once the note is left, nothing tells whether it is still so.
     gcTime: 0,
@@ -59,14 +58,10 @@ function shownPage(cache: QueryClient, hubNo: number, noteNo: number) {
   return undefined
 }
 
-/** `pageNo`: where the note stood last; what was shared since may have moved it on by one. */
-async function askAround(
-  { hubNo, noteNo, pageNo }: { hubNo: number; noteNo: number; pageNo: number },
-  signal: AbortSignal,
-): Promise<Around> {
-  const ask = (curPageNo: number) => callApi(getSharedNotes, { selectedHubNo: hubNo, curPageNo }, { signal })
-  const first = await ask(pageNo)
-  const page = holds(first, noteNo) ? first : await ask(pageNo + 1)
-  const beside = await Promise.all(pagesBeside(page, noteNo).map(ask))
+async function askAround(hubNo: number, noteNo: number, signal: AbortSignal): Promise<Around> {
+  const ask = (which: { noteNo: number } | { curPageNo: number }) =>
+    callApi(getSharedNotes, { selectedHubNo: hubNo, ...which }, { signal })
+  const page = await ask({ noteNo })
+  const beside = await Promise.all(pagesBeside(page, noteNo).map(curPageNo => ask({ curPageNo })))
   return aroundOn([page, ...beside], noteNo)
 }

@@ -5,14 +5,12 @@ import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { uploadsOf } from '#client/features/notes/pictures/picture.sending.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
+import { inTime } from '#client/platform/calls/inTime.ts'
 import { authAtom } from '#client/session/session.ts'
 import { postNote } from '#protocol/notes.ts'
 import { keyOfImported, topicNamed } from './import.calls.ts'
 import { createImporter, type FailedImport, type Importer, type ImportProgress } from './import.importer.ts'
 import { copiesAmong, createPictureSender, type Order } from './import.sending.ts'
-
-/** A line that swallows everything is as good as none, in milliseconds. */
-const ANSWERED_WITHIN_MS = 30_000
 
 export interface PicturesProgress {
   sent: number
@@ -56,7 +54,7 @@ export function useImporting({ topics, pictures }: Order) {
         callApi(
           postNote,
           { topicNo, title, text: encodeNoteText(await sender.settle(text)), requestKey },
-          { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) },
+          inTime(),
         ),
       keyOf: keyOfImported,
       onProgress: setProgress,

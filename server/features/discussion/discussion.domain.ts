@@ -18,14 +18,23 @@ interface SharedNotes extends Page<SharedNoteItem> {
   unreadOlder?: UnreadOlder
 }
 
+interface AskedPage {
+  selectedHubNo: number
+  curPageNo: number
+  numberOfItemsPerPage: number
+  /** The page that holds this note, wherever it is. */
+  noteNo?: number | undefined
+}
+
 /** The hub's version is read before its shares, so the page holds at least all that happened up to it. */
 export async function listSharedNotes(
   context: Context,
   viewer: Viewer,
-  asked: { selectedHubNo: number; curPageNo: number; numberOfItemsPerPage: number },
+  asked: AskedPage,
 ): Promise<SharedNotes> {
   const hub = await ownHub(context, viewer, asked.selectedHubNo)
-  const { cards, pinned, ...page } = await pageAt(asked.curPageNo, asked.numberOfItemsPerPage, range =>
+  const pageNo = (await pageHolding(context, asked)) ?? asked.curPageNo
+  const { cards, pinned, ...page } = await pageAt(pageNo, asked.numberOfItemsPerPage, range =>
     readCards(context, viewer, hub, range),
   )
   const [items, [pin], unreadOlder] = await Promise.all([
@@ -37,6 +46,16 @@ export async function listSharedNotes(
     ...{ ...page, items, version: hub.version, pinned: pin?.view ?? null },
     ...(unreadOlder && { unreadOlder }),
   }
+}
+
+/** The number of the page with the asked note; null without one, or where it is not shared. */
+async function pageHolding(
+  { stores }: Context,
+  { selectedHubNo, noteNo, numberOfItemsPerPage }: AskedPage,
+): Promise<number | null> {
+  const share = noteNo === undefined ? null : await stores.shares.live(selectedHubNo, noteNo)
+  if (share === null) return null
+  return Math.ceil((await stores.shares.countFrom(selectedHubNo, share.seq)) / numberOfItemsPerPage)
 }
 
 /**

@@ -39,9 +39,9 @@ export function QuickNoteForm({ userNo, label, action, waits, onKept }: QuickNot
     if (hasWords) keeping.mutate({ text, requestKey })
   }
 
-  // By itself it has become a note meanwhile, when the place is empty.
-  const { error } = keeping
-  const failure = error && text !== '' ? [failureText(error), isPassing(error) && waits] : []
+  // Not of another text: by itself it may have become a note, or another tab's words may stand here by now.
+  const error = keeping.variables?.requestKey === requestKey ? keeping.error : null
+  const failure = error ? [failureText(error), isPassing(error) && waits] : []
 
   function keepByKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
@@ -78,7 +78,6 @@ export function QuickNoteForm({ userNo, label, action, waits, onKept }: QuickNot
         onChange={typed => {
           type(typed)
           setRefused(false)
-          if (!keeping.isPending) keeping.reset()
         }}
         onKeyDown={keepByKey}
         error={isRefused ? t('notes.quickEmpty') : failure.filter(Boolean).join(' ') || undefined}

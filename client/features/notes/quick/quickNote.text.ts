@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { createHeldByPage } from '#client/platform/browser/heldByPage.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
@@ -46,11 +46,11 @@ export function useQuickText(userNo: number) {
     setWritten({ ...typed, isUnkept: isQuickTextUnkept(userNo) })
   }
 
-  // Once it is a note, by whichever tab, unless somebody has typed on.
-  useEffect(
-    () => onQuickTextDropped(userNo, kept => setWritten(now => (now.text === kept ? withKey('') : now))),
-    [userNo],
-  )
+  // Not where something else stands by now.
+  const follow = useEffectEvent((before: string) => {
+    if (written.text === before) setWritten(findWritten(userNo))
+  })
+  useEffect(() => onQuickTextChanged(userNo, follow), [userNo])
 
   return { ...written, type }
 }
@@ -113,13 +113,18 @@ export function askedQuickText(userNo: number): QuickText | null {
   return { text, requestKey }
 }
 
-const listeners = new Set<(kept: string) => void>()
+const listeners = new Set<(before: string) => void>()
 
-/** Hears what has become a note, in this tab or in another one. Returns how to hear no more. */
-function onQuickTextDropped(userNo: number, hear: (kept: string) => void): () => void {
+/**
+ * Hears what stood on the device, or here, when it has become a note, or something else in another tab: what is written in one is not
+ * to be lost by what is written in another. Returns how to hear no more.
+ */
+function onQuickTextChanged(userNo: number, hear: (before: string) => void): () => void {
   const elsewhere = new AbortController()
-  function hearOfTab({ key, oldValue, newValue }: StorageEvent) {
-    if (key === keyOf(userNo) && newValue === null && oldValue !== null) hear(oldValue)
+  function hearOfTab({ key, oldValue }: StorageEvent) {
+    if (key === keyOf(userNo)) hear(oldValue ?? '')
+    // It is written after its text.
+    if (key === requestKeyOf(userNo)) hear(readStored(keyOf(userNo)) ?? '')
   }
   window.addEventListener('storage', hearOfTab, elsewhere)
   listeners.add(hear)
@@ -131,8 +136,8 @@ function onQuickTextDropped(userNo: number, hear: (kept: string) => void): () =>
 
 /** It is a note by now, also if its screen was left meanwhile; unless somebody has typed on. */
 export function dropQuickText(userNo: number, kept: string): void {
-  for (const hear of [...listeners]) hear(kept)
   if (read(keyOf(userNo)) === kept) forgetOurs(userNo, kept)
+  for (const hear of [...listeners]) hear(kept)
 }
 
 /** All that this page holds, and of what the device has what is this page's, or the text that has become a note. */

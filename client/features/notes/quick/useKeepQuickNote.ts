@@ -5,6 +5,7 @@ import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, type FailureCode, isPassing } from '#client/platform/calls/callFailed.ts'
+import { inTime } from '#client/platform/calls/inTime.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
 import { encodeText } from '#protocol/encoding.ts'
@@ -38,7 +39,7 @@ export function useKeepQuickNote(userNo: number, onKept?: (kept: Kept) => void) 
       // Before it goes: the page may be closed while it is on its way.
       noteAsked(userNo, requestKey)
       try {
-        const made = await callApi(quickNote, { text: encodeText(text), requestKey })
+        const made = await callApi(quickNote, { text: encodeText(text), requestKey }, inTime())
         rememberQuickTopic(userNo, made.topicNo)
         return made
       } catch (error) {
