@@ -5,7 +5,7 @@ import { readStored, tabStorage, writeStored } from '#client/platform/browser/st
 import { useKeyboardOpen } from '#client/platform/browser/useKeyboardOpen.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { useLatestNotes } from './home.queries.ts'
+import { useHasWritten } from './home.queries.ts'
 import './installHint.css'
 
 /** In local storage: `next` once somebody has seen a note of theirs at home, `done` once the hint was answered. */
@@ -14,7 +14,7 @@ const KEY = 'install_hint'
 /** On a phone, at the second visit after the first note, and once: whether the product shall stand on the home screen. */
 export function InstallHint() {
   const offer = useAtomValue(installOfferAtom)
-  const hasWritten = (useLatestNotes().data?.notes.length ?? 0) > 0
+  const hasWritten = useHasWritten()
   const [isDue, setDue] = useState(isSecondVisit)
   const isWriting = useKeyboardOpen()
 

@@ -19,6 +19,12 @@ export function useLatestNotes() {
   return useQuery(latestNotesQuery)
 }
 
+/** Whether they have written any note, as far as it is on the screen: nothing is asked for it. */
+export function useHasWritten(): boolean {
+  const { data } = useQuery({ ...latestNotesQuery, enabled: false })
+  return data !== undefined && data.notes.length > 0
+}
+
 const refetchNotes = (cache: QueryClient) => refetchQueries(cache, latestNotesQuery.queryKey)
 
 /** Apart from the bell's list, which stays as it was when it was opened. */
