@@ -69,6 +69,15 @@ test('a page tells what is unread on those that follow it, and where that begins
   expect(await olderOn(reader, 1)).toBeUndefined()
 })
 
+test('of more unread than a number tells, those further back are counted no further, and begin where they begin', async () => {
+  await shareUnseen(UNREAD_CAP + 30)
+  const { shares } = node.app.context.stores
+  const below = (end: number) => shares.unreadBelow(hubNo, { userNo: reader.userNo, readSeq: 1 }, end)
+  expect(await below(UNREAD_CAP + 20)).toMatchObject({ count: UNREAD_CAP, firstSeq: 2 })
+  expect(await below(20)).toMatchObject({ count: 18, firstSeq: 2 })
+  expect(await below(2)).toBeNull()
+})
+
 test('what was seen lowers the number by itself alone, and by once', async () => {
   await share(5)
   expect(await see(reader, 4, 2)).toMatchObject({

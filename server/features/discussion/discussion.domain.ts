@@ -33,7 +33,7 @@ export async function listSharedNotes(
   asked: AskedPage,
 ): Promise<SharedNotes> {
   const hub = await ownHub(context, viewer, asked.selectedHubNo)
-  const pageNo = (await pageHolding(context, asked)) ?? asked.curPageNo
+  const pageNo = (await pageHolding(context, hub, asked)) ?? asked.curPageNo
   const { cards, pinned, ...page } = await pageAt(pageNo, asked.numberOfItemsPerPage, range =>
     readCards(context, viewer, hub, range),
   )
@@ -51,15 +51,17 @@ export async function listSharedNotes(
 /** The number of the page with the asked note; null without one, or where it is not shared. */
 async function pageHolding(
   { stores }: Context,
-  { selectedHubNo, noteNo, numberOfItemsPerPage }: AskedPage,
+  { hubNo, lastSeq }: HubRecord,
+  { noteNo, numberOfItemsPerPage }: AskedPage,
 ): Promise<number | null> {
-  const share = noteNo === undefined ? null : await stores.shares.live(selectedHubNo, noteNo)
+  const share = noteNo === undefined ? null : await stores.shares.live(hubNo, noteNo)
   if (share === null) return null
-  return Math.ceil((await stores.shares.countFrom(selectedHubNo, share.seq)) / numberOfItemsPerPage)
+  const { total: place } = await stores.shares.liveIn(hubNo, lastSeq, share.seq)
+  return Math.ceil(place / numberOfItemsPerPage)
 }
 
 /**
- * What the viewer has not read of the pages after that of these cards; null when there is nothing. Kept for as long as the
+ * What the viewer has not read of the pages after that of these cards, counted up to the cap; null when there is nothing. Kept for as long as the
  * hub's revision is the same, as unread numbers are.
  */
 async function olderUnread(
@@ -68,12 +70,13 @@ async function olderUnread(
   hub: HubRecord,
   cards: readonly Card[],
 ): Promise<UnreadOlder | null> {
-  const { hubNo, revision } = hub
+  const { hubNo, revision, lastSeq } = hub
   const oldestSeq = cards.at(-1)?.share.seq ?? 0
   const { older } = await olderUnreads.at(`${hubNo} ${viewer.userNo} ${oldestSeq}`, revision, async () => {
     const found = await stores.shares.unreadBelow(hubNo, memberOf(hub, viewer.userNo), oldestSeq)
-    const place = found && (await stores.shares.countFrom(hubNo, found.firstSeq))
-    return { older: found && place !== null ? { count: found.count, place } : null }
+    if (found === null) return { older: null }
+    const { total: place } = await stores.shares.liveIn(hubNo, lastSeq, found.firstSeq)
+    return { older: { count: found.count, place } }
   })
   return older
 }

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { UNREAD_CAP } from '#protocol/limits.ts'
 import { firstUnseen, hasSeen, type Seen, unseenGaps } from '#protocol/seen.ts'
 import { batched } from '#server/platform/batched.ts'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
@@ -185,19 +186,23 @@ export function createShareStore(connection: Connection) {
       return counts
     },
     /**
-     * How many there are, and the highest number given: one reading, and numbers become visible in order, so all up to it
+     * How many there are from a number on, and the highest number given: one reading, and numbers become visible in order, so all up to it
      * count. Numbers have no gaps and are never given again, so it is that number less the withdrawn: these are few, where
      * the live ones may be thousands.
      * @param countedSeq the hub's `lastSeq`; higher numbers are there for a moment only, or after a crash.
      */
-    async liveIn(hubNo: number, countedSeq: number): Promise<{ total: number; lastSeq: number }> {
+    async liveIn(
+      hubNo: number,
+      countedSeq: number,
+      firstSeq = 1,
+    ): Promise<{ total: number; lastSeq: number }> {
       const [found] = await shares.aggregate<{ highestSeq: number; withdrawn: number }>([
         {
           // Each with the hub, so that each is answered by an index of its own.
           $match: {
             $or: [
-              { hubNo, seq: { $gt: countedSeq } },
-              { hubNo, seq: { $lte: countedSeq }, withdrawnAt: { $gt: BEFORE_ALL } },
+              { hubNo, seq: { $gt: Math.max(countedSeq, firstSeq - 1) } },
+              { hubNo, seq: { $gte: firstSeq, $lte: countedSeq }, withdrawnAt: { $gt: BEFORE_ALL } },
             ],
           },
         },
@@ -210,7 +215,7 @@ export function createShareStore(connection: Connection) {
         },
       ])
       const lastSeq = Math.max(countedSeq, found?.highestSeq ?? 0)
-      return { total: lastSeq - (found?.withdrawn ?? 0), lastSeq }
+      return { total: lastSeq - firstSeq + 1 - (found?.withdrawn ?? 0), lastSeq }
     },
     /** Somebody who leaves a hub is no longer among those who had seen what is shared there. */
     async forgetSeenBy(hubNo: number, userNo: number): Promise<void> {
@@ -266,11 +271,7 @@ export function createShareStore(connection: Connection) {
         { limit: cap, hint: LIVE_BY_SEQ },
       )
     },
-    /** Live shares of a hub from a number on. */
-    async countFrom(hubNo: number, seq: number): Promise<number> {
-      return shares.countDocuments({ hubNo, live: true, seq: { $gte: seq } })
-    },
-    /** One reader's unread shares below a number, and the first of them; null without any. */
+    /** How many of a reader's shares below a number are unread, counted up to the cap, and the first of them; null without any. */
     async unreadBelow(hubNo: number, reader: Reader, end: number) {
       const unseen = unseenIn(hubNo, reader, end)
       if (unseen.length === 0) return null
@@ -278,6 +279,8 @@ export function createShareStore(connection: Connection) {
       const [found] = await shares
         .aggregate<{ count: number; firstSeq: number }>([
           { $match: { $or: unseen, authorNo: isNot, seenBy: isNot } },
+          { $sort: { seq: 1 } },
+          { $limit: UNREAD_CAP },
           { $group: { _id: null, count: { $sum: 1 }, firstSeq: { $min: '$seq' } } },
         ])
         .hint(LIVE_BY_SEQ)
