@@ -11,13 +11,16 @@ export interface Range {
   limit: number
 }
 
+/** The database tells places in a list by 32 bits. */
+const PLACES_MAX = 2 ** 31 - 1
+
 /** The asked page, clamped into those that exist; `load` is asked again only for one that does not. */
 export async function pageAt<Loaded extends { total: number }>(
   asked: number,
   itemsPerPage: number,
   load: (range: Range) => Promise<Loaded>,
 ): Promise<Loaded & { pageIndex: PageIndex }> {
-  for (let at = asked; ; ) {
+  for (let at = Math.min(asked, Math.floor(PLACES_MAX / itemsPerPage)); ; ) {
     const loaded = await load({ skip: (at - 1) * itemsPerPage, limit: itemsPerPage })
     const pageIndex = pageIndexOf(at, itemsPerPage, loaded.total)
     if (pageIndex.curPageNum === at) return { ...loaded, pageIndex }

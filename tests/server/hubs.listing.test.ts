@@ -51,6 +51,13 @@ test('nothing unread is an empty page, and not all of them', async () => {
   expect(await listed({ onlyUnread: true })).toEqual({ hubNos: [], last: 1 })
 })
 
+test('a page far beyond the last one is the last one, in every order', async () => {
+  const hubNos = [await room(friend)]
+  for (const curPageNo of [1_999_999_999, 999_999_999_999_999])
+    for (const order of ['talk', 'joined'] as const)
+      expect(await listed({ order, curPageNo })).toEqual({ hubNos, last: 1 })
+})
+
 test('by when one came in, talk moves no room; what is pinned is above in either order', async () => {
   const [first, second] = [await room(friend), await room(await newPerson(node.url))]
   now += 1000
