@@ -186,9 +186,9 @@ export function createShareStore(connection: Connection) {
       return counts
     },
     /**
-     * How many there are from a number on, and the highest number given: one reading, and numbers become visible in order, so all up to it
-     * count. Numbers have no gaps and are never given again, so it is that number less the withdrawn: these are few, where
-     * the live ones may be thousands.
+     * How many there are from a number on, and the highest number given: one reading, and numbers become visible in order, so
+     * all up to it count. Numbers have no gaps and are never given again, so it is that number less the withdrawn: these are
+     * few, where the live ones may be thousands.
      * @param countedSeq the hub's `lastSeq`; higher numbers are there for a moment only, or after a crash.
      */
     async liveIn(
@@ -305,12 +305,8 @@ export function createShareStore(connection: Connection) {
         ])
         .hint(LIVE_BY_SEQ)
       if (found === undefined) return null
-      const {
-        count,
-        firstSeq,
-        withdrawn: [gone],
-      } = found
-      return { count, place: countedSeq - firstSeq + 1 - (gone?.count ?? 0) }
+      const [gone] = found.withdrawn
+      return { count: found.count, place: countedSeq - found.firstSeq + 1 - (gone?.count ?? 0) }
     },
     /** Shares between two numbers that are unread for nobody, being withdrawn, or not for their authors. */
     async notUnreadBetween(
