@@ -48,7 +48,7 @@ const sharedNoteForViewer = sharedNoteSchema.extend({
 })
 export type SharedNoteItem = z.infer<typeof sharedNoteForViewer>
 
-/** What the viewer has not read on the pages that follow, counted up to UNREAD_CAP, and the place of the oldest of it, counted from the newest share, 1. */
+/** What the viewer has not read on the pages that follow, up to UNREAD_CAP, and the place of the oldest of it, the newest share being 1. */
 const unreadOlderSchema = z.object({ count: z.number(), place: z.number() })
 export type UnreadOlder = z.infer<typeof unreadOlderSchema>
 

@@ -61,8 +61,8 @@ async function pageHolding(
 }
 
 /**
- * What the viewer has not read of the pages after that of these cards, counted up to the cap; null when there is nothing. Kept for as long as the
- * hub's revision is the same, as unread numbers are.
+ * What the viewer has not read of the pages after that of these cards, counted up to the cap; null when there is nothing. Kept for
+ * as long as the hub's revision is the same, as unread numbers are.
  */
 async function olderUnread(
   { stores, olderUnreads }: Context,
@@ -73,10 +73,8 @@ async function olderUnread(
   const { hubNo, revision, lastSeq } = hub
   const oldestSeq = cards.at(-1)?.share.seq ?? 0
   const { older } = await olderUnreads.at(`${hubNo} ${viewer.userNo} ${oldestSeq}`, revision, async () => {
-    const found = await stores.shares.unreadBelow(hubNo, memberOf(hub, viewer.userNo), oldestSeq)
-    if (found === null) return { older: null }
-    const { total: place } = await stores.shares.liveIn(hubNo, lastSeq, found.firstSeq)
-    return { older: { count: found.count, place } }
+    const range = { end: oldestSeq, countedSeq: lastSeq }
+    return { older: await stores.shares.unreadBelow(hubNo, memberOf(hub, viewer.userNo), range) }
   })
   return older
 }

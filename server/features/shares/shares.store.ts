@@ -186,9 +186,9 @@ export function createShareStore(connection: Connection) {
       return counts
     },
     /**
-     * How many there are from a number on, and the highest number given: one reading, and numbers become visible in order, so all up to it
-     * count. Numbers have no gaps and are never given again, so it is that number less the withdrawn: these are few, where
-     * the live ones may be thousands.
+     * How many there are from a number on, and the highest number given: one reading, and numbers become visible in order, so
+     * all up to it count. Numbers have no gaps and are never given again, so it is that number less the withdrawn: these are
+     * few, where the live ones may be thousands.
      * @param countedSeq the hub's `lastSeq`; higher numbers are there for a moment only, or after a crash.
      */
     async liveIn(
@@ -271,20 +271,42 @@ export function createShareStore(connection: Connection) {
         { limit: cap, hint: LIVE_BY_SEQ },
       )
     },
-    /** How many of a reader's shares below a number are unread, counted up to the cap, and the first of them; null without any. */
-    async unreadBelow(hubNo: number, reader: Reader, end: number) {
+    /**
+     * How many of a reader's shares below a number are unread, counted up to the cap, and the place of the first of them, counted
+     * from the newest share; null without any.
+     * @param countedSeq the hub's `lastSeq`.
+     */
+    async unreadBelow(
+      hubNo: number,
+      reader: Reader,
+      { end, countedSeq }: { end: number; countedSeq: number },
+    ): Promise<{ count: number; place: number } | null> {
       const unseen = unseenIn(hubNo, reader, end)
       if (unseen.length === 0) return null
       const isNot = { $ne: reader.userNo }
+      const withdrawn = { hubNo, seq: { $lte: countedSeq }, withdrawnAt: { $gt: BEFORE_ALL } }
       const [found] = await shares
-        .aggregate<{ count: number; firstSeq: number }>([
+        .aggregate<{ count: number; firstSeq: number; withdrawn: { count: number }[] }>([
           { $match: { $or: unseen, authorNo: isNot, seenBy: isNot } },
           { $sort: { seq: 1 } },
           { $limit: UNREAD_CAP },
           { $group: { _id: null, count: { $sum: 1 }, firstSeq: { $min: '$seq' } } },
+          {
+            $lookup: {
+              from: shares.collection.collectionName,
+              as: 'withdrawn',
+              let: { firstSeq: '$firstSeq' },
+              pipeline: [
+                { $match: { ...withdrawn, $expr: { $gt: ['$seq', '$$firstSeq'] } } },
+                { $count: 'count' },
+              ],
+            },
+          },
         ])
         .hint(LIVE_BY_SEQ)
-      return found ?? null
+      if (found === undefined) return null
+      const [gone] = found.withdrawn
+      return { count: found.count, place: countedSeq - found.firstSeq + 1 - (gone?.count ?? 0) }
     },
     /** Shares between two numbers that are unread for nobody, being withdrawn, or not for their authors. */
     async notUnreadBetween(
