@@ -115,6 +115,17 @@ test('the page that holds a note is found by it, wherever it is; without it the 
   expect((await holding(await writeNote(stranger))).pageIndex.curPageNum).toBe(2)
 })
 
+test('the place of the oldest unread counts what a server that died shared and never counted, as the pages do', async () => {
+  for (let count = 0; count < 3; count += 1) await shareNewNote(author, hubNo)
+  const uncounted = { hubNo, noteNo: await writeNote(author), authorNo: author.userNo, sharedAt: new Date() }
+  await node.app.context.stores.shares.insert(uncounted, 3)
+  const { total, unreadOlder } = await friend.does(getSharedNotes, {
+    selectedHubNo: hubNo,
+    numberOfItemsPerPage: 1,
+  })
+  expect({ total, unreadOlder }).toEqual({ total: 4, unreadOlder: { count: 3, place: 4 } })
+})
+
 test('only members see a discussion, and only while they are', async () => {
   await shareNewNote(author, hubNo)
   expect(await stranger.asks(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ status: 404 })

@@ -70,13 +70,13 @@ test('a page tells what is unread on those that follow it, and where that begins
 })
 
 test('of more unread than a number tells, those further back are counted no further, and begin where they begin', async () => {
-  const countedSeq = UNREAD_CAP + 30
-  await shareUnseen(countedSeq)
+  const lastSeq = UNREAD_CAP + 30
+  await shareUnseen(lastSeq)
   const { shares } = node.app.context.stores
   const below = (end: number) =>
-    shares.unreadBelow(hubNo, { userNo: reader.userNo, readSeq: 1 }, { end, countedSeq })
-  expect(await below(UNREAD_CAP + 20)).toEqual({ count: UNREAD_CAP, place: countedSeq - 1 })
-  expect(await below(20)).toEqual({ count: 18, place: countedSeq - 1 })
+    shares.unreadBelow(hubNo, { userNo: reader.userNo, readSeq: 1 }, { end, lastSeq })
+  expect(await below(UNREAD_CAP + 20)).toEqual({ count: UNREAD_CAP, place: lastSeq - 1 })
+  expect(await below(20)).toEqual({ count: 18, place: lastSeq - 1 })
   expect(await below(2)).toBeNull()
 })
 

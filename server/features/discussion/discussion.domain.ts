@@ -7,7 +7,7 @@ import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { isUnread } from '#server/features/shares/shares.rules.ts'
 import { withAuthors } from '#server/features/shares/shares.shown.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
-import type { Card } from './card.ts'
+import type { Card, CardPage } from './card.ts'
 import { pinnedCard, readCards } from './discussion.cards.ts'
 import { sharedNoteView } from './discussion.presenter.ts'
 
@@ -40,7 +40,7 @@ export async function listSharedNotes(
   const [items, [pin], unreadOlder] = await Promise.all([
     describeTo(context, viewer, hub, cards),
     viewsOf(context, pinned ? [pinned] : []),
-    olderUnread(context, viewer, hub, cards),
+    olderUnread(context, viewer, hub, { cards, lastSeq: page.lastSeq }),
   ])
   return {
     ...{ ...page, items, version: hub.version, pinned: pin?.view ?? null },
@@ -68,12 +68,12 @@ async function olderUnread(
   { stores, olderUnreads }: Context,
   viewer: Viewer,
   hub: HubRecord,
-  cards: readonly Card[],
+  { cards, lastSeq }: Pick<CardPage, 'cards' | 'lastSeq'>,
 ): Promise<UnreadOlder | null> {
-  const { hubNo, revision, lastSeq } = hub
+  const { hubNo, revision } = hub
   const oldestSeq = cards.at(-1)?.share.seq ?? 0
   const { older } = await olderUnreads.at(`${hubNo} ${viewer.userNo} ${oldestSeq}`, revision, async () => {
-    const range = { end: oldestSeq, countedSeq: lastSeq }
+    const range = { end: oldestSeq, lastSeq }
     return { older: await stores.shares.unreadBelow(hubNo, memberOf(hub, viewer.userNo), range) }
   })
   return older

@@ -274,17 +274,17 @@ export function createShareStore(connection: Connection) {
     /**
      * How many of a reader's shares below a number are unread, counted up to the cap, and the place of the first of them, counted
      * from the newest share; null without any.
-     * @param countedSeq the hub's `lastSeq`.
+     * @param lastSeq the highest number given, as `liveIn` tells it.
      */
     async unreadBelow(
       hubNo: number,
       reader: Reader,
-      { end, countedSeq }: { end: number; countedSeq: number },
+      { end, lastSeq }: { end: number; lastSeq: number },
     ): Promise<{ count: number; place: number } | null> {
       const unseen = unseenIn(hubNo, reader, end)
       if (unseen.length === 0) return null
       const isNot = { $ne: reader.userNo }
-      const withdrawn = { hubNo, seq: { $lte: countedSeq }, withdrawnAt: { $gt: BEFORE_ALL } }
+      const withdrawn = { hubNo, seq: { $lte: lastSeq }, withdrawnAt: { $gt: BEFORE_ALL } }
       const [found] = await shares
         .aggregate<{ count: number; firstSeq: number; withdrawn: { count: number }[] }>([
           { $match: { $or: unseen, authorNo: isNot, seenBy: isNot } },
@@ -306,7 +306,7 @@ export function createShareStore(connection: Connection) {
         .hint(LIVE_BY_SEQ)
       if (found === undefined) return null
       const [gone] = found.withdrawn
-      return { count: found.count, place: countedSeq - found.firstSeq + 1 - (gone?.count ?? 0) }
+      return { count: found.count, place: lastSeq - found.firstSeq + 1 - (gone?.count ?? 0) }
     },
     /** Shares between two numbers that are unread for nobody, being withdrawn, or not for their authors. */
     async notUnreadBetween(
