@@ -120,7 +120,8 @@ export function createSuggestionStore(connection: Connection) {
       { skip, limit }: Range,
     ): Promise<SuggestionRecord[]> {
       // The index of the other order would lead over all, however few hold what is looked for.
-      const among = order === 'empathy' && sought.from > 1 ? { hint: SORTS.newest } : {}
+      const leadsFar = order === 'empathy' && sought.from > 1 && sought.writerNo === undefined
+      const among = leadsFar ? { hint: SORTS.newest } : {}
       return suggestions
         .find(filterOf(sought), { _id: 0 }, among)
         .sort(SORTS[order])
