@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
+import { deleteSuggestion, empathizeWithSuggestion, getSuggestions } from '#protocol/agora.ts'
 import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
@@ -135,6 +135,32 @@ test('a new opinion waits while one reads further down, or on another page', asy
   await bar(phone, 1).click()
   await expect(phone).not.toHaveURL(/page=2/)
   await expect(rows(phone).first()).toContainText(third.opinion)
+})
+
+test('what moves up among those with which most empathize is shown, and is not called new', async ({
+  site,
+  openAs,
+}) => {
+  const writer = await person(site, '쓴사람')
+  const reader = await person(site, '읽는이')
+  const opinions = []
+  for (let count = 0; count < 8; count += 1)
+    opinions.push(await suggest(writer, `${count}번째로 바라는 것 ${writer.userNo}`))
+  // The newest one stands last.
+  for (const { suggestionNo } of opinions.slice(0, 7))
+    await reader.does(empathizeWithSuggestion, { suggestionNo, isOn: true })
+  const newest = opinions[7]?.opinion ?? ''
+  const found = new URLSearchParams({ query: `바라는 것 ${writer.userNo}`, order: 'empathy' })
+  const phone = await openAs(reader, PHONE, `/agora?${found}`)
+  await expect(rows(phone)).toHaveCount(7)
+  await expect(row(phone, newest)).toHaveCount(0)
+
+  await phone.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(rows(phone).last()).toBeInViewport()
+  await writer.does(deleteSuggestion, { suggestionNo: opinions[0]?.suggestionNo ?? 0 })
+  await expect(row(phone, newest)).toBeVisible()
+  await expect(rows(phone)).toHaveCount(7)
+  await expect(bar(phone, 1)).toHaveCount(0)
 })
 
 test('an administrator’s own connection is counted once it is open', async ({ site, grant, newPage }) => {

@@ -146,6 +146,18 @@ test('at its own address the list is narrowed, loses what was deleted, and tells
   await settings.click()
   await expect(settings).toBeFocused()
   await expect(main.getByText(ko['inbox.noneToMe'])).toBeVisible()
+  // Back, as a phone's gesture does it, leads from the settings to the list, and from an entry to the list as it was narrowed.
+  await settings.click()
+  await expect(main.getByRole('heading', { name: ko['push.title'] })).toBeVisible()
+  await page.goBack()
+  await expect(main.getByText(ko['inbox.noneToMe'])).toBeVisible()
+  await comment(friend, place, `@${author.name} 다시 여기요`)
+  await page.reload()
+  await call.click()
+  await expect(page).toHaveURL(/\/note/)
+  await page.goBack()
+  await expect(call).toBeVisible()
+  await expect(talk).toHaveCount(0)
 
   // What could be undone cannot be any more by who signed out.
   await page.goto(paths.friends)

@@ -36,6 +36,11 @@ test('on a phone the home screen is offered at the second visit after a note, an
   await offerOn(second)
   await expect(hint(second)).toBeVisible()
   await expectAccessible(second)
+  // It covers nothing of the page's end.
+  await second.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const end = await second.getByRole('contentinfo').boundingBox()
+  const above = await hint(second).boundingBox()
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(above?.y ?? 0)
   await hint(second).getByRole('button', { name: ko['home.installNow'] }).click()
   await expect(hint(second)).toHaveCount(0)
   await expect(second.locator('body')).toHaveAttribute('data-prompted', 'yes')

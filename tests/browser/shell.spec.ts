@@ -258,7 +258,7 @@ test('a screen whose code cannot be loaded says so, comes by itself once the lin
 test.describe('with the web font', () => {
   test.use({ savesData: false })
 
-  test('nothing is wider than the screen, in either language', async ({ openPage, site }) => {
+  test('nothing is wider than the screen, in either language and colour mode', async ({ openPage, site }) => {
     const page = await openPage(site.url, PHONE)
     const title = page.getByRole('heading', { level: 1 })
     for (const [language, words] of [
@@ -267,9 +267,13 @@ test.describe('with the web font', () => {
     ] as const) {
       if (language === 'English') await page.getByRole('button', { name: language }).click()
       await expect(title).toHaveText(words)
-      for (const width of [320, PHONE, DESKTOP]) {
-        await page.setViewportSize({ width, height: 844 })
-        expect(await overflows(page), `${language}, ${width} px`).toBe(false)
+      for (const mode of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: mode })
+        await expect(page.locator('html')).toHaveCSS('color-scheme', mode)
+        for (const width of [320, PHONE, DESKTOP]) {
+          await page.setViewportSize({ width, height: 844 })
+          expect(await overflows(page), `${language}, ${mode}, ${width} px`).toBe(false)
+        }
       }
     }
   })

@@ -28,11 +28,13 @@ export function SuggestionList({ page, sought, nothing, isWaiting, onGo }: Sugge
   const [openNos, setOpenNos] = useState<readonly number[]>([])
   const isFirstPage = page.pageIndex.curPageNum === 1
   const isWriting = page.threads.some(({ suggestion }) => openNos.includes(suggestion.suggestionNo))
+  // In any other order one that has a higher number has moved up, or filled a gap, and is no newer than the page.
+  const isByAge = sought.order === 'newest'
   // Neither what is being read nor what is being written is pushed away.
   const place = useShownUpTo(
     page.pageIndex.curPageNum,
     newestOfOthers(page.threads, userNo),
-    isAtTop && !isWriting,
+    !isByAge || (isAtTop && !isWriting),
   )
   const { shown, waitingCount } = shownAndWaiting(page, place.shownUpTo, userNo)
   const list = useRef<HTMLUListElement>(null)
@@ -72,7 +74,7 @@ export function SuggestionList({ page, sought, nothing, isWaiting, onGo }: Sugge
                   <SuggestionThread
                     key={suggestionNo}
                     thread={thread}
-                    hasArrived={writerNo !== userNo && suggestionNo > place.openedAt}
+                    hasArrived={isByAge && writerNo !== userNo && suggestionNo > place.openedAt}
                     onOpen={isOpen =>
                       setOpenNos(nos => [
                         ...nos.filter(no => no !== suggestionNo),

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { newNewsAtom } from '#client/live/news.count.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -7,11 +7,11 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import type { NewsFilter } from '#protocol/inbox.ts'
 import { InboxSettings } from './InboxSettings.tsx'
 import { useInbox, useSeeing } from './inbox.queries.ts'
 import { NewsFilters } from './NewsFilters.tsx'
 import { NewsList } from './NewsList.tsx'
+import type { Shown } from './shownInAddress.ts'
 import './inbox.css'
 
 const ROW_PX = 84
@@ -20,6 +20,7 @@ const EMPTY = { all: 'inbox.empty', new: 'inbox.noneNew', toMe: 'inbox.noneToMe'
 
 interface InboxViewProps {
   title: ReactNode
+  shown: Shown
   dayHeading: 'h2' | 'h3'
   /** Ends the view. */
   closing?: ReactNode
@@ -28,15 +29,14 @@ interface InboxViewProps {
 }
 
 /** What the member is told of, as it was when it was opened; what comes meanwhile waits. */
-export function InboxView({ title, dayHeading, closing, onLeave }: InboxViewProps) {
+export function InboxView({ title, shown, dayHeading, closing, onLeave }: InboxViewProps) {
   const count = useAtomValue(newNewsAtom)
-  const [only, setOnly] = useState<NewsFilter>()
-  const [isSetting, setSetting] = useState(false)
+  const { only, isSetting } = shown
   const { list, news, waiting, showWaiting } = useInbox(only)
   const seeing = useSeeing()
   const newestAt = news?.[0]?.at
 
-  function choose(thing: string) {
+  function follow(thing: string) {
     seeing.one.mutate(thing)
     onLeave?.()
   }
@@ -55,7 +55,7 @@ export function InboxView({ title, dayHeading, closing, onLeave }: InboxViewProp
           className="inbox__tool"
           aria-label={t('inbox.settings')}
           aria-pressed={isSetting}
-          onClick={() => setSetting(!isSetting)}
+          onClick={() => shown.setSetting(!isSetting)}
         >
           <ToolIcon name="settings" />
         </Button>
@@ -65,7 +65,7 @@ export function InboxView({ title, dayHeading, closing, onLeave }: InboxViewProp
         <InboxSettings heading={dayHeading} />
       ) : (
         <>
-          <NewsFilters only={only} newCount={count} onChoose={setOnly} />
+          <NewsFilters only={only} newCount={count} onChoose={shown.choose} />
           <div className="inbox__waiting" role="status">
             {waiting > 0 && (
               <Button kind="primary" onClick={() => void showWaiting()}>
@@ -77,7 +77,7 @@ export function InboxView({ title, dayHeading, closing, onLeave }: InboxViewProp
             <LoadFailure query={list} title={t('inbox.loadFailed')} />
             {list.isPending && <SkeletonRows rows={5} height={ROW_PX} />}
             {news?.length === 0 && !list.hasNextPage && <EmptyState>{t(EMPTY[only ?? 'all'])}</EmptyState>}
-            {news && news.length > 0 && <NewsList news={news} dayHeading={dayHeading} onChoose={choose} />}
+            {news && news.length > 0 && <NewsList news={news} dayHeading={dayHeading} onChoose={follow} />}
             {list.hasNextPage && (
               <div className="inbox__more">
                 <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

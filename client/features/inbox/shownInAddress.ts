@@ -1,0 +1,30 @@
+import { paths } from '#client/paths.ts'
+import { useQueryInAddress } from '#client/platform/router/useQueryInAddress.ts'
+import { useWayBack } from '#client/platform/router/useWayBack.ts'
+import { type NewsFilter, newsFilters } from '#protocol/inbox.ts'
+
+/** What of 소식 is shown, and how to show something else. */
+export interface Shown {
+  /** Without it the list holds all. */
+  only: NewsFilter | undefined
+  choose: (only: NewsFilter | undefined) => void
+  /** The settings stand in the list's place. */
+  isSetting: boolean
+  setSetting: (isSetting: boolean) => void
+}
+
+/** It stands in the address: whoever goes back comes from an entry to the list that they chose, and from the settings to the list. */
+export function useShownInAddress(): Shown {
+  const [params, goTo] = useQueryInAddress()
+  const toList = useWayBack(paths.inbox)
+  const only = newsFilters.find(filter => filter === params.get('only'))
+  return {
+    only,
+    choose: next => goTo(new URLSearchParams(next && { only: next })),
+    isSetting: params.has('settings'),
+    setSetting(isSetting) {
+      if (isSetting) goTo(new URLSearchParams({ ...(only && { only }), settings: '' }))
+      else toList()
+    },
+  }
+}
