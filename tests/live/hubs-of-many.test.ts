@@ -80,7 +80,7 @@ test('a page of which those that were active last are enough is the page of all'
   const outcomes = new Set<'all' | boolean>()
   const world = fc.constantFrom(20, 300, 24_000).chain(seconds =>
     fc.record({
-      secondsAgo: fc.array(fc.nat(seconds), { minLength: 130, maxLength: ROOMS }),
+      secondsAgo: fc.array(fc.nat(seconds), { minLength: 100, maxLength: ROOMS }),
       pinned: fc.array(fc.nat(ROOMS), { maxLength: 3 }),
       /** For so many seconds the minute has been kept. */
       kept: fc.constantFrom(200, 6_000, 60_000),

@@ -26,7 +26,7 @@ export interface NewestHubs extends HubCounts {
 }
 
 /** So many more than the page reaches to: of those that were active in the same minute only all together have an order. */
-const LOOKED_AT_BEYOND = 100
+const LOOKED_AT_BEYOND = 75
 
 /** A hub as it is put into order. */
 interface FoundHub extends HubRecord {
