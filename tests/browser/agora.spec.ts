@@ -1,36 +1,18 @@
 import type { Page } from '@playwright/test'
-import { deleteSuggestion, empathizeWithSuggestion, getSuggestions } from '#protocol/agora.ts'
+import { deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
 import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
-import { newPerson, PASSWORD, type Person, signedIn, suggest } from '#tests/support/person.ts'
+import { PASSWORD, signedIn, suggest } from '#tests/support/person.ts'
 import { databaseUrl } from '#tests/support/services.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect, type Site, test } from './fixtures.ts'
+import { bar, DESKTOP, field, hearsAgora, PHONE, person, row, rows, send } from './board.ts'
+import { expect, test } from './fixtures.ts'
 import { gate } from './holding.ts'
 import { choose, typeSignIn } from './steps.ts'
 
 /** The board on which everybody reads along. */
-const DESKTOP = 1440
-const PHONE = 390
-let people = 0
-
-async function person(site: Site, name: string): Promise<Person> {
-  people += 1
-  return newPerson(site.url, `${name}${process.pid}${people}`)
-}
-const row = (page: Page, opinion: string) => page.getByRole('listitem').filter({ hasText: opinion })
-const rows = (page: Page) => page.getByRole('list', { name: ko['agora.listLabel'] }).locator('> li')
-const bar = (page: Page, count: number) => page.getByRole('button', { name: `새 의견 ${count}개 보기` })
-const field = (page: Page) => page.getByRole('textbox', { name: ko['agora.opinion'] })
-const send = (page: Page) => page.getByRole('button', { name: ko['agora.send'], exact: true })
-
-/** Resolves when the page hears the agora: whatever is said from then on reaches it. */
-async function hearsAgora(page: Page, writer: Person): Promise<void> {
-  const { opinion } = await suggest(writer)
-  await expect(row(page, opinion)).toBeVisible()
-}
 async function noOverflow(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
 }
@@ -135,32 +117,6 @@ test('a new opinion waits while one reads further down, or on another page', asy
   await bar(phone, 1).click()
   await expect(phone).not.toHaveURL(/page=2/)
   await expect(rows(phone).first()).toContainText(third.opinion)
-})
-
-test('what moves up among those with which most empathize is shown, and is not called new', async ({
-  site,
-  openAs,
-}) => {
-  const writer = await person(site, '쓴사람')
-  const reader = await person(site, '읽는이')
-  const opinions = []
-  for (let count = 0; count < 8; count += 1)
-    opinions.push(await suggest(writer, `${count}번째로 바라는 것 ${writer.userNo}`))
-  // The newest one stands last.
-  for (const { suggestionNo } of opinions.slice(0, 7))
-    await reader.does(empathizeWithSuggestion, { suggestionNo, isOn: true })
-  const newest = opinions[7]?.opinion ?? ''
-  const found = new URLSearchParams({ query: `바라는 것 ${writer.userNo}`, order: 'empathy' })
-  const phone = await openAs(reader, PHONE, `/agora?${found}`)
-  await expect(rows(phone)).toHaveCount(7)
-  await expect(row(phone, newest)).toHaveCount(0)
-
-  await phone.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await expect(rows(phone).last()).toBeInViewport()
-  await writer.does(deleteSuggestion, { suggestionNo: opinions[0]?.suggestionNo ?? 0 })
-  await expect(row(phone, newest)).toBeVisible()
-  await expect(rows(phone)).toHaveCount(7)
-  await expect(bar(phone, 1)).toHaveCount(0)
 })
 
 test('an administrator’s own connection is counted once it is open', async ({ site, grant, newPage }) => {
@@ -329,71 +285,4 @@ test('a visitor finds the board, signs in from it, and writes in lines', async (
   await send(page).click()
   const opinion = row(page, '둘째 줄이에요').getByRole('paragraph').filter({ hasText: '첫째' })
   await expect(opinion).toHaveText(`첫째 줄 ${writer.userNo}\n\n둘째 줄이에요`, { useInnerText: true })
-})
-
-test('an opinion is found, agreed with at once for everybody, and reported', async ({
-  site,
-  openPage,
-  openAs,
-}) => {
-  const writer = await person(site, '쓴사람')
-  const reader = await person(site, '읽는이')
-  const { opinion } = await suggest(writer)
-  const visitor = await openPage(site.url, PHONE, '/agora')
-  await hearsAgora(visitor, writer)
-  const page = await openAs(reader, DESKTOP, '/agora')
-  await page.getByRole('searchbox', { name: ko['agora.find'] }).fill(opinion)
-  await expect(page).toHaveURL(/query=/)
-  await expect(rows(page)).toHaveCount(1)
-
-  const agree = row(page, opinion).getByRole('button', { name: ko['empathies.title'] })
-  await agree.click()
-  await expect(agree).toHaveAttribute('aria-pressed', 'true')
-  const count = say(ko, 'empathies.count', { count: 1 })
-  await expect(agree).toHaveText(count)
-  await expect(row(visitor, opinion)).toContainText(count)
-  await expect(row(visitor, opinion).getByRole('button')).toHaveCount(0)
-  await page.reload()
-  await expect(agree).toHaveAttribute('aria-pressed', 'true')
-  await expectAccessible(page)
-
-  // What was said later comes first, until one asks for what most empathize with.
-  const { opinion: later } = await suggest(writer)
-  await page.getByRole('searchbox', { name: ko['agora.find'] }).fill('')
-  await expect(page).not.toHaveURL(/query=/)
-  const order = page.getByRole('combobox', { name: ko['agora.order'] })
-  await order.selectOption(ko['agora.orderEmpathy'])
-  await expect(page).toHaveURL(/order=empathy/)
-  await expect(rows(page).first()).toContainText(count)
-  await page.reload()
-  await expect(order).toHaveValue('empathy')
-  await expect(row(page, opinion)).toBeVisible()
-  await order.selectOption(ko['agora.orderNewest'])
-  await expect(page).not.toHaveURL(/order=/)
-  await expect(row(page, later)).toBeVisible()
-
-  await row(page, opinion)
-    .getByRole('button', { name: say(ko, 'agora.more', { name: writer.name }) })
-    .click()
-  await page.getByRole('menuitem', { name: ko['reports.report'] }).click()
-  const dialog = page.getByRole('dialog', { name: ko['reports.title'] })
-  await expect(dialog).toContainText(opinion)
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: ko['reports.send'] }).click()
-  await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()
-  await dialog.getByRole('button', { name: ko['common.close'] }).last().click()
-
-  await page.getByRole('searchbox', { name: ko['agora.find'] }).fill('어디에도 없는 낱말')
-  await expect(page.getByText(say(ko, 'agora.nothingFound', { query: '어디에도 없는 낱말' }))).toBeVisible()
-  // What nobody has said yet is the beginning of what one says.
-  await page.getByRole('button', { name: ko['agora.writeThis'], exact: true }).click()
-  await expect(field(page)).toBeFocused()
-  await expect(field(page)).toHaveValue('어디에도 없는 낱말')
-  await page.getByRole('searchbox', { name: ko['agora.find'] }).fill('')
-  await expect(page).not.toHaveURL(/query=/)
-  await page.getByRole('button', { name: ko['agora.own'], exact: true }).click()
-  await expect(page.getByText(ko['agora.noneOwn'])).toBeVisible()
-  await field(page).fill(`내 의견은 여기에 남아요 ${reader.userNo}`)
-  await send(page).click()
-  await expect(rows(page).first()).toContainText(`${reader.userNo}`)
 })

@@ -16,8 +16,8 @@ interface FindRequest {
 }
 
 /**
- * No more than FOUND_SUGGESTIONS_MAX, the first in their order. The agora's version is read before them, so the answer holds at least all
- * that happened up to it. Throws a RequestError 'notSignedIn' when a visitor asks for their own.
+ * No more than FOUND_SUGGESTIONS_MAX, the first in their order. The agora's version is read before them, so the answer holds at
+ * least all that happened up to it. Throws a RequestError 'notSignedIn' when a visitor asks for their own.
  */
 export async function findSuggestions(
   { stores, counters }: Context,
