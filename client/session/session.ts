@@ -3,6 +3,7 @@ import { readStored, tabStorage, writeStored } from '#client/platform/browser/st
 import type { SignedInView } from '#protocol/accounts.ts'
 import type { ServerEventPayload } from '#protocol/events.ts'
 import { rememberWanted } from './returnAddress.ts'
+import { keepViewStatesFor } from './viewState.ts'
 
 /** Who is signed in. The state lives in jotai's default store, so code outside React may read it as well. */
 
@@ -102,6 +103,7 @@ export function noteStaying(stays: boolean): void {
 export function enterSession({ email, authenticated: _, ...person }: SignedInView): void {
   tabStorage.setItem(TOKEN_KEY, person.authToken)
   noteStaying(person.stays)
+  keepViewStatesFor(person.userNo)
   getDefaultStore().set(sessionAtom, {
     status: 'signedIn',
     auth: { ...person, userEmail: email, isLoggedIn: true },

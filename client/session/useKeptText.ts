@@ -5,7 +5,7 @@ import { keptViewStateAtom } from './viewState.ts'
 type KeptTexts = Record<number, string>
 
 /** Texts that outlast their screen and a reload of its tab until they are sent or given up. */
-export const keptTextsAtom = (key: string) => keptViewStateAtom<KeptTexts>({}, key)
+export const keptTextsAtom = (key: 'answers' | 'report_outcomes') => keptViewStateAtom<KeptTexts>({}, key)
 
 /** What is being written under one thing; `unchanged` until somebody types. */
 export function useKeptText(texts: PrimitiveAtom<KeptTexts>, number: number, unchanged: string) {

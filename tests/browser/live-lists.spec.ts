@@ -66,14 +66,26 @@ test('many notes deleted at once are asked for at home once', async ({ site, ope
   const author = await newPerson(site.url, '한꺼번에')
   const noteNos = await Promise.all(Array.from({ length: 10 }, (_, no) => writeNote(author, `${no}`)))
   const kept = await writeNote(author, '남는 글')
-  const page = await openAs(author, DESKTOP, paths.home)
+  let told = 0
+  const page = await openAs(author, DESKTOP, paths.home, async opening => {
+    await opening.clock.install()
+    opening.on('websocket', line =>
+      line.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('note:deleted')) told += 1
+      }),
+    )
+  })
   await connected(page)
   await page.waitForLoadState('networkidle')
+  // However long the news take to come, to the page they come together.
+  await page.clock.pauseAt(Date.now() + 1_000)
   let asked = 0
   page.on('request', request => {
     if (new URL(request.url()).pathname === getLatestNotes.path) asked += 1
   })
   await author.does(deleteNotes, { noteNosJSON: JSON.stringify(noteNos) })
+  await expect.poll(() => told).toBe(noteNos.length)
+  await page.clock.resume()
   const sheets = page.locator('.writing-sheets').getByRole('link')
   await expect(sheets).toHaveCount(1)
   await expect(sheets).toHaveAttribute('href', paths.updateNote(kept))

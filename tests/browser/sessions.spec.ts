@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { getHubs } from '#protocol/hubs.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newPerson, PASSWORD, signedIn, writeNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, PASSWORD, type Person, signedIn, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
+import { field } from './board.ts'
 import { newNotePath } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { passStep, reloadWithoutLine } from './steps.ts'
+import { passStep, reloadWithoutLine, typeSignIn } from './steps.ts'
 
 const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('authToken'))
 const againDialog = (page: Page) => page.getByRole('dialog', { name: ko['accounts.signInAgain'] })
@@ -114,6 +115,40 @@ test('what is written when the session ends is saved after the password', async 
   await expect(page.getByText(/^\d\d:\d\d:\d\d 저장했어요$/)).toBeVisible()
   await page.reload()
   await expect(page.getByLabel(ko['notes.body'], { exact: true })).toHaveValue('한 시간 동안 쓴 글')
+})
+
+test('what is unfinished waits for whoever wrote it, until they sign out, and for nobody else', async ({
+  site,
+  openPage,
+}) => {
+  const [writer, other] = [await newPerson(site.url, '의견쓴이'), await newPerson(site.url, '다음사람')]
+  const page = await openPage(site.url, 1440)
+  const enter = async ({ email }: Person) => {
+    await page.goto('/user/signin')
+    await typeSignIn(page, email, PASSWORD)
+    await expect.poll(() => tokenOf(page)).not.toBeNull()
+  }
+  const expectUnfinished = async (opinion: string) => {
+    await page.goto(paths.agora)
+    await expect(field(page)).toHaveValue(opinion)
+  }
+  await enter(writer)
+  await expectUnfinished('')
+  await field(page).fill('어두운 화면을 바라요')
+  await endSessionUnnoticed(page)
+  await enter(writer)
+  await expectUnfinished('어두운 화면을 바라요')
+
+  await endSessionUnnoticed(page)
+  await enter(other)
+  await expectUnfinished('')
+
+  // Also on a screen that was not opened since the page was loaded.
+  await field(page).fill('밝은 화면을 바라요')
+  await page.goto(paths.friends)
+  await signOut(page)
+  await enter(other)
+  await expectUnfinished('')
 })
 
 test('another session is ended live, and its person may leave instead', async ({ site, openAs }) => {

@@ -4,6 +4,7 @@ import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { goOnInSession } from '#client/session/session.epoch.ts'
 import { forgetUser } from '#client/session/session.forget.ts'
 import { authAtom, authStatusAtom, sessionAtom, storedToken } from '#client/session/session.ts'
+import { keepViewStatesFor } from '#client/session/viewState.ts'
 import type { checkSignIn } from '#protocol/accounts.ts'
 import type { ReplyOf } from '#protocol/call.ts'
 import { heldSinceAtom } from './held.ts'
@@ -25,6 +26,7 @@ export async function openKept(ask: Ask): Promise<boolean> {
   if (found === null || store.get(authStatusAtom) !== 'checking') return false
   const { keptAt, release: _, ...person } = found
   store.set(heldSinceAtom, keptAt)
+  keepViewStatesFor(person.userNo)
   store.set(sessionAtom, { status: 'signedIn', auth: { ...person, authToken: storedToken() ?? '' } })
 
   const stopListening = onLineBack(() => void askAgain())
