@@ -1,10 +1,11 @@
 import { tabStorage } from '#client/platform/browser/storage.ts'
+import { keepInTab } from './viewState.ts'
 
 const KEY = 'wanted'
 
-/** Keeps, for this tab, the address to which a visitor must sign in first. */
+/** Keeps, for this tab, the address to which a visitor must sign in first, or where somebody's session ended. */
 export function rememberWanted(address: string): void {
-  tabStorage.setItem(KEY, address)
+  keepInTab(KEY, address)
 }
 
 /** The address that was wanted before signing in, once; null when there was none. */

@@ -3,7 +3,7 @@ import { readStored, tabStorage, writeStored } from '#client/platform/browser/st
 import type { SignedInView } from '#protocol/accounts.ts'
 import type { ServerEventPayload } from '#protocol/events.ts'
 import { rememberWanted } from './returnAddress.ts'
-import { keepViewStatesFor } from './viewState.ts'
+import { keepViewStatesFor, keepViewStatesForVisitor } from './viewState.ts'
 
 /** Who is signed in. The state lives in jotai's default store, so code outside React may read it as well. */
 
@@ -121,6 +121,7 @@ export function noteChanged(changed: Partial<Pick<Auth, 'mustChangePassword' | '
 export function leaveSession(): void {
   tabStorage.removeItem(TOKEN_KEY)
   writeStored(ELSEWHERE_KEY, null)
+  keepViewStatesForVisitor()
   getDefaultStore().set(sessionAtom, { status: 'signedOut', auth: nobody })
   getDefaultStore().set(asksAgainAtom, false)
   getDefaultStore().set(isSuspendedAtom, false)
@@ -128,6 +129,7 @@ export function leaveSession(): void {
 
 /** Nobody could be asked. A token stays for the next load of the page. */
 export function giveUpChecking(): void {
+  keepViewStatesForVisitor()
   getDefaultStore().set(sessionAtom, { status: 'signedOut', auth: nobody })
 }
 

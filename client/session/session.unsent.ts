@@ -1,7 +1,8 @@
-import { atom, getDefaultStore } from 'jotai'
+import { getDefaultStore } from 'jotai'
 import { finishBeforeSigningOut } from './session.leaving.ts'
 import { finishInOtherTabs } from './session.others.ts'
 import { authAtom } from './session.ts'
+import { viewStateAtom } from './viewState.ts'
 
 type Teller = () => Promise<string | null>
 const tellers = new Set<Teller>()
@@ -45,4 +46,4 @@ async function toldBy(all: ReadonlySet<Teller>): Promise<string[]> {
 }
 
 /** What somebody is asked about before signing out; empty while nobody is asked. */
-export const leftUnsentAtom = atom<readonly string[]>([])
+export const leftUnsentAtom = viewStateAtom<readonly string[]>([])

@@ -1,9 +1,22 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, expect, test } from 'vitest'
 import { tabStorage } from '#client/platform/browser/storage.ts'
-import { keepViewStatesFor, keptViewStateAtom, resetViewStates } from './viewState.ts'
+import { rememberWanted, takeWanted } from './returnAddress.ts'
+import {
+  keepViewStatesFor,
+  keepViewStatesForVisitor,
+  keptViewStateAtom,
+  resetViewStates,
+  viewStateAtom,
+} from './viewState.ts'
 
-afterEach(resetViewStates)
+const NOTHING = { title: '', text: '' }
+const TASTED = { title: '맛보기', text: '' }
+
+afterEach(() => {
+  keepViewStatesForVisitor()
+  resetViewStates()
+})
 
 const JIEUN = 1
 const HARIN = 2
@@ -11,7 +24,7 @@ const store = getDefaultStore()
 
 /** As it is read by a screen that is opened for the first time since the page was loaded. */
 const opinion = () => store.get(keptViewStateAtom({ opinion: '' }, 'opinion'))
-const carried = () => store.get(keptViewStateAtom({ title: '', text: '' }, 'carried_text'))
+const carried = () => store.get(keptViewStateAtom(NOTHING, 'carried_text'))
 
 test('signing out forgets as well what stands on screens that were not opened since the page was loaded', () => {
   tabStorage.setItem('opinion', JSON.stringify({ opinion: '어두운 화면' }))
@@ -33,9 +46,47 @@ test('whose session ended goes on where they were, and nobody else does', () => 
 
 test('what a visitor began comes along with whoever signs in, also where somebody else was before', () => {
   keepViewStatesFor(JIEUN)
-  tabStorage.setItem('carried_text', JSON.stringify({ title: '맛보기', text: '' }))
+  keepViewStatesForVisitor()
+  const tried = viewStateAtom('')
+  store.set(tried, '맛보기')
+  store.set(keptViewStateAtom(NOTHING, 'carried_text'), TASTED)
   keepViewStatesFor(HARIN)
-  expect(carried()).toEqual({ title: '맛보기', text: '' })
+  expect(carried()).toEqual(TASTED)
+  expect(store.get(tried)).toBe('맛보기')
   resetViewStates()
-  expect(carried()).toEqual({ title: '', text: '' })
+  expect(carried()).toEqual(NOTHING)
+  expect(store.get(tried)).toBe('')
+})
+
+test("and is nobody else's from then on, on a screen that is open and where none was opened", () => {
+  const shown = keptViewStateAtom(NOTHING, 'carried_text')
+  store.set(shown, TASTED)
+  keepViewStatesFor(JIEUN)
+  keepViewStatesFor(HARIN)
+  expect(store.get(shown)).toEqual(NOTHING)
+  expect(carried()).toEqual(NOTHING)
+
+  resetViewStates()
+  tabStorage.setItem('carried_text', JSON.stringify(TASTED))
+  keepViewStatesFor(JIEUN)
+  expect(carried()).toEqual(TASTED)
+  keepViewStatesFor(HARIN)
+  expect(carried()).toEqual(NOTHING)
+})
+
+test('nobody is led to where the session of somebody else ended', () => {
+  keepViewStatesFor(JIEUN)
+  rememberWanted('/home?q=생일')
+  keepViewStatesFor(JIEUN)
+  expect(takeWanted()).toBe('/home?q=생일')
+
+  rememberWanted('/home?q=생일')
+  keepViewStatesForVisitor()
+  keepViewStatesFor(HARIN)
+  expect(takeWanted()).toBeNull()
+
+  keepViewStatesForVisitor()
+  rememberWanted('/friends')
+  keepViewStatesFor(JIEUN)
+  expect(takeWanted()).toBe('/friends')
 })

@@ -2,68 +2,109 @@ import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai'
 import { tabStorage } from '#client/platform/browser/storage.ts'
 
 /**
- * What outlives a reload of its tab, by its name in the tab's storage. A member's is for the eyes of that member alone; a visitor's
- * comes along with whoever signs in.
+ * What somebody has under way in a tab. It is theirs from when they change it, and nobody else's who signs in there later; what a
+ * visitor has changed becomes that of whoever signs in next.
  */
-const KEPT = {
-  answers: 'member',
-  carried_text: 'visitor',
-  hubList: 'member',
-  invitation: 'visitor',
-  notice_draft: 'member',
-  opinion: 'member',
-  report_outcomes: 'member',
-  unsentComments: 'member',
-} as const
 
-type KeptKey = keyof typeof KEPT
-type Whose = (typeof KEPT)[KeptKey]
+/** What outlives a reload of its tab, by its name in the tab's storage. */
+const KEPT = [
+  'answers',
+  'carried_text',
+  'hubList',
+  'invitation',
+  'notice_draft',
+  'opinion',
+  'report_outcomes',
+  'unsentComments',
+  'wanted',
+] as const
 
-/** In the tab's storage: the number of the member whose states are kept there. */
-const OWNER_KEY = 'kept_for'
+type KeptKey = (typeof KEPT)[number]
 
-const resets: { whose: Whose; reset: () => void }[] = []
+/** In the tab's storage: the number of the member whose each of them is; of none where it is a visitor's. */
+const OWNERS_KEY = 'kept_for'
+type Owners = Partial<Record<KeptKey, number>>
+
+const VISITOR = 0
+/** Whose what is changed now becomes. */
+let presentNo = VISITOR
+
+interface Held {
+  ownerNo: number
+  reset: () => void
+}
+
+const all: Held[] = []
 
 /** An atom of view state, such as a list's page, that signing out puts back to its initial value. */
-export function viewStateAtom<State>(initial: State, whose: Whose = 'member'): PrimitiveAtom<State> {
+export function viewStateAtom<State>(initial: State): PrimitiveAtom<State> {
   const state = atom(initial)
-  resets.push({ whose, reset: () => getDefaultStore().set(state, initial) })
+  hold(state, initial, VISITOR)
   return state
 }
 
 /** The same, and it outlives a reload of its tab. */
 export function keptViewStateAtom<State extends object>(initial: State, key: KeptKey): PrimitiveAtom<State> {
   const store = getDefaultStore()
-  const state = viewStateAtom(initial, KEPT[key])
+  const state = atom(initial)
   const kept = tabStorage.getItem(key)
   if (kept !== null) store.set(state, { ...initial, ...JSON.parse(kept) })
+  hold(state, initial, owners()[key] ?? VISITOR)
   store.sub(state, () => {
     const now = store.get(state)
     if (now === initial) tabStorage.removeItem(key)
-    else tabStorage.setItem(key, JSON.stringify(now))
+    else keepInTab(key, JSON.stringify(now))
   })
   return state
 }
 
+function hold<State>(state: PrimitiveAtom<State>, initial: State, ownerNo: number): void {
+  const store = getDefaultStore()
+  const held = { ownerNo, reset: () => store.set(state, initial) }
+  all.push(held)
+  store.sub(state, () => {
+    held.ownerNo = presentNo
+  })
+}
+
+/** It is of whoever is signed in now. */
+export function keepInTab(key: KeptKey, value: string): void {
+  tabStorage.setItem(key, value)
+  noteOwners({ ...owners(), [key]: presentNo })
+}
+
 /** Puts every list's view state back, as signing out does (section 4 of the specification). */
 export function resetViewStates(): void {
-  reset('member')
-  reset('visitor')
-  tabStorage.removeItem(OWNER_KEY)
+  for (const { reset } of all) reset()
+  // Those of screens that were not opened since the page was loaded stand in the storage alone.
+  for (const key of [...KEPT, OWNERS_KEY]) tabStorage.removeItem(key)
 }
 
 /**
- * Whoever is signed in from now on goes on with what they had here; what somebody else had, whose session ended without their
- * signing out, goes.
+ * Whoever is signed in from now on goes on with what they had here, and with what a visitor began; what somebody else had, whose
+ * session ended without their signing out, goes.
  */
 export function keepViewStatesFor(userNo: number): void {
-  const owner = tabStorage.getItem(OWNER_KEY)
-  if (owner !== null && owner !== String(userNo)) reset('member')
-  tabStorage.setItem(OWNER_KEY, String(userNo))
+  const known = owners()
+  presentNo = userNo
+  const isAnothers = (ownerNo = VISITOR) => ownerNo !== VISITOR && ownerNo !== userNo
+  for (const held of all) {
+    if (isAnothers(held.ownerNo)) held.reset()
+    held.ownerNo = userNo
+  }
+  for (const key of KEPT) if (isAnothers(known[key])) tabStorage.removeItem(key)
+  noteOwners(Object.fromEntries(KEPT.map(key => [key, userNo])))
 }
 
-function reset(whose: Whose): void {
-  for (const state of resets) if (state.whose === whose) state.reset()
-  // Those of screens that were not opened since the page was loaded stand in the storage alone.
-  for (const [key, theirs] of Object.entries(KEPT)) if (theirs === whose) tabStorage.removeItem(key)
+/** What is changed from now on is a visitor's. */
+export function keepViewStatesForVisitor(): void {
+  presentNo = VISITOR
+}
+
+function owners(): Owners {
+  return JSON.parse(tabStorage.getItem(OWNERS_KEY) ?? '{}')
+}
+
+function noteOwners(known: Owners): void {
+  tabStorage.setItem(OWNERS_KEY, JSON.stringify(known))
 }

@@ -151,6 +151,46 @@ test('what is unfinished waits for whoever wrote it, until they sign out, and fo
   await expectUnfinished('')
 })
 
+test('a text that came along with somebody is offered to nobody else, nor is anybody led to where they were', async ({
+  site,
+  openPage,
+}) => {
+  const [writer, other] = [await newPerson(site.url, '가져온이'), await newPerson(site.url, '다음사람')]
+  const page = await openPage(site.url, 1440, paths.lookaroundCreateNote)
+  const offer = page.getByRole('complementary', { name: ko['carrying.label'] })
+  const enter = async ({ email }: Person) => {
+    await page.goto(paths.signIn)
+    await typeSignIn(page, email, PASSWORD)
+  }
+  await page.getByLabel(ko['notes.body'], { exact: true }).fill('둘러보다 쓴 글')
+  await page.getByRole('button', { name: ko['notes.save'], exact: true }).click()
+  await page.getByRole('button', { name: ko['lookaround.carry'] }).click()
+  await expect(page).toHaveURL(paths.signUp)
+  await enter(writer)
+  await expect(offer).toContainText('둘러보다 쓴 글')
+
+  const endOnFriends = async () => {
+    await page.goto(paths.friends)
+    await expect(page.getByRole('textbox', { name: ko['hubs.search'] })).toBeVisible()
+    await reloadWithoutLine(page)
+    await endSessionUnnoticed(page)
+    await page.getByRole('textbox', { name: ko['hubs.search'] }).fill('nobody@example.com')
+    await page.getByRole('button', { name: ko['hubs.searchButton'] }).click()
+    await expect(againDialog(page)).toBeVisible()
+  }
+  await endOnFriends()
+  await enter(writer)
+  await expect(page).toHaveURL(paths.friends)
+  await expect(offer).toContainText('둘러보다 쓴 글')
+
+  await endOnFriends()
+  await enter(other)
+  await expect(page).toHaveURL(paths.home)
+  await expect(page.getByLabel(ko['notes.quick'])).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('carried_text'))).toBeNull()
+})
+
 test('another session is ended live, and its person may leave instead', async ({ site, openAs }) => {
   const person = await newPerson(site.url, '두기기')
   const other = await openAs(await signedIn(site.url, person.email), 1440, paths.topics)
