@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { createLivePage } from './livePage.ts'
 
 /** A page of numbers: each change of the server's adds the number of its version. */
@@ -25,8 +26,8 @@ const breathe = () => vi.advanceTimersByTimeAsync(0)
  * the page cannot know what they make of it.
  */
 async function openWorld(needsAnswer: (version: number) => boolean = () => false) {
-  const cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
-  const waiting: (() => void)[] = []
+  const cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
+  const waiting: ((failure?: CallFailed) => void)[] = []
   let version = 0
   let asked = 0
   let hear: (event: NumberEvent) => void = () => undefined
@@ -36,7 +37,9 @@ async function openWorld(needsAnswer: (version: number) => boolean = () => false
     fetch() {
       asked += 1
       const answer = pageAt(version)
-      return new Promise(resolve => waiting.push(() => resolve(answer)))
+      return new Promise((resolve, reject) =>
+        waiting.push(failure => (failure ? reject(failure) : resolve(answer))),
+      )
     },
     apply: (page, { payload }) =>
       needsAnswer(payload.version)
@@ -56,6 +59,7 @@ async function openWorld(needsAnswer: (version: number) => boolean = () => false
   return {
     live,
     shown: () => cache.getQueryData<NumberPage>(['numbers']),
+    failure: () => cache.getQueryState(['numbers'])?.error,
     asked: () => asked,
     /** The server changes something; returns its event. */
     change(): NumberEvent {
@@ -65,8 +69,8 @@ async function openWorld(needsAnswer: (version: number) => boolean = () => false
     hear: (event: NumberEvent) => hear(event),
     refetch: () => refetch(),
     /** Lets the answer go that waits longest. */
-    async answer() {
-      waiting.shift()?.()
+    async answer(failure?: CallFailed) {
+      waiting.shift()?.(failure)
       await breathe()
     },
     async answerAll() {
@@ -128,6 +132,37 @@ test('a change of which the page cannot know the outcome has it fetched again at
   expect(world.asked()).toBe(2)
   await world.answer()
   expect(world.shown()).toEqual(pageAt(1))
+  world.close()
+})
+
+test('what the server has refused to show is not shown again by what is told of other things', async () => {
+  const world = await openWorld(version => version !== 2)
+  await world.answer()
+  world.hear(world.change())
+  const gone = new CallFailed({ code: 'notFound', status: 404 })
+  await world.answer(gone)
+  world.hear(world.change())
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(world.failure()).toBe(gone)
+  expect(world.asked()).toBe(2)
+
+  // This may have brought it back.
+  world.hear(world.change())
+  await world.answer()
+  expect(world.failure()).toBeNull()
+  expect(world.shown()).toEqual(pageAt(3))
+  world.close()
+})
+
+test('an answer that failed for a moment is asked for again with the next news, which does not stand for it', async () => {
+  const world = await openWorld(version => version === 1)
+  await world.answer()
+  world.hear(world.change())
+  await world.answer(new CallFailed({ code: 'offline', status: 0 }))
+  world.hear(world.change())
+  expect(world.asked()).toBe(3)
+  await world.answer()
+  expect(world.shown()).toEqual(pageAt(2))
   world.close()
 })
 

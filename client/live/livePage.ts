@@ -1,4 +1,5 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { isPassing } from '#client/platform/calls/callFailed.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { type PageRules, type Versioned, withEvents } from './versions.ts'
 
@@ -58,7 +59,11 @@ export function createLivePage<Page extends { version: number }, Event extends V
     const shown = shownPage()
     if (shown === undefined) return null
     const { page, lacks } = withEvents(parts, shown, heard)
-    if (page !== shown) cache.setQueryData(queryKey, page)
+    if (page === shown) return lacks
+    const { status, error } = cache.getQueryState(queryKey) ?? {}
+    // What was told beside an answer that failed would pass for it: nobody is to see again what the server has refused.
+    if (status === 'error') return isPassing(error) ? 'answer' : lacks
+    cache.setQueryData(queryKey, page)
     return lacks
   }
 
