@@ -8,7 +8,7 @@ import { useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
 import { partWithQueries } from '#client/platform/calls/partWithQueries.tsx'
 import { partWithTexts } from '#client/platform/language/partWithTexts.ts'
 import { asksAgainAtom, authStatusAtom } from '#client/session/session.ts'
-import { leftUnsentAtom } from '#client/session/session.unsent.ts'
+import { leftUnsentAtom, tellersComeBy } from '#client/session/session.unsent.ts'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { PasswordBanner } from './PasswordBanner.tsx'
@@ -32,6 +32,10 @@ const unsentSenderPart = partWithQueries(() =>
 const commentSenderPart = partWithQueries(() =>
   import('#client/features/comments/CommentSender.tsx').then(part => part.CommentSender),
 )
+
+/** Whoever signs out before it is there waits for it. */
+const leavingPart = partWithTexts(() => import('./members/leaving.ts'))
+tellersComeBy(leavingPart.load)
 
 const quickNoteSenderPart = partWithQueries(() =>
   import('#client/features/notes/quick/QuickNoteSender.tsx').then(part => part.QuickNoteSender),
@@ -81,6 +85,7 @@ function LateSenders() {
   const UnsentSender = useIdlePart(unsentSenderPart)
   const CommentSender = useIdlePart(commentSenderPart)
   const QuickNoteSender = useIdlePart(quickNoteSenderPart)
+  useIdlePart(leavingPart)
   return (
     <>
       {UnsentSender && <UnsentSender />}

@@ -1,27 +1,27 @@
 import { getDefaultStore } from 'jotai'
-import { finishBeforeSigningOut } from './session.leaving.ts'
+import { finishBeforeSigningOut, WAITS_AT_MOST_MS } from './session.leaving.ts'
 import { finishInOtherTabs } from './session.others.ts'
 import { authAtom } from './session.ts'
 import { viewStateAtom } from './viewState.ts'
 
 type Teller = () => Promise<string | null>
-const tellers = new Set<Teller>()
-const stayTellers = new Set<Teller>()
+const tellers: Teller[] = []
+const stayTellers: Teller[] = []
+let fetchTellers: () => Promise<unknown> = () => Promise.resolve()
 
-/** What signing out would leave unsent, in a sentence; null when nothing is. Returns how to take it out again. */
-export function tellsUnsent(tell: Teller): () => void {
-  tellers.add(tell)
-  return () => {
-    tellers.delete(tell)
-  }
+/** What signing out would leave unsent, in a sentence; null when nothing is. */
+export function tellsUnsent(tell: Teller): void {
+  tellers.push(tell)
 }
 
-/** What nobody has asked to be sent and stays on this device, in a sentence; null when nothing does. Returns how to take it out again. */
-export function tellsStaying(tell: Teller): () => void {
-  stayTellers.add(tell)
-  return () => {
-    stayTellers.delete(tell)
-  }
+/** What nobody has asked to be sent and stays on this device, in a sentence; null when nothing does. */
+export function tellsStaying(tell: Teller): void {
+  stayTellers.push(tell)
+}
+
+/** `fetch` brings all that tell: a page that was just loaded may not have them yet. */
+export function tellersComeBy(fetch: () => Promise<unknown>): void {
+  fetchTellers = fetch
 }
 
 /**
@@ -36,12 +36,18 @@ export async function leftBehind(): Promise<{ unsent: string[]; staying: string[
 
 /** What could not be sent of this tab alone, after what can be has been. Never rejects. */
 export async function finishHere(): Promise<string[]> {
-  await finishBeforeSigningOut()
+  await Promise.all([finishBeforeSigningOut(), tellersThere()])
   return toldBy(tellers)
 }
 
-async function toldBy(all: ReadonlySet<Teller>): Promise<string[]> {
-  const told = await Promise.allSettled([...all].map(tell => tell()))
+/** Or not in time: then those that are there tell. */
+function tellersThere(): Promise<unknown> {
+  const tooLong = new Promise(resolve => setTimeout(resolve, WAITS_AT_MOST_MS))
+  return Promise.race([fetchTellers().catch(() => undefined), tooLong])
+}
+
+async function toldBy(all: readonly Teller[]): Promise<string[]> {
+  const told = await Promise.allSettled(all.map(tell => tell()))
   return told.flatMap(each => (each.status === 'fulfilled' ? (each.value ?? []) : []))
 }
 

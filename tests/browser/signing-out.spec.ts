@@ -76,6 +76,21 @@ test('whoever signs out is told what is not sent, and is asked; what the line st
   })
 })
 
+test('whoever signs out as soon as the page is loaded is asked as well', async ({ site, openAs }) => {
+  const [author, friend] = [await newPerson(site.url, '서두르는이'), await newPerson(site.url, '친구')]
+  const hubNo = await makeHub(author, friend)
+  const noteNo = await shareNewNote(author, hubNo)
+  const page = await openAs(author, DESKTOP, paths.noteInHub(noteNo, hubNo))
+  await page.route('**/api/discussion/postcomment', route => route.abort())
+  await box(page).fill('보내지 못한 말')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(ko['comments.sendFailed'])).toBeVisible()
+  await page.goto(paths.topics)
+  await page.getByRole('button', { name: ko['shell.signOut'] }).click()
+  const asked = page.getByRole('dialog', { name: ko['accounts.signOutAsk'] })
+  await expect(asked).toContainText('댓글 1개')
+})
+
 test('what another tab is sending goes before the session ends that it shares', async ({ site, openAs }) => {
   const [author, friend] = [await newPerson(site.url, '두탭'), await newPerson(site.url, '친구')]
   const hubNo = await makeHub(author, friend)

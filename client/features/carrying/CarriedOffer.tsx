@@ -1,8 +1,6 @@
 import { useAtom } from 'jotai'
-import { useEffect } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { tellsUnsent } from '#client/session/session.unsent.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Column } from '#client/ui/Column.tsx'
 import { Message } from '#client/ui/Message.tsx'
@@ -14,7 +12,6 @@ import './carriedOffer.css'
 export function CarriedOffer() {
   const [carried, setCarried] = useAtom(carriedAtom)
   const carrying = useCarrying()
-  useEffect(() => tellsUnsent(async () => t('carrying.atLeaving')), [])
 
   return (
     <aside className="carried-offer no-print" aria-label={t('carrying.label')}>

@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getDefaultStore, useAtomValue } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { connectionStateAtom } from '#client/live/connection.ts'
-import { t } from '#client/platform/language/language.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
-import { tellsUnsent } from '#client/session/session.unsent.ts'
 import { sendKept } from './comments.sending.ts'
-import { placesOf, unsentAtom } from './comments.unsent.ts'
 
 /** A server may be back before anybody has noticed that it was gone. In milliseconds. */
 const TRIED_AGAIN_AFTER_MS = 15_000
@@ -30,14 +27,5 @@ export function CommentSender() {
     }
   }, [cache, userNo, isSignedIn, isConnected])
 
-  useEffect(() => tellsUnsent(() => Promise.resolve(unsentAtLeaving(userNo))), [userNo])
-
   return null
-}
-
-/** For whoever signs out: how many comments did not arrive, and are forgotten with the session. */
-function unsentAtLeaving(userNo: number): string | null {
-  const places = placesOf(getDefaultStore().get(unsentAtom), userNo)
-  const count = places.flatMap(({ outgoing }) => outgoing).length
-  return count === 0 ? null : t('comments.unsentAtLeaving', { count })
 }

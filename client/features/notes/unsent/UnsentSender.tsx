@@ -1,12 +1,7 @@
 import { getDefaultStore, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { onDraftsChanged } from '#client/features/notes/editor/drafts/note.draftNews.ts'
-import {
-  countTypedDrafts,
-  countUnkeptDrafts,
-  countUnsentDrafts,
-  findLeftDrafts,
-} from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { findLeftDrafts } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { leftSavesEnded } from '#client/features/notes/editor/drafts/note.leaving.ts'
 import { hold } from '#client/features/notes/editor/drafts/note.locks.ts'
 import type { DeliveryCalls } from '#client/features/notes/editor/saving/note.delivery.ts'
@@ -14,14 +9,12 @@ import { deliveryCalls } from '#client/features/notes/editor/saving/note.deliver
 import { editorOf } from '#client/features/notes/list/drafts.rules.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { unsentPictures } from '#client/features/notes/pictures/picture.sending.ts'
-import { isQuickTextUnkept } from '#client/features/notes/quick/quickNote.text.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { paths } from '#client/paths.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { beforeSigningOut } from '#client/session/session.leaving.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
-import { tellsStaying, tellsUnsent } from '#client/session/session.unsent.ts'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
 import { createSender, type Tried } from './unsent.sender.ts'
 import { sendUnsent } from './unsent.sending.ts'
@@ -48,11 +41,7 @@ export function UnsentSender() {
       },
       now: Date.now,
     })
-    const endings = [
-      tellsUnsent(() => unsentAtLeaving(userNo)),
-      tellsUnsent(async () => unkeptAtLeaving(userNo)),
-      tellsStaying(() => stayingAtLeaving(userNo)),
-    ]
+    const endings: (() => void)[] = []
     const letGo = hold(`geulmaru-sender/${userNo}`, follow)
 
     function follow() {
@@ -77,24 +66,6 @@ export function UnsentSender() {
   }, [isSignedIn, userNo, showToast])
 
   return null
-}
-
-/** For whoever signs out: how many notes stay behind on this device until they come back. */
-async function unsentAtLeaving(userNo: number): Promise<string | null> {
-  const count = await countUnsentDrafts(userNo)
-  return count === 0 ? null : t('notes.unsentAtLeaving', { count })
-}
-
-/** The same of what goes with this page, since the device has no room for it. */
-function unkeptAtLeaving(userNo: number): string | null {
-  const count = countUnkeptDrafts(userNo) + (isQuickTextUnkept(userNo) ? 1 : 0)
-  return count === 0 ? null : t('notes.unkeptAtLeaving', { count })
-}
-
-/** How many that were only typed stay there. */
-async function stayingAtLeaving(userNo: number): Promise<string | null> {
-  const count = await countTypedDrafts(userNo)
-  return count === 0 ? null : t('notes.staysAtLeaving', { count })
 }
 
 /** A call is made in the name of whoever is signed in at that moment: never with another person's note. */
