@@ -151,6 +151,8 @@ test('what cannot be sent as it is says why, and leads to where that is decided'
     await expect(bodyOf(page)).toHaveValue('내 글')
     await page.context().setOffline(true)
     await writeAndLeave(page, '함께 고친 노트', '나중에 쓴 내 글')
+    // The save that was begun before is over: what waits is sent by itself, and told.
+    await expect(page.getByText(ko['notes.unsentKept'])).toBeVisible()
     await author.does(updateNote, {
       noteNo: bothChanged,
       title: '함께 고친 노트',
