@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { isPassing } from '#client/platform/calls/callFailed.ts'
+import { isRefusal } from '#client/platform/calls/callFailed.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { type PageRules, type Versioned, withEvents } from './versions.ts'
 
@@ -44,6 +44,8 @@ export function createLivePage<Page extends { version: number }, Event extends V
   const queryHash = hashKey(queryKey)
   let heard: Event[] = []
   let grace: ReturnType<typeof setTimeout> | undefined
+  /** Something of which a refusal that is on its way may not know yet. */
+  let isToldSince = false
 
   const shownPage = () => cache.getQueryData<Page>(queryKey)
   const isAnother = (query: { queryHash: string }) => query.queryHash !== queryHash
@@ -60,9 +62,8 @@ export function createLivePage<Page extends { version: number }, Event extends V
     if (shown === undefined) return null
     const { page, lacks } = withEvents(parts, shown, heard)
     if (page === shown) return lacks
-    const { status, error } = cache.getQueryState(queryKey) ?? {}
-    // What was told beside an answer that failed would pass for it: nobody is to see again what the server has refused.
-    if (status === 'error') return isPassing(error) ? 'answer' : lacks
+    // What was told beside an answer that failed would pass for it.
+    if (cache.getQueryState(queryKey)?.status === 'error') return 'answer'
     cache.setQueryData(queryKey, page)
     return lacks
   }
@@ -78,18 +79,35 @@ export function createLivePage<Page extends { version: number }, Event extends V
     if (takeUp() === 'event') fetchUnlessUnderWay()
   }
 
+  /** An event is looked at by itself: a refused page goes no further with those before, and would be asked for with each. */
+  function mayBringBack(page: Page, event: Event): boolean {
+    const { version } = event.payload
+    const known = Math.max(page.version, ...heard.map(({ payload }) => payload.version))
+    return (
+      version > known + 1 || withEvents(parts, { ...page, version: version - 1 }, [event]).lacks === 'answer'
+    )
+  }
+
   function hear(event: Event): void {
+    const shown = shownPage()
+    if (shown !== undefined && mayBringBack(shown, event)) isToldSince = true
     heard.push(event)
     heard.splice(0, heard.length - EVENTS_KEPT)
     if (outdates) cache.removeQueries({ queryKey: outdates, type: 'inactive', predicate: isAnother })
-    settle()
+    // Nobody is to see again what the server has refused.
+    if (shown === undefined || !isRefusal(cache.getQueryState(queryKey)?.error)) settle()
+    else if (isToldSince) fetchUnlessUnderWay()
   }
 
   return {
     queryKey,
     async queryFn({ signal }) {
       for (;;) {
-        const answer = await parts.fetch(signal, shownPage)
+        isToldSince = false
+        const answer = await parts.fetch(signal, shownPage).catch(failure => {
+          if (!isRefusal(failure) || !isToldSince) throw failure
+        })
+        if (answer === undefined) continue
         const { page, lacks } = withEvents(parts, answer, heard)
         if (lacks !== 'answer') return page
       }

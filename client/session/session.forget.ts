@@ -1,4 +1,3 @@
-import { takeWanted } from './returnAddress.ts'
 import { forgetLeaving } from './session.leaver.ts'
 import { leaveSession } from './session.ts'
 import { resetViewStates } from './viewState.ts'
@@ -8,5 +7,4 @@ export function forgetUser(): void {
   leaveSession()
   forgetLeaving()
   resetViewStates()
-  takeWanted()
 }

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { tabStorage } from '#client/platform/browser/storage.ts'
 import { rememberWanted, takeWanted } from './returnAddress.ts'
 import {
+  isVisitors,
   keepViewStatesFor,
   keepViewStatesForVisitor,
   keptViewStateAtom,
@@ -72,6 +73,17 @@ test("and is nobody else's from then on, on a screen that is open and where none
   expect(carried()).toEqual(TASTED)
   keepViewStatesFor(HARIN)
   expect(carried()).toEqual(NOTHING)
+})
+
+test('what a member has left is not taken for what a visitor began', () => {
+  const shown = keptViewStateAtom(NOTHING, 'carried_text')
+  store.set(shown, TASTED)
+  expect(isVisitors('carried_text')).toBe(true)
+  keepViewStatesFor(JIEUN)
+  keepViewStatesForVisitor()
+  expect(isVisitors('carried_text')).toBe(false)
+  store.set(shown, { ...TASTED, text: '다시' })
+  expect(isVisitors('carried_text')).toBe(true)
 })
 
 test('nobody is led to where the session of somebody else ended', () => {

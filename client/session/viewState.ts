@@ -73,6 +73,11 @@ export function keepInTab(key: KeptKey, value: string): void {
   noteOwners({ ...owners(), [key]: presentNo })
 }
 
+/** Whether it is of no member: what one of them has left is to be shown to nobody before it is known who is there. */
+export function isVisitors(key: KeptKey): boolean {
+  return (owners()[key] ?? VISITOR) === VISITOR
+}
+
 /** Puts every list's view state back, as signing out does (section 4 of the specification). */
 export function resetViewStates(): void {
   for (const { reset } of all) reset()

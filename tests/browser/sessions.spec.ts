@@ -186,6 +186,9 @@ test('a text that came along with somebody is offered to nobody else, nor is any
   await expect(offer).toContainText('둘러보다 쓴 글')
 
   await endOnFriends()
+  await page.goto(paths.signIn)
+  await expect(page.getByLabel(ko['accounts.password'], { exact: true })).toBeVisible()
+  await expect(page.getByText('둘러보다 쓴 글')).toHaveCount(0)
   await enter(other)
   await expect(page).toHaveURL(paths.home)
   await expect(page.getByLabel(ko['notes.quick'])).toBeVisible()

@@ -1,12 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { t } from '#client/platform/language/language.ts'
+import { isVisitors } from '#client/session/viewState.ts'
 import { carriedAtom, hasWords } from './carried.text.ts'
 import './carriedText.css'
 
 /** On the way to becoming a member: the text that comes along. */
 export function CarriedText() {
   const carried = useAtomValue(carriedAtom)
-  if (!hasWords(carried)) return null
+  if (!hasWords(carried) || !isVisitors('carried_text')) return null
   const { title, text } = carried
   return (
     <div className="carried-text">

@@ -41,6 +41,10 @@ export class CallFailed extends Error {
 /** Whether the same call may well succeed in a moment. */
 export const isPassing = (error: unknown) => error instanceof CallFailed && error.isPassing
 
+/** Whether the server has answered no: asked again, it says the same, until something has changed. */
+export const isRefusal = (error: unknown) =>
+  error instanceof CallFailed && !error.isPassing && error.code !== 'tooMany'
+
 /** Whether the server says that what was asked for is not there, or not for whoever asks. */
 export const isNotFound = (error: unknown) => error instanceof CallFailed && error.code === 'notFound'
 

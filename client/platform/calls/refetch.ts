@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey, QueryState } from '@tanstack/react-query'
-import { CallFailed } from './callFailed.ts'
+import { isRefusal } from './callFailed.ts'
 
 /**
  * Asks again for what is on the screen. A first answer that is still on its way may be older than the news, and the cache
@@ -23,6 +23,5 @@ async function follow(cache: QueryClient, queryKey: QueryKey): Promise<void> {
 
 /** An answer, a refusal too: who was not let in before the news may be now. No answer at all is asked for by who has a line. */
 function mayBeOld({ status, error }: QueryState): boolean {
-  if (status !== 'error') return status === 'success'
-  return error instanceof CallFailed && !error.isPassing && error.code !== 'tooMany'
+  return status === 'error' ? isRefusal(error) : status === 'success'
 }
