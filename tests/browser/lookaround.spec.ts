@@ -196,6 +196,10 @@ test('the minute moves the rooms, stands still at a press, and begins anew', asy
 
   // On to its note, where the one who shared it is writing.
   await shared.getByRole('link').click()
+  // The clock stands meanwhile: what happens on a screen is to be seen there.
+  await expect(
+    page.getByRole('heading', { level: 1, name: '따라 할 수 없는 것은 어디에서 오는가' }),
+  ).toBeVisible()
   await playUntil(page, () => page.getByText('이하늘님이 쓰고 있어요').isVisible())
   await playUntil(page, () => page.getByRole('log').getByText('국숫집에 갈 때마다').isVisible())
   await page.goBack()
