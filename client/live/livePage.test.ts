@@ -17,6 +17,8 @@ interface NumberEvent {
   payload: { version: number }
 }
 
+const gone = new CallFailed({ code: 'notFound', status: 404 })
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 const breathe = () => vi.advanceTimersByTimeAsync(0)
@@ -139,7 +141,6 @@ test('what the server has refused to show is not shown again by what is told of 
   const world = await openWorld(version => version !== 2)
   await world.answer()
   world.hear(world.change())
-  const gone = new CallFailed({ code: 'notFound', status: 404 })
   await world.answer(gone)
   world.hear(world.change())
   await vi.advanceTimersByTimeAsync(1_000)
@@ -168,7 +169,6 @@ test('an answer that failed for a moment is asked for again with the next news, 
 
 test('what is refused is asked for again by news that may bring it back, and not by what is told after those', async () => {
   const world = await openWorld(version => version < 3)
-  const gone = new CallFailed({ code: 'notFound', status: 404 })
   await world.answer()
   world.hear(world.change())
   await world.answer(gone)
@@ -187,7 +187,7 @@ test('a refusal that may be older than the news is asked for again', async () =>
   await world.answer()
   world.hear(world.change())
   world.hear(world.change())
-  await world.answer(new CallFailed({ code: 'notFound', status: 404 }))
+  await world.answer(gone)
   expect(world.asked()).toBe(3)
   await world.answer()
   expect(world.failure()).toBeNull()
@@ -197,7 +197,6 @@ test('a refusal that may be older than the news is asked for again', async () =>
 
 test('what is refused is asked for again once where news were missed', async () => {
   const world = await openWorld()
-  const gone = new CallFailed({ code: 'notFound', status: 404 })
   await world.answer()
   world.change()
   world.refetch()

@@ -14,7 +14,10 @@ export function beforeSigningOut(task: Task): () => void {
 
 /** Begins all of it at once; resolves when it is done, or has taken too long. Never rejects. */
 export async function finishBeforeSigningOut(): Promise<void> {
-  if (tasks.size === 0) return
-  const tooLong = new Promise(resolve => setTimeout(resolve, WAITS_AT_MOST_MS))
-  await Promise.race([Promise.allSettled([...tasks].map(task => task())), tooLong])
+  if (tasks.size > 0) await whileSigningOutWaits(Promise.allSettled([...tasks].map(task => task())))
+}
+
+/** Resolves when the work is done, or has taken longer than signing out waits. Rejects as it does. */
+export function whileSigningOutWaits(work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, new Promise(resolve => setTimeout(resolve, WAITS_AT_MOST_MS))])
 }

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai'
-import { finishBeforeSigningOut, WAITS_AT_MOST_MS } from './session.leaving.ts'
+import { finishBeforeSigningOut, whileSigningOutWaits } from './session.leaving.ts'
 import { finishInOtherTabs } from './session.others.ts'
 import { authAtom } from './session.ts'
 import { viewStateAtom } from './viewState.ts'
@@ -36,14 +36,9 @@ export async function leftBehind(): Promise<{ unsent: string[]; staying: string[
 
 /** What could not be sent of this tab alone, after what can be has been. Never rejects. */
 export async function finishHere(): Promise<string[]> {
-  await Promise.all([finishBeforeSigningOut(), tellersThere()])
+  // When what tells does not come in time, what is there tells.
+  await Promise.allSettled([finishBeforeSigningOut(), whileSigningOutWaits(fetchTellers())])
   return toldBy(tellers)
-}
-
-/** Or not in time: then those that are there tell. */
-function tellersThere(): Promise<unknown> {
-  const tooLong = new Promise(resolve => setTimeout(resolve, WAITS_AT_MOST_MS))
-  return Promise.race([fetchTellers().catch(() => undefined), tooLong])
 }
 
 async function toldBy(all: readonly Teller[]): Promise<string[]> {
