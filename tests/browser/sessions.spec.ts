@@ -2,15 +2,12 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { getHubs } from '#protocol/hubs.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newPerson, PASSWORD, type Person, signedIn, writeNote } from '#tests/support/person.ts'
+import { makeHub, newPerson, PASSWORD, signedIn, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
-import { field } from './board.ts'
 import { newNotePath } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { passStep, reloadWithoutLine, typeSignIn } from './steps.ts'
-
-const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('authToken'))
-const againDialog = (page: Page) => page.getByRole('dialog', { name: ko['accounts.signInAgain'] })
+import { againDialog, endSessionUnnoticed, signOut, tokenOf } from './sessions.ts'
+import { passStep, reloadWithoutLine } from './steps.ts'
 
 test('a new tab takes over the sign-in, and signing out in one signs out all', async ({ site, openAs }) => {
   const page = await openAs(await newPerson(site.url, '여러탭'), 1440, paths.home)
@@ -115,85 +112,6 @@ test('what is written when the session ends is saved after the password', async 
   await expect(page.getByText(/^\d\d:\d\d:\d\d 저장했어요$/)).toBeVisible()
   await page.reload()
   await expect(page.getByLabel(ko['notes.body'], { exact: true })).toHaveValue('한 시간 동안 쓴 글')
-})
-
-test('what is unfinished waits for whoever wrote it, until they sign out, and for nobody else', async ({
-  site,
-  openPage,
-}) => {
-  const [writer, other] = [await newPerson(site.url, '의견쓴이'), await newPerson(site.url, '다음사람')]
-  const page = await openPage(site.url, 1440)
-  const enter = async ({ email }: Person) => {
-    await page.goto('/user/signin')
-    await typeSignIn(page, email, PASSWORD)
-    await expect.poll(() => tokenOf(page)).not.toBeNull()
-  }
-  const expectUnfinished = async (opinion: string) => {
-    await page.goto(paths.agora)
-    await expect(field(page)).toHaveValue(opinion)
-  }
-  await enter(writer)
-  await expectUnfinished('')
-  await field(page).fill('어두운 화면을 바라요')
-  await endSessionUnnoticed(page)
-  await enter(writer)
-  await expectUnfinished('어두운 화면을 바라요')
-
-  await endSessionUnnoticed(page)
-  await enter(other)
-  await expectUnfinished('')
-
-  // Also on a screen that was not opened since the page was loaded.
-  await field(page).fill('밝은 화면을 바라요')
-  await page.goto(paths.friends)
-  await signOut(page)
-  await enter(other)
-  await expectUnfinished('')
-})
-
-test('a text that came along with somebody is offered to nobody else, nor is anybody led to where they were', async ({
-  site,
-  openPage,
-}) => {
-  const [writer, other] = [await newPerson(site.url, '가져온이'), await newPerson(site.url, '다음사람')]
-  const page = await openPage(site.url, 1440, paths.lookaroundCreateNote, opening =>
-    opening.routeWebSocket(/socket\.io/, socket => socket.close()),
-  )
-  const offer = page.getByRole('complementary', { name: ko['carrying.label'] })
-  const enter = async ({ email }: Person) => {
-    await page.goto(paths.signIn)
-    await typeSignIn(page, email, PASSWORD)
-  }
-  await page.getByLabel(ko['notes.body'], { exact: true }).fill('둘러보다 쓴 글')
-  await page.getByRole('button', { name: ko['notes.save'], exact: true }).click()
-  await page.getByRole('button', { name: ko['lookaround.carry'] }).click()
-  await expect(page).toHaveURL(paths.signUp)
-  await enter(writer)
-  await expect(offer).toContainText('둘러보다 쓴 글')
-
-  const endOnFriends = async () => {
-    await page.goto(paths.friends)
-    // A session that has ended before its screen is there leaves none.
-    await page.waitForLoadState('networkidle')
-    await endSessionUnnoticed(page)
-    await page.getByRole('textbox', { name: ko['hubs.search'] }).fill('nobody@example.com')
-    await page.getByRole('button', { name: ko['hubs.searchButton'] }).click()
-    await expect(againDialog(page)).toBeVisible()
-  }
-  await endOnFriends()
-  await enter(writer)
-  await expect(page).toHaveURL(paths.friends)
-  await expect(offer).toContainText('둘러보다 쓴 글')
-
-  await endOnFriends()
-  await page.goto(paths.signIn)
-  await expect(page.getByLabel(ko['accounts.password'], { exact: true })).toBeVisible()
-  await expect(page.getByText('둘러보다 쓴 글')).toHaveCount(0)
-  await enter(other)
-  await expect(page).toHaveURL(paths.home)
-  await expect(page.getByLabel(ko['notes.quick'])).toBeVisible()
-  await expect(offer).toHaveCount(0)
-  expect(await page.evaluate(() => sessionStorage.getItem('carried_text'))).toBeNull()
 })
 
 test('another session is ended live, and its person may leave instead', async ({ site, openAs }) => {
@@ -331,24 +249,5 @@ async function shareWithoutAnswer(page: Page): Promise<void> {
     const { fetch } = window
     window.fetch = (address, request) =>
       String(address).endsWith('/share/sharenote') ? new Promise(() => {}) : fetch(address, request)
-  })
-}
-
-/** Through the menu, whether it lies open or in the drawer. */
-async function signOut(page: Page): Promise<void> {
-  const drawerButton = page.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) })
-  if (await drawerButton.isVisible()) await drawerButton.click()
-  await page.getByRole('button', { name: ko['shell.signOut'] }).and(page.locator(':visible')).click()
-  await expect(page).toHaveURL(/\/home$/)
-  // It may have been there before; what waits to be sent goes first.
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull()
-}
-
-/** The server forgets the session. */
-async function endSessionUnnoticed(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const authToken = sessionStorage.getItem('authToken')
-    const headers = { 'content-type': 'application/json' }
-    await fetch('/api/user/signout', { method: 'POST', headers, body: JSON.stringify({ authToken }) })
   })
 }
