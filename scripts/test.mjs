@@ -1,6 +1,6 @@
-// npm test: everything that can be checked; what fails does not stop the rest.
-// `--no-browser` leaves the browser tests out. At the end what failed is named again,
-// and the last line adds all of it up.
+// npm test: everything that is checked at each change; what fails does not stop the rest. At the end what failed is named
+// again, and the last line adds all of it up. `--no-browser` leaves the browser tests out. Those of the long form, `@long` in their
+// titles, are run by `npm run test:long`.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureBuilt } from './lib/build.mjs'
 import { lints, types } from './lib/checks.mjs'
@@ -10,6 +10,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { endWithChildren, endWithNpm, tool } from './lib/processes.mjs'
 import { requireNode, root, say } from './lib/project.mjs'
 import { ensureSystemPackages, findChromium } from './lib/systemPackages.mjs'
+import { LONG_FORM } from './lib/testKinds.mjs'
 
 const browser = !process.argv.includes('--no-browser')
 const reports = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' }
@@ -37,7 +38,9 @@ const suites = {
 
 const browserSuites = {
   '브라우저 테스트': async () => {
-    const succeeded = await tool('playwright', ['test'], { CHROMIUM_PATH: findChromium() })
+    const succeeded = await tool('playwright', ['test', '--grep-invert', LONG_FORM], {
+      CHROMIUM_PATH: findChromium(),
+    })
     const report = reportIn(reports.playwright)
     return { count: countOfPlaywright(report, succeeded), named: failuresOfPlaywright(report) }
   },

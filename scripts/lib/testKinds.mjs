@@ -9,6 +9,9 @@ const kinds = {
   browser: /^tests\/browser\/.+\.spec\.ts$/,
 }
 
+/** How the title of a browser test ends that `npm test` leaves to `npm run test:long`: docs/decisions/0049-short-and-long-forms.md. */
+export const LONG_FORM = '@long'
+
 /** The project of vitest.config.ts in which a kind runs: tests of two nodes with those of one. `unit-mocks` goes with `unit`. */
 export const projectOf = kind => (kind === 'live' ? 'server' : kind)
 

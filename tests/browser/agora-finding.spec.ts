@@ -75,7 +75,7 @@ test('an opinion is found, agreed with at once for everybody, and reported', asy
   await expect(rows(page).first()).toContainText(`${reader.userNo}`)
 })
 
-test('what moves up among those with which most empathize is shown, and is not called new', async ({
+test('what moves up among those with which most empathize is shown, and is not called new @long', async ({
   site,
   openAs,
 }) => {

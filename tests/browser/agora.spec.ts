@@ -76,7 +76,10 @@ test('a visitor with a phone sees by themselves what a member posts and deletes'
   await expect(member.getByRole('list', { name: ko['agora.listLabel'] })).toBeFocused()
 })
 
-test('a new opinion waits while one reads further down, or on another page', async ({ site, openPage }) => {
+test('a new opinion waits while one reads further down, or on another page @long', async ({
+  site,
+  openPage,
+}) => {
   const other = await person(site, '다른사람')
   for (let count = 0; count < 9; count += 1) await suggest(other)
   const phone = await openPage(site.url, PHONE, '/agora')
@@ -119,7 +122,11 @@ test('a new opinion waits while one reads further down, or on another page', asy
   await expect(rows(phone).first()).toContainText(third.opinion)
 })
 
-test('an administrator’s own connection is counted once it is open', async ({ site, grant, newPage }) => {
+test('an administrator’s own connection is counted once it is open @long', async ({
+  site,
+  grant,
+  newPage,
+}) => {
   const { email } = await person(site, '돌보미셋')
   await grant(email)
   const { token } = await signedIn(site.url, email)
@@ -248,7 +255,7 @@ test('a second opinion within half a minute is asked to wait, and is kept', asyn
   await strict.stop()
 })
 
-test('a visitor’s line breaks and comes back, and is there on the agora alone', async ({
+test('a visitor’s line breaks and comes back, and is there on the agora alone @long', async ({
   site,
   openPage,
 }) => {

@@ -53,7 +53,10 @@ test('a member of a room is blocked after a question, and nobody else sees it', 
   await expect(theirPage.getByText(ko['blocking.inRoom'])).toBeHidden()
 })
 
-test('my-info lists who is blocked and undoes it, so that they find one again', async ({ site, openAs }) => {
+test('my-info lists who is blocked and undoes it, so that they find one again @long', async ({
+  site,
+  openAs,
+}) => {
   const [me, blocked] = await threeOf(site)
   await find(me, blocked)
   await me.does(blockPerson, { userNo: blocked.userNo })
@@ -71,7 +74,7 @@ test('my-info lists who is blocked and undoes it, so that they find one again', 
   await expect(button(theirPage, named('hubs.selectName', me))).toBeVisible()
 })
 
-test('somebody found is blocked where they were found, selected no more, and selectable after undoing it', async ({
+test('somebody found is blocked where they were found, selected no more, and selectable after undoing it @long', async ({
   site,
   openAs,
 }) => {
@@ -92,7 +95,7 @@ test('somebody found is blocked where they were found, selected no more, and sel
   await expect(page.getByText(ko['hubs.created'])).toBeVisible()
 })
 
-test('whom a common friend puts into a room with somebody they blocked is told, and can leave from the list', async ({
+test('whom a common friend puts into a room with somebody they blocked is told, and can leave from the list @long', async ({
   site,
   openAs,
 }) => {
@@ -119,7 +122,7 @@ test('whom a common friend puts into a room with somebody they blocked is told, 
   expect(participants.map(({ userNo }) => userNo)).toEqual([friend.userNo, blocked.userNo])
 })
 
-test('what another tab blocks is marked here, and a list that cannot be fetched can be asked for again', async ({
+test('what another tab blocks is marked here, and a list that cannot be fetched can be asked for again @long', async ({
   site,
   openAs,
 }) => {
@@ -141,7 +144,10 @@ test('what another tab blocks is marked here, and a list that cannot be fetched 
   await expect(list.getByText(blocked.name)).toBeVisible()
 })
 
-test('who was selected and cannot be found any more is told of with what to do', async ({ site, openAs }) => {
+test('who was selected and cannot be found any more is told of with what to do @long', async ({
+  site,
+  openAs,
+}) => {
   const [me, gone] = await threeOf(site)
   await find(me, gone)
   const page = await openAs(me, 390, paths.friends)

@@ -5,7 +5,7 @@ import { getTopics } from '#protocol/topics.ts'
 import { newPerson } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { bodyOf, DESKTOP, keptDrafts, PHONE, save, titleOf } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, firstInShort, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
 /** What a visitor tries out in the lookaround is not lost without a word. */
@@ -14,8 +14,11 @@ const TITLE = '주말에 읽은 세 문장'
 const TEXT = '재는 사람이 바뀌면 키가 바뀐다.'
 const offerOf = (page: Page) => page.getByRole('complementary', { name: ko['carrying.label'] })
 
-for (const width of [DESKTOP, PHONE])
-  test(`a visitor's text comes along to their first topic, ${width} px`, async ({ site, openPage }) => {
+for (const [width, form] of firstInShort(DESKTOP, PHONE))
+  test(`a visitor's text comes along to their first topic, ${width} px${form}`, async ({
+    site,
+    openPage,
+  }) => {
     const person = await newPerson(site.url, '가져오는이')
     const page = await openPage(site.url, width, paths.lookaroundCreateNote)
     await save(page)
@@ -71,7 +74,7 @@ test('it can be thrown away, and signing out asks about it', async ({ site, open
   await expect(offerOf(page)).toBeHidden()
 })
 
-test('who writes in the lookaround is told how to go on and where the text stays', async ({
+test('who writes in the lookaround is told how to go on and where the text stays @long', async ({
   site,
   openPage,
 }) => {

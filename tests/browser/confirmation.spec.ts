@@ -54,7 +54,7 @@ test('an e-mail is confirmed by the link in the mail, and found from then on', a
   await expect(page.getByText(ko['myInfo.confirmEmail'])).toHaveCount(0)
 })
 
-test('a link without a line is tried again, and one without a token says so', async ({
+test('a link without a line is tried again, and one without a token says so @long', async ({
   mailSite,
   mail,
   openPage,
@@ -75,7 +75,7 @@ test('a link without a line is tried again, and one without a token says so', as
   await expect(page.getByRole('main').getByRole('link', { name: ko['accounts.toSignIn'] })).toBeVisible()
 })
 
-test('a browser is known at its next sign-in; another one is mailed', async ({
+test('a browser is known at its next sign-in; another one is mailed @long', async ({
   mailSite,
   mail,
   openPage,

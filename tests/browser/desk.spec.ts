@@ -68,7 +68,7 @@ test('topics, notes and a note stand side by side, and each address has its own 
   await expect(page).toHaveURL(/\/notelist\?topic=\d+$/)
 })
 
-test('who has written nothing yet is led to the first note, and chooses among notes after that', async ({
+test('who has written nothing yet is led to the first note, and chooses among notes after that @long', async ({
   site,
   openAs,
 }) => {
@@ -80,7 +80,7 @@ test('who has written nothing yet is led to the first note, and chooses among no
   await expect(page.getByText(ko['notes.deskFirst'])).toBeHidden()
 })
 
-test('that topics are on their way is seen beside the notes', async ({ site, openAs }) => {
+test('that topics are on their way is seen beside the notes @long', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '기다리는이')
   const { topicNo } = await fillTopic(author, 1)
   const page = await openAs(author, DESKTOP, paths.notes(topicNo), unheard =>
@@ -134,7 +134,7 @@ test('keys lead from row to row and into a note, and the list stays where it is 
   })
 })
 
-test('the outline stands beside the note where the note has room for it', async ({ site, openAs }) => {
+test('the outline stands beside the note where the note has room for it @long', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '차례왕')
   const { noteNos } = await fillTopic(author, 1)
   const page = await openAs(author, DESKTOP, paths.note(noteNos[0] ?? 0))
@@ -154,7 +154,7 @@ test('the outline stands beside the note where the note has room for it', async 
   await expect(heading(page, '1번 노트')).toBeVisible()
 })
 
-test('a heading that is pressed before the note is wholly drawn is led to once it is', async ({
+test('a heading that is pressed before the note is wholly drawn is led to once it is @long', async ({
   site,
   newPage,
 }) => {
@@ -179,7 +179,7 @@ test('a heading that is pressed before the note is wholly drawn is led to once i
   await expect(page.getByRole('heading', { name: '셋' })).toBeFocused()
 })
 
-test('what a row tells of its note is cut by an ellipsis alone, also in the longer language', async ({
+test('what a row tells of its note is cut by an ellipsis alone, also in the longer language @long', async ({
   site,
   openAs,
 }) => {
@@ -192,7 +192,7 @@ test('what a row tells of its note is cut by an ellipsis alone, also in the long
   expect(await facts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('the name of a new topic stays when the window is made narrower', async ({ site, openAs }) => {
+test('the name of a new topic stays when the window is made narrower @long', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '이름짓기')
   const page = await openAs(author, 1200, paths.topics)
   const field = page.getByLabel(ko['topics.newTopic'])
@@ -202,7 +202,7 @@ test('the name of a new topic stays when the window is made narrower', async ({ 
   await expect(field).toHaveValue('읽은 책')
 })
 
-test('notes are sorted as this person wants it on this device, the pinned ones above', async ({
+test('notes are sorted as this person wants it on this device, the pinned ones above @long', async ({
   site,
   openAs,
 }) => {

@@ -32,7 +32,7 @@ function openLow(openAs: OpenAs, reader: Person, hubNo: number, height = 480): P
   )
 }
 
-test('a room opens with its last card whole, and one always sees which room it is, however wide', async ({
+test('a room opens with its last card whole, and one always sees which room it is, however wide @long', async ({
   site,
   openAs,
 }) => {
@@ -75,7 +75,7 @@ test('a room opens with its last card whole, and one always sees which room it i
   }
 })
 
-test('the day is named once above what is of it, in a room and in a thread, and below it the clock tells the time', async ({
+test('the day is named once above what is of it, in a room and in a thread, and below it the clock tells the time @long', async ({
   site,
   openAs,
 }) => {
@@ -146,7 +146,7 @@ test('a card that is withdrawn leaves its place, so that no other one comes unde
   expect(await aimed.boundingBox()).toEqual(place)
 })
 
-test('when the first note of a day is withdrawn, the day and whose the next one is are still told, and nothing moves', async ({
+test('when the first note of a day is withdrawn, the day and whose the next one is are still told, and nothing moves @long', async ({
   site,
   openAs,
 }) => {
@@ -220,7 +220,7 @@ test('of many unread notes those of other pages stay unread, and all count as re
   await expect(mark).toHaveCount(0)
 })
 
-test('a card under the foot is not before the eyes', async ({ site, openAs }) => {
+test('a card under the foot is not before the eyes @long', async ({ site, openAs }) => {
   const { reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE)
   const unread = () => unreadOf(reader, hubNo)
   const page = await openLow(openAs, reader, hubNo)
@@ -241,7 +241,7 @@ test('a card under the foot is not before the eyes', async ({ site, openAs }) =>
   await expect.poll(unread).not.toContain('노트 9')
 })
 
-test('a note that is opened by its address is unread no more', async ({ site, openAs }) => {
+test('a note that is opened by its address is unread no more @long', async ({ site, openAs }) => {
   const { author, reader, hubNo } = await room(site.url, 1)
   const noteNo = await shareNewNote(author, hubNo, '주소로 여는 노트')
   const page = await openAs(reader, PHONE, paths.note(noteNo))
@@ -249,7 +249,7 @@ test('a note that is opened by its address is unread no more', async ({ site, op
   await expect(page).toHaveTitle(/^\(1\) /)
 })
 
-test('a note that is seen before it is known how many are unread is unread no more', async ({
+test('a note that is seen before it is known how many are unread is unread no more @long', async ({
   site,
   openAs,
 }) => {
@@ -334,7 +334,7 @@ test('a note that one member pins stands above all others on the screens of ever
   await expect(pin).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('friends of the room who could not be fetched are told of where they would be, and are fetched there again', async ({
+test('friends of the room who could not be fetched are told of where they would be, and are fetched there again @long', async ({
   site,
   openAs,
 }) => {
@@ -351,7 +351,7 @@ test('friends of the room who could not be fetched are told of where they would 
   await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
 })
 
-test('an address that names no room leads to the one that was chosen last, or to where one chooses', async ({
+test('an address that names no room leads to the one that was chosen last, or to where one chooses @long', async ({
   site,
   openAs,
 }) => {

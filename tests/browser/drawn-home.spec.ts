@@ -41,7 +41,7 @@ test('without JavaScript the page reads, and offers nothing that needs it', asyn
   await context.close()
 })
 
-test('a member, and who reads English, never see it; who likes it dark sees it dark', async ({
+test('a member, and who reads English, never see it; who likes it dark sees it dark @long', async ({
   site,
   newPage,
 }) => {
@@ -80,7 +80,7 @@ test('a member, and who reads English, never see it; who likes it dark sees it d
   await expect(heading(page)).toHaveCount(0)
 })
 
-test('where nothing is drawn yet, a slow line shows that something is on its way', async ({
+test('where nothing is drawn yet, a slow line shows that something is on its way @long', async ({
   site,
   newPage,
 }) => {

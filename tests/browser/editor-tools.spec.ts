@@ -73,7 +73,7 @@ test('the tools leave the focus and the undo to the text, and the modes are reme
   })
 })
 
-test('tools for which there is no room stand behind one button, for keys and for presses that leave the focus in the text', async ({
+test('tools for which there is no room stand behind one button, for keys and for presses that leave the focus in the text @long', async ({
   site,
   openAs,
 }) => {

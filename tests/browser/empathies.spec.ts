@@ -32,7 +32,7 @@ const TOGGLE = /^공감( \d+)?$/
 const DESKTOP = 1440
 const PHONE = 390
 
-test('공감 beside who wrote a note has the colours of mine only when it is mine', async ({
+test('공감 beside who wrote a note has the colours of mine only when it is mine @long', async ({
   site,
   openAs,
 }) => {
@@ -46,7 +46,7 @@ test('공감 beside who wrote a note has the colours of mine only when it is min
   await expect.poll(colour).not.toBe(before)
 })
 
-test('where it has no room beside who wrote a note 공감 stands at the end of the next line, beside what else is done', async ({
+test('where it has no room beside who wrote a note 공감 stands at the end of the next line, beside what else is done @long', async ({
   site,
   openAs,
 }) => {
@@ -88,7 +88,7 @@ test('empathy with a note and with a comment shows on both screens, and who it i
   await expect(onNote(mine)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('who else empathizes is told to whoever presses, on a card, a note and a comment', async ({
+test('who else empathizes is told to whoever presses, on a card, a note and a comment @long', async ({
   site,
   openAs,
 }) => {

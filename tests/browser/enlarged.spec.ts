@@ -20,7 +20,7 @@ async function enlarge(page: Page): Promise<void> {
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: TWICE } })
 }
 
-test('a room, the buttons of the editor and what is found are read whole', async ({ site, openAs }) => {
+test('a room, the buttons of the editor and what is found are read whole @long', async ({ site, openAs }) => {
   const me = await newPerson(site.url, '글쓴이')
   const hubNo = await makeHub(me, await newPerson(site.url, '친구'))
   await me.does(nameHub, { hubNo, name: '한 달에 한 편' })
@@ -43,7 +43,7 @@ test('a room, the buttons of the editor and what is found are read whole', async
   await expect(page.getByRole('option').locator('time')).toBeInViewport({ ratio: 1 })
 })
 
-test('the header covers nothing of what stays in sight below it', async ({ site, openAs }) => {
+test('the header covers nothing of what stays in sight below it @long', async ({ site, openAs }) => {
   const me = await newPerson(site.url, '글쓴이')
   const hubNo = await makeHub(me, await newPerson(site.url, '친구'))
   for (let number = 1; number <= 5; number += 1) await shareNewNote(me, hubNo, `노트 ${number}`)
@@ -61,7 +61,7 @@ test('the header covers nothing of what stays in sight below it', async ({ site,
   }
 })
 
-test('no word of a button is broken, in English either', async ({ site, openAs }) => {
+test('no word of a button is broken, in English either @long', async ({ site, openAs }) => {
   const [me, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '친구')]
   const newcomer = await newPerson(site.url, '새친구')
   const hubNo = await makeHub(me, friend)
@@ -75,7 +75,7 @@ test('no word of a button is broken, in English either', async ({ site, openAs }
     await expect.poll(() => linesOf(question.getByRole('button', { name: word, exact: true }))).toBe(1)
 })
 
-test('how many entries are new is read whole on the bell', async ({ site, openAs }) => {
+test('how many entries are new is read whole on the bell @long', async ({ site, openAs }) => {
   const [me, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '친구')]
   await makeHub(friend, me)
   const page = await openAs(me, DESKTOP, paths.agora)

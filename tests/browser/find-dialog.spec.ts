@@ -13,7 +13,10 @@ const fieldOf = (page: Page) => page.getByRole('combobox', { name: ko['find.name
 const activeOf = (page: Page) => page.getByRole('dialog').getByRole('option', { selected: true })
 const buttonOf = (page: Page) => page.getByRole('button', { name: ko['find.open'] })
 
-test('before anything is typed it leads to a new note, the inbox and the trash', async ({ site, openAs }) => {
+test('before anything is typed it leads to a new note, the inbox and the trash @long', async ({
+  site,
+  openAs,
+}) => {
   const page = await openAs(await newPerson(site.url), PHONE, paths.inbox)
   await buttonOf(page).click()
   const shortcuts = page.getByRole('group', { name: ko['find.shortcuts'] }).getByRole('option')
@@ -119,7 +122,7 @@ test('what one has is found from anywhere by the keyboard', async ({ site, openA
   })
 })
 
-test('on a phone it fills the screen, and nothing is wider', async ({ site, openAs }) => {
+test('on a phone it fills the screen, and nothing is wider @long', async ({ site, openAs }) => {
   const me = await newPerson(site.url)
   const noteNo = await writeNote(me, '봄 소풍', `${'아주 긴 글이에요 '.repeat(20)}김밥`)
   const page = await openAs(me, PHONE, paths.topics)
@@ -137,7 +140,7 @@ test('on a phone it fills the screen, and nothing is wider', async ({ site, open
 test.describe('with the web font', () => {
   test.use({ savesData: false })
 
-  test('the header holds it beside the menu of an administrator in either language, in one line', async ({
+  test('the header holds it beside the menu of an administrator in either language, in one line @long', async ({
     site,
     openAs,
     grant,

@@ -52,7 +52,7 @@ test('a note of a friend that is found opens with what is said about it, and sho
   await expect(page.getByText('단무지도 챙겨요')).toBeVisible()
 })
 
-test('a search that fails says so and can be repeated', async ({ site, openAs }) => {
+test('a search that fails says so and can be repeated @long', async ({ site, openAs }) => {
   const page = await openAs(await newPerson(site.url), DESKTOP, paths.topics)
   const box = page.getByRole('searchbox', { name: ko['notes.find'] })
   await page.route('**/api/note/find', route => route.fulfill({ status: 503, body: '{}' }))

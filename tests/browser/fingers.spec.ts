@@ -17,14 +17,17 @@ async function expectFingerSized(...parts: Locator[]): Promise<void> {
   }
 }
 
-test('links at the end of a page and below a form', async ({ openPage, site }) => {
+test('links at the end of a page and below a form @long', async ({ openPage, site }) => {
   const page = await openPage(site.url, PHONE, paths.signIn)
   await expectFingerSized(page.getByRole('link', { name: ko['accounts.forgotPassword'] }))
   for (const name of [ko['shell.terms'], ko['shell.privacy']])
     await expectFingerSized(page.getByRole('contentinfo').getByRole('link', { name }))
 })
 
-test('what stands beside a title, a comment and a line that is looked for', async ({ site, openAs }) => {
+test('what stands beside a title, a comment and a line that is looked for @long', async ({
+  site,
+  openAs,
+}) => {
   const [me, friend] = [await newPerson(site.url, '엄지'), await newPerson(site.url, '친구')]
   const hubNo = await makeHub(me, friend)
   const noteNo = await shareNewNote(friend, hubNo)

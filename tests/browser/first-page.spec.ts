@@ -45,7 +45,10 @@ test('a visitor is sent no schemas and no socket, and home in one piece of the t
   expect(scripts.filter((_, index) => /invalid_type|socket\.io/.test(texts[index] ?? ''))).toEqual([])
 })
 
-test('a rare syllable fetches its own piece, and is drawn in the same typeface', async ({ site, openAs }) => {
+test('a rare syllable fetches its own piece, and is drawn in the same typeface @long', async ({
+  site,
+  openAs,
+}) => {
   const member = await newPerson(site.url, '드문 글자')
   await member.does(createTopic, { title: '뷁 이야기' })
   const page = await openAs(member, DESKTOP, '/topics')
@@ -55,7 +58,7 @@ test('a rare syllable fetches its own piece, and is drawn in the same typeface',
   expect(pieces).toHaveLength(1)
 })
 
-test('members are sent ahead where they will go, but not who saves data, nor a font', async ({
+test('members are sent ahead where they will go, but not who saves data, nor a font @long', async ({
   site,
   openAs,
   openPage,

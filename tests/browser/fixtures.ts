@@ -256,3 +256,13 @@ async function emptyPage(
 }
 
 export const { expect } = test
+
+/**
+ * Two widths of one story, with what its title ends in: the first in every form, the second in the long one alone, as
+ * docs/decisions/0049-short-and-long-forms.md says.
+ */
+export const firstInShort = (first: number, second: number) =>
+  [
+    [first, ''],
+    [second, ' @long'],
+  ] as const

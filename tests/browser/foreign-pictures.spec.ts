@@ -124,7 +124,7 @@ test('a site hears of a reader only after the reader has asked for its pictures,
   expect(asked).toEqual([])
 })
 
-test('the keyboard shows a picture and stays where it is; axe finds nothing before or after', async ({
+test('the keyboard shows a picture and stays where it is; axe finds nothing before or after @long', async ({
   site,
   openAs,
 }) => {
@@ -168,7 +168,7 @@ test('who writes sees the pictures at once; who reads is asked, the writer too',
   expect(asked).toEqual([])
 })
 
-test('a visitor sees the pictures of what they write in the lookaround', async ({ site, openPage }) => {
+test('a visitor sees the pictures of what they write in the lookaround @long', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP, '/lookaround/createnote', tab => playSites(tab.context()))
   await bodyOf(page).fill(TEXT)
   await expectLoaded(page, 6)
@@ -209,7 +209,7 @@ test('what is not encrypted or not public is never asked, not even by the policy
   expect(asked).toEqual([])
 })
 
-test('a picture that cannot be had leaves its words in a quiet frame', async ({ site, openAs }) => {
+test('a picture that cannot be had leaves its words in a quiet frame @long', async ({ site, openAs }) => {
   const text = `![없는 그림](https://${HOST}/missing.png)\n\n글 ![여기 없는 그림](${site.url}/api/missing.png) 속`
   const { page } = await openShared(site, openAs, text)
   await page.getByRole('button', { name: showFrom(HOST) }).click()
@@ -228,7 +228,7 @@ test('a picture that cannot be had leaves its words in a quiet frame', async ({ 
   await expectAccessible(page)
 })
 
-test('a place is as large as its picture once that was seen', async ({ site, openAs }) => {
+test('a place is as large as its picture once that was seen @long', async ({ site, openAs }) => {
   const { page } = await openShared(site, openAs, `![넓은 그림](https://${HOST}/wide.png)\n\n끝`)
   const end = page.getByText('끝', { exact: true })
   await page.getByRole('button', { name: showFrom(HOST) }).click()
@@ -257,7 +257,7 @@ test('a place is as large as its picture once that was seen', async ({ site, ope
   await expectLoaded(page, 1)
 })
 
-test('paper says what was left out, and bears no button', async ({ site, openAs }) => {
+test('paper says what was left out, and bears no button @long', async ({ site, openAs }) => {
   const { page } = await openShared(site, openAs)
   await page.getByRole('button', { name: showFrom(OTHER_HOST) }).click()
   await expectLoaded(page, 1)
@@ -272,7 +272,7 @@ test('paper says what was left out, and bears no button', async ({ site, openAs 
   await expect(shown(page)).toBeVisible()
 })
 
-test('a phone is not scrolled sideways by long words and hosts, nor by large pictures', async ({
+test('a phone is not scrolled sideways by long words and hosts, nor by large pictures @long', async ({
   site,
   openAs,
 }) => {

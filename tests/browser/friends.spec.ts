@@ -93,7 +93,7 @@ test('who leaves a room for good is not added to it again, and whoever tries rea
   expect(participants.map(({ userNo }) => userNo)).toEqual([me.userNo, other.userNo])
 })
 
-test('friends are added to the hub that was chosen, whichever page of hubs is turned to', async ({
+test('friends are added to the hub that was chosen, whichever page of hubs is turned to @long', async ({
   site,
   openAs,
 }) => {
@@ -127,7 +127,7 @@ test('friends are added to the hub that was chosen, whichever page of hubs is tu
   await expect(row).toContainText(newcomer.name)
 })
 
-test('whoever is chosen for a room can as well make a new one, also when nobody else is left in it', async ({
+test('whoever is chosen for a room can as well make a new one, also when nobody else is left in it @long', async ({
   site,
   openAs,
 }) => {
@@ -150,7 +150,7 @@ test('whoever is chosen for a room can as well make a new one, also when nobody 
   await expect(page.getByText(ko['hubs.addFriendsModeAlone'])).toBeHidden()
 })
 
-test('on a phone what was found, and the room that was made, come into sight and have the focus', async ({
+test('on a phone what was found, and the room that was made, come into sight and have the focus @long', async ({
   site,
   openAs,
 }) => {
@@ -168,7 +168,7 @@ test('on a phone what was found, and the room that was made, come into sight and
   await expect(page.getByRole('status').getByText(ko['hubs.created'])).toBeAttached()
 })
 
-test('the focus goes on to what is near when what had it goes', async ({ site, openAs }) => {
+test('the focus goes on to what is near when what had it goes @long', async ({ site, openAs }) => {
   const [me, friend, ...others] = await peopleOf(site, 4)
   const [first, second] = others
   if (!me || !friend || !first || !second) throw new Error('four people were asked for')

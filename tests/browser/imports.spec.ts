@@ -152,7 +152,7 @@ test('an import goes on after a broken line, names what was refused, and can be 
   })
 })
 
-test('on a phone the button is at hand, however many topics there are, and covers none that has the focus', async ({
+test('on a phone the button is at hand, however many topics there are, and covers none that has the focus @long', async ({
   site,
   openAs,
 }) => {
@@ -273,7 +273,7 @@ test('a note that was exported with its pictures comes back whole, in another ac
   expect(came.replace(own ?? '', address)).toBe(text)
 })
 
-test('without room for pictures their notes wait, and can be brought in without them', async ({
+test('without room for pictures their notes wait, and can be brought in without them @long', async ({
   site,
   openAs,
 }) => {
@@ -314,7 +314,7 @@ test('a broken archive is named and makes nothing', async ({ site, openAs }) => 
   await expect(page.getByRole('button', { name: '노트 0개 가져오기' })).toBeDisabled()
 })
 
-test('of a thousand topics those on the screen are laid out, and each can be left out', async ({
+test('of a thousand topics those on the screen are laid out, and each can be left out @long', async ({
   site,
   openAs,
 }) => {

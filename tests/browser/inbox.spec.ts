@@ -57,7 +57,7 @@ test('what concerns me rings on every device, leads to its comment, and is lower
   await expect(silent(phone)).toBeVisible()
 })
 
-test('below the name of its day an entry tells its time alone', async ({ site, openAs }) => {
+test('below the name of its day an entry tells its time alone @long', async ({ site, openAs }) => {
   const { friend, place, desktop } = await newRoom(site, openAs)
   await comment(friend, place, '이 골목이 맞아요?')
   await expect(numbered(desktop, 1)).toBeVisible()
@@ -68,7 +68,10 @@ test('below the name of its day an entry tells its time alone', async ({ site, o
   await expect(time).toHaveAttribute('title', /^\d{4}\. /)
 })
 
-test('where only the system’s colours are left, a dot still tells what is new', async ({ site, openAs }) => {
+test('where only the system’s colours are left, a dot still tells what is new @long', async ({
+  site,
+  openAs,
+}) => {
   const { friend, place, desktop } = await newRoom(site, openAs)
   await comment(friend, place, '이 골목이 맞아요?')
   await desktop.emulateMedia({ forcedColors: 'active' })
@@ -86,7 +89,7 @@ test('where only the system’s colours are left, a dot still tells what is new'
   }
 })
 
-test('what comes while the list is open waits, and is shown when it is asked for', async ({
+test('what comes while the list is open waits, and is shown when it is asked for @long', async ({
   site,
   openAs,
 }) => {
@@ -116,7 +119,7 @@ test('what comes while the list is open waits, and is shown when it is asked for
   await expect(silent(desktop)).toBeFocused()
 })
 
-test('at its own address the list is narrowed, loses what was deleted, and tells which rooms are muted', async ({
+test('at its own address the list is narrowed, loses what was deleted, and tells which rooms are muted @long', async ({
   site,
   openAs,
 }) => {
@@ -190,7 +193,7 @@ test('a new room is told until it was opened; without a line the list says so an
 /** The drawer's button stands so far out at the end of the bar. */
 const MENU_BUTTON_BEYOND_PX = 12
 
-test('the bar holds the bell at every width, in both languages', async ({ site, openAs }) => {
+test('the bar holds the bell at every width, in both languages @long', async ({ site, openAs }) => {
   const person = await newPerson(site.url)
   const page = await openAs(person, 992, paths.topics)
   await expect(bell(page)).toBeVisible()

@@ -18,7 +18,7 @@ async function offerOn(page: Page): Promise<void> {
   })
 }
 
-test('on a phone the home screen is offered at the second visit after a note, and once', async ({
+test('on a phone the home screen is offered at the second visit after a note, and once @long', async ({
   site,
   openAs,
 }) => {

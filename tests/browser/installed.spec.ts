@@ -46,7 +46,10 @@ test('a member’s screens open without a line, from the files of the release al
   expect(answer?.status()).toBe(404)
 })
 
-test('what another app sends becomes a note that is begun, after the sign-in', async ({ site, openPage }) => {
+test('what another app sends becomes a note that is begun, after the sign-in @long', async ({
+  site,
+  openPage,
+}) => {
   const person = await newPerson(site.url, '공유받은이')
   const sent = new URLSearchParams({
     title: '강가에서',
@@ -66,7 +69,7 @@ test('what another app sends becomes a note that is begun, after the sign-in', a
   expect(page.url()).not.toContain('example.com')
 })
 
-test('links begin one note at a time, none of which is saved before its writer has taken it up', async ({
+test('links begin one note at a time, none of which is saved before its writer has taken it up @long', async ({
   site,
   openAs,
 }) => {
@@ -96,7 +99,7 @@ test('links begin one note at a time, none of which is saved before its writer h
   expect((await keptDrafts(page)).toSorted()).toEqual(['다음 글', '또 다른 글'])
 })
 
-test('a device that stays opens notes without a line, and forgets them when its session ends', async ({
+test('a device that stays opens notes without a line, and forgets them when its session ends @long', async ({
   site,
   newPage,
 }) => {

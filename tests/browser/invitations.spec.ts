@@ -93,7 +93,7 @@ test('who came by a link is taken out by any member, after a question, and sees 
   await expect(theirs.getByText(ko['invitations.ended'])).toBeVisible()
 })
 
-test('whom two take out in the same moment is told of once', async ({ site, openAs }) => {
+test('whom two take out in the same moment is told of once @long', async ({ site, openAs }) => {
   const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
   const newcomer = await newPerson(site.url, '새친구')
   const hubNo = await makeHub(maker, friend)
@@ -168,7 +168,11 @@ test('a link is ended while somebody looks at it; then another one is made', asy
   await expect(address).not.toHaveValue(new RegExp(again))
 })
 
-test('a link by which nobody can come any more is not sent on', async ({ site, siteDatabase, openAs }) => {
+test('a link by which nobody can come any more is not sent on @long', async ({
+  site,
+  siteDatabase,
+  openAs,
+}) => {
   const maker = await newPerson(site.url, '만든이')
   const hubNo = await makeHub(maker, await newPerson(site.url, '친구'))
   const makers = await openAs(maker, 390, paths.discussion(hubNo))
@@ -196,7 +200,10 @@ async function takeAllPlaces(database: string, hubNo: number): Promise<void> {
   await connection.close()
 }
 
-test('where the same people have a room already it is said, and leads there', async ({ site, openAs }) => {
+test('where the same people have a room already it is said, and leads there @long', async ({
+  site,
+  openAs,
+}) => {
   const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
   const newcomer = await newPerson(site.url, '새친구')
   const hubNo = await makeHub(maker, friend)
@@ -209,7 +216,7 @@ test('where the same people have a room already it is said, and leads there', as
   await expect(page).toHaveURL(new RegExp(`/discussion\\?hub=${existingNo}$`))
 })
 
-test('without a token, without a line, and with a link that leads nowhere the screen says what to do', async ({
+test('without a token, without a line, and with a link that leads nowhere the screen says what to do @long', async ({
   site,
   openAs,
 }) => {
@@ -232,7 +239,7 @@ test('without a token, without a line, and with a link that leads nowhere the sc
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('a room that was just made offers a link into it', async ({ site, openAs }) => {
+test('a room that was just made offers a link into it @long', async ({ site, openAs }) => {
   const [me, friend] = [await newPerson(site.url, '나'), await newPerson(site.url, '친구')]
   const page = await openAs(me, 1440, paths.friends)
   await page.getByRole('textbox', { name: ko['hubs.search'] }).fill(friend.email)

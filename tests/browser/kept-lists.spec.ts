@@ -6,12 +6,12 @@ import { createTopic } from '#protocol/topics.ts'
 import { newPerson } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { bodyOf, DESKTOP, PHONE, titleOf } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, firstInShort, test } from './fixtures.ts'
 
 /** Lists that were shown and cannot be fetched again. */
 
-for (const width of [DESKTOP, PHONE])
-  test(`lists that were read stay on the screen without a line, and say so (${width})`, async ({
+for (const [width, form] of firstInShort(PHONE, DESKTOP))
+  test(`lists that were read stay on the screen without a line, and say so (${width})${form}`, async ({
     site,
     openAs,
   }) => {

@@ -62,7 +62,7 @@ test('what is done while the line is cut is in the lists once it is back', async
   await expect.poll(titlesOf(page)).toEqual(['고구마', '감자'])
 })
 
-test('many notes deleted at once are asked for at home once', async ({ site, openAs }) => {
+test('many notes deleted at once are asked for at home once @long', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '한꺼번에')
   const noteNos = await Promise.all(Array.from({ length: 10 }, (_, no) => writeNote(author, `${no}`)))
   const kept = await writeNote(author, '남는 글')
@@ -92,7 +92,7 @@ test('many notes deleted at once are asked for at home once', async ({ site, ope
   expect(asked).toBe(1)
 })
 
-test('rooms seen at home are not asked for again among the friends, where also what came in between is', async ({
+test('rooms seen at home are not asked for again among the friends, where also what came in between is @long', async ({
   site,
   openAs,
 }) => {
@@ -121,7 +121,7 @@ test('rooms seen at home are not asked for again among the friends, where also w
   await expect(hubOf(page, other.name)).toBeVisible()
 })
 
-test('who is in a room is asked for once on the way to a note and back, and told as it changes', async ({
+test('who is in a room is asked for once on the way to a note and back, and told as it changes @long', async ({
   site,
   openAs,
 }) => {

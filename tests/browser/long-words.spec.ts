@@ -21,7 +21,7 @@ async function writeUnderLongTopic(author: Person): Promise<void> {
 
 const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0
 
-test('a long topic leaves their places to what stands beside it', async ({ site, openAs }) => {
+test('a long topic leaves their places to what stands beside it @long', async ({ site, openAs }) => {
   const [author, friend] = [await newPerson(site.url, '긴주제'), await newPerson(site.url, '친구')]
   await writeUnderLongTopic(author)
 
@@ -37,7 +37,7 @@ test('a long topic leaves their places to what stands beside it', async ({ site,
   expect(await heightOf(row.locator('time'))).toBeLessThan(24)
 })
 
-test('a narrow row takes another line before it breaks a word of a button', async ({
+test('a narrow row takes another line before it breaks a word of a button @long', async ({
   site,
   openAs,
   grant,

@@ -3,7 +3,7 @@ import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { expectAccessible } from './accessible.ts'
 import { bodyOf, DESKTOP, PHONE, titleOf } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, firstInShort, test } from './fixtures.ts'
 
 /** A visitor looks around: everything is there, it moves, and nobody is asked for anything. */
 
@@ -54,8 +54,11 @@ const PAST_THE_MINUTE_MS = 70_000
 test.describe('with everything that is fetched ahead', () => {
   test.use({ savesData: false })
 
-  for (const width of [DESKTOP, PHONE]) {
-    test(`from the card through every screen, without a server, ${width} px`, async ({ site, openPage }) => {
+  for (const [width, form] of firstInShort(DESKTOP, PHONE)) {
+    test(`from the card through every screen, without a server, ${width} px${form}`, async ({
+      site,
+      openPage,
+    }) => {
       test.slow()
       const page = await openPage(site.url, width)
       const requests = requestsOf(page)
@@ -122,8 +125,8 @@ test.describe('with everything that is fetched ahead', () => {
   }
 })
 
-for (const width of [DESKTOP, PHONE]) {
-  test(`a note is tried out and not saved, ${width} px`, async ({ site, openPage }) => {
+for (const [width, form] of firstInShort(PHONE, DESKTOP)) {
+  test(`a note is tried out and not saved, ${width} px${form}`, async ({ site, openPage }) => {
     const page = await openPage(site.url, width, '/lookaround/createnote')
     const status = (text: string) => page.getByRole('status').filter({ hasText: text })
     await bodyOf(page).fill('**굵게** 써요')
@@ -158,7 +161,7 @@ for (const width of [DESKTOP, PHONE]) {
   })
 }
 
-test('where only the system’s colours are left, it is still seen how far the minute has come', async ({
+test('where only the system’s colours are left, it is still seen how far the minute has come @long', async ({
   site,
   openPage,
 }) => {
@@ -218,8 +221,8 @@ test('the minute moves the rooms, stands still at a press, and begins anew', asy
   await playUntil(page, () => card(page, '빵집을 열어도 될까?').isVisible())
 })
 
-for (const width of [DESKTOP, PHONE]) {
-  test(`at its end the minute tells what came, invites, and moves nothing, ${width} px`, async ({
+for (const [width, form] of firstInShort(DESKTOP, PHONE)) {
+  test(`at its end the minute tells what came, invites, and moves nothing, ${width} px${form}`, async ({
     site,
     openPage,
   }) => {
@@ -242,7 +245,7 @@ for (const width of [DESKTOP, PHONE]) {
   })
 }
 
-test('what comes while one reads further up is offered at the foot', async ({ site, openPage }) => {
+test('what comes while one reads further up is offered at the foot @long', async ({ site, openPage }) => {
   const page = await openPage(site.url, PHONE, '/lookaround/discussion?hub=1', async low => {
     await low.setViewportSize({ width: PHONE, height: 420 })
     await holdClock(low)
@@ -270,7 +273,7 @@ test('who wants less motion starts the minute by hand', async ({ site, openPage 
   await playUntil(page, () => room(page, '정민호').getByText(unread(1)).isVisible())
 })
 
-test('the minute waits while nobody looks at the tab', async ({ site, openPage }) => {
+test('the minute waits while nobody looks at the tab @long', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP, '/lookaround/discussion?hub=2', holdClock)
   await playUntil(page, () => button(page, ko['lookaround.pause']).isVisible())
   const look = (state: 'visible' | 'hidden') =>
@@ -285,7 +288,7 @@ test('the minute waits while nobody looks at the tab', async ({ site, openPage }
   await playUntil(page, () => room(page, '정민호').getByText(unread(1)).isVisible())
 })
 
-test('on the card a first badge rises, and the rest waits for whoever walks in', async ({
+test('on the card a first badge rises, and the rest waits for whoever walks in @long', async ({
   site,
   openPage,
 }) => {

@@ -19,7 +19,10 @@ test.use({ savesData: false })
 const DESKTOP = 1440
 const PHONE = 390
 
-test('a shared note and its badge reach the friend without touching anything', async ({ site, openPage }) => {
+test('a shared note and its badge reach the friend without touching anything @long', async ({
+  site,
+  openPage,
+}) => {
   await mainJob({ authorsSite: site, readersSite: site, openPage })
 })
 

@@ -140,7 +140,7 @@ test('what cannot be fetched or read is shown as it is written', async ({ page }
 /** Seconds of work for KaTeX, by a macro that is short and produces much. */
 const ENDLESS = `\\def\\a{${'x'.repeat(1000)}}${'\\a '.repeat(200)}`
 
-test('a formula that takes too long is shown as its source, and the page answers all the while', async ({
+test('a formula that takes too long is shown as its source, and the page answers all the while @long', async ({
   page,
 }) => {
   await open(page)
@@ -172,7 +172,7 @@ test('a formula that takes too long is shown as its source, and the page answers
   await expect(page.locator('.katex')).toHaveCount(2)
 })
 
-test('what makes too much for the page is shown as written, and drawn when that is wanted and possible', async ({
+test('what makes too much for the page is shown as written, and drawn when that is wanted and possible @long', async ({
   page,
 }) => {
   await open(page)
@@ -293,7 +293,7 @@ test('printing can wait for formulas and far pictures, those that never come asi
   expect(await waiting).toEqual({ drawn: 1, width: 40 })
 })
 
-test('a rich note on a desk, on a phone and on paper', async ({ page }) => {
+test('a rich note on a desk, on a phone and on paper @long', async ({ page }) => {
   await open(page)
 
   await test.step('axe finds nothing, in light and dark', async () => {

@@ -142,7 +142,7 @@ test('its lines are those of the text, whatever is in them and however wide they
   expect(await tops(page, { widths: [], edges: [-1 / 32, -1 / 64, 0, 1 / 64, 0.5] })).toEqual(alike)
 })
 
-test('and after changes in their midst, on a phone', async ({ site, openAs }) => {
+test('and after changes in their midst, on a phone @long', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, PHONE)
   const body = bodyOf(page)
   await body.fill(`${TEXT}\n`.repeat(4))
@@ -166,7 +166,10 @@ test('and after changes in their midst, on a phone', async ({ site, openAs }) =>
   await expectAlike()
 })
 
-test('signs stand back, and are not seen by whoever has colours of their own', async ({ site, openAs }) => {
+test('signs stand back, and are not seen by whoever has colours of their own @long', async ({
+  site,
+  openAs,
+}) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   const body = bodyOf(page)
 

@@ -63,7 +63,7 @@ test("one's own data lies behind the password and can be changed", async ({ site
   await expect(page.getByRole('main').locator('img')).toHaveCount(0)
 })
 
-test('a new picture stands at once among the friends, seen just before', async ({ site, openAs }) => {
+test('a new picture stands at once among the friends, seen just before @long', async ({ site, openAs }) => {
   const person = await newPerson(site.url, '새얼굴')
   const page = await openAs(person, 1440, paths.friends)
   await page.getByRole('link', { name: person.name }).click()

@@ -57,7 +57,7 @@ test('an earlier text is shown beside the present one and can be brought back, i
   await expect(page.getByRole('article').getByText('아직 저장하지 않은 글')).toBeVisible()
 })
 
-test('versions stand by day and clock with what changed, and beside them how the chosen one differs', async ({
+test('versions stand by day and clock with what changed, and beside them how the chosen one differs @long', async ({
   site,
   openAs,
 }) => {
@@ -125,7 +125,7 @@ test('versions stand by day and clock with what changed, and beside them how the
   })
 })
 
-test('a line that went and held nothing is marked where it was', async ({ site, openAs }) => {
+test('a line that went and held nothing is marked where it was @long', async ({ site, openAs }) => {
   const author = await newPerson(site.url)
   const noteNo = await writeNote(author, '빈 줄', '위\n\n아래')
   await author.does(updateNote, { noteNo, title: '빈 줄', text: encodeText('위\n아래'), keepEarlier: true })
@@ -184,7 +184,7 @@ test('what becomes of the two texts of a conflict', async ({ site, openAs }) => 
   })
 })
 
-test('a second tab with the same note open is announced in both', async ({ site, openAs }) => {
+test('a second tab with the same note open is announced in both @long', async ({ site, openAs }) => {
   const first = await openNewNote(site, openAs, DESKTOP)
   await saveAs(first, '두 탭')
   const token = await first.evaluate(() => sessionStorage.getItem('authToken') ?? '')

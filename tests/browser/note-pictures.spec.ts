@@ -72,7 +72,7 @@ test('a chosen photo is shown at once, asks for its description, goes up and is 
   await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(450)
 })
 
-test('several that are pasted or dropped go up one after the other, and are undone as they came', async ({
+test('several that are pasted or dropped go up one after the other, and are undone as they came @long', async ({
   site,
   openAs,
 }) => {
@@ -89,7 +89,7 @@ test('several that are pasted or dropped go up one after the other, and are undo
   await expect(bodyOf(page)).toHaveValue(/^앞?$/)
 })
 
-test('what is given up goes from the text, and can be brought back', async ({ site, openAs }) => {
+test('what is given up goes from the text, and can be brought back @long', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await holdBack(page, UPLOAD)
   await bodyOf(page).fill('앞')
@@ -205,7 +205,7 @@ test('saved without a line and left, a note is sent with its pictures by itself'
   await expect(told).toHaveCount(1)
 })
 
-test('files that are no pictures, and too large ones, are told of and leave no trace', async ({
+test('files that are no pictures, and too large ones, are told of and leave no trace @long', async ({
   site,
   openAs,
 }) => {

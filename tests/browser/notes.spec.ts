@@ -74,7 +74,7 @@ test('without a title the first words become it, while a syllable is being compo
   await expect(bodyOf(page)).toHaveValue('## 장보기\n두부')
 })
 
-test('undo after a save takes back what was typed, and not the title that the text gave itself', async ({
+test('undo after a save takes back what was typed, and not the title that the text gave itself @long', async ({
   site,
   openAs,
 }) => {
@@ -116,7 +116,10 @@ test('unsaved writing is offered again after a reload, and no more once it is sa
   await expect(bodyOf(page)).toHaveValue('100% 아직 저장하지 않았어요')
 })
 
-test('another note is begun beside the draft, which stays where one finds it', async ({ site, openAs }) => {
+test('another note is begun beside the draft, which stays where one finds it @long', async ({
+  site,
+  openAs,
+}) => {
   const page = await openNewNote(site, openAs, PHONE)
   await titleOf(page).fill('쓰다 만 글')
   await bodyOf(page).fill('내일 이어서 쓸 이야기')
@@ -197,7 +200,7 @@ test('auto-save saves what is unsaved every minute', async ({ site, openAs }) =>
   await expect(page.getByText(ko['notes.autosaveOff'])).toBeVisible()
 })
 
-test('a note that cannot be loaded opens no editor, nor does a topic that is gone', async ({
+test('a note that cannot be loaded opens no editor, nor does a topic that is gone @long', async ({
   site,
   openAs,
 }) => {
@@ -248,7 +251,7 @@ test('a topic tells how many notes go with it, a note leads back to its list, an
   await expect(page.getByRole('link', { name: ko['topics.viewNotes'] })).toHaveCount(TOPICS_PER_PAGE)
 })
 
-test('what an author can do with a note stands on one line of a phone, in either language', async ({
+test('what an author can do with a note stands on one line of a phone, in either language @long', async ({
   site,
   openAs,
 }) => {
@@ -278,7 +281,8 @@ test('a reader is told of a new text and decides when to see it; a withdrawn not
   await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
 
   await phone.getByRole('link', { name: '나눈 노트' }).click()
-  await expect(phone.getByText('처음 글')).toBeVisible()
+  // Not on the card that leads there.
+  await expect(phone.getByRole('article').getByText('처음 글')).toBeVisible()
   await expect(phone.getByRole('link', { name: ko['notes.continueWriting'] })).toHaveCount(0)
 
   await changeElsewhere(desktop, '나눈 노트', '고친 글')

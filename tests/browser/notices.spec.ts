@@ -132,7 +132,11 @@ test('a member who asks for the notices’ form lands on home, and a visitor see
   await expect(toggle(page)).toHaveText(ko['home.showNotices'])
 })
 
-test('what is written stays when nobody answers, and can be sent again', async ({ site, openAs, grant }) => {
+test('what is written stays when nobody answers, and can be sent again @long', async ({
+  site,
+  openAs,
+  grant,
+}) => {
   const page = await openAs(await newAdministrator(site, grant), 1440, paths.manageNotices)
   await field(page, ko['notices.noticeTitle']).fill(title)
   await field(page, ko['notices.content']).fill(content)
@@ -148,7 +152,7 @@ test('what is written stays when nobody answers, and can be sent again', async (
   await expect(page.getByText(/^\d+번 공지를 등록했어요/)).toBeVisible()
 })
 
-test('a hidden notice is found again, and stays hidden when it is changed by its number alone', async ({
+test('a hidden notice is found again, and stays hidden when it is changed by its number alone @long', async ({
   site,
   openAs,
   grant,
@@ -175,7 +179,7 @@ test('a hidden notice is found again, and stays hidden when it is changed by its
   expect((await administrator.does(getNotices, {})).itemList).toMatchObject([{ noticeNo }])
 })
 
-test('an unfinished notice is there when its writer comes back', async ({ site, openAs, grant }) => {
+test('an unfinished notice is there when its writer comes back @long', async ({ site, openAs, grant }) => {
   const administrator = await newAdministrator(site, grant)
   const page = await openAs(administrator, 1440, paths.manageNotices)
   // What is chosen from a list does not look like what cannot be changed.

@@ -112,7 +112,10 @@ test('what is pasted as words, or not at all', async ({ site, openAs }) => {
   })
 })
 
-test('an address over words is their link, and stands as it is everywhere else', async ({ site, openAs }) => {
+test('an address over words is their link, and stands as it is everywhere else @long', async ({
+  site,
+  openAs,
+}) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   const address = 'https://example.com/a_(b)?c=1'
   const paste = () => hand(page, 'paste', { data: { 'text/plain': address } })
@@ -127,7 +130,7 @@ test('an address over words is their link, and stands as it is everywhere else',
   await expect(bodyOf(page)).toHaveValue(`앞 여기${address}`)
 })
 
-test('a Markdown file becomes the note, or comes into one; other files are told of', async ({
+test('a Markdown file becomes the note, or comes into one; other files are told of @long', async ({
   site,
   openAs,
 }) => {

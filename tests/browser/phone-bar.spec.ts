@@ -60,7 +60,7 @@ test('on phones the ways of every day are at the thumb, and cover nothing', asyn
   })
 })
 
-test('it is gone while a keyboard takes the room, where the page gets smaller and where it does not', async ({
+test('it is gone while a keyboard takes the room, where the page gets smaller and where it does not @long', async ({
   site,
   newPage,
 }) => {

@@ -28,7 +28,7 @@ function see(page: Page, seen: { height: number; offsetTop?: number; scale?: num
 const bottomOfEditor = (page: Page) =>
   page.locator('.writing').evaluate(editor => Math.round(editor.getBoundingClientRect().bottom))
 
-test('the editor ends above the keyboard, with its line and its buttons in sight', async ({
+test('the editor ends above the keyboard, with its line and its buttons in sight @long', async ({
   site,
   newPage,
 }) => {

@@ -6,7 +6,7 @@ import { createTopic } from '#protocol/topics.ts'
 import { newPerson, type Person } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { DESKTOP, PHONE } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, firstInShort, test } from './fixtures.ts'
 
 async function fillTopic(author: Person): Promise<number> {
   await author.does(createTopic, { title: '보관함' })
@@ -21,8 +21,8 @@ const box = (page: Page, title: string) => page.getByRole('checkbox', { name: ti
 const titles = (page: Page) => () => page.locator('.note-row__title').allTextContents()
 const ALL = ['6번 노트', '5번 노트', '4번 노트', '3번 노트', '2번 노트', '1번 노트']
 
-for (const width of [DESKTOP, PHONE])
-  test(`several notes are put into the trash or moved at once, and come back (${width})`, async ({
+for (const [width, form] of firstInShort(PHONE, DESKTOP))
+  test(`several notes are put into the trash or moved at once, and come back (${width})${form}`, async ({
     site,
     openAs,
   }) => {
@@ -74,7 +74,7 @@ for (const width of [DESKTOP, PHONE])
     })
   })
 
-test('a picked note that another device deletes is picked no more', async ({ site, openAs }) => {
+test('a picked note that another device deletes is picked no more @long', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '두기기')
   const topicNo = await fillTopic(author)
   const page = await openAs(author, DESKTOP, paths.notes(topicNo))
@@ -111,7 +111,7 @@ test('undoing brings back what was deleted here alone, not what another device h
   await expect.poll(titles(page)).toEqual(['6번 노트', '4번 노트', '3번 노트', '2번 노트', '1번 노트'])
 })
 
-test('of several picked notes one is gone meanwhile: the others are moved, and that is said', async ({
+test('of several picked notes one is gone meanwhile: the others are moved, and that is said @long', async ({
   site,
   newPage,
 }) => {
@@ -137,7 +137,7 @@ test('of several picked notes one is gone meanwhile: the others are moved, and t
   await expect.poll(titles(page)).toEqual(['3번 노트', '2번 노트', '1번 노트'])
 })
 
-test('a finger that rests on a note picks it, and one that taps opens it', async ({ site, openAs }) => {
+test('a finger that rests on a note picks it, and one that taps opens it @long', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '손가락')
   const page = await openAs(author, PHONE, paths.notes(await fillTopic(author)))
   await expect.poll(titles(page)).toEqual(ALL)

@@ -51,7 +51,7 @@ test('friends see who looks at the discussion, for as long as they do', async ({
   await expect(here(desk, 1)).toBeVisible()
 })
 
-test('who reads a note of the room is there as well, and is seen beside its thread by who reads it, too', async ({
+test('who reads a note of the room is there as well, and is seen beside its thread by who reads it, too @long', async ({
   site,
   openAs,
 }) => {
@@ -96,7 +96,7 @@ async function holdLine(page: Page) {
   }
 }
 
-test('who is invited before a closed door is let in and seen, also when the invitation was not heard', async ({
+test('who is invited before a closed door is let in and seen, also when the invitation was not heard @long', async ({
   site,
   openAs,
 }) => {

@@ -16,7 +16,10 @@ const TEXT = [
   ...Array.from({ length: 40 }, (_, place) => `${place + 1}째 문단이에요. `.repeat(4)),
 ].join('\n\n')
 
-test('a note is printed light on A4, without the shell, under its own name', async ({ site, openAs }) => {
+test('a note is printed light on A4, without the shell, under its own name @long', async ({
+  site,
+  openAs,
+}) => {
   const author = await newPerson(site.url)
   const page = await openAs(author, DESKTOP, paths.note(await writeNote(author, '봄 소풍', TEXT)), dark =>
     dark.addInitScript(() => localStorage.setItem('color_mode', 'true')),

@@ -132,7 +132,7 @@ test('what was to become a note without a line does so once, on another screen a
   expect(await noteCount()).toBe(3)
 })
 
-test('a line that swallows a quick note is as good as none', async ({ site, openAs }) => {
+test('a line that swallows a quick note is as good as none @long', async ({ site, openAs }) => {
   const page = await openAs(await newPerson(site.url, '터널'), PHONE, paths.home)
   const field = page.getByLabel(ko['notes.quick'])
   await expect(field).toBeVisible()
@@ -150,7 +150,7 @@ test('a line that swallows a quick note is as good as none', async ({ site, open
   await expect(field).toHaveValue('')
 })
 
-test('where the topics cannot be asked for, a new note begins under that of a note which was read', async ({
+test('where the topics cannot be asked for, a new note begins under that of a note which was read @long', async ({
   site,
   openAs,
 }) => {
@@ -162,7 +162,7 @@ test('where the topics cannot be asked for, a new note begins under that of a no
   await expect(titleOf(page)).toBeVisible()
 })
 
-test('where no topic is known either, the way leads to what is written without one', async ({
+test('where no topic is known either, the way leads to what is written without one @long', async ({
   site,
   openAs,
 }) => {
@@ -199,7 +199,7 @@ test('where the device has no room, what comes to mind stays as long as the page
   await expect(page.getByText(ko['notes.quickNowhere'])).toBeVisible()
 })
 
-test('where the device has no room and the line is gone, what is typed on becomes one note and nothing else does', async ({
+test('where the device has no room and the line is gone, what is typed on becomes one note and nothing else does @long', async ({
   site,
   openAs,
 }) => {
@@ -248,7 +248,7 @@ async function openOtherTab(page: Page, { token }: Person): Promise<Page> {
   return other
 }
 
-test('what another tab finds of a text for which there was no room is not made in its place', async ({
+test('what another tab finds of a text for which there was no room is not made in its place @long', async ({
   site,
   openAs,
 }) => {
@@ -273,7 +273,7 @@ test('what another tab finds of a text for which there was no room is not made i
   expect(saved.map(({ title }) => title)).toEqual([expect.stringMatching(/^길어진 생각/)])
 })
 
-test('two tabs hold one text, and what is written in another stays when one for which there was no room becomes a note', async ({
+test('two tabs hold one text, and what is written in another stays when one for which there was no room becomes a note @long', async ({
   site,
   openAs,
 }) => {

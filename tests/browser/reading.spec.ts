@@ -83,7 +83,7 @@ test('a long note has an outline, and each of its headings an address', async ({
   })
 })
 
-test('nothing of a heading is seen below the two lines that the outline has for it', async ({
+test('nothing of a heading is seen below the two lines that the outline has for it @long', async ({
   site,
   openAs,
 }) => {
@@ -99,7 +99,7 @@ test('nothing of a heading is seen below the two lines that the outline has for 
   expect(shown).toEqual({ lines: 2, webkitLineClamp: '2' })
 })
 
-test('on a phone the outline pops up, and what is wider than the page fades where there is more', async ({
+test('on a phone the outline pops up, and what is wider than the page fades where there is more @long', async ({
   site,
   openAs,
 }) => {
@@ -148,7 +148,7 @@ test('on a phone the outline pops up, and what is wider than the page fades wher
   })
 })
 
-test('from the end of a note one goes on to those around it in its topic, and from there back to the list', async ({
+test('from the end of a note one goes on to those around it in its topic, and from there back to the list @long', async ({
   site,
   openAs,
 }) => {
@@ -212,7 +212,7 @@ test('in a room one goes on to what was shared before and after a note, also as 
   await expect(neighbours).toHaveCount(0)
 })
 
-test('in a room one goes on from a note of any page, also where its address led', async ({
+test('in a room one goes on from a note of any page, also where its address led @long', async ({
   site,
   openAs,
 }) => {
@@ -278,7 +278,10 @@ test('the author ticks tasks while reading; whoever else reads cannot', async ({
   })
 })
 
-test('a note that is on its way stands where it will stand, with its thread', async ({ site, openAs }) => {
+test('a note that is on its way stands where it will stand, with its thread @long', async ({
+  site,
+  openAs,
+}) => {
   const [author, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
   const hubNo = await makeHub(author, friend)
   const noteNo = await shareNewNote(author, hubNo)

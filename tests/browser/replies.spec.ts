@@ -60,7 +60,7 @@ test('an answer to what was deleted meanwhile is kept, says so, and is sent by i
   await expect(failed.getByRole('button', { name: ko['comments.reply'] })).toBeVisible()
 })
 
-test('a quote leads back to what is not shown yet', async ({ site, openAs }) => {
+test('a quote leads back to what is not shown yet @long', async ({ site, openAs }) => {
   const { writer, place, open } = await longThread(site, openAs, DESKTOP, 0)
   const first = await comment(writer, place, '맨 처음 한 말')
   for (let number = 1; number <= 55; number += 1) await comment(writer, place, `이야기 ${number}번째`)

@@ -61,7 +61,7 @@ test('the chosen line of a comment reaches an administrator, and then one may bl
   await expectAccessible(desk)
 })
 
-test('what is reported while administrators look comes to their list, and the menu counts what waits', async ({
+test('what is reported while administrators look comes to their list, and the menu counts what waits @long', async ({
   site,
   openAs,
   grant,
@@ -93,7 +93,7 @@ async function waitingIn(desk: Page): Promise<number> {
   return Number(said?.match(/\d+/)?.[0] ?? 0)
 }
 
-test('a note and a member are reported from the room', async ({ site, openAs }) => {
+test('a note and a member are reported from the room @long', async ({ site, openAs }) => {
   const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
   const hubNo = await makeHub(author, reader)
   const noteNo = await shareNewNote(author, hubNo, '함께 읽은 책')

@@ -73,7 +73,7 @@ test('a temporary password from the mail leads to a new one', async ({ mailSite:
   await expect(page).toHaveURL(/\/(home)?$/)
 })
 
-test('too many requests are answered with how long to wait', async ({ mongoUrl, mail, openPage }) => {
+test('too many requests are answered with how long to wait @long', async ({ mongoUrl, mail, openPage }) => {
   const MONGODB_URL = await databaseUrl(mongoUrl, 'limited')
   const node = await startBuiltNode({ MONGODB_URL, SMTP_URL: mail.url, RATE_LIMIT_SCALE: '1' })
   const page = await openPage(node.url, 390, paths.passwordReset)

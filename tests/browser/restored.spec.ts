@@ -10,7 +10,7 @@ import { box, said } from './talking.ts'
 
 const environment = { JWT_SECRET: 'a secret that only these tests know', RATE_LIMIT_SCALE: '1000' }
 
-test('a tab that stayed open over a restore shows what came back, hears what follows, and keeps what is being written', async ({
+test('a tab that stayed open over a restore shows what came back, hears what follows, and keeps what is being written @long', async ({
   mongoUrl,
   openAs,
 }) => {

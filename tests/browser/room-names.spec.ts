@@ -42,7 +42,7 @@ test('a room is named where its name stands: Enter saves, Esc does not, and ever
   await expect(hubOf(friends, maker.name)).toBeVisible()
 })
 
-test('who makes a room may name it, and whose room there is already is led there', async ({
+test('who makes a room may name it, and whose room there is already is led there @long', async ({
   site,
   openAs,
 }) => {
@@ -82,7 +82,7 @@ test('a row tells what happened last, with whose it is, as soon as it happens', 
   await expectAccessible(page)
 })
 
-test('a room is left from within, where its members stand, after asking', async ({ site, openAs }) => {
+test('a room is left from within, where its members stand, after asking @long', async ({ site, openAs }) => {
   const [leaver, friend] = [await newPerson(site.url, '떠나는이'), await newPerson(site.url, '남는이')]
   const hubNo = await makeHub(leaver, friend)
   const page = await openAs(leaver, 390, paths.discussion(hubNo))

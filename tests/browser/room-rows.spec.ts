@@ -43,7 +43,10 @@ test('no row slips under the pointer: a room that comes up waits, and one that w
   await expect(page.getByText(ko['hubs.gone'])).toBeHidden()
 })
 
-test('the focus does not fall out of the list when the row that had it goes', async ({ site, openAs }) => {
+test('the focus does not fall out of the list when the row that had it goes @long', async ({
+  site,
+  openAs,
+}) => {
   const [me, friend, other] = await peopleOf(site, 3)
   if (!me || !friend || !other) throw new Error('three people were asked for')
   await makeHub(me, friend)
@@ -58,7 +61,7 @@ test('the focus does not fall out of the list when the row that had it goes', as
   await expect(hubOf(page, friend.name).getByRole('link')).toBeFocused()
 })
 
-test('rows stand still while the focus goes from one to the next', async ({ site, openAs }) => {
+test('rows stand still while the focus goes from one to the next @long', async ({ site, openAs }) => {
   const [me, ...friends] = await peopleOf(site, 4)
   const [last, middle, top] = friends
   if (!me || !last || !middle || !top) throw new Error('four people were asked for')
@@ -119,7 +122,7 @@ test('a room that is muted leaves the sum, one that is pinned stands on top, on 
   await expect(other.getByRole('menuitem', { name: ko['hubs.mute'], exact: true })).toBeVisible()
 })
 
-test('where only the system’s colours are left, a toast has an edge', async ({ site, openAs }) => {
+test('where only the system’s colours are left, a toast has an edge @long', async ({ site, openAs }) => {
   const [me, friend] = await peopleOf(site, 2)
   if (!me || !friend) throw new Error('two people were asked for')
   await makeHub(me, friend)
@@ -129,7 +132,7 @@ test('where only the system’s colours are left, a toast has an edge', async ({
   await expect(page.locator('.toast')).toHaveCSS('border-top-style', 'solid')
 })
 
-test('a row moves at once when one pins its room or lets it go, though the pointer and the focus are in it', async ({
+test('a row moves at once when one pins its room or lets it go, though the pointer and the focus are in it @long', async ({
   site,
   openAs,
 }) => {
@@ -152,7 +155,7 @@ test('a row moves at once when one pins its room or lets it go, though the point
   await expect(rows.first()).toContainText(first.name)
 })
 
-test('how many more are in a room is said once, beside the names', async ({ site, openAs }) => {
+test('how many more are in a room is said once, beside the names @long', async ({ site, openAs }) => {
   const [me, ...friends] = await peopleOf(site, 7)
   if (!me) throw new Error('more people were asked for')
   await makeHub(me, ...friends)
@@ -161,7 +164,7 @@ test('how many more are in a room is said once, beside the names', async ({ site
   await expect(page.getByText(/^\+\d$/)).toHaveCount(1)
 })
 
-test('long words for what can be done with a room neither cut its name nor leave the last of them alone', async ({
+test('long words for what can be done with a room neither cut its name nor leave the last of them alone @long', async ({
   site,
   openAs,
 }) => {

@@ -67,7 +67,7 @@ test('keys lead to the next room and back, but not where one types or is asked',
   await expect(title(page)).toHaveText(newer.name)
 })
 
-test('a room of one page that is all read ends with its last note, and not with an empty foot', async ({
+test('a room of one page that is all read ends with its last note, and not with an empty foot @long', async ({
   site,
   openAs,
 }) => {
@@ -79,7 +79,7 @@ test('a room of one page that is all read ends with its last note, and not with 
   await expect(page.locator('.feed-foot')).toBeHidden()
 })
 
-test('no room beside slips under the pointer when another one comes up', async ({ site, openAs }) => {
+test('no room beside slips under the pointer when another one comes up @long', async ({ site, openAs }) => {
   const me = await newPerson(site.url, '나')
   const [oldest, newest] = [await newPerson(site.url, '오래된'), await newPerson(site.url, '새로운')]
   const oldestNo = await makeHub(me, oldest)
@@ -96,7 +96,7 @@ test('no room beside slips under the pointer when another one comes up', async (
   await expect(rows.first()).toHaveAccessibleName(`${oldest.name}, 안 읽은 노트 1개`)
 })
 
-test('the rooms beside an open one stay where they are at the end of the page, with the footer in sight', async ({
+test('the rooms beside an open one stay where they are at the end of the page, with the footer in sight @long', async ({
   site,
   openAs,
 }) => {
@@ -175,7 +175,7 @@ test('the friends screen stands where the rooms beside a room stand, with all it
   await expect(page.getByRole('textbox', { name: ko['hubs.search'] })).toHaveValue('typed')
 })
 
-test('of two names that do not fit beside each other the last is cut off, and of the first no hair', async ({
+test('of two names that do not fit beside each other the last is cut off, and of the first no hair @long', async ({
   site,
   openAs,
 }) => {
@@ -199,7 +199,7 @@ test('of two names that do not fit beside each other the last is cut off, and of
   expect(missing[1]).toBeGreaterThan(10)
 })
 
-test('the unread rooms alone are one press and an address, and none slips away under the pointer as it is read', async ({
+test('the unread rooms alone are one press and an address, and none slips away under the pointer as it is read @long', async ({
   site,
   openAs,
 }) => {
@@ -232,7 +232,7 @@ test('the unread rooms alone are one press and an address, and none slips away u
   await expect(rows).toHaveCount(3)
 })
 
-test('in the order in which I came in nothing moves the rooms, and the device remembers it', async ({
+test('in the order in which I came in nothing moves the rooms, and the device remembers it @long', async ({
   site,
   openAs,
 }) => {

@@ -6,11 +6,11 @@ import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, firstInShort, test } from './fixtures.ts'
 import { inEnglish } from './steps.ts'
 
-for (const width of [1440, 390])
-  test(`notes are shared from inside a room, ${width} px`, async ({ site, openAs }) => {
+for (const [width, form] of firstInShort(1440, 390))
+  test(`notes are shared from inside a room, ${width} px${form}`, async ({ site, openAs }) => {
     const [author, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
     const hubNo = await makeHub(author, friend)
     const before = await writeNote(author, '나눈 노트')
@@ -71,7 +71,7 @@ test('what comes to mind in a room is written and shared there, and is not lost 
   await expect(page.getByText(ko['shares.writtenWaits'])).toBeVisible()
 })
 
-test('no word below the place to write is covered by its button', async ({ site, openAs }) => {
+test('no word below the place to write is covered by its button @long', async ({ site, openAs }) => {
   const [author, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '친구')]
   const hubNo = await makeHub(author, friend)
   const page = await openAs(author, 390, paths.discussion(hubNo), inEnglish)
@@ -105,7 +105,7 @@ async function wordsUnder(page: Page, button: Locator): Promise<(string | null)[
   }, over)
 }
 
-test('two notes on their way into one room are told by one toast, which is pressed over the open window', async ({
+test('two notes on their way into one room are told by one toast, which is pressed over the open window @long', async ({
   site,
   openAs,
 }) => {
@@ -132,7 +132,7 @@ test('two notes on their way into one room are told by one toast, which is press
   await expect(toasts.filter({ hasText: ko['shares.shared'] })).toHaveCount(0)
 })
 
-test('many rooms are searched, and a shared note is seen in its room, from the editor, too', async ({
+test('many rooms are searched, and a shared note is seen in its room, from the editor, too @long', async ({
   site,
   openAs,
 }) => {

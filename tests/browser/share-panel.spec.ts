@@ -56,7 +56,7 @@ test('a sharing can be taken back before anybody hears of it, and comes when the
 })
 
 for (const width of [1440, 390]) {
-  test(`a room's row keeps its lines and its height while it waits and when it is shared, ${width} wide`, async ({
+  test(`a room's row keeps its lines and its height while it waits and when it is shared, ${width} wide @long`, async ({
     site,
     openAs,
   }) => {
@@ -85,7 +85,7 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('what waits goes on waiting while the page of the panel is turned', async ({ site, openAs }) => {
+test('what waits goes on waiting while the page of the panel is turned @long', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '글쓴이')
   const friends = []
   for (let number = 0; number <= SHARE_HUBS_PER_PAGE; number++) {

@@ -19,7 +19,7 @@ async function openMenu(page: Page) {
 const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-test('the switch of the dark mode is labelled on the bar', async ({ openAs, site }) => {
+test('the switch of the dark mode is labelled on the bar @long', async ({ openAs, site }) => {
   const page = await openAs(await newPerson(site.url, '넓이'), 1024, paths.home)
   const bar = page.getByRole('banner')
   for (const width of [1024, 768]) {
@@ -78,7 +78,10 @@ test('the dark mode is the system’s until it is chosen, kept, and set before t
   await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
 })
 
-test('where only the system’s colours are left, a line tells what is selected', async ({ newPage, site }) => {
+test('where only the system’s colours are left, a line tells what is selected @long', async ({
+  newPage,
+  site,
+}) => {
   const page = await newPage(site.url, DESKTOP)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/user/signin')
@@ -87,7 +90,7 @@ test('where only the system’s colours are left, a line tells what is selected'
   await expect(lineOf('회원가입')).toHaveCSS('outline-style', 'none')
 })
 
-test('nothing scrolls behind the drawer, which is 200 px wide and closes by its button, Esc, a press beside it and a choice', async ({
+test('nothing scrolls behind the drawer, which is 200 px wide and closes by its button, Esc, a press beside it and a choice @long', async ({
   openPage,
   site,
 }) => {
@@ -122,7 +125,10 @@ test('nothing scrolls behind the drawer, which is 200 px wide and closes by its 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('with less motion, too, the four items stand in the bar from 992 px', async ({ newPage, site }) => {
+test('with less motion, too, the four items stand in the bar from 992 px @long', async ({
+  newPage,
+  site,
+}) => {
   const person = await newPerson(site.url, '멀미')
   const page = await newPage(site.url, 992)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -144,7 +150,7 @@ test('axe finds nothing on the home screen and its menu', async ({ openPage, sit
   await expectAccessible(page)
 })
 
-test('another page that is opened by its address begins at its top', async ({ openPage, site }) => {
+test('another page that is opened by its address begins at its top @long', async ({ openPage, site }) => {
   const page = await openPage(site.url, PHONE)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 400))
@@ -178,7 +184,7 @@ test('the keyboard skips to the content, and reaches everything in order', async
   await expect(page.getByRole('switch')).toBeFocused()
 })
 
-test('a question mark lists what keys do, but where one types, and not once it is switched off', async ({
+test('a question mark lists what keys do, but where one types, and not once it is switched off @long', async ({
   site,
   openPage,
 }) => {
@@ -297,7 +303,7 @@ test.describe('with the web font', () => {
   })
 })
 
-test('a note that is read in a room belongs to the friends in the menu, names the room and leads back to it', async ({
+test('a note that is read in a room belongs to the friends in the menu, names the room and leads back to it @long', async ({
   site,
   openAs,
 }) => {

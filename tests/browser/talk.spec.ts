@@ -80,7 +80,7 @@ test('a card counts comments and shows a dot until they are read', async ({ site
   await expect(cardOn(phone).getByText(ko['comments.someNew'])).toHaveCount(0)
 })
 
-test('a thread that is read on one device is read on the other', async ({ site, openAs }) => {
+test('a thread that is read on one device is read on the other @long', async ({ site, openAs }) => {
   const { author, reader, hubNo, noteNo, desktop, phone } = await discuss(site, openAs)
   const place = { hubNo, noteNo }
   const dot = cardOn(desktop).getByText(ko['comments.someNew'])
@@ -104,7 +104,7 @@ test('a thread that is read on one device is read on the other', async ({ site, 
   await expect(dot).toHaveCount(0)
 })
 
-test('no dot comes back with an answer that is older than the reading', async ({ site, openAs }) => {
+test('no dot comes back with an answer that is older than the reading @long', async ({ site, openAs }) => {
   const { desktop, phone } = await discuss(site, openAs)
   await openNote(phone)
   await box(phone).fill('잘 읽었어요')

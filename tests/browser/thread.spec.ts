@@ -89,7 +89,7 @@ test('a thread opens at what is not read, and what comes waits below what is rea
   await expect(waiting(page, 1)).toHaveCount(0)
 })
 
-test('what is unread further up than it is shown is told, led to, and stays unread until it was seen', async ({
+test('what is unread further up than it is shown is told, led to, and stays unread until it was seen @long', async ({
   site,
   openAs,
 }) => {
@@ -122,7 +122,7 @@ test('what is unread further up than it is shown is told, led to, and stays unre
   await expect(line(page)).toHaveCount(0)
 })
 
-test('whoever has been at the end of a thread has read it, also what is further up than it is shown', async ({
+test('whoever has been at the end of a thread has read it, also what is further up than it is shown @long', async ({
   site,
   openAs,
 }) => {
@@ -140,7 +140,7 @@ test('whoever has been at the end of a thread has read it, also what is further 
   await expect(line(page)).toHaveCount(0)
 })
 
-test('what is new is led to, and with the next press the end', async ({ site, openAs }) => {
+test('what is new is led to, and with the next press the end @long', async ({ site, openAs }) => {
   const { writer, place, open } = await longThread(site, openAs, DESKTOP, 30)
   const page = await open()
   await said(page, '이야기 3번째').first().hover()
@@ -181,7 +181,7 @@ test('at its end a thread follows what is said, also after one has said somethin
   await expect(passed(page)).toHaveCount(0)
 })
 
-test('at its end a thread still holds what its reader uses', async ({ site, openAs }) => {
+test('at its end a thread still holds what its reader uses @long', async ({ site, openAs }) => {
   const { writer, place, open } = await longThread(site, openAs, DESKTOP, 30)
   const page = await open()
   await said(page, '이야기 30번째').hover()
@@ -197,7 +197,7 @@ test('at its end a thread still holds what its reader uses', async ({ site, open
   expect(Math.abs((await topOf(used)) - before)).toBeLessThan(1)
 })
 
-test('earlier comments come above what is read, which stays where it is', async ({ site, openAs }) => {
+test('earlier comments come above what is read, which stays where it is @long', async ({ site, openAs }) => {
   const { open } = await longThread(site, openAs, DESKTOP, 60)
   const page = await open()
   const oldest = said(page, '이야기 11번째')
@@ -223,7 +223,7 @@ test('on a phone the box stays at hand, and leads from the note to what is not r
   await expectAccessible(page)
 })
 
-test('an address leads to its comment, once, and tells when that is gone', async ({ site, openAs }) => {
+test('an address leads to its comment, once, and tells when that is gone @long', async ({ site, openAs }) => {
   const { writer, reader, place } = await longThread(site, openAs, DESKTOP, 0)
   const first = await comment(writer, place, '맨 처음 한 말')
   for (let number = 1; number <= 55; number += 1) await comment(writer, place, `이야기 ${number}번째`)

@@ -8,10 +8,10 @@ import { createTopic, getTopics } from '#protocol/topics.ts'
 import { newPerson, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { DESKTOP, PHONE } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, firstInShort, test } from './fixtures.ts'
 
-for (const width of [DESKTOP, PHONE])
-  test(`notes are moved, copied, taken out, deleted and brought back from their rows (${width})`, async ({
+for (const [width, form] of firstInShort(PHONE, DESKTOP))
+  test(`notes are moved, copied, taken out, deleted and brought back from their rows (${width})${form}`, async ({
     site,
     openAs,
   }) => {
@@ -153,7 +153,7 @@ test('a deleted note leads to its list and can be taken back, though its news ca
   await expect(page.getByRole('listitem').filter({ hasText: '지울 노트' })).toBeVisible()
 })
 
-test('the list to which a deletion leads does not show the deleted note once more', async ({
+test('the list to which a deletion leads does not show the deleted note once more @long', async ({
   site,
   openAs,
 }) => {
@@ -181,7 +181,7 @@ test('the list to which a deletion leads does not show the deleted note once mor
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('of however many topics the one that is typed is found, from a row and from the editor, which makes a new one as well', async ({
+test('of however many topics the one that is typed is found, from a row and from the editor, which makes a new one as well @long', async ({
   site,
   openAs,
 }) => {

@@ -5,10 +5,10 @@ import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { newPerson } from '#tests/support/person.ts'
 import { DESKTOP, PHONE } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, firstInShort, test } from './fixtures.ts'
 
-for (const width of [DESKTOP, PHONE])
-  test(`a topic opens wherever its row is pressed (${width})`, async ({ site, openAs }) => {
+for (const [width, form] of firstInShort(PHONE, DESKTOP))
+  test(`a topic opens wherever its row is pressed (${width})${form}`, async ({ site, openAs }) => {
     const author = await newPerson(site.url, '누름이')
     const { subjects } = await author.does(createTopic, { title: '밭일' })
     const topicNo = subjects[0]?.subjectNo ?? 0
@@ -23,7 +23,7 @@ for (const width of [DESKTOP, PHONE])
     await expect(page.getByRole('link', { name: '감자' })).toBeVisible()
   })
 
-test('the column of notes names the topic that it shows', async ({ site, openAs }) => {
+test('the column of notes names the topic that it shows @long', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '이름표')
   const { subjects } = await author.does(createTopic, { title: '밭일' })
   const page = await openAs(author, DESKTOP, paths.topics)
@@ -56,7 +56,7 @@ test('topics on a phone', async ({ site, openAs }) => {
   })
 })
 
-test('the topic of a note that was found is marked, on whichever page of topics it stands', async ({
+test('the topic of a note that was found is marked, on whichever page of topics it stands @long', async ({
   site,
   openAs,
 }) => {

@@ -10,7 +10,7 @@ import { restoreTopic } from '#protocol/trash.ts'
 import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { DESKTOP, PHONE } from './editor.ts'
-import { connected, expect, test } from './fixtures.ts'
+import { connected, expect, firstInShort, test } from './fixtures.ts'
 
 const COUNT = 12
 
@@ -27,8 +27,8 @@ async function deleteHere(page: Page): Promise<void> {
   await page.getByRole('button', { name: ko['common.delete'], exact: true }).click()
 }
 
-for (const width of [DESKTOP, PHONE])
-  test(`a deleted topic is brought back at once, and later from the trash (${width})`, async ({
+for (const [width, form] of firstInShort(PHONE, DESKTOP))
+  test(`a deleted topic is brought back at once, and later from the trash (${width})${form}`, async ({
     site,
     openAs,
   }) => {
@@ -67,7 +67,7 @@ for (const width of [DESKTOP, PHONE])
     expect(subjects[0]).toMatchObject({ title: '여행 계획', noteCount: COUNT })
   })
 
-test('what is told of a deleted topic, and undone, is what it was when it was deleted', async ({
+test('what is told of a deleted topic, and undone, is what it was when it was deleted @long', async ({
   site,
   openAs,
 }) => {
@@ -93,7 +93,7 @@ test('what is told of a deleted topic, and undone, is what it was when it was de
   await expect(page.getByRole('listitem').filter({ hasText: `노트 ${COUNT + 1}개` })).toBeVisible()
 })
 
-test('an empty topic comes back, too', async ({ site, openAs }) => {
+test('an empty topic comes back, too @long', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '빈손')
   const topicNo = await topicWithNotes(author, '빈 주제', 0)
   const page = await openAs(author, PHONE, paths.notes(topicNo))
@@ -103,7 +103,10 @@ test('an empty topic comes back, too', async ({ site, openAs }) => {
   await expect(page.getByRole('heading', { name: '빈 주제' })).toBeVisible()
 })
 
-test('the column of notes leaves a topic that is gone, wherever it was deleted', async ({ site, openAs }) => {
+test('the column of notes leaves a topic that is gone, wherever it was deleted @long', async ({
+  site,
+  openAs,
+}) => {
   const author = await newPerson(site.url, '옆자리')
   await topicWithNotes(author, '남는 주제', 1)
   const [here, elsewhere] = [await topicWithNotes(author, '여기'), await topicWithNotes(author, '저기')]
@@ -122,7 +125,7 @@ test('the column of notes leaves a topic that is gone, wherever it was deleted',
   await expect(page.getByText(/^저기/)).toHaveCount(0)
 })
 
-test('who was reading a note of a topic that comes back reads it on, and is told of no change', async ({
+test('who was reading a note of a topic that comes back reads it on, and is told of no change @long', async ({
   site,
   openAs,
 }) => {

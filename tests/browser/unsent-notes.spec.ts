@@ -279,7 +279,7 @@ test('an unsent note is thrown away only when that is confirmed, and can be take
   await expect.poll(() => savedUnder(author, topicNo)).toEqual([{ title: '버릴까', text: '말까' }])
 })
 
-test('whoever throws a change away without a line has the note as it was before them', async ({
+test('whoever throws a change away without a line has the note as it was before them @long', async ({
   site,
   openAs,
 }) => {
@@ -322,7 +322,7 @@ test('a topic that went meanwhile and a refusal are told, and keep the text', as
   expect((await keptDrafts(page)).sort()).toEqual(['남는 글', '이것도 남는 글'])
 })
 
-test('without a line a quick note waits as well, and a new one is begun from anywhere', async ({
+test('without a line a quick note waits as well, and a new one is begun from anywhere @long', async ({
   site,
   openAs,
 }) => {
@@ -358,7 +358,7 @@ test('without a line a quick note waits as well, and a new one is begun from any
   ])
 })
 
-test('a line that nobody tells of, and that is cut in mid-save, is found again without anybody', async ({
+test('a line that nobody tells of, and that is cut in mid-save, is found again without anybody @long', async ({
   site,
   newPage,
 }) => {

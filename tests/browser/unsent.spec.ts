@@ -92,7 +92,7 @@ test('what is said next does not overtake what waits, or is under way', async ({
   ])
 })
 
-test('a line that swallows everything holds nothing up for long', async ({ site, openAs }) => {
+test('a line that swallows everything holds nothing up for long @long', async ({ site, openAs }) => {
   const { desktop, phone } = await discussNote(site, openAs)
   await phone.evaluate(() => {
     const { timeout } = AbortSignal
@@ -108,7 +108,7 @@ test('a line that swallows everything holds nothing up for long', async ({ site,
   await expect(said(phone, '삼켜진 말')).toHaveCount(1)
 })
 
-test('a server that does not answer is not taken for a lost network', async ({ site, openAs }) => {
+test('a server that does not answer is not taken for a lost network @long', async ({ site, openAs }) => {
   const { desktop, phone } = await discussNote(site, openAs)
   await phone.route('**/postcomment', route => route.abort())
   await box(phone).fill('서버가 쉬는 동안')
@@ -214,7 +214,7 @@ test('an edit outlives its comment, and goes back into the box', async ({ site, 
   await expect(phone.getByText(ko['comments.editedGone'])).toBeHidden()
 })
 
-test('a thread whose note has left the room says so, and shows what was not sent', async ({
+test('a thread whose note has left the room says so, and shows what was not sent @long', async ({
   site,
   openAs,
 }) => {

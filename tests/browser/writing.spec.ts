@@ -37,7 +37,7 @@ function lineInSight(page: Page, line: number) {
   }, line)
 }
 
-test('the line that is typed is in sight at every size, and only the text scrolls', async ({
+test('the line that is typed is in sight at every size, and only the text scrolls @long', async ({
   site,
   openAs,
 }) => {
@@ -130,7 +130,7 @@ test('no line break stays in a title, and the Enter of an input method leads on 
   await expect(bodyOf(page)).toBeFocused()
 })
 
-test('lines that are pasted into a title are one, behind which one writes on, and are taken back by undo', async ({
+test('lines that are pasted into a title are one, behind which one writes on, and are taken back by undo @long', async ({
   site,
   openAs,
 }) => {
@@ -228,7 +228,7 @@ test('after undo and redo the caret is where it was, and the next key takes noth
   await expect(bodyOf(page)).toHaveValue('**- yz**\n- 하나x')
 })
 
-test('text and result stay side by side, whichever is scrolled', async ({ site, openAs }) => {
+test('text and result stay side by side, whichever is scrolled @long', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '글쓴이')
   const text = Array.from(
     { length: 36 },
@@ -276,7 +276,10 @@ test('text and result stay side by side, whichever is scrolled', async ({ site, 
   await expect.poll(async () => apart(await inSight())).toBeLessThan(120)
 })
 
-test('what is written in a block higher than the screen is seen beside it', async ({ site, openAs }) => {
+test('what is written in a block higher than the screen is seen beside it @long', async ({
+  site,
+  openAs,
+}) => {
   const author = await newPerson(site.url, '글쓴이')
   const texts = [
     Array.from({ length: 80 }, (_, n) => `- 살 것 ${n}`).join('\n'),
@@ -313,7 +316,7 @@ test('what is written in a block higher than the screen is seen beside it', asyn
   }
 })
 
-test('Ctrl+P prints the whole note and none of the editor', async ({ site, openAs }) => {
+test('Ctrl+P prints the whole note and none of the editor @long', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, PHONE)
   await titleOf(page).fill('인쇄할 글')
   await bodyOf(page).fill(`**굵게**\n\n${'긴 문단이에요.\n\n'.repeat(80)}마지막 줄`)
@@ -332,7 +335,7 @@ test('Ctrl+P prints the whole note and none of the editor', async ({ site, openA
   await expect(page.locator('.writing__printed')).toHaveCount(0)
 })
 
-test('another topic is chosen, for a new note and for a saved one', async ({ site, openAs }) => {
+test('another topic is chosen, for a new note and for a saved one @long', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   const url = page.url()
   await page.goto(paths.topics)
@@ -355,7 +358,7 @@ test('another topic is chosen, for a new note and for a saved one', async ({ sit
   await expect(page.getByRole('link', { name: '봄에 읽은 것' })).toBeVisible()
 })
 
-test('a press on the save button leaves the caret in the text', async ({ site, openAs }) => {
+test('a press on the save button leaves the caret in the text @long', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await titleOf(page).fill('회의')
   await bodyOf(page).fill('앞뒤')
