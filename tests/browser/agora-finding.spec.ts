@@ -37,6 +37,7 @@ test('an opinion is found, agreed with at once for everybody, and reported', asy
   // What was said later comes first, until one asks for what most empathize with.
   const { opinion: later } = await suggest(writer)
   await page.getByRole('searchbox', { name: ko['agora.find'] }).fill('')
+  await expect(row(page, later)).toBeVisible()
   await expect(page).not.toHaveURL(/query=/)
   const order = page.getByRole('combobox', { name: ko['agora.order'] })
   await order.selectOption(ko['agora.orderEmpathy'])
@@ -67,6 +68,7 @@ test('an opinion is found, agreed with at once for everybody, and reported', asy
   await expect(field(page)).toBeFocused()
   await expect(field(page)).toHaveValue('어디에도 없는 낱말')
   await page.getByRole('searchbox', { name: ko['agora.find'] }).fill('')
+  await expect(row(page, later)).toBeVisible()
   await expect(page).not.toHaveURL(/query=/)
   await page.getByRole('button', { name: ko['agora.own'], exact: true }).click()
   await expect(page.getByText(ko['agora.noneOwn'])).toBeVisible()

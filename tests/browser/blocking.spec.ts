@@ -104,6 +104,8 @@ test('whom a common friend puts into a room with somebody they blocked is told, 
   await me.does(blockPerson, { userNo: blocked.userNo })
   const page = await openAs(me, 390, paths.topics)
   await connected(page)
+  // What tells of invitations comes with what stands around every screen.
+  await expect(page.getByRole('navigation', { name: ko['shell.bottomBar'] })).toBeVisible()
   const hubNo = await makeHub(friend, me, blocked)
   await expect(page.getByText(ko['blocking.invited'].replace('{name}', friend.name))).toBeVisible()
   const toRooms = page.getByRole('link', { name: ko['blocking.toRooms'] })

@@ -16,6 +16,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true })
 const waiting = (page: Page) => page.getByRole('button', { name: /^새 노트 \d+개$/ })
 const cards = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('heading') })
+/** Above the cards, once it is known who they are. */
+const members = (page: Page) => page.getByText(/^이 방의 친구/)
 const line = (page: Page) => page.getByText(ko['discussion.unreadFromHere'])
 
 async function room(url: string, notes: number) {
@@ -106,6 +108,8 @@ test('a room reads like a talk: the oldest at the top, and what comes is added b
   await expect(cards(page).first()).toContainText('노트 2')
   await expect(card(page, '노트 10')).toBeInViewport()
   await expect(line(page)).toBeHidden()
+  // The phone's bar comes after the screen, which makes room for it.
+  await expect(page.getByRole('navigation', { name: ko['shell.bottomBar'] })).toBeVisible()
 
   const aimed = card(page, '노트 3')
   await aimed.scrollIntoViewIfNeeded()
@@ -137,6 +141,7 @@ test('a card that is withdrawn leaves its place, so that no other one comes unde
   const noteNo = await shareNewNote(author, hubNo, '거둘 노트')
   for (const title of ['아래 노트', '맨 아래 노트']) await shareNewNote(author, hubNo, title)
   const page = await openAs(reader, PHONE, paths.discussion(hubNo))
+  await expect(members(page)).toBeVisible()
   const aimed = card(page, '아래 노트')
   await aimed.hover()
   const place = await aimed.boundingBox()
@@ -154,6 +159,7 @@ test('when the first note of a day is withdrawn, the day and whose the next one 
   const noteNo = await shareNewNote(author, hubNo, '거둘 노트')
   await shareNewNote(author, hubNo, '아래 노트')
   const page = await openAs(reader, PHONE, paths.discussion(hubNo))
+  await expect(members(page)).toBeVisible()
   const below = card(page, '아래 노트')
   const place = await below.boundingBox()
   const name = page.getByText(author.name, { exact: true }).and(page.locator('.shared-note__author'))
@@ -359,7 +365,8 @@ test('an address that names no room leads to the one that was chosen last, or to
   const page = await openAs(reader, 1440, '/discussion')
   await expect(page).toHaveURL(paths.friends)
   await page.getByRole('link', { name: author.name }).first().click()
-  await expect(page).toHaveURL(paths.discussion(hubNo))
+  // The address is there before the screen, which remembers the room.
+  await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
   await page.goto('/discussion')
   await expect(page).toHaveURL(paths.discussion(hubNo))
 })

@@ -46,6 +46,8 @@ test('what one has is found from anywhere by the keyboard', async ({ site, openA
   })
 
   await test.step('Ctrl+K opens it where nothing is selected, and Esc gives the focus back', async () => {
+    // What hears the key comes with it.
+    await expect(buttonOf(page)).toBeVisible()
     await page.getByRole('link', { name: ko['notes.continueWriting'] }).click()
     const body = bodyOf(page)
     await body.focus()
@@ -179,5 +181,7 @@ test.describe('with the web font', () => {
 test('visitors have nothing to find', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // What stands around every screen comes once the page rests.
+  await page.waitForLoadState('networkidle')
   await expect(buttonOf(page)).toBeHidden()
 })

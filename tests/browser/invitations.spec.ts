@@ -8,7 +8,7 @@ import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { comeBy, invite } from '#tests/support/invitations.ts'
 import { makeHub, newPerson, PASSWORD, shareNewNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { connected, expect, test } from './fixtures.ts'
 import { fillSignUp, hubOf, newVisitor, typeSignIn } from './steps.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -53,11 +53,12 @@ test('a friend who has no account comes by a link: through signing up and in, ri
   await page.getByRole('link', { name: ko['accounts.toSignIn'] }).click()
   await typeSignIn(page, visitor.email, PASSWORD)
   await button(page, ko['invitations.join']).click()
+  // Told for some seconds.
+  await expect(makers.getByText(`${visitor.username}님이 초대 링크로 들어왔어요.`)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/discussion\\?hub=${hubNo}$`))
   await expect(page.getByText('함께 읽을 노트').first()).toBeVisible()
   expect(asked.filter(url => url.includes(token))).toEqual([])
 
-  await expect(makers.getByText(`${visitor.username}님이 초대 링크로 들어왔어요.`)).toBeVisible()
   await expect(dialog.getByRole('listitem')).toContainText('1명이 들어왔어요')
   await page.goto(address)
   await expect(page.getByText(ko['invitations.inside'])).toBeVisible()
@@ -99,6 +100,7 @@ test('whom two take out in the same moment is told of once @long', async ({ site
   const hubNo = await makeHub(maker, friend)
   await comeBy(await invite(maker, hubNo), newcomer)
   const page = await openAs(maker, 390, paths.discussion(hubNo))
+  await connected(page)
   await page.getByText('이 방의 친구 (3)').click()
   await button(page, ko['invitations.expelName'].replace('{name}', newcomer.name)).click()
   await page.route(`**${expel.path}`, async route => {

@@ -51,6 +51,7 @@ test("one's own data lies behind the password and can be changed", async ({ site
   await update(page)
   await expect(page.getByText(ko['myInfo.updated'])).toBeVisible()
   const picture = page.getByRole('group', { name: ko['accounts.picture'] }).locator('img')
+  await expect(picture).not.toHaveAttribute('src', /^blob:/)
   const served = await page.request.get((await picture.getAttribute('src')) ?? '')
   expect(await look(await served.body())).toMatchObject({ upper: 'blue', lower: 'blue' })
 
@@ -63,15 +64,30 @@ test("one's own data lies behind the password and can be changed", async ({ site
   await expect(page.getByRole('main').locator('img')).toHaveCount(0)
 })
 
-test('a new picture stands at once among the friends, seen just before @long', async ({ site, openAs }) => {
+test('a new picture goes along though it is still being made, and stands at once among the friends, seen just before', async ({
+  site,
+  openAs,
+}) => {
   const person = await newPerson(site.url, '새얼굴')
   const page = await openAs(person, 1440, paths.friends)
   await page.getByRole('link', { name: person.name }).click()
   await passStep(page, PASSWORD)
+  // As a large photo on a small phone.
+  await page.evaluate(() => {
+    const make = createImageBitmap
+    const made = new Promise(resolve => addEventListener('made', resolve))
+    window.createImageBitmap = async (image: ImageBitmapSource) => made.then(() => make(image))
+  })
   await page.locator('input[type=file]').setInputFiles(await drawing('green'))
   await update(page)
+  await expect(page.getByRole('button', { name: ko['myInfo.update'] })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await page.evaluate(() => dispatchEvent(new Event('made')))
   await expect(page.getByText(ko['myInfo.updated'])).toBeVisible()
   const picture = page.getByRole('group', { name: ko['accounts.picture'] }).locator('img')
+  await expect(picture).not.toHaveAttribute('src', /^blob:/)
   const address = (await picture.getAttribute('src')) ?? ''
   await page.locator(`.header__menu a[href="${paths.friends}"]`).click()
   await expect(page.locator('.me-row img')).toHaveAttribute('src', address)

@@ -14,6 +14,8 @@ interface PicturePickerProps {
   chosen: File | null
   onChoose: (picture: File) => void
   onRemove: () => void
+  /** A file was given, of which a picture is being made; resolves with whether it became one and was chosen. */
+  onMaking: (made: Promise<boolean>) => void
   /** While the picture is on its way to the server. */
   isUploading: boolean
   error?: string | undefined
@@ -26,6 +28,7 @@ export function PicturePicker({
   chosen,
   onChoose,
   onRemove,
+  onMaking,
   isUploading,
   error,
 }: PicturePickerProps) {
@@ -36,17 +39,20 @@ export function PicturePicker({
   const [isReading, setReading] = useState(false)
   const address = useObjectUrl(chosen) ?? current
 
-  async function take(event: ChangeEvent<HTMLInputElement>) {
+  function take(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.currentTarget.files ?? []
     // So that the same file can be chosen again.
     event.currentTarget.value = ''
-    if (!file) return
+    if (file) onMaking(choose(file))
+  }
+
+  async function choose(file: File): Promise<boolean> {
     setReading(true)
     const made = await makePicture(file)
     setReading(false)
-    if ('flaw' in made) return setFlaw(t(made.flaw))
-    setFlaw('')
-    onChoose(made.picture)
+    setFlaw('flaw' in made ? t(made.flaw) : '')
+    if ('picture' in made) onChoose(made.picture)
+    return 'picture' in made
   }
 
   function remove() {
@@ -74,13 +80,7 @@ export function PicturePicker({
             </Button>
           )}
         </div>
-        <input
-          ref={input}
-          type="file"
-          accept="image/jpeg,image/png"
-          hidden
-          onChange={event => void take(event)}
-        />
+        <input ref={input} type="file" accept="image/jpeg,image/png" hidden onChange={take} />
         {complaint ? (
           <Message kind="error">{complaint}</Message>
         ) : (

@@ -50,6 +50,7 @@ export function SignUpFields({ onDone }: { onDone: (signedUp: SignedUp) => void 
         chosen={signUp.picture}
         onChoose={signUp.takePicture}
         onRemove={() => signUp.takePicture(null)}
+        onMaking={signUp.awaitPicture}
         isUploading={signUp.isBusy}
         error={signUp.pictureFlaw}
       />

@@ -4,6 +4,7 @@ import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { checkRegData, type RegDataVerdict, register } from '#protocol/accounts.ts'
 import { emptySignUp, flawOf, type SignUpField, type SignUpForm, signUpFields } from './signUp.rules.ts'
+import { usePictureChoice } from './usePictureChoice.ts'
 
 export type SignUpMessages = Partial<Record<SignUpField, string>>
 
@@ -28,7 +29,7 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
   const [form, setForm] = useState(emptySignUp)
   /** What is entered at this moment: an answer to an earlier entry says nothing about it. */
   const entered = useRef(emptySignUp)
-  const [picture, setPicture] = useState<File | null>(null)
+  const picture = usePictureChoice<File | null>(null)
   const [pictureFlaw, setPictureFlaw] = useState('')
   const [messages, setMessages] = useState<SignUpMessages>({})
   const [failure, setFailure] = useState<unknown>(null)
@@ -44,7 +45,7 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
   }
 
   function takePicture(taken: File | null) {
-    setPicture(taken)
+    picture.choose(taken)
     setPictureFlaw('')
   }
 
@@ -70,12 +71,14 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
     try {
       const found = flawsOf(form)
       if (show(found)) return
+      const chosen = await picture.settled()
+      if (chosen === undefined) return
       const verdict = await callApi(checkRegData, pick(form))
       if (!verdict.isValid && show(messagesOf(verdict))) return
       const reply = await callApi(register, {
         ...pick(form),
         password: form.password,
-        ...(picture && { profPicFile: picture }),
+        ...(chosen && { profPicFile: chosen }),
       })
       const username = form.username.trim()
       const email = form.email.trim()
@@ -101,12 +104,13 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
   return {
     form,
     messages,
-    picture,
+    picture: picture.choice,
     pictureFlaw,
     failure,
     isBusy,
     type,
     takePicture,
+    awaitPicture: picture.waitFor,
     check,
     submit,
   }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { usePictureChoice } from '#client/features/accounts/usePictureChoice.ts'
 import { hubKeys } from '#client/features/hubs/hubs.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
@@ -29,19 +30,26 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
     password: '',
     passwordConfirm: '',
   })
+  /** What is entered at this moment: an answer leaves alone what was typed since it was asked for. */
+  const entered = useRef(entries)
   const [pictureInUse, setPictureInUse] = useState(info.profPicURL)
-  const [picture, setPicture] = useState<PictureChoice>('kept')
+  const picture = usePictureChoice<PictureChoice>('kept')
   const [messages, setMessages] = useState<Messages>({})
   const [failure, setFailure] = useState<unknown>(null)
   const [progress, setProgress] = useState<'open' | 'busy' | 'done'>('open')
 
   function touch() {
     setFailure(null)
-    setProgress('open')
+    setProgress(current => (current === 'busy' ? current : 'open'))
+  }
+
+  function enter(next: MyInfoEntries) {
+    entered.current = next
+    setEntries(next)
   }
 
   function type(field: MyInfoField, typed: string) {
-    setEntries(current => ({ ...current, [field]: typed }))
+    enter({ ...entered.current, [field]: typed })
     const touched = field === 'password' ? { password: '', passwordConfirm: '' } : { [field]: '' }
     setMessages(current => ({ ...current, ...touched }))
     touch()
@@ -49,7 +57,7 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
 
   function choosePicture(chosen: File | 'removed') {
     // Without a picture in use there is nothing to remove but the choice.
-    setPicture(chosen === 'removed' && pictureInUse === '' ? 'kept' : chosen)
+    picture.choose(chosen === 'removed' && pictureInUse === '' ? 'kept' : chosen)
     setMessages(current => ({ ...current, picture: '' }))
     touch()
   }
@@ -59,13 +67,15 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
     if (show(flawsOf(entries, info))) return
     setFailure(null)
     setProgress('busy')
+    const chosen = await picture.settled()
+    if (chosen === undefined) return setProgress('open')
     try {
       const reply = await callApi(updateMyInfo, {
         mobile: entries.mobile,
         password: entries.password,
-        ...pictureFields(picture),
+        ...pictureFields(chosen),
       })
-      if (reply.success) return finish(reply)
+      if (reply.success) return finish(reply, chosen)
       setProgress('open')
       if (!reply.authenticated) onProofGone()
       else show({ mobile: reply.mobileMsg })
@@ -79,7 +89,8 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
     }
   }
 
-  function finish({ mobile, profPicURL }: { mobile: string; profPicURL: string }) {
+  function finish({ mobile, profPicURL }: { mobile: string; profPicURL: string }, sent: PictureChoice) {
+    const isAllSaved = entered.current === entries && picture.isStill(sent)
     if (entries.password !== '') {
       // The staying of a device ends with the password before.
       noteChanged({ mustChangePassword: false, stays: false })
@@ -87,13 +98,13 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
       // All others have ended.
       void cache.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     }
-    setEntries({ mobile, password: '', passwordConfirm: '' })
+    if (entered.current === entries) enter({ mobile, password: '', passwordConfirm: '' })
     setPictureInUse(profPicURL)
     noteChanged({ profPic: profPicURL })
     // No event tells of a picture.
     void cache.invalidateQueries({ queryKey: hubKeys.pages })
-    setPicture('kept')
-    setProgress('done')
+    if (picture.isStill(sent)) picture.choose('kept')
+    setProgress(isAllSaved ? 'done' : 'open')
   }
 
   /** Whether there was a message to show; the first one's field is told. */
@@ -110,10 +121,11 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
     messages,
     failure,
     progress,
-    chosenPicture: picture instanceof File ? picture : null,
-    currentPicture: picture === 'kept' ? pictureInUse || null : null,
+    chosenPicture: picture.choice instanceof File ? picture.choice : null,
+    currentPicture: picture.choice === 'kept' ? pictureInUse || null : null,
     type,
     choosePicture,
+    awaitPicture: picture.waitFor,
     submit,
   }
 }
