@@ -292,6 +292,7 @@ test('a reader is told of a new text and decides when to see it; a withdrawn not
     phone.waitForResponse('**/api/note/get'),
     phone.evaluate(() => dispatchEvent(new Event('online'))),
   ])
+  await phone.evaluate(() => fetch('/api/health'))
   await expect(phone.getByText('처음 글')).toBeVisible()
   await phone.getByRole('button', { name: ko['notes.showChanged'] }).click()
   await expect(phone.getByText('고친 글')).toBeVisible()

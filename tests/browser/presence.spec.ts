@@ -162,7 +162,7 @@ test('a note is new until it is seen, on every tab, and its author sees when it 
   await expect(row.getByText(ko['shares.notReadYet'])).toBeVisible()
 
   await phone.getByRole('link', { name: '읽을 노트' }).click()
-  await expect(phone.getByText('함께 읽어요')).toBeVisible()
+  await expect(phone.getByRole('article').getByText('함께 읽어요')).toBeVisible()
   await expect(row.getByText('1명이 읽었어요')).toBeVisible()
   await phone.goBack()
   await expect(phone.getByRole('link', { name: '읽을 노트' })).toBeVisible()
@@ -171,5 +171,5 @@ test('a note is new until it is seen, on every tab, and its author sees when it 
   await author.does(updateNote, { noteNo, title: '읽을 노트', text: encodeText('고쳐 썼어요') })
   await expect(phone.getByText(ko['discussion.edited'])).toBeVisible()
   await phone.getByRole('link', { name: '읽을 노트' }).click()
-  await expect(phone.getByText('고쳐 썼어요')).toBeVisible()
+  await expect(phone.getByRole('article').getByText('고쳐 썼어요')).toBeVisible()
 })

@@ -43,7 +43,17 @@ async function openWorker(page: Page) {
     Object.assign(self, { shown, opened })
     const { registration, clients } = self as unknown as {
       registration: ServiceWorkerRegistration
-      clients: { openWindow(url: string): Promise<void> }
+      clients: { openWindow(url: string): Promise<void>; matchAll(which: object): Promise<object[]> }
+    }
+    // How often it has looked for an open page by now.
+    let looks = 0
+    Object.assign(self, { looks })
+    const matchAll = clients.matchAll.bind(clients)
+    clients.matchAll = async which => {
+      const found = await matchAll(which)
+      looks += 1
+      Object.assign(self, { looks })
+      return found
     }
     registration.showNotification = async (title, options) => void shown.push({ title, ...options })
     // It wants a true press.
@@ -57,14 +67,18 @@ async function openWorker(page: Page) {
   })
   await chromium.send('ServiceWorker.enable')
   const origin = new URL(page.url()).origin
+  const looks = () => worker.evaluate(() => (self as unknown as { looks: number }).looks)
   return {
     async deliver(message: PushMessage) {
       const data = JSON.stringify(message)
+      const before = await looks()
       await chromium.send('ServiceWorker.deliverPushMessage', {
         origin,
         registrationId: await registrationId,
         data,
       })
+      // The browser answers before the worker has seen it.
+      await expect.poll(looks).toBeGreaterThan(before)
     },
     shown: () => worker.evaluate(() => (self as unknown as { shown: object[] }).shown),
     /** The windows that were opened anew. */

@@ -3,7 +3,7 @@ import { disjoin, nameHub } from '#protocol/hubs.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { connected, expect, test } from './fixtures.ts'
 import { gate } from './holding.ts'
 import { hubOf, reachesBelowBar } from './steps.ts'
 
@@ -17,6 +17,8 @@ test('a room is named where its name stands: Enter saves, Esc does not, and ever
   const friends = await openAs(friend, 390, paths.friends)
   const other = await openAs(friend, 1024, paths.discussion(hubNo))
   await expect(hubOf(friends, maker.name)).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(maker.name)
+  await connected(other)
   const rename = page.getByRole('button', { name: ko['common.rename'] })
   const field = page.getByRole('textbox', { name: ko['hubs.name'] })
 
@@ -98,13 +100,18 @@ test('a room is left from within, where its members stand, after asking @long', 
   })
   await test.step('what happens before the answer comes is no news to whoever leaves', async () => {
     const { opened, open } = gate()
+    const left = gate()
     await page.route(`**${disjoin.path}`, async route => {
       const response = await route.fetch()
+      left.open()
       await opened
       await route.fulfill({ response })
     })
     await button(ko['hubs.leaveConfirm']).click()
     await expect(button(ko['hubs.leaveConfirm'])).toHaveCount(0)
+    await left.opened
+    // What is told of it comes before a later answer.
+    await page.evaluate(() => fetch('/api/health'))
     await expect(page.getByText(ko['discussion.gone'])).toHaveCount(0)
     open()
   })

@@ -155,6 +155,8 @@ test('another page that is opened by its address begins at its top @long', async
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 400))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400)
+  // The place is remembered with the frame that shows it.
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))
   await page.reload()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400)
   await page.goto(`${site.url}/home?again`)

@@ -23,7 +23,7 @@ test('a picture is checked, shown, removed and stored upright', async ({ site, o
   await expect(preview).toBeVisible()
   await expect(page.getByText(ko['accounts.pictureTooLarge'])).toBeHidden()
   // Resized before it is sent.
-  expect(await preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(PICTURE_PIXELS)
+  await expect(preview).toHaveJSProperty('naturalWidth', PICTURE_PIXELS)
   await page.getByRole('button', { name: ko['accounts.pictureRemove'] }).click()
   await expect(preview).toHaveCount(0)
   await expect(page.getByRole('button', { name: ko['accounts.pictureChoose'] })).toBeFocused()

@@ -16,6 +16,8 @@ test('a comment, its change and its end reach the other by themselves, and so do
 }) => {
   const { reader, desktop, phone } = await discussNote(site, openAs)
   await expect(desktop.getByText(ko['comments.empty'])).toBeVisible()
+  // Who is writing is told once, and kept nowhere.
+  await Promise.all([connected(desktop), connected(phone)])
 
   await box(phone).pressSequentially('1장 인상 깊었어요')
   await expect(desktop.getByText(`${reader.name}님이 쓰고 있어요`)).toBeVisible()
@@ -165,6 +167,7 @@ test('a withdrawn note leaves a discussion and an open note with its reason', as
   const { reader, desktop, phone } = await discuss(site, openAs)
   await openNote(desktop)
   await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await connected(phone)
   await desktop.getByRole('button', { name: ko['shares.cancel'] }).click()
   await expect(phone.getByText(/님이 공유를 취소했어요: 함께 읽은 책$/)).toBeVisible()
   await expect(cardOn(phone)).toBeHidden()

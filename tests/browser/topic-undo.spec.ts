@@ -140,6 +140,7 @@ test('who was reading a note of a topic that comes back reads it on, and is told
   await expect(title).toBeVisible()
   const own = await openAs(author, PHONE, paths.noteInHub(noteNo, hubNo))
   await expect(own.getByRole('heading', { name: '제주에서' })).toBeVisible()
+  await Promise.all([connected(page), connected(own)])
 
   await author.does(deleteTopic, { topicNo })
   await expect(page.getByText(ko['notes.deleted'])).toBeVisible()
