@@ -38,7 +38,7 @@ const suites = {
 
 const browserSuites = {
   '브라우저 테스트': async () => {
-    const succeeded = await tool('playwright', ['test', '--grep-invert', LONG_FORM], {
+    const succeeded = await tool('playwright', ['test', '--grep-invert', `${LONG_FORM}$`], {
       CHROMIUM_PATH: findChromium(),
     })
     const report = reportIn(reports.playwright)

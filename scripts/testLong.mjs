@@ -7,7 +7,11 @@ import { giveUp, requireNode } from './lib/project.mjs'
 import { ensureSystemPackages, findChromium } from './lib/systemPackages.mjs'
 import { LONG_FORM } from './lib/testKinds.mjs'
 
-const random = ['live/model', 'faults/redis-stopped', 'faults/rolling-restart', 'faults/chaos']
+const randomTests = ['live/model', 'faults/redis-stopped', 'faults/rolling-restart', 'faults/chaos']
+
+const wanted = process.argv.slice(2)
+if (wanted.some(word => word !== '--browser'))
+  giveUp(`test:long 에는 --browser 만 붙일 수 있어요: ${wanted.join(' ')}`)
 
 requireNode()
 endWithNpm()
@@ -16,8 +20,10 @@ await ensureInstalled()
 await ensureSystemPackages({ browser: true })
 if (!(await ensureBuilt())) giveUp('빌드하지 못했어요. 위의 오류를 확인해 주세요.')
 
-const parts = [() => tool('playwright', ['test', '--grep', LONG_FORM], { CHROMIUM_PATH: findChromium() })]
-if (!process.argv.includes('--browser')) parts.push(playRandomly, fuzz)
+const parts = [
+  () => tool('playwright', ['test', '--grep', `${LONG_FORM}$`], { CHROMIUM_PATH: findChromium() }),
+]
+if (wanted.length === 0) parts.push(playRandomly, fuzz)
 
 let succeeded = true
 for (const part of parts) succeeded = (await part()) && succeeded
@@ -25,7 +31,7 @@ process.exitCode = succeeded ? 0 : 1
 
 function playRandomly() {
   const lengths = { MODEL_SEQUENCES: '500', RESTART_ROUNDS: '3', CHAOS_SECONDS: '1800' }
-  const files = random.map(name => `tests/${name}.test.ts`)
+  const files = randomTests.map(name => `tests/${name}.test.ts`)
   return tool('vitest', ['run', ...files], lengths)
 }
 

@@ -9,7 +9,7 @@ const kinds = {
   browser: /^tests\/browser\/.+\.spec\.ts$/,
 }
 
-/** How the title of a browser test ends that `npm test` leaves to `npm run test:long`: docs/decisions/0049-short-and-long-forms.md. */
+/** Titles of browser tests that end so are left to `npm run test:long`: docs/decisions/0049-short-and-long-forms.md. */
 export const LONG_FORM = '@long'
 
 /** The project of vitest.config.ts in which a kind runs: tests of two nodes with those of one. `unit-mocks` goes with `unit`. */

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts'
 
 /** Which opinions the board holds, and in which order. */
 
-test('an opinion is found, agreed with at once for everybody, and reported', async ({
+test('an opinion is found, agreed with at once for everybody, and reported @long', async ({
   site,
   openPage,
   openAs,

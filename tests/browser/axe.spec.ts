@@ -147,7 +147,7 @@ test('friends and what they talk about', async ({ site, openAs }) => {
   await check(page, '/agora', ko['agora.send'])
 })
 
-test('what administrators see', async ({ site, openAs, grant }) => {
+test('what administrators see @long', async ({ site, openAs, grant }) => {
   test.slow()
   const { email } = await newPerson(site.url, '돌보미')
   await grant(email)

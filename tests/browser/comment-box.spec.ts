@@ -62,7 +62,7 @@ test('how a comment is written, sent and changed', async ({ site, openAs }) => {
   })
 })
 
-test('a name is completed by its initials too @long', async ({ site, openAs }) => {
+test('a name is completed by its initials too', async ({ site, openAs }) => {
   const { writer, place, open } = await longThread(site, openAs, DESKTOP, 1)
   const page = await open()
   const list = page.getByRole('listbox', { name: ko['comments.whom'] })

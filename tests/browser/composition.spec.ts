@@ -118,7 +118,7 @@ test('in my info', async ({ site, openAs }) => {
   for (const label of fields) await typeIn(page, page.getByRole('main').getByLabel(label).first())
 })
 
-test('as an administrator @long', async ({ site, openAs, grant }) => {
+test('as an administrator', async ({ site, openAs, grant }) => {
   test.slow()
   const { email } = await newPerson(site.url)
   await grant(email)

@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { endOtherSessions } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newPerson, PASSWORD, shareNewNote, suggest, writeNote } from '#tests/support/person.ts'
+import {
+  makeHub,
+  newPerson,
+  PASSWORD,
+  type Person,
+  shareNewNote,
+  suggest,
+  writeNote,
+} from '#tests/support/person.ts'
 import { bodyOf, DESKTOP, keptDrafts, PHONE } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -69,7 +77,7 @@ test('what another app sends becomes a note that is begun, after the sign-in @lo
   expect(page.url()).not.toContain('example.com')
 })
 
-test('links begin one note at a time, none of which is saved before its writer has taken it up @long', async ({
+test('links begin one note at a time, none of which is saved before its writer has taken it up', async ({
   site,
   openAs,
 }) => {
@@ -99,6 +107,17 @@ test('links begin one note at a time, none of which is saved before its writer h
   expect((await keptDrafts(page)).toSorted()).toEqual(['다음 글', '또 다른 글'])
 })
 
+test('a device that stays forgets what it keeps when its session ends', async ({ site, newPage }) => {
+  const person = await newPerson(site.url, '남는이')
+  const noteNo = await writeNote(person, '기기에 남는 글')
+  const page = await newPage(site.url, DESKTOP)
+  await signInToStay(page, person)
+  await page.goto(paths.note(noteNo))
+  await expect.poll(() => keptOn(page)).toContain(`["notes","one",${noteNo}]`)
+  await person.does(endOtherSessions, {})
+  await expect.poll(() => keptOn(page)).toEqual([])
+})
+
 test('a device that stays opens notes without a line, and forgets them when its session ends @long', async ({
   site,
   newPage,
@@ -110,12 +129,7 @@ test('a device that stays opens notes without a line, and forgets them when its 
   const { opinion } = await suggest(friend)
   const page = await newPage(site.url, DESKTOP)
   async function staysAndReads() {
-    await page.goto(paths.signIn)
-    await page.getByLabel(ko['accounts.email'], { exact: true }).fill(person.email)
-    await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
-    await page.getByRole('checkbox', { name: ko['accounts.stay'] }).check()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/home$/)
+    await signInToStay(page, person)
     await page.goto(paths.note(noteNo))
     await expect(page.getByText('터널에서도 보이는 글')).toBeVisible()
     await expect.poll(() => keptOn(page)).toContain(`["notes","one",${noteNo}]`)
@@ -190,6 +204,15 @@ test('a device that stays opens notes without a line, and forgets them when its 
   await page.goto(paths.note(noteNo))
   await expect(page).toHaveURL(/\/home$/)
 })
+
+async function signInToStay(page: Page, { email }: Person): Promise<void> {
+  await page.goto(paths.signIn)
+  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(email)
+  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+  await page.getByRole('checkbox', { name: ko['accounts.stay'] }).check()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/home$/)
+}
 
 /** The questions whose answers lie on the device. */
 function keptOn(page: Page): Promise<string[]> {

@@ -143,7 +143,10 @@ test('who is taken out while reading in the room is led there no more', async ({
   await expect(writing.getByRole('main').getByRole('link', { name: ko['discussion.title'] })).toHaveCount(0)
 })
 
-test('a link is ended while somebody looks at it; then another one is made', async ({ site, openAs }) => {
+test('a link is ended while somebody looks at it; then another one is made @long', async ({
+  site,
+  openAs,
+}) => {
   const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
   const newcomer = await newPerson(site.url, '새친구')
   const hubNo = await makeHub(maker, friend)

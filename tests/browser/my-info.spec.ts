@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
 import { paths } from '#client/paths.ts'
 import { register } from '#protocol/accounts.ts'
+import { requestMyInfo } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
 import { newPerson, PASSWORD, writeNote } from '#tests/support/person.ts'
@@ -72,18 +73,29 @@ test('a new picture goes along though it is still being made, and stands at once
   const page = await openAs(person, 1440, paths.friends)
   await page.getByRole('link', { name: person.name }).click()
   await passStep(page, PASSWORD)
+  const file = page.locator('input[type=file]')
+  const mobile = page.getByLabel(ko['accounts.mobile'])
+  await file.setInputFiles({ name: '글.txt', mimeType: 'text/plain', buffer: Buffer.from('글') })
+  await expect(page.getByText(ko['accounts.pictureType'])).toBeVisible()
+  // What was refused holds nothing up.
+  await update(page)
+  await expect(page.getByText(ko['myInfo.updated'])).toBeVisible()
+
   // As a large photo on a small phone.
   await page.evaluate(() => {
     const make = createImageBitmap
     const made = new Promise(resolve => addEventListener('made', resolve))
     window.createImageBitmap = async (image: ImageBitmapSource) => made.then(() => make(image))
   })
-  await page.locator('input[type=file]').setInputFiles(await drawing('green'))
+  await file.setInputFiles(await drawing('green'))
   await update(page)
   await expect(page.getByRole('button', { name: ko['myInfo.update'] })).toHaveAttribute(
     'aria-disabled',
     'true',
   )
+  // What is typed meanwhile goes along as well.
+  const typed = newMobile()
+  await mobile.fill(typed)
   await page.evaluate(() => dispatchEvent(new Event('made')))
   await expect(page.getByText(ko['myInfo.updated'])).toBeVisible()
   const picture = page.getByRole('group', { name: ko['accounts.picture'] }).locator('img')
@@ -91,6 +103,9 @@ test('a new picture goes along though it is still being made, and stands at once
   const address = (await picture.getAttribute('src')) ?? ''
   await page.locator(`.header__menu a[href="${paths.friends}"]`).click()
   await expect(page.locator('.me-row img')).toHaveAttribute('src', address)
+  expect(await person.does(requestMyInfo, { email: person.email, password: PASSWORD })).toMatchObject({
+    mobile: typed,
+  })
 })
 
 test("everything that is one's own can be taken away, and the account deleted", async ({ site, openAs }) => {

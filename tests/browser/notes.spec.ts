@@ -116,10 +116,7 @@ test('unsaved writing is offered again after a reload, and no more once it is sa
   await expect(bodyOf(page)).toHaveValue('100% 아직 저장하지 않았어요')
 })
 
-test('another note is begun beside the draft, which stays where one finds it @long', async ({
-  site,
-  openAs,
-}) => {
+test('another note is begun beside the draft, which stays where one finds it', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, PHONE)
   await titleOf(page).fill('쓰다 만 글')
   await bodyOf(page).fill('내일 이어서 쓸 이야기')
@@ -228,7 +225,7 @@ test('a session that ends leaves the writing where it is', async ({ site, openAs
   await expect(titleOf(page)).toHaveValue('긴 글')
 })
 
-test('a topic tells how many notes go with it, a note leads back to its list, and a deleted topic to a page that exists', async ({
+test('a topic tells how many notes go with it, a note leads back to its list, and a deleted topic to a page that exists @long', async ({
   site,
   openAs,
 }) => {

@@ -40,7 +40,7 @@ test.beforeAll(async ({ mongoUrl }) => {
 })
 test.afterAll(() => own.stop())
 
-test('a passkey is made behind the password step, signs in, is renamed and removed @long', async ({
+test('a passkey is made behind the password step, signs in, is renamed and removed', async ({
   openAs,
   openPage,
   site,

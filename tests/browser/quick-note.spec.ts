@@ -273,7 +273,7 @@ test('what another tab finds of a text for which there was no room is not made i
   expect(saved.map(({ title }) => title)).toEqual([expect.stringMatching(/^길어진 생각/)])
 })
 
-test('two tabs hold one text, and what is written in another stays when one for which there was no room becomes a note @long', async ({
+test('two tabs hold one text, and what is written in another stays when one for which there was no room becomes a note', async ({
   site,
   openAs,
 }) => {

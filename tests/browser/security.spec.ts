@@ -14,7 +14,7 @@ const TEXT = [
   '$$\na^2 + b^2 = c^2\n$$',
 ].join('\n\n')
 
-test('the web font and all that is fetched ahead come under the policy', async ({
+test('the web font and all that is fetched ahead come under the policy @long', async ({
   site,
   openPage,
   openAs,

@@ -51,7 +51,7 @@ test('a sign-out that is cut short by loading the page again is done, whatever o
   }
 })
 
-test('a sign-out that is cut short by closing the last tab is done on a device that stays signed in @long', async ({
+test('a sign-out that is cut short by closing the last tab is done on a device that stays signed in', async ({
   site,
   openPage,
 }) => {

@@ -50,7 +50,7 @@ test('a picture is checked, shown, removed and stored upright', async ({ site, o
   })
 })
 
-test('terms and privacy policy unfold, and are asked for again after a failure', async ({
+test('terms and privacy policy unfold, and are asked for again after a failure @long', async ({
   site,
   openPage,
 }) => {

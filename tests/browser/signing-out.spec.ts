@@ -114,7 +114,7 @@ test('what another tab is sending goes before the session ends that it shares', 
   expect(notes.map(({ articleTitle }) => articleTitle)).toEqual(['나가기 직전에 나눈 글'])
 })
 
-test('what another tab could not send is asked about as well @long', async ({ site, openAs }) => {
+test('what another tab could not send is asked about as well', async ({ site, openAs }) => {
   const [author, friend] = [await newPerson(site.url, '두탭'), await newPerson(site.url, '친구')]
   const hubNo = await makeHub(author, friend)
   const page = await openAs(author, DESKTOP, paths.home)

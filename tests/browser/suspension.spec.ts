@@ -4,7 +4,7 @@ import { newPerson, PASSWORD, signedIn } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
-test('an administrator finds somebody and suspends them, who learns why they are out @long', async ({
+test('an administrator finds somebody and suspends them, who learns why they are out', async ({
   site,
   grant,
   openAs,

@@ -214,7 +214,7 @@ test('an edit outlives its comment, and goes back into the box', async ({ site, 
   await expect(phone.getByText(ko['comments.editedGone'])).toBeHidden()
 })
 
-test('a thread whose note has left the room says so, and shows what was not sent @long', async ({
+test('a thread whose note has left the room says so, and shows what was not sent', async ({
   site,
   openAs,
 }) => {

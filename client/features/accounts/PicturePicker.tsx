@@ -14,7 +14,7 @@ interface PicturePickerProps {
   chosen: File | null
   onChoose: (picture: File) => void
   onRemove: () => void
-  /** A file was given, of which a picture is being made; resolves with whether it became one and was chosen. */
+  /** Called with each file that is given; `made` resolves, once a picture of it was made and chosen, with whether it is one. */
   onMaking: (made: Promise<boolean>) => void
   /** While the picture is on its way to the server. */
   isUploading: boolean
@@ -37,6 +37,8 @@ export function PicturePicker({
   const chooseButton = useRef<HTMLButtonElement>(null)
   const [flaw, setFlaw] = useState('')
   const [isReading, setReading] = useState(false)
+  /** The file of which a picture is being made: whoever removes it meanwhile does not want it. */
+  const wanted = useRef<File | null>(null)
   const address = useObjectUrl(chosen) ?? current
 
   function take(event: ChangeEvent<HTMLInputElement>) {
@@ -47,8 +49,11 @@ export function PicturePicker({
   }
 
   async function choose(file: File): Promise<boolean> {
+    wanted.current = file
     setReading(true)
     const made = await makePicture(file)
+    if (wanted.current !== file) return true
+    wanted.current = null
     setReading(false)
     setFlaw('flaw' in made ? t(made.flaw) : '')
     if ('picture' in made) onChoose(made.picture)
@@ -56,6 +61,8 @@ export function PicturePicker({
   }
 
   function remove() {
+    wanted.current = null
+    setReading(false)
     setFlaw('')
     onRemove()
     // The button that was pressed goes.

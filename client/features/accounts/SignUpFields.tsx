@@ -50,7 +50,7 @@ export function SignUpFields({ onDone }: { onDone: (signedUp: SignedUp) => void 
         chosen={signUp.picture}
         onChoose={signUp.takePicture}
         onRemove={() => signUp.takePicture(null)}
-        onMaking={signUp.awaitPicture}
+        onMaking={signUp.notePictureMaking}
         isUploading={signUp.isBusy}
         error={signUp.pictureFlaw}
       />

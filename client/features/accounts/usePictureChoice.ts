@@ -1,14 +1,22 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /**
  * The picture of a form. A photo takes a moment to be made small, and whoever sends the form meanwhile means it to come along.
  *
- * @param none what is chosen before anything is.
+ * @param initial the choice before anybody chooses.
  */
-export function usePictureChoice<Choice>(none: Choice) {
-  const [choice, setChoice] = useState(none)
-  const latest = useRef(none)
-  const making = useRef(Promise.resolve(true))
+export function usePictureChoice<Choice>(initial: Choice) {
+  const [choice, setChoice] = useState(initial)
+  const latest = useRef(initial)
+  const making = useRef<Promise<boolean> | null>(null)
+  const isLeft = useRef(false)
+
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
 
   return {
     choice,
@@ -16,17 +24,20 @@ export function usePictureChoice<Choice>(none: Choice) {
       latest.current = chosen
       setChoice(chosen)
     },
-    /** To be told as soon as a file was given; `made` says whether it became the choice. */
-    waitFor(made: Promise<boolean>) {
+    /** Notes that a picture is being made; `made` resolves with whether that can be sent. */
+    noteMaking(made: Promise<boolean>) {
       making.current = made
+      void made.then(() => {
+        if (making.current === made) making.current = null
+      })
     },
-    /** What is to be sent: waits for what is being made. Undefined when that is no picture, which the form says by itself. */
-    async settled(): Promise<Choice | undefined> {
-      const isMade = await making.current
-      making.current = Promise.resolve(true)
-      return isMade ? latest.current : undefined
+    /** What is to be sent, once it is made. Undefined when nothing is: the file was no picture, or the form was left meanwhile. */
+    async toSend(): Promise<Choice | undefined> {
+      for (let made = making.current; made !== null; made = making.current)
+        if (!(await made)) return undefined
+      return isLeft.current ? undefined : latest.current
     },
     /** Whether nothing else was chosen since that was sent. */
-    isStill: (sent: Choice) => latest.current === sent,
+    isUnchangedSince: (sent: Choice) => latest.current === sent,
   }
 }

@@ -69,19 +69,21 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
     setFailure(null)
     setPictureFlaw('')
     try {
-      const found = flawsOf(form)
-      if (show(found)) return
-      const chosen = await picture.settled()
+      if (show(flawsOf(form))) return
+      const chosen = await picture.toSend()
       if (chosen === undefined) return
-      const verdict = await callApi(checkRegData, pick(form))
+      // While the picture was being made something may have been put right.
+      const sent = entered.current
+      if (show(flawsOf(sent))) return
+      const verdict = await callApi(checkRegData, pick(sent))
       if (!verdict.isValid && show(messagesOf(verdict))) return
       const reply = await callApi(register, {
-        ...pick(form),
-        password: form.password,
+        ...pick(sent),
+        password: sent.password,
         ...(chosen && { profPicFile: chosen }),
       })
-      const username = form.username.trim()
-      const email = form.email.trim()
+      const username = sent.username.trim()
+      const email = sent.email.trim()
       if (reply.success) onDone({ username, email, linkSentTo: reply.confirmationSent ? email : null })
       else show(messagesOf(reply))
     } catch (error) {
@@ -110,7 +112,7 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
     isBusy,
     type,
     takePicture,
-    awaitPicture: picture.waitFor,
+    notePictureMaking: picture.noteMaking,
     check,
     submit,
   }

@@ -54,7 +54,7 @@ export function MyInfoForm({ info, onProofGone }: MyInfoFormProps) {
           chosen={form.chosenPicture}
           onChoose={form.choosePicture}
           onRemove={() => form.choosePicture('removed')}
-          onMaking={form.awaitPicture}
+          onMaking={form.notePictureMaking}
           isUploading={isBusy}
           error={form.messages.picture}
         />

@@ -56,8 +56,7 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
   }
 
   function choosePicture(chosen: File | 'removed') {
-    // Without a picture in use there is nothing to remove but the choice.
-    picture.choose(chosen === 'removed' && pictureInUse === '' ? 'kept' : chosen)
+    picture.choose(chosen)
     setMessages(current => ({ ...current, picture: '' }))
     touch()
   }
@@ -67,15 +66,13 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
     if (show(flawsOf(entries, info))) return
     setFailure(null)
     setProgress('busy')
-    const chosen = await picture.settled()
-    if (chosen === undefined) return setProgress('open')
     try {
-      const reply = await callApi(updateMyInfo, {
-        mobile: entries.mobile,
-        password: entries.password,
-        ...pictureFields(chosen),
-      })
-      if (reply.success) return finish(reply, chosen)
+      const chosen = await picture.toSend()
+      const sent = entered.current
+      if (chosen === undefined || show(flawsOf(sent, info))) return setProgress('open')
+      const { mobile, password } = sent
+      const reply = await callApi(updateMyInfo, { mobile, password, ...pictureFields(chosen) })
+      if (reply.success) return finish(reply, sent, chosen)
       setProgress('open')
       if (!reply.authenticated) onProofGone()
       else show({ mobile: reply.mobileMsg })
@@ -89,22 +86,25 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
     }
   }
 
-  function finish({ mobile, profPicURL }: { mobile: string; profPicURL: string }, sent: PictureChoice) {
-    const isAllSaved = entered.current === entries && picture.isStill(sent)
-    if (entries.password !== '') {
+  function finish(
+    { mobile, profPicURL }: { mobile: string; profPicURL: string },
+    sent: MyInfoEntries,
+    sentPicture: PictureChoice,
+  ) {
+    if (sent.password !== '') {
       // The staying of a device ends with the password before.
       noteChanged({ mustChangePassword: false, stays: false })
       postToTabs({ kind: 'passwordChanged' })
       // All others have ended.
       void cache.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     }
-    if (entered.current === entries) enter({ mobile, password: '', passwordConfirm: '' })
+    enter(afterSaving(entered.current, sent, mobile))
     setPictureInUse(profPicURL)
     noteChanged({ profPic: profPicURL })
     // No event tells of a picture.
     void cache.invalidateQueries({ queryKey: hubKeys.pages })
-    if (picture.isStill(sent)) picture.choose('kept')
-    setProgress(isAllSaved ? 'done' : 'open')
+    if (picture.isUnchangedSince(sentPicture)) picture.choose('kept')
+    setProgress('done')
   }
 
   /** Whether there was a message to show; the first one's field is told. */
@@ -125,8 +125,17 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
     currentPicture: picture.choice === 'kept' ? pictureInUse || null : null,
     type,
     choosePicture,
-    awaitPicture: picture.waitFor,
+    notePictureMaking: picture.noteMaking,
     submit,
+  }
+}
+
+/** What is entered once `sent` was saved, of which the server keeps `mobile`: what was typed meanwhile stays. */
+function afterSaving(now: MyInfoEntries, sent: MyInfoEntries, mobile: string): MyInfoEntries {
+  const hasNewerPassword = now.password !== sent.password || now.passwordConfirm !== sent.passwordConfirm
+  return {
+    ...(hasNewerPassword ? now : { password: '', passwordConfirm: '' }),
+    mobile: now.mobile === sent.mobile ? mobile : now.mobile,
   }
 }
 
