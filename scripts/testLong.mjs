@@ -7,7 +7,7 @@ import { giveUp, requireNode } from './lib/project.mjs'
 import { ensureSystemPackages, findChromium } from './lib/systemPackages.mjs'
 import { LONG_FORM } from './lib/testKinds.mjs'
 
-const randomTests = ['live/model', 'faults/redis-stopped', 'faults/rolling-restart', 'faults/chaos']
+const randomTests = ['live/model', 'live/inbox.model', 'faults/rolling-restart', 'faults/chaos']
 
 const wanted = process.argv.slice(2)
 if (wanted.some(word => word !== '--browser'))

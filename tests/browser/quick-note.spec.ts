@@ -248,7 +248,7 @@ async function openOtherTab(page: Page, { token }: Person): Promise<Page> {
   return other
 }
 
-test('what another tab finds of a text for which there was no room is not made in its place @long', async ({
+test('what another tab finds of a text for which there was no room is not made in its place', async ({
   site,
   openAs,
 }) => {

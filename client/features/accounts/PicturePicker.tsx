@@ -37,23 +37,29 @@ export function PicturePicker({
   const chooseButton = useRef<HTMLButtonElement>(null)
   const [flaw, setFlaw] = useState('')
   const [isReading, setReading] = useState(false)
-  /** The file of which a picture is being made: whoever removes it meanwhile does not want it. */
-  const wanted = useRef<File | null>(null)
+  /** The picture that is being made: whoever removes it meanwhile waits for it no more. */
+  const making = useRef<{ abandon(): void } | null>(null)
   const address = useObjectUrl(chosen) ?? current
 
   function take(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.currentTarget.files ?? []
     // So that the same file can be chosen again.
     event.currentTarget.value = ''
-    if (file) onMaking(choose(file))
+    if (!file) return
+    onMaking(
+      new Promise(resolve => {
+        const mine = { abandon: () => resolve(true) }
+        making.current = mine
+        void choose(file, () => making.current === mine).then(resolve)
+      }),
+    )
   }
 
-  async function choose(file: File): Promise<boolean> {
-    wanted.current = file
+  async function choose(file: File, isWanted: () => boolean): Promise<boolean> {
     setReading(true)
     const made = await makePicture(file)
-    if (wanted.current !== file) return true
-    wanted.current = null
+    if (!isWanted()) return true
+    making.current = null
     setReading(false)
     setFlaw('flaw' in made ? t(made.flaw) : '')
     if ('picture' in made) onChoose(made.picture)
@@ -61,7 +67,8 @@ export function PicturePicker({
   }
 
   function remove() {
-    wanted.current = null
+    making.current?.abandon()
+    making.current = null
     setReading(false)
     setFlaw('')
     onRemove()

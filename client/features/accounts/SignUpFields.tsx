@@ -14,6 +14,7 @@ import { type SignedUp, useSignUp } from './useSignUp.ts'
 
 export function SignUpFields({ onDone }: { onDone: (signedUp: SignedUp) => void }) {
   const [agrees, setAgrees] = useState(false)
+  const stillAgrees = useRef(agrees)
   const element = useRef<HTMLFormElement>(null)
   const signUp = useSignUp({ onFlaw: focus, onDone })
 
@@ -23,7 +24,12 @@ export function SignUpFields({ onDone }: { onDone: (signedUp: SignedUp) => void 
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (agrees) void signUp.submit()
+    if (agrees) void signUp.submit(() => stillAgrees.current)
+  }
+
+  function agree(isTicked: boolean) {
+    stillAgrees.current = isTicked
+    setAgrees(isTicked)
   }
 
   const field = (name: SignUpField) => ({
@@ -58,7 +64,7 @@ export function SignUpFields({ onDone }: { onDone: (signedUp: SignedUp) => void 
         <PolicyPanel policy="terms" />
         <PolicyPanel policy="privacy" />
       </div>
-      <Checkbox label={t('accounts.agree')} checked={agrees} onChange={setAgrees} name="agree" />
+      <Checkbox label={t('accounts.agree')} checked={agrees} onChange={agree} name="agree" />
       <div className="account__buttons">
         <Button type="submit" kind="primary" busy={signUp.isBusy} disabled={!agrees}>
           {t('accounts.submitSignUp')}

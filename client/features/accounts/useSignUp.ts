@@ -63,7 +63,8 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
       setMessages(current => ({ ...current, [asked]: message }))
   }
 
-  async function submit() {
+  /** @param agrees whether its owner still agrees to the terms. */
+  async function submit(agrees: () => boolean) {
     if (isBusy) return
     setBusy(true)
     setFailure(null)
@@ -71,19 +72,17 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
     try {
       if (show(flawsOf(form))) return
       const chosen = await picture.toSend()
-      if (chosen === undefined) return
-      // While the picture was being made something may have been put right.
-      const sent = entered.current
-      if (show(flawsOf(sent))) return
-      const verdict = await callApi(checkRegData, pick(sent))
+      // Whoever goes on typing while the picture is being made sends it anew.
+      if (chosen === undefined || entered.current !== form || !agrees()) return
+      const verdict = await callApi(checkRegData, pick(form))
       if (!verdict.isValid && show(messagesOf(verdict))) return
       const reply = await callApi(register, {
-        ...pick(sent),
-        password: sent.password,
+        ...pick(form),
+        password: form.password,
         ...(chosen && { profPicFile: chosen }),
       })
-      const username = sent.username.trim()
-      const email = sent.email.trim()
+      const username = form.username.trim()
+      const email = form.email.trim()
       if (reply.success) onDone({ username, email, linkSentTo: reply.confirmationSent ? email : null })
       else show(messagesOf(reply))
     } catch (error) {

@@ -56,8 +56,15 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
   }
 
   function choosePicture(chosen: File | 'removed') {
-    picture.choose(chosen)
+    // Without a picture in use there is nothing to remove but the choice, unless that is on its way.
+    const removesNothing = chosen === 'removed' && pictureInUse === '' && progress !== 'busy'
+    picture.choose(removesNothing ? 'kept' : chosen)
     setMessages(current => ({ ...current, picture: '' }))
+    touch()
+  }
+
+  function notePictureMaking(made: Promise<boolean>) {
+    picture.noteMaking(made)
     touch()
   }
 
@@ -68,11 +75,10 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
     setProgress('busy')
     try {
       const chosen = await picture.toSend()
-      const sent = entered.current
-      if (chosen === undefined || show(flawsOf(sent, info))) return setProgress('open')
-      const { mobile, password } = sent
+      if (chosen === undefined) return setProgress('open')
+      const { mobile, password } = entries
       const reply = await callApi(updateMyInfo, { mobile, password, ...pictureFields(chosen) })
-      if (reply.success) return finish(reply, sent, chosen)
+      if (reply.success) return finish(reply, chosen)
       setProgress('open')
       if (!reply.authenticated) onProofGone()
       else show({ mobile: reply.mobileMsg })
@@ -86,25 +92,22 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
     }
   }
 
-  function finish(
-    { mobile, profPicURL }: { mobile: string; profPicURL: string },
-    sent: MyInfoEntries,
-    sentPicture: PictureChoice,
-  ) {
-    if (sent.password !== '') {
+  function finish({ mobile, profPicURL }: { mobile: string; profPicURL: string }, sent: PictureChoice) {
+    const isAllSaved = entered.current === entries && picture.isUnchangedSince(sent)
+    if (entries.password !== '') {
       // The staying of a device ends with the password before.
       noteChanged({ mustChangePassword: false, stays: false })
       postToTabs({ kind: 'passwordChanged' })
       // All others have ended.
       void cache.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     }
-    enter(afterSaving(entered.current, sent, mobile))
+    enter(afterSaving(entered.current, entries, mobile))
     setPictureInUse(profPicURL)
     noteChanged({ profPic: profPicURL })
     // No event tells of a picture.
     void cache.invalidateQueries({ queryKey: hubKeys.pages })
-    if (picture.isUnchangedSince(sentPicture)) picture.choose('kept')
-    setProgress('done')
+    if (picture.isUnchangedSince(sent)) picture.choose('kept')
+    setProgress(isAllSaved ? 'done' : 'open')
   }
 
   /** Whether there was a message to show; the first one's field is told. */
@@ -125,7 +128,7 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
     currentPicture: picture.choice === 'kept' ? pictureInUse || null : null,
     type,
     choosePicture,
-    notePictureMaking: picture.noteMaking,
+    notePictureMaking,
     submit,
   }
 }
