@@ -71,11 +71,19 @@ function withKey(text: string): Written {
   return { text, requestKey: makeRequestKey(), isUnkept: false }
 }
 
+/** The key goes first: another tab follows the text, and finds its key there by then. */
 function keep(userNo: number, { text, requestKey }: QuickText): void {
-  const isKept = write(keyOf(userNo), text)
-  // Otherwise the device has an earlier text, which no other tab is to take for this one.
-  write(requestKeyOf(userNo), requestKey, isKept)
-  if (isKept) ours.set(userNo, text)
+  const keyOfKey = requestKeyOf(userNo)
+  const earlier = readStored(keyOfKey)
+  const isKept = write(keyOf(userNo), text, writeStored(keyOfKey, requestKey))
+  if (isKept) {
+    unkept.drop(keyOfKey)
+    ours.set(userNo, text)
+    return
+  }
+  unkept.put(keyOfKey, requestKey)
+  // The device has an earlier text, which no other tab is to take for this one.
+  writeStored(keyOfKey, earlier)
 }
 
 const topicKeyOf = (userNo: number) => `quick_topic/${userNo}`
@@ -123,8 +131,6 @@ function onQuickTextChanged(userNo: number, hear: (before: string) => void): () 
   const elsewhere = new AbortController()
   function hearOfTab({ key, oldValue }: StorageEvent) {
     if (key === keyOf(userNo)) hear(oldValue ?? '')
-    // It is written after its text.
-    if (key === requestKeyOf(userNo)) hear(readStored(keyOf(userNo)) ?? '')
   }
   window.addEventListener('storage', hearOfTab, elsewhere)
   listeners.add(hear)
