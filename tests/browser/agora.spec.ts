@@ -145,7 +145,7 @@ test('an administrator’s own connection is counted once it is open @long', asy
   await expect(connections).toHaveText('1', { timeout: 8_000 })
 })
 
-test('an administrator answers, changes the answer and deletes, and everybody sees it', async ({
+test('an administrator answers, changes the answer and deletes, and everybody sees it @long', async ({
   site,
   grant,
   openPage,

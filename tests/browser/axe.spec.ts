@@ -83,6 +83,11 @@ test('before signing in', async ({ site, openPage }) => {
   await check(page, '/user/signup', ko['accounts.agree'])
   await check(page, '/user/reqpwreset', ko['accounts.resetSubmit'])
   await check(page, '/agora', ko['agora.signInToWrite'])
+})
+
+test('what is read once, or by mistake @long', async ({ site, openPage }) => {
+  test.slow()
+  const page = await openPage(site.url, DESKTOP)
   await check(page, '/terms', ko['shell.terms'])
   await check(page, '/privacy', ko['shell.privacy'])
   await check(page, '/nowhere', ko['shell.unknownPage'])
@@ -93,9 +98,6 @@ test('notes', async ({ site, openAs }) => {
   const { author, topicNo, noteNo } = await newWorld(site)
   const page = await openAs(author, DESKTOP, '/topics')
   await check(page, '/topics', '회의록')
-  await check(page, '/topics?find=회의', TITLE)
-  await check(page, '/trash', ko['trash.empty'])
-  await check(page, '/topics?find=없는말', '‘없는말’ 검색 결과가 없어요.')
   await check(page, `/notelist?topic=${topicNo}`, TITLE)
   await check(page, `/note/create?topic=${topicNo}`, ko['notes.save'])
   await check(page, `/note?no=${noteNo}`, '다음에는 더 일찍')
@@ -111,6 +113,15 @@ test('notes', async ({ site, openAs }) => {
   await page.getByRole('dialog').getByRole('button', { name: ko['notes.historyFirst'] }).click()
   await expect(page.locator('.difference__text').first()).toBeVisible()
   await expectFine(page)
+})
+
+test('notes that are found, and a trash that is empty @long', async ({ site, openAs }) => {
+  test.slow()
+  const { author } = await newWorld(site)
+  const page = await openAs(author, DESKTOP, '/topics')
+  await check(page, '/topics?find=회의', TITLE)
+  await check(page, '/topics?find=없는말', '‘없는말’ 검색 결과가 없어요.')
+  await check(page, '/trash', ko['trash.empty'])
 })
 
 test('writing and a conflict', async ({ site, openAs }) => {

@@ -95,7 +95,7 @@ test('somebody found is blocked where they were found, selected no more, and sel
   await expect(page.getByText(ko['hubs.created'])).toBeVisible()
 })
 
-test('whom a common friend puts into a room with somebody they blocked is told, and can leave from the list', async ({
+test('whom a common friend puts into a room with somebody they blocked is told, and can leave from the list @long', async ({
   site,
   openAs,
 }) => {

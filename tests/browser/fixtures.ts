@@ -258,10 +258,10 @@ async function emptyPage(
 export const { expect } = test
 
 /**
- * Two widths of one story, with what its title ends in: the first in every form, the second in the long one alone, as
- * docs/decisions/0049-short-and-long-forms.md says.
+ * Two widths or addresses of one story, with what its title ends in: the first in every form, the second in the long one
+ * alone, as docs/decisions/0049-short-and-long-forms.md says.
  */
-export const firstInShort = (first: number, second: number) =>
+export const firstInShort = <T extends number | string>(first: T, second: T) =>
   [
     [first, ''],
     [second, ' @long'],

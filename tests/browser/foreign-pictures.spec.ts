@@ -145,7 +145,10 @@ test('the keyboard shows a picture and stays where it is; axe finds nothing befo
   await expectAccessible(page)
 })
 
-test('who writes sees the pictures at once; who reads is asked, the writer too', async ({ site, openAs }) => {
+test('who writes sees the pictures at once; who reads is asked, the writer too @long', async ({
+  site,
+  openAs,
+}) => {
   const author = await newPerson(site.url, '글쓴이')
   const asked: string[] = []
   const page = await openAs(author, DESKTOP, await newNotePath(author), tab =>

@@ -61,7 +61,7 @@ test('a search finds two people a page, oneself without a choice, and makes no s
   await expect(button(page, ko['hubs.createRoom'])).toBeHidden()
 })
 
-test('who leaves a room for good is not added to it again, and whoever tries reads why', async ({
+test('who leaves a room for good is not added to it again, and whoever tries reads why @long', async ({
   site,
   openAs,
 }) => {

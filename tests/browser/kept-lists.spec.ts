@@ -42,7 +42,7 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
     await expect(main.getByText(ko['list.kept'])).toHaveCount(0)
   })
 
-test('a list that was asked for just before the screen was left is there without a line', async ({
+test('a list that was asked for just before the screen was left is there without a line @long', async ({
   site,
   openAs,
 }) => {

@@ -154,7 +154,7 @@ test('who is in a room is asked for once on the way to a note and back, and told
   expect(asked).toBe(0)
 })
 
-test('a late answer takes back nothing that the list of rooms has heard meanwhile', async ({
+test('a late answer takes back nothing that the list of rooms has heard meanwhile @long', async ({
   site,
   openAs,
 }) => {

@@ -127,7 +127,7 @@ function tops(page: Page, { widths, edges = [] }: { widths: (number | null)[]; e
 
 const alike = { count: true, wrong: [], height: 0 }
 
-test('its lines are those of the text, whatever is in them and however wide they are', async ({
+test('its lines are those of the text, whatever is in them and however wide they are @long', async ({
   site,
   openAs,
 }) => {

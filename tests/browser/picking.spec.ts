@@ -88,7 +88,7 @@ test('a picked note that another device deletes is picked no more @long', async 
   await expect(bar.getByText('2개 골랐어요')).toBeVisible()
 })
 
-test('undoing brings back what was deleted here alone, not what another device had deleted', async ({
+test('undoing brings back what was deleted here alone, not what another device had deleted @long', async ({
   site,
   newPage,
 }) => {

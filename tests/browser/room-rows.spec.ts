@@ -13,7 +13,7 @@ import { hubOf, inEnglish, peopleOf } from './steps.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('no row slips under the pointer: a room that comes up waits, and one that was left keeps its place', async ({
+test('no row slips under the pointer: a room that comes up waits, and one that was left keeps its place @long', async ({
   site,
   openAs,
 }) => {
@@ -200,7 +200,7 @@ test('long words for what can be done with a room neither cut its name nor leave
   }
 })
 
-test('a row shows who is writing in its room, in place of what was said last, and until it is said', async ({
+test('a row shows who is writing in its room, in place of what was said last, and until it is said @long', async ({
   site,
   openAs,
 }) => {

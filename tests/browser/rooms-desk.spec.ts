@@ -116,7 +116,7 @@ test('the rooms beside an open one stay where they are at the end of the page, w
   expect(Math.abs((await top()) - before)).toBeLessThan(1)
 })
 
-test('the friends screen stands where the rooms beside a room stand, with all it promises once, and a room opens beside it', async ({
+test('the friends screen stands where the rooms beside a room stand, with all it promises once, and a room opens beside it @long', async ({
   site,
   openAs,
 }) => {

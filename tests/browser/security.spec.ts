@@ -1,7 +1,7 @@
 import { paths } from '#client/paths.ts'
 import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { DESKTOP } from './editor.ts'
-import { expect, type OpenAs, type Site, test } from './fixtures.ts'
+import { expect, firstInShort, type OpenAs, type Site, test } from './fixtures.ts'
 import { fetched } from './steps.ts'
 
 test.use({ savesData: false })
@@ -45,8 +45,9 @@ async function expectLive(site: Site, openAs: OpenAs, hostname: string): Promise
   await expect(page.getByText('방금 나눈 노트')).toBeVisible()
 }
 
-for (const hostname of ['localhost', '127.0.0.1'])
-  test(`what is shared arrives live at ${hostname}`, ({ site, openAs }) => expectLive(site, openAs, hostname))
+for (const [hostname, form] of firstInShort('localhost', '127.0.0.1'))
+  test(`what is shared arrives live at ${hostname}${form}`, ({ site, openAs }) =>
+    expectLive(site, openAs, hostname))
 
 test('a page of ours opens no line to anybody else, asks for no device and runs no words', async ({
   site,

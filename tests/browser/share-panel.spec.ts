@@ -107,7 +107,7 @@ test('what waits goes on waiting while the page of the panel is turned @long', a
   await expect(row.getByRole('button', { name: ko['shares.share'] })).toBeVisible()
 })
 
-test('to a room that was left meanwhile nothing is shared', async ({ site, openAs }) => {
+test('to a room that was left meanwhile nothing is shared @long', async ({ site, openAs }) => {
   const { author, hubNo, desk, row } = await openPanel(site, openAs)
   await makeHub(author, await newPerson(site.url, '다른이'))
   await press(row, ko['shares.share'])
@@ -170,7 +170,7 @@ test('what waits can be taken back from any other screen, all rooms at once, and
   await expect(badge).toBeAttached()
 })
 
-test('a note that is deleted while it waits is not shared', async ({ site, openAs }) => {
+test('a note that is deleted while it waits is not shared @long', async ({ site, openAs }) => {
   const { desk, row, author } = await openPanel(site, openAs)
   await press(row, ko['shares.share'])
   await desk.keyboard.press('Escape')

@@ -163,7 +163,10 @@ test('a composing syllable stays whole, and only Ctrl+Enter outside of it sends'
   await expect(box(desktop)).toBeFocused()
 })
 
-test('a withdrawn note leaves a discussion and an open note with its reason', async ({ site, openAs }) => {
+test('a withdrawn note leaves a discussion and an open note with its reason @long', async ({
+  site,
+  openAs,
+}) => {
   const { reader, desktop, phone } = await discuss(site, openAs)
   await openNote(desktop)
   await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
