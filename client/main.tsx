@@ -7,10 +7,10 @@ import { App } from './app/App.tsx'
 import { endDrawn, fetchBehindDrawing, keepsDrawn } from './app/drawn.ts'
 import { fetchScreen, homeScreens } from './app/screens.tsx'
 import { startLive } from './live/live.ts'
+import { onBackOnline } from './platform/browser/backOnline.ts'
 import { whenIdle } from './platform/browser/idle.ts'
 import { holdInstallOffer } from './platform/browser/installing.ts'
 import { lazyPart } from './platform/browser/lazyPart.ts'
-import { onLineBack } from './platform/browser/lineBack.ts'
 import { callInTheNameOf } from './platform/calls/credentials.ts'
 import { restoreLanguage } from './platform/language/language.ts'
 import { restoreSession } from './session/session.actions.ts'
@@ -46,6 +46,6 @@ void restoreLanguage().then(() => {
     // Without it the page still works.
     const begin = () => void afterFirstPage.load().catch(() => undefined)
     begin()
-    onLineBack(begin)
+    onBackOnline(begin)
   })
 })

@@ -3,6 +3,7 @@ import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import type { AppSettings } from './config.ts'
 import type { Context } from './context.ts'
+import type { DeletedAccounts } from './features/accounts/deletedAccounts.ts'
 import { signInWaitingRoom } from './features/accounts/signIn.guard.ts'
 import { openAgoraNamespace } from './features/agora/agora.namespace.ts'
 import { relayComposing } from './features/comments/comments.composing.ts'
@@ -41,7 +42,6 @@ import { createSharedReads } from './platform/sharedReads.ts'
 import type { Traces } from './platform/traces/traces.ts'
 import { createTurns } from './platform/turns.ts'
 import { createUnawaited } from './platform/unawaited.ts'
-import type { Withdrawals } from './platform/withdrawals.ts'
 import { keepReadings } from './readings.ts'
 import { openStores } from './stores.ts'
 import { sweepAll } from './sweeping.ts'
@@ -60,7 +60,7 @@ export interface AppParts {
   settings: AppSettings
   /** The life of the stored data that is read here. */
   epoch: string
-  withdrawals: Withdrawals
+  deletedAccounts: DeletedAccounts
   clock: () => Date
   log: Logger
   /** Null where nobody wants them. */
@@ -99,7 +99,7 @@ export function createApp(parts: AppParts): App {
     vapidKeys,
     settings,
     epoch,
-    withdrawals,
+    deletedAccounts,
     clock,
     log,
     clientDirectory,
@@ -159,7 +159,7 @@ export function createApp(parts: AppParts): App {
     ...remembered,
     ...readings,
     roomForNotes,
-    seenTellings: createGathering(SEEN_GATHERED_MS),
+    seenReports: createGathering(SEEN_GATHERED_MS),
     counters: createCounters(mongo),
     inTurn: createTurns(),
     readShared: createSharedReads(),
@@ -177,7 +177,7 @@ export function createApp(parts: AppParts): App {
     pushHosts: settings.pushHosts,
     publicUrl: settings.publicUrl,
     epoch,
-    withdrawals,
+    deletedAccounts,
     clock,
     log,
   }

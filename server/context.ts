@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { PersonRecord, UserStore } from '#server/features/accounts/accounts.store.ts'
+import type { DeletedAccounts } from '#server/features/accounts/deletedAccounts.ts'
 import type { DeviceStore } from '#server/features/accounts/devices.store.ts'
 import type { AcquaintanceStore } from '#server/features/acquaintances/acquaintances.store.ts'
 import type { StandingStore } from '#server/features/acquaintances/standing.store.ts'
@@ -35,7 +36,7 @@ import type { DuePushStore } from '#server/features/push/duePushes.store.ts'
 import type { NewShareStore } from '#server/features/push/newShares.store.ts'
 import type { PushDeviceStore } from '#server/features/push/pushDevices.store.ts'
 import type { ReportStore } from '#server/features/reports/reports.store.ts'
-import type { SeenTelling } from '#server/features/seen/seen.rules.ts'
+import type { SeenReport } from '#server/features/seen/seen.rules.ts'
 import type { ShareStore } from '#server/features/shares/shares.store.ts'
 import type { SharingStore } from '#server/features/shares/sharing.store.ts'
 import type { TopicStore } from '#server/features/topics/topics.store.ts'
@@ -55,7 +56,6 @@ import type { SessionGate } from '#server/platform/session.ts'
 import type { SharedReads } from '#server/platform/sharedReads.ts'
 import type { Turns } from '#server/platform/turns.ts'
 import type { Unawaited } from '#server/platform/unawaited.ts'
-import type { Withdrawals } from '#server/platform/withdrawals.ts'
 import type { PostingStore } from './features/comments/posting.store.ts'
 import type { AttemptName } from './limits.ts'
 import type { Readings } from './readings.ts'
@@ -112,7 +112,7 @@ export interface Context extends Readings {
   topicCounts: Remembered<number>
   roomForNotes: RoomForNotes
   /** What members of a hub tell of in the same moment that they have seen. */
-  seenTellings: Gathering<SeenTelling, HubRecord | null>
+  seenReports: Gathering<SeenReport, HubRecord | null>
   counters: Counters
   inTurn: Turns
   readShared: SharedReads
@@ -138,7 +138,7 @@ export interface Context extends Readings {
   publicUrl: string
   /** The life of the stored data that is read here; another one begins with a restored backup. */
   epoch: string
-  withdrawals: Withdrawals
+  deletedAccounts: DeletedAccounts
   clock: () => Date
   log: Logger
 }

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { type App, createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { prepareDatabase } from './database.ts'
+import { createDeletedAccounts } from './features/accounts/deletedAccounts.ts'
 import { countMissingBlocks } from './features/agora/blocks.counting.ts'
 import { keepParts } from './platform/earlierParts.ts'
 import { openHealthPort } from './platform/health/healthPort.ts'
@@ -18,7 +19,6 @@ import { connectRedis, type RedisConnection } from './platform/redis.ts'
 import { secretIn } from './platform/secret.ts'
 import { StartError } from './platform/startError.ts'
 import type { Traces } from './platform/traces/traces.ts'
-import { createWithdrawals } from './platform/withdrawals.ts'
 
 const SWEEP_MS = 60_000
 const PUSH_MS = 5_000
@@ -54,7 +54,7 @@ export async function startServer(
   const clock = () => new Date()
   let redis: RedisConnection | null = null
   let healthPort: Awaited<ReturnType<typeof openHealthPort>> | null = null
-  const closeLines = async () => {
+  const closeConnections = async () => {
     await healthPort?.close()
     await traces?.stop()
     await mailer.close()
@@ -75,7 +75,7 @@ export async function startServer(
       vapidKeys: config.vapidKeys ?? (await vapidKeysIn(config.dataDir, log)),
       settings: config,
       epoch,
-      withdrawals: createWithdrawals(dataDir),
+      deletedAccounts: createDeletedAccounts(dataDir),
       clock,
       log,
       traces,
@@ -97,10 +97,10 @@ export async function startServer(
     return {
       url: urlOf(app, config.host),
       failed: Promise.race([database.died, replaced(database.connection, epoch)]),
-      stop: stopping(app, closeLines, log),
+      stop: stopping(app, closeConnections, log),
     }
   } catch (error) {
-    await closeLines()
+    await closeConnections()
     throw error
   }
 }
@@ -122,7 +122,7 @@ function replaced(connection: Connection, epoch: string): Promise<string> {
   })
 }
 
-function stopping(app: App, closeLines: () => Promise<void>, log: Logger): () => Promise<void> {
+function stopping(app: App, closeConnections: () => Promise<void>, log: Logger): () => Promise<void> {
   const sweeping = setInterval(() => {
     void app.sweep()
   }, SWEEP_MS)
@@ -157,7 +157,7 @@ function stopping(app: App, closeLines: () => Promise<void>, log: Logger): () =>
     await app.context.unawaited.settled()
     await areSent
     await app.io.close()
-    await closeLines()
+    await closeConnections()
   }
 }
 

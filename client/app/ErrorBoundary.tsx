@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
+import { onBackOnline } from '#client/platform/browser/backOnline.ts'
 import { LazyPartFailed } from '#client/platform/browser/lazyPart.ts'
-import { onLineBack } from '#client/platform/browser/lineBack.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   private stopWaiting = () => {}
 
   override componentDidMount() {
-    this.stopWaiting = onLineBack(() => {
+    this.stopWaiting = onBackOnline(() => {
       if (this.state.error instanceof LazyPartFailed) this.setState({ error: null })
     })
   }

@@ -63,7 +63,7 @@ export function Tidings() {
     <>
       <PasswordBanner />
       <ConnectionBanner />
-      <ToastRegion>{isMember && <UntoldShares />}</ToastRegion>
+      <ToastRegion>{isMember && <UnannouncedShares />}</ToastRegion>
       {isMember && hasCarried && <CarriedOffer />}
       <KeysListOpener />
       {asksAgain && <SignInAgain />}
@@ -75,7 +75,7 @@ export function Tidings() {
 }
 
 /** What is about to be shared, from whichever screen it was asked for. */
-function UntoldShares() {
+function UnannouncedShares() {
   const WaitingShares = useIdlePart(waitingSharesPart)
   return WaitingShares && <WaitingShares />
 }

@@ -4,7 +4,7 @@ import { whenIdle } from '#client/platform/browser/idle.ts'
 import { followLostFocus } from '#client/platform/browser/lostFocus.ts'
 import { completeCatalogue, currentLanguage } from '#client/platform/language/language.ts'
 import { prepareTimes } from '#client/platform/language/time.ts'
-import { tellOfLeaver } from '#client/session/session.tellingLeaver.ts'
+import { finishPendingSignOut } from '#client/session/session.pendingSignOut.ts'
 import { storedToken } from '#client/session/session.ts'
 import { followReleases } from './installed/followReleases.ts'
 import { followIntent } from './intent.ts'
@@ -15,7 +15,7 @@ export function beginAfterFirstPage(): void {
   announceInvitations()
   followIntent()
   followReleases()
-  tellOfLeaver()
+  finishPendingSignOut()
   // A visitor reads no times.
   if (storedToken() !== null) whenIdle(() => prepareTimes(currentLanguage()))
   // Without the font the system's face stays; the sentences are asked for again by the screen that needs them.

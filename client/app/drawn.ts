@@ -1,6 +1,6 @@
+import { onBackOnline } from '#client/platform/browser/backOnline.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
 import type { LazyPart } from '#client/platform/browser/lazyPart.ts'
-import { onLineBack } from '#client/platform/browser/lineBack.ts'
 
 // The visitor's home stands in the page as it was built (decision 0034).
 
@@ -33,7 +33,7 @@ export function fetchBehindDrawing(screen: LazyPart<unknown>): void {
         () => resolve(stop()),
         () => undefined,
       )
-    const stop = onLineBack(load)
+    const stop = onBackOnline(load)
     whenIdle(load)
   })
 }

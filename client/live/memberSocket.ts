@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai'
-import { tellLineBack } from '#client/platform/browser/lineBack.ts'
+import { announceBackOnline } from '#client/platform/browser/backOnline.ts'
 import { authAtom, endSession, storedToken } from '#client/session/session.ts'
 import type {
   ClientEvents,
@@ -65,7 +65,7 @@ export function openMemberSocket(): () => void {
 
   socket.on('connect', () => {
     reportConnected()
-    tellLineBack()
+    announceBackOnline()
     dispatchResync()
   })
   socket.on('disconnect', () => {

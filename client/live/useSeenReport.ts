@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useIsTabVisible } from '#client/platform/browser/useIsTabVisible.ts'
 import { onResync } from './eventBus.ts'
-import { createSeenTelling } from './seen.telling.ts'
+import { createSeenReporter } from './seen.reporter.ts'
 
 /**
  * Tells up to which number a visible tab has shown something, each time when that is more than before; null when there is nothing to
@@ -9,13 +9,13 @@ import { createSeenTelling } from './seen.telling.ts'
  */
 export function useSeenReport(seen: number | null, tell: (seen: number) => Promise<void>): void {
   const isVisible = useIsTabVisible()
-  const telling = useRef<ReturnType<typeof createSeenTelling>>(null)
+  const reporter = useRef<ReturnType<typeof createSeenReporter>>(null)
   const added = useRef(-1)
   const tellUpTo = useEffectEvent(tell)
 
   useEffect(() => {
-    const begun = createSeenTelling(numbers => tellUpTo(Math.max(...numbers)))
-    telling.current = begun
+    const begun = createSeenReporter(numbers => tellUpTo(Math.max(...numbers)))
+    reporter.current = begun
     const stop = onResync(begun.tryAgain)
     return () => {
       stop()
@@ -26,6 +26,6 @@ export function useSeenReport(seen: number | null, tell: (seen: number) => Promi
   useEffect(() => {
     if (!isVisible || seen === null || seen <= added.current) return
     added.current = seen
-    telling.current?.add(seen)
+    reporter.current?.add(seen)
   }, [isVisible, seen])
 }

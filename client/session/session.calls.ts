@@ -13,7 +13,7 @@ import { takeWanted } from './returnAddress.ts'
 import { askServer, checkSession } from './session.checking.ts'
 import { goOnInSession } from './session.epoch.ts'
 import { forgetUser } from './session.forget.ts'
-import { forgetLeaver, untoldLeaver } from './session.leaver.ts'
+import { forgetLeaver, pendingLeaver } from './session.leaver.ts'
 import { finishBeforeSigningOut } from './session.leaving.ts'
 import { finishForOtherTab } from './session.others.ts'
 import {
@@ -55,7 +55,7 @@ async function followLeaver(userNo: number): Promise<void> {
 export async function findSession(): Promise<void> {
   if (storedToken() === null) {
     const authToken = await askTabsForToken()
-    if (authToken === null && untoldLeaver() !== null) return followCutShort()
+    if (authToken === null && pendingLeaver() !== null) return followCutShort()
     if (authToken === null && !mayStaySignedIn()) return leaveSession()
     // Somebody may have signed in here meanwhile.
     if (authToken !== null && storedToken() === null) adoptToken(authToken)
@@ -155,11 +155,11 @@ export interface Leaver {
  * line that was lost. Throws CallFailed.
  */
 export async function endStaying(): Promise<void> {
-  const leaver = untoldLeaver()
+  const leaver = pendingLeaver()
   if (leaver === null) return
   const reply = await callApi(checkSignIn, {})
   // They may have signed in again meanwhile.
-  if (untoldLeaver() !== leaver) return
+  if (pendingLeaver() !== leaver) return
   if (reply.authenticated && String(reply.userNo) === leaver)
     await callApi(signOutCall, { authToken: reply.authToken })
   forgetLeaver()

@@ -4,7 +4,7 @@ import { readStored, tabStorage, writeStored } from '#client/platform/browser/st
 /** In local storage until the server knows that somebody has left a device that stays signed in: their number. */
 const LEAVER_KEY = 'leaver'
 
-export const untoldLeaver = (): string | null => readStored(LEAVER_KEY)
+export const pendingLeaver = (): string | null => readStored(LEAVER_KEY)
 
 export function noteLeaver(userNo: number): void {
   writeStored(LEAVER_KEY, String(userNo))

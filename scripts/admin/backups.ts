@@ -8,6 +8,11 @@ import type { Mended } from '#server/backup/mending.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restoreBackup.ts'
 import type { Config } from '#server/config.ts'
 import { prepareDatabase } from '#server/database.ts'
+import {
+  type DeletedAccount,
+  deletedAccountsIn,
+  readDeletedAccounts,
+} from '#server/features/accounts/deletedAccounts.ts'
 import { allMigrations } from '#server/migrations/all.ts'
 import { createCounters } from '#server/platform/mongo/counters.ts'
 import { type Database, joinDatabase, openDatabase } from '#server/platform/mongo/database.ts'
@@ -17,7 +22,6 @@ import { createUnfinishedWork } from '#server/platform/mongo/unfinished.ts'
 import { vapidKeysIn } from '#server/platform/push/vapidKeys.ts'
 import { secretIn } from '#server/platform/secret.ts'
 import { StartError } from '#server/platform/startError.ts'
-import { readWithdrawals, type Withdrawal, withdrawalsIn } from '#server/platform/withdrawals.ts'
 import { openStores } from '#server/stores.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -41,7 +45,7 @@ export async function backup({ config, log }: Where, path: string, withKeys: boo
     const { version: app } = packageJson
     const counts = await makeBackup(database.connection, path, { keys, app, now: clock() })
     return `${path}: ${said(sum(counts))}개를 담았어요.${withKeys ? ' 서명 키와 알림 키도 들어 있으니 아무에게도 보여 주지 마세요.' : ''}
-(${said(sum(counts))} documents${withKeys ? ', and the keys: show it to nobody' : ''}; keep the lists of withdrawals beside it: ${withdrawalsIn(config.dataDir)})`
+(${said(sum(counts))} documents${withKeys ? ', and the keys: show it to nobody' : ''}; keep the lists of deleted accounts beside it: ${deletedAccountsIn(config.dataDir)})`
   } finally {
     await database.close()
   }
@@ -58,7 +62,7 @@ async function requireOurRelease({ connection }: Database): Promise<void> {
 /** Into an empty installation on which no server runs. Throws StartError, then nothing was changed. */
 export async function restore({ config, log }: Where, path: string, lists: string[]): Promise<string> {
   const { header, keys } = await checkBackup(path)
-  const withdrawn = await allWithdrawn(config, lists)
+  const deletedAccounts = await allDeletedAccounts(config, lists)
   const isEmbedded = config.mongodbUrl === undefined
   if (keys !== null) await requireNoOtherKeys(config, keys)
   // The engine lets nobody else in, so no server can run on it.
@@ -66,7 +70,7 @@ export async function restore({ config, log }: Where, path: string, lists: strin
   try {
     openAll(database)
     const nodesEndWithinMs = isEmbedded ? 0 : NODES_END_WITHIN_MS
-    const parts = { path, header, withdrawn, nodesEndWithinMs, clock, log }
+    const parts = { path, header, deletedAccounts, nodesEndWithinMs, clock, log }
     const { counts, mended, skipped } = await restoreBackup(database.connection, parts)
     if (keys !== null) await putKeys(config, keys)
     return `${header.at.toISOString()}의 백업에서 ${said(sum(counts))}개를 되돌렸어요. 모두 다시 로그인해야 해요.
@@ -78,13 +82,13 @@ export async function restore({ config, log }: Where, path: string, lists: strin
 
 /** What remains to be done where the data came back in another way: by MongoDB's tools, or as a copy of DATA_DIR. */
 export async function finishRestore({ config, log }: Where, lists: string[]): Promise<string> {
-  const withdrawn = await allWithdrawn(config, lists)
+  const deletedAccounts = await allDeletedAccounts(config, lists)
   const database = await openDatabase(config, log)
   try {
     await requireWhole(database.connection)
     openAll(database)
     await prepareDatabase(database.connection, { clock, log })
-    const mended = await afterRestore(database.connection, { withdrawn, now: clock() })
+    const mended = await afterRestore(database.connection, { deletedAccounts, now: clock() })
     return `되돌린 데이터를 점검했어요. 모두 다시 로그인해야 해요.
 (the restored data is checked; everybody has to sign in again)${listed('고친 것 (mended)', mended)}`
   } finally {
@@ -100,15 +104,15 @@ function openAll({ connection }: Database): void {
 }
 
 /** The list of this DATA_DIR, where there is one, and those that were named. */
-async function allWithdrawn({ dataDir }: Config, lists: string[]): Promise<Withdrawal[]> {
-  const own = withdrawalsIn(dataDir)
+async function allDeletedAccounts({ dataDir }: Config, lists: string[]): Promise<DeletedAccount[]> {
+  const own = deletedAccountsIn(dataDir)
   const hasOwn = await access(own).then(
     () => true,
     () => false,
   )
   const all = [...(hasOwn ? [own] : []), ...lists]
   const read = all.map(path =>
-    readWithdrawals(path).catch(error => {
+    readDeletedAccounts(path).catch(error => {
       if (error instanceof StartError) throw error
       throw new StartError(`${path} 파일을 읽을 수 없어요. (It cannot be read.)`)
     }),

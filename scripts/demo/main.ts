@@ -1,6 +1,7 @@
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { prepareDatabase } from '#server/database.ts'
+import { createDeletedAccounts } from '#server/features/accounts/deletedAccounts.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { joinDatabase } from '#server/platform/mongo/database.ts'
@@ -8,7 +9,6 @@ import { epochOf } from '#server/platform/mongo/epoch.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
 import { connectRedis } from '#server/platform/redis.ts'
 import { StartError } from '#server/platform/startError.ts'
-import { createWithdrawals } from '#server/platform/withdrawals.ts'
 import { readNotes, readTalk, readWorld } from './content.ts'
 import { countDays } from './dailyCounts.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from './fill.ts'
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
       vapidKeys: { publicKey: '', privateKey: '' },
       settings: config,
       epoch: await epochOf(database.connection),
-      withdrawals: createWithdrawals(config.dataDir),
+      deletedAccounts: createDeletedAccounts(config.dataDir),
       clock: clock.now,
       log,
       traces: null,

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { createDeletedAccounts } from '#server/features/accounts/deletedAccounts.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { makeIndexes } from '#server/platform/mongo/connect.ts'
@@ -13,7 +14,6 @@ import { openDatabase } from '#server/platform/mongo/database.ts'
 import { epochOf } from '#server/platform/mongo/epoch.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
 import { vapidKeysIn } from '#server/platform/push/vapidKeys.ts'
-import { createWithdrawals } from '#server/platform/withdrawals.ts'
 import playwrightConfig from '../../playwright.config.ts'
 import { readNotes, readTalk, readWorld } from '../demo/content.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from '../demo/fill.ts'
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     vapidKeys: await vapidKeysIn(dataDir, log),
     settings: config,
     epoch: await epochOf(database.connection),
-    withdrawals: createWithdrawals(dataDir),
+    deletedAccounts: createDeletedAccounts(dataDir),
     clock: clock.now,
     log,
     traces: null,

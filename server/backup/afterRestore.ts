@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
+import type { DeletedAccount } from '#server/features/accounts/deletedAccounts.ts'
 import { moveCountersOn } from '#server/platform/mongo/counters.ts'
 import { beginEpoch } from '#server/platform/mongo/epoch.ts'
-import type { Withdrawal } from '#server/platform/withdrawals.ts'
 import { leftOut } from './backup.collections.ts'
 import { type Mended, mend } from './mending.ts'
 
@@ -12,10 +12,10 @@ import { type Mended, mend } from './mending.ts'
  */
 export async function afterRestore(
   connection: Connection,
-  { withdrawn, now }: { withdrawn: readonly Withdrawal[]; now: Date },
+  { deletedAccounts, now }: { deletedAccounts: readonly DeletedAccount[]; now: Date },
 ): Promise<Mended> {
   for (const collection of leftOut) await connection.collection(collection).deleteMany({})
-  const mended = await mend(connection, withdrawn, now)
+  const mended = await mend(connection, deletedAccounts, now)
   await moveCountersOn(connection)
   await moveVersionsOn(connection)
   await beginEpoch(connection)

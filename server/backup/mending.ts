@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
+import type { DeletedAccount } from '#server/features/accounts/deletedAccounts.ts'
 import { countsOfNotes } from '#server/migrations/002-counts-of-notes.ts'
 import { countsOfComments } from '#server/migrations/004-counts-of-comments.ts'
 import type { Work } from '#server/platform/mongo/unfinished.ts'
-import type { Withdrawal } from '#server/platform/withdrawals.ts'
 
 /** A field that names something in another collection. */
 interface Reference {
@@ -77,12 +77,13 @@ const BATCH = 1_000
 export type Mended = Record<string, number>
 
 /**
- * Makes what was read one after the other fit together, and applies who has withdrawn since. What takes more than a step is noted down as
+ * Makes what was read one after the other fit together, and deletes whose account was deleted since. What takes more than a step is noted
+ * down as
  * unfinished work, which the server does first of all when it starts. Safe to repeat.
  */
 export async function mend(
   connection: Connection,
-  withdrawn: readonly Withdrawal[],
+  deletedAccounts: readonly DeletedAccount[],
   now: Date,
 ): Promise<Mended> {
   const mended: Mended = {}
@@ -109,7 +110,7 @@ export async function mend(
   return mended
 
   async function endAccounts(): Promise<void> {
-    const gone = new Map(withdrawn.map(entry => [entry.userNo, entry.deleteContributions]))
+    const gone = new Map(deletedAccounts.map(entry => [entry.userNo, entry.deleteContributions]))
     for (const reference of owners)
       for await (const found of missing(connection, reference))
         for (const { value } of found) if (!gone.has(value)) gone.set(value, false)

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { prepareDatabase } from '#server/database.ts'
+import type { DeletedAccount } from '#server/features/accounts/deletedAccounts.ts'
 import { allMigrations } from '#server/migrations/all.ts'
 import { makeIndexes } from '#server/platform/mongo/connect.ts'
 import { beginRestoring } from '#server/platform/mongo/epoch.ts'
 import { noteMigrated, RELEASE } from '#server/platform/mongo/migrations.ts'
 import { StartError } from '#server/platform/startError.ts'
-import type { Withdrawal } from '#server/platform/withdrawals.ts'
 import { afterRestore } from './afterRestore.ts'
 import { type BackedUp, backedUp } from './backup.collections.ts'
 import { type Header, type Keys, readBackup } from './backup.file.ts'
@@ -53,7 +53,7 @@ export async function isEmpty(connection: Connection): Promise<boolean> {
 export interface RestoreParts {
   path: string
   header: Header
-  withdrawn: readonly Withdrawal[]
+  deletedAccounts: readonly DeletedAccount[]
   /** How long nodes may take to notice that a restore has begun, and end. In milliseconds. */
   nodesEndWithinMs: number
   clock: () => Date
@@ -72,7 +72,7 @@ export interface Restored {
  * anew, into an empty one. Throws StartError when there is anything.
  */
 export async function restoreBackup(connection: Connection, parts: RestoreParts): Promise<Restored> {
-  const { path, header, withdrawn, nodesEndWithinMs, clock, log } = parts
+  const { path, header, deletedAccounts, nodesEndWithinMs, clock, log } = parts
   await requireEmpty(connection)
   await beginRestoring(connection, clock())
   await wait(nodesEndWithinMs)
@@ -82,7 +82,7 @@ export async function restoreBackup(connection: Connection, parts: RestoreParts)
   const { counts, skipped } = await putDocuments(connection, path)
   await noteMigrated(connection, allMigrations, header.migrated)
   await prepareDatabase(connection, { clock, log })
-  const mended = await afterRestore(connection, { withdrawn, now: clock() })
+  const mended = await afterRestore(connection, { deletedAccounts, now: clock() })
   return { counts, mended, skipped }
 }
 

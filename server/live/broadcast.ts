@@ -21,8 +21,8 @@ export interface SocketData {
 export interface NodeEvents {
   /** Asked of all: each carries it out on its own sockets and acknowledges. */
   order: (order: Order, done: () => void) => void
-  tellEach: (telling: Telling) => void
-  tellMembers: (telling: MembersTelling) => void
+  tellEach: (message: EachMessage) => void
+  tellMembers: (message: MembersMessage) => void
   /** What was said may have been lost: have every socket join its rooms anew and fetch again. */
   renew: () => void
   /** A node is there; said over and over. */
@@ -50,12 +50,12 @@ export type Order =
 export type RememberedName = 'people' | 'topicTitles' | 'hubCounts' | 'topicCounts'
 
 /** Different things for different people; those who are told the same stand together, so that it is written once. */
-export type Telling = {
+export type EachMessage = {
   [Name in ServerEventName]: { name: Name; payloads: [userNos: number[], ServerEventPayload<Name>][] }
 }[ServerEventName]
 
 /** One thing for all members of a hub, to which something of their own is added for some. */
-export type MembersTelling = {
+export type MembersMessage = {
   [Name in HubEventName]: {
     hubNo: number
     name: Name
@@ -128,8 +128,8 @@ interface LiveParts {
 }
 
 interface OtherNodes {
-  tellEach(telling: Telling): void
-  tellMembers(telling: MembersTelling): void
+  tellEach(message: EachMessage): void
+  tellMembers(message: MembersMessage): void
   countSockets(): Promise<number>
 }
 
@@ -150,16 +150,16 @@ export function createLive({ io, counts, everywhere, otherNodes }: LiveParts): L
     emitToEverybody: (name, payload) => tell(io, name, payload),
     tellEach(name, payloads) {
       counts.add(name)
-      const telling = { name, payloads } as Telling
-      tellEachHere(io, telling)
-      otherNodes?.tellEach(telling)
+      const message = { name, payloads } as EachMessage
+      tellEachHere(io, message)
+      otherNodes?.tellEach(message)
     },
     tellMembers(hubNo, name, payload, own) {
       counts.add(name)
-      const telling = { hubNo, name, payload, own } as MembersTelling
+      const message = { hubNo, name, payload, own } as MembersMessage
       // First to the others, who hear it while this node still tells its own.
-      otherNodes?.tellMembers(telling)
-      tellMembersHere(io, telling)
+      otherNodes?.tellMembers(message)
+      tellMembersHere(io, message)
     },
     syncRooms: userNos => everywhere({ kind: 'seat', userNos }),
     endSession: tokenId => everywhere({ kind: 'endSession', tokenId }),
@@ -171,12 +171,12 @@ export function createLive({ io, counts, everywhere, otherNodes }: LiveParts): L
 }
 
 /** On this node's sockets. */
-export function tellEachHere(io: LiveServer, { name, payloads }: Telling): void {
+export function tellEachHere(io: LiveServer, { name, payloads }: EachMessage): void {
   for (const [userNos, payload] of payloads) emit(io.local.to(userNos.map(rooms.user)), name, payload)
 }
 
 /** Written once for all who hear the same; nobody hears it who is not in the hub's room. */
-export function tellMembersHere(io: LiveServer, { hubNo, name, payload, own }: MembersTelling): void {
+export function tellMembersHere(io: LiveServer, { hubNo, name, payload, own }: MembersMessage): void {
   const addedTo = new Map(own.flatMap(([userNos, added]) => userNos.map(userNo => [userNo, added])))
   const alike = new Map<Partial<typeof payload> | undefined, string[]>()
   for (const id of io.sockets.adapter.rooms.get(rooms.hub(hubNo)) ?? []) {

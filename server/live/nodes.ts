@@ -4,15 +4,15 @@ import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import type { Measures } from '#server/platform/measures/measures.ts'
 import { ORDER_MS, type RedisConnection } from '#server/platform/redis.ts'
 import {
+  type EachMessage,
   type LiveServer,
-  type MembersTelling,
+  type MembersMessage,
   type Order,
-  type Telling,
   tellEachHere,
   tellMembersHere,
 } from './broadcast.ts'
-import { watchLine } from './lineWatch.ts'
 import { watchPeers } from './peers.ts'
+import { watchReachability } from './reachability.ts'
 import type { RoomMembership } from './roomMembership.ts'
 
 export interface NodeParts {
@@ -33,14 +33,14 @@ export function joinNodes({ io, nodeId, roomMembership, redis, measures, log }: 
   const tellGone = (goneId: string) => void io.local.emit('node:gone', { nodeId: goneId })
   const peers = watchPeers({
     beat: () => io.serverSideEmit('here', nodeId),
-    isLineUp: redis.isUp,
+    isRedisUp: redis.isUp,
     onDeath(peerId) {
       log.warn({ peerId }, 'a node fell silent')
       tellGone(peerId)
       void roomMembership.renew()
     },
   })
-  const line = watchLine({
+  const reachability = watchReachability({
     ask: redis.ask,
     onChange(isDelayed) {
       for (const namespace of [io.of('/'), io.of(AGORA_NAMESPACE)])
@@ -56,9 +56,9 @@ export function joinNodes({ io, nodeId, roomMembership, redis, measures, log }: 
   io.on('order', (order, done) => {
     void roomMembership.carryOut(order).then(done)
   })
-  io.on('tellEach', telling => tellEachHere(io, telling))
+  io.on('tellEach', message => tellEachHere(io, message))
   io.on('countSockets', tell => tell(io.engine.clientsCount))
-  io.on('tellMembers', telling => tellMembersHere(io, telling))
+  io.on('tellMembers', message => tellMembersHere(io, message))
   const renewOthers = () => void io.serverSideEmit('renew')
   redis.onBack(() => {
     renewOthers()
@@ -68,7 +68,7 @@ export function joinNodes({ io, nodeId, roomMembership, redis, measures, log }: 
   return {
     renewOthers,
     /** Whether it cannot hear them. */
-    isCutOff: line.isCut,
+    isCutOff: reachability.isCut,
     /** Whether there are others, as far as it hears. */
     hasOthers: peers.hasSome,
     /**
@@ -91,12 +91,12 @@ export function joinNodes({ io, nodeId, roomMembership, redis, measures, log }: 
       const counts = await Promise.race([io.serverSideEmitWithAck('countSockets'), late]).catch(() => [])
       return counts.reduce((sum, count) => sum + count, 0)
     },
-    tellEach: (telling: Telling) => io.serverSideEmit('tellEach', telling),
-    tellMembers: (telling: MembersTelling) => io.serverSideEmit('tellMembers', telling),
+    tellEach: (message: EachMessage) => io.serverSideEmit('tellEach', message),
+    tellMembers: (message: MembersMessage) => io.serverSideEmit('tellMembers', message),
     /** A goodbye, so that the others do not miss it. */
     part() {
       peers.stop()
-      line.stop()
+      reachability.stop()
       io.serverSideEmit('gone', nodeId)
     },
   }

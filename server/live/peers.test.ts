@@ -3,15 +3,15 @@ import { watchPeers } from './peers.ts'
 
 const died = vi.fn()
 const beat = vi.fn()
-let isLineUp: boolean
+let isRedisUp: boolean
 let peers: ReturnType<typeof watchPeers>
 
 beforeEach(() => {
   vi.useFakeTimers()
   died.mockClear()
   beat.mockClear()
-  isLineUp = true
-  peers = watchPeers({ beat, isLineUp: () => isLineUp, onDeath: died })
+  isRedisUp = true
+  peers = watchPeers({ beat, isRedisUp: () => isRedisUp, onDeath: died })
 })
 afterEach(() => {
   peers.stop()
@@ -48,10 +48,10 @@ test('a node that goes on speaking, or says goodbye, is not missed', () => {
 
 test('while the line is down nobody is missed; whoever is silent afterwards is', () => {
   peers.hear('a')
-  isLineUp = false
+  isRedisUp = false
   vi.advanceTimersByTime(10_000)
   expect(died).not.toHaveBeenCalled()
-  isLineUp = true
+  isRedisUp = true
   vi.advanceTimersByTime(3_000)
   expect(died).toHaveBeenCalledWith('a')
 })

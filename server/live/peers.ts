@@ -7,7 +7,7 @@ interface PeerParts {
   /** Says that this node is there. */
   beat(): void
   /** Whether nodes can hear each other at all; while they cannot, nobody's silence means anything. */
-  isLineUp(): boolean
+  isRedisUp(): boolean
   /** A node fell silent without a goodbye: what it saved last it may not have told. */
   onDeath(nodeId: string): void
 }
@@ -16,12 +16,12 @@ interface PeerParts {
  * Notices when another node dies. Silence is counted in beats of our own, so a node that was itself held up does not
  * take the others for dead.
  */
-export function watchPeers({ beat, isLineUp, onDeath }: PeerParts) {
+export function watchPeers({ beat, isRedisUp, onDeath }: PeerParts) {
   const silences = new Map<string, number>()
 
   function beatAndCount(): void {
     beat()
-    if (!isLineUp()) return
+    if (!isRedisUp()) return
     for (const [nodeId, silence] of silences) {
       silences.set(nodeId, silence + 1)
       if (silence < SILENT_BEATS) continue

@@ -13,7 +13,7 @@ const COMMAND_MS = 1_000
 const UNANSWERED_MAX = 2
 
 /** Messages between nodes, since the start. */
-export interface LineTraffic {
+export interface RedisTraffic {
   published: number
   received: number
   /** Not taken by Redis: nobody but this node's own people heard them. */
@@ -22,7 +22,7 @@ export interface LineTraffic {
 
 /** The connection between nodes. */
 export interface RedisConnection {
-  traffic: LineTraffic
+  traffic: RedisTraffic
   adapter: ReturnType<typeof createAdapter>
   /** False while it is known to be cut. */
   isUp(): boolean
@@ -46,9 +46,9 @@ export interface RedisConnection {
  * @param url several, divided by commas, are members of one Redis Cluster.
  */
 export async function connectRedis(url: string, name: string, log: Logger): Promise<RedisConnection> {
-  const traffic: LineTraffic = { published: 0, received: 0, lost: 0 }
-  const publisher = openLine(url, { enableOfflineQueue: false })
-  const subscriber = openLine(url, {})
+  const traffic: RedisTraffic = { published: 0, received: 0, lost: 0 }
+  const publisher = openConnection(url, { enableOfflineQueue: false })
+  const subscriber = openConnection(url, {})
   publisher.onPublished = outcome => {
     traffic.published += 1
     outcome.catch(() => {
@@ -171,7 +171,7 @@ function forgiven(line: Pick<ForgivingRedis, 'onPublished'>, name: string, sent:
   return outcome
 }
 
-function openLine(url: string, more: { enableOfflineQueue?: boolean }) {
+function openConnection(url: string, more: { enableOfflineQueue?: boolean }) {
   const retryStrategy = (attempt: number) => Math.min(attempt * 100, RECONNECT_MAX_MS)
   const options = {
     connectTimeout: CONNECT_MS,

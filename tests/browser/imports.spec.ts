@@ -174,7 +174,7 @@ test('on a phone the button is at hand, however many topics there are, and cover
   expect(focused.y + focused.height).toBeLessThan((await edgesOf(button)).y)
 })
 
-test('pictures come along: each once, what is refused is named, and its note stays readable @long', async ({
+test('pictures come along: each once, what is refused is named, and its note stays readable', async ({
   site,
   openAs,
 }) => {

@@ -66,7 +66,7 @@ test('a friend who has no account comes by a link: through signing up and in, ri
   await expect(page).toHaveURL(new RegExp(`/discussion\\?hub=${hubNo}$`))
 })
 
-test('who came by a link is taken out by any member, after a question, and sees it at once @long', async ({
+test('who came by a link is taken out by any member, after a question, and sees it at once', async ({
   site,
   openAs,
 }) => {

@@ -305,8 +305,12 @@ test('two tabs hold one text, and what is written in another stays when one for 
   await field.press('Control+Enter')
   await fieldThere.press('Control+Enter')
   await expect(fieldThere).toHaveValue('')
-  letPass()
   await expect(field).toHaveValue('')
+  // The text is gone from here as well, and still this tab waits for its own answer.
+  const submit = page.locator('.quick-note [type="submit"]')
+  await expect(submit).toBeDisabled()
+  letPass()
+  await expect(submit).toBeEnabled()
   expect((await author.does(getTopics, {})).subjects.map(({ noteCount }) => noteCount)).toEqual([1])
 
   await leaveLittleRoom(page)

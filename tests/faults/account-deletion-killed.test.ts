@@ -15,7 +15,7 @@ let dataDir: string
 let node: NodeProcess
 
 beforeAll(async () => {
-  dataDir = await engineDirectory('withdrawal')
+  dataDir = await engineDirectory('account-deletion')
   node = await startBuiltNode({ DATA_DIR: dataDir })
 })
 afterAll(async () => {

@@ -141,13 +141,13 @@ test.each([
   await expectExact()
 })
 
-test('a withdrawal that was killed between two of its suggestions leaves none and counts right', async () => {
+test('an account deletion that was killed between two of its suggestions leaves none and counts right', async () => {
   await suggest(await newPerson(node.url))
   await suggest(writer)
   await suggest(writer)
   killBefore(node.app.context.stores.suggestionCounts, 'beginCounting')
-  const withdrawal = { password: PASSWORD, deleteContributions: true }
-  expect(await writer.asks(deleteAccount, withdrawal)).toMatchObject({ status: 500 })
+  const deletion = { password: PASSWORD, deleteContributions: true }
+  expect(await writer.asks(deleteAccount, deletion)).toMatchObject({ status: 500 })
   await sweepLater()
   expect(await page(1)).toMatchObject({ total: 1 })
   await expectExact()

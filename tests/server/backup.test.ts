@@ -278,12 +278,12 @@ test('a file that is not there is named', async () => {
   await expect(checkBackup('/nowhere/backup')).rejects.toThrow('파일이 없어요')
 })
 
-test('an account is written down as withdrawn before anything of it goes', async () => {
+test('an account is written down as deleted before anything of it goes', async () => {
   const person = await newPerson(node.url)
   const written: number[] = []
   const { context } = node.app
-  const { add } = context.withdrawals
-  context.withdrawals.add = async entry => {
+  const { add } = context.deletedAccounts
+  context.deletedAccounts.add = async entry => {
     written.push(entry.userNo)
     expect(await context.stores.users.has('email', person.email)).toBe(true)
     await add(entry)
@@ -291,5 +291,5 @@ test('an account is written down as withdrawn before anything of it goes', async
   const { deleteAccount } = await import('#protocol/myInfo.ts')
   await person.does(deleteAccount, { password: PASSWORD, deleteContributions: false })
   expect(written).toEqual([person.userNo])
-  context.withdrawals.add = add
+  context.deletedAccounts.add = add
 })

@@ -18,8 +18,8 @@ import { NEWS_KEPT_MS, NEWS_LEFT, NEWS_MAX, NEWS_PER_PAGE } from '#protocol/limi
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { deleteNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
-import { tellJoined } from '#server/features/inbox/inbox.telling.ts'
-import { telling } from '#server/features/inbox/news.writes.ts'
+import { notifyJoined } from '#server/features/inbox/inbox.notify.ts'
+import { replacing } from '#server/features/inbox/news.writes.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
   acquaint,
@@ -211,7 +211,7 @@ test('who is put into a room is told by whom, until they have seen it or leave i
   expect(await countOf(invited)).toBe(0)
   await later.does(disjoin, { targetHubNo: hubNo })
   expect((await later.does(getInbox, {})).news).toEqual([])
-  await tellJoined(node.app.context, { hubNo, joinerNo: later.userNo, makerNo: maker.userNo })
+  await notifyJoined(node.app.context, { hubNo, joinerNo: later.userNo, makerNo: maker.userNo })
   expect((await maker.does(getInbox, {})).news).toMatchObject([{ kind: 'joined', peopleCount: 1 }])
 })
 
@@ -338,7 +338,7 @@ test('an inbox holds so many; beyond them the oldest go, and the bell tells what
   await node.app.context.stores.news.write(
     Array.from({ length: NEWS_MAX }, (_, index) => {
       const thing = newsThings.device(`기기 ${index}`, '2026-11-19')
-      return telling({ userNo: author.userNo, thing, kind: 'device', at: at(index), device: '기기' })
+      return replacing({ userNo: author.userNo, thing, kind: 'device', at: at(index), device: '기기' })
     }),
   )
   expect((await author.does(countInbox, {})).count).toBe(NEWS_MAX)

@@ -50,7 +50,7 @@ const SESSION_ENDS: Record<string, (owner: Person) => Promise<unknown>> = {
     const administrator = await newAdministrator(node)
     await administrator.does(suspendPerson, { userNo: owner.userNo, isSuspended: true })
   },
-  withdrawal: owner => owner.does(deleteAccount, { password: PASSWORD }),
+  accountDeletion: owner => owner.does(deleteAccount, { password: PASSWORD }),
   'not being used for long': async () => later(STAY_MS),
   'more than thirty sessions': async owner => {
     for (let more = 0; more < 30; more += 1) {

@@ -158,7 +158,7 @@ test.each<[string, (token: string) => Promise<unknown>]>([
     },
   ],
   ['ending the others', () => person.does(endOtherSessions, {})],
-  ['withdrawal', () => person.does(deleteAccount, { password: PASSWORD })],
+  ['account deletion', () => person.does(deleteAccount, { password: PASSWORD })],
 ])('%s ends the staying', async (_, end) => {
   const answer = await device.stays(person.email)
   await end(tokenOf(answer))

@@ -5,10 +5,10 @@ import type { Connection } from 'mongoose'
 import { pino } from 'pino'
 import { type BackupParts, makeBackup } from '#server/backup/makeBackup.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restoreBackup.ts'
+import type { DeletedAccount } from '#server/features/accounts/deletedAccounts.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { createCounters } from '#server/platform/mongo/counters.ts'
 import { createUnfinishedWork } from '#server/platform/mongo/unfinished.ts'
-import type { Withdrawal } from '#server/platform/withdrawals.ts'
 import { openStores } from '#server/stores.ts'
 import { stepsOf } from '#server/unfinished.ts'
 import type { TestNode } from './node.ts'
@@ -37,11 +37,11 @@ export async function backUp(mongoUrl: string, parts: Partial<BackupParts> = {})
 }
 
 /** Into the database at `mongoUrl`. */
-export async function restoreInto(mongoUrl: string, path: string, withdrawn: Withdrawal[] = []) {
+export async function restoreInto(mongoUrl: string, path: string, deletedAccounts: DeletedAccount[] = []) {
   const mongo = await openAll(mongoUrl)
   try {
     const { header } = await checkBackup(path)
-    return await restoreBackup(mongo, { path, header, withdrawn, nodesEndWithinMs: 0, clock, log })
+    return await restoreBackup(mongo, { path, header, deletedAccounts, nodesEndWithinMs: 0, clock, log })
   } finally {
     await mongo.close()
   }

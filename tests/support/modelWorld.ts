@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { expect } from 'vitest'
 import type { Call, InputOf } from '#protocol/call.ts'
 import { deleteComment, getComments, postComment, updateComment } from '#protocol/comments.ts'
+import { pinInRoom } from '#protocol/discussion.ts'
 import { empathize } from '#protocol/empathies.ts'
-import { addMatching, disjoin, getHubInfo, markAsRead, muteHub, pinHub } from '#protocol/hubs.ts'
+import { addMatching, disjoin, getHubInfo, markAsRead, muteHub, nameHub, pinHub } from '#protocol/hubs.ts'
 import { endInvitation, expel, joinByInvitation, makeInvitation } from '#protocol/invitations.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { markSeen } from '#protocol/seen.ts'
@@ -29,7 +30,10 @@ export type Step =
   | { kind: 'edit' | 'delete'; who: number; note: number }
   | { kind: 'add' | 'invite' | 'expel'; who: number; hub: number; friend: number }
   | { kind: 'leave' | 'read'; who: number; hub: number }
-  | { kind: 'mute' | 'pin'; who: number; hub: number; isOn: boolean }
+  /** How they keep a hub for themselves, and what it is called for everybody: by its members' names once more, if not `isOn`. */
+  | { kind: 'mute' | 'pin' | 'name'; who: number; hub: number; isOn: boolean }
+  /** Puts a note above all others of a hub, perhaps one that is not shared there, or takes it down. */
+  | { kind: 'pinNote'; who: number; hub: number; owner: number; note: number; isOn: boolean }
   /** Has a share before their eyes, perhaps one that is not there. */
   | { kind: 'see'; who: number; hub: number; seq: number }
   /** Opens a note by its address, perhaps one that they may not read. */
@@ -108,6 +112,14 @@ export async function openWorld(
         return ask(who, muteHub, { hubNo: hubNoOf(step.hub), isMuted: step.isOn })
       case 'pin':
         return ask(who, pinHub, { hubNo: hubNoOf(step.hub), isPinned: step.isOn })
+      case 'name': {
+        edits += 1
+        return ask(who, nameHub, { hubNo: hubNoOf(step.hub), name: step.isOn ? `방 ${edits}` : '' })
+      }
+      case 'pinNote': {
+        const noteNo = noteNoOf(step.owner, step.note)
+        return ask(who, pinInRoom, { hubNo: hubNoOf(step.hub), noteNo, isPinned: step.isOn })
+      }
       case 'see':
         return ask(who, markSeen, { hubNo: hubNoOf(step.hub), seqsJSON: JSON.stringify([step.seq]) })
       case 'open':

@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import webPush from 'web-push'
 import { type App, createApp } from '#server/app.ts'
 import { prepareDatabase } from '#server/database.ts'
+import { createDeletedAccounts } from '#server/features/accounts/deletedAccounts.ts'
 import { allMigrations } from '#server/migrations/all.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
@@ -16,7 +17,6 @@ import { createPasswords, type Passwords } from '#server/platform/password.ts'
 import { connectRedis } from '#server/platform/redis.ts'
 import type { Secrets } from '#server/platform/secret.ts'
 import type { Traces } from '#server/platform/traces/traces.ts'
-import { createWithdrawals } from '#server/platform/withdrawals.ts'
 import { runningApps } from './runningApps.ts'
 import { databaseUrl } from './services.ts'
 
@@ -113,7 +113,7 @@ export async function startNode({
     vapidKeys: VAPID_KEYS,
     settings,
     epoch: await epochOf(mongo),
-    withdrawals: createWithdrawals(dataDir),
+    deletedAccounts: createDeletedAccounts(dataDir),
     clock,
     log,
     traces: traces ?? null,

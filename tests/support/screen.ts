@@ -2,7 +2,13 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { Place } from '#client/features/comments/comments.queries.ts'
 import type { DiscussionPage } from '#client/features/discussion/discussion.cache.ts'
 import { discussionPage } from '#client/features/discussion/discussion.queries.ts'
-import { withHubAdded, withHubRemoved, withKept, withMembers } from '#client/features/hubs/hubs.cache.ts'
+import {
+  withHubAdded,
+  withHubRemoved,
+  withKept,
+  withMembers,
+  withName,
+} from '#client/features/hubs/hubs.cache.ts'
 import { createEventBus, type EventBus } from '#client/live/eventBus.ts'
 import { hubEvents } from '#client/live/hubEvents.ts'
 import { createLivePage } from '#client/live/livePage.ts'
@@ -129,6 +135,9 @@ export async function openScreen(
         return
       case 'members:changed':
         patchHubs(withMembers(list, event.payload, person.userNo))
+        return
+      case 'hub:named':
+        patchHubs(withName(list, event.payload))
         return
       case 'note:shared':
         fetchHubsSoon()

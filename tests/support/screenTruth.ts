@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { totalUnread, unreadByHub } from '#client/live/unread.numbers.ts'
-import { getSharedNotes } from '#protocol/discussion.ts'
-import { getHubs, getUnread } from '#protocol/hubs.ts'
+import { getSharedNotes, type SharedNotePage } from '#protocol/discussion.ts'
+import { getHubs, getUnread, type HubView } from '#protocol/hubs.ts'
 import { countInbox } from '#protocol/inbox.ts'
 import { ITEMS_PER_PAGE_MAX, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import type { Person } from './person.ts'
@@ -11,20 +11,18 @@ import { type ShownThread, toldThread } from './threadScreen.ts'
 /** What a screen shows, as plain values that can be compared with what the server says. */
 function shownOn(screen: Screen) {
   return {
-    hubs: screen
-      .hubs()
-      .map(({ hubNo, userNos, names, isMuted, isPinned }) => ({ hubNo, userNos, names, isMuted, isPinned }))
-      .toSorted(byHub),
+    hubs: screen.hubs().map(rowOf).toSorted(byHub),
     total: totalUnread(screen.unread()),
     unread: unreadByHub(screen.unread())
       .map(({ hubNo, numUnreadArticles, isMuted }) => ({ hubNo, numUnreadArticles, isMuted }))
       .toSorted(byHub),
     newsCount: screen.newsCount(),
     discussions: [...screen.discussions()]
-      .map(([hubNo, { total, notes, pageIndex }]) => ({
+      .map(([hubNo, { total, notes, pinned, pageIndex }]) => ({
         hubNo,
         total,
         pageIndex,
+        pinned: pinnedCard(pinned),
         notes: notes.slice(0, SHARED_NOTES_PER_PAGE),
       }))
       .toSorted(byHub),
@@ -39,13 +37,12 @@ async function toldTo(person: Person): Promise<ReturnType<typeof shownOn>> {
     person.does(countInbox, {}),
   ])
   const discussions = hubs.map(async ({ hubNo }) => {
-    const { total, notes, pageIndex } = await person.does(getSharedNotes, { selectedHubNo: hubNo })
-    return { hubNo, total, pageIndex, notes }
+    const told = await person.does(getSharedNotes, { selectedHubNo: hubNo })
+    const { total, notes, pageIndex } = told
+    return { hubNo, total, pageIndex, pinned: pinnedCard(told.pinned), notes }
   })
   return {
-    hubs: hubs
-      .map(({ hubNo, userNos, names, isMuted, isPinned }) => ({ hubNo, userNos, names, isMuted, isPinned }))
-      .toSorted(byHub),
+    hubs: hubs.map(rowOf).toSorted(byHub),
     total: unread.total,
     unread: unread.hubs
       .map(({ hubNo, numUnreadArticles, isMuted }) => ({ hubNo, numUnreadArticles, isMuted }))
@@ -53,6 +50,22 @@ async function toldTo(person: Person): Promise<ReturnType<typeof shownOn>> {
     newsCount,
     discussions: (await Promise.all(discussions)).toSorted(byHub),
   }
+}
+
+const rowOf = ({ hubNo, name, userNos, names, isMuted, isPinned }: HubView) => ({
+  hubNo,
+  name: name ?? '',
+  userNos,
+  names,
+  isMuted,
+  isPinned,
+})
+
+/** As much of a pinned note as is shown of it. */
+function pinnedCard(pinned: SharedNotePage['pinned']) {
+  if (!pinned) return null
+  const { noteNo, seq, articleTitle, excerpt, author } = pinned
+  return { noteNo, seq, articleTitle, excerpt, author }
 }
 
 const byHub = (a: { hubNo: number }, b: { hubNo: number }) => a.hubNo - b.hubNo

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { SuggestionThread } from '#client/features/agora/SuggestionThread.tsx'
+import { SuggestionEntry } from '#client/features/agora/SuggestionEntry.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -29,9 +29,9 @@ export function UnansweredList({ query }: { query: UseQueryResult<Unanswered> })
             aria-label={t('administration.unanswered')}
           >
             {data.itemList.map(suggestion => (
-              <SuggestionThread
+              <SuggestionEntry
                 key={suggestion.suggestionNo}
-                thread={{ suggestion, answers: [] }}
+                entry={{ suggestion, answers: [] }}
                 hasArrived={false}
                 onOpen={() => undefined}
                 onFocusLost={() => list.current?.focus({ preventScroll: true })}

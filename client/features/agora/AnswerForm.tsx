@@ -57,7 +57,7 @@ export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
 
   const refusal = isRefused ? t('agora.answerLength') : undefined
   return (
-    <form className="thread__form" onSubmit={submit} noValidate>
+    <form className="suggestion__form" onSubmit={submit} noValidate>
       <TextArea
         ref={area}
         label={t('agora.answerLabel')}
@@ -69,7 +69,7 @@ export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
         onKeyDown={cancelOnEscape}
         error={answering.error ? failureText(answering.error) : refusal}
       />
-      <div className="thread__form-actions">
+      <div className="suggestion__form-actions">
         <Button onClick={end}>{t('common.cancel')}</Button>
         <Button type="submit" kind="primary" busy={answering.isPending}>
           {t(answer === '' ? 'agora.answerSend' : 'agora.answerSave')}

@@ -5,8 +5,8 @@ import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { mayEmpathizeWithSuggestion } from '#protocol/access.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
+import type { OpinionEmpathy } from './agora.entries.ts'
 import { useEmpathizingWithOpinion } from './agora.queries.ts'
-import type { OpinionEmpathy } from './agora.threads.ts'
 
 interface OpinionEmpathyButtonProps {
   suggestion: SuggestionView
@@ -22,7 +22,7 @@ export function OpinionEmpathyButton({ suggestion, empathy, describedBy }: Opini
   const { count } = empathy
   if (!auth.isLoggedIn || !mayEmpathizeWithSuggestion(auth, suggestion))
     return count === 0 ? null : (
-      <span className="thread__empathy">
+      <span className="suggestion__empathy">
         <EmpathyIcon isMine={false} />
         {t('empathies.count', { count })}
       </span>

@@ -9,7 +9,7 @@ import { useIsAtTop } from '#client/ui/useIsAtTop.ts'
 import { useShownUpTo } from '#client/ui/useShownUpTo.ts'
 import { type AgoraPage, newestOfOthers, shownAndWaiting } from './agora.cache.ts'
 import type { Sought } from './agora.found.ts'
-import { SuggestionThread } from './SuggestionThread.tsx'
+import { SuggestionEntry } from './SuggestionEntry.tsx'
 import './suggestions.css'
 
 interface SuggestionListProps {
@@ -27,13 +27,13 @@ export function SuggestionList({ page, sought, nothing, isWaiting, onGo }: Sugge
   const { mark, isAtTop } = useIsAtTop()
   const [openNos, setOpenNos] = useState<readonly number[]>([])
   const isFirstPage = page.pageIndex.curPageNum === 1
-  const isWriting = page.threads.some(({ suggestion }) => openNos.includes(suggestion.suggestionNo))
+  const isWriting = page.entries.some(({ suggestion }) => openNos.includes(suggestion.suggestionNo))
   // In any other order one that has a higher number has moved up, or filled a gap, and is no newer than the page.
   const isByAge = sought.order === 'newest'
   // Neither what is being read nor what is being written is pushed away.
   const place = useShownUpTo(
     page.pageIndex.curPageNum,
-    newestOfOthers(page.threads, userNo),
+    newestOfOthers(page.entries, userNo),
     !isByAge || (isAtTop && !isWriting),
   )
   const { shown, waitingCount } = shownAndWaiting(page, place.shownUpTo, userNo)
@@ -68,12 +68,12 @@ export function SuggestionList({ page, sought, nothing, isWaiting, onGo }: Sugge
         <>
           <Card padded={false}>
             <ul ref={list} className="suggestions__list" tabIndex={-1} aria-label={t('agora.listLabel')}>
-              {shown.map(thread => {
-                const { suggestionNo, writerNo } = thread.suggestion
+              {shown.map(entry => {
+                const { suggestionNo, writerNo } = entry.suggestion
                 return (
-                  <SuggestionThread
+                  <SuggestionEntry
                     key={suggestionNo}
-                    thread={thread}
+                    entry={entry}
                     hasArrived={isByAge && writerNo !== userNo && suggestionNo > place.openedAt}
                     onOpen={isOpen =>
                       setOpenNos(nos => [

@@ -51,15 +51,15 @@ const answered = (version: number, suggestionNo: number, opinion: string, minute
   payload: { version, suggestionNo, answer: answer(suggestionNo, opinion, minute) },
 })
 
-const numbersOf = ({ threads }: Pick<AgoraPage, 'threads'>) =>
-  threads.map(thread => thread.suggestion.suggestionNo)
+const numbersOf = ({ entries }: Pick<AgoraPage, 'entries'>) =>
+  entries.map(entry => entry.suggestion.suggestionNo)
 const settle = (page: AgoraPage, ...events: AgoraEvent[]) => withEvents(agoraRules(ME), page, events)
 
 test('an answer stands under the suggestion before it', () => {
   const pageIndexes = { firstPage: 1, prevPage: 1, curPage: 1, nextPage: 1, lastPage: 1 }
   const itemList = [suggestion(3), suggestion(2), answer(2, '네'), suggestion(1)]
-  const { threads } = pageFrom({ success: true, itemList, pageIndexes, total: 3, version: 1 }, 1)
-  expect(threads.map(({ answers }) => answers.length)).toEqual([0, 1, 0])
+  const { entries } = pageFrom({ success: true, itemList, pageIndexes, total: 3, version: 1 }, 1)
+  expect(entries.map(({ answers }) => answers.length)).toEqual([0, 1, 0])
 })
 
 test('a new suggestion comes on top of the first page, and its total is right', () => {
@@ -103,17 +103,17 @@ test('a removed suggestion goes with its answer, and the page must be filled up 
 
 test('the last page, when it becomes empty, is not the last any more', () => {
   const { page } = settle(pageOf([1], { pageNo: 2, total: 8 }), removed(11, 1, 7))
-  expect(page).toMatchObject({ threads: [], total: 7, pageIndex: { curPageNum: 1, lastPageNum: 1 } })
+  expect(page).toMatchObject({ entries: [], total: 7, pageIndex: { curPageNum: 1, lastPageNum: 1 } })
 })
 
 test('an answer stands under its suggestion, and only a newer one replaces it', () => {
   const first = settle(pageOf([2, 1]), answered(11, 2, '처음', 1)).page
-  expect(first.threads[0]?.answers).toMatchObject([{ opinion: '처음' }])
+  expect(first.entries[0]?.answers).toMatchObject([{ opinion: '처음' }])
   const second = settle(first, answered(12, 2, '고침', 2)).page
-  expect(second.threads[0]?.answers).toMatchObject([{ opinion: '고침' }])
+  expect(second.entries[0]?.answers).toMatchObject([{ opinion: '고침' }])
   const late = settle(second, answered(13, 2, '늦음', 0)).page
-  expect(late.threads[0]?.answers).toMatchObject([{ opinion: '고침' }])
-  expect(settle(second, answered(13, 77, '없는 의견')).page.threads).toEqual(second.threads)
+  expect(late.entries[0]?.answers).toMatchObject([{ opinion: '고침' }])
+  expect(settle(second, answered(13, 77, '없는 의견')).page.entries).toEqual(second.entries)
 })
 
 test('of a later page the suggestions stay, and what others posted is counted', () => {
@@ -128,11 +128,11 @@ test('what others posted waits for a reader further down, one’s own never', ()
   const page = settle(pageOf([7, 6, 5, 4, 3, 2, 1]), posted(11, 8, 8), posted(12, 9, 9, ME)).page
   const waiting = shownAndWaiting(page, 7, ME)
   expect(waiting.waitingCount).toBe(1)
-  expect(numbersOf({ threads: waiting.shown })).toEqual([9, 7, 6, 5, 4, 3, 2])
+  expect(numbersOf({ entries: waiting.shown })).toEqual([9, 7, 6, 5, 4, 3, 2])
   const all = shownAndWaiting(page, 8, ME)
   expect(all.waitingCount).toBe(0)
   expect(all.shown).toHaveLength(SUGGESTIONS_PER_PAGE)
-  expect(newestOfOthers(page.threads, ME)).toBe(8)
+  expect(newestOfOthers(page.entries, ME)).toBe(8)
   expect(newestOfOthers([], ME)).toBe(0)
 })
 
@@ -140,7 +140,7 @@ test('a page does not grow without end', () => {
   let page = pageOf([1])
   for (let number = 2; number <= ITEMS_PER_PAGE_MAX + 5; number += 1)
     page = withPosted(page, suggestion(number))
-  expect(page.threads).toHaveLength(ITEMS_PER_PAGE_MAX)
+  expect(page.entries).toHaveLength(ITEMS_PER_PAGE_MAX)
 })
 
 const empathized = (version: number, suggestionNo: number, count: number): AgoraEvent => ({
@@ -152,7 +152,7 @@ const own = (version: number, count: number, isMine: boolean) => ({
   empathy: { suggestionNo: 2, count, isMine },
 })
 const empathyOf = (page: AgoraPage, number: number) =>
-  page.threads.find(({ suggestion }) => suggestion.suggestionNo === number)?.empathy
+  page.entries.find(({ suggestion }) => suggestion.suggestionNo === number)?.empathy
 
 test('how many empathize is told twice or late without harm, and says nothing of oneself', () => {
   const told = [empathized(12, 2, 5), empathized(11, 2, 4), empathized(12, 2, 5)]
@@ -187,7 +187,7 @@ test('what was found stays as it is, but for what is told of it', () => {
   ])
   expect(lacks).toBeNull()
   expect(page.total).toBe(2)
-  expect(page.threads.map(({ suggestion, answers }) => [suggestion.suggestionNo, answers.length])).toEqual([
+  expect(page.entries.map(({ suggestion, answers }) => [suggestion.suggestionNo, answers.length])).toEqual([
     [3, 0],
     [2, 1],
   ])

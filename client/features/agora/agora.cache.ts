@@ -3,7 +3,7 @@ import type { OpinionEmpathyView, SuggestionPage, SuggestionView } from '#protoc
 import type { AgoraEvent, ServerEventPayload } from '#protocol/events.ts'
 import { ITEMS_PER_PAGE_MAX, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import { type PageIndex, pageIndexOf } from '#protocol/paging.ts'
-import { newThread, type OpinionEmpathy, type SuggestionWithAnswers, threadsOf } from './agora.threads.ts'
+import { entriesOf, newEntry, type OpinionEmpathy, type SuggestionWithAnswers } from './agora.entries.ts'
 
 /** What live events do to a page of suggestions. All of it is pure. */
 
@@ -12,7 +12,7 @@ import { newThread, type OpinionEmpathy, type SuggestionWithAnswers, threadsOf }
  * and what they read stays. Of a later page the suggestions stay, and what is new on the first one is counted.
  */
 export interface AgoraPage {
-  threads: SuggestionWithAnswers[]
+  entries: SuggestionWithAnswers[]
   total: number
   version: number
   pageIndex: PageIndex
@@ -23,7 +23,7 @@ export interface AgoraPage {
 /** `pageNo` is what the server made of the page that was asked for. */
 export function pageFrom({ itemList, empathies, total, version }: SuggestionPage, pageNo: number): AgoraPage {
   const pageIndex = pageIndexOf(pageNo, SUGGESTIONS_PER_PAGE, total)
-  return { threads: threadsOf(itemList, empathies), total, version, pageIndex, arrivals: 0 }
+  return { entries: entriesOf(itemList, empathies), total, version, pageIndex, arrivals: 0 }
 }
 
 /** How a page of suggestions takes up what happens in the agora. */
@@ -59,28 +59,28 @@ function withEvent(page: AgoraPage, { name, payload }: AgoraEvent): Applied<Agor
 
 /** On top of the first page, unless it stands there already. */
 export function withPosted(page: AgoraPage, suggestion: SuggestionView): AgoraPage {
-  if (page.pageIndex.curPageNum > 1 || page.threads.some(thread => isOf(thread, suggestion))) return page
-  const threads = [newThread(suggestion), ...page.threads]
+  if (page.pageIndex.curPageNum > 1 || page.entries.some(entry => isOf(entry, suggestion))) return page
+  const entries = [newEntry(suggestion), ...page.entries]
     .sort((a, b) => b.suggestion.suggestionNo - a.suggestion.suggestionNo)
     .slice(0, ITEMS_PER_PAGE_MAX)
-  return { ...page, threads }
+  return { ...page, entries }
 }
 
 function withRemoved(page: AgoraPage, removed: ServerEventPayload<'suggestion:removed'>): Applied<AgoraPage> {
-  const threads = page.threads.filter(thread => !isOf(thread, removed))
-  const left = withTotal({ ...page, threads }, removed.total)
+  const entries = page.entries.filter(entry => !isOf(entry, removed))
+  const left = withTotal({ ...page, entries }, removed.total)
   const before = (page.pageIndex.curPageNum - 1) * SUGGESTIONS_PER_PAGE
-  const isFull = threads.length >= SUGGESTIONS_PER_PAGE || before + threads.length >= left.total
-  return { page: left, lacks: isFull || threads.length === page.threads.length ? null : 'answer' }
+  const isFull = entries.length >= SUGGESTIONS_PER_PAGE || before + entries.length >= left.total
+  return { page: left, lacks: isFull || entries.length === page.entries.length ? null : 'answer' }
 }
 
 /** Replaces an older answer; a newer one stays. */
 export function withAnswer(page: AgoraPage, answer: SuggestionView): AgoraPage {
-  const threads = page.threads.map(thread => {
-    const isNewer = thread.answers.every(({ timeCreated }) => timeCreated <= answer.timeCreated)
-    return isOf(thread, answer) && isNewer ? { ...thread, answers: [answer] } : thread
+  const entries = page.entries.map(entry => {
+    const isNewer = entry.answers.every(({ timeCreated }) => timeCreated <= answer.timeCreated)
+    return isOf(entry, answer) && isNewer ? { ...entry, answers: [answer] } : entry
   })
-  return { ...page, threads }
+  return { ...page, entries }
 }
 
 /** What is known of who empathizes; the rest stays as it was. */
@@ -89,12 +89,12 @@ export function withEmpathy(
   suggestionNo: number,
   known: Partial<OpinionEmpathy>,
 ): AgoraPage {
-  const threads = page.threads.map(thread =>
-    isOf(thread, { suggestionNo })
-      ? { ...thread, empathy: { count: 0, isMine: false, ...thread.empathy, ...known } }
-      : thread,
+  const entries = page.entries.map(entry =>
+    isOf(entry, { suggestionNo })
+      ? { ...entry, empathy: { count: 0, isMine: false, ...entry.empathy, ...known } }
+      : entry,
   )
-  return { ...page, threads }
+  return { ...page, entries }
 }
 
 /** One has just pressed; the page may hold a newer number already. */
@@ -110,7 +110,7 @@ export function saysOtherwise(
   page: AgoraPage,
   { suggestionNo, isMine }: { suggestionNo: number; isMine: boolean },
 ) {
-  return page.threads.some(thread => isOf(thread, { suggestionNo }) && thread.empathy?.isMine === !isMine)
+  return page.entries.some(entry => isOf(entry, { suggestionNo }) && entry.empathy?.isMine === !isMine)
 }
 
 function withTotal(page: AgoraPage, total: number): AgoraPage {
@@ -126,16 +126,16 @@ export function isOf(
 
 /** What a reader sees who was shown everything up to a number, and what waits until they ask for it. Own ones never wait. */
 export function shownAndWaiting(page: AgoraPage, shownUpTo: number, myNo: number) {
-  const waiting = page.threads.filter(
+  const waiting = page.entries.filter(
     ({ suggestion }) => suggestion.suggestionNo > shownUpTo && suggestion.writerNo !== myNo,
   )
-  const shown = page.threads.filter(thread => !waiting.includes(thread)).slice(0, SUGGESTIONS_PER_PAGE)
+  const shown = page.entries.filter(entry => !waiting.includes(entry)).slice(0, SUGGESTIONS_PER_PAGE)
   return { shown, waitingCount: waiting.length + page.arrivals }
 }
 
 /** The highest number among others' suggestions; 0 when there are none. */
-export function newestOfOthers(threads: readonly SuggestionWithAnswers[], myNo: number): number {
-  return threads.reduce(
+export function newestOfOthers(entries: readonly SuggestionWithAnswers[], myNo: number): number {
+  return entries.reduce(
     (newest, { suggestion }) =>
       suggestion.writerNo === myNo ? newest : Math.max(newest, suggestion.suggestionNo),
     0,

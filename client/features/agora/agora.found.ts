@@ -2,7 +2,7 @@ import type { Applied, PageRules } from '#client/live/versions.ts'
 import type { FoundSuggestions, SuggestionFilter, SuggestionOrder } from '#protocol/agora.ts'
 import type { AgoraEvent } from '#protocol/events.ts'
 import { type AgoraPage, isOf, withAnswer, withEmpathy } from './agora.cache.ts'
-import { threadsOf } from './agora.threads.ts'
+import { entriesOf } from './agora.entries.ts'
 
 /** What is looked for; without a filter and words, and the newest first: everything, as it is posted. */
 export interface Sought {
@@ -24,7 +24,7 @@ export function foundPageFrom({
   version,
   pageIndex,
 }: FoundSuggestions): AgoraPage {
-  return { threads: threadsOf(itemList, empathies), total, version, pageIndex, arrivals: 0 }
+  return { entries: entriesOf(itemList, empathies), total, version, pageIndex, arrivals: 0 }
 }
 
 /**
@@ -37,8 +37,8 @@ export const foundRules = ({ only }: Sought, myNo: number): PageRules<AgoraPage,
       case 'suggestion:posted':
         return { page, lacks: only === 'own' && payload.suggestion.writerNo === myNo ? 'answer' : null }
       case 'suggestion:removed': {
-        const threads = page.threads.filter(thread => !isOf(thread, payload))
-        return { page: { ...page, threads }, lacks: threads.length < page.threads.length ? 'answer' : null }
+        const entries = page.entries.filter(entry => !isOf(entry, payload))
+        return { page: { ...page, entries }, lacks: entries.length < page.entries.length ? 'answer' : null }
       }
       case 'suggestion:answered':
         return { page: withAnswer(page, payload.answer), lacks: null }

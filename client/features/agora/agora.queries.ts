@@ -43,7 +43,7 @@ export function suggestionPage(page: number, myNo: number): LivePageParts<AgoraP
     outdates: agoraKeys.all,
     async fetch(signal, shown) {
       // A first page that has grown is fetched as long as it is: what is being read stays.
-      const held = page === 1 ? (shown()?.threads.length ?? 0) : 0
+      const held = page === 1 ? (shown()?.entries.length ?? 0) : 0
       const asked = { base: page, offset: Math.max(SUGGESTIONS_PER_PAGE, held) }
       const answer = await callApi(getSuggestions, asked, { signal })
       return pageFrom(answer, answer.pageIndexes.curPage)

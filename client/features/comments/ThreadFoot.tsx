@@ -8,7 +8,7 @@ import type { Thread } from './comments.cache.ts'
 import { answerWithDraft, sendDraft, writeDraft } from './comments.draft.ts'
 import type { Whose } from './comments.sending.ts'
 import { LiveStrip } from './LiveStrip.tsx'
-import { useComposers, useTellingComposing } from './useComposing.ts'
+import { useComposers, useComposingReport } from './useComposing.ts'
 import { useUnsentPart } from './useUnsent.ts'
 
 interface ThreadFootProps extends Omit<ComponentProps<typeof LiveStrip>, 'composers'> {
@@ -29,7 +29,7 @@ export function ThreadFoot({ whose, thread, box, people, onSent, ...strip }: Thr
   const text = useUnsentPart(whose, 'text')
   const replyTo = useUnsentPart(whose, 'replyTo')
   const composers = useComposers(hubNo, noteNo, whose.userNo)
-  const { tellComposing, beginAnew } = useTellingComposing(hubNo, noteNo)
+  const { tellComposing, beginAnew } = useComposingReport(hubNo, noteNo)
 
   function type(typed: string) {
     writeDraft(whose, typed)

@@ -67,7 +67,7 @@ export function useComposersAnywhere(hubNo: number, myNo: number): readonly stri
 }
 
 /** Tells the others, from time to time, that one is writing; what was sent is told by itself. */
-export function useTellingComposing(hubNo: number, noteNo: number) {
+export function useComposingReport(hubNo: number, noteNo: number) {
   const toldAt = useRef(Number.NEGATIVE_INFINITY)
   return {
     tellComposing() {

@@ -22,7 +22,7 @@ import { olderUnread } from './feed.opening.ts'
 import { SharedNoteList } from './SharedNoteList.tsx'
 import { usePinning } from './usePinning.ts'
 import { useReading } from './useReading.ts'
-import { useSeenTelling } from './useSeenTelling.ts'
+import { useSeenReporter } from './useSeenReporter.ts'
 import { useWithdrawalNews } from './useWithdrawalNews.ts'
 
 const NOBODY: readonly string[] = []
@@ -56,11 +56,11 @@ export function SharedNotes({
     const readUpTo = (noteNo: number) => readThreads.get(threadId(hubNo, noteNo)) ?? 0
     return { ...answer, notes: withoutReadThreads(withoutSeen(answer.notes, seen), readUpTo) }
   }, [answer, hubNo, readThreads, seen])
-  const telling = useSeenTelling(hubNo)
+  const reporter = useSeenReporter(hubNo)
   const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hubNo), [hubNo]))
   const list = useRef<HTMLUListElement>(null)
   const reading = useReading(list, page, isFresh, seq => {
-    if (page.notes.some(note => note.seq === seq && note.isNew)) telling.see(seq)
+    if (page.notes.some(note => note.seq === seq && note.isNew)) reporter.see(seq)
   })
   useWithdrawalNews(hubNo, reading.notes)
   const opened = useAtomValue(openedNotesAtom)
@@ -72,7 +72,7 @@ export function SharedNotes({
   const people = useMemo(() => new Map(members.map(member => [member.userNo, member])), [members])
   const readingAll = useMutation({
     mutationFn: () => readAll(hubNo),
-    onSuccess: telling.forget,
+    onSuccess: reporter.forget,
     onError: error => showToast({ text: failureText(error) }),
   })
 
@@ -88,7 +88,7 @@ export function SharedNotes({
         </Button>
       }
       // What one looks at stays marked while one reads on.
-      isMarked={({ noteNo, seq, isNew }) => !opened.has(noteNo) && (isNew || telling.told.has(seq))}
+      isMarked={({ noteNo, seq, isNew }) => !opened.has(noteNo) && (isNew || reporter.told.has(seq))}
       footOf={(note, titleId) => (
         <CardFoot
           note={note}

@@ -49,9 +49,19 @@ export function aroundAfter(around: Around, event: HubEvent, noteNo: number): Ar
       return [noteNo, before?.noteNo, after?.noteNo].includes(event.payload.noteNo) ? null : around
     case 'note:changed':
       return { isShared, before: renamed(before, event.payload), after: renamed(after, event.payload) }
+    case 'note:pinned':
+    case 'readers:changed':
+    case 'comment:posted':
+    case 'comment:changed':
+    case 'comment:deleted':
+    case 'empathy:changed':
+    case 'hub:named':
+    case 'members:changed':
+      break
     default:
-      return around
+      event satisfies never
   }
+  return around
 }
 
 function renamed(

@@ -7,14 +7,14 @@ export function AccountDeletion() {
   const [isOpen, setOpen] = useState(false)
   const panelId = useId()
   return (
-    <section className="withdrawal">
+    <section className="account-deletion">
       <Button
         kind="quiet-danger"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        {t('myInfo.withdraw')}
+        {t('myInfo.deleteAccount')}
       </Button>
       {isOpen && <AccountDeletionPanel id={panelId} onCancel={() => setOpen(false)} />}
     </section>

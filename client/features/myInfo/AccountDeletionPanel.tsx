@@ -11,7 +11,7 @@ const goes = ['myInfo.goesNotes', 'myInfo.goesHubs', 'myInfo.goesPerson', 'myInf
 export function AccountDeletionPanel({ id, onCancel }: { id: string; onCancel: () => void }) {
   const [password, setPassword] = useState('')
   const [takesContributions, setTakesContributions] = useState(false)
-  const withdrawal = useAccountDeletion()
+  const deletion = useAccountDeletion()
   const panel = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
 
@@ -19,19 +19,19 @@ export function AccountDeletionPanel({ id, onCancel }: { id: string; onCancel: (
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (withdrawal.isBusy) return
-    await withdrawal.withdraw(password, takesContributions)
+    if (deletion.isBusy) return
+    await deletion.deleteNow(password, takesContributions)
     field.current?.focus()
   }
 
   function type(typed: string) {
     setPassword(typed)
-    withdrawal.touch()
+    deletion.touch()
   }
 
   return (
     <form
-      className="withdrawal__panel"
+      className="account-deletion__panel"
       id={id}
       ref={panel}
       tabIndex={-1}
@@ -39,20 +39,20 @@ export function AccountDeletionPanel({ id, onCancel }: { id: string; onCancel: (
       onSubmit={event => void submit(event)}
       noValidate
     >
-      <p className="withdrawal__question" id={`${id}-question`}>
-        {t('myInfo.withdrawQuestion')}
+      <p className="account-deletion__question" id={`${id}-question`}>
+        {t('myInfo.deleteAccountQuestion')}
       </p>
       <div>
-        <h3 className="withdrawal__heading">{t('myInfo.goes')}</h3>
-        <ul className="withdrawal__list">
+        <h3 className="account-deletion__heading">{t('myInfo.goes')}</h3>
+        <ul className="account-deletion__list">
           {goes.map(thing => (
             <li key={thing}>{t(thing)}</li>
           ))}
         </ul>
       </div>
       <div>
-        <h3 className="withdrawal__heading">{t('myInfo.stays')}</h3>
-        <ul className="withdrawal__list">
+        <h3 className="account-deletion__heading">{t('myInfo.stays')}</h3>
+        <ul className="account-deletion__list">
           <li>{t(takesContributions ? 'myInfo.staysNothing' : 'myInfo.staysContributions')}</li>
         </ul>
       </div>
@@ -65,15 +65,15 @@ export function AccountDeletionPanel({ id, onCancel }: { id: string; onCancel: (
       <KnownPasswordField
         ref={field}
         label={t('myInfo.currentPassword')}
-        name="withdrawalPassword"
+        name="deletionPassword"
         value={password}
         onChange={type}
-        error={withdrawal.complaint}
+        error={deletion.complaint}
       />
       <div className="my-info__buttons">
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="danger" busy={withdrawal.isBusy}>
-          {t('myInfo.withdrawNow')}
+        <Button type="submit" kind="danger" busy={deletion.isBusy}>
+          {t('myInfo.deleteAccountNow')}
         </Button>
       </div>
     </form>

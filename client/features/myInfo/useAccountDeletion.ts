@@ -22,7 +22,7 @@ export function useAccountDeletion() {
   const [isBusy, setBusy] = useState(false)
   const [complaint, setComplaint] = useState('')
 
-  async function withdraw(password: string, deleteContributions: boolean): Promise<void> {
+  async function deleteNow(password: string, deleteContributions: boolean): Promise<void> {
     setBusy(true)
     try {
       const reply = await whileLeaving(() => callApi(deleteAccount, { password, deleteContributions }))
@@ -37,7 +37,7 @@ export function useAccountDeletion() {
   async function forget() {
     void navigate(paths.home, { replace: true })
     forgetUser()
-    showToast({ text: t('myInfo.withdrawn') })
+    showToast({ text: t('myInfo.accountDeleted') })
     // The server has ended the session already.
     await forgetAndTell({ authToken: null, userNo })
     await dropDraftsOf(userNo)
@@ -45,5 +45,5 @@ export function useAccountDeletion() {
     forgetQuickText(userNo)
   }
 
-  return { isBusy, complaint, withdraw, touch: () => setComplaint('') }
+  return { isBusy, complaint, deleteNow, touch: () => setComplaint('') }
 }

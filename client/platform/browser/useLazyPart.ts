@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { onBackOnline } from '#client/platform/browser/backOnline.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
 import type { Arrival, LazyPart } from '#client/platform/browser/lazyPart.ts'
-import { onLineBack } from '#client/platform/browser/lineBack.ts'
 
 /**
  * A part that is needed now; what has come already is there at the first drawing. Not React's own `lazy`: that draws its
@@ -11,7 +11,7 @@ export function useLazyPart<Part>(lazy: LazyPart<Part>): Arrival<Part> {
   const arrival = useSyncExternalStore(lazy.subscribe, lazy.arrival, lazy.arrival)
   useEffect(() => {
     load(lazy)
-    return onLineBack(() => {
+    return onBackOnline(() => {
       if (lazy.arrival().failure !== undefined) load(lazy)
     })
   }, [lazy])
@@ -24,7 +24,7 @@ export function useIdlePart<Part>(lazy: LazyPart<Part>): Part | undefined {
   // Without it the page still works until the line is back.
   useEffect(() => {
     whenIdle(() => load(lazy))
-    return onLineBack(() => load(lazy))
+    return onBackOnline(() => load(lazy))
   }, [lazy])
   return part
 }

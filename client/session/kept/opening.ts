@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai'
-import { onLineBack } from '#client/platform/browser/lineBack.ts'
+import { onBackOnline } from '#client/platform/browser/backOnline.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { goOnInSession } from '#client/session/session.epoch.ts'
 import { forgetUser } from '#client/session/session.forget.ts'
@@ -29,7 +29,7 @@ export async function openKept(ask: Ask): Promise<boolean> {
   keepViewStatesFor(person.userNo)
   store.set(sessionAtom, { status: 'signedIn', auth: { ...person, authToken: storedToken() ?? '' } })
 
-  const stopListening = onLineBack(() => void askAgain())
+  const stopListening = onBackOnline(() => void askAgain())
   const timer = setInterval(() => void askAgain(), ASKED_EVERY_MS)
   let isAsking = false
 

@@ -28,8 +28,8 @@ export const myInfo = {
   'myInfo.takeAwayDownload': 'Download',
   'myInfo.takeAwayMaking': 'Gathering your data…',
   'myInfo.takeAwayDone': 'Downloaded.',
-  'myInfo.withdraw': 'Delete account',
-  'myInfo.withdrawQuestion':
+  'myInfo.deleteAccount': 'Delete account',
+  'myInfo.deleteAccountQuestion':
     'Do you really want to delete your account? All your topics and notes are deleted, and that cannot be undone.',
   'myInfo.goes': 'What is deleted',
   'myInfo.goesNotes': 'Your topics and notes, also where they are shared',
@@ -40,6 +40,6 @@ export const myInfo = {
   'myInfo.staysContributions': 'Your comments and opinions, shown under “Former member”.',
   'myInfo.staysNothing': 'Nothing. Your comments and opinions are deleted, too.',
   'myInfo.takeContributions': 'Delete my comments and opinions, too',
-  'myInfo.withdrawNow': 'Delete my account',
-  'myInfo.withdrawn': 'Your account is deleted. Thank you for being with us.',
+  'myInfo.deleteAccountNow': 'Delete my account',
+  'myInfo.accountDeleted': 'Your account is deleted. Thank you for being with us.',
 } as const

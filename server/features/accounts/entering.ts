@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DEVICES_MAX, SESSIONS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import { tellNewDevice } from '#server/features/inbox/inbox.telling.ts'
+import { notifyNewDevice } from '#server/features/inbox/inbox.notify.ts'
 import { hashOfRandom } from '#server/platform/digest.ts'
 import type { Say } from '#server/platform/say.ts'
 import type { UserRecord } from './accounts.store.ts'
@@ -95,7 +95,7 @@ export async function enter(
     endForgottenSessions(context, userNo, tokenId),
     stores.devices.remember(seen, DEVICES_MAX),
   ])
-  if (isNewDevice) await tellNewDevice(context, { userNo, device })
+  if (isNewDevice) await notifyNewDevice(context, { userNo, device })
   // Whoever uses a temporary password has just read a mail about it.
   if (isNewDevice && temporaryHash === undefined) await mailNewDevice(context, user, device, say)
   return {

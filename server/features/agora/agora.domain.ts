@@ -5,7 +5,7 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { recordDeed } from '#server/features/deeds/deeds.domain.ts'
 import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
-import { tellAnswered } from '#server/features/inbox/inbox.telling.ts'
+import { notifyAnswered } from '#server/features/inbox/inbox.notify.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import type { Page } from '#server/platform/page.ts'
 import { announceAnswered, announcePosted, announceRemoved } from './agora.events.ts'
@@ -110,7 +110,7 @@ export async function answerSuggestion(
   if (answered === null) throw notFound()
   await announceAnswered(context, answered)
   const { writerNo } = answered
-  await tellAnswered(context, { suggestionNo, writerNo, answererNo: viewer.userNo })
+  await notifyAnswered(context, { suggestionNo, writerNo, answererNo: viewer.userNo })
   await recordDeed(context, viewer, { kind: 'answeredOpinion', aboutNo: writerNo, thingNo: suggestionNo })
   return answered
 }

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { newsOfComment } from '#server/features/inbox/concerned.rules.ts'
 import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
-import { tellDevices } from '#server/features/push/push.telling.ts'
+import { notifyDevices } from '#server/features/push/push.notify.ts'
 import type { CommentRecord } from './comments.store.ts'
 
 /** Nobody waits for it: what they are told is stored already. `hub` is as it was when it had counted the comment. */
@@ -13,7 +13,7 @@ export function tellConcerned(
   { userNos, at }: { userNos: readonly number[]; at: Date },
 ): void {
   if (userNos.length === 0) return
-  tellDevices(context, userNos, at)
+  notifyDevices(context, userNos, at)
   const memberNos = new Set(hub.members.map(({ userNo }) => userNo))
   const leftNos = userNos.filter(userNo => !memberNos.has(userNo))
   context.unawaited.run('telling of a comment in inboxes', async () => {
@@ -44,7 +44,7 @@ export async function callAnew(
   if (called.length > 0) await stores.news.forgetComment({ ...thread, userNo: { $in: called } }, commentNo)
   const at = clock()
   await stores.news.write(newsOfComment(after, new Map(called.map(userNo => [userNo, 'mention'])), at))
-  tellDevices(context, called, at)
+  notifyDevices(context, called, at)
   if (uncalled.length > 0) await callNoMore(context, after, uncalled)
   // It may have been deleted meanwhile, and what tells of it with it.
   if ((await stores.comments.byNo(commentNo)) === null) await stores.news.forgetComment(thread, commentNo)

@@ -9,7 +9,7 @@ export async function announcePinned(context: Context, hub: HubRecord): Promise<
   context.live.emitToHub(hubNo, 'note:pinned', { hubNo, version, pinned: await pinnedIn(context, hub) })
 }
 
-/** Read after the hub took its version: of two tellings the one with the higher version is right. */
+/** Read after the hub took its version: of two announcements the one with the higher version is right. */
 export async function announceReaders(
   { stores, live }: Context,
   { hubNo, version, members }: HubRecord,

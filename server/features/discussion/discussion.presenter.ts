@@ -42,7 +42,7 @@ export function sharedNoteView(
   }
 }
 
-/** So that two tellings of the same readers are the same. */
+/** So that two announcements of the same readers are the same. */
 export function inOrder(userNos: readonly number[]): number[] {
   return userNos.toSorted((a, b) => a - b)
 }

@@ -5,7 +5,7 @@ import { openThread, requireInThread } from '#server/features/comments/comments.
 import { tellConcerned } from '#server/features/comments/comments.news.ts'
 import { changeInHub } from '#server/features/hubs/hubs.change.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { newsOfEmpathy } from '#server/features/inbox/inbox.telling.ts'
+import { newsOfEmpathy } from '#server/features/inbox/inbox.notify.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { announceEmpathy } from './empathies.events.ts'
 import { forgetNewsOfEmpathy } from './empathies.removal.ts'

@@ -4,7 +4,7 @@ import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import type { EmpathySubject } from './empathies.store.ts'
 
 /**
- * Tells all who empathize, read after the hub took its version: of two tellings the one with the higher version is right. Gives
+ * Tells all who empathize, read after the hub took its version: of two announcements the one with the higher version is right. Gives
  * what was told.
  */
 export async function announceEmpathy(

@@ -17,8 +17,9 @@ interface HubChange<Saved> {
 }
 
 /**
- * The one way by which something changes in a hub: it is saved, then counted, then read again, then told. Where nothing was
- * saved nothing is counted, and what is not counted is not told. Gives what was saved.
+ * The one way by which what is in a hub changes: it is saved, then counted, then read again, then told. Where nothing was
+ * saved nothing is counted, and what is not counted is not told. Gives what was saved. Who is in a hub changes by one update of the hub
+ * itself, which counts as well and gives what is told (hubs.domain.ts, joining.domain.ts).
  */
 export async function changeInHub<Saved>(
   { stores, live }: Context,

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { gather } from '#server/features/acquaintances/acquaintances.domain.ts'
 import { removeThreadsOfHub } from '#server/features/comments/comments.removal.ts'
 import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
-import { tellInvited } from '#server/features/inbox/inbox.telling.ts'
+import { notifyInvited } from '#server/features/inbox/inbox.notify.ts'
 import { carryUnread } from '#server/features/shares/shares.unread.ts'
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
 import { RequestError } from '#server/platform/errors.ts'
@@ -44,14 +44,14 @@ export async function createHub(
     make: async () => stores.hubs.insert(await counters.next('hub'), userNos, clock(), name),
     async takeBack(made) {
       if (made === 'sameMembers') return
-      await stores.hubs.deleteUntold(made)
+      await stores.hubs.deleteUnannounced(made)
       await live.syncRooms(userNos)
     },
   })
   if (hub === 'sameMembers') return (await sameMembers(context, userNos)) ?? { refused: 'hubs.sameMembers' }
   await live.syncRooms(userNos)
   await announceHubAdded(context, hub, userNos, viewer.userNo)
-  await tellInvited(context, { hubNo: hub.hubNo, userNos, inviterNo: viewer.userNo })
+  await notifyInvited(context, { hubNo: hub.hubNo, userNos, inviterNo: viewer.userNo })
   return { hub }
 }
 
@@ -94,7 +94,7 @@ export async function addFriends(
   await live.syncRooms(plan.add)
   await announceMembers(context, hub)
   await announceHubAdded(context, hub, plan.add, viewer.userNo)
-  await tellInvited(context, { hubNo, userNos: plan.add, inviterNo: viewer.userNo })
+  await notifyInvited(context, { hubNo, userNos: plan.add, inviterNo: viewer.userNo })
   return { hub }
 }
 

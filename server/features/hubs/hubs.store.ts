@@ -143,7 +143,7 @@ export function createHubStore(connection: Connection) {
       )
     },
     /** As it was made. */
-    async deleteUntold({ hubNo, version }: Pick<HubRecord, 'hubNo' | 'version'>): Promise<void> {
+    async deleteUnannounced({ hubNo, version }: Pick<HubRecord, 'hubNo' | 'version'>): Promise<void> {
       await hubs.deleteOne({ hubNo, version })
     },
     async deleteEmpty(hubNo: number): Promise<void> {

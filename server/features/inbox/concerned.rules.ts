@@ -3,7 +3,7 @@ import type { CommentRecord } from '#server/features/comments/comments.store.ts'
 import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.record.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 import type { Write } from '#server/platform/mongo/writeAtOnce.ts'
-import { gathering, telling } from './news.writes.ts'
+import { gathering, replacing } from './news.writes.ts'
 
 /** What is read of a thread to know whom a comment in it concerns. */
 export interface ConcernBasis {
@@ -51,7 +51,7 @@ export function newsOfComment(
 ): Write[] {
   return [...concerned].map(([userNo, kind]) =>
     kind === 'mention' || kind === 'reply'
-      ? telling({
+      ? replacing({
           ...{ userNo, kind, at, hubNo, noteNo },
           thing: newsThings.comment(commentNo),
           commentNos: [commentNo],

@@ -6,7 +6,7 @@ type Entry = Omit<NewsRecord, 'unseen' | 'gone'>
 type Gathering = 'commentNos' | 'byNos'
 
 /** The write that tells somebody of a thing, in place of what they were told of it before. */
-export function telling({ userNo, thing, ...told }: Entry): Write {
+export function replacing({ userNo, thing, ...told }: Entry): Write {
   return {
     collection: NEWS,
     filter: { userNo, thing },

@@ -6,7 +6,7 @@ import { announceHubAdded, announceMembers } from '#server/features/hubs/hubs.ev
 import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { refusalToExpel } from '#server/features/hubs/hubs.rules.ts'
-import { tellJoined } from '#server/features/inbox/inbox.telling.ts'
+import { notifyJoined } from '#server/features/inbox/inbox.notify.ts'
 import { hashOfRandom } from '#server/platform/digest.ts'
 import { notFound, notSignedIn, RequestError } from '#server/platform/errors.ts'
 import { meetInvitation } from './invitations.domain.ts'
@@ -50,7 +50,7 @@ async function join(context: Context, viewer: Viewer, token: string): Promise<Jo
     await live.syncRooms([viewer.userNo])
     await announceMembers(context, joined, { kind: 'cameByLink', userNo: viewer.userNo })
     await announceHubAdded(context, joined, [viewer.userNo], viewer.userNo)
-    await tellJoined(context, { hubNo: hub.hubNo, joinerNo: viewer.userNo, makerNo: invitation.makerNo })
+    await notifyJoined(context, { hubNo: hub.hubNo, joinerNo: viewer.userNo, makerNo: invitation.makerNo })
     return { hubNo: joined.hubNo }
   }
 }

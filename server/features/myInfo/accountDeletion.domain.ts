@@ -57,10 +57,10 @@ export async function removeAccount(
   context: Context,
   { userNo, deleteContributions }: { userNo: number; deleteContributions?: boolean },
 ): Promise<void> {
-  const { stores, live, clock, withdrawals } = context
+  const { stores, live, clock, deletedAccounts } = context
   // First of all: from then on no backup brings them back.
   const at = clock().toISOString()
-  await withdrawals.add({ userNo, deleteContributions: deleteContributions ?? false, at })
+  await deletedAccounts.add({ userNo, deleteContributions: deleteContributions ?? false, at })
   await stores.users.delete(userNo)
   await stores.passkeys.deleteOf(userNo)
   await stores.sessions.endOfUser(userNo)

@@ -23,7 +23,7 @@ const COUNTED = {
 
 type People = ReadonlyMap<number, PersonRecord>
 
-interface Telling {
+interface Wording {
   userNo: number
   /** Names, titles and the beginnings of comments may be told. */
   showsText: boolean
@@ -43,21 +43,21 @@ export function peopleIn(things: readonly PushThing[]): number[] {
  * What a device shows of one place. Unless more is wanted it tells how much of what there is, and neither where nor by whom: it can be read
  * by whoever holds the device.
  */
-export function messageOf({ tag, things }: PushGroup, telling: Telling): PushMessage {
-  const { userNo, showsText, say } = telling
+export function messageOf({ tag, things }: PushGroup, wording: Wording): PushMessage {
+  const { userNo, showsText, say } = wording
   const [only, ...more] = things
   const isOne = only !== undefined && more.length === 0
   const hub = tag === 'all' ? null : (only?.hub ?? null)
   return {
     userNo,
     tag,
-    title: shortened((showsText && hub && roomName(hub, telling)) || say('push.product'), NEWS_LINE_MAX),
-    body: showsText && isOne ? wordsOf(only, telling) : countsOf(things, say),
+    title: shortened((showsText && hub && roomName(hub, wording)) || say('push.product'), NEWS_LINE_MAX),
+    body: showsText && isOne ? wordsOf(only, wording) : countsOf(things, say),
     path: isOne ? pathOf(only) : hub ? `/discussion?hub=${hub.hubNo}` : '/inbox',
   }
 }
 
-function roomName({ name, otherNos }: Glimpse, { people, say }: Telling): string {
+function roomName({ name, otherNos }: Glimpse, { people, say }: Wording): string {
   return name || otherNos.map(no => personOrGone(no, people, say).userName).join(', ')
 }
 
@@ -73,7 +73,7 @@ function countsOf(things: readonly PushThing[], say: Say): string {
     .join(' · ')
 }
 
-function wordsOf({ of }: PushThing, { people, say }: Telling): string {
+function wordsOf({ of }: PushThing, { people, say }: Wording): string {
   if ('share' in of) {
     const { userName: name } = personOrGone(of.share.authorNo, people, say)
     return `${say('push.told.noteBy', { name })}\n${of.share.title}`

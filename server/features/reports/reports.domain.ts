@@ -5,7 +5,7 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { recordDeed } from '#server/features/deeds/deeds.domain.ts'
 import { ownHub } from '#server/features/hubs/hubs.listing.ts'
-import { tellReportSettled } from '#server/features/inbox/inbox.telling.ts'
+import { notifyReportSettled } from '#server/features/inbox/inbox.notify.ts'
 import { shownShare } from '#server/features/shares/shares.shown.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
@@ -133,5 +133,5 @@ export async function settleReport(
   await announceReports(context, aboutNo)
   await recordDeed(context, viewer, { kind: 'settledReport', aboutNo, thingNo: reportNo })
   if (before.outcome?.hasActed === hasActed || reporterNo === viewer.userNo) return
-  await tellReportSettled(context, { reportNo, reporterNo, hasActed })
+  await notifyReportSettled(context, { reportNo, reporterNo, hasActed })
 }

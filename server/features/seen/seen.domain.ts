@@ -7,7 +7,7 @@ import { type ListedHub, requireMember, withUnread } from '#server/features/hubs
 import type { HubRecord, MemberRecord, SeenChange } from '#server/features/hubs/hubs.record.ts'
 import type { ShareStore } from '#server/features/shares/shares.store.ts'
 import { announceSeen } from './seen.events.ts'
-import { type SeenTelling, withSeen } from './seen.rules.ts'
+import { type SeenReport, withSeen } from './seen.rules.ts'
 
 /** Answered together with all who tell of the same hub in the same moment. Throws a RequestError 'notFound' for who is not in it. */
 export async function markSeen(
@@ -22,7 +22,7 @@ export async function markSeen(
 /** Whoever opens a note has seen it in all their hubs, and is told there to have read it. Nobody waits for it. */
 export function tellOpened(context: Context, { userNo }: Viewer, noteNo: number): void {
   const { stores } = context
-  context.unawaited.run('telling of an opened note', async () => {
+  context.unawaited.run('marking an opened note as seen', async () => {
     const [shares, hubNos] = await Promise.all([
       stores.shares.liveOfNote(noteNo),
       stores.hubs.numbersOf(userNo),
@@ -35,8 +35,8 @@ export function tellOpened(context: Context, { userNo }: Viewer, noteNo: number)
 }
 
 /** Null when there is no such hub. */
-function tell(context: Context, hubNo: number, telling: SeenTelling): Promise<HubRecord | null> {
-  return context.seenTellings(hubNo, telling, tellings => takeSeen(context, hubNo, tellings))
+function tell(context: Context, hubNo: number, report: SeenReport): Promise<HubRecord | null> {
+  return context.seenReports(hubNo, report, reports => takeSeen(context, hubNo, reports))
 }
 
 /**
@@ -46,14 +46,14 @@ function tell(context: Context, hubNo: number, telling: SeenTelling): Promise<Hu
 async function takeSeen(
   context: Context,
   hubNo: number,
-  tellings: readonly SeenTelling[],
+  reports: readonly SeenReport[],
 ): Promise<HubRecord | null> {
   const { stores } = context
   for (;;) {
     const hub = await stores.hubs.byNo(hubNo)
     if (hub === null) return null
-    const changes = await changesOf(context, hub, tellings)
-    const openedNos = [...new Set(tellings.flatMap(({ openedNoteNo }) => openedNoteNo ?? []))]
+    const changes = await changesOf(context, hub, reports)
+    const openedNos = [...new Set(reports.flatMap(({ openedNoteNo }) => openedNoteNo ?? []))]
     if (changes.length + openedNos.length === 0) return hub
     const taken = await changeInHub(context, hubNo, {
       save: () => stores.hubs.takeSeen(hub, changes, openedNos.length > 0),
@@ -72,13 +72,13 @@ async function takeSeen(
 async function changesOf(
   { stores }: Context,
   hub: HubRecord,
-  tellings: readonly SeenTelling[],
+  reports: readonly SeenReport[],
 ): Promise<SeenChange[]> {
-  const isAhead = tellings.some(({ seqs }) => seqs.some(seq => seq > hub.lastSeq))
+  const isAhead = reports.some(({ seqs }) => seqs.some(seq => seq > hub.lastSeq))
   // What is not there yet is not seen ahead.
   const last = isAhead ? await stores.shares.lastSeq(hub.hubNo) : hub.lastSeq
   const looks = hub.members.flatMap((member, place) => {
-    const told = tellings.flatMap(({ userNo, seqs }) => (userNo === member.userNo ? seqs : []))
+    const told = reports.flatMap(({ userNo, seqs }) => (userNo === member.userNo ? seqs : []))
     const news = told.filter(seq => seq <= last && !hasSeen(member, seq))
     return news.length > 0 ? [{ place, member, news }] : []
   })

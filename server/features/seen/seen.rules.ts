@@ -2,7 +2,7 @@ import { SEEN_RANGES_MAX } from '#protocol/limits.ts'
 import type { Seen, SeenRange } from '#protocol/seen.ts'
 
 /** A member's word of what they had before their eyes. */
-export interface SeenTelling {
+export interface SeenReport {
   userNo: number
   seqs: readonly number[]
   /** They did more than see it: they have opened this note. */

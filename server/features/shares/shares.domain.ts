@@ -5,7 +5,7 @@ import { changeInHub } from '#server/features/hubs/hubs.change.ts'
 import { ownHub, requireMember } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { ownNote, requireAuthor } from '#server/features/notes/notes.domain.ts'
-import { tellDevices } from '#server/features/push/push.telling.ts'
+import { notifyDevices } from '#server/features/push/push.notify.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { announceShared, type ToldShare } from './shares.events.ts'
 import type { NewShare, ShareRecord } from './shares.store.ts'
@@ -86,7 +86,7 @@ async function saveInTurn(
 /** Those of its members to whom the room is not silent. */
 function tellDevicesOfShare(context: Context, { hub, share }: ToldShare): void {
   const concerned = hub.members.filter(({ userNo, muted }) => userNo !== share.authorNo && !muted)
-  tellDevices(
+  notifyDevices(
     context,
     concerned.map(({ userNo }) => userNo),
     share.sharedAt,

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import type { LineTraffic } from '#server/platform/redis.ts'
+import type { RedisTraffic } from '#server/platform/redis.ts'
 import { engineMemoryOf } from './engineMemory.ts'
 import { LATENCY_BOUNDS_S, type Latencies } from './latencies.ts'
 import type { Measures } from './measures.ts'
@@ -21,7 +21,7 @@ export interface ExpositionParts {
   levels: Levels
   mongo: Connection
   /** Null on a single node. */
-  traffic: LineTraffic | null
+  traffic: RedisTraffic | null
   /** By what a node needs: whether it has it. */
   readiness(): Promise<Record<string, boolean>>
 }

@@ -43,8 +43,8 @@ export const screens = {
   '/terms': { address: paths.terms, as: 'visitor', states: single },
   '/privacy': { address: paths.privacy, as: 'visitor', states: single },
   '/agora': { address: paths.agora, as: 'member', states: fetched },
-  '/administration': { address: paths.administration, as: 'administrator', states: single },
-  '/managenotice': { address: paths.manageNotices, as: 'administrator', states: form },
+  '/administration': { address: paths.administration, as: 'administrator', states: fetched },
+  '/managenotice': { address: paths.manageNotices, as: 'administrator', states: fetched },
   '/lookaround/discussion': { address: paths.lookaroundDiscussion, as: 'visitor', states: form },
   '/lookaround/note': {
     address: paths.lookaroundNoteInRoom(SAMPLE.noteNo, SAMPLE.hubNo),

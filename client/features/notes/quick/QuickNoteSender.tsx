@@ -2,7 +2,7 @@ import { useIsMutating } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { connectionStateAtom } from '#client/live/connection.ts'
-import { onLineBack } from '#client/platform/browser/lineBack.ts'
+import { onBackOnline } from '#client/platform/browser/backOnline.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { askedQuickText } from './quickNote.text.ts'
 import { KEEPING, useKeepQuickNote } from './useKeepQuickNote.ts'
@@ -26,7 +26,7 @@ export function QuickNoteSender() {
   useEffect(() => {
     if (!isSignedIn || !isConnected) return
     keep()
-    const stop = onLineBack(keep)
+    const stop = onBackOnline(keep)
     const timer = setInterval(() => navigator.onLine && keep(), TRIED_AGAIN_AFTER_MS)
     return () => {
       stop()

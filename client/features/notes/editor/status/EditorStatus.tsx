@@ -67,9 +67,9 @@ const SettledMessage = memo(function SettledMessage({
   state: EditorState
   waitsForPictures: boolean
 }) {
-  const hasLine = useAtomValue(connectionStateAtom) === 'connected' && navigator.onLine
+  const isConnected = useAtomValue(connectionStateAtom) === 'connected' && navigator.onLine
   const { message } = state
-  const standing = standingOf(state, hasLine)
+  const standing = standingOf(state, isConnected)
   const hasFailed = message?.kind === 'failed' && standing !== 'saving'
   const isWaiting = standing === 'saving' && waitsForPictures
   const says = standing === 'saved' && message ? null : STANDING_TEXTS[standing]

@@ -35,7 +35,7 @@ export const STANDING_TEXTS = {
   tooLong: 'notes.bodyLength',
 } as const satisfies Record<Standing, TextKey>
 
-export function standingOf(state: EditorState, hasLine: boolean): Standing {
+export function standingOf(state: EditorState, isConnected: boolean): Standing {
   if (state.isSaving) return 'saving'
   if (isOutdated(state)) return 'outdated'
   if (!isDirty(state)) return state.noteNo === null ? 'new' : 'saved'
@@ -44,5 +44,5 @@ export function standingOf(state: EditorState, hasLine: boolean): Standing {
   if (!state.keepsDrafts) return 'nowhere'
   if (flaws.title) return state.writing.title.trim() === '' ? 'noTitle' : 'longTitle'
   if (isBehind(state)) return state.conflict === null ? 'behind' : 'outdated'
-  return hasLine ? 'unsaved' : 'keptHere'
+  return isConnected ? 'unsaved' : 'keptHere'
 }

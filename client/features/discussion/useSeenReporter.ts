@@ -1,28 +1,28 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { onResync } from '#client/live/eventBus.ts'
-import { createSeenTelling } from '#client/live/seen.telling.ts'
+import { createSeenReporter } from '#client/live/seen.reporter.ts'
 import { tellSeen } from './discussion.queries.ts'
 
 /** Tells the server what was seen of a hub. */
-export function useSeenTelling(hubNo: number) {
+export function useSeenReporter(hubNo: number) {
   /** What this tab itself has told, until everything counts as read: its cards stay marked as new while they are read. */
   const [told, setTold] = useState<ReadonlySet<number>>(new Set())
-  const telling = useMemo(() => createSeenTelling(seqs => tellSeen(hubNo, seqs)), [hubNo])
+  const reporter = useMemo(() => createSeenReporter(seqs => tellSeen(hubNo, seqs)), [hubNo])
 
   useEffect(() => {
-    const stop = onResync(telling.tryAgain)
+    const stop = onResync(reporter.tryAgain)
     return () => {
       stop()
-      telling.finish()
+      reporter.finish()
     }
-  }, [telling])
+  }, [reporter])
 
   const see = useCallback(
     (seq: number) => {
       setTold(before => new Set(before).add(seq))
-      telling.add(seq)
+      reporter.add(seq)
     },
-    [telling],
+    [reporter],
   )
   return { told, see, forget: () => setTold(new Set()) }
 }

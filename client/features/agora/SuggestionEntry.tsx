@@ -15,14 +15,14 @@ import { isAdministrator, mayDeleteSuggestion } from '#protocol/access.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
 import { newsThings } from '#protocol/inbox.ts'
 import { AnswerForm } from './AnswerForm.tsx'
+import type { SuggestionWithAnswers } from './agora.entries.ts'
 import { useDeleteSuggestion } from './agora.queries.ts'
 import { answersAtom } from './agora.state.ts'
-import type { SuggestionWithAnswers } from './agora.threads.ts'
 import { OpinionEmpathyButton } from './OpinionEmpathyButton.tsx'
 import { SuggestionMenu } from './SuggestionMenu.tsx'
 
-interface SuggestionThreadProps {
-  thread: SuggestionWithAnswers
+interface SuggestionEntryProps {
+  entry: SuggestionWithAnswers
   /** It came while the list was open. */
   hasArrived: boolean
   /** Something is being asked or written here, or no longer. */
@@ -32,8 +32,8 @@ interface SuggestionThreadProps {
 }
 
 /** A suggestion with its answers; whoever wrote it, and an administrator, may delete it; an administrator answers. */
-export function SuggestionThread({ thread, hasArrived, onOpen, onFocusLost }: SuggestionThreadProps) {
-  const { suggestion, answers, empathy } = thread
+export function SuggestionEntry({ entry, hasArrived, onOpen, onFocusLost }: SuggestionEntryProps) {
+  const { suggestion, answers, empathy } = entry
   const { suggestionNo } = suggestion
   const auth = useAtomValue(authAtom)
   useNewsSeen(newsThings.opinion(suggestionNo), answers.length > 0 && suggestion.writerNo === auth.userNo)
@@ -59,15 +59,15 @@ export function SuggestionThread({ thread, hasArrived, onOpen, onFocusLost }: Su
   }
 
   return (
-    <li ref={row} className={`thread ${hasArrived ? 'thread--arrived' : ''}`}>
-      <article className="thread__suggestion">
-        <div className="thread__text">
-          <p className="thread__opinion" id={opinionId}>
+    <li ref={row} className={`suggestion ${hasArrived ? 'suggestion--arrived' : ''}`}>
+      <article className="suggestion__opening">
+        <div className="suggestion__text">
+          <p className="suggestion__opinion" id={opinionId}>
             {suggestion.opinion}
           </p>
           <Facts item={suggestion} isOwn={suggestion.writerNo === auth.userNo} />
         </div>
-        <div className="thread__actions">
+        <div className="suggestion__actions">
           {empathy && (
             <OpinionEmpathyButton suggestion={suggestion} empathy={empathy} describedBy={opinionId} />
           )}
@@ -100,7 +100,7 @@ export function SuggestionThread({ thread, hasArrived, onOpen, onFocusLost }: Su
         </div>
       </article>
       {open === 'delete' && (
-        <div className="thread__form">
+        <div className="suggestion__form">
           <Confirm
             question={t('agora.deleteAsk')}
             confirmLabel={t('common.delete')}
@@ -119,9 +119,9 @@ export function SuggestionThread({ thread, hasArrived, onOpen, onFocusLost }: Su
         />
       ) : (
         answers.map(answer => (
-          <article className="thread__answer" key={answer.timeCreated}>
+          <article className="suggestion__answer" key={answer.timeCreated}>
             <Facts item={answer} isOwn={answer.writerNo === auth.userNo} />
-            <p className="thread__opinion">{answer.opinion}</p>
+            <p className="suggestion__opinion">{answer.opinion}</p>
           </article>
         ))
       )}
@@ -131,11 +131,11 @@ export function SuggestionThread({ thread, hasArrived, onOpen, onFocusLost }: Su
 
 function Facts({ item, isOwn }: { item: SuggestionView; isOwn: boolean }) {
   return (
-    <p className="thread__facts">
-      <span className={`thread__label ${item.state > 0 ? 'thread__label--answer' : ''}`}>
+    <p className="suggestion__facts">
+      <span className={`suggestion__label ${item.state > 0 ? 'suggestion__label--answer' : ''}`}>
         {t(item.state > 0 ? 'agora.answer' : 'agora.opinion')}
       </span>{' '}
-      <span className="thread__writer">{item.writer}</span> {isOwn && <MeBadge />}{' '}
+      <span className="suggestion__writer">{item.writer}</span> {isOwn && <MeBadge />}{' '}
       <RelativeTime at={item.timeCreated} older={clockOrDay} />
     </p>
   )

@@ -1,16 +1,16 @@
 import { getDefaultStore } from 'jotai'
-import { onLineBack } from '#client/platform/browser/lineBack.ts'
-import { untoldLeaver } from './session.leaver.ts'
+import { onBackOnline } from '#client/platform/browser/backOnline.ts'
+import { pendingLeaver } from './session.leaver.ts'
 import { authStatusAtom, storedToken } from './session.ts'
 
 /** Without a line scripts cannot take the cookie of a device that stays: what signing out could not do is done as soon as there is one. */
-export function tellOfLeaver(): void {
+export function finishPendingSignOut(): void {
   function tell() {
     // With a token the server would be asked about that one, which another tab may still be about to give to this one.
-    if (untoldLeaver() === null || storedToken() !== null) return
+    if (pendingLeaver() === null || storedToken() !== null) return
     if (getDefaultStore().get(authStatusAtom) !== 'signedOut') return
     import('./session.calls.ts').then(({ endStaying }) => endStaying()).catch(() => undefined)
   }
   tell()
-  onLineBack(tell)
+  onBackOnline(tell)
 }

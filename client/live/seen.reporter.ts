@@ -11,7 +11,7 @@ const TOLD_AGAIN_AFTER_AT_MOST_MS = 64_000
  * Gathers what was seen, by its numbers, and tells it: the first at once, all else once a second. What did not arrive is told with what
  * comes next, after the break, or after a while: a call may fail over a line that stands.
  */
-export function createSeenTelling(tell: (numbers: number[]) => Promise<void>) {
+export function createSeenReporter(tell: (numbers: number[]) => Promise<void>) {
   const waiting = new Set<number>()
   /** What did not arrive. */
   const lost = new Set<number>()

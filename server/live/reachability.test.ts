@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchLine } from './lineWatch.ts'
+import { watchReachability } from './reachability.ts'
 
 const onChange = vi.fn()
 let isUp: boolean
-let line: ReturnType<typeof watchLine>
+let reachability: ReturnType<typeof watchReachability>
 
 beforeEach(() => {
   vi.useFakeTimers()
   onChange.mockClear()
   isUp = true
-  line = watchLine({ ask: async () => isUp || Promise.reject(new Error('away')), onChange })
+  reachability = watchReachability({ ask: async () => isUp || Promise.reject(new Error('away')), onChange })
 })
 afterEach(() => {
-  line.stop()
+  reachability.stop()
   vi.useRealTimers()
 })
 
@@ -22,7 +22,7 @@ test('a line that is cut is told once, and once when it is back', async () => {
   isUp = false
   await vi.advanceTimersByTimeAsync(1_500)
   expect(onChange).toHaveBeenCalledExactlyOnceWith(true)
-  expect(line.isCut()).toBe(true)
+  expect(reachability.isCut()).toBe(true)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(onChange).toHaveBeenCalledOnce()
   isUp = true

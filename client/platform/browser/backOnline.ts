@@ -4,7 +4,7 @@ const listeners = new Set<() => void>()
  * Calls back when the line to the server may be back: for what could not be fetched without it. It may be said oftener than it
  * is so. Returns how to stop.
  */
-export function onLineBack(listener: () => void): () => void {
+export function onBackOnline(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -12,8 +12,8 @@ export function onLineBack(listener: () => void): () => void {
 }
 
 /** For whoever notices it before the browser does, as the socket. */
-export function tellLineBack(): void {
+export function announceBackOnline(): void {
   for (const listener of [...listeners]) listener()
 }
 
-if (typeof window !== 'undefined') window.addEventListener('online', tellLineBack)
+if (typeof window !== 'undefined') window.addEventListener('online', announceBackOnline)

@@ -2,13 +2,13 @@ import { NOTE_ITSELF } from '#protocol/empathies.ts'
 import { newsThings } from '#protocol/inbox.ts'
 import type { Context } from '#server/context.ts'
 import type { EmpathyRecord } from '#server/features/empathies/empathies.store.ts'
-import { tellDevices } from '#server/features/push/push.telling.ts'
+import { notifyDevices } from '#server/features/push/push.notify.ts'
 import type { Write } from '#server/platform/mongo/writeAtOnce.ts'
 import { announceNumbers } from './inbox.events.ts'
-import { gathering, telling } from './news.writes.ts'
+import { gathering, replacing } from './news.writes.ts'
 
 /** Somebody was put into a room by somebody else. */
-export async function tellInvited(
+export async function notifyInvited(
   context: Context,
   { hubNo, userNos, inviterNo }: { hubNo: number; userNos: readonly number[]; inviterNo: number },
 ): Promise<void> {
@@ -17,13 +17,13 @@ export async function tellInvited(
   const at = context.clock()
   await tell(
     context,
-    invited.map(userNo => telling({ userNo, thing, kind: 'invited', at, hubNo, byNos: [inviterNo] })),
+    invited.map(userNo => replacing({ userNo, thing, kind: 'invited', at, hubNo, byNos: [inviterNo] })),
     { userNos: invited, at },
   )
 }
 
 /** Somebody came into a room by the link of one of its members: that member is told, all of a day together. */
-export async function tellJoined(
+export async function notifyJoined(
   context: Context,
   { hubNo, joinerNo, makerNo }: { hubNo: number; joinerNo: number; makerNo: number },
 ): Promise<void> {
@@ -36,40 +36,40 @@ export async function tellJoined(
 }
 
 /** An administrator answered an opinion, perhaps anew. */
-export async function tellAnswered(
+export async function notifyAnswered(
   context: Context,
   { suggestionNo, writerNo, answererNo }: { suggestionNo: number; writerNo: number; answererNo: number },
 ): Promise<void> {
   if (writerNo === answererNo) return
   const thing = newsThings.opinion(suggestionNo)
   const at = context.clock()
-  await tell(context, [telling({ userNo: writerNo, thing, kind: 'answer', at, suggestionNo })], {
+  await tell(context, [replacing({ userNo: writerNo, thing, kind: 'answer', at, suggestionNo })], {
     userNos: [writerNo],
     at,
   })
 }
 
 /** Administrators have looked at what somebody reported. Of whom it was about nothing is told. */
-export async function tellReportSettled(
+export async function notifyReportSettled(
   context: Context,
   { reportNo, reporterNo, hasActed }: { reportNo: number; reporterNo: number; hasActed: boolean },
 ): Promise<void> {
   const at = context.clock()
   const thing = newsThings.report(reportNo)
-  await tell(context, [telling({ userNo: reporterNo, thing, kind: 'report', at, hasActed })], {
+  await tell(context, [replacing({ userNo: reporterNo, thing, kind: 'report', at, hasActed })], {
     userNos: [reporterNo],
     at,
   })
 }
 
 /** Of sign-ins on new devices of one kind those of a day are one entry: a program without cookies must not fill an inbox. */
-export async function tellNewDevice(
+export async function notifyNewDevice(
   context: Context,
   { userNo, device }: { userNo: number; device: string },
 ): Promise<void> {
   const at = context.clock()
   const thing = newsThings.device(device, dayOf(at))
-  await tell(context, [telling({ userNo, thing, kind: 'device', at, device })], { userNos: [userNo], at })
+  await tell(context, [replacing({ userNo, thing, kind: 'device', at, device })], { userNos: [userNo], at })
 }
 
 /** What tells the author of a note or a comment that somebody empathizes with it, all of a day together. */
@@ -91,7 +91,7 @@ async function tell(
   { userNos, at }: { userNos: readonly number[]; at: Date },
 ): Promise<void> {
   await context.stores.news.write(writes)
-  tellDevices(context, userNos, at)
+  notifyDevices(context, userNos, at)
   await announceNumbers(context, userNos)
 }
 

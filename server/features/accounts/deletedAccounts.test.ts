@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWithdrawals, readWithdrawals, withdrawalsIn } from './withdrawals.ts'
+import { createDeletedAccounts, deletedAccountsIn, readDeletedAccounts } from './deletedAccounts.ts'
 
 let dataDir: string
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-withdrawals-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-deleted-accounts-'))
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
@@ -16,16 +16,16 @@ const line = (userNo: number) => JSON.stringify(entry(userNo))
 async function numbersIn(list: string): Promise<number[]> {
   const path = join(dataDir, 'list')
   await writeFile(path, list)
-  return (await readWithdrawals(path)).map(({ userNo }) => userNo)
+  return (await readDeletedAccounts(path)).map(({ userNo }) => userNo)
 }
 
 test('what was added is read, also after an entry that a crash cut off', async () => {
-  const withdrawals = createWithdrawals(dataDir)
-  await withdrawals.add(entry(1))
-  await writeFile(withdrawalsIn(dataDir), line(2).slice(0, 20), { flag: 'a' })
-  await withdrawals.add(entry(2))
-  await withdrawals.add(entry(3))
-  expect(await readWithdrawals(withdrawalsIn(dataDir))).toEqual([entry(1), entry(2), entry(3)])
+  const deletedAccounts = createDeletedAccounts(dataDir)
+  await deletedAccounts.add(entry(1))
+  await writeFile(deletedAccountsIn(dataDir), line(2).slice(0, 20), { flag: 'a' })
+  await deletedAccounts.add(entry(2))
+  await deletedAccounts.add(entry(3))
+  expect(await readDeletedAccounts(deletedAccountsIn(dataDir))).toEqual([entry(1), entry(2), entry(3)])
 })
 
 test.each<[string, string, number[]]>([

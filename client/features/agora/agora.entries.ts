@@ -13,24 +13,24 @@ export interface SuggestionWithAnswers {
 const NOBODY: OpinionEmpathy = { count: 0, isMine: false }
 
 /** Puts each answer under the suggestion that it follows. `empathies`: of those that have any; absent: nothing was told of them. */
-export function threadsOf(
+export function entriesOf(
   items: readonly SuggestionView[],
   empathies?: readonly OpinionEmpathyView[],
 ): SuggestionWithAnswers[] {
   const told = new Map(empathies?.map(({ suggestionNo, count, isMine }) => [suggestionNo, { count, isMine }]))
-  const threads: SuggestionWithAnswers[] = []
+  const entries: SuggestionWithAnswers[] = []
   for (const item of items) {
-    if (item.state > 0) threads.at(-1)?.answers.push(item)
-    else threads.push(threadOf(item, empathies && (told.get(item.suggestionNo) ?? NOBODY)))
+    if (item.state > 0) entries.at(-1)?.answers.push(item)
+    else entries.push(entryOf(item, empathies && (told.get(item.suggestionNo) ?? NOBODY)))
   }
-  return threads
+  return entries
 }
 
 /** One that has just been posted. */
-export function newThread(suggestion: SuggestionView): SuggestionWithAnswers {
-  return threadOf(suggestion, NOBODY)
+export function newEntry(suggestion: SuggestionView): SuggestionWithAnswers {
+  return entryOf(suggestion, NOBODY)
 }
 
-function threadOf(suggestion: SuggestionView, empathy: OpinionEmpathy | undefined): SuggestionWithAnswers {
+function entryOf(suggestion: SuggestionView, empathy: OpinionEmpathy | undefined): SuggestionWithAnswers {
   return { suggestion, answers: [], ...(empathy && { empathy }) }
 }

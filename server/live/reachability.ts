@@ -3,7 +3,7 @@ const LOOK_MS = 500
 /** A silence shorter than this is nobody's business. */
 const SILENCE_MS = 1_000
 
-interface LineParts {
+interface ReachabilityParts {
   /** Rejects, in time, when the other nodes are out of reach. */
   ask(): Promise<unknown>
   /** The other nodes are out of reach (true), or in reach again. */
@@ -11,7 +11,7 @@ interface LineParts {
 }
 
 /** Notices within 3 s that this node cannot hear the others, and that it can again. */
-export function watchLine({ ask, onChange }: LineParts) {
+export function watchReachability({ ask, onChange }: ReachabilityParts) {
   let answeredAt = Date.now()
   let isCut = false
   let isAsking = false
