@@ -77,9 +77,8 @@ const BATCH = 1_000
 export type Mended = Record<string, number>
 
 /**
- * Makes what was read one after the other fit together, and deletes whose account was deleted since. What takes more than a step is noted
- * down as
- * unfinished work, which the server does first of all when it starts. Safe to repeat.
+ * Makes what was read one after the other fit together, and takes away what belonged to accounts that were deleted since. What takes
+ * more than a step is noted down as unfinished work, which the server does first of all when it starts. Safe to repeat.
  */
 export async function mend(
   connection: Connection,
