@@ -197,7 +197,9 @@ test('the minute moves the rooms, stands still at a press, and begins anew', asy
   await playUntil(page, () => shared.getByText(ko['discussion.isNew']).isVisible())
   await expect(page.getByRole('status').filter({ hasText: '이하늘님이 노트를 공유했어요' })).toBeAttached()
 
-  // On to its note, where the one who shared it is writing.
+  // On to its note, where the one who shared it is writing. In sight of it the offer of it goes, and with it its place on the page.
+  await shared.scrollIntoViewIfNeeded()
+  await expect(button(page, '새 노트 1개')).toHaveCount(0)
   await shared.getByRole('link').click()
   // The clock stands meanwhile: what happens on a screen is to be seen there.
   await expect(
