@@ -276,7 +276,7 @@ test('a note that is seen before it is known how many are unread is unread no mo
   await expect(page).not.toHaveTitle(/^\(/)
 })
 
-test('what could not be told to be seen is told after the break', async ({ site, openAs }) => {
+test('what could not be told to be seen is told after the break @long', async ({ site, openAs }) => {
   const { author, reader, hubNo } = await room(site.url, 0)
   const page = await openAs(reader, PHONE, paths.discussion(hubNo))
   await expect(page.getByText(ko['discussion.empty'])).toBeVisible()
@@ -287,7 +287,7 @@ test('what could not be told to be seen is told after the break', async ({ site,
   await expect(page).not.toHaveTitle(/^\(/)
 })
 
-test('a long thread is shown from its end, and goes on while its beginning is read', async ({
+test('a long thread is shown from its end, and goes on while its beginning is read @long', async ({
   site,
   openAs,
 }) => {

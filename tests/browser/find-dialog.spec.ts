@@ -178,7 +178,7 @@ test.describe('with the web font', () => {
   })
 })
 
-test('visitors have nothing to find', async ({ site, openPage }) => {
+test('visitors have nothing to find @long', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // What stands around every screen comes once the page rests.

@@ -35,7 +35,7 @@ test('notes are found by a piece of their text and by initial consonants, and le
   await expect(box).toHaveValue('')
 })
 
-test('a note of a friend that is found opens with what is said about it, and shows no markdown signs', async ({
+test('a note of a friend that is found opens with what is said about it, and shows no markdown signs @long', async ({
   site,
   openAs,
 }) => {

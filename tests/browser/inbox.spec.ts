@@ -173,7 +173,7 @@ test('at its own address the list is narrowed, loses what was deleted, and tells
   await expect(undo).toHaveCount(0)
 })
 
-test('a new room is told until it was opened; without a line the list says so and comes back', async ({
+test('a new room is told until it was opened; without a line the list says so and comes back @long', async ({
   site,
   openAs,
 }) => {

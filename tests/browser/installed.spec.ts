@@ -77,7 +77,7 @@ test('what another app sends becomes a note that is begun, after the sign-in @lo
   expect(page.url()).not.toContain('example.com')
 })
 
-test('links begin one note at a time, none of which is saved before its writer has taken it up', async ({
+test('links begin one note at a time, none of which is saved before its writer has taken it up @long', async ({
   site,
   openAs,
 }) => {

@@ -106,7 +106,7 @@ test('what an administrator writes stands on open home screens at once, wide and
     await expect(field(page, name)).toHaveValue('')
 })
 
-test('a member who asks for the notices’ form lands on home, and a visitor sees no notices', async ({
+test('a member who asks for the notices’ form lands on home, and a visitor sees no notices @long', async ({
   site,
   openPage,
   openAs,

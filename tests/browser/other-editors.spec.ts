@@ -64,7 +64,7 @@ test('what is written on a note is saved on it when that comes back from the tra
   expect(decodeText(text)).toBe('우유, 빵')
 })
 
-test('what the editor saves is sent once, also when it is left meanwhile', async ({ site, openAs }) => {
+test('what the editor saves is sent once, also when it is left meanwhile @long', async ({ site, openAs }) => {
   const author = await newPerson(site.url, '빠른손')
   const noteNo = await writeNote(author, '장보기', '우유')
   const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
@@ -100,7 +100,10 @@ test('what the editor saves is sent once, also when it is left meanwhile', async
   expect([asked, (await author.does(getNote, { noteNo })).version]).toEqual([2, 3])
 })
 
-test('an editor that is opened during a save that was left waits for its end', async ({ site, openAs }) => {
+test('an editor that is opened during a save that was left waits for its end @long', async ({
+  site,
+  openAs,
+}) => {
   const author = await newPerson(site.url, '느린줄')
   const noteNo = await writeNote(author, '장보기', '우유')
   const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))

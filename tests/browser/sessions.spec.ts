@@ -136,7 +136,7 @@ test('another session is ended live, and its person may leave instead', async ({
   await expect(other.getByText(ko['connection.sessionEnded'])).toHaveCount(0)
 })
 
-test('all other devices are signed out with one button', async ({ site, openAs }) => {
+test('all other devices are signed out with one button @long', async ({ site, openAs }) => {
   const person = await newPerson(site.url, '여러기기')
   const others = await Promise.all(
     [1440, 390].map(async width => openAs(await signedIn(site.url, person.email), width, paths.topics)),

@@ -190,7 +190,7 @@ test('leaving the page shares at once', async ({ site, openAs }) => {
   await expect(badge).toBeAttached()
 })
 
-test('signing out shares at once', async ({ site, openAs }) => {
+test('signing out shares at once @long', async ({ site, openAs }) => {
   const { desk, row, badge } = await openPanel(site, openAs)
   await press(row, ko['shares.share'])
   await expect(row.getByText(/^\d+초 뒤에 공유해요$/)).toBeVisible()

@@ -210,7 +210,7 @@ test('earlier comments come above what is read, which stays where it is @long', 
   expect(Math.abs((await topOf(oldest)) - before)).toBeLessThan(2)
 })
 
-test('on a phone the box stays at hand, and leads from the note to what is not read', async ({
+test('on a phone the box stays at hand, and leads from the note to what is not read @long', async ({
   site,
   openAs,
 }) => {

@@ -129,7 +129,7 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
     })
   })
 
-test('a deleted note leads to its list and can be taken back, though its news came before the answer', async ({
+test('a deleted note leads to its list and can be taken back, though its news came before the answer @long', async ({
   site,
   openAs,
 }) => {
