@@ -218,9 +218,11 @@ async function signInToStay(page: Page, { email }: Person): Promise<void> {
 function keptOn(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
-      new Promise<string[]>((resolve, reject) => {
+      new Promise<string[]>(resolve => {
         const opening = indexedDB.open('geulmaru-kept')
-        opening.onerror = () => reject(opening.error)
+        // Where nothing is kept yet, what the product is to make is not made here.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve([])
         opening.onsuccess = () => {
           const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
           asked.onsuccess = () => resolve(asked.result.map(key => String(key).replace(/^\d+\//, '')))

@@ -60,7 +60,8 @@ test.describe('with everything that is fetched ahead', () => {
       openPage,
     }) => {
       test.slow()
-      const page = await openPage(site.url, width)
+      // Nothing of the product has been fetched by then.
+      const page = await openPage(site.url, width, '/icon.svg')
       const requests = requestsOf(page)
       // What moves on home comes once the page rests; who leaves before then fetches it on the way back.
       const [moving, ...parts] = ['VisitorHome', 'SampleNoteView', 'SampleEditor', 'Markdown'].map(part =>

@@ -5,6 +5,7 @@ import { disjoin } from '#protocol/hubs.ts'
 import { NOTES_PER_PAGE, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { getNote, postNote, updateNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
+import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
@@ -184,6 +185,8 @@ test('in a room one goes on to what was shared before and after a note, also as 
 
   const page = await openAs(reader, DESKTOP, paths.discussion(hubNo))
   const neighbours = page.getByRole('navigation', { name: ko['discussion.neighbours'] }).getByRole('link')
+  // It comes above all notes, once it is known how many are unread.
+  await expect(page.getByText(say(ko, 'discussion.unreadOlder', { count: 1 }))).toBeVisible()
   await page.getByRole('link', { name: '노트 3', exact: true }).click()
   await expect(neighbours).toHaveText(['앞 노트노트 2', '다음 노트노트 4'])
   await neighbours.first().click()

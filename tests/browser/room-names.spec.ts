@@ -33,9 +33,9 @@ test('a room is named where its name stands: Enter saves, Esc does not, and ever
   await field.fill('목요 책방 📚')
   await field.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('목요 책방 📚')
-  await expect(hubOf(friends, '목요 책방 📚')).toContainText('2')
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('목요 책방 📚')
   await expect(other.getByText(`${maker.name}님이 방 이름을 바꿨어요: 목요 책방 📚`)).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('목요 책방 📚')
+  await expect(hubOf(friends, '목요 책방 📚')).toContainText('2')
 
   await rename.click()
   await field.fill('')

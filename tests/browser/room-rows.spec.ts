@@ -107,19 +107,22 @@ test('a room that is muted leaves the sum, one that is pinned stands on top, on 
   await shareNewNote(first, firstNo)
   await shareNewNote(second, secondNo)
   await expect(headerBadge(page)).toHaveText(/2/)
+  // What a row is given when it is unread stands before what is pressed in it.
+  for (const { name } of [first, second])
+    await expect(hubOf(other, name).getByRole('button', { name: ko['hubs.markAsRead'] })).toBeVisible()
 
   await chooseIn(other, second, ko['hubs.mute'])
   await expect(headerBadge(page)).toHaveText(/1/)
   const row = hubOf(page, second.name).getByRole('link')
   await expect(row).toHaveAccessibleName(new RegExp(`^${second.name} 오[전후] [0-9:]+ 안 읽은 노트 1개$`))
   await expect(row).toHaveAccessibleDescription(new RegExp(`^${ko['hubs.isMuted']}`))
-  await chooseIn(other, first, ko['hubs.pin'])
-  const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem')
-  await expect(rows.first()).toContainText(first.name)
-
   const told = other.locator('.toast').filter({ hasText: ko['hubs.muted'] })
   await told.getByRole('button', { name: ko['common.undo'] }).click()
   await expect(headerBadge(page)).toHaveText(/2/)
+
+  await chooseIn(other, first, ko['hubs.pin'])
+  const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem')
+  await expect(rows.first()).toContainText(first.name)
   await expectAccessible(other)
   await menuOf(other, second).click()
   await expect(other.getByRole('menuitem', { name: ko['hubs.mute'], exact: true })).toBeVisible()

@@ -39,7 +39,8 @@ test('a sign-out that is cut short by loading the page again is done, whatever o
     // Once more than 3 s have gone the first page has told it.
     const told = page.waitForResponse('**/api/user/signout')
     await page.getByRole('button', { name: ko['shell.signOut'] }).click()
-    if (isLeft) await expect(page).toHaveURL(/\/home$/)
+    // At once: it is at work for 3 s.
+    if (isLeft) await page.waitForURL(/\/home$/, { waitUntil: 'commit' })
     await expect(page.getByRole('button', { name: ko['common.working'] })).toBeVisible()
     await page.goto(paths.friends)
     await expect(page).toHaveURL(/\/home$/)
