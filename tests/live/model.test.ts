@@ -31,10 +31,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: kind('edit', 'edit', 'delete'), who, note }) },
   { weight: 4, arbitrary: fc.record({ kind: kind('add', 'invite', 'expel'), who, hub, friend }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('leave', 'read', 'read'), who, hub }) },
-  { weight: 3, arbitrary: fc.record({ kind: kind('mute', 'pin', 'name'), who, hub, isOn: fc.boolean() }) },
   {
-    weight: 3,
-    arbitrary: fc.record({ kind: kind('pinNote'), who, hub, owner: who, note, isOn: fc.boolean() }),
+    weight: 4,
+    arbitrary: fc.record({
+      kind: kind('mute', 'pin', 'name', 'pinNote', 'pinNote'),
+      who,
+      hub,
+      isOn: fc.boolean(),
+    }),
   },
   { weight: 4, arbitrary: fc.record({ kind: kind('see'), who, hub, seq }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('open'), who, owner: who, note }) },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect } from 'vitest'
 import type { Call, InputOf } from '#protocol/call.ts'
 import { deleteComment, getComments, postComment, updateComment } from '#protocol/comments.ts'
-import { pinInRoom } from '#protocol/discussion.ts'
+import { getSharedNotes, pinInRoom } from '#protocol/discussion.ts'
 import { empathize } from '#protocol/empathies.ts'
 import { addMatching, disjoin, getHubInfo, markAsRead, muteHub, nameHub, pinHub } from '#protocol/hubs.ts'
 import { endInvitation, expel, joinByInvitation, makeInvitation } from '#protocol/invitations.ts'
@@ -32,8 +32,8 @@ export type Step =
   | { kind: 'leave' | 'read'; who: number; hub: number }
   /** How they keep a hub for themselves, and what it is called for everybody: by its members' names once more, if not `isOn`. */
   | { kind: 'mute' | 'pin' | 'name'; who: number; hub: number; isOn: boolean }
-  /** Puts a note above all others of a hub, perhaps one that is not shared there, or takes it down. */
-  | { kind: 'pinNote'; who: number; hub: number; owner: number; note: number; isOn: boolean }
+  /** Puts the newest note of a hub above all others, or takes it down. */
+  | { kind: 'pinNote'; who: number; hub: number; isOn: boolean }
   /** Has a share before their eyes, perhaps one that is not there. */
   | { kind: 'see'; who: number; hub: number; seq: number }
   /** Opens a note by its address, perhaps one that they may not read. */
@@ -117,8 +117,10 @@ export async function openWorld(
         return ask(who, nameHub, { hubNo: hubNoOf(step.hub), name: step.isOn ? `방 ${edits}` : '' })
       }
       case 'pinNote': {
-        const noteNo = noteNoOf(step.owner, step.note)
-        return ask(who, pinInRoom, { hubNo: hubNoOf(step.hub), noteNo, isPinned: step.isOn })
+        const hubNo = hubNoOf(step.hub)
+        const { status, body } = await person(who).asks(getSharedNotes, { selectedHubNo: hubNo })
+        const newest = status === 200 ? body.notes[0] : undefined
+        return newest && ask(who, pinInRoom, { hubNo, noteNo: newest.noteNo, isPinned: step.isOn })
       }
       case 'see':
         return ask(who, markSeen, { hubNo: hubNoOf(step.hub), seqsJSON: JSON.stringify([step.seq]) })
