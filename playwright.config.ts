@@ -1,10 +1,5 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { ONE_RENDERER } from './tests/browser/oneRenderer.ts'
-
-/** Debian's Chromium, unless the environment names another; undefined for Playwright's own. */
-const debians = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
-const executablePath = process.env.CHROMIUM_PATH || debians.find(path => existsSync(path))
+import { chromiumOptions, WITHOUT_OPTIMIZERS } from './tests/browser/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -23,21 +18,6 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
-    launchOptions: {
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        // Fewer processes that talk to each other: a seventh of the processor time of a test.
-        '--in-process-gpu',
-        '--enable-features=NetworkServiceInProcess2',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        ONE_RENDERER,
-      ],
-    },
+    launchOptions: { ...chromiumOptions, args: [...chromiumOptions.args, WITHOUT_OPTIMIZERS] },
   },
 })

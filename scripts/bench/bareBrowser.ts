@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { type CDPSession, chromium } from '@playwright/test'
-import playwright from '../../playwright.config.ts'
+import { chromiumOptions } from '#tests/browser/chromium.ts'
 
 interface Message {
   id?: number
@@ -36,7 +36,7 @@ export interface BareTab {
  * first of them: 15 ms of its own, 60 on a slow processor, which no visitor has.
  */
 export async function launchBareBrowser(): Promise<BareBrowser> {
-  const { executablePath = chromium.executablePath(), args = [] } = playwright.use?.launchOptions ?? {}
+  const { executablePath = chromium.executablePath(), args } = chromiumOptions
   const profile = await mkdtemp(join(tmpdir(), 'bench-browser-'))
   const words = ['--headless', '--lang=ko-KR', '--remote-debugging-pipe', `--user-data-dir=${profile}`]
   const browser = spawn(executablePath, [...args, ...words, 'about:blank'], {

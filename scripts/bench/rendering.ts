@@ -3,8 +3,8 @@
 // the machine do not lengthen much.
 // node --import tsx scripts/bench/rendering.ts [part of the notes' names]
 import { chromium, type Page } from '@playwright/test'
+import { chromiumOptions } from '#tests/browser/chromium.ts'
 import { buildNotesPage, openNotesPage } from '#tests/support/notesPage.ts'
-import playwright from '../../playwright.config.ts'
 import { traceMainThread } from './mainThread.ts'
 import { drawnNotes } from './rendering.notes.ts'
 
@@ -18,7 +18,7 @@ type Measured = { longest: number; whole: number }
 
 const [, , part = ''] = process.argv
 const files = await buildNotesPage()
-const browser = await chromium.launch(playwright.use?.launchOptions)
+const browser = await chromium.launch(chromiumOptions)
 
 async function openPage(): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1000, height: 900 } })

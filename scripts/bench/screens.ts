@@ -2,9 +2,9 @@
 // asks the server, in Chromium against the built server. npm run bench screens
 import { type Browser, chromium } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { chromiumOptions } from '#tests/browser/chromium.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
-import playwright from '../../playwright.config.ts'
 import { type BareBrowser, launchBareBrowser } from './bareBrowser.ts'
 import { type Figure, medianOf, reportFigures } from './figures.ts'
 import { type FirstPage, measureFirstPage } from './screens.firstPage.ts'
@@ -23,7 +23,7 @@ const REQUESTS = 30
 
 const engine = await startTestEngine()
 const node = await startBuiltNode({ MONGODB_URL: await databaseUrl(engine.url, 'screens') })
-const browser = await chromium.launch(playwright.use?.launchOptions)
+const browser = await chromium.launch(chromiumOptions)
 const bareBrowser = await launchBareBrowser()
 try {
   const world = await makeScreensWorld(node.url)

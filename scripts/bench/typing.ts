@@ -2,10 +2,10 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { chromiumOptions } from '#tests/browser/chromium.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { newPerson, writeNote } from '#tests/support/person.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
-import playwright from '../../playwright.config.ts'
 import { type Figure, medianOf, reportFigures } from './figures.ts'
 import { traceOf, workOfKeys } from './keyTrace.ts'
 
@@ -20,7 +20,7 @@ const PARAGRAPH =
 
 const engine = await startTestEngine()
 const node = await startBuiltNode({ MONGODB_URL: await databaseUrl(engine.url, 'typing') })
-const browser = await chromium.launch(playwright.use?.launchOptions)
+const browser = await chromium.launch(chromiumOptions)
 try {
   const author = await newPerson(node.url)
   const text = PARAGRAPH.repeat(Math.floor(SIGNS / PARAGRAPH.length))

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import playwrightConfig from '../../playwright.config.ts'
+import { chromiumOptions } from '#tests/browser/chromium.ts'
 import { appIcon, favicon } from './icons.ts'
 import { linkPreview, PREVIEW_SIZE } from './linkPreview.ts'
 
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   // Its middle stands within the circle that Android may cut out, so that one drawing serves both.
   for (const size of [192, 512]) await save(`app-icon-${size}.png`, await png(appIcon(), size))
 
-  const browser = await chromium.launch(playwrightConfig.use?.launchOptions)
+  const browser = await chromium.launch(chromiumOptions)
   const page = await browser.newPage({ viewport: PREVIEW_SIZE })
   await page.setContent(await linkPreview())
   await page.evaluate(() => document.fonts.ready)

@@ -14,7 +14,7 @@ import { openDatabase } from '#server/platform/mongo/database.ts'
 import { epochOf } from '#server/platform/mongo/epoch.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
 import { vapidKeysIn } from '#server/platform/push/vapidKeys.ts'
-import playwrightConfig from '../../playwright.config.ts'
+import { chromiumOptions } from '#tests/browser/chromium.ts'
 import { readNotes, readTalk, readWorld } from '../demo/content.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from '../demo/fill.ts'
 import { photographGallery } from './gallery.ts'
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   await once(http, 'listening')
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 
-  const browser = await chromium.launch(playwrightConfig.use?.launchOptions)
+  const browser = await chromium.launch(chromiumOptions)
   const [{ email } = { email: '' }] = world.people
   await takePictures(browser, { url, directory: 'docs/images', email, password: DEMO_PASSWORD })
   await photographGallery(browser)

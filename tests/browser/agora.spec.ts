@@ -155,7 +155,6 @@ test('an answer that is being written is lost neither by what comes meanwhile no
   await grant(email)
   const { opinion } = await suggest(writer)
   const desk = await openAs(await signedIn(site.url, email), DESKTOP, '/administration')
-  await hearsAgora(desk, writer)
   await row(desk, opinion).getByRole('button', { name: ko['agora.toAnswer'] }).click()
   const answer = desk.getByRole('textbox', { name: ko['agora.answerLabel'] })
   await answer.fill('다음 판에 넣을게요.')

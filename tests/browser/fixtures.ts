@@ -6,7 +6,7 @@ import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { buildNotesPage, type NotesPage } from '#tests/support/notesPage.ts'
 import type { Person } from '#tests/support/person.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
-import { ONE_RENDERER } from './oneRenderer.ts'
+import { ONE_RENDERER } from './chromium.ts'
 
 /** A built server on a real engine, as somebody who opens the page meets it. */
 export interface Site {
