@@ -1,6 +1,6 @@
 import { ko } from '#protocol/text/ko.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { connected, expect, test } from './fixtures.ts'
 import { box, cardOn, discuss, openNote, send } from './talking.ts'
 
 test('a card tells who has read, who writes, what was said last and who empathizes, and does not move', async ({
@@ -28,6 +28,8 @@ test('a card tells who has read, who writes, what was said last and who empathiz
   await desktop.getByRole('heading', { level: 1 }).click()
   await expect(card.getByText(reader.name)).toBeHidden()
 
+  // That somebody is writing is told once.
+  await Promise.all([connected(desktop), connected(phone)])
   await box(phone).pressSequentially('그해 가을을 기억해요')
   await expect(card).toContainText(`${reader.name}님이 쓰고 있어요`)
   await send(phone)

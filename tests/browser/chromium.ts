@@ -27,5 +27,5 @@ export const chromiumOptions = {
   ],
 }
 
-/** A page of a test lives for seconds: the compilers that make long-lived code fast take a tenth of the processor time and bring none. */
+/** A page of a test lives for seconds: the compilers that make long-lived code fast take a tenth of the processor time and save less. */
 export const WITHOUT_OPTIMIZERS = '--js-flags=--no-opt --no-maglev'

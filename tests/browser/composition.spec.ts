@@ -76,7 +76,7 @@ async function typeIn(page: Page, field: Locator) {
   // What is asked without being sent: whether a name is taken, the lists that were just opened or hear of what was saved, and the
   // numbers at the rooms, at the bell and of what administrators look at, which wait a moment for the connection.
   const unsent =
-    /checkregdata|getsuggestions|note\/getnotes|topic\/gettopics|friends\/(gethubs|unread)|inbox\/count|admin\/(countreports|getcounts|getreports)/
+    /checkregdata|getsuggestions|note\/getnotes|topic\/gettopics|friends\/(gethubs|getblocked|unread)|inbox\/count|admin\/(countreports|getcounts|getreports)/
   expect(requests.filter(url => !unsent.test(url))).toEqual([])
   expect(page.url()).toBe(before)
 }

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, type Page, type WebSocket } from '@playwright/test'
 import { createUserStore } from '#server/features/accounts/accounts.store.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { type MailServer, startMailServer } from '#tests/support/mailServer.ts'
@@ -214,22 +214,26 @@ function hearFaults(page: Page, hear: (fault: string) => void): void {
 
 const FAULT = /^(?:Type|Reference|Range)Error: (?!Failed to fetch)/
 
-const connectedPages = new WeakSet<Page>()
+/** By which a page hears, of those that do. */
+const lines = new WeakMap<Page, WebSocket>()
 
 /** Waits until a page hears what happens: for what is told once, and shown by nothing that is fetched. */
 export async function connected(page: Page): Promise<void> {
-  await expect.poll(() => connectedPages.has(page)).toBe(true)
+  await expect.poll(() => lines.has(page)).toBe(true)
 }
 
 /** Socket.IO's answer to who connects begins so. */
 const CONNECTED = '40'
 
 function noteConnection(page: Page): void {
-  page.on('websocket', line =>
+  page.on('websocket', line => {
     line.on('framereceived', ({ payload }) => {
-      if (String(payload).startsWith(CONNECTED)) connectedPages.add(page)
-    }),
-  )
+      if (String(payload).startsWith(CONNECTED)) lines.set(page, line)
+    })
+    line.on('close', () => {
+      if (lines.get(page) === line) lines.delete(page)
+    })
+  })
 }
 
 async function saveData(page: Page): Promise<void> {

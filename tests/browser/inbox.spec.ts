@@ -37,6 +37,7 @@ test('what concerns me rings on every device, leads to its comment, and is lower
   openAs,
 }) => {
   const { author, friend, place, desktop, phone } = await newRoom(site, openAs)
+  await expect(desktop.getByRole('heading', { level: 1 })).toBeVisible()
   const title = await desktop.title()
   await comment(friend, place, `@${author.name} 이 골목이 맞아요?`)
   for (const page of [desktop, phone]) await expect(numbered(page, 1)).toBeVisible()

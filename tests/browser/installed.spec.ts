@@ -218,11 +218,14 @@ async function signInToStay(page: Page, { email }: Person): Promise<void> {
 function keptOn(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
-      new Promise<string[]>(resolve => {
+      new Promise<string[]>((resolve, reject) => {
         const opening = indexedDB.open('geulmaru-kept')
         // Where nothing is kept yet, what the product is to make is not made here.
         opening.onupgradeneeded = () => opening.transaction?.abort()
-        opening.onerror = () => resolve([])
+        opening.onerror = () =>
+          opening.error?.name === 'AbortError'
+            ? resolve([])
+            : reject(opening.error ?? new Error('not opened'))
         opening.onsuccess = () => {
           const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
           asked.onsuccess = () => resolve(asked.result.map(key => String(key).replace(/^\d+\//, '')))

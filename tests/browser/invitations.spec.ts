@@ -77,6 +77,7 @@ test('who came by a link is taken out by any member, after a question, and sees 
   await comeBy(token, newcomer)
   const friends = await openAs(friend, 390, paths.discussion(hubNo))
   const theirs = await openAs(newcomer, 1440, paths.discussion(hubNo))
+  await connected(friends)
   await shareNewNote(newcomer, hubNo, '함께 사라질 노트')
   await expect(link(friends, '함께 사라질 노트')).toBeVisible()
   await friends.getByText('이 방의 친구 (3)').click()

@@ -38,6 +38,7 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
     await expectAccessible(page)
 
     await page.context().setOffline(false)
+    await expect(main.getByText(ko['notes.unsentMark'])).toHaveCount(0)
     await expect(main.getByRole('link', { name: '북한산' })).toBeVisible()
     await expect(main.getByText(ko['list.kept'])).toHaveCount(0)
   })

@@ -69,6 +69,8 @@ test.describe('with everything that is fetched ahead', () => {
       )
       await page.goto('/home')
       await moving
+      // React has taken over what stood drawn, whose links load the product anew.
+      await expect(page).toHaveTitle('홈 · 글마루')
       await page.getByRole('link', { name: '박서준 +' }).click()
       await expect(page).toHaveURL('/lookaround/discussion?hub=2')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('일요일 저녁 토론')

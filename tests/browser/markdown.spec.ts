@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { type Asked, type NotesPage, openNotesPage } from '#tests/support/notesPage.ts'
-import { notes } from '../../scripts/bench/markdown.notes.ts'
 import vectors from '../data/markdown-xss.json' with { type: 'json' }
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
@@ -333,19 +332,4 @@ test('a rich note on a desk, on a phone and on paper @long', async ({ page }) =>
     await expect(page.locator('pre')).toHaveCSS('white-space', 'pre-wrap')
     await expect(page.locator('.md-table')).toHaveCSS('overflow-x', 'visible')
   })
-})
-
-test('hostile notes neither break nor block the page', async ({ page }) => {
-  await open(page)
-  const errors: string[] = []
-  page.on('pageerror', error => errors.push(error.message))
-  for (const { name, text } of notes) {
-    const took = await page.evaluate(written => {
-      const start = performance.now()
-      window.showNotes([written])
-      return performance.now() - start
-    }, text)
-    expect(took, name).toBeLessThan(1000)
-  }
-  expect(errors).toEqual([])
 })

@@ -203,9 +203,10 @@ test('auto-save outlives minutes without the network, and says saved once the se
   // One that loses its answer may still be under way.
   await expect(async () => {
     await page.clock.fastForward('01:00')
-    await expect(autosavedMessage(page)).toBeVisible({ timeout: 1_000 })
-    expect(await savedText(page)).toBe('한 역, 두 역, 세 역, 내릴 역')
+    await expect(page.locator('.writing__standing--saved')).toBeAttached({ timeout: 1_000 })
   }).toPass()
+  await expect(autosavedMessage(page)).toBeVisible()
+  expect(await savedText(page)).toBe('한 역, 두 역, 세 역, 내릴 역')
   await expect.poll(() => keptDrafts(page)).toEqual([])
   await expectListed(page, ['지하철에서'])
 })

@@ -64,10 +64,11 @@ test('a text that came along with somebody is offered to nobody else, nor is any
 
   const endOnFriends = async () => {
     await page.goto(paths.friends)
+    const search = page.getByRole('textbox', { name: ko['hubs.search'] })
     // A session that has ended before its screen is there leaves none.
-    await page.waitForLoadState('networkidle')
+    await expect(search).toBeVisible()
     await endSessionUnnoticed(page)
-    await page.getByRole('textbox', { name: ko['hubs.search'] }).fill('nobody@example.com')
+    await search.fill('nobody@example.com')
     await page.getByRole('button', { name: ko['hubs.searchButton'] }).click()
     await expect(againDialog(page)).toBeVisible()
   }

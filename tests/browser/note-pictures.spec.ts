@@ -33,8 +33,11 @@ const choose = (page: Page, ...files: HandedFile[]) =>
 async function expectDrawn(page: Page, count = 1): Promise<void> {
   await expect(shown(page)).toHaveCount(count)
   for (const image of await shown(page).all()) {
-    await image.scrollIntoViewIfNeeded()
-    await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
+    // Drawn anew when the text names where the picture has gone.
+    await expect(async () => {
+      await image.scrollIntoViewIfNeeded()
+      expect(await image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
+    }).toPass()
   }
 }
 

@@ -9,7 +9,7 @@ import { newPerson, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { bodyOf, DESKTOP, keptDrafts, PHONE, save, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './steps.ts'
+import { fetched, signIn } from './steps.ts'
 import { savedUnder, topicOf } from './unsentNotes.ts'
 
 /** Notes whose saving is asked for without a line: kept, listed, and sent by themselves, once and in order. */
@@ -32,6 +32,10 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** Both ways in which a line can break at a call. */
+/** Resolves when a page has the file of the list to which one leaves: it is fetched once the page rests. */
+const hasList = (page: Page) =>
+  expect.poll(() => fetched(page)).toContainEqual(expect.stringContaining('NotesDesk'))
+
 const cuts: Record<string, (route: Route) => Promise<void>> = {
   'before the server hears of it': route => route.abort(),
   async 'after the server has done it'(route) {
@@ -140,6 +144,7 @@ test('what cannot be sent as it is says why, and leads to where that is decided'
   ]
   const page = await openAs(author, DESKTOP, paths.updateNote(bothChanged))
   await expect(bodyOf(page)).toBeVisible()
+  await hasList(page)
   await page.context().setOffline(true)
   await writeAndLeave(page, '함께 고친 노트', '내 글')
   await expect(marks(page)).toHaveCount(1)
@@ -229,11 +234,11 @@ test('what waits goes when its writer comes back, never in the name of somebody 
   await page.goto(paths.createNote(topicNo))
   await expect(titleOf(page)).toBeVisible()
   await page.context().setOffline(true)
-  await writeAndLeave(page, '나중에 갈 노트', '기다리는 글')
-  // The browser gives a page its line back for the moment in which it closes it.
+  // The browser gives a page its line back for the moment in which it closes it, also to what was asked just before.
   await page.evaluate(() => {
-    window.fetch = () => new Promise(() => {})
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   })
+  await writeAndLeave(page, '나중에 갈 노트', '기다리는 글')
   await page.close()
 
   const next = await page.context().newPage()
@@ -261,6 +266,7 @@ test('an unsent note is thrown away only when that is confirmed, and can be take
   const topicNo = await topicOf(author)
   const page = await openAs(author, PHONE, paths.createNote(topicNo))
   await expect(titleOf(page)).toBeVisible()
+  await hasList(page)
   await page.context().setOffline(true)
   await writeAndLeave(page, '버릴까', '말까')
   const discard = page.getByRole('button', { name: '‘버릴까’ 버리기' })
