@@ -375,6 +375,7 @@ test('a line that nobody tells of, and that is cut in mid-save, is found again w
   await page.addInitScript(token => sessionStorage.setItem('authToken', token), author.token)
   await page.goto(paths.createNote(topicNo))
   await expect(titleOf(page)).toBeVisible()
+  await hasList(page)
   const cutAfterRequest = async (route: Route) => {
     await route.fetch()
     line.cut()
