@@ -2,8 +2,11 @@ import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { WAITS_AT_MOST_MS } from './session.leaving.ts'
 import { onTabMessage, postToTabs } from './tabs.ts'
 
-/** A tab that is awake says within a few milliseconds that it begins; one that the browser has put to sleep is not waited for. */
-const SAYS_WITHIN_MS = 100
+/**
+ * A tab that is awake says within a few milliseconds that it begins, on a device that is busy within a few hundred; one that the
+ * browser has put to sleep is not waited for.
+ */
+const SAYS_WITHIN_MS = 500
 /** They wait as long as this one does, and then tell what they could not send. */
 const TELLS_WITHIN_MS = WAITS_AT_MOST_MS + 500
 

@@ -1,7 +1,7 @@
 import { ko } from '#protocol/text/ko.ts'
 import { expectAccessible } from './accessible.ts'
 import { connected, expect, test } from './fixtures.ts'
-import { box, cardOn, discuss, openNote, send } from './talking.ts'
+import { box, cardOn, discuss, members, openNote, send } from './talking.ts'
 
 test('a card tells who has read, who writes, what was said last and who empathizes, and does not move', async ({
   site,
@@ -10,6 +10,7 @@ test('a card tells who has read, who writes, what was said last and who empathiz
   const { reader, desktop, phone } = await discuss(site, openAs)
   const card = cardOn(desktop)
   await expect(card).toBeVisible()
+  await expect(members(desktop)).toBeVisible()
   const place = await card.boundingBox()
 
   await openNote(phone)
@@ -45,6 +46,7 @@ test('a card tells who has read, who writes, what was said last and who empathiz
   await phone.goBack()
   const onPhone = cardOn(phone)
   await expect(onPhone.getByRole('button', { name: '공감 1' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(members(phone)).toBeVisible()
   const placeOnPhone = await onPhone.boundingBox()
   await onPhone.getByRole('button', { name: '공감 1' }).click()
   await expect(card).toContainText('공감 2')

@@ -9,6 +9,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { comment, makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { expect, type OpenAs, test } from './fixtures.ts'
 import { gate } from './holding.ts'
+import { members } from './talking.ts'
 
 const PHONE = 390
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -17,7 +18,6 @@ const card = (page: Page, title: string) => page.getByRole('link', { name: title
 const waiting = (page: Page) => page.getByRole('button', { name: /^새 노트 \d+개$/ })
 const cards = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('heading') })
 /** Above the cards, once it is known who they are. */
-const members = (page: Page) => page.getByText(/^이 방의 친구/)
 const line = (page: Page) => page.getByText(ko['discussion.unreadFromHere'])
 
 async function room(url: string, notes: number) {
@@ -110,6 +110,7 @@ test('a room reads like a talk: the oldest at the top, and what comes is added b
   await expect(line(page)).toBeHidden()
   // The phone's bar comes after the screen, which makes room for it.
   await expect(page.getByRole('navigation', { name: ko['shell.bottomBar'] })).toBeVisible()
+  await expect(members(page)).toBeVisible()
 
   const aimed = card(page, '노트 3')
   await aimed.scrollIntoViewIfNeeded()

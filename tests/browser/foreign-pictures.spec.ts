@@ -64,8 +64,11 @@ async function openShared(site: Site, openAs: OpenAs, text = TEXT, width = DESKT
 async function expectLoaded(page: Page, count: number): Promise<void> {
   await expect(shown(page)).toHaveCount(count)
   for (const image of await shown(page).all()) {
-    await image.scrollIntoViewIfNeeded()
-    await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
+    // The editor draws its preview anew.
+    await expect(async () => {
+      await image.scrollIntoViewIfNeeded()
+      expect(await image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
+    }).toPass()
   }
 }
 

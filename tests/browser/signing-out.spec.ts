@@ -103,10 +103,10 @@ test('what another tab is sending goes before the session ends that it shares', 
   await tab.getByRole('button', { name: ko['shares.share'], exact: true }).click()
   const letPass = await holdBack(tab, '**/share/sharenote')
   const asked = tab.waitForRequest('**/share/sharenote')
+  const told = page.waitForResponse('**/api/user/signout')
 
   await page.getByRole('button', { name: ko['shell.signOut'] }).click()
   await asked
-  const told = page.waitForResponse('**/api/user/signout')
   letPass()
   await told
   await expect(tab).toHaveURL(paths.home)

@@ -29,6 +29,8 @@ export async function discussNote(site: Site, openAs: OpenAs) {
 }
 
 export const cardOn = (page: Page) => page.getByRole('listitem').filter({ hasText: '함께 읽은 책' })
+/** Stands above the cards once it has come. */
+export const members = (page: Page) => page.getByText(/^이 방의 친구/)
 export const openNote = (page: Page) => page.getByRole('link', { name: '함께 읽은 책' }).click()
 export const thread = (page: Page) => page.getByRole('log', { name: ko['comments.title'] })
 export const box = (page: Page) => page.getByRole('textbox', { name: ko['comments.write'] })

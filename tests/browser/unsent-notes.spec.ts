@@ -9,7 +9,7 @@ import { newPerson, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { bodyOf, DESKTOP, keptDrafts, PHONE, save, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { fetched, signIn } from './steps.ts'
+import { signIn } from './steps.ts'
 import { savedUnder, topicOf } from './unsentNotes.ts'
 
 /** Notes whose saving is asked for without a line: kept, listed, and sent by themselves, once and in order. */
@@ -32,10 +32,6 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** Both ways in which a line can break at a call. */
-/** Resolves when a page has the file of the list to which one leaves: it is fetched once the page rests. */
-const hasList = (page: Page) =>
-  expect.poll(() => fetched(page)).toContainEqual(expect.stringContaining('NotesDesk'))
-
 const cuts: Record<string, (route: Route) => Promise<void>> = {
   'before the server hears of it': route => route.abort(),
   async 'after the server has done it'(route) {
@@ -144,7 +140,6 @@ test('what cannot be sent as it is says why, and leads to where that is decided'
   ]
   const page = await openAs(author, DESKTOP, paths.updateNote(bothChanged))
   await expect(bodyOf(page)).toBeVisible()
-  await hasList(page)
   await page.context().setOffline(true)
   await writeAndLeave(page, '함께 고친 노트', '내 글')
   await expect(marks(page)).toHaveCount(1)
@@ -266,7 +261,6 @@ test('an unsent note is thrown away only when that is confirmed, and can be take
   const topicNo = await topicOf(author)
   const page = await openAs(author, PHONE, paths.createNote(topicNo))
   await expect(titleOf(page)).toBeVisible()
-  await hasList(page)
   await page.context().setOffline(true)
   await writeAndLeave(page, '버릴까', '말까')
   const discard = page.getByRole('button', { name: '‘버릴까’ 버리기' })
@@ -375,7 +369,6 @@ test('a line that nobody tells of, and that is cut in mid-save, is found again w
   await page.addInitScript(token => sessionStorage.setItem('authToken', token), author.token)
   await page.goto(paths.createNote(topicNo))
   await expect(titleOf(page)).toBeVisible()
-  await hasList(page)
   const cutAfterRequest = async (route: Route) => {
     await route.fetch()
     line.cut()
