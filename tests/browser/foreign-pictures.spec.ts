@@ -9,6 +9,7 @@ import { expectAccessible } from './accessible.ts'
 import { bodyOf, DESKTOP, newNotePath, PHONE, saveAs } from './editor.ts'
 import { expect, type OpenAs, type Site, test } from './fixtures.ts'
 import { gate } from './holding.ts'
+import { expectDrawn } from './pictures.ts'
 
 /** Pictures of other sites: two sites are played to the browser, every request to them is written down. */
 
@@ -60,18 +61,6 @@ async function openShared(site: Site, openAs: OpenAs, text = TEXT, width = DESKT
   return { author, reader, page, asked, path }
 }
 
-/** Whether all pictures that are shown have come. */
-async function expectLoaded(page: Page, count: number): Promise<void> {
-  await expect(shown(page)).toHaveCount(count)
-  for (const image of await shown(page).all()) {
-    // The editor draws its preview anew.
-    await expect(async () => {
-      await image.scrollIntoViewIfNeeded()
-      expect(await image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
-    }).toPass()
-  }
-}
-
 /**
  * Resolves with what the browser tells an address about where it was asked from. A request that a test answers shows no
  * such header: so the browser is asked what it would send.
@@ -105,15 +94,15 @@ test('a site hears of a reader only after the reader has asked for its pictures,
 
   const policy = await referrerPolicyTo(page, `https://${HOST}/wide.png`)
   await page.getByRole('button', { name: `${showFrom(HOST)}: 표시` }).click()
-  await expectLoaded(page, 5)
+  await expectDrawn(shown(page), 5)
   expect(await policy.sent).toBe('no-referrer')
-  await expectLoaded(second, 5)
+  await expectDrawn(shown(second), 5)
   await expect(page.getByRole('button', { name: showFrom(HOST) })).toHaveCount(0)
   await expect(page.getByRole('button', { name: showFrom(OTHER_HOST) })).toHaveCount(1)
   expect(new Set(asked.map(address => new URL(address).host))).toEqual(new Set([HOST]))
 
   await page.reload()
-  await expectLoaded(page, 5)
+  await expectDrawn(shown(page), 5)
 
   await page.getByRole('button', { name: stopFrom(HOST) }).click()
   for (const tab of [page, second]) {
@@ -144,7 +133,7 @@ test('the keyboard shows a picture and stays where it is; axe finds nothing befo
     await page.keyboard.press('Enter')
     await expect.poll(() => handle?.evaluate(element => element === document.activeElement)).toBe(true)
   }
-  await expectLoaded(page, 6)
+  await expectDrawn(shown(page), 6)
   await expectAccessible(page)
 })
 
@@ -158,14 +147,14 @@ test('who writes sees the pictures at once; who reads is asked, the writer too @
     playSites(tab.context(), asked),
   )
   await bodyOf(page).fill(TEXT)
-  await expectLoaded(page, 6)
+  await expectDrawn(shown(page), 6)
   expect(asked.length).toBeGreaterThan(0)
   await saveAs(page, '그림 모음')
   const noteNo = Number(new URL(page.url()).searchParams.get('no'))
 
   await page.reload()
   await expect(page).toHaveURL(new RegExp(`/note/update\\?no=${noteNo}`))
-  await expectLoaded(page, 6)
+  await expectDrawn(shown(page), 6)
   await expect(page.getByRole('button', { name: stopFrom(HOST) })).toHaveCount(0)
 
   asked.length = 0
@@ -177,7 +166,7 @@ test('who writes sees the pictures at once; who reads is asked, the writer too @
 test('a visitor sees the pictures of what they write in the lookaround @long', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP, '/lookaround/createnote', tab => playSites(tab.context()))
   await bodyOf(page).fill(TEXT)
-  await expectLoaded(page, 6)
+  await expectDrawn(shown(page), 6)
 })
 
 test('what is not encrypted or not public is never asked, not even by the policy of the page', async ({
@@ -238,7 +227,7 @@ test('a place is as large as its picture once that was seen @long', async ({ sit
   const { page } = await openShared(site, openAs, `![넓은 그림](https://${HOST}/wide.png)\n\n끝`)
   const end = page.getByText('끝', { exact: true })
   await page.getByRole('button', { name: showFrom(HOST) }).click()
-  await expectLoaded(page, 1)
+  await expectDrawn(shown(page), 1)
   const image = await shown(page).boundingBox()
   expect(image).toMatchObject({ width: 640, height: 360 })
   const below = await end.boundingBox()
@@ -260,13 +249,13 @@ test('a place is as large as its picture once that was seen @long', async ({ sit
   await expect(shown(page)).toHaveCount(1)
   expect(await shown(page).boundingBox()).toMatchObject({ width: 640, height: 360 })
   late.open()
-  await expectLoaded(page, 1)
+  await expectDrawn(shown(page), 1)
 })
 
 test('paper says what was left out, and bears no button @long', async ({ site, openAs }) => {
   const { page } = await openShared(site, openAs)
   await page.getByRole('button', { name: showFrom(OTHER_HOST) }).click()
-  await expectLoaded(page, 1)
+  await expectDrawn(shown(page), 1)
   await page.emulateMedia({ media: 'print' })
   const leftOut = page.getByText(say(ko, 'markdown.pictureLeftOut', { host: HOST }))
   await expect(leftOut).toHaveCount(5)
@@ -306,7 +295,7 @@ test('a phone is not scrolled sideways by long words and hosts, nor by large pic
     .getByRole('button', { name: showFrom(HOST) })
     .first()
     .click()
-  await expectLoaded(page, 3)
+  await expectDrawn(shown(page), 3)
   await expectNarrow()
   await page.getByRole('button', { name: stopFrom(HOST) }).click()
   await expect(page.getByRole('button', { name: showFrom(HOST) })).toHaveCount(3)

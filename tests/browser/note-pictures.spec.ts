@@ -14,7 +14,7 @@ import {
 import { expect, test } from './fixtures.ts'
 import { type HandedFile, hand } from './handing.ts'
 import { holdBack } from './holding.ts'
-import { drawing, hugeFile, phonePhoto, textFile } from './pictures.ts'
+import { drawing, expectDrawn, hugeFile, phonePhoto, textFile } from './pictures.ts'
 
 /** Pictures in notes: they are there at once, go up by themselves, and no saved note is without one that it shows. */
 
@@ -30,17 +30,6 @@ const again = (page: Page) => page.getByRole('button', { name: ko['notePictures.
 const choose = (page: Page, ...files: HandedFile[]) =>
   page.locator('.writing input[type=file]').setInputFiles(files)
 
-async function expectDrawn(page: Page, count = 1): Promise<void> {
-  await expect(shown(page)).toHaveCount(count)
-  for (const image of await shown(page).all()) {
-    // Drawn anew when the text names where the picture has gone.
-    await expect(async () => {
-      await image.scrollIntoViewIfNeeded()
-      expect(await image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
-    }).toPass()
-  }
-}
-
 test('a chosen photo is shown at once, asks for its description, goes up and is read by whoever opens the note', async ({
   site,
   openAs,
@@ -52,7 +41,7 @@ test('a chosen photo is shown at once, asks for its description, goes up and is 
   await page.getByRole('button', { name: ko['notes.toolPicture'] }).click()
   await (await choosing).setFiles(await phonePhoto())
   await expect(bodyOf(page)).toHaveValue(new RegExp(`^산에 갔다\\n\\n${WAITING.source}$`))
-  await expectDrawn(page)
+  await expectDrawn(shown(page), 1)
   await expect(page.getByText(/^그림 올리는 중 \d+%$/)).toBeVisible()
   await expect(page.locator('.mirror__picture')).toHaveText(new RegExp(`^${WAITING.source}$`))
   // The description is selected, to be written over while it goes up.
@@ -84,7 +73,7 @@ test('several that are pasted or dropped go up one after the other, and are undo
   await bodyOf(page).press('Control+End')
   await hand(page, 'paste', { files: [await drawing('red'), await drawing('blue')] })
   await expect(bodyOf(page)).toHaveValue(new RegExp(`^앞\\n\\n${UP.source}\\n\\n${UP.source}$`))
-  await expectDrawn(page, 2)
+  await expectDrawn(shown(page), 2)
   await hand(page, 'drop', { files: [await drawing('green')] })
   await expect(bodyOf(page)).toHaveValue(new RegExp(`(?:${UP.source}\\s*){3}`))
 
@@ -126,7 +115,7 @@ test('a server that fails, and a line that is cut, are tried again', async ({ si
   await expect(page.getByText('올리지 못한 그림 1개')).toBeVisible()
   await again(page).click()
   await expect(bodyOf(page)).toHaveValue(UP)
-  await expectDrawn(page)
+  await expectDrawn(shown(page), 1)
 })
 
 test('a save waits for what goes up, says so, and saves no note with a hole in it', async ({
@@ -160,7 +149,7 @@ test('what was put in without a line goes up when it is back, and so does what w
   await page.context().setOffline(true)
   await choose(page, await drawing('red'))
   await expect(bodyOf(page)).toHaveValue(WAITING)
-  await expectDrawn(page)
+  await expectDrawn(shown(page), 1)
   await expect.poll(() => keptDrafts(page)).toEqual([expect.stringMatching(WAITING)])
   await page.context().setOffline(false)
   await expect(bodyOf(page)).toHaveValue(UP)
@@ -177,7 +166,7 @@ test('what was put in without a line goes up when it is back, and so does what w
   letGo()
   await page.getByRole('button', { name: ko['notes.draftContinue'] }).click()
   await expect(bodyOf(page)).not.toHaveValue(/upload:/)
-  await expectDrawn(page, 2)
+  await expectDrawn(shown(page), 2)
   await saveAs(page, '다시 열어도')
   expect((await savedText(page)).match(/\/pictures\//g)).toHaveLength(2)
 })

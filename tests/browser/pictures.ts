@@ -1,4 +1,6 @@
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
+import { expect } from './fixtures.ts'
 
 /** Files as Playwright puts them into a file field. */
 interface PictureFile {
@@ -62,5 +64,17 @@ export async function look(bytes: Buffer) {
     height,
     upper: colourAt(Math.floor(height / 4)),
     lower: colourAt(Math.floor((height * 3) / 4)),
+  }
+}
+
+/** Resolves when so many pictures stand, and each has come. */
+export async function expectDrawn(pictures: Locator, count: number): Promise<void> {
+  await expect(pictures).toHaveCount(count)
+  for (const image of await pictures.all()) {
+    // A preview is drawn anew when its text says where a picture has gone.
+    await expect(async () => {
+      await image.scrollIntoViewIfNeeded()
+      expect(await image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
+    }).toPass()
   }
 }
