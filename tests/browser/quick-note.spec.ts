@@ -6,7 +6,7 @@ import { getTopics } from '#protocol/topics.ts'
 import { newPerson, type Person, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { PHONE, titleOf } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { connected, expect, test } from './fixtures.ts'
 import { holdBack } from './holding.ts'
 import { savedUnder } from './unsentNotes.ts'
 
@@ -94,8 +94,14 @@ test('what was to become a note without a line does so once, on another screen a
   await page.getByRole('navigation').locator(`a[href="${paths.topics}"]:visible`).first().click()
   await expect(field).toBeHidden()
   await page.unroute('**/api/note/quick')
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  const asked: string[] = []
+  page.on('request', request => request.url().endsWith('/api/note/quick') && asked.push(request.url()))
+  // The browser and the socket both tell that the line is back.
+  await page.evaluate(() => {
+    for (let time = 0; time < 2; time += 1) window.dispatchEvent(new Event('online'))
+  })
   await expect(page.getByRole('status').getByText('‘다른 화면에서’ 노트로 담았어요.')).toBeVisible()
+  expect(asked).toHaveLength(1)
   await page.goto(paths.home)
   await expect(field).toHaveValue('')
   expect(await noteCount()).toBe(1)
@@ -114,9 +120,10 @@ test('what was to become a note without a line does so once, on another screen a
   await expect(field).toHaveValue('')
   expect(await noteCount()).toBe(2)
 
-  // What somebody types on is another text, for which nobody has asked.
+  // What somebody types on is another text, for which nobody has asked. Not before the line stands, which is told by asking once more.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
+  await connected(page)
   await cutLine()
   await field.fill('아직')
   await field.press('Control+Enter')
@@ -248,7 +255,7 @@ async function openOtherTab(page: Page, { token }: Person): Promise<Page> {
   return other
 }
 
-test('what another tab finds of a text for which there was no room is not made in its place', async ({
+test('what another tab finds of a text for which there was no room is not made in its place @long', async ({
   site,
   openAs,
 }) => {

@@ -1,4 +1,4 @@
-import { useIsMutating } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { connectionStateAtom } from '#client/live/connection.ts'
@@ -15,12 +15,15 @@ export function QuickNoteSender() {
   const { userNo } = useAtomValue(authAtom)
   const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
   const isConnected = useAtomValue(connectionStateAtom) === 'connected'
-  const isUnderWay = useIsMutating({ mutationKey: KEEPING }) > 0
+  const cache = useQueryClient()
   const keeping = useKeepQuickNote(userNo)
+
+  // Asked of the cache: what began a moment ago is not drawn yet, and the line's return is told more than once.
+  const isUnderWay = () => cache.isMutating({ mutationKey: KEEPING }) > 0
 
   const keep = useEffectEvent(() => {
     const asked = askedQuickText(userNo)
-    if (asked !== null && !isUnderWay) keeping.mutate(asked)
+    if (asked !== null && !isUnderWay()) keeping.mutate(asked)
   })
 
   useEffect(() => {
