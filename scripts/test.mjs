@@ -7,7 +7,7 @@ import { lints, types } from './lib/checks.mjs'
 import { countOfCheck, countOfPlaywright, countOfVitest, sum } from './lib/counts.mjs'
 import { failuresOfPlaywright, failuresOfVitest } from './lib/failures.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { endWithChildren, endWithNpm, tool } from './lib/processes.mjs'
+import { endWithChildren, endWithNpm, succeedsQuietly, tool } from './lib/processes.mjs'
 import { requireNode, root, say } from './lib/project.mjs'
 import { ensureSystemPackages, findChromium } from './lib/systemPackages.mjs'
 import { LONG_FORM } from './lib/testKinds.mjs'
@@ -16,18 +16,23 @@ const browser = !process.argv.includes('--no-browser')
 const reports = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' }
 const failures = []
 
-const check = keeps => async () => ({ count: countOfCheck(await keeps()), named: [] })
-
-/** Together: none of them waits for another. */
+/**
+ * Beside the suites, which leave some of the processors: a test waits for much. One after the other, so that they do not take more than
+ * that; what they have to say comes at the end, since a suite draws its own progress.
+ */
 const checks = Object.fromEntries(
-  Object.entries({ '타입 검사': types, ...lints, 빌드: ensureBuilt }).map(([name, keeps]) => [
+  Object.entries({ ...types, ...lints }).map(([name, { program, words }]) => [
     name,
-    check(keeps),
+    async () => {
+      const { succeeded, printed } = await succeedsQuietly(program, words)
+      return { count: countOfCheck(succeeded), named: succeeded ? [] : [{ where: name, why: printed }] }
+    },
   ]),
 )
 
-/** One after the other: each takes all that the machine has. */
+/** One after the other: each takes what the machine has. */
 const suites = {
+  빌드: async () => ({ count: countOfCheck(await ensureBuilt()), named: [] }),
   '단위·서버·실시간·장애 테스트': async () => {
     const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`]
     const succeeded = await tool('vitest', ['run', ...outputs])
@@ -54,14 +59,19 @@ await ensureSystemPackages({ browser })
 rmSync(`${root}test-results`, { recursive: true, force: true })
 mkdirSync(`${root}test-results`)
 
-const counts = await Promise.all(Object.entries(checks).map(carryOut))
-for (const suite of Object.entries({ ...suites, ...(browser ? browserSuites : {}) }))
-  counts.push(await carryOut(suite))
+const all = [checks, { ...suites, ...(browser ? browserSuites : {}) }]
+const counts = (await Promise.all(all.map(carryOutInTurn))).flat()
 
 for (const { where, why } of failures) console.log(`✗ ${where}\n${why}\n`)
 const total = sum(counts)
 process.exitCode = total.failed === 0 ? 0 : 1
 console.log(`${total.passed} passed, ${total.failed} failed`)
+
+async function carryOutInTurn(parts) {
+  const counts = []
+  for (const part of Object.entries(parts)) counts.push(await carryOut(part))
+  return counts
+}
 
 async function carryOut([name, run]) {
   say(`${name}…`)

@@ -1,9 +1,9 @@
 // npm run types: whether all files fit together.
-import { types } from './lib/checks.mjs'
+import { broken, types } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { endWithChildren } from './lib/processes.mjs'
 import { giveUp } from './lib/project.mjs'
 
 endWithChildren()
 await ensureInstalled()
-if (!(await types())) giveUp('위의 줄을 고쳐 주세요.')
+if ((await broken(types)).length > 0) giveUp('위의 줄을 고쳐 주세요.')

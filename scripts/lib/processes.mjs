@@ -11,22 +11,25 @@ let ending = false
 
 /**
  * Starts a program in this terminal, without input. It does not outlive this process, and while we are ending
- * nobody hears of its end, so that no next step begins. `reword` is given each line that it prints, and gives what is shown.
+ * nobody hears of its end, so that no next step begins. What it prints is shown, but where `hear` has a function for its
+ * `stdout` or `stderr`: that is given each line instead.
  */
-export function start(program, words, env = {}, reword = undefined) {
+export function start(program, words, env = {}, hear = {}) {
   const child = spawn(program, words, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', reword ? 'pipe' : 'inherit', 'inherit'],
+    stdio: ['ignore', hear.stdout ? 'pipe' : 'inherit', hear.stderr ? 'pipe' : 'inherit'],
   })
-  if (reword) createInterface({ input: child.stdout }).on('line', line => console.log(reword(line)))
+  for (const [stream, onLine] of Object.entries(hear))
+    createInterface({ input: child[stream] }).on('line', onLine)
   running.add(child)
   return new Promise(resolve => {
     const finish = result => {
       running.delete(child)
       if (!ending) resolve(result)
     }
-    child.once('exit', (code, signal) => finish(code ?? signal))
+    // Not at its exit: what it printed last may come after that.
+    child.once('close', (code, signal) => finish(code ?? signal))
     child.once('error', error => {
       console.error(error.message)
       finish(error.message)
@@ -39,9 +42,20 @@ export async function succeeds(program, words, env) {
   return (await start(program, words, env)) === 0
 }
 
+/** The same without showing what it prints: resolves with that, too. */
+export async function succeedsQuietly(program, words) {
+  const printed = []
+  const keep = line => printed.push(line)
+  const succeeded = (await start(program, words, {}, { stdout: keep, stderr: keep })) === 0
+  return { succeeded, printed: printed.join('\n') }
+}
+
+/** Where npm has installed a tool. */
+export const pathOfTool = name => `node_modules/.bin/${name}`
+
 /** Runs a tool that npm installed. */
 export function tool(name, words, env) {
-  return succeeds(`node_modules/.bin/${name}`, words, env)
+  return succeeds(pathOfTool(name), words, env)
 }
 
 /**
