@@ -108,7 +108,7 @@ test('before signing in', async ({ site, openPage }) => {
   await typeIn(page, main.getByLabel(ko['accounts.email'], { exact: true }))
 })
 
-test('in my info', async ({ site, openAs }) => {
+test('in my info @long', async ({ site, openAs }) => {
   test.slow()
   const page = await openAs(await newPerson(site.url), DESKTOP, paths.myInfo)
   await typeIn(page, page.getByLabel(ko['myInfo.currentPassword']))
@@ -118,7 +118,7 @@ test('in my info', async ({ site, openAs }) => {
   for (const label of fields) await typeIn(page, page.getByRole('main').getByLabel(label).first())
 })
 
-test('as an administrator', async ({ site, openAs, grant }) => {
+test('as an administrator @long', async ({ site, openAs, grant }) => {
   test.slow()
   const { email } = await newPerson(site.url)
   await grant(email)
@@ -154,7 +154,7 @@ test('writing, naming, finding and suggesting', async ({ site, openAs }) => {
   await typeIn(page, page.getByRole('textbox', { name: ko['agora.opinion'] }))
 })
 
-test('in the lookaround', async ({ site, openPage }) => {
+test('in the lookaround @long', async ({ site, openPage }) => {
   test.slow()
   const page = await openPage(site.url, DESKTOP)
   await page.goto('/lookaround/createnote')

@@ -134,7 +134,7 @@ test('a room reads like a talk: the oldest at the top, and what comes is added b
   await expect(cards(page).last()).toContainText('또 기다리는 노트')
 })
 
-test('a card that is withdrawn leaves its place, so that no other one comes under the pointer', async ({
+test('a card that is withdrawn leaves its place, so that no other one comes under the pointer @long', async ({
   site,
   openAs,
 }) => {

@@ -262,7 +262,7 @@ async function emptyPage(
 export const { expect } = test
 
 /**
- * Two widths or addresses of one story, with what its title ends in: the first in every form, the second in the long one
+ * Two widths, addresses or cases of one story, with what its title ends in: the first in every form, the second in the long one
  * alone, as docs/decisions/0049-short-and-long-forms.md says.
  */
 export const firstInShort = <T extends number | string>(first: T, second: T) =>

@@ -265,7 +265,7 @@ test('what comes while one reads further up is offered at the foot @long', async
   await expect(room(page, '정민호').getByText(unread(1))).toHaveCount(0)
 })
 
-test('who wants less motion starts the minute by hand', async ({ site, openPage }) => {
+test('who wants less motion starts the minute by hand @long', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP, '/lookaround/discussion?hub=2', async still => {
     await still.emulateMedia({ reducedMotion: 'reduce' })
     await holdClock(still)
@@ -312,7 +312,7 @@ test('on the card a first badge rises, and the rest waits for whoever walks in @
   await expect(page).toHaveURL('/lookaround/discussion?hub=1')
 })
 
-test('the room that home shows from inside is the one that opens', async ({ site, openPage }) => {
+test('the room that home shows from inside is the one that opens @long', async ({ site, openPage }) => {
   const page = await openPage(site.url, PHONE)
   await page.getByRole('link', { name: ko['home.sceneLink'] }).click()
   await expect(page).toHaveURL('/lookaround/discussion?hub=3')

@@ -120,7 +120,7 @@ test('to a room that was left meanwhile nothing is shared @long', async ({ site,
   expect(calls).not.toContain('/api/share/sharenote')
 })
 
-test('what waits can be taken back from any other screen, all rooms at once, and is shared when the time is over', async ({
+test('what waits can be taken back from any other screen, all rooms at once, and is shared when the time is over @long', async ({
   site,
   openAs,
 }) => {

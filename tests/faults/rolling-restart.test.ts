@@ -23,7 +23,7 @@ const PEOPLE_A_HUB = 3
 /** How often each node is restarted; `npm run test:long` sets it, and then loads them more. Otherwise two are, once. */
 const { RESTART_ROUNDS } = process.env
 const RESTARTS = RESTART_ROUNDS === undefined ? 2 : NODES * Number(RESTART_ROUNDS)
-const [PEOPLE, SOCKETS, WRITES_A_SECOND] = RESTART_ROUNDS === undefined ? [6, 90, 25] : [15, 300, 50]
+const [PEOPLE, SOCKETS, WRITES_A_SECOND] = RESTART_ROUNDS === undefined ? [6, 60, 20] : [15, 300, 50]
 /** Of the sockets of a node that stops, between the first that leaves and the last. */
 const SPREAD_OVER_MS = 750
 /** After the last write. */
