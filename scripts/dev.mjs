@@ -39,7 +39,7 @@ const server = start(
   ['watch', '--clear-screen=false', 'server/main.ts'],
   { PORT: String(serverPort), HOST: '127.0.0.1', PUBLIC_URL: process.env.PUBLIC_URL || address },
   // Everything is reached at the one address.
-  { stdout: line => console.log(line.replace(`http://localhost:${serverPort}`, address)) },
+  { reword: line => line.replace(`http://localhost:${serverPort}`, address) },
 )
 
 say(`${address} 에서 개발 서버가 열려요. 끝내려면 Ctrl-C를 눌러 주세요.`)

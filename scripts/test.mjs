@@ -7,7 +7,7 @@ import { lints, types } from './lib/checks.mjs'
 import { countOfCheck, countOfPlaywright, countOfVitest, sum } from './lib/counts.mjs'
 import { failuresOfPlaywright, failuresOfVitest } from './lib/failures.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { endWithChildren, endWithNpm, succeedsQuietly, tool } from './lib/processes.mjs'
+import { endWithChildren, endWithNpm, runInto, tool } from './lib/processes.mjs'
 import { requireNode, root, say } from './lib/project.mjs'
 import { ensureSystemPackages, findChromium } from './lib/systemPackages.mjs'
 import { LONG_FORM } from './lib/testKinds.mjs'
@@ -16,21 +16,21 @@ const browser = !process.argv.includes('--no-browser')
 const reports = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' }
 const failures = []
 
-/**
- * Beside the suites, which leave some of the processors: a test waits for much. One after the other, so that they do not take more than
- * that; what they have to say comes at the end, since a suite draws its own progress.
- */
+/** Beside the suites, one after the other: a test waits for much, and meanwhile there is processor time to be had. */
 const checks = Object.fromEntries(
-  Object.entries({ ...types, ...lints }).map(([name, { program, words }]) => [
+  Object.entries({ ...types, ...lints }).map(([name, { program, words }], place) => [
     name,
     async () => {
-      const { succeeded, printed } = await succeedsQuietly(program, words)
-      return { count: countOfCheck(succeeded), named: succeeded ? [] : [{ where: name, why: printed }] }
+      const { succeeded, printed } = await runInto(`${root}test-results/check-${place}.txt`, program, words)
+      if (succeeded) return { count: countOfCheck(true), named: [] }
+      // At once, and at the end again.
+      console.log(printed)
+      return { count: countOfCheck(false), named: [{ where: name, why: printed }] }
     },
   ]),
 )
 
-/** One after the other: each takes what the machine has. */
+/** One after the other: each wants nearly all that the machine has. */
 const suites = {
   빌드: async () => ({ count: countOfCheck(await ensureBuilt()), named: [] }),
   '단위·서버·실시간·장애 테스트': async () => {

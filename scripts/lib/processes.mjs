@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { root } from './project.mjs'
 
@@ -11,25 +11,23 @@ let ending = false
 
 /**
  * Starts a program in this terminal, without input. It does not outlive this process, and while we are ending
- * nobody hears of its end, so that no next step begins. What it prints is shown, but where `hear` has a function for its
- * `stdout` or `stderr`: that is given each line instead.
+ * nobody hears of its end, so that no next step begins. `reword` is given each line that it prints, and gives what is shown;
+ * where there is `into`, the descriptor of an open file, what it prints goes there, errors too.
  */
-export function start(program, words, env = {}, hear = {}) {
+export function start(program, words, env = {}, { reword, into } = {}) {
   const child = spawn(program, words, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', hear.stdout ? 'pipe' : 'inherit', hear.stderr ? 'pipe' : 'inherit'],
+    stdio: ['ignore', into ?? (reword ? 'pipe' : 'inherit'), into ?? 'inherit'],
   })
-  for (const [stream, onLine] of Object.entries(hear))
-    createInterface({ input: child[stream] }).on('line', onLine)
+  if (reword) createInterface({ input: child.stdout }).on('line', line => console.log(reword(line)))
   running.add(child)
   return new Promise(resolve => {
     const finish = result => {
       running.delete(child)
       if (!ending) resolve(result)
     }
-    // Not at its exit: what it printed last may come after that.
-    child.once('close', (code, signal) => finish(code ?? signal))
+    child.once('exit', (code, signal) => finish(code ?? signal))
     child.once('error', error => {
       console.error(error.message)
       finish(error.message)
@@ -42,12 +40,12 @@ export async function succeeds(program, words, env) {
   return (await start(program, words, env)) === 0
 }
 
-/** The same without showing what it prints: resolves with that, too. */
-export async function succeedsQuietly(program, words) {
-  const printed = []
-  const keep = line => printed.push(line)
-  const succeeded = (await start(program, words, {}, { stdout: keep, stderr: keep })) === 0
-  return { succeeded, printed: printed.join('\n') }
+/** The same, but what it prints goes into the file at `path`: resolves with that as well. */
+export async function runInto(path, program, words) {
+  const into = openSync(path, 'w')
+  const result = await start(program, words, {}, { into })
+  closeSync(into)
+  return { succeeded: result === 0, printed: readFileSync(path, 'utf8') || `${program}: ${result}` }
 }
 
 /** Where npm has installed a tool. */

@@ -226,6 +226,10 @@ export async function connected(page: Page): Promise<void> {
 const CONNECTED = '40'
 
 function noteConnection(page: Page): void {
+  // Of a page that is left it is not always told that its line is closed.
+  page.on('request', request => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) lines.delete(page)
+  })
   page.on('websocket', line => {
     line.on('framereceived', ({ payload }) => {
       if (String(payload).startsWith(CONNECTED)) lines.set(page, line)

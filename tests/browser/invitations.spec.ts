@@ -115,7 +115,7 @@ test('whom two take out in the same moment is told of once @long', async ({ site
   await expect(page.locator('.toast')).toHaveText([`${newcomer.name}님을 방에서 내보냈어요.`])
 })
 
-test('who is taken out while reading in the room is led there no more @long', async ({ site, openAs }) => {
+test('who is taken out while reading in the room is led there no more', async ({ site, openAs }) => {
   const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
   const newcomer = await newPerson(site.url, '새친구')
   const hubNo = await makeHub(maker, friend)

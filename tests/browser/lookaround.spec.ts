@@ -312,7 +312,7 @@ test('on the card a first badge rises, and the rest waits for whoever walks in @
   await expect(page).toHaveURL('/lookaround/discussion?hub=1')
 })
 
-test('the room that home shows from inside is the one that opens @long', async ({ site, openPage }) => {
+test('the room that home shows from inside is the one that opens', async ({ site, openPage }) => {
   const page = await openPage(site.url, PHONE)
   await page.getByRole('link', { name: ko['home.sceneLink'] }).click()
   await expect(page).toHaveURL('/lookaround/discussion?hub=3')

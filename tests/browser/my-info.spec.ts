@@ -65,7 +65,7 @@ test("one's own data lies behind the password and can be changed", async ({ site
   await expect(page.getByRole('main').locator('img')).toHaveCount(0)
 })
 
-test('a new picture goes along though it is still being made, and stands at once among the friends, seen just before @long', async ({
+test('a new picture goes along though it is still being made, and stands at once among the friends, seen just before', async ({
   site,
   openAs,
 }) => {

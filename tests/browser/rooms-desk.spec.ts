@@ -41,10 +41,7 @@ test('beside a room stand the other rooms, which lead on and say no word twice',
   await expect(title(page)).toHaveText(first.name)
 })
 
-test('keys lead to the next room and back, but not where one types or is asked @long', async ({
-  site,
-  openAs,
-}) => {
+test('keys lead to the next room and back, but not where one types or is asked', async ({ site, openAs }) => {
   const me = await newPerson(site.url, '나')
   const [older, newer] = [await newPerson(site.url, '아래'), await newPerson(site.url, '위')]
   const olderNo = await makeHub(me, older)
