@@ -10,6 +10,7 @@ import { newPerson, PASSWORD, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { drawing, look } from './pictures.ts'
+import { againDialog } from './sessions.ts'
 import { newMobile, newVisitor, passStep, reachesBelowBar, typeSignIn } from './steps.ts'
 
 const update = (page: Page) => page.getByRole('button', { name: ko['myInfo.update'] }).click()
@@ -144,7 +145,7 @@ test("everything that is one's own can be taken away, and the account deleted", 
   await panel.getByRole('button', { name: ko['myInfo.deleteAccountNow'] }).click()
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByText(ko['myInfo.accountDeleted'])).toBeVisible()
-  await expect(page.getByRole('dialog', { name: ko['accounts.signInAgain'] })).toHaveCount(0)
+  await expect(againDialog(page)).toHaveCount(0)
   expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull()
 
   await page.goto('/user/signin')

@@ -3,7 +3,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
 import { field } from './board.ts'
 import { expect, test } from './fixtures.ts'
-import { againDialog, endSessionUnnoticed, signOut, tokenOf } from './sessions.ts'
+import { againDialog, endSessionUnnoticed, pressUnderDialog, signOut, tokenOf } from './sessions.ts'
 import { typeSignIn } from './steps.ts'
 
 /** What the next person who signs in in a tab finds of the one before. */
@@ -69,8 +69,7 @@ test('a text that came along with somebody is offered to nobody else, nor is any
     await expect(search).toBeVisible()
     await search.fill('nobody@example.com')
     await endSessionUnnoticed(page)
-    // Unless a call that was under way has been refused already, whose dialog covers the button.
-    await page.getByRole('button', { name: ko['hubs.searchButton'] }).dispatchEvent('click')
+    await pressUnderDialog(page.getByRole('button', { name: ko['hubs.searchButton'] }))
     await expect(againDialog(page)).toBeVisible()
   }
   await endOnFriends()

@@ -19,6 +19,7 @@ import {
   titleOf,
 } from './editor.ts'
 import { expect, test } from './fixtures.ts'
+import { againDialog, endSessionUnnoticed, pressUnderDialog } from './sessions.ts'
 import { makeTopic, reloadWithoutLine, typeNote } from './steps.ts'
 
 test('the first save keeps the editor, its focus and a composing syllable, and the address names the note', async ({
@@ -213,15 +214,9 @@ test('a session that ends leaves the writing where it is', async ({ site, openAs
   const page = await openNewNote(site, openAs, DESKTOP)
   await reloadWithoutLine(page)
   await titleOf(page).fill('긴 글')
-  await page.evaluate(async () => {
-    const headers = {
-      authData: sessionStorage.getItem('authToken') ?? '',
-      'content-type': 'application/json',
-    }
-    await fetch('/api/user/signout', { method: 'POST', headers, body: '{}' })
-  })
-  await save(page)
-  await expect(page.getByRole('dialog', { name: ko['accounts.signInAgain'] })).toBeVisible()
+  await endSessionUnnoticed(page)
+  await pressUnderDialog(page.getByRole('button', { name: ko['notes.save'], exact: true }))
+  await expect(againDialog(page)).toBeVisible()
   await expect(titleOf(page)).toHaveValue('긴 글')
 })
 

@@ -6,6 +6,7 @@ import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { comment, makeHub, newPerson, PASSWORD, shareNewNote, signedIn } from '#tests/support/person.ts'
 import { databaseUrl } from '#tests/support/services.ts'
 import { expect, test } from './fixtures.ts'
+import { againDialog } from './sessions.ts'
 import { box, said } from './talking.ts'
 
 const environment = { JWT_SECRET: 'a secret that only these tests know', RATE_LIMIT_SCALE: '1000' }
@@ -35,7 +36,7 @@ test('a tab that stayed open over a restore shows what came back, hears what fol
   await restoreInto(after, path)
   const { port } = new URL(node.url)
   const again = await startBuiltNode({ ...environment, MONGODB_URL: after, PORT: port })
-  const dialog = page.getByRole('dialog', { name: ko['accounts.signInAgain'] })
+  const dialog = againDialog(page)
   await expect(dialog).toBeVisible({ timeout: 20_000 })
   await dialog.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')

@@ -6,7 +6,7 @@ import { makeHub, newPerson, PASSWORD, signedIn, writeNote } from '#tests/suppor
 import { expectAccessible } from './accessible.ts'
 import { newNotePath } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { againDialog, endSessionUnnoticed, signOut, tokenOf } from './sessions.ts'
+import { againDialog, endSessionUnnoticed, pressUnderDialog, signOut, tokenOf } from './sessions.ts'
 import { passStep, reloadWithoutLine } from './steps.ts'
 
 test('a new tab takes over the sign-in, and signing out in one signs out all', async ({ site, openAs }) => {
@@ -88,7 +88,7 @@ test('what is written when the session ends is saved after the password', async 
 
   await endSessionUnnoticed(page)
   const save = page.getByRole('button', { name: ko['notes.save'], exact: true })
-  await save.click()
+  await pressUnderDialog(save)
   const dialog = againDialog(page)
   await expect(dialog).toBeVisible()
   const password = dialog.getByLabel(ko['accounts.password'], { exact: true })

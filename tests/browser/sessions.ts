@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
 import { expect } from './fixtures.ts'
 
@@ -25,3 +25,6 @@ export async function endSessionUnnoticed(page: Page): Promise<void> {
     await fetch('/api/user/signout', { method: 'POST', headers, body: JSON.stringify({ authToken }) })
   })
 }
+
+/** After a session's end: whichever call was under way is refused as well, and its dialog may cover the button by now. */
+export const pressUnderDialog = (button: Locator) => button.dispatchEvent('click')

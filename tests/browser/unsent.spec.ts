@@ -5,6 +5,7 @@ import { makeHub, newPerson, PASSWORD } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './holding.ts'
+import { endSessionUnnoticed } from './sessions.ts'
 import { signIn } from './steps.ts'
 import { box, cardOn, discuss, discussNote, openNote, said, send, thread } from './talking.ts'
 
@@ -241,12 +242,6 @@ test('a thread whose note has left the room says so, and shows what was not sent
 
 /** As the server does on another device's word. */
 async function endSession(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    fetch('/api/user/signout', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ authToken: sessionStorage.getItem('authToken') }),
-    }),
-  )
+  await endSessionUnnoticed(page)
   await page.waitForFunction(() => sessionStorage.getItem('authToken') === null)
 }
