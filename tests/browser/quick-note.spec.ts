@@ -87,7 +87,7 @@ test('what was to become a note without a line does so once, on another screen a
     return subjects.reduce((sum, topic) => sum + topic.noteCount, 0)
   }
 
-  // Its coming is told by asking once more.
+  // Before: when the line first stands, what waits is asked for once more.
   await connected(page)
   await cutLine()
   await field.fill('다른 화면에서')
