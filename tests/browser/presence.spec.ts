@@ -21,6 +21,18 @@ const looksFine = async (page: Page) => {
   expect(overflow).toBe(false)
 }
 
+/** Notes on the page whether it was too wide after any change, also after one that is put right before it is painted. */
+const watchWidth = async (page: Page) => {
+  await expect(page.locator('.header__bar[data-tight]')).toBeAttached()
+  await page.evaluate(() => {
+    const root = document.documentElement
+    const look = () =>
+      root.toggleAttribute('data-was-too-wide', root.scrollWidth > window.innerWidth) && watch.disconnect()
+    const watch = new MutationObserver(look)
+    watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+  })
+}
+
 test('friends see who looks at the discussion, for as long as they do', async ({ site, openAs }) => {
   const { author, reader, hubNo } = await meet(site)
   const here = (page: Page, count: number) => page.getByText(`이 방의 친구 (2) · 지금 ${count}명`)
@@ -139,6 +151,7 @@ test('a note is new until it is seen, on every tab, and its author sees when it 
   const noteNo = await writeNote(author, '읽을 노트', '함께 읽어요')
   const desk = await openAs(author, 1440, paths.note(noteNo))
   const phone = await openAs(reader, 390, paths.discussion(hubNo))
+  await watchWidth(phone)
   await desk.getByRole('button', { name: ko['notes.share'], exact: true }).click()
   const row = desk.getByRole('listitem').filter({ hasText: reader.name })
   await shareIn(row)
@@ -151,6 +164,7 @@ test('a note is new until it is seen, on every tab, and its author sees when it 
       .getByText(ko['discussion.isNew'], { exact: true })
   await expect(mark(phone)).toBeVisible()
   await looksFine(phone)
+  await expect(phone.locator('html')).not.toHaveAttribute('data-was-too-wide')
   const secondTab = await phone.context().newPage()
   await secondTab.goto(phone.url())
   await expect(secondTab.getByRole('link', { name: '읽을 노트' })).toBeVisible()

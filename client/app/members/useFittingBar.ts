@@ -27,12 +27,17 @@ export function useFittingBar(tools: RefObject<HTMLElement | null>): void {
     // It looks once before the next frame is painted, when all is laid out, and then whenever a size changes.
     const sizes = new ResizeObserver(() => giveWay(bar))
     for (const part of [bar, ...bar.children]) sizes.observe(part)
-    return () => {
-      sizes.disconnect()
-      delete bar.dataset.tight
-      delete bar.dataset.folded
-    }
+    return () => sizes.disconnect()
   }, [tools, language, privilege, unread, reports])
+
+  // Only then: between two looks the bar stays as it was, so that whatever measures the page meanwhile finds nothing too wide.
+  useLayoutEffect(() => {
+    const bar = tools.current?.parentElement
+    return () => {
+      delete bar?.dataset.tight
+      delete bar?.dataset.folded
+    }
+  }, [tools])
 }
 
 function giveWay(bar: HTMLElement): void {
