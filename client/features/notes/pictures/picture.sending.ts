@@ -1,7 +1,6 @@
-import { getDefaultStore } from 'jotai'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import type { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { callWithProgress } from '#client/platform/calls/callWithProgress.ts'
-import { authAtom } from '#client/session/session.ts'
+import { requireUser } from '#client/session/session.user.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { hasPictures } from '#protocol/pictureAddress.ts'
 import { type Copies, copiesOf } from './picture.copies.ts'
@@ -12,8 +11,7 @@ import { createUploads, type SendPicture, type Uploads } from './picture.uploads
 export function uploadsOf(userNo: number, copies: Copies = copiesOf(userNo)): Uploads {
   const send: SendPicture = async ({ key, file }, options) => {
     const picture = await asSmall(file)
-    if (getDefaultStore().get(authAtom).userNo !== userNo)
-      throw new CallFailed({ code: 'notSignedIn', status: 401 })
+    requireUser(userNo)
     return callWithProgress(uploadPicture, { picture, requestKey: key }, options)
   }
   return createUploads({ send, isGone, copies, now: Date.now })

@@ -7,6 +7,7 @@ import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, type FailureCode, isPassing } from '#client/platform/calls/callFailed.ts'
 import { inTime } from '#client/platform/calls/inTime.ts'
 import { t } from '#client/platform/language/language.ts'
+import { requireUser } from '#client/session/session.user.ts'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { quickNote } from '#protocol/notes.ts'
@@ -39,6 +40,7 @@ export function useKeepQuickNote(userNo: number, onKept?: (kept: Kept) => void) 
       // Before it goes: the page may be closed while it is on its way.
       noteAsked(userNo, requestKey)
       try {
+        requireUser(userNo)
         const made = await callApi(quickNote, { text: encodeText(text), requestKey }, inTime())
         rememberQuickTopic(userNo, made.topicNo)
         return made

@@ -11,10 +11,10 @@ import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { unsentPictures } from '#client/features/notes/pictures/picture.sending.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { paths } from '#client/paths.ts'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { beforeSigningOut } from '#client/session/session.leaving.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
+import { requireUser } from '#client/session/session.user.ts'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
 import { createSender, type Tried } from './unsent.sender.ts'
 import { sendUnsent } from './unsent.sending.ts'
@@ -68,19 +68,15 @@ export function UnsentSender() {
   return null
 }
 
-/** A call is made in the name of whoever is signed in at that moment: never with another person's note. */
+/** Never with another person's note. */
 function inTheNameOf(userNo: number, { post, update }: DeliveryCalls): DeliveryCalls {
-  const requireWriter = () => {
-    if (getDefaultStore().get(authAtom).userNo === userNo) return
-    throw new CallFailed({ code: 'notSignedIn', status: 401 })
-  }
   return {
     async post(input) {
-      requireWriter()
+      requireUser(userNo)
       return post(input)
     },
     async update(input) {
-      requireWriter()
+      requireUser(userNo)
       return update(input)
     },
   }
