@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { root } from './project.mjs'
 
@@ -42,10 +42,13 @@ export async function succeeds(program, words, env) {
 
 /** The same, but what it prints goes into the file at `path`: resolves with that as well. */
 export async function runInto(path, program, words) {
-  const into = openSync(path, 'w')
+  const into = openSync(path, 'w+')
   const result = await start(program, words, {}, { into })
+  // By its descriptor: a second run in the same checkout may have cleared the directory away.
+  const printed = Buffer.alloc(fstatSync(into).size)
+  readSync(into, printed, 0, printed.length, 0)
   closeSync(into)
-  return { succeeded: result === 0, printed: readFileSync(path, 'utf8') || `${program}: ${result}` }
+  return { succeeded: result === 0, printed: printed.toString() || `${program}: ${result}` }
 }
 
 /** Where npm has installed a tool. */
