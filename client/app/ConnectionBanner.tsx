@@ -20,6 +20,8 @@ export function ConnectionBanner() {
   const status = useAtomValue(authStatusAtom)
   const sessionEnded = status === 'ended'
   const isUnreached = useAtomValue(isUnreachedAtom)
+  // One line says that there is no connection.
+  const isSaid = isUnreached || heldSince !== null
   const [asksAgain, setAsksAgain] = useAtom(asksAgainAtom)
   // Who signs out needs none, and is told nothing.
   const justBack = useJustBack(state === 'connected') && status === 'signedIn'
@@ -42,10 +44,10 @@ export function ConnectionBanner() {
           </span>
         </p>
       )}
-      {heldSince === null && state === 'reconnecting' && (
+      {!isSaid && state === 'reconnecting' && (
         <p className="connection__line">{t('connection.disconnected')}</p>
       )}
-      {heldSince === null && state === 'offline' && <p className="connection__line">{t('error.offline')}</p>}
+      {!isSaid && state === 'offline' && <p className="connection__line">{t('error.offline')}</p>}
       {state === 'crowded' && <p className="connection__line">{t('connection.crowded')}</p>}
       {state === 'outdated' && (
         <p className="connection__line">

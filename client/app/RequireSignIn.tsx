@@ -1,12 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { SignInCheck } from '#client/features/accounts/SignInCheck.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { rememberWanted } from '#client/session/returnAddress.ts'
 import { asksAgainAtom, authAtom, authStatusAtom } from '#client/session/session.ts'
-import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 
 /**
@@ -39,7 +39,7 @@ export function RequireSignIn({ children }: { children: ReactNode }) {
     showToast({ text, link: { label: t('shell.signIn'), to: paths.signIn } })
   }, [turnedAway, pathname, search, showToast])
 
-  if (status === 'checking') return <ScreenPending />
+  if (status === 'checking') return <SignInCheck />
   if (status === 'signedIn' && mustChangePassword && pathname !== paths.myInfo)
     return <Redirect to={paths.myInfo} />
   if (status === 'signedIn' || (status === 'ended' && admitted)) return children

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Suspense, use, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { SignInCheck } from '#client/features/accounts/SignInCheck.tsx'
 import { useLazyPart } from '#client/platform/browser/useLazyPart.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
@@ -17,7 +18,7 @@ export function Screens() {
   const status = useAtomValue(authStatusAtom)
   const visitorsHome = screenOf(pathname, homeScreens.visitor)
   const membersHome = screenOf(pathname, homeScreens.member)
-  if (membersHome && status === 'checking') return <ScreenPending />
+  if (membersHome && status === 'checking') return <SignInCheck />
   if (visitorsHome && status === 'signedOut') return <DrawnScreen screen={visitorsHome} />
   const membersScreen = screenOf(pathname, memberScreens)
   return (

@@ -23,16 +23,18 @@ import {
   enterSession,
   leaveSession,
   mayStaySignedIn,
+  storedPerson,
   storedToken,
 } from './session.ts'
 import { finishHere } from './session.unsent.ts'
-import { askTabsForToken, onTabMessage, postToTabs } from './tabs.ts'
+import { askTabsForSession, onTabMessage, postToTabs } from './tabs.ts'
 
 followKeeping()
 
 onTabMessage(message => {
   const token = storedToken()
-  if (message.kind === 'asked' && token !== null) postToTabs({ kind: 'answered', authToken: token })
+  if (message.kind === 'asked' && token !== null)
+    postToTabs({ kind: 'answered', authToken: token, person: storedPerson() })
   if (message.kind === 'leaving' && isHere(message.userNo)) void finishForOtherTab(finishHere)
   if (message.kind === 'signedOut') void followLeaver(message.userNo)
   if (message.kind === 'passwordChanged') void checkSession()
@@ -54,11 +56,11 @@ async function followLeaver(userNo: number): Promise<void> {
 /** This tab's session, or else the one of an open tab, or of the device. Never throws. */
 export async function findSession(): Promise<void> {
   if (storedToken() === null) {
-    const authToken = await askTabsForToken()
-    if (authToken === null && pendingLeaver() !== null) return followCutShort()
-    if (authToken === null && !mayStaySignedIn()) return leaveSession()
+    const other = await askTabsForSession()
+    if (other === null && pendingLeaver() !== null) return followCutShort()
+    if (other === null && !mayStaySignedIn()) return leaveSession()
     // Somebody may have signed in here meanwhile.
-    if (authToken !== null && storedToken() === null) adoptToken(authToken)
+    if (other !== null && storedToken() === null) adoptToken(other.authToken, other.person)
   }
   await checkSession()
 }

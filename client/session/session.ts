@@ -54,6 +54,10 @@ const nobody: Auth = {
   epoch: '',
 }
 
+/** In this tab's storage beside the token: whose it is, so that their screens open while the server cannot be asked. */
+const PERSON_KEY = 'signed_in_as'
+type Person = Omit<Auth, 'authToken' | 'isLoggedIn'>
+
 export const sessionAtom = atom<{ status: AuthStatus; auth: Auth }>({
   status: storedToken() === null && !mayBeSignedInElsewhere() ? 'signedOut' : 'checking',
   auth: nobody,
@@ -79,6 +83,23 @@ export function storedToken(): string | null {
   return tabStorage.getItem(TOKEN_KEY)
 }
 
+/** The person whose token this tab has, as the server last described them; null if that is not known. */
+export function storedPerson(): Auth | null {
+  const authToken = storedToken()
+  const stored = tabStorage.getItem(PERSON_KEY)
+  if (authToken === null || stored === null) return null
+  return { ...nobody, ...(JSON.parse(stored) as Person), authToken, isLoggedIn: true }
+}
+
+function storePerson({ authToken: _, isLoggedIn: __, ...person }: Auth): void {
+  tabStorage.setItem(PERSON_KEY, JSON.stringify(person))
+}
+
+function removeToken(): void {
+  tabStorage.removeItem(TOKEN_KEY)
+  tabStorage.removeItem(PERSON_KEY)
+}
+
 /** Whether another tab of this browser may have a token. */
 export function mayBeSignedInElsewhere(): boolean {
   return readStored(ELSEWHERE_KEY) !== null
@@ -89,9 +110,10 @@ export function mayStaySignedIn(): boolean {
   return readStored(ELSEWHERE_KEY) === STAYS
 }
 
-/** Takes the token of another tab; whether it stands is still to be checked. */
-export function adoptToken(authToken: string): void {
+/** Takes the token of another tab, which also tells whose it is; whether it stands is still to be checked. */
+export function adoptToken(authToken: string, person: Auth | null = null): void {
   tabStorage.setItem(TOKEN_KEY, authToken)
+  if (person !== null) storePerson(person)
 }
 
 /** For tabs that are opened later. */
@@ -103,13 +125,16 @@ export function noteStaying(stays: boolean): void {
 export function enterSession({ email, authenticated: _, ...person }: SignedInView): void {
   tabStorage.setItem(TOKEN_KEY, person.authToken)
   noteStaying(person.stays)
-  keepViewStatesFor(person.userNo)
-  getDefaultStore().set(sessionAtom, {
-    status: 'signedIn',
-    auth: { ...person, userEmail: email, isLoggedIn: true },
-  })
+  openScreensOf({ ...person, userEmail: email, isLoggedIn: true })
   getDefaultStore().set(asksAgainAtom, false)
   getDefaultStore().set(isSuspendedAtom, false)
+}
+
+/** Also used before the server has confirmed the session, while it does not answer. */
+export function openScreensOf(auth: Auth): void {
+  storePerson(auth)
+  keepViewStatesFor(auth.userNo)
+  getDefaultStore().set(sessionAtom, { status: 'signedIn', auth })
 }
 
 /** What whoever is signed in has changed about themselves. */
@@ -119,7 +144,7 @@ export function noteChanged(changed: Partial<Pick<Auth, 'mustChangePassword' | '
 
 /** Nobody is signed in from now on. */
 export function leaveSession(): void {
-  tabStorage.removeItem(TOKEN_KEY)
+  removeToken()
   writeStored(ELSEWHERE_KEY, null)
   keepViewStatesForVisitor()
   getDefaultStore().set(sessionAtom, { status: 'signedOut', auth: nobody })
@@ -144,7 +169,7 @@ export function endSession({ isSuspended }: ServerEventPayload<'session:ended'> 
   if (isSuspended && status !== 'signedOut') store.set(isSuspendedAtom, true)
   if (status === 'ended' || store.get(isSuspendedAtom)) store.set(asksAgainAtom, true)
   if (storedToken() === null || isLeaving) return
-  tabStorage.removeItem(TOKEN_KEY)
+  removeToken()
   rememberWanted(location.pathname + location.search)
   store.set(sessionAtom, { status: 'ended', auth: { ...auth, authToken: '', isLoggedIn: false } })
 }

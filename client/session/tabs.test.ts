@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { askTabsForToken } from './tabs.ts'
+import { askTabsForSession } from './tabs.ts'
 
 let other: BroadcastChannel
 let asked: number
@@ -18,10 +18,10 @@ afterEach(() => other.close())
 
 test('another tab is asked for its token', async () => {
   answered = 1
-  expect(await askTabsForToken()).toBe('token')
+  expect(await askTabsForSession()).toEqual({ authToken: 'token', person: null })
 })
 
 test('one that is only just being opened, and has not heard the first question, is asked again', async () => {
   answered = 2
-  expect(await askTabsForToken()).toBe('token')
+  expect(await askTabsForSession()).toEqual({ authToken: 'token', person: null })
 })

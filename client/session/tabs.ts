@@ -1,4 +1,5 @@
 import { openChannel } from '#client/platform/browser/broadcast.ts'
+import type { Auth } from './session.ts'
 
 /**
  * The tabs of one browser among themselves. Each tab keeps its token in its own session storage; a new one asks the
@@ -8,7 +9,8 @@ import { openChannel } from '#client/platform/browser/broadcast.ts'
 /** `asked`: a new tab looks for somebody who is signed in. */
 type TabMessage =
   | { kind: 'asked' }
-  | { kind: 'answered'; authToken: string }
+  /** `person`: absent from tabs of earlier releases. */
+  | { kind: 'answered'; authToken: string; person?: Auth | null }
   /** Somebody is about to sign out: each tab sends now what is to go before, and tells that it begins and has ended. */
   | { kind: 'leaving'; userNo: number }
   | { kind: 'finishing'; key: string }
@@ -39,18 +41,26 @@ export function onTabMessage(hear: (message: TabMessage) => void): () => void {
   return () => stop.abort()
 }
 
-/** The token of an open tab, or null when none answers. */
-export async function askTabsForToken(): Promise<string | null> {
+interface OtherSession {
+  authToken: string
+  person: Auth | null
+}
+
+/** The session of an open tab, or null when none answers. */
+export async function askTabsForSession(): Promise<OtherSession | null> {
   if (channel === null) return null
   return await new Promise(resolve => {
-    const answer = (authToken: string | null) => {
+    const answer = (session: OtherSession | null) => {
       clearTimeout(timer)
       clearInterval(asking)
       stop()
-      resolve(authToken)
+      resolve(session)
     }
     const timer = setTimeout(() => answer(null), ANSWER_WITHIN_MS)
-    const stop = onTabMessage(message => message.kind === 'answered' && answer(message.authToken))
+    const stop = onTabMessage(message => {
+      if (message.kind === 'answered')
+        answer({ authToken: message.authToken, person: message.person ?? null })
+    })
     const ask = () => postToTabs({ kind: 'asked' })
     const asking = setInterval(ask, ASKED_EVERY_MS)
     ask()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { signOut } from '#protocol/accounts.ts'
 import { endOtherSessions } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import {
@@ -11,8 +12,19 @@ import {
   suggest,
   writeNote,
 } from '#tests/support/person.ts'
-import { bodyOf, DESKTOP, keptDrafts, PHONE } from './editor.ts'
+import {
+  bodyOf,
+  DESKTOP,
+  keptDrafts,
+  newNotePath,
+  PHONE,
+  save,
+  savedMessage,
+  savedText,
+  titleOf,
+} from './editor.ts'
 import { expect, test } from './fixtures.ts'
+import { againDialog } from './sessions.ts'
 
 test.use({ savesData: false })
 
@@ -52,6 +64,57 @@ test('a member’s screens open without a line, from the files of the release al
   await expect(page.getByText(ko['connection.unreached'])).toHaveCount(0)
   const answer = await page.goto('/no/such/screen')
   expect(answer?.status()).toBe(404)
+})
+
+test('a draft opens after a reload without a line, and is saved once its writer has signed in again', async ({
+  site,
+  openAs,
+}) => {
+  const person = await newPerson(site.url, '터널의이')
+  const page = await openAs(person, DESKTOP, await newNotePath(person))
+  await isReady(page)
+  await titleOf(page).fill('터널에서')
+  await bodyOf(page).fill('적은 글')
+  await expect.poll(() => keptDrafts(page)).toEqual(['적은 글'])
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('region', { name: ko['notes.draftFound'] })).toBeVisible()
+  await expect(bodyOf(page)).toHaveValue('적은 글')
+  await bodyOf(page).fill('적은 글, 이어서')
+  await save(page)
+  await expect(page.getByText(ko['notes.saveFailed'])).toBeVisible()
+
+  await person.does(signOut, { authToken: person.token })
+  await page.context().setOffline(false)
+  await againDialog(page).getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(savedMessage(page)).toBeVisible()
+  expect(await savedText(page)).toBe('적은 글, 이어서')
+})
+
+test('where nothing answers, a change opens all the same, and a screen that cannot says so @long', async ({
+  site,
+  openAs,
+}) => {
+  const person = await newPerson(site.url, '기다린이')
+  const page = await openAs(person, DESKTOP, paths.updateNote(await writeNote(person, '느린 노트')))
+  await bodyOf(page).fill('고친 글')
+  await expect.poll(() => keptDrafts(page)).toEqual(['고친 글'])
+  // Requests are taken and never answered.
+  await page.route('**/api/**', () => undefined)
+  await page.reload()
+  await expect(bodyOf(page)).toHaveValue('고친 글')
+  await expect(page.getByText(ko['connection.unreached'])).toBeVisible()
+
+  await page.evaluate(() => sessionStorage.removeItem('signed_in_as'))
+  await page.goto(paths.friends)
+  await expect(page.getByText(ko['error.notOpened'])).toBeVisible()
+  await page.route('**/api/user/checksignin', route => route.fulfill({ status: 503 }))
+  await page.reload()
+  await expect(page.getByText(ko['error.notOpened'])).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: ko['common.retry'] }).click()
+  await expect(page.getByRole('heading', { level: 1, name: ko['hubs.title'] })).toBeVisible()
 })
 
 test('what another app sends becomes a note that is begun, after the sign-in @long', async ({

@@ -10,6 +10,7 @@ import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { SignInCheck } from './SignInCheck.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import './accounts.css'
 
@@ -25,7 +26,8 @@ export function SignInScreen() {
     void navigate(next, { replace: true })
   }, [status, mustChangePassword, navigate])
 
-  if (status === 'checking' || status === 'signedIn') return <ScreenPending />
+  if (status === 'checking') return <SignInCheck />
+  if (status === 'signedIn') return <ScreenPending />
   return (
     <Card className="account">
       <CarriedText />

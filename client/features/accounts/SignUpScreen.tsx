@@ -9,8 +9,8 @@ import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { authStatusAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { SignInCheck } from './SignInCheck.tsx'
 import { SignUpFields } from './SignUpFields.tsx'
 import type { SignedUp } from './useSignUp.ts'
 import './accounts.css'
@@ -26,7 +26,7 @@ export function SignUpScreen() {
     setDone({ ...signedUp, visit })
   }
 
-  if (status === 'checking') return <ScreenPending />
+  if (status === 'checking') return <SignInCheck />
   if (status === 'signedIn') return <Redirect to={paths.home} />
   return (
     <Card className="account">

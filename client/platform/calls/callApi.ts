@@ -5,10 +5,11 @@ import type { HubView } from '#protocol/hubs.ts'
 import type { z } from '#protocol/schema.ts'
 import { CallFailed } from './callFailed.ts'
 import { presentToken, tokenRefused } from './credentials.ts'
+import { inTime } from './inTime.ts'
 import { sendUntilAnswered } from './resending.ts'
 
 export interface CallOptions {
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** The request goes on when the page is left; for short ones. */
   keepalive?: boolean
 }
@@ -35,8 +36,16 @@ export async function callAny<C extends Call>(
   input: InputOf<C>,
   options: CallOptions = {},
 ): Promise<ReplyOf<C>> {
-  const response = await answerTo(call, input, options)
+  const response = await answerTo(call, input, { ...options, signal: signalOf(input, options) })
   return await wholeOf<ReplyOf<C>>(response.json())
+}
+
+/** Every call has a time limit, so that no screen loads forever; a file takes as long as the line needs. */
+function signalOf(input: unknown, { signal }: CallOptions): AbortSignal | undefined {
+  if (Object.values(Object(input)).some(value => value instanceof Blob)) return signal
+  if (signal === undefined) return inTime().signal
+  // Not every browser has it.
+  return 'any' in AbortSignal ? AbortSignal.any([signal, inTime().signal]) : signal
 }
 
 /** Makes a call that is answered with a file. Throws CallFailed. */

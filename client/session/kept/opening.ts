@@ -1,10 +1,15 @@
 import { getDefaultStore } from 'jotai'
 import { onBackOnline } from '#client/platform/browser/backOnline.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
+import { rememberWanted } from '#client/session/returnAddress.ts'
 import { goOnInSession } from '#client/session/session.epoch.ts'
-import { forgetUser } from '#client/session/session.forget.ts'
-import { authAtom, authStatusAtom, sessionAtom, storedToken } from '#client/session/session.ts'
-import { keepViewStatesFor } from '#client/session/viewState.ts'
+import {
+  authAtom,
+  authStatusAtom,
+  leaveSession,
+  openScreensOf,
+  storedToken,
+} from '#client/session/session.ts'
 import type { checkSignIn } from '#protocol/accounts.ts'
 import type { ReplyOf } from '#protocol/call.ts'
 import { heldSinceAtom } from './held.ts'
@@ -26,8 +31,7 @@ export async function openKept(ask: Ask): Promise<boolean> {
   if (found === null || store.get(authStatusAtom) !== 'checking') return false
   const { keptAt, release: _, ...person } = found
   store.set(heldSinceAtom, keptAt)
-  keepViewStatesFor(person.userNo)
-  store.set(sessionAtom, { status: 'signedIn', auth: { ...person, authToken: storedToken() ?? '' } })
+  openScreensOf({ ...person, authToken: storedToken() ?? '' })
 
   const stopListening = onBackOnline(() => void askAgain())
   const timer = setInterval(() => void askAgain(), ASKED_EVERY_MS)
@@ -58,7 +62,9 @@ async function take(reply: Awaited<ReturnType<Ask>>): Promise<void> {
     void queryClient.invalidateQueries()
     return
   }
-  forgetUser()
+  // Unsent comments and the address wait for the same person; somebody else who signs in here gets neither.
+  rememberWanted(location.pathname + location.search)
+  leaveSession()
   queryClient.clear()
   await erase()
 }

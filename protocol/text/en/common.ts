@@ -11,5 +11,7 @@ export const common = {
 
   'error.unreachable': 'Geulmaru cannot be reached. Please try again in a moment.',
   'error.screen': 'Something went wrong on this screen.',
+  'error.notOpened':
+    'The server cannot be reached, so this is not open yet. It opens once there is a connection.',
   'error.lazyPart': 'This screen could not be loaded.',
 } as const

@@ -3,6 +3,7 @@ import { noteKeys } from '#client/features/notes/notes.queries.ts'
 import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { isPassing } from '#client/platform/calls/callFailed.ts'
+import { answeredSoon } from '#client/platform/calls/inTime.ts'
 import { t } from '#client/platform/language/language.ts'
 import { lendKept } from '#client/session/kept/keeping.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
@@ -18,12 +19,12 @@ export const topicOfNewNoteQuery = (userNo: number, preferredNo: number | null) 
   queryOptions({
     queryKey: ['topicOfNewNote', userNo, preferredNo],
     async queryFn({ signal, client }): Promise<number> {
+      const asked = askForTopic(preferredNo, signal)
       try {
-        return await askForTopic(preferredNo, signal)
+        return await answeredSoon(asked)
       } catch (error) {
         const known = isPassing(error) ? (preferredNo ?? (await knownTopic(userNo, client))) : null
-        if (known === null) throw error
-        return known
+        return known ?? asked
       }
     },
     staleTime: 0,
