@@ -1,4 +1,4 @@
-import { getDefaultStore, useAtom, useSetAtom } from 'jotai'
+import { getDefaultStore, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import {
   type CarriedText,
@@ -8,7 +8,7 @@ import {
 } from '#client/features/carrying/carried.text.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
-import { viewStateAtom } from '#client/session/viewState.ts'
+import { isVisitors, viewStateAtom } from '#client/session/viewState.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 
 /** What is tried out is kept by this page alone, and gone with it. */
@@ -17,6 +17,7 @@ const triedAtom = viewStateAtom(NOTHING_WRITTEN)
 /** Whoever leaves the screen is told where their words are; whoever leaves the page is asked first. */
 export function useTriedText() {
   const [tried, setTried] = useAtom(triedAtom)
+  const carried = useAtomValue(carriedAtom)
   const showToast = useSetAtom(showToastAtom)
   const isWritten = hasWords(tried)
 
@@ -26,6 +27,12 @@ export function useTriedText() {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isWritten])
+
+  // After a reload only the text that comes along is left. An empty editor would let the next text replace it unseen.
+  const continueCarried = useEffectEvent(() => {
+    if (!isWritten && hasWords(carried) && isVisitors('carried_text')) setTried(carried)
+  })
+  useEffect(() => continueCarried(), [])
 
   const tellWhereItIs = useEffectEvent(() => {
     const isCarried = getDefaultStore().get(carriedAtom) === tried
