@@ -29,6 +29,8 @@ export const paths = {
   /** Goes on with what was written in the editor that this key names. */
   draft: (topicNo: number, requestKey: string) => `/note/create?topic=${topicNo}&draft=${requestKey}`,
   updateNote: (noteNo: number) => `/note/update?no=${noteNo}`,
+  /** Continues the unsaved text that the editor with this key left on the note. */
+  draftOfNote: (noteNo: number, requestKey: string) => `/note/update?no=${noteNo}&draft=${requestKey}`,
 
   inbox: '/inbox',
   friends: '/friends',

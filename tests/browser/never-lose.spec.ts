@@ -52,6 +52,7 @@ test('a tab that dies leaves its writing for the next one', async ({ site, openA
   const next = await page.context().newPage()
   await next.addInitScript(kept => sessionStorage.setItem('authToken', kept), token)
   await next.goto(url)
+  await next.getByRole('button', { name: ko['notes.draftContinue'] }).click()
   await expect(titleOf(next)).toHaveValue('쓰다 만 글')
   await expect(bodyOf(next)).toHaveValue('아직 저장하지 않았어요')
 })
@@ -74,6 +75,7 @@ test('a new note that another tab is writing is not offered, and both are once t
 
   for (const text of ['나중에 쓴 글', '먼저 쓴 글']) {
     await next.goto(url)
+    await next.getByRole('button', { name: ko['notes.draftContinue'] }).click()
     await expect(bodyOf(next)).toHaveValue(text)
     await saveAs(next, text)
   }
@@ -104,6 +106,9 @@ test.describe('where a tab may die', () => {
     await other.goto('chrome://crash').catch(() => undefined)
     await died
     await expect(one.getByText(ko['notes.otherTab'])).toBeHidden()
+    // The dead tab wrote last; a reload continues what this one wrote all the same.
+    await one.reload()
+    await expect(bodyOf(one)).toHaveValue('첫 탭에서 쓴 글')
     await save(one)
     await expect(savedMessage(one)).toBeVisible()
     await one.reload()

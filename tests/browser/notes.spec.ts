@@ -2,6 +2,7 @@ import { paths } from '#client/paths.ts'
 import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { en } from '#protocol/text/en.ts'
+import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
@@ -117,28 +118,56 @@ test('unsaved writing is offered again after a reload, and no more once it is sa
   await expect(bodyOf(page)).toHaveValue('100% 아직 저장하지 않았어요')
 })
 
-test('another note is begun beside the draft, which stays where one finds it', async ({ site, openAs }) => {
+test('a new note opens empty beside an unfinished draft, and neither text touches the other', async ({
+  site,
+  openAs,
+}) => {
   const page = await openNewNote(site, openAs, PHONE)
+  const offer = page.getByRole('region', { name: ko['notes.draftOffers'] })
+  const openAnother = async () => {
+    await page.getByRole('link', { name: ko['notes.toList'] }).click()
+    await page.getByRole('link', { name: ko['notes.write'] }).click()
+    await expect(offer).toBeVisible()
+    await expect(titleOf(page)).toHaveValue('')
+    await expect(bodyOf(page)).toHaveValue('')
+  }
   await titleOf(page).fill('쓰다 만 글')
   await bodyOf(page).fill('내일 이어서 쓸 이야기')
-  await expect.poll(() => keptDrafts(page)).toEqual(['내일 이어서 쓸 이야기'])
-  await page.reload()
-  await expect(page.getByRole('region', { name: ko['notes.draftFound'] })).toBeVisible()
+  await openAnother()
+  await expect(offer).toContainText('쓰다 만 글')
+  await expectAccessible(page)
+  await bodyOf(page).fill('지금 떠오른 글')
+  await expect
+    .poll(async () => (await keptDrafts(page)).toSorted())
+    .toEqual(['내일 이어서 쓸 이야기', '지금 떠오른 글'])
 
-  await page.getByRole('button', { name: ko['notes.draftSetAside'] }).click()
-  await expect(bodyOf(page)).toHaveValue('')
-  await titleOf(page).fill('지금 떠오른 글')
-  await bodyOf(page).fill('먼저 쓸 이야기')
-  await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
-  await expect(page).toHaveURL(/\/notelist/)
-  await expect(page.getByText('먼저 쓸 이야기')).toBeVisible()
-  expect(await keptDrafts(page)).toEqual(['내일 이어서 쓸 이야기'])
-
-  // Whoever opens the draft itself is not asked whether they mean another one.
-  await page.getByRole('link', { name: /쓰다 만 글/ }).click()
-  await expect(bodyOf(page)).toHaveValue('내일 이어서 쓸 이야기')
-  await expect(page.getByRole('button', { name: ko['notes.draftContinue'] })).toBeVisible()
-  await expect(page.getByRole('button', { name: ko['notes.draftSetAside'] })).toHaveCount(0)
+  await test.step('a reload restores the text of this tab', async () => {
+    await page.reload()
+    await expect(bodyOf(page)).toHaveValue('지금 떠오른 글')
+    await expect(offer).toHaveCount(0)
+  })
+  await test.step('the newest is offered, and discarding it can be undone', async () => {
+    await openAnother()
+    await expect(offer).toContainText('지금 떠오른 글')
+    await expect(offer.getByRole('link', { name: say(ko, 'notes.draftsMore', { count: 1 }) })).toBeVisible()
+    await offer.getByRole('button', { name: ko['notes.draftDiscard'] }).click()
+    await expect.poll(() => keptDrafts(page)).toEqual(['내일 이어서 쓸 이야기'])
+    await expect(offer).toHaveCount(0)
+    await page.getByRole('button', { name: ko['common.undo'] }).click()
+    await expect(offer).toContainText('지금 떠오른 글')
+  })
+  await test.step('continuing it leaves what was typed as a draft of its own', async () => {
+    await bodyOf(page).fill('그사이에 쓴 글')
+    await offer.getByRole('button', { name: ko['notes.draftContinue'] }).click()
+    await expect(bodyOf(page)).toHaveValue('지금 떠오른 글')
+    await expect(bodyOf(page)).toBeFocused()
+    await expect(page.getByText(ko['notes.draftIsAside'])).toBeVisible()
+    await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
+    await expect(page).toHaveURL(/\/notelist/)
+    await expect
+      .poll(async () => (await keptDrafts(page)).toSorted())
+      .toEqual(['그사이에 쓴 글', '내일 이어서 쓸 이야기'])
+  })
 })
 
 test('a save without the network keeps the text, and is repeated when the network is back', async ({

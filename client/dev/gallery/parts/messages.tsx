@@ -23,12 +23,11 @@ const failed = (data: unknown) => ({
   refetch: () => Promise.resolve(),
 })
 
-const offer = (drafted: Partial<OfferedDraft>, onSetAside?: () => void) => (
+const offer = (drafted: Partial<OfferedDraft>) => (
   <DraftOffer
     draft={{ keptAt: Date.now() - 600_000, isOfGoneNote: false, isOfLink: false, ...drafted }}
     onContinue={nothing}
     onDiscard={nothing}
-    onSetAside={onSetAside}
   />
 )
 
@@ -41,9 +40,8 @@ export const messages = [
   }),
   part(DraftOffer, {
     default: offer({}),
-    'of a new note': offer({}, nothing),
     'of a note that is gone': offer({ isOfGoneNote: true }),
-    'of a link': offer({ isOfLink: true }, nothing),
+    'of a link': offer({ isOfLink: true }),
   }),
   part(EmptyState, {
     default: <EmptyState>아직 노트가 없어요. 첫 노트를 써 보세요.</EmptyState>,

@@ -19,6 +19,7 @@ import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/textLength.ts'
 import { BodyField } from './BodyField.tsx'
 import { EditorBanners } from './banners/EditorBanners.tsx'
+import type { Draft } from './drafts/note.drafts.ts'
 import { useOtherTabs } from './drafts/useOtherTabs.ts'
 import { SyntaxGuide } from './guide/SyntaxGuide.tsx'
 import { EditorTools } from './keys/EditorTools.tsx'
@@ -46,14 +47,24 @@ import { useNoteEditor } from './useNoteEditor.ts'
 interface NoteEditorProps {
   userNo: number
   start: EditorStart
+  /** The writer has already chosen to continue the draft with which it begins. */
+  isContinued?: boolean
   /** Throws the draft away with which it begins. */
   onDiscard?: () => void
-  /** Leaves that draft for later and begins another note. */
-  onSetAside?: () => void
+  /** Replaces this editor by that of an unfinished draft. */
+  onContinue?: (draft: Draft) => void
 }
 
+const doNothing = () => undefined
+
 /** The place to write: exactly as high as the screen, with the text in its middle and all else around it. */
-export function NoteEditor({ userNo, start, onDiscard = () => undefined, onSetAside }: NoteEditorProps) {
+export function NoteEditor({
+  userNo,
+  start,
+  isContinued = false,
+  onDiscard = doNothing,
+  onContinue = doNothing,
+}: NoteEditorProps) {
   const { editor, uploads, keepNow } = useNoteEditor(userNo, start)
   const topicNo = useEditorState(editor, state => state.topicNo)
   const title = useEditorState(editor, ({ writing }) => writing.title)
@@ -94,6 +105,16 @@ export function NoteEditor({ userNo, start, onDiscard = () => undefined, onSetAs
   useEffect(() => {
     if (isNew) titleField.current?.focus()
   }, [isNew])
+  useEffect(() => {
+    if (!isContinued) return
+    editor.dispatch({ type: 'draftAccepted' })
+    area.current?.focus()
+  }, [editor, isContinued])
+
+  function continueOther(draft: Draft, leavesText: boolean) {
+    if (leavesText) showToast({ text: t('notes.draftIsAside') })
+    onContinue(draft)
+  }
 
   async function save() {
     const isSaved = await editor.save('manual')
@@ -177,8 +198,10 @@ export function NoteEditor({ userNo, start, onDiscard = () => undefined, onSetAs
       <EditorBanners
         editor={editor}
         hasOtherTabs={hasOtherTabs}
+        isDraftInOtherTab={start.isDraftInOtherTab}
+        unfinished={start.unfinished}
+        onContinue={continueOther}
         onDiscard={onDiscard}
-        onSetAside={onSetAside}
         onSave={() => void save()}
         onFocusLost={() => area.current?.focus()}
       />

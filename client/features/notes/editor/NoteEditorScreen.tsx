@@ -35,21 +35,18 @@ export function NoteEditorScreen() {
   // A session that ends leaves the editor open; what is written goes on belonging to its writer.
   const [userNo] = useState(auth.userNo)
   const draftKey = params.get('draft')
+  const named = draftKey && { requestKey: draftKey }
 
-  if (noteNo !== null) return <OpenEditor key={`note ${noteNo}`} subject={{ userNo, noteNo }} />
+  if (noteNo !== null)
+    return <OpenEditor key={`note ${noteNo} ${draftKey}`} subject={{ userNo, noteNo, ...named }} />
   if (topicNo === null) return <Redirect to={paths.topics} />
-  return (
-    <OpenEditor
-      key={`topic ${topicNo} ${draftKey}`}
-      subject={{ userNo, topicNo, ...(draftKey && { requestKey: draftKey }) }}
-    />
-  )
+  return <OpenEditor key={`topic ${topicNo} ${draftKey}`} subject={{ userNo, topicNo, ...named }} />
 }
 
 /** Never opens an empty editor for a note that could not be loaded, nor under a topic that is gone. */
 function OpenEditor({ subject }: { subject: DraftSubject }) {
   const start = useQuery(editorStartQuery(subject))
-  const { isWithout, discard, setAside } = useDraftChoice(subject)
+  const { continued, isWithout, discard, continueDraft } = useDraftChoice(subject)
 
   if (start.isPending) return <EditorPending />
   if (start.isError) return <EditorFailed subject={subject} start={start} />
@@ -60,29 +57,34 @@ function OpenEditor({ subject }: { subject: DraftSubject }) {
     return <Redirect to={paths.draft(topicNo, requestKey)} />
   }
 
-  const { draft } = start.data
+  const draft = continued ?? start.data.draft
   if (draft === null || isWithout)
-    return <NoteEditor key="saved" userNo={subject.userNo} start={{ ...start.data, draft: null }} />
+    return (
+      <NoteEditor
+        key="saved"
+        userNo={subject.userNo}
+        start={{ ...start.data, draft: null, unfinished: isWithout ? [] : start.data.unfinished }}
+        onContinue={continueDraft}
+      />
+    )
   return (
     <NoteEditor
-      key="draft"
+      key={`draft ${draft.requestKey}`}
       userNo={subject.userNo}
       start={withDraft(start.data, draft)}
+      isContinued={draft === continued}
       onDiscard={() => discard(draft)}
-      {...(isOfAnyNew(subject) && { onSetAside: setAside })}
     />
   )
 }
 
-/** A new note was asked for, and neither a note nor a certain draft. */
-const isOfAnyNew = (subject: DraftSubject) => !('noteNo' in subject) && subject.requestKey === undefined
-
 /**
- * Beginning without the draft: it is thrown away, which can be taken back as long as the toast stands (here, or for the next
- * opening), or stays where the lists show it.
+ * Discarding the shown draft begins without it; the toast undoes that, here or for the next opening. Continuing an unfinished draft
+ * replaces an editor that is empty, or whose text has become a draft of its own.
  */
 function useDraftChoice(subject: DraftSubject) {
   const [isWithout, setWithout] = useState(false)
+  const [continued, setContinued] = useState<Draft | null>(null)
   const showToast = useSetAtom(showToastAtom)
 
   function discard(draft: Draft) {
@@ -103,13 +105,7 @@ function useDraftChoice(subject: DraftSubject) {
     })
   }
 
-  function setAside() {
-    expectArrival()
-    setWithout(true)
-    showToast({ text: t('notes.draftIsAside') })
-  }
-
-  return { isWithout, discard, setAside }
+  return { continued, isWithout, discard, continueDraft: setContinued }
 }
 
 interface EditorFailedProps {

@@ -4,6 +4,7 @@ import { topicTitleQuery } from '#client/features/topics/topics.queries.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { isNotFound, isPassing } from '#client/platform/calls/callFailed.ts'
+import { answeredSoon } from '#client/platform/calls/inTime.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { getNote, type NotePage, type NoteView } from '#protocol/notes.ts'
 import { getTopics } from '#protocol/topics.ts'
@@ -11,10 +12,12 @@ import {
   type Draft,
   type DraftSubject,
   dropDraft,
-  findBegunDraft,
   findLeftDraft,
+  findUnfinishedDrafts,
+  hasDraft,
   isUnkept,
   keepDraft,
+  type LeftDraft,
 } from './drafts/note.drafts.ts'
 import { leftSaveOfDraft, leftSavesOf } from './drafts/note.leaving.ts'
 import { type EditorState, newEditorState, type OtherVersion, withAttempt } from './saving/note.editor.ts'
@@ -27,6 +30,10 @@ export interface EditorStart {
   state: EditorState
   /** Written here before, and not what the server has. */
   draft: Draft | null
+  /** Drafts of other new notes under the topic, newest first. The editor offers them and stays empty. */
+  unfinished: readonly LeftDraft[]
+  /** The draft in the address is open in another tab. */
+  isDraftInOtherTab: boolean
 }
 
 /**
@@ -55,19 +62,24 @@ async function startOfNewNote(
   const { userNo, topicNo, requestKey } = subject
   if (requestKey !== undefined) await leftSaveOfDraft(requestKey)
   const named = requestKey === undefined ? undefined : await findLeftDraft(subject)
-  const draft = named ?? (await findBegunDraft(userNo, topicNo))
+  const unfinished = named === undefined ? await findUnfinishedDrafts(userNo, topicNo) : []
   const listed = cache.getQueriesData<NotePage>({ queryKey: noteKeys.ofTopic(topicNo) })
   const title = listed.find(([, page]) => page !== undefined)?.[1]?.subjectTitle
   if (title !== undefined) cache.setQueryData(topicTitleQuery(topicNo).queryKey, title)
   // What is written already is shown wherever it was to go.
-  else if (draft === undefined) await throwIfGone(topicNo, cache)
-  return { state: newEditorState({ topicNo, requestKey: makeRequestKey() }), draft: draft ?? null }
+  else if (named === undefined && unfinished.length === 0) await throwIfGone(topicNo, cache)
+  return {
+    state: newEditorState({ topicNo, requestKey: makeRequestKey() }),
+    draft: named ?? null,
+    unfinished,
+    isDraftInOtherTab: requestKey !== undefined && named === undefined && (await hasDraft(subject)),
+  }
 }
 
 /** Under a topic that is not there nothing can be saved. Without an answer the editor opens all the same. */
 async function throwIfGone(topicNo: number, cache: QueryClient): Promise<void> {
   try {
-    await cache.fetchQuery(topicTitleQuery(topicNo))
+    await answeredSoon(cache.fetchQuery(topicTitleQuery(topicNo)))
   } catch (error) {
     if (isNotFound(error)) throw error
   }
@@ -81,24 +93,36 @@ async function startOfNote(
   signal: AbortSignal,
 ): Promise<EditorStartAnswer> {
   await leftSavesOf(subject.noteNo)
-  const asked = callApi(getNote, { noteNo: subject.noteNo }, { signal })
-  const [answer, draft] = await Promise.all([asked.catch(asFailure), findLeftDraft(subject)])
+  const asked = callApi(getNote, { noteNo: subject.noteNo }, { signal }).catch(asFailure)
+  const [soon, draft] = await Promise.all([answeredSoon(asked).catch(asFailure), findDraftOfNote(subject)])
+  const isUnanswered = soon instanceof Failure && isPassing(soon.reason)
+  const known = isUnanswered ? knownHere(subject.noteNo, draft, cache) : null
+  if (known !== null) return startWith(known, draft)
+  const answer = isUnanswered ? await asked : soon
   if (answer instanceof Failure) {
     const movedTo = draft && isNotFound(answer.reason) ? await moveToNewNote(subject, draft, signal) : null
     if (movedTo !== null) return { movedTo }
-    const state = isPassing(answer.reason) ? knownHere(subject.noteNo, draft, cache) : null
-    if (state === null) throw answer.reason
-    return { state, draft: draft ?? null }
+    throw answer.reason
   }
   if (answer.subjectNo === null) return 'notMine'
   cache.setQueryData(topicTitleQuery(answer.subjectNo).queryKey, answer.subjectTitle)
   const state = stateOf(answer, answer.subjectNo)
-  if (draft === undefined || !isSameWriting(draft, state.saved)) return { state, draft: draft ?? null }
+  if (draft === undefined || !isSameWriting(draft, state.saved)) return startWith(state, draft)
   // The server got it after all; its answer only came when the editor was closed.
   await dropDraft({ ...subject, requestKey: draft.requestKey })
   // Another tab that died may have left one, too.
-  const other = await findLeftDraft(subject)
-  return { state, draft: other && !isSameWriting(other, state.saved) ? other : null }
+  const other = await findDraftOfNote(subject)
+  return startWith(state, other && !isSameWriting(other, state.saved) ? other : undefined)
+}
+
+/** A reloaded tab continues its own draft, even if another tab left a newer one on the same note. */
+async function findDraftOfNote({ userNo, noteNo, requestKey }: NoteSubject): Promise<Draft | undefined> {
+  const own = requestKey === undefined ? undefined : await findLeftDraft({ userNo, noteNo, requestKey })
+  return own ?? findLeftDraft({ userNo, noteNo })
+}
+
+function startWith(state: EditorState, draft: Draft | undefined): EditorStart {
+  return { state, draft: draft ?? null, unfinished: [], isDraftInOtherTab: false }
 }
 
 /** What this device knows of a note when the server cannot be asked. A change made elsewhere becomes a conflict when it is saved. */
@@ -159,7 +183,7 @@ async function newestTopic(signal: AbortSignal): Promise<number | undefined> {
  * Goes on with the draft: on its own version, so that a change made elsewhere since then becomes a conflict. What it was written
  * on is none, also where it came back from the trash as another version.
  */
-export function withDraft({ state }: EditorStart, draft: Draft): EditorStart {
+export function withDraft({ state, ...start }: EditorStart, draft: Draft): EditorStart {
   const { title, text, base, requestKey, keptAt, trouble } = draft
   const { isOfGoneNote = false, isOfLink = false } = draft
   const isBaseThere = base !== undefined && state.savedVersion > 0 && isSameWriting(base, state.saved)
@@ -178,6 +202,7 @@ export function withDraft({ state }: EditorStart, draft: Draft): EditorStart {
       offered: theirs ? null : { keptAt, isOfGoneNote, isOfLink },
       message: trouble ? messageOfTrouble(trouble) : null,
     },
+    ...start,
     draft,
   }
 }

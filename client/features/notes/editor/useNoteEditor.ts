@@ -103,15 +103,16 @@ function useWarningBeforeUnload(editor: Editor) {
 }
 
 /**
- * The address names what is written on, so that a reload opens the note once it has its number, or what could not be sent, and not
- * an empty editor.
+ * The address names the note once it has its number, and the draft while something is unsaved: a reload continues this tab's text,
+ * whatever other tabs have left.
  * The router is not told: to it this would be another screen, and the focus and a composing syllable would be lost.
  */
 function useAddressOfNote(editor: Editor) {
   const address = useSyncExternalStore(editor.subscribe, () => {
-    const { noteNo, topicNo, requestKey, askedAt } = editor.state()
-    if (noteNo !== null) return paths.updateNote(noteNo)
-    return askedAt === null ? paths.createNote(topicNo) : paths.draft(topicNo, requestKey)
+    const state = editor.state()
+    const { noteNo, topicNo, requestKey } = state
+    if (noteNo === null) return isDirty(state) ? paths.draft(topicNo, requestKey) : paths.createNote(topicNo)
+    return isDirty(state) ? paths.draftOfNote(noteNo, requestKey) : paths.updateNote(noteNo)
   })
   useEffect(() => history.replaceState(history.state, '', address), [address])
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LeftDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import type { NoteItemView } from '#protocol/notes.ts'
-import { draftOn, draftsBeside } from './drafts.rules.ts'
+import { draftOn, draftsBeside, editorOf } from './drafts.rules.ts'
 
 const ofNewNote = { subject: { userNo: 1, topicNo: 7 } } as LeftDraft
 const elsewhere = { subject: { userNo: 1, topicNo: 8 } } as LeftDraft
@@ -19,4 +19,10 @@ test('beside the rows stand new notes of the topic, and what waits for the line 
   const waiting = onNote(5, 100)
   const drafts = [ofNewNote, elsewhere, onNote(4, 100), onNote(5), waiting]
   expect(draftsBeside(rows, 7, drafts)).toEqual([ofNewNote, waiting])
+})
+
+test('each draft has an address of its own, also where several are written on one note', () => {
+  const addresses = ['one', 'other'].map(requestKey => editorOf({ ...onNote(4), requestKey }))
+  expect(addresses).toEqual(['/note/update?no=4&draft=one', '/note/update?no=4&draft=other'])
+  expect(editorOf({ ...ofNewNote, requestKey: 'new' })).toBe('/note/create?topic=7&draft=new')
 })

@@ -25,7 +25,9 @@ export function draftsBeside(
 
 /** The address of the editor in which it goes on. */
 export function editorOf({ subject, requestKey }: Pick<LeftDraft, 'subject' | 'requestKey'>): string {
-  return 'noteNo' in subject ? paths.updateNote(subject.noteNo) : paths.draft(subject.topicNo, requestKey)
+  return 'noteNo' in subject
+    ? paths.draftOfNote(subject.noteNo, requestKey)
+    : paths.draft(subject.topicNo, requestKey)
 }
 
 const TROUBLE_TEXTS = {

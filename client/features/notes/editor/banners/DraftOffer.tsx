@@ -8,12 +8,10 @@ interface DraftOfferProps {
   draft: OfferedDraft
   onContinue: () => void
   onDiscard: () => void
-  /** Leaves it as it is and begins another note; absent where the draft itself was asked for. */
-  onSetAside: (() => void) | undefined
 }
 
 /** Says that what is shown was left on this device. Writing on decides it, too. */
-export function DraftOffer({ draft, onContinue, onDiscard, onSetAside }: DraftOfferProps) {
+export function DraftOffer({ draft, onContinue, onDiscard }: DraftOfferProps) {
   const { isOfGoneNote, isOfLink, keptAt } = draft
   const words = isOfGoneNote ? 'notes.draftOfGoneNote' : isOfLink ? 'notes.draftOfLink' : 'notes.draftFound'
   return (
@@ -26,11 +24,6 @@ export function DraftOffer({ draft, onContinue, onDiscard, onSetAside }: DraftOf
         <Button kind="quiet" onClick={onDiscard}>
           {t('notes.draftDiscard')}
         </Button>
-        {onSetAside && (
-          <Button kind="quiet" onClick={onSetAside}>
-            {t('notes.draftSetAside')}
-          </Button>
-        )}
         <Button onClick={onContinue}>{t('notes.draftContinue')}</Button>
       </div>
     </section>

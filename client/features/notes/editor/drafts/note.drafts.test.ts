@@ -20,6 +20,8 @@ const stuck = { ...written, trouble: { kind: 'conflict' as const } }
 const onServer = (saved: typeof base) => ({
   state: newEditorState({ ...opened, saved, version: 6, savedVersion: 6 }),
   draft: null,
+  unfinished: [],
+  isDraftInOtherTab: false,
 })
 
 test('a draft goes on with a note that came back from the trash as it was', () => {

@@ -85,10 +85,15 @@ export async function findLeftDraft(subject: DraftSubject): Promise<Draft | unde
   return last
 }
 
-/** The last one of a new note under a topic with which nobody has finished: what is to be sent stands in the lists. */
-export async function findBegunDraft(userNo: number, topicNo: number): Promise<Draft | undefined> {
+/** Drafts of new notes under a topic that no open editor holds, newest first. Drafts that wait to be sent are in the lists instead. */
+export async function findUnfinishedDrafts(userNo: number, topicNo: number): Promise<LeftDraft[]> {
   const left = await leftDrafts(keyOf({ userNo, topicNo }))
-  return left.find(({ askedAt }) => askedAt === undefined)
+  return left.filter(({ askedAt }) => askedAt === undefined)
+}
+
+/** Whether this device has the draft, even if another tab holds it. */
+export async function hasDraft(subject: DraftSubject): Promise<boolean> {
+  return (await allDrafts()).some(([key]) => key === keyOf(subject))
 }
 
 /** All of one person's that no open editor holds, the last written first. */
