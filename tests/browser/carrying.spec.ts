@@ -74,6 +74,19 @@ test('it can be thrown away, and signing out asks about it', async ({ site, open
   await expect(offerOf(page)).toBeHidden()
 })
 
+test('a text that comes along is in the editor again after a reload, so the next text does not replace it @long', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openPage(site.url, DESKTOP, paths.lookaroundCreateNote)
+  await bodyOf(page).fill(TEXT)
+  await save(page)
+  await page.getByRole('button', { name: ko['lookaround.carry'] }).click()
+  await expect(page).toHaveURL(paths.signUp)
+  await page.goto(paths.lookaroundCreateNote)
+  await expect(bodyOf(page)).toHaveValue(TEXT)
+})
+
 test('who writes in the lookaround is told how to go on and where the text stays @long', async ({
   site,
   openPage,

@@ -8,6 +8,7 @@ import {
 } from '#client/features/carrying/carried.text.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { authStatusAtom } from '#client/session/session.ts'
 import { isVisitors, viewStateAtom } from '#client/session/viewState.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 
@@ -18,6 +19,7 @@ const triedAtom = viewStateAtom(NOTHING_WRITTEN)
 export function useTriedText() {
   const [tried, setTried] = useAtom(triedAtom)
   const carried = useAtomValue(carriedAtom)
+  const status = useAtomValue(authStatusAtom)
   const showToast = useSetAtom(showToastAtom)
   const isWritten = hasWords(tried)
 
@@ -30,9 +32,12 @@ export function useTriedText() {
 
   // After a reload only the text that comes along is left. An empty editor would let the next text replace it unseen.
   const continueCarried = useEffectEvent(() => {
-    if (!isWritten && hasWords(carried) && isVisitors('carried_text')) setTried(carried)
+    // Before it is known who is there, a member's text is shown to nobody.
+    const isTheirs = isVisitors('carried_text') || status === 'signedIn'
+    if (!isWritten && hasWords(carried) && isTheirs) setTried(carried)
   })
-  useEffect(() => continueCarried(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again once it is known who is there
+  useEffect(() => continueCarried(), [status])
 
   const tellWhereItIs = useEffectEvent(() => {
     const isCarried = getDefaultStore().get(carriedAtom) === tried
