@@ -58,7 +58,7 @@ const nobody: Auth = {
 const PERSON_KEY = 'signed_in_as'
 type Person = Omit<Auth, 'authToken' | 'isLoggedIn'>
 
-export const sessionAtom = atom<{ status: AuthStatus; auth: Auth }>({
+const sessionAtom = atom<{ status: AuthStatus; auth: Auth }>({
   status: storedToken() === null && !mayBeSignedInElsewhere() ? 'signedOut' : 'checking',
   auth: nobody,
 })
