@@ -18,6 +18,9 @@ const common = {
   hookTimeout: 30_000,
 }
 
+/** Unit tests of the client show times as in Korea, wherever they run. */
+const inKorea = { TZ: 'Asia/Seoul' }
+
 /**
  * The service tests share one engine and two processors, so those that look at the clock run by themselves, at the end. All others
  * are one group, in which no process waits for the longest of another kind.
@@ -34,6 +37,7 @@ export default defineConfig({
           ...common,
           isolate: false,
           name: 'unit',
+          env: inKorea,
           include: [
             '{protocol,server,client}/**/*.test.{ts,tsx}',
             'tests/text/**/*.test.ts',
@@ -47,6 +51,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit-mocks',
+          env: inKorea,
           include: mocking,
           sequence: { groupOrder: 1 },
         },

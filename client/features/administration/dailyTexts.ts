@@ -14,7 +14,7 @@ export function kindText(kind: CountedKind): string {
   return t(KEYS[kind])
 }
 
-/** '11월 22일 (일)' of '2026-11-22', a day of Seoul. */
+/** '11월 22일 (일)' of '2026-11-22', a day of Seoul: read as noon of the browser's time zone, so that the date stays the same. */
 export function dayText(day: string): string {
-  return dayOf(new Date(`${day}T00:00+09:00`), currentLanguage(), Date.now())
+  return dayOf(new Date(`${day}T12:00`), currentLanguage(), Date.now())
 }

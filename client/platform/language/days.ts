@@ -1,14 +1,12 @@
 import type { Language } from '#protocol/text/languages.ts'
 import { t } from './language.ts'
-import { dayKey, dayOf } from './time.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { dayKey, dayOf, yesterdayKey } from './time.ts'
 
 /** '오늘' and '어제'; an earlier day's date, as `dayOf` tells it. */
 export function dayName(at: Date, language: Language, now: number): string {
   const day = dayKey(at)
   if (day === dayKey(new Date(now))) return t('time.today')
-  if (day === dayKey(new Date(now - DAY_MS))) return t('time.yesterday')
+  if (day === yesterdayKey(now)) return t('time.yesterday')
   return dayOf(at, language, now)
 }
 

@@ -1,11 +1,9 @@
 import { useDeferredValue, useMemo } from 'react'
 import { numberText, t, useLanguage } from '#client/platform/language/language.ts'
-import { clockOf, dayKey, dayOf } from '#client/platform/language/time.ts'
+import { clockOf, dayKey, dayOf, yesterdayKey } from '#client/platform/language/time.ts'
 import type { NoteVersionView } from '#protocol/noteHistory.ts'
 import type { Language } from '#protocol/text/languages.ts'
 import { changeBetween, daysOf, type HistoryRow } from './history.rows.ts'
-
-const DAY_MS = 86_400_000
 
 interface HistoryListProps {
   /** Newest first; the first is the text that the note has now. */
@@ -50,7 +48,7 @@ function nameOfDay(key: string, rows: readonly HistoryRow[], language: Language)
   const now = Date.now()
   const day = dayOf(new Date(rows[0]?.version.lastUpdate ?? now), language, now)
   if (key === dayKey(new Date(now))) return t('notes.historyToday', { day })
-  return key === dayKey(new Date(now - DAY_MS)) ? t('notes.historyYesterday', { day }) : day
+  return key === yesterdayKey(now) ? t('notes.historyYesterday', { day }) : day
 }
 
 interface RowProps {
