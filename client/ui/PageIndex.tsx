@@ -22,10 +22,10 @@ export function PageIndex({ label, index, onGo }: PageIndexProps) {
               type="button"
               className="page-index__page"
               aria-current={role === 'current' ? 'page' : undefined}
-              aria-label={labelOf(page, role)}
               onClick={() => role !== 'current' && onGo(page)}
             >
-              {role === 'between' ? '…' : page}
+              <span aria-hidden="true">{role === 'between' ? '…' : page}</span>
+              <span className="visually-hidden">{labelOf(page, role)}</span>
             </button>
           </li>
         ))}

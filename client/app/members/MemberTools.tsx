@@ -30,7 +30,8 @@ function Own() {
       <Queries>
         <Bell />
       </Queries>
-      <Link className="header__face" to={paths.myInfo} aria-label={t('shell.ownFace')}>
+      <Link className="header__face" to={paths.myInfo}>
+        <span className="visually-hidden">{t('shell.ownFace')}</span>
         <OwnFace />
       </Link>
     </div>

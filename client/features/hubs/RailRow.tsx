@@ -48,19 +48,21 @@ export function RailRow({ hub, isGone, isOpen }: RailRowProps) {
       to={paths.discussion(hub.hubNo)}
       inert={isGone}
       aria-current={isOpen ? 'page' : undefined}
-      aria-label={unread > 0 ? `${name}, ${t('common.unread', { count })}` : name}
       onClick={arrive}
       aria-description={[kept, latest && latestText(latest, userNo)].filter(Boolean).join('. ') || undefined}
     >
+      <span className="visually-hidden">
+        {unread > 0 ? `${name}, ${t('common.unread', { count })}` : name}
+      </span>
       <RoomFaces hub={hub} />
-      <span className="room-row__words">
+      <span className="room-row__words" aria-hidden="true">
         <span className="room-row__title">
           <RailName {...(isGone ? { words: name } : shortNameOf(hub, userNo))} />
           {!isGone && <RoomMarks {...hub} />}
         </span>
         {latest && <LatestLine hubNo={hub.hubNo} latest={latest} myNo={userNo} />}
       </span>
-      <span className="room-row__side">
+      <span className="room-row__side" aria-hidden="true">
         {at && !isGone && <Echo words={clockOrDay(new Date(at), language, Date.now())} />}
         {unread > 0 && (
           <span className={`badge ${hub.isMuted ? 'badge--quiet' : ''}`}>

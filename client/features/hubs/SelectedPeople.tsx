@@ -29,16 +29,14 @@ export function SelectedPeople({ people, onDeselect }: SelectedPeopleProps) {
       <ul ref={list} className="selected-people__list">
         {people.map((person, place) => (
           <li key={person.userNo}>
-            <button
-              type="button"
-              className="chip"
-              onClick={() => deselect(person, place)}
-              aria-label={t('hubs.deselectName', { name: person.userName })}
-            >
+            <button type="button" className="chip" onClick={() => deselect(person, place)}>
+              <span className="visually-hidden">{t('hubs.deselectName', { name: person.userName })}</span>
               <Avatar
                 person={{ userNo: person.userNo, name: person.userName, picture: person.profPic || null }}
               />
-              <span className="chip__name">{person.userName}</span>
+              <span className="chip__name" aria-hidden="true">
+                {person.userName}
+              </span>
               <Icon name="close" />
             </button>
           </li>

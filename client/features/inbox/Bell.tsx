@@ -26,14 +26,11 @@ export function Bell() {
 
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className="bell"
-        popoverTarget={INBOX_PANEL_ID}
-        aria-label={count > 0 ? t('inbox.bell', { count: shown }) : t('inbox.bellNone')}
-      >
+      <button ref={button} type="button" className="bell" popoverTarget={INBOX_PANEL_ID}>
         <ToolIcon name="bell" />
+        <span className="visually-hidden">
+          {count > 0 ? t('inbox.bell', { count: shown }) : t('inbox.bellNone')}
+        </span>
         {count > 0 && (
           <span className="bell__count" aria-hidden="true">
             {shown}

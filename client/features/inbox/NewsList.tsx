@@ -19,7 +19,7 @@ export function NewsList({ news, dayHeading: DayHeading, onChoose }: NewsListPro
   const now = Date.now()
 
   return byDay(news, at => dayName(at, language, now)).map(({ day, groups }) => (
-    <section key={day} aria-label={day}>
+    <div key={day}>
       <DayHeading className="inbox__day">{day}</DayHeading>
       {groups.map(group => (
         <div className="news-group" key={group[0]?.thing}>
@@ -31,6 +31,6 @@ export function NewsList({ news, dayHeading: DayHeading, onChoose }: NewsListPro
           </ul>
         </div>
       ))}
-    </section>
+    </div>
   ))
 }

@@ -33,10 +33,10 @@ export function RoomScene() {
     <Link
       className="scene"
       to={paths.lookaroundRoom(HUB_NO)}
-      aria-label={t('home.sceneLink')}
       onClick={() => select({ hubNo: HUB_NO, noteNo: null })}
     >
-      <span className="scene__head">
+      <span className="visually-hidden">{t('home.sceneLink')}</span>
+      <span className="scene__head" aria-hidden="true">
         <AvatarGroup people={facesOf(room)} />
         <b>
           <Echo words={room.name} />
@@ -45,7 +45,7 @@ export function RoomScene() {
           <Echo words={t('home.sceneMark')} />
         </span>
       </span>
-      <span className="scene__talk">
+      <span className="scene__talk" aria-hidden="true">
         <Turn of={sera}>
           <span className="scene__did">
             <Echo words={t('home.sceneShared', { name: sera.name })} />

@@ -74,7 +74,6 @@ export function MoreTools({ id, tools, opener, takesFocus, onClose }: MoreToolsP
           key={icon}
           type="button"
           role="menuitem"
-          aria-label={words}
           className="menu__item more-tools__item"
           tabIndex={-1}
           onMouseDown={event => event.preventDefault()}
@@ -85,7 +84,11 @@ export function MoreTools({ id, tools, opener, takesFocus, onClose }: MoreToolsP
         >
           <ToolIcon name={icon} />
           {words}
-          {keys && <span className="more-tools__keys">{keys}</span>}
+          {keys && (
+            <span className="more-tools__keys" aria-hidden="true">
+              {keys}
+            </span>
+          )}
         </button>
       ))}
     </div>
