@@ -50,6 +50,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { error } = this.state
     if (error === null) return this.props.children
     const sentence = error instanceof LazyPartFailed ? 'error.lazyPart' : 'error.screen'
-    return <ErrorState onRetry={this.retry}>{t(sentence)}</ErrorState>
+    return (
+      <>
+        <h1 className="visually-hidden">{t('common.appName')}</h1>
+        <ErrorState onRetry={this.retry}>{t(sentence)}</ErrorState>
+      </>
+    )
   }
 }

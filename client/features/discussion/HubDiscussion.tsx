@@ -11,6 +11,7 @@ import { t } from '#client/platform/language/language.ts'
 import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
 import { authAtom } from '#client/session/session.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { ParticipantView } from '#protocol/hubs.ts'
 import { newsThings } from '#protocol/inbox.ts'
@@ -60,8 +61,7 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
     setDiscussionList({ curPageNo: page })
   }, [page, setDiscussionList])
 
-  if (!isMember || isClosedToUs(notes.error))
-    return isLeaving ? <SkeletonRows rows={1} height={NOTE_PX} /> : <GoneHub />
+  if (!isMember || isClosedToUs(notes.error)) return isLeaving ? <ScreenPending /> : <GoneHub />
   const participants = members.data?.participants
   const room =
     members.data ??

@@ -30,7 +30,7 @@ export function InvitationScreen() {
     <Card className="invitation">
       <ScreenTitle title={t('invitations.screen')} />
       {token === null && <Closed>{t('invitations.withoutToken')}</Closed>}
-      {token !== null && invitation.isPending && <ScreenPending />}
+      {token !== null && invitation.isPending && <ScreenPending isPart />}
       <LoadFailure query={invitation} title={t('invitations.loadFailed')} />
       {invitation.data?.success === false && <Closed>{invitation.data.message}</Closed>}
       {token !== null && invitation.data?.success && (
