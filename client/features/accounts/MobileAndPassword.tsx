@@ -33,6 +33,7 @@ export function MobileAndPassword({
       <TextField
         {...field('mobile')}
         label={`${t('accounts.mobile')} ${t('common.optional')}`}
+        hint={t('accounts.mobileHint')}
         type="tel"
         autoComplete="tel"
       />

@@ -43,7 +43,12 @@ export function SignUpFields({ onDone }: { onDone: (signedUp: SignedUp) => void 
   return (
     <form className="account__form" ref={element} onSubmit={submit} noValidate>
       <EmailField {...field('email')} autoComplete="email" />
-      <TextField {...field('username')} label={t('accounts.username')} autoComplete="nickname" />
+      <TextField
+        {...field('username')}
+        label={t('accounts.username')}
+        hint={t('accounts.usernameHint')}
+        autoComplete="nickname"
+      />
       <MobileAndPassword
         field={field}
         passwordLabel={t('accounts.password')}

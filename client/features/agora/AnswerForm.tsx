@@ -61,6 +61,7 @@ export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
       <TextArea
         ref={area}
         label={t('agora.answerLabel')}
+        hint={t('agora.answerHint')}
         placeholder={t('agora.answerPlaceholder')}
         max={ANSWER_MAX}
         rows={2}

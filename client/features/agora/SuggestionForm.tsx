@@ -51,6 +51,7 @@ export function SuggestionForm({ area, onCreated }: SuggestionFormProps) {
         ref={area}
         label={t('agora.opinion')}
         hideLabel
+        hint={t('agora.lengthHint')}
         placeholder={t('agora.placeholder')}
         max={SUGGESTION_MAX}
         rows={3}

@@ -69,6 +69,7 @@ export function NoticeForm({ form }: { form: NoticeFormState }) {
       />
       <TextArea
         label={t('notices.content')}
+        hint={t('notices.contentHint')}
         max={NOTICE_CONTENT_MAX}
         rows={3}
         value={draft.content}
