@@ -23,7 +23,8 @@ export function AgoraScreen() {
   const setAgora = useSetAtom(agoraAtom)
   const setOpinion = useSetAtom(opinionAtom)
   const area = useRef<HTMLTextAreaElement>(null)
-  const mayWrite = status === 'signedIn' || status === 'ended'
+  // While a session is checked the form has its place already: nothing below it moves.
+  const mayWrite = status !== 'signedOut'
 
   useEffect(() => {
     setAgora({ curPageNo: page })

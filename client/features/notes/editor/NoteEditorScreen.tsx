@@ -19,6 +19,7 @@ import { showToastAtom } from '#client/ui/toasts.ts'
 import { type Draft, type DraftSubject, dropDraft, keepDraft } from './drafts/note.drafts.ts'
 import { NoteEditor } from './NoteEditor.tsx'
 import { editorStartQuery, withDraft } from './note.start.ts'
+import { useEditorMode } from './place/useEditorMode.ts'
 import { useSurroundings } from './place/useSurroundings.ts'
 import './place/writing.css'
 import './place/sheet.css'
@@ -133,9 +134,10 @@ function EditorFailed({ subject, start: { error, isFetching, refetch } }: Editor
 }
 
 function EditorPending() {
-  useSurroundings(false)
+  const { foldsHeader } = useEditorMode()
+  useSurroundings(foldsHeader)
   return (
-    <div className="writing">
+    <div className={`writing ${foldsHeader ? 'writing--folded' : ''}`}>
       <ScreenTitle title={t('common.loading')} hidden />
       <div className="writing__scroller">
         <div className="writing__sheet">
