@@ -1,4 +1,5 @@
 import { announceInvitations } from '#client/features/hubs/hubs.invitations.ts'
+import { keepFocusClearOfBars } from '#client/platform/browser/clearOfBars.ts'
 import { loadFont } from '#client/platform/browser/font.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
 import { followLostFocus } from '#client/platform/browser/lostFocus.ts'
@@ -12,6 +13,7 @@ import { followIntent } from './intent.ts'
 /** Begins what the first look does without. */
 export function beginAfterFirstPage(): void {
   followLostFocus()
+  keepFocusClearOfBars()
   announceInvitations()
   followIntent()
   followReleases()

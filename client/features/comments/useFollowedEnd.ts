@@ -30,7 +30,7 @@ export function useFollowedEnd({ list, end, below }: Parts, isShown: boolean) {
     // The browser tells of the end only after the next drawing: what came meanwhile must not pull a reader back.
     function scrolled() {
       const { scrollTop } = scrollerOf(mark)
-      const isEndShown = mark.getBoundingClientRect().top <= foot.getBoundingClientRect().top
+      const isEndShown = mark.getBoundingClientRect().top <= lowerEdge(foot)
       if (scrollTop < topBefore && !isEndShown) isFollowing.current = false
       topBefore = scrollTop
     }
@@ -62,6 +62,11 @@ function scrollToEnd(end: HTMLElement, below: HTMLElement): void {
     scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' })
     return
   }
-  const covered = end.getBoundingClientRect().bottom - below.getBoundingClientRect().top
+  const covered = end.getBoundingClientRect().bottom - lowerEdge(below)
   window.scrollBy({ top: Math.ceil(covered), behavior: 'instant' })
+}
+
+/** Where the list's visible part ends: at what stays below it, or at the window's edge where that scrolls with the page. */
+function lowerEdge(below: HTMLElement): number {
+  return Math.min(below.getBoundingClientRect().top, window.innerHeight)
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { LOW_WINDOW } from '#client/ui/lowWindow.ts'
 
 /**
  * Tells the element's style, as `--visible-height`, how high the part of the screen above a phone's keyboard is, where the
@@ -13,8 +14,9 @@ export function useVisibleHeight(element: RefObject<HTMLElement | null>): void {
       const isCovered = seen.scale === 1 && window.innerHeight - seen.height > 1
       if (isCovered) style.setProperty('--visible-height', `${seen.height}px`)
       else style.removeProperty('--visible-height')
-      // To bring the caret into sight, such a browser moves the page under the keyboard: here it is in sight already.
-      if (isCovered && seen.offsetTop > 0) window.scrollTo(0, 0)
+      // To bring the caret into sight, such a browser moves the page under the keyboard: here it is in sight already, unless the page
+      // scrolls to the text.
+      if (isCovered && seen.offsetTop > 0 && !window.matchMedia(LOW_WINDOW).matches) window.scrollTo(0, 0)
     }
     const stop = new AbortController()
     seen.addEventListener('resize', tell, stop)
