@@ -326,7 +326,8 @@ test('the way back leads to the row one came from, and to the title where it is 
   await expect(room).toBeFocused()
 })
 
-test('a screen has one heading from its first drawing on', async ({ site, openAs }) => {
+test('a screen has one heading from its first drawing on @long', async ({ site, openAs }) => {
+  test.slow()
   const { me, memberScreens } = await newWorld(site)
   const page = await openAs(me, PHONE, paths.home, async opened => {
     await opened.addInitScript(() => {
