@@ -67,6 +67,8 @@ export interface AppParts {
   traces: Traces | null
   /** The built client's directory; null when something else serves it. */
   clientDirectory: string | null
+  /** Whether what people write finds room on the disk; absent where that is not known. */
+  hasRoom?: (() => boolean) | undefined
   /** Where parts of earlier releases lie, which open tabs may still ask for. */
   earlierParts?: readonly string[]
 }
@@ -208,6 +210,7 @@ export function createApp(parts: AppParts): App {
       levels: levelsOf(io),
       mongo,
       traffic: redis?.traffic ?? null,
+      mails: mailer.counts,
       readiness: readiness.look,
     })
     return exposing
@@ -220,6 +223,7 @@ export function createApp(parts: AppParts): App {
     readiness,
     exposition,
     onUnavailable: database.requestFailed,
+    hasRoom: parts.hasRoom ?? (() => true),
     built:
       clientDirectory === null ? null : { directory: clientDirectory, earlier: parts.earlierParts ?? [] },
   })

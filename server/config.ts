@@ -1,103 +1,214 @@
 import { isIP } from 'node:net'
+import express from 'express'
+import { mongo } from 'mongoose'
 import { z } from 'zod'
-import type { VapidKeys } from './platform/push/vapidKeys.ts'
+import { areOnePair, type VapidKeys } from './platform/push/vapidKeys.ts'
 import { SECRET_LENGTH_MIN } from './platform/secret.ts'
-import { StartError } from './platform/startError.ts'
+import { settingError } from './platform/startError.ts'
 
 /** In base64url: a point of P-256, and a number below its order. */
 const VAPID_PUBLIC = /^B[\w-]{86}$/
 const VAPID_PRIVATE = /^[\w-]{43}$/
 const PUSH_HOST = /^\.?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/
 
-const url = (...schemes: string[]) =>
-  z
-    .string()
-    .refine(value => schemes.some(scheme => value.startsWith(`${scheme}://`)) && URL.canParse(value), {
-      error: `${schemes.map(scheme => `${scheme}://…`).join(' 또는 ')} 주소여야 해요.`,
-    })
+/** Both sentences of one message; `korean` ends where `english` begins. */
+const SEPARATOR = '\n'
+const both = (korean: string, english: string) => ({ error: `${korean}${SEPARATOR}${english}` })
+
+/** A URL with one of the schemes, and whatever `isGood` asks of it. */
+const url = (schemes: string[], isGood: (url: URL) => boolean, message: { error: string }) =>
+  z.string().refine(value => {
+    const parsed = URL.canParse(value) ? new URL(value) : null
+    return parsed !== null && schemes.includes(parsed.protocol) && parsed.hostname !== '' && isGood(parsed)
+  }, message)
+
+const isBare = ({ pathname, search, hash, username, password }: URL) =>
+  ['', '/'].includes(pathname) && `${search}${hash}${username}${password}` === ''
+
+/** Nodemailer decodes them by itself. */
+const hasReadableAccount = ({ username, password }: URL) =>
+  [username, password].every(part => {
+    try {
+      decodeURIComponent(part)
+      return true
+    } catch {
+      return false
+    }
+  })
+
+/** Of a cluster there is no other database than the first. */
+function isRedis(value: string): boolean {
+  const members = value.split(',')
+  const database = members.length === 1 ? /^\/?\d{0,4}$/ : /^\/?0?$/
+  const good = url(['redis:', 'rediss:'], parsed => database.test(parsed.pathname), { error: '' })
+  return members.every(member => good.safeParse(member.trim()).success)
+}
+
+/** Parsed by the driver, for it alone knows of lists of hosts and of options. It does not connect yet. */
+function isMongo(value: string): boolean {
+  try {
+    return new mongo.MongoClient(value).options.writeConcern?.w !== 0
+  } catch {
+    return false
+  }
+}
 
 /** In characters: a shorter one could be guessed. */
 const TOKEN_LENGTH_MIN = 16
 
-const redisUrls = url('redis', 'rediss')
+const PORT_RANGE = both('0~65535 사이의 숫자여야 해요.', 'a number from 0 to 65535.')
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, PORT_RANGE)
+  .transform(Number)
+  .refine(value => value <= 65535, PORT_RANGE)
+
+const SECRET_LENGTH = both(
+  `${SECRET_LENGTH_MIN}자 이상이어야 해요.`,
+  `${SECRET_LENGTH_MIN} characters or more.`,
+)
+const secret = z.string().refine(value => value.trim().length >= SECRET_LENGTH_MIN, SECRET_LENGTH)
+
+/** A limit that is a hundred thousand times smaller would let nobody ask for anything. */
+const SCALE = { least: 0.001, most: 1_000_000 }
+const SCALE_RANGE = both('0.001~1000000 사이의 숫자여야 해요.', 'a number from 0.001 to 1000000.')
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Everything that can be set from outside, all optional. An empty variable counts as not set. */
 const environment = z.object({
   /** Where the server listens. */
-  PORT: z.coerce.number({ error: '0~65535 사이의 숫자여야 해요.' }).int().min(0).max(65535).default(3000),
+  PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   /** Where the embedded database, the signing key and unsent mail are kept. */
   DATA_DIR: z.string().default('./data'),
   /** A MongoDB to use instead of the embedded engine. */
-  MONGODB_URL: url('mongodb', 'mongodb+srv').optional(),
+  MONGODB_URL: z
+    .string()
+    .refine(
+      isMongo,
+      both(
+        '쓰기를 확인하는 mongodb://… 또는 mongodb+srv://… 주소여야 해요.',
+        'a mongodb://… or mongodb+srv://… address that the driver understands, without w=0.',
+      ),
+    )
+    .optional(),
   /** A Redis that carries events between server nodes; several, divided by commas, are one cluster. Without it there is one node. */
   REDIS_URL: z
     .string()
-    .refine(value => value.split(',').every(each => redisUrls.safeParse(each).success), {
-      error: 'redis://… 또는 rediss://… 주소여야 해요. 클러스터라면 쉼표로 나눠 주세요.',
-    })
+    .refine(
+      isRedis,
+      both(
+        'redis://… 또는 rediss://… 주소여야 해요. 경로는 데이터베이스 번호뿐이고, 클러스터라면 쉼표로 나눠 주세요.',
+        'redis://… or rediss://…, with a database number as its only path; several divided by commas are a cluster.',
+      ),
+    )
     .optional(),
   /** Signs sign-in tokens; nodes must share it. Without it a key file is made in DATA_DIR. */
-  JWT_SECRET: z
-    .string()
-    .min(SECRET_LENGTH_MIN, { error: `${SECRET_LENGTH_MIN}자 이상이어야 해요.` })
-    .optional(),
+  JWT_SECRET: secret.optional(),
   /** A further key by which tokens are taken, and never signed: the one before, or the one to come, while keys are changed. */
-  JWT_SECRET_SECONDARY: z
-    .string()
-    .min(SECRET_LENGTH_MIN, { error: `${SECRET_LENGTH_MIN}자 이상이어야 해요.` })
-    .optional(),
+  JWT_SECRET_SECONDARY: secret.optional(),
   /** The mail server, such as smtps://user:password@mail.example.com. Without it mails become files in DATA_DIR/outbox. */
-  SMTP_URL: url('smtp', 'smtps').optional(),
+  SMTP_URL: url(
+    ['smtp:', 'smtps:'],
+    hasReadableAccount,
+    both(
+      'smtp://… 또는 smtps://… 주소여야 해요. 아이디와 비밀번호의 특수 문자는 %로 적어 주세요.',
+      'smtp://… or smtps://…, with special characters of user and password percent-encoded.',
+    ),
+  ).optional(),
   /** Where people find this server; links in mails lead there. Without it http://localhost and the port. */
-  PUBLIC_URL: url('http', 'https').optional(),
+  PUBLIC_URL: url(
+    ['http:', 'https:'],
+    isBare,
+    both(
+      '경로와 물음표 없이 https://notes.example.com처럼 적어 주세요. 글마루는 도메인 하나를 통째로 써요.',
+      'an address without path, query or user, like https://notes.example.com; the app needs a whole host name.',
+    ),
+  )
+    .transform(value => new URL(value).origin)
+    .optional(),
   /** By which push services know this server; nodes must share them. Without them a file with both is made in DATA_DIR. */
   VAPID_PUBLIC_KEY: z
     .string()
-    .regex(VAPID_PUBLIC, { error: '65바이트 공개 키를 base64url로 적어 주세요.' })
+    .regex(
+      VAPID_PUBLIC,
+      both('65바이트 공개 키를 base64url로 적어 주세요.', 'a public key of 65 bytes in base64url.'),
+    )
     .optional(),
   VAPID_PRIVATE_KEY: z
     .string()
-    .regex(VAPID_PRIVATE, { error: '32바이트 비밀 키를 base64url로 적어 주세요.' })
+    .regex(
+      VAPID_PRIVATE,
+      both('32바이트 비밀 키를 base64url로 적어 주세요.', 'a private key of 32 bytes in base64url.'),
+    )
     .optional(),
   /** Push services beside those of the browsers' makers, divided by commas; a dot in front stands for any name before it. */
   PUSH_HOSTS: z
     .string()
     .transform(value => value.split(',').map(host => host.trim().toLowerCase()))
-    .refine(hosts => hosts.every(host => PUSH_HOST.test(host)), {
-      error: '쉼표로 나눈 호스트 이름이어야 해요. 예: push.example.com, .push.example.com',
-    })
+    .refine(
+      hosts =>
+        hosts.every(host => PUSH_HOST.test(host) && URL.canParse(`https://${host.replace(/^\./, 'x.')}`)),
+      both(
+        '쉼표로 나눈 호스트 이름이어야 해요. 예: push.example.com, .push.example.com',
+        'host names divided by commas, like push.example.com, .push.example.com.',
+      ),
+    )
     .default([]),
   /** Whom to tell of a hole in the server's security: shown at /.well-known/security.txt. */
   SECURITY_CONTACT: z
     .string()
-    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*)$/, {
-      error: 'mailto:security@example.com이나 https://… 주소여야 해요.',
-    })
+    .refine(
+      value => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*)$/.test(value) && URL.canParse(value),
+      both(
+        'mailto:security@example.com이나 https://… 주소여야 해요.',
+        'an address like mailto:security@example.com or https://….',
+      ),
+    )
     .optional(),
   /** The reverse proxies in front: how many, or their addresses, divided by commas. They tell who really asks. */
   TRUST_PROXY: z
     .string()
-    .refine(isProxyList, { error: '프록시의 수나, 쉼표로 나눈 IP 주소 목록이어야 해요.' })
-    .transform(value => (/^\d+$/.test(value) ? Number(value) : value))
+    .refine(
+      isProxyList,
+      both(
+        '프록시의 수나, 쉼표로 나눈 IP 주소 목록이어야 해요.',
+        'how many proxies there are, or their IP addresses divided by commas.',
+      ),
+    )
+    .transform(value => (/^\d{1,3}$/.test(value) ? Number(value) : value))
     .default(0),
   /** Multiplies every limit on how often something may be asked: 10 for a school behind one address. */
-  RATE_LIMIT_SCALE: z.coerce.number({ error: '0보다 큰 숫자여야 해요.' }).positive().default(1),
+  RATE_LIMIT_SCALE: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, SCALE_RANGE)
+    .transform(Number)
+    .refine(value => value >= SCALE.least && value <= SCALE.most, SCALE_RANGE)
+    .default(1),
   /** A further port that answers /healthz, /readyz and /metrics, for who runs the server and not for visitors. */
-  METRICS_PORT: z.coerce
-    .number({ error: '0~65535 사이의 숫자여야 해요.' })
-    .int()
-    .min(0)
-    .max(65535)
-    .optional(),
+  METRICS_PORT: port.optional(),
   /** Opens /metrics on both ports to who shows it as `Authorization: Bearer`. Without it no visitor finds that address. */
   METRICS_TOKEN: z
     .string()
-    .min(TOKEN_LENGTH_MIN, { error: `${TOKEN_LENGTH_MIN}자 이상이어야 해요.` })
+    // What else there is no header can carry.
+    .regex(
+      new RegExp(`^[\\x21-\\x7e]{${TOKEN_LENGTH_MIN},}$`),
+      both(
+        `띄어쓰기 없이 영문, 숫자, 기호로 ${TOKEN_LENGTH_MIN}자 이상이어야 해요.`,
+        `${TOKEN_LENGTH_MIN} characters or more, of letters, digits and signs of ASCII.`,
+      ),
+    )
     .optional(),
   /** An OpenTelemetry collector that takes traces by OTLP over HTTP, such as http://collector:4318. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(
+    ['http:', 'https:'],
+    ({ search, hash }) => `${search}${hash}` === '',
+    both('http://collector:4318 같은 주소여야 해요.', 'an address like http://collector:4318.'),
+  ).optional(),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS, both(`${LOG_LEVELS.join(', ')} 중 하나여야 해요.`, `one of ${LOG_LEVELS.join(', ')}.`))
+    .default('info'),
 })
 
 export interface Config {
@@ -133,11 +244,12 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const parsed = environment.safeParse(set)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new StartError(`환경 변수를 고쳐 주세요. ${issue?.path.join('.')}: ${issue?.message}`)
+    const [korean = '', english = ''] = issue?.message.split(SEPARATOR) ?? []
+    throw settingError(String(issue?.path[0]), korean, english)
   }
   const { data } = parsed
   if (data.METRICS_PORT !== undefined && data.METRICS_PORT !== 0 && data.METRICS_PORT === data.PORT)
-    throw new StartError(`환경 변수를 고쳐 주세요. METRICS_PORT: PORT(${data.PORT})와 달라야 해요.`)
+    throw settingError('METRICS_PORT', `PORT(${data.PORT})와 달라야 해요.`, 'a port other than PORT.')
   return {
     vapidKeys: vapidKeysOf(data),
     pushHosts: data.PUSH_HOSTS,
@@ -163,16 +275,28 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 type Variables = z.infer<typeof environment>
 
 function vapidKeysOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): VapidKeys | undefined {
-  if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY)
-    return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
+  if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY) {
+    const keys = { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
+    if (areOnePair(keys)) return keys
+    throw settingError(
+      'VAPID_PUBLIC_KEY',
+      'VAPID_PRIVATE_KEY와 한 쌍이 아니에요. npx web-push generate-vapid-keys로 만든 쌍을 적어 주세요.',
+      'it does not belong to VAPID_PRIVATE_KEY; npx web-push generate-vapid-keys makes a pair.',
+    )
+  }
   if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return undefined
   const missing = VAPID_PUBLIC_KEY ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'
-  throw new StartError(`환경 변수를 고쳐 주세요. ${missing}: 두 키를 함께 적어 주세요.`)
+  throw settingError(missing, '두 키를 함께 적어 주세요.', 'set both keys, or none.')
 }
 
 /** A number, or what Express takes as a list: addresses, subnets and its three names for private networks. */
 function isProxyList(value: string): boolean {
-  if (/^\d+$/.test(value)) return true
+  if (/^\d{1,3}$/.test(value)) return true
+  try {
+    express().set('trust proxy', value)
+  } catch {
+    return false
+  }
   return value.split(',').every(part => {
     const [address = '', bits, ...more] = part.trim().split('/')
     if (['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())) return true

@@ -149,6 +149,8 @@ export const HEAVY_WAIT_MS = 10 * SECOND_MS
 /** How long a request may take to arrive: its headers, and all of it. */
 export const HEADERS_MS = 10 * SECOND_MS
 export const REQUEST_MS = 60 * SECOND_MS
+/** Of all requests together whose headers are not complete. For a node, so not multiplied. */
+export const HEADS_BYTES_MAX = 8 * 1024 * 1024
 /** Of one request. An address may hold a text that another app hands over: some 7,000 Korean letters. */
 export const HEADERS_BYTES = 64 * 1024
 

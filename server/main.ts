@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readConfig } from './config.ts'
 import { createLog } from './platform/log.ts'
+import { flushOutput, standardError, standardOutput } from './platform/output.ts'
 import { StartError } from './platform/startError.ts'
 import { startServer } from './server.ts'
 
@@ -17,7 +18,7 @@ async function main(): Promise<void> {
     log,
     clientDirectory: existsSync(resolve(clientDirectory, 'index.html')) ? clientDirectory : null,
   })
-  process.stdout.write(`글마루가 열렸어요: ${server.url}\n`)
+  standardOutput.write(`글마루가 열렸어요: ${server.url}\n`)
 
   let isStopping = false
   const stop = (exitCode: number) => {
@@ -29,21 +30,26 @@ async function main(): Promise<void> {
       process.exit(1)
     }, STOPPED_WITHIN_MS).unref()
     server.stop().then(
-      () => process.exit(exitCode),
+      () => exit(exitCode),
       error => {
         log.fatal({ err: error }, 'could not stop in order')
-        process.exit(1)
+        return exit(1)
       },
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
   void server.failed.then(sentence => {
-    process.stderr.write(`${sentence}\n`)
+    standardError.write(`${sentence}\n`)
     stop(1)
   })
 }
 
+async function exit(code: number): Promise<never> {
+  await flushOutput()
+  process.exit(code)
+}
+
 main().catch(error => {
-  process.stderr.write(`${error instanceof StartError ? error.message : (error?.stack ?? error)}\n`)
-  process.exit(1)
+  standardError.write(`${error instanceof StartError ? error.message : (error?.stack ?? error)}\n`)
+  return exit(1)
 })

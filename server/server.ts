@@ -8,16 +8,17 @@ import type { Config } from './config.ts'
 import { prepareDatabase } from './database.ts'
 import { createDeletedAccounts } from './features/accounts/deletedAccounts.ts'
 import { countMissingBlocks } from './features/agora/blocks.counting.ts'
+import { type DiskWatch, fileFailure, proveDataDir, watchDisk } from './platform/dataDir.ts'
 import { keepParts } from './platform/earlierParts.ts'
 import { openHealthPort } from './platform/health/healthPort.ts'
+import { listen } from './platform/listen.ts'
 import { createMailer } from './platform/mail.ts'
-import { openDatabase } from './platform/mongo/database.ts'
+import { databaseFailure, openDatabase } from './platform/mongo/database.ts'
 import { EPOCH_LOOKED_AT_MS, epochOf, isStillIn } from './platform/mongo/epoch.ts'
 import { createPasswords, PASSWORD_COST } from './platform/password.ts'
 import { vapidKeysIn } from './platform/push/vapidKeys.ts'
 import { connectRedis, type RedisConnection } from './platform/redis.ts'
 import { secretIn } from './platform/secret.ts'
-import { StartError } from './platform/startError.ts'
 import type { Traces } from './platform/traces/traces.ts'
 
 const SWEEP_MS = 60_000
@@ -47,14 +48,31 @@ export async function startServer(
   config: Config,
   { log, clientDirectory }: { log: Logger; clientDirectory: string | null },
 ): Promise<RunningServer> {
+  try {
+    return await openServer(config, { log, clientDirectory })
+  } catch (error) {
+    throw fileFailure(config.dataDir, error) ?? databaseFailure(config, error) ?? error
+  }
+}
+
+async function openServer(
+  config: Config,
+  { log, clientDirectory }: Parameters<typeof startServer>[1],
+): Promise<RunningServer> {
+  await proveDataDir(config.dataDir)
   const secret = config.jwtSecret ?? (await secretIn(config.dataDir, log))
   const database = await openDatabase(config, log)
   const traces = config.tracesUrl === undefined ? null : await tracesTo(config.tracesUrl)
   const mailer = createMailer({ ...config, log })
+  const mailIsChecked = mailer.check()
+  // Awaited before the port is opened.
+  mailIsChecked.catch(() => undefined)
   const clock = () => new Date()
   let redis: RedisConnection | null = null
   let healthPort: Awaited<ReturnType<typeof openHealthPort>> | null = null
+  const disk: DiskWatch | null = database.isOurs ? watchDisk(config.dataDir) : null
   const closeConnections = async () => {
+    disk?.stop()
     await healthPort?.close()
     await traces?.stop()
     await mailer.close()
@@ -80,6 +98,7 @@ export async function startServer(
       log,
       traces,
       clientDirectory,
+      hasRoom: disk?.hasRoom,
       earlierParts:
         clientDirectory === null ? [] : await keepParts({ clientDirectory, dataDir, now: clock() }, log),
     })
@@ -93,7 +112,8 @@ export async function startServer(
     if (database.isOurs) await app.context.unfinished.releaseAll()
     await Promise.race([app.sweep(), delay(SWEPT_WITHIN_MS, null, { ref: false })])
     await countMissingBlocks(app.context)
-    await listen(app, config)
+    await mailIsChecked
+    await listen(app.http, { port: config.port, host: config.host, name: 'PORT' })
     return {
       url: urlOf(app, config.host),
       failed: Promise.race([database.died, replaced(database.connection, epoch)]),
@@ -158,18 +178,6 @@ function stopping(app: App, closeConnections: () => Promise<void>, log: Logger):
     await areSent
     await app.io.close()
     await closeConnections()
-  }
-}
-
-async function listen({ http }: App, { port, host }: Config): Promise<void> {
-  http.listen(port, host)
-  try {
-    await once(http, 'listening')
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : error
-    const advice =
-      reason === 'EADDRINUSE' ? '다른 프로그램이 쓰고 있어요. PORT를 바꿔 주세요.' : String(reason)
-    throw new StartError(`${host}:${port}에서 열 수 없어요. ${advice}`)
   }
 }
 

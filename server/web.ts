@@ -15,12 +15,14 @@ import {
   connectionFloods,
   HEADERS_BYTES,
   HEADERS_MS,
+  HEADS_BYTES_MAX,
   HEAVY_WAIT_MS,
   IDLE_CONNECTION_MS,
   pictureServing,
   REQUEST_MS,
 } from './limits.ts'
 import type { LiveServer } from './live/broadcast.ts'
+import { isSocketUpgrade } from './live/sockets.ts'
 import { answerErrors } from './platform/answerErrors.ts'
 import { createBodyReader } from './platform/body/readBody.ts'
 import { clientFiles } from './platform/clientFiles.ts'
@@ -37,6 +39,7 @@ import { secureAnswers } from './platform/secureAnswers.ts'
 import { answerSecurityContact, SECURITY_TXT } from './platform/securityContact.ts'
 import { serve } from './platform/serve.ts'
 import type { Traces } from './platform/traces/traces.ts'
+import { requestsThatUpgradeIf } from './platform/upgradeOffers.ts'
 import { allRoutes } from './routes.ts'
 
 /** Express, and the HTTP server that asks it: nothing is answered yet. */
@@ -56,6 +59,7 @@ export function createWeb(trustProxy: AppSettings['trustProxy']): Web {
     // How long a request may take is looked at every second, not every half a minute.
     connectionsCheckingInterval: 1_000,
     maxHeaderSize: HEADERS_BYTES,
+    IncomingMessage: requestsThatUpgradeIf(isSocketUpgrade),
   }
   return { web, http: createServer({ ...bounds, ...NO_UNCOUNTED_ANSWERS }, web) }
 }
@@ -68,6 +72,8 @@ interface AnsweringParts {
   traces: Traces | null
   readiness: HealthParts['readiness']
   exposition: NonNullable<HealthParts['exposition']>
+  /** Whether what people write finds room on the disk. */
+  hasRoom: () => boolean
   /** Hears that a call failed for want of the database. */
   onUnavailable: () => void
   /** The built client, and where parts of earlier releases lie; null when something else serves it. */
@@ -85,7 +91,7 @@ export function answerRequests(
   context: Context,
   parts: AnsweringParts,
 ): void {
-  const { settings, redis, measures, traces, readiness, exposition, onUnavailable, built } = parts
+  const { settings, redis, measures, traces, readiness, exposition, onUnavailable, hasRoom, built } = parts
   const { publicUrl, metricsToken, rateLimitScale: scale } = settings
   const { stores, gate, clock, log } = context
   const trustsProxy = web.get('trust proxy fn')
@@ -106,7 +112,17 @@ export function answerRequests(
   const bodies = createBodyReader(bodyLimits)
   http.once('close', () => void bodies.close())
   const limiting = { classes: classLimits, calls: callLimits, redis, scale }
-  serve(web, { routes, gate, limiting, turns: callTurns, waitMs: HEAVY_WAIT_MS, bodies, measures, traces })
+  serve(web, {
+    routes,
+    gate,
+    limiting,
+    turns: callTurns,
+    waitMs: HEAVY_WAIT_MS,
+    bodies,
+    hasRoom,
+    measures,
+    traces,
+  })
   web.use('/api', refuse)
 
   web.use(serveNotePictures({ notePictures: stores.notePictures, limits: pictureServing, scale }))
@@ -117,5 +133,10 @@ export function answerRequests(
   if (built !== null) web.use(clientFiles(built, publicUrl, servePages))
   web.use(refuse)
   web.use(answerErrors(log, onUnavailable))
-  guardConnections(http, { trustsProxy, floods: connectionFloods, scale })
+  guardConnections(http, {
+    trustsProxy,
+    floods: connectionFloods,
+    scale,
+    headBytesMax: HEADS_BYTES_MAX,
+  })
 }

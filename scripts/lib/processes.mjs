@@ -20,7 +20,7 @@ export function start(program, words, env = {}, { reword, into } = {}) {
     env: { ...process.env, ...env },
     stdio: ['ignore', into ?? (reword ? 'pipe' : 'inherit'), into ?? 'inherit'],
   })
-  if (reword) createInterface({ input: child.stdout }).on('line', line => console.log(reword(line)))
+  if (reword) passOn(createInterface({ input: child.stdout }), reword)
   running.add(child)
   return new Promise(resolve => {
     const finish = result => {
@@ -32,6 +32,15 @@ export function start(program, words, env = {}, { reword, into } = {}) {
       console.error(error.message)
       finish(error.message)
     })
+  })
+}
+
+/** Waits for whoever reads our output: what the program has to say stays with it meanwhile. */
+function passOn(lines, reword) {
+  process.stdout.on('drain', () => lines.resume())
+  lines.on('line', line => {
+    console.log(reword(line))
+    if (process.stdout.writableNeedDrain) lines.pause()
   })
 }
 

@@ -20,7 +20,7 @@ const TICK_MS = 50
 export async function moveSockets(io: LiveServer, http: HttpServer): Promise<void> {
   http.removeAllListeners('upgrade')
   // It says that another node may take it, which a proxy is free to ask.
-  http.on('upgrade', (_request, wire: Duplex) => refuseUpgrade(wire, '503 Service Unavailable'))
+  http.on('upgrade', (_request, wire: Duplex) => refuseUpgrade(wire))
   await wait(NOTICED_WITHIN_MS)
   const connections = openConnections(io)
   const count = connections.length

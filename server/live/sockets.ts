@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import { AGORA_NAMESPACE, type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
@@ -16,7 +16,6 @@ import {
 } from './broadcast.ts'
 import { moveSockets } from './moving.ts'
 import { joinNodes } from './nodes.ts'
-import { refuseUpgrade } from './refusedUpgrades.ts'
 import { createRoomMembership, type RoomMembershipParts } from './roomMembership.ts'
 import type { SocketGuard } from './socketGuard.ts'
 
@@ -24,6 +23,16 @@ import type { SocketGuard } from './socketGuard.ts'
 const MESSAGE_BYTES_MAX = 16 * 1024
 /** What an upgrade says is kept, twice, for as long as its socket is open. In characters; a client's address has some fifty. */
 const UPGRADE_MAX = 16 * 1024
+
+const SOCKET_PATH = '/socket.io'
+
+/** The one upgrade that the server takes (RFC 6455, section 4.1). A body would come between it and the first message. */
+export function isSocketUpgrade({ method, url = '', httpVersion, headers }: IncomingMessage): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  const isWebsocket = headers.upgrade?.trim().toLowerCase() === 'websocket'
+  const isAtPath = url.startsWith(`${SOCKET_PATH}/`)
+  return method === 'GET' && httpVersion === '1.1' && isAtPath && isWebsocket && !hasBody
+}
 
 /**
  * How often each connection is asked whether it is still there, and how long it may take to answer. A path that dies
@@ -74,7 +83,7 @@ export function createSockets({
     maxHttpBufferSize: MESSAGE_BYTES_MAX,
     pingInterval: PING_MS,
     pingTimeout: PONG_MS,
-    // At any other address: below. The library's own way would only half close what was never answered.
+    path: SOCKET_PATH,
     destroyUpgrade: false,
     allowRequest(request, answer) {
       // Nobody else listens to the wire meanwhile, and an error that nobody hears would end the node.
@@ -83,9 +92,6 @@ export function createSockets({
       guard.whenUpgradeHasItsTurn(request, refusal => answer(refusal, refusal === null))
     },
     ...(redis && { adapter: redis.adapter }),
-  })
-  http.on('upgrade', ({ url }, wire) => {
-    if (!url?.startsWith(`${io.path()}/`)) refuseUpgrade(wire, '404 Not Found')
   })
   guard.watch(io)
   const roomMembership = createRoomMembership({ io, gate, remembered, versioned, hubNosOf, measures })

@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressKey, type TrustsProxy } from './address.ts'
+import { watchArrivals } from './arrivals.ts'
 import { endUnread, watchPieces } from './body/pieces.ts'
 import { shareTurns, WORK } from './fairTurns.ts'
 import { type Allowance, createBuckets } from './limits/buckets.ts'
@@ -17,12 +18,20 @@ const UNANSWERED_MAX = 2
  */
 const REQUESTS_A_TURN = 32
 
+/**
+ * Browsers and proxies send some forty header lines. Node.js leaves out those beyond its maximum, so what the last of them say is
+ * unknown: of such a request nothing is believed.
+ */
+const HEADER_LINES_MAX = 200
+
 export interface ConnectionParts {
   trustsProxy: TrustsProxy
   /** How many connections of an address may be cut off for flooding before all of its are, and no new one is let in. */
   floods: Allowance
   /** Multiplies `floods`. */
   scale: number
+  /** What request heads that are not complete yet may take, of all connections together. */
+  headBytesMax: number
 }
 
 /**
@@ -31,12 +40,17 @@ export interface ConnectionParts {
  * no proxy sends such. Many connections of one address, none of which does too much, share a turn. To be called when
  * everybody listens to requests, for a server that is made with `NO_UNCOUNTED_ANSWERS`.
  */
-export function guardConnections(http: HttpServer, { trustsProxy, floods, scale }: ConnectionParts): void {
+export function guardConnections(
+  http: HttpServer,
+  { trustsProxy, floods, scale, headBytesMax }: ConnectionParts,
+): void {
+  http.maxHeadersCount = HEADER_LINES_MAX
   const floodsOf = createBuckets(floods, scale)
   const open = new Map<string, Set<Socket>>()
   const unanswered = new WeakMap<Socket, number>()
   const inThisTurn = new Map<Socket, number>()
-  const spend = shareTurns(open)
+  const turns = shareTurns(open)
+  const arrivals = watchArrivals(headBytesMax)
 
   /** Null for a proxy, whose connections bring everybody. */
   function addressOf({ remoteAddress = '' }: Socket): string | null {
@@ -55,9 +69,14 @@ export function guardConnections(http: HttpServer, { trustsProxy, floods, scale 
     if (floodsOf.isEmpty(address)) return void socket.destroy()
     open.set(address, (open.get(address) ?? new Set()).add(socket))
     socket.once('close', () => leave(address, socket))
+    turns.watch(address, socket)
   })
+  http.on('connection', (socket: Socket) => arrivals.watch(socket, addressOf(socket) ?? 'proxies'))
   // Sockets have limits of their own.
-  http.prependListener('upgrade', ({ socket }: IncomingMessage) => leave(addressOf(socket) ?? '', socket))
+  http.prependListener('upgrade', ({ socket }: IncomingMessage) => {
+    leave(addressOf(socket) ?? '', socket)
+    arrivals.unwatch(socket)
+  })
 
   function cutOff(socket: Socket): void {
     if (socket.destroyed) return
@@ -80,9 +99,9 @@ export function guardConnections(http: HttpServer, { trustsProxy, floods, scale 
   function admit(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request
     const address = addressOf(socket)
-    if (address !== null) spend(address, socket, WORK.request)
+    if (address !== null) turns.spend(address, socket, WORK.request)
     const before = unanswered.get(socket) ?? 0
-    if (before === UNANSWERED_MAX || isBeyondTurn(socket)) {
+    if (before === UNANSWERED_MAX || isBeyondTurn(socket) || !arrivals.begin(request, response)) {
       cutOff(socket)
       return false
     }
@@ -90,7 +109,7 @@ export function guardConnections(http: HttpServer, { trustsProxy, floods, scale 
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
     if (bringsBody(request)) {
       watchPieces(request, response, {
-        onPiece: () => address !== null && spend(address, socket, WORK.piece),
+        onPiece: () => address !== null && turns.spend(address, socket, WORK.piece),
         onFlood: () => cutOff(socket),
       })
       endUnread(request, response)
@@ -107,6 +126,8 @@ export function guardConnections(http: HttpServer, { trustsProxy, floods, scale 
   http.removeAllListeners('request')
   http.on('request', (request, response) => {
     if (!admit(request, response)) return
+    if (request.rawHeaders.length >= 2 * HEADER_LINES_MAX)
+      return void response.writeHead(431, { Connection: 'close' }).end()
     if (lacksHost(request) || namesNoPlace(request))
       return void response.writeHead(400, { Connection: 'close' }).end()
     for (const listener of listeners) listener.call(http, request, response)

@@ -28,6 +28,7 @@ export const forbidden = () => new RequestError('forbidden')
 export const suspended = () => new RequestError('forbidden', { sentence: 'accounts.suspended' })
 export const passwordChangeNeeded = () => new RequestError('passwordChangeNeeded')
 export const notSignedIn = () => new RequestError('notSignedIn')
+export const storageFull = () => new RequestError('unavailable', { sentence: 'error.storageFull' })
 /** `waitMs`: after how long it makes sense to ask again. */
 export const tooMany = (waitMs: number) =>
   new RequestError('tooMany', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) })

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import pretty from 'pino-pretty'
+import { prettyFactory } from 'pino-pretty'
+import { standardOutput } from './output.ts'
 import { requestIdOf } from './requestIds.ts'
 
 /** Lines for people on a terminal, JSON elsewhere. Bodies, headers and tokens are never logged. */
@@ -9,8 +10,9 @@ export function createLog(level: string, lines: DestinationStream = onStandardOu
 }
 
 function onStandardOutput(): DestinationStream {
-  if (process.stdout.isTTY) return pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' })
-  return pino.destination(1)
+  if (!process.stdout.isTTY) return standardOutput
+  const pretty = prettyFactory({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' })
+  return { write: line => standardOutput.write(pretty(line) ?? line) }
 }
 
 export function logRequests(log: Logger): RequestHandler {

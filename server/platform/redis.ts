@@ -1,7 +1,7 @@
 import { createAdapter } from '@socket.io/redis-adapter'
 import { Cluster, Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { StartError } from './startError.ts'
+import { type StartError, settingError } from './startError.ts'
 
 const CONNECT_MS = 6_000
 const RECONNECT_MAX_MS = 1_000
@@ -60,17 +60,20 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
       traffic.received += 1
     })
   let stood = false
+  let reason = '응답 없음'
   for (const line of [publisher, subscriber]) {
     line.on('error', error => {
       if (stood) log.warn({ reason: error.message }, 'Redis is out of reach')
+      else reason = error.message
     })
   }
   try {
     await Promise.all([opened(publisher), opened(subscriber)])
-  } catch {
+    await prove({ publisher, subscriber }, `geulmaru:${name}:proof`, url)
+  } catch (error) {
     publisher.disconnect()
     subscriber.disconnect()
-    throw new StartError(`REDIS_URL의 Redis에 연결할 수 없어요: ${withoutPassword(url)}`)
+    throw refusedBy(error) ?? unreachable(url, reason)
   }
   stood = true
   const isUp = () => publisher.status === 'ready' && subscriber.status === 'ready'
@@ -108,6 +111,58 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
       subscriber.disconnect()
     },
   }
+}
+
+interface Lines {
+  publisher: Redis | Cluster
+  subscriber: Redis | Cluster
+}
+
+/** Does once what the server does all the time. Of a database number that there is not ioredis only tells, and goes on with the first. */
+async function prove({ publisher, subscriber }: Lines, key: string, url: string): Promise<void> {
+  if (publisher instanceof Redis) await publisher.select(publisher.options.db ?? 0)
+  await publisher.set(key, url.length, 'PX', COMMAND_MS)
+  await publisher.publish(key, '')
+  await subscriber.subscribe(key)
+  await subscriber.unsubscribe(key)
+}
+
+/** What Redis answered, by the first word of its errors; null for everything else. */
+function refusedBy(error: unknown): StartError | null {
+  const message = error instanceof Error ? error.message : ''
+  if (/DB index|invalid DB/i.test(message))
+    return settingError(
+      'REDIS_URL',
+      '이 Redis에는 그 번호의 데이터베이스가 없어요. 번호를 지우거나 있는 번호로 바꿔 주세요.',
+      'this Redis has no database of that number; leave it out, or choose one that there is.',
+    )
+  if (/^NOPERM/.test(message))
+    return settingError(
+      'REDIS_URL',
+      '이 사용자에게는 키를 쓰고 채널로 주고받을 권한이 없어요.',
+      'this user may not write keys, publish and subscribe.',
+    )
+  if (/^READONLY/.test(message))
+    return settingError(
+      'REDIS_URL',
+      '이 Redis는 쓰기를 받지 않아요. 복제본이 아닌 서버의 주소를 적어 주세요.',
+      'this Redis takes no writes; name the primary.',
+    )
+  return null
+}
+
+function unreachable(url: string, reason: string): StartError {
+  if (/^(WRONGPASS|NOAUTH)|invalid password/i.test(reason))
+    return settingError(
+      'REDIS_URL',
+      'Redis가 이 비밀번호를 받지 않아요.',
+      'Redis does not take this password.',
+    )
+  return settingError(
+    'REDIS_URL',
+    `${withoutPassword(url)}의 Redis에 연결할 수 없어요. 주소와 네트워크, redis와 rediss 중 무엇인지 확인해 주세요. [${reason}]`,
+    'no Redis answers at this address; check it, the network, and whether it is redis or rediss.',
+  )
 }
 
 /**

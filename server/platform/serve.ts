@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import type { z } from 'zod'
 import { isAdministrator, type Viewer } from '#protocol/access.ts'
-import type { Access, Call, ParsedOf, ReplyOf } from '#protocol/call.ts'
+import type { Access, Call, LimitClass, ParsedOf, ReplyOf } from '#protocol/call.ts'
 import type { Language } from '#protocol/text/languages.ts'
 import { addressKey } from './address.ts'
 import { codeOf } from './answerErrors.ts'
@@ -10,7 +10,7 @@ import { removeFiles, type UploadSender } from './body/multipart.ts'
 import type { BodyReader } from './body/readBody.ts'
 import { type Cookies, cookiesOf } from './cookies.ts'
 import { Download, sendDownload } from './download.ts'
-import { forbidden, invalid, notSignedIn, passwordChangeNeeded } from './errors.ts'
+import { forbidden, invalid, notSignedIn, passwordChangeNeeded, storageFull } from './errors.ts'
 import { languageOf } from './language.ts'
 import { createPlaces, type Places } from './limits/concurrency.ts'
 import { type CallTurns, createRateLimits, type RateLimitParts, type Whom } from './limits/rateLimit.ts'
@@ -19,6 +19,9 @@ import { headerOfProxy, requestIdOf } from './requestIds.ts'
 import { type Say, sayIn } from './say.ts'
 import type { Session, SessionGate } from './session.ts'
 import type { TracedCall, Traces } from './traces/traces.ts'
+
+/** What people write. Signing in takes little, and who cannot write may still read. */
+const TAKES_ROOM: ReadonlySet<LimitClass> = new Set(['write', 'bulk', 'signUp', 'upload', 'picture'])
 
 type Admitted<A extends Access, Thing> = A extends 'open' ? Thing | null : Thing
 
@@ -74,6 +77,8 @@ export interface ServeParts {
   /** How long a call with `atOnce` waits for its turn. */
   waitMs: number
   bodies: BodyReader
+  /** Whether what people write finds room on the disk. */
+  hasRoom: () => boolean
   measures: Measures
   /** Null where nobody wants them. */
   traces: Traces | null
@@ -85,7 +90,7 @@ export interface ServeParts {
  */
 export function serve(
   router: Router,
-  { routes, gate, limiting, turns, waitMs, bodies, measures, traces }: ServeParts,
+  { routes, gate, limiting, turns, waitMs, bodies, hasRoom, measures, traces }: ServeParts,
 ): void {
   const limiterOf = createRateLimits(limiting)
   const turnsOfClass = new Map<string, Places>()
@@ -116,6 +121,7 @@ export function serve(
     async function handle(request: Request, response: Response): Promise<void> {
       const whom: Whom = { address: request.ip ?? '', viewerNo: undefined }
       await limiter.countAddress(whom)
+      if (TAKES_ROOM.has(call.limit) && !hasRoom()) throw storageFull()
       const shown = tokenInHeader(request)
       const known = call.tokenInBody ? null : await admit(shown, whom)
       let admitted: { token: string | undefined; session: Session | null } | null = null

@@ -6,6 +6,8 @@ export const refusals = {
   'error.quota': 'You can’t have more of these. Please delete some that you no longer use and try again.',
   'error.tooLarge': 'What you sent is too large.',
   'error.tooMany': 'Please try again in {seconds} {seconds#one second|other seconds}.',
+  'error.storageFull':
+    'The server has no room to save right now. You can still read. Keep what you are writing, and try again in a moment.',
   'error.unavailable': 'The server cannot answer now. Please try again shortly.',
   'error.internal': 'Something went wrong on the server. Please try again shortly.',
   'error.offline': 'You are offline. Please check your connection.',

@@ -6,6 +6,8 @@ export const refusals = {
   'error.quota': '더 만들 수 없어요. 쓰지 않는 것을 삭제하고 다시 해 주세요.',
   'error.tooLarge': '보낸 내용이 너무 커요.',
   'error.tooMany': '{seconds}초 뒤에 다시 시도해 주세요.',
+  'error.storageFull':
+    '지금은 서버에 저장할 공간이 없어요. 읽을 수는 있어요. 쓰던 글은 그대로 두고 잠시 뒤에 다시 시도해 주세요.',
   'error.unavailable': '지금은 서버가 답할 수 없어요. 잠시 뒤에 다시 시도해 주세요.',
   'error.internal': '서버에 문제가 생겼어요. 잠시 뒤에 다시 시도해 주세요.',
   'error.offline': '인터넷에 연결되어 있지 않아요. 연결을 확인해 주세요.',

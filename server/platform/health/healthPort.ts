@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { StartError } from '#server/platform/startError.ts'
+import { listen } from '#server/platform/listen.ts'
 import { answerHealth, type HealthParts } from './answers.ts'
 
 /** A further port, for those alone that run the node; it answers until the very end of a stop. Throws StartError. */
@@ -10,12 +10,7 @@ export async function openHealthPort(parts: HealthParts, { port, host }: { port:
   const http = createServer((request, response) => {
     answer(request, response, () => response.writeHead(404).end())
   })
-  http.listen(port, host)
-  try {
-    await once(http, 'listening')
-  } catch (error) {
-    throw new StartError(`${host}:${port}에서 METRICS_PORT를 열 수 없어요. ${error}`)
-  }
+  await listen(http, { port, host, name: 'METRICS_PORT' })
   return {
     port: (http.address() as AddressInfo).port,
     async close() {

@@ -1,4 +1,6 @@
 import type { Connection } from 'mongoose'
+import type { Mailer } from '#server/platform/mail.ts'
+import { standardError, standardOutput } from '#server/platform/output.ts'
 import type { RedisTraffic } from '#server/platform/redis.ts'
 import { engineMemoryOf } from './engineMemory.ts'
 import { LATENCY_BOUNDS_S, type Latencies } from './latencies.ts'
@@ -22,6 +24,7 @@ export interface ExpositionParts {
   mongo: Connection
   /** Null on a single node. */
   traffic: RedisTraffic | null
+  mails: Mailer['counts']
   /** By what a node needs: whether it has it. */
   readiness(): Promise<Record<string, boolean>>
 }
@@ -71,7 +74,7 @@ export async function createExposition(parts: ExpositionParts): Promise<Expositi
   return { contentType: registry.contentType, text: () => registry.metrics() }
 }
 
-function readingsOf({ measures, levels, mongo, traffic, readiness }: ExpositionParts): Reading[] {
+function readingsOf({ measures, levels, mongo, traffic, mails, readiness }: ExpositionParts): Reading[] {
   const memory = () => engineMemoryOf(mongo)
   return [
     [
@@ -155,6 +158,16 @@ function readingsOf({ measures, levels, mongo, traffic, readiness }: ExpositionP
       'Messages to push services, by what came of them.',
       () => byName(measures.pushes, 'outcome'),
     ],
+    [
+      'geulmaru_log_lines_dropped_total',
+      'counter',
+      'Lines that could not be written, by stream: its disk is full, or nobody reads it.',
+      () => [
+        { value: standardOutput.dropped(), labels: { stream: 'stdout' } },
+        { value: standardError.dropped(), labels: { stream: 'stderr' } },
+      ],
+    ],
+    ['geulmaru_mails_total', 'counter', 'Mails, by what came of them.', () => byName(mails, 'outcome')],
     [
       'geulmaru_database_operations_total',
       'counter',

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Connection } from 'mongoose'
+import { type Connection, mongo } from 'mongoose'
 import type { Logger } from 'pino'
-import { StartError } from '#server/platform/startError.ts'
+import { diskFull, freeBytesIn, proveDataDir, requireDiskSpace } from '#server/platform/dataDir.ts'
+import { StartError, settingError } from '#server/platform/startError.ts'
 import { connectMongo } from './connect.ts'
 import { startEmbeddedEngine } from './embedded.ts'
 
@@ -33,6 +35,8 @@ export async function openDatabase(
   const onStuck = () => log.error('the driver had given up on the database; connecting anew')
   const options = { isMonitored: tracesUrl !== undefined, onStuck }
   if (mongodbUrl !== undefined) return databaseAt(mongodbUrl, options)
+  await proveDataDir(dataDir)
+  await requireDiskSpace(dataDir, { isNew: !existsSync(join(dataDir, 'mongo', 'WiredTiger')) })
   const engine = await startEmbeddedEngine({ dataDir, log }).catch(error => {
     throw new StartError(error instanceof Error ? error.message : String(error))
   })
@@ -43,7 +47,12 @@ export async function openDatabase(
   }
   try {
     const { connection, close } = await databaseAt(engine.url, options)
-    return { connection, died: engine.died, isOurs: true, close: () => close().then(closeEngine) }
+    return {
+      connection,
+      died: engine.died.then(how => diedOf(how, dataDir)),
+      isOurs: true,
+      close: () => close().then(closeEngine),
+    }
   } catch (error) {
     await closeEngine()
     throw error
@@ -76,7 +85,70 @@ async function databaseAt(url: string, options?: Parameters<typeof connectMongo>
 }
 
 function cannotConnect(error: unknown): never {
-  throw new StartError(`MongoDB에 연결할 수 없어요: ${error instanceof Error ? error.message : error}`)
+  throw refused(error) ?? unreachable(error)
+}
+
+function unreachable(error: unknown): StartError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return settingError(
+    'MONGODB_URL',
+    `이 주소의 MongoDB에 연결할 수 없어요. 주소와 네트워크를 확인해 주세요. [${reason}]`,
+    'no MongoDB can be reached at this address; check it, and the network.',
+  )
+}
+
+/** By the codes of MongoDB's errors. */
+const SIGN_IN_FAILED = [18, 8000]
+const MAY_NOT = [13]
+const NOT_WRITABLE = [10107, 13435, 11602, 189]
+const OUT_OF_DISK_SPACE = 14031
+
+function refused(error: unknown): StartError | null {
+  if (!(error instanceof mongo.MongoServerError)) return null
+  const code = Number(error.code)
+  if (SIGN_IN_FAILED.includes(code))
+    return settingError(
+      'MONGODB_URL',
+      'MongoDB가 이 아이디와 비밀번호를 받지 않아요. 특수 문자는 %로 적어 주세요.',
+      'MongoDB does not take this user and password; special characters are to be percent-encoded.',
+    )
+  if (MAY_NOT.includes(code))
+    return settingError(
+      'MONGODB_URL',
+      '이 사용자에게는 데이터베이스를 읽고 쓸 권한이 없어요. readWrite 역할을 주세요.',
+      'this user may not read and write the database; give it the role readWrite.',
+    )
+  if (NOT_WRITABLE.includes(code))
+    return settingError(
+      'MONGODB_URL',
+      '이 MongoDB는 쓰기를 받지 않아요. 복제 세트의 주소를 적어 주세요.',
+      'this MongoDB takes no writes; name the whole replica set.',
+    )
+  return null
+}
+
+/** Why a start failed at the database, where that is the fault of a setting; null for any other error. */
+export function databaseFailure({ mongodbUrl, dataDir }: Where, error: unknown): StartError | null {
+  if (error instanceof mongo.MongoServerError && error.code === OUT_OF_DISK_SPACE)
+    return mongodbUrl === undefined
+      ? diskFull(dataDir)
+      : settingError(
+          'MONGODB_URL',
+          '이 MongoDB의 디스크에 남은 공간이 500MB보다 적어요.',
+          'less than 500 MB are free on the disk of this MongoDB.',
+        )
+  if (mongodbUrl === undefined) return null
+  if (error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError)
+    return unreachable(error)
+  return refused(error)
+}
+
+const ROOM_OF_AN_ENGINE = 10 * 1024 * 1024
+
+/** An engine that cannot write its journal ends, so that nothing is acknowledged which is not on the disk. */
+async function diedOf(how: string, dataDir: string): Promise<string> {
+  const free = await freeBytesIn(dataDir).catch(() => Number.POSITIVE_INFINITY)
+  return free < ROOM_OF_AN_ENGINE ? `${how}\n${diskFull(dataDir).message}` : how
 }
 
 /** Throws StartError unless it knows bulk writes over several collections, which a share is saved by. */

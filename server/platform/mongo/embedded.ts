@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import mongoose from 'mongoose'
+import { standardError } from '#server/platform/output.ts'
 import { engineCommand } from './engineLoader.ts'
 import { engineSentences } from './engineSentences.ts'
 
@@ -47,7 +48,9 @@ export async function startEmbeddedEngine({
   await mkdir(directory, { recursive: true, mode: 0o700 })
 
   const script = createRequire(import.meta.url).resolve('#engine')
-  const child = spawn(program, [...leading, script, directory], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(program, [...leading, script, directory], { stdio: ['pipe', 'pipe', 'pipe'] })
+  // Not inherited: the engine would wait for whoever does not read what it says.
+  child.stderr.on('data', (words: Buffer) => standardError.write(words.toString()))
   // Its end of the pipe closes when it dies, which `exited` already tells.
   child.stdin.on('error', () => {})
   const exited = exitOf(child)

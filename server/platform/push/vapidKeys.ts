@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -41,8 +42,20 @@ export async function vapidKeysIn(dataDir: string, log: Logger): Promise<VapidKe
 
 function keysOf(content: string): VapidKeys | null {
   try {
-    return stored.parse(JSON.parse(content))
+    const keys = stored.parse(JSON.parse(content))
+    return areOnePair(keys) ? keys : null
   } catch {
     return null
   }
+}
+
+/** Push services take only what the private key signs that belongs to the public one. */
+export function areOnePair({ publicKey, privateKey }: VapidKeys): boolean {
+  const pair = createECDH('prime256v1')
+  try {
+    pair.setPrivateKey(privateKey, 'base64url')
+  } catch {
+    return false
+  }
+  return pair.getPublicKey('base64url') === publicKey
 }
