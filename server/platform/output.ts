@@ -69,12 +69,8 @@ const lost = (stream: string) =>
   `글마루: 표준 ${stream === 'stdout' ? '출력' : '오류'}에 쓸 수 없어서 기록을 버리고 있어요. 서비스는 계속돼요. 디스크의 남은 공간과 받는 프로그램을 확인해 주세요. (Log lines cannot be written to ${stream} and are dropped; serving goes on. Check the disk, or the program that reads them.)\n`
 
 /** Of the whole process: a second one would not know what waits at the first. */
-export const standardOutput: Output = createOutput(process.stdout, () =>
-  standardError.write(lost('stdout')),
-)
-export const standardError: Output = createOutput(process.stderr, () =>
-  standardOutput.write(lost('stderr')),
-)
+export const standardOutput: Output = createOutput(process.stdout, () => standardError.write(lost('stdout')))
+export const standardError: Output = createOutput(process.stderr, () => standardOutput.write(lost('stderr')))
 
 /** Resolves when all that waits was taken, or nobody takes it in time. */
 export async function flushOutput(): Promise<void> {

@@ -75,6 +75,7 @@ export interface NodeOptions {
   /** A built client to serve. */
   clientDirectory?: string
   earlierParts?: readonly string[]
+  hasRoom?: () => boolean
   log?: Logger
 }
 
@@ -96,6 +97,7 @@ export async function startNode({
   onOperation,
   clientDirectory,
   earlierParts = [],
+  hasRoom,
   log = silent,
 }: NodeOptions): Promise<TestNode> {
   const mongo = await connectMongo(mongoUrl, { isMonitored: Boolean(onOperation ?? traces) })
@@ -119,6 +121,7 @@ export async function startNode({
     traces: traces ?? null,
     clientDirectory: clientDirectory ?? null,
     earlierParts,
+    hasRoom,
   })
   await prepare(mongoUrl, mongo, { clock, log })
   app.http.listen(0, '127.0.0.1')
