@@ -17,7 +17,7 @@ export interface Output {
  * @param stream standard output or standard error; of a file only its descriptor is used.
  * @param onFirstDrop told once: the other stream may still work.
  */
-export function createOutput(stream: NodeJS.WriteStream & { fd: number }, onFirstDrop: () => void): Output {
+function createOutput(stream: NodeJS.WriteStream & { fd: number }, onFirstDrop: () => void): Output {
   let dropped = 0
   const drop = () => {
     dropped += 1
