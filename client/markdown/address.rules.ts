@@ -1,9 +1,7 @@
 import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it'
-import { measureAddress } from './address.measure.ts'
+import { measureAddress, WWW_OR_MAIL } from './address.measure.ts'
 
 const SCHEME_BEFORE_COLON = /(?<![a-z0-9])https?$/i
-const WWW_OR_MAIL =
-  /(?<![a-z0-9@./_%+-])(?:www\.[a-z0-9-]+\.[a-z0-9]|([a-z0-9][a-z0-9._%+-]{0,63})@(?:[a-z0-9-]+\.){1,8}[a-z]{2,24})/gi
 
 /**
  * Turns bare addresses into links. Our own rule instead of markdown-it's linkify because Korean writes particles

@@ -32,8 +32,25 @@ test('Hangul within an address belongs to it', () => {
 
 test('nothing else is a link', () => {
   expect(
-    addressesIn('javascript:alert(1) data:text/html,x mailto:a@b.c www.a.com https:// ftp://a.b'),
+    addressesIn(
+      'javascript:alert(1) data:text/html,x mailto:a@b https:// ftp://a.b www. a.kr notes.md @a.kr',
+    ),
   ).toEqual([])
+})
+
+test('links www. and mail addresses as notes do', () => {
+  expect(addressesIn('www.a.kr/b에서 보고 (a@b.kr)로, https://c.kr/?m=d@e.kr 로')).toEqual([
+    'https://www.a.kr/b',
+    'mailto:a@b.kr',
+    'https://c.kr/?m=d@e.kr',
+  ])
+})
+
+test('ends an address where its brackets close', () => {
+  expect(addressesIn('https://a.kr/서울_(동음이의)에서, https://a.kr(공식)')).toEqual([
+    'https://a.kr/서울_(동음이의)',
+    'https://a.kr',
+  ])
 })
 
 test('the pieces are the whole text', () => {

@@ -1,4 +1,4 @@
-import { measureAddress } from '#client/markdown/address.measure.ts'
+import { measureAddress, WWW_OR_MAIL } from '#client/markdown/address.measure.ts'
 import { type Mention, mentionsIn, type Named } from '#protocol/mentions.ts'
 
 /** A piece of plain text; with an address it is a link, with a number the name of somebody. */
@@ -8,7 +8,7 @@ export interface Piece {
   userNo?: number
 }
 
-const SCHEME = /https?:\/\//gi
+const ADDRESS_START = new RegExp(`https?://|${WWW_OR_MAIL.source}`, 'gi')
 
 /** A comment's links, and in it the names of those whom it mentions. */
 export function piecesOf(text: string, mentioned: readonly Named[] = []): Piece[] {
@@ -44,16 +44,22 @@ function linksOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0
   let measured = 0
-  for (const { 0: scheme, index } of text.matchAll(SCHEME)) {
+  for (const { 0: found, 1: mailName, index } of text.matchAll(ADDRESS_START)) {
     if (index < measured) continue
-    const host = index + scheme.length
-    measured = host + measureAddress(text, host, text.length)
-    const address = text.slice(index, measured)
-    if (address === scheme || !URL.canParse(address)) continue
+    const host = /^https?:/i.test(found) ? index + found.length : index
+    measured = mailName === undefined ? host + measureAddress(text, host, text.length) : index + found.length
+    const written = text.slice(index, measured)
+    const address = withScheme(written, mailName !== undefined)
+    if (written === found.slice(0, host - index) || !URL.canParse(address)) continue
     if (index > end) pieces.push({ text: text.slice(end, index) })
-    pieces.push({ text: address, address })
-    end = index + address.length
+    pieces.push({ text: written, address })
+    end = index + written.length
   }
   if (end < text.length) pieces.push({ text: text.slice(end) })
   return pieces
+}
+
+function withScheme(written: string, isMail: boolean): string {
+  if (isMail) return `mailto:${written}`
+  return /^www\./i.test(written) ? `https://${written}` : written
 }
