@@ -12,6 +12,7 @@ import { leftUnsentAtom, tellersComeBy } from '#client/session/session.unsent.ts
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { PasswordBanner } from './PasswordBanner.tsx'
+import { useLongInputRefused } from './useLongInputRefused.ts'
 
 const SignInAgain = lazyComponent(
   lazyPart(() => import('#client/features/accounts/SignInAgain.tsx').then(part => part.SignInAgain)),
@@ -54,6 +55,7 @@ const ON_PHONES = '(max-width: 767.98px)'
 
 /** What the shell tells in passing, over any screen. */
 export function Tidings() {
+  useLongInputRefused()
   const asksAgain = useAtomValue(asksAgainAtom)
   const isLeaving = useAtomValue(leftUnsentAtom).length > 0
   const isMember = useAtomValue(authStatusAtom) === 'signedIn'

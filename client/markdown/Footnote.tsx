@@ -19,10 +19,14 @@ export function FootnoteReference({ number, isFirst }: FootnotePlace) {
 }
 
 /** A footnote, with the way back to where it is first referred to. */
-export function Footnote({ number, children }: FootnotePlace & { children?: ReactNode }) {
+export function Footnote({
+  number,
+  dir,
+  children,
+}: FootnotePlace & { dir?: string | undefined; children?: ReactNode }) {
   const { reference, note } = useIds(number)
   return (
-    <li className="md-footnote" id={note} tabIndex={-1}>
+    <li className="md-footnote" id={note} tabIndex={-1} dir={dir}>
       {children}{' '}
       <PlaceLink to={reference} label={t('markdown.footnoteBack', { number })}>
         ↩

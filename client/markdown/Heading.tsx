@@ -5,6 +5,7 @@ import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { WrittenHeading } from './heading.rules.ts'
 import { IsArticle } from './markdown.place.ts'
+import { usePlaceOf } from './NoteLink.tsx'
 import './heading.css'
 
 interface HeadingProps {
@@ -19,8 +20,15 @@ interface HeadingProps {
 export function Heading({ level, place, children }: HeadingProps) {
   const isArticle = use(IsArticle)
   const Tag = `h${Math.min(level + 1, 6)}` as ElementType
-  const ofLevel = { className: `md-h${level}`, 'aria-level': level === 6 ? 7 : undefined }
-  if (!isArticle || place === undefined) return <Tag {...ofLevel}>{children}</Tag>
+  const ofLevel = { dir: 'auto', className: `md-h${level}`, 'aria-level': level === 6 ? 7 : undefined }
+  const id = usePlaceOf(place?.id ?? '')
+  if (place === undefined || !(isArticle || place.isLinked)) return <Tag {...ofLevel}>{children}</Tag>
+  if (!isArticle)
+    return (
+      <Tag {...ofLevel} id={id} tabIndex={-1}>
+        {children}
+      </Tag>
+    )
   return (
     // Its words alone name it: screen readers list headings by their names.
     <Tag {...ofLevel} id={place.id} tabIndex={-1} aria-label={place.words}>

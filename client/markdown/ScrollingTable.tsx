@@ -4,10 +4,10 @@ import { scrollable } from './scrollable.ts'
 import './table.css'
 
 /** A table in a box of its own, which scrolls sideways where the table is wider than the page. */
-export function ScrollingTable({ children }: { children?: ReactNode }) {
+export function ScrollingTable({ dir, children }: { dir?: string | undefined; children?: ReactNode }) {
   return (
     <div className="md-table" {...scrollable(t('markdown.tableLabel'))}>
-      <table>{children}</table>
+      <table dir={dir}>{children}</table>
     </div>
   )
 }

@@ -93,7 +93,10 @@ function endsBefore(text: string, position: number, end: number, before: Before)
   return !before.hasHangul || PARTICLE.test(text.slice(position, runEnd))
 }
 
-/** Behind the bracket that closes the one at `position`; -1 where none does, or where it explains the address rather than being part of it. */
+/**
+ * Behind the bracket that closes the one at `position`; -1 where none does, or where it explains the address rather than being part of
+ * it.
+ */
 function endOfBracket(text: string, position: number, end: number, closing: string): number {
   const opening = text.charAt(position)
   if (LETTER_OR_DIGIT.test(text.charAt(position - 1)) && HANGUL.test(text.charAt(position + 1))) return -1

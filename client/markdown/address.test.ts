@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { isImageAddress, isLinkAddress } from './address.policy.ts'
+import { isImageAddress, isLinkAddress, isWebAddress, screenPath } from './address.policy.ts'
 import { markupOf } from './testing/markup.ts'
 
 function linksIn(written: string): [address: string, text: string][] {
@@ -141,6 +141,33 @@ describe('written links', () => {
     expect(markupOf('[글](https://geulmaru.test.evil.kr)')).toContain('target="_blank"')
   })
 
+  test.each(['/note?no=12', '/discussion?hub=3', '/agora', '/lookaround/note?no=1', '/', '/note?no=1#h-가'])(
+    'to %s, a screen of the product, stay in the tab',
+    address => expect(linksIn(`[글](${address})`)).toEqual([[encodeURI(address), '글']]),
+  )
+
+  test('the path of a screen is what a browser makes of an address', () => {
+    vi.stubGlobal('location', { origin: 'https://geulmaru.test' })
+    expect(screenPath('https://geulmaru.test/note?no=12#h-a')).toBe('/note?no=12#h-a')
+    expect(screenPath('HTTPS://GEULMARU.TEST:443/x/../note?no=1')).toBe('/note?no=1')
+    expect(screenPath('/NOTE/?no=1')).toBe('/NOTE/?no=1')
+    for (const address of [
+      'http://geulmaru.test/note',
+      'https://geulmaru.test:8443/note',
+      'https://me@geulmaru.test/note',
+      'https://geulmaru.test.evil.kr/note',
+      'https://geulmaru.test/api/openapi.json',
+      'https://geulmaru.test//evil.kr/note',
+      '/\\evil.kr/note',
+      '/note%2f..%2fapi',
+      '//evil.kr/note',
+      'note',
+      'mailto:a@b.kr',
+      '',
+    ])
+      expect(screenPath(address)).toBe(null)
+  })
+
   test('references work', () => {
     expect(linksIn('[글][1]\n\n[1]: https://a.kr')).toEqual([['https://a.kr', '글']])
   })
@@ -152,10 +179,18 @@ describe('written links', () => {
   })
 
   test.each([
-    '/note?no=1',
     'note',
+    './other.md',
     '#a',
+    '#',
     '?a',
+    '/api/note?no=1',
+    '/notes',
+    '/note/../api/me',
+    '/pictures/a',
+    '/./note//a',
+    '///a.kr/note',
+    '//geulmaru.test/note?no=1',
     '//a.kr',
     'ftp://a.kr',
     'javascript:a',
@@ -166,7 +201,7 @@ describe('written links', () => {
 
 test('the policy looks at an address as it stands', () => {
   for (const address of ['http://a', 'HTTPS://a', 'mailto:a@b', 'tel:1', 'tel:+1'])
-    expect(isLinkAddress(address)).toBe(true)
+    expect([isLinkAddress(address), isWebAddress(address)]).toEqual([true, true])
   for (const address of [
     ' https://a',
     'https:a',

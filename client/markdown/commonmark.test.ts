@@ -17,6 +17,7 @@ vi.mock('./address.policy.ts', async original => {
     ...policy,
     isLinkAddress: (address: string) => addresses.allAllowed || policy.isLinkAddress(address),
     isImageAddress: (address: string) => addresses.allAllowed || policy.isImageAddress(address),
+    isFragment: (address: string) => !addresses.allAllowed && policy.isFragment(address),
   }
 })
 

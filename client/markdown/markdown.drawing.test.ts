@@ -51,7 +51,7 @@ test('much that is put in at once comes in steps, after what stood before it', (
   const after = drawMarkdown(`${LIST}\n\n${'새 문단\n\n'.repeat(1000)}끝`, before)
   expect(itemsIn(after)).toBe(2000)
   expect(after.isWhole).toBe(false)
-  expect(shownIn(whole(after))).toContain('<p>끝</p>')
+  expect(shownIn(whole(after))).toContain('<p dir="auto">끝</p>')
 })
 
 test('another note in its place begins anew', () => {

@@ -3,6 +3,7 @@ import MarkdownIt from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import { isImageAddress, isLinkAddress } from './address.policy.ts'
 import { bareAddresses } from './address.rules.ts'
+import { directions } from './direction.rules.ts'
 import { footnotes } from './footnote.rules.ts'
 import { headings } from './heading.rules.ts'
 import { formulas } from './math.rules.ts'
@@ -32,6 +33,7 @@ const parser = new MarkdownIt({ html: false, maxNesting: DEEPEST_NESTING })
   .use(pictures)
   .use(symbols)
   .use(headings)
+  .use(directions)
 
 /** Resolves the escapes and entities of a code block's first line, which markdown-it leaves to its renderer. */
 export const unescapeInfo = parser.utils.unescapeAll

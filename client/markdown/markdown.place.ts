@@ -9,3 +9,6 @@ export const TextId = createContext('')
 
 /** Ticks a task, or takes the tick away; null where nobody may. */
 export const TickTask = createContext<((task: WrittenTask, isDone: boolean) => void) | null>(null)
+
+/** Opens an address of the app without loading a page; null where nothing can, as in a test of the renderer alone. */
+export const OpenInApp = createContext<((address: string, link: HTMLElement) => void) | null>(null)

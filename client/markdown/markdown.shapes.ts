@@ -6,7 +6,7 @@ import { CodeBlock } from './CodeBlock.tsx'
 import { Footnote, FootnoteReference } from './Footnote.tsx'
 import { Formula } from './Formula.tsx'
 import { Heading } from './Heading.tsx'
-import { headingOf } from './heading.rules.ts'
+import { headingOf, linkedHeading } from './heading.rules.ts'
 import { unescapeInfo } from './markdown.parser.ts'
 import { NoteLink } from './NoteLink.tsx'
 import { Picture } from './Picture.tsx'
@@ -19,14 +19,10 @@ export type Shape = { tag: ElementType; props: Record<string, unknown> }
 
 /** The elements without attributes. What is neither here nor below is never made: this file is the allow-list. */
 const PLAIN = new Map<string, ElementType>([
-  ['paragraph_open', 'p'],
-  ['blockquote_open', 'blockquote'],
-  ['bullet_list_open', 'ul'],
   ['em_open', 'em'],
   ['strong_open', 'strong'],
   ['s_open', 's'],
   ['mark_open', 'mark'],
-  ['table_open', ScrollingTable],
   ['thead_open', 'thead'],
   ['tbody_open', 'tbody'],
   ['tr_open', 'tr'],
@@ -38,17 +34,30 @@ export function shapeOf(token: Token): Shape | undefined {
   switch (token.type) {
     case 'heading_open':
       return { tag: Heading, props: { level: Number(token.tag.slice(1)), place: headingOf(token) } }
+    case 'paragraph_open':
+      return { tag: 'p', props: { dir: 'auto' } }
+    case 'blockquote_open':
+    case 'bullet_list_open':
+      return { tag: token.tag as ElementType, props: { dir: directionOf(token) } }
+    case 'table_open':
+      return { tag: ScrollingTable, props: { dir: directionOf(token) } }
     case 'ordered_list_open':
-      return { tag: 'ol', props: { start: token.attrGet('start') ?? undefined } }
+      return {
+        tag: 'ol',
+        props: { start: token.attrGet('start') ?? undefined, dir: directionOf(token) },
+      }
     case 'list_item_open':
-      return { tag: 'li', props: { className: taskOf(token) && 'md-task' } }
+      return { tag: 'li', props: { className: taskOf(token) && 'md-task', dir: directionOf(token) } }
     case 'th_open':
     case 'td_open':
-      return { tag: token.tag === 'th' ? 'th' : 'td', props: { className: alignment(token) } }
+      return { tag: token.tag === 'th' ? 'th' : 'td', props: { className: alignment(token), dir: 'auto' } }
     case 'footnotes_open':
-      return { tag: 'ol', props: { className: 'md-footnotes', 'aria-label': t('markdown.footnotes') } }
+      return {
+        tag: 'ol',
+        props: { className: 'md-footnotes', 'aria-label': t('markdown.footnotes'), dir: directionOf(token) },
+      }
     case 'footnote_open':
-      return { tag: Footnote, props: { ...token.meta } }
+      return { tag: Footnote, props: { ...token.meta, dir: directionOf(token) } }
     case 'link_open':
       return link(token)
     default:
@@ -87,13 +96,20 @@ function plain(type: string): Shape | undefined {
 function link(token: Token): Shape | undefined {
   const href = String(token.attrGet('href'))
   if (!isLinkAddress(href)) return undefined
-  return { tag: NoteLink, props: { href, title: titleOf(token), pictures: heldPictures(token) } }
+  const headingId = linkedHeading(token)?.id
+  return { tag: NoteLink, props: { href, headingId, title: titleOf(token), pictures: heldPictures(token) } }
 }
 
 function image(token: Token): Shape | string {
   const picture = writtenPicture(token)
   if (!isImageAddress(picture.src)) return picture.alt
   return { tag: Picture, props: { ...picture, title: titleOf(token), isAlone: token.meta?.isAlone } }
+}
+
+/** Where it differs from that of what is around. */
+function directionOf(token: Token): string | undefined {
+  const direction = token.attrGet('dir')
+  return direction === null ? undefined : String(direction)
 }
 
 function titleOf(token: Token): string | number | undefined {

@@ -12,6 +12,7 @@ const KEPT = [
   'carried_text',
   'hubList',
   'invitation',
+  'long_text',
   'notice_draft',
   'opinion',
   'report_outcomes',
@@ -53,7 +54,13 @@ export function keptViewStateAtom<State extends object>(initial: State, key: Kep
   store.sub(state, () => {
     const now = store.get(state)
     if (now === initial) tabStorage.removeItem(key)
-    else keepInTab(key, JSON.stringify(now))
+    else
+      try {
+        keepInTab(key, JSON.stringify(now))
+      } catch {
+        // There is no room for it: it is kept for as long as the page is.
+        tabStorage.removeItem(key)
+      }
   })
   return state
 }

@@ -37,6 +37,7 @@ export function TextArea(props: TextAreaProps) {
     <FieldFrame {...texts} id={id} length={length}>
       <textarea
         rows={5}
+        dir="auto"
         {...native}
         {...handlers}
         {...controlAttributes(id, texts, length)}

@@ -30,6 +30,7 @@ export function TextField({
     <FieldFrame {...texts} id={id} length={length}>
       <input
         type="text"
+        dir="auto"
         {...native}
         {...handlers}
         {...controlAttributes(id, texts, length)}

@@ -62,7 +62,7 @@ export function SuggestionEntry({ entry, hasArrived, onOpen, onFocusLost }: Sugg
     <li ref={row} className={`suggestion ${hasArrived ? 'suggestion--arrived' : ''}`}>
       <article className="suggestion__opening">
         <div className="suggestion__text">
-          <p className="suggestion__opinion" id={opinionId}>
+          <p className="suggestion__opinion" id={opinionId} dir="auto">
             {suggestion.opinion}
           </p>
           <Facts item={suggestion} isOwn={suggestion.writerNo === auth.userNo} />
@@ -121,7 +121,9 @@ export function SuggestionEntry({ entry, hasArrived, onOpen, onFocusLost }: Sugg
         answers.map(answer => (
           <article className="suggestion__answer" key={answer.timeCreated}>
             <Facts item={answer} isOwn={answer.writerNo === auth.userNo} />
-            <p className="suggestion__opinion">{answer.opinion}</p>
+            <p className="suggestion__opinion" dir="auto">
+              {answer.opinion}
+            </p>
           </article>
         ))
       )}

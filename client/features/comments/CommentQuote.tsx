@@ -12,7 +12,7 @@ export function CommentQuote({ replyTo: { commentNo, quote }, onQuote }: Comment
   if (quote === null) return <p className="comment__quote">{t('comments.quoteGone')}</p>
   const words = (
     <>
-      <b>{quote.writer}</b> {quote.line}
+      <b>{quote.writer}</b> <bdi>{quote.line}</bdi>
     </>
   )
   if (!onQuote) return <p className="comment__quote">{words}</p>

@@ -13,7 +13,7 @@ interface CommentTextProps {
 /** Plain text as it was written; its addresses are links, the names in it are marked. */
 export function CommentText({ id, text, mentioned }: CommentTextProps) {
   return (
-    <p className="comment__text" id={id}>
+    <p className="comment__text" id={id} dir="auto">
       {piecesOf(text, mentioned).map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
         <CommentPiece key={index} piece={piece} />

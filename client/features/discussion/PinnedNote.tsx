@@ -22,8 +22,12 @@ export function PinnedNote({ note, to, onUnpin, onFocusLost }: PinnedNoteProps) 
     <section ref={section} className="pinned-note" aria-label={t('discussion.pinned')}>
       <ToolIcon name="pin" />
       <Link className="pinned-note__link" to={to}>
-        <span className="pinned-note__title">{note.articleTitle}</span>
-        <span className="pinned-note__excerpt">{note.excerpt}</span>
+        <span className="pinned-note__title" dir="auto">
+          {note.articleTitle}
+        </span>
+        <span className="pinned-note__excerpt" dir="auto">
+          {note.excerpt}
+        </span>
         <span className="pinned-note__author">{note.author}</span>
       </Link>
       <Button kind="quiet" aria-label={unpin} title={unpin} onClick={onUnpin}>

@@ -93,12 +93,14 @@ function Speech({ note, to, isNamed, isNew, footOf, pin }: SpeechProps) {
           {note.edited && <Edited at={note.lastUpdate} />}
           {isNew && <span className="shared-note__mark">{t('discussion.isNew')}</span>}
         </p>
-        <h2 className="shared-note__title" id={titleId}>
+        <h2 className="shared-note__title" id={titleId} dir="auto">
           <Link className="shared-note__link" to={to}>
             {note.articleTitle}
           </Link>
         </h2>
-        <p className="shared-note__excerpt">{note.excerpt}</p>
+        <p className="shared-note__excerpt" dir="auto">
+          {note.excerpt}
+        </p>
         {footOf(titleId)}
         {pin && <PinButton title={note.articleTitle} {...pin} />}
       </div>

@@ -65,11 +65,11 @@ function PlaceRow({ place: { icon, title, excerpt, facts } }: { place: Place }) 
     <>
       <FindIcon name={icon} />
       <span className="find-dialog__text">
-        <span className="find-dialog__title">
+        <span className="find-dialog__title" dir="auto">
           <Marked line={title} hit="find-dialog__hit" />
         </span>
         {excerpt && excerpt.length > 0 && (
-          <span className="find-dialog__excerpt">
+          <span className="find-dialog__excerpt" dir="auto">
             <Marked line={excerpt} hit="find-dialog__hit" />
           </span>
         )}

@@ -120,7 +120,9 @@ function TopicPreview({ topic: { title, notes }, isChosen, onChoose }: TopicPrev
           {notes.map((note, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they neither move nor change
             <li key={place}>
-              <span className="imports__note-title">{note.title}</span>
+              <span className="imports__note-title" dir="auto">
+                {note.title}
+              </span>
               <span className="imports__hint">{t('imports.length', { length: note.text.length })}</span>
             </li>
           ))}

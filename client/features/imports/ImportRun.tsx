@@ -77,7 +77,9 @@ function FailedImports({ summary, failed }: { summary: string; failed: ImportPro
         {failed.map(({ title, reason }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added
           <li key={place}>
-            <span className="imports__note-title">{title}</span>
+            <span className="imports__note-title" dir="auto">
+              {title}
+            </span>
             <span className="imports__hint">{reason}</span>
           </li>
         ))}

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { useAtom } from 'jotai'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { longTextAtom, noLongText } from '#client/features/notes/pasting/long.text.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
@@ -8,6 +10,7 @@ import { ChooseFiles } from './ChooseFiles.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { ImportRun } from './ImportRun.tsx'
 import type { ReadFiles } from './import.chosen.ts'
+import { readFiles } from './import.reading.ts'
 import type { Order } from './import.sending.ts'
 import './imports.css'
 
@@ -17,7 +20,26 @@ type Step = { is: 'choosing' } | { is: 'previewing'; read: ReadFiles } | { is: '
 /** Files become notes: they are chosen, looked at, and made. Nothing is made before the preview was agreed to. */
 export function ImportScreen() {
   const [step, setStep] = useState<Step>({ is: 'choosing' })
-  const chooseOthers = () => setStep({ is: 'choosing' })
+  const [{ text: longText, isDivided }, setLongText] = useAtom(longTextAtom)
+
+  // A text that was too long to be pasted is the first file.
+  const readLongText = useEffectEvent(async () => {
+    if (!isDivided || longText === '') return
+    const read = await readFiles([new File([longText], `${t('notes.longTextFile')}.md`)])
+    setStep({ is: 'previewing', read })
+  })
+  useEffect(() => void readLongText(), [])
+  // Left during the making it goes: loaded again, the page still has it and adds what is missing.
+  const forgetMade = useEffectEvent(() => {
+    if (step.is === 'making') setLongText(noLongText)
+  })
+  useEffect(() => () => forgetMade(), [])
+
+  function chooseOthers() {
+    setLongText(noLongText)
+    setStep({ is: 'choosing' })
+  }
+
   return (
     <div className="imports">
       <ScreenTitle title={t('imports.title')} />

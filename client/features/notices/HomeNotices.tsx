@@ -18,7 +18,11 @@ export function HomeNotices() {
         <h2 id="home-notices">
           {t('notices.title')} <span className="home-notices__count">{notices.length}</span>
         </h2>
-        {!open && <span className="home-notices__newest">{newest.title}</span>}
+        {!open && (
+          <span className="home-notices__newest" dir="auto">
+            {newest.title}
+          </span>
+        )}
         <Button aria-expanded={open} aria-controls="home-notices-list" onClick={() => setOpen(!open)}>
           {t(open ? 'home.hideNotices' : 'home.showNotices')}
         </Button>

@@ -11,7 +11,9 @@ interface NoticeItemProps {
 export function NoticeItem({ title, content, timeCreated }: NoticeItemProps) {
   return (
     <article className="notice">
-      <h3 className="notice__title">{title}</h3>
+      <h3 className="notice__title" dir="auto">
+        {title}
+      </h3>
       <p className="notice__time">
         <RelativeTime at={timeCreated} />
       </p>

@@ -38,16 +38,21 @@ export function ShareNoteRow({ note, hubNo, isShared }: ShareNoteRowProps) {
   return (
     <li className="share-note">
       <div className="share-note__text">
-        <p className="share-note__title" id={titleId}>
+        <p className="share-note__title" id={titleId} dir="auto">
           {note.title}
         </p>
-        <p className="share-note__excerpt">{note.excerpt}</p>
+        <p className="share-note__excerpt" dir="auto">
+          {note.excerpt}
+        </p>
         <p className="share-note__facts">
           {waits ? (
             <span className="share-row__left">{t('shares.secondsLeft', { seconds: secondsLeft })}</span>
           ) : (
             <>
-              <span className="share-note__topic">{note.subjectTitle}</span> <NoteTime at={note.lastUpdate} />
+              <span className="share-note__topic" dir="auto">
+                {note.subjectTitle}
+              </span>{' '}
+              <NoteTime at={note.lastUpdate} />
             </>
           )}
         </p>

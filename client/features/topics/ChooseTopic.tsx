@@ -85,7 +85,9 @@ export function ChooseTopic({ currentNo, busy = false, error, onChoose }: Choose
                 disabled={busy || topic.subjectNo === currentNo}
                 onClick={() => choose(topic)}
               >
-                <span className="choose-topic__title">{topic.title}</span>
+                <span className="choose-topic__title" dir="auto">
+                  {topic.title}
+                </span>
                 <span className="choose-topic__facts">
                   {topic.subjectNo === currentNo
                     ? t('topics.isHere')

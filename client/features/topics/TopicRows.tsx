@@ -39,7 +39,7 @@ export function TopicRows({ topics, listedNo, isWaiting }: TopicRowsProps) {
               <RenameTopic topicNo={topic.subjectNo} title={topic.title} onDone={() => setRenamedNo(null)} />
             )}
             <div className="list-row__text">
-              <h2 className="list-row__title" id={`topic-${topic.subjectNo}`}>
+              <h2 className="list-row__title" id={`topic-${topic.subjectNo}`} dir="auto">
                 {topic.title}
               </h2>
               <p className="list-row__facts topic-row__count">

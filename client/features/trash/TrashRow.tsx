@@ -41,7 +41,7 @@ export function TrashRow({ note, picking }: { note: TrashedNoteView; picking: Pi
         />
       )}
       <div className="list-row__text">
-        <h2 className="list-row__title">
+        <h2 className="list-row__title" dir="auto">
           <button
             type="button"
             className="trash__title"

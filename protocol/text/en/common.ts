@@ -4,6 +4,7 @@ export const common = {
   'common.appName': 'Geulmaru',
   'common.retry': 'Try again',
   'common.loading': 'Loading…',
+  'common.textTooLong': 'That text is too long, so nothing was put in. Please put it in bit by bit.',
   'common.working': 'Working…',
   'common.me': 'me',
   'common.unread': '{count} unread {count#one note|other notes}',

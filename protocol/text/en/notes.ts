@@ -127,7 +127,15 @@ export const notes = {
     'Ctrl+B bold, Ctrl+I italic, Ctrl+K link of what is selected, Ctrl+Alt+1–3 headings, Alt+↑↓ move lines, Ctrl+S save, Ctrl+Enter save and exit, Ctrl+\\ change the view (⌘ on a Mac). In lists and quotes Enter begins the next line; Tab and Shift+Tab move items in and out.',
   'notes.keysWayOut': 'Press Esc, then Tab, to leave the text box.',
   'notes.pageUnit': ' pp.',
-  'notes.pasteTooLong': 'That is too much to paste. A note holds up to 5,000 characters.',
+  'notes.longText': 'This text is too long',
+  'notes.longTextLead': 'It has {size} characters. A note holds up to {max}.',
+  'notes.longTextChoice':
+    'Divided into several notes, all of it fits. You see how it is divided before anything is made. You can also put only the beginning here.',
+  'notes.longTextTooLarge':
+    'It is larger than 1 MB and cannot be divided into notes. Please put it in bit by bit.',
+  'notes.longTextDivide': 'Divide into notes',
+  'notes.longTextBeginning': 'Insert the beginning',
+  'notes.longTextFile': 'Pasted text',
   'notes.modes': 'View',
   'notes.modeWrite': 'Write',
   'notes.modeSplit': 'Side by side',

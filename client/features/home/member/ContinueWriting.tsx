@@ -31,7 +31,9 @@ export function ContinueWriting() {
     ...drafts.map(draft => <DraftSheet key={draft.requestKey} draft={draft} />),
     ...saved.map(({ noteNo, title, excerpt, subjectTitle, lastUpdate }) => (
       <Sheet key={noteNo} to={paths.updateNote(noteNo)} title={title} words={excerpt}>
-        <span className="writing-sheet__topic">{subjectTitle}</span>
+        <span className="writing-sheet__topic" dir="auto">
+          {subjectTitle}
+        </span>
         <NoteTime at={lastUpdate} />
       </Sheet>
     )),
@@ -80,10 +82,12 @@ interface SheetProps {
 function Sheet({ to, title, words, children }: SheetProps) {
   return (
     <li className="writing-sheet">
-      <h3 className="writing-sheet__title">
+      <h3 className="writing-sheet__title" dir="auto">
         <Link to={to}>{title}</Link>
       </h3>
-      <p className="writing-sheet__words">{words}</p>
+      <p className="writing-sheet__words" dir="auto">
+        {words}
+      </p>
       <p className="writing-sheet__facts">{children}</p>
     </li>
   )

@@ -63,7 +63,7 @@ function Notes({ topicNo, noteNo, hasWays }: { topicNo: number; noteNo: number |
       <div className="note-list__top">
         <div className="note-list__head">
           {notes.data && (
-            <p className="note-list__title">
+            <p className="note-list__title" dir="auto">
               <Link to={paths.notes(topicNo, page)} aria-label={notes.data.subjectTitle}>
                 <Echo words={notes.data.subjectTitle} />
               </Link>

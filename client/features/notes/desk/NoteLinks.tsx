@@ -45,7 +45,7 @@ export function NoteLinks({ notes, noteNo, drafts, order, isWaiting }: NoteLinks
         return (
           <div className="list-row note-row" key={note.noteNo} ref={isOpen ? current : undefined}>
             <div className="list-row__text">
-              <p className="list-row__title note-row__title">
+              <p className="list-row__title note-row__title" dir="auto">
                 <Link
                   className="list-row__link"
                   data-row

@@ -85,7 +85,9 @@ function TopicLink({ topicNo, title, noteCount, isCurrent }: TopicLinkProps) {
       aria-label={[title, ...count].join(', ')}
       title={title}
     >
-      <span className="topic-column__title">{isCurrent ? <Echo words={title} /> : title}</span>
+      <span className="topic-column__title" dir="auto">
+        {isCurrent ? <Echo words={title} /> : title}
+      </span>
       {noteCount !== undefined && (
         <span className="topic-column__count">
           <Echo words={numberText(noteCount)} />

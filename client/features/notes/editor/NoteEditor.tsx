@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EditorHistory } from '#client/features/notes/history/EditorHistory.tsx'
+import { LongTextDialog } from '#client/features/notes/pasting/LongTextDialog.tsx'
 import { useDropping } from '#client/features/notes/pasting/useDropping.ts'
 import { usePasting } from '#client/features/notes/pasting/usePasting.ts'
 import { PictureInput } from '#client/features/notes/pictures/PictureInput.tsx'
@@ -83,7 +84,7 @@ export function NoteEditor({
   const { mode, modes, isSmall, foldsHeader, choose, chooseNext } = useEditorMode()
   const { run, step, handlers, showsTabHint } = useEditorKeys(area)
   const pictures = usePictures({ editor, uploads, area, run })
-  const onPaste = usePasting({ run, insertPictures: pictures.insert })
+  const onPaste = usePasting({ area, run, insertPictures: pictures.insert })
   const isDropping = useDropping({ editor, area, run, insertPictures: pictures.insert })
   const chooser = useRef<HTMLInputElement>(null)
   const tellDrawn = useSideBySide(mode === 'split', { scroller, area, mirror, result })
@@ -244,6 +245,7 @@ export function NoteEditor({
         onRetry={retry}
       />
       <PictureInput ref={chooser} onChoose={files => void pictures.insert(files)} />
+      <LongTextDialog run={run} onClosed={() => area.current?.focus()} />
       {isDropping && <p className="writing__drop">{t('notePictures.dropHere')}</p>}
       {printing.isPrinted && <PrintedText ref={printing.sheet} writing={editor.state().writing} />}
     </div>

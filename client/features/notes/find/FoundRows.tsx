@@ -18,7 +18,7 @@ export function FoundRows({ notes, isWaiting }: FoundRowsProps) {
         {notes.map(({ noteNo, hubNo, title, excerpt, marks, author, isAuthor, subjectTitle, lastUpdate }) => (
           <li className="list-row" key={noteNo}>
             <div className="list-row__text">
-              <h2 className="list-row__title">
+              <h2 className="list-row__title" dir="auto">
                 <Link
                   className="list-row__link found__link"
                   to={hubNo === null ? paths.note(noteNo) : paths.noteInHub(noteNo, hubNo)}
@@ -26,12 +26,12 @@ export function FoundRows({ notes, isWaiting }: FoundRowsProps) {
                   <Marked line={marks?.title ?? lineOf(title)} hit="found__hit" />
                 </Link>
               </h2>
-              <p className="found__excerpt">
+              <p className="found__excerpt" dir="auto">
                 <Marked line={marks?.excerpt ?? lineOf(excerpt)} hit="found__hit" />
               </p>
               <p className="list-row__facts">
                 <NoteTime at={lastUpdate} />
-                <span>{subjectTitle}</span>
+                <span dir="auto">{subjectTitle}</span>
                 {!isAuthor && <span>{author}</span>}
               </p>
             </div>

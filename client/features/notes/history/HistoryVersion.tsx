@@ -64,7 +64,9 @@ export function HistoryVersion({ version, present, busy, ref, onRestore, onBack 
           />
         ) : (
           <>
-            <p className="history__title-then">{earlier.title}</p>
+            <p className="history__title-then" dir="auto">
+              {earlier.title}
+            </p>
             <LazyMarkdown text={earlier.text} />
           </>
         )}

@@ -28,7 +28,7 @@ function DraftRow({ draft }: { draft: LeftDraft }) {
   return (
     <li className="list-row drafts__row">
       <div className="list-row__text">
-        <h2 className="list-row__title">
+        <h2 className="list-row__title" dir="auto">
           <Link className="list-row__link" to={editorOf(draft)}>
             {title}
           </Link>

@@ -22,7 +22,9 @@ export function NoteFacts({ note, draft, order, isOpen = false }: NoteFactsProps
   return (
     <>
       {note.excerpt !== '' && (
-        <p className="note-facts__excerpt">{isOpen ? <Echo words={note.excerpt} /> : note.excerpt}</p>
+        <p className="note-facts__excerpt" dir="auto">
+          {isOpen ? <Echo words={note.excerpt} /> : note.excerpt}
+        </p>
       )}
       <p className="list-row__facts note-facts">
         {note.isPinned && (

@@ -48,7 +48,7 @@ export function NoteRows({ topicNo, notes, drafts, order, picking, isWaiting }: 
               />
             )}
             <div className="list-row__text">
-              <h2 className="list-row__title note-row__title">
+              <h2 className="list-row__title note-row__title" dir="auto">
                 {picking.isOn ? (
                   <label className="list-row__link" htmlFor={`pick-${note.noteNo}`}>
                     {note.title}

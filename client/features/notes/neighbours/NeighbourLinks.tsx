@@ -47,7 +47,9 @@ function NeighbourLink({ title, address, side }: Neighbour & { side: 'before' | 
         <Icon name="back" />
         {t(side === 'before' ? 'notes.noteBefore' : 'notes.noteAfter')}
       </span>
-      <span className="neighbours__title">{title}</span>
+      <span className="neighbours__title" dir="auto">
+        {title}
+      </span>
     </Link>
   )
 }

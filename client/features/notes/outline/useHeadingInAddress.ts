@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
+import { decodeFragment } from '#client/platform/browser/decodeFragment.ts'
 import { leadTo } from '#client/platform/browser/leadTo.ts'
+import { returnToLink } from './useOpenInApp.ts'
 
 /**
  * Leads to the heading that the address names, once for each time it is gone to and as soon as the note is drawn. The outline,
@@ -8,20 +10,14 @@ import { leadTo } from '#client/platform/browser/leadTo.ts'
  */
 export function useHeadingInAddress(isDrawn: boolean): void {
   const { key } = useLocation()
+  const type = useNavigationType()
   const led = useRef<string>(undefined)
 
   useEffect(() => {
     if (!isDrawn || led.current === key) return
     led.current = key
+    if (type === 'POP' && returnToLink(key)) return
     const { hash } = window.location
-    if (hash !== '') leadTo(decoded(hash.slice(1)))
-  }, [isDrawn, key])
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
+    if (hash !== '') leadTo(decodeFragment(hash.slice(1)))
+  }, [isDrawn, key, type])
 }

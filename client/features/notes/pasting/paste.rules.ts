@@ -5,12 +5,9 @@ import {
   startOfLine,
   type Written,
 } from '#client/features/notes/editor/commands/note.edit.ts'
-import { NOTE_BODY_MAX } from '#protocol/limits.ts'
+import { FIELD_TEXT_MAX } from '#client/platform/browser/longInput.ts'
 
 /** What a paste becomes, beside what the browser makes of it: pure. */
-
-/** No note takes as much, and a text area with more takes seconds for every key: what is longer by mistake can be cut down. */
-const TEXT_LENGTH_MAX = 4 * NOTE_BODY_MAX
 
 const ADDRESS = /^https?:\/\/\S+$/
 
@@ -26,7 +23,7 @@ export function linkOver({ text, start, end }: Written, pasted: string): Edit | 
 
 /** Whether the text would be far longer than any note, with this in place of what is selected. */
 export function isFarTooLong({ text, start, end }: Written, insert: string): boolean {
-  return text.length - (end - start) + insert.length > TEXT_LENGTH_MAX
+  return text.length - (end - start) + insert.length > FIELD_TEXT_MAX
 }
 
 /** In place of what is selected, with the caret behind it. */

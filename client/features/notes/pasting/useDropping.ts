@@ -8,6 +8,7 @@ import { decodeFile } from '#client/platform/browser/decodeFile.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { isPictureFile, isTextFile, noteOfFile, TEXT_FILE_BYTES_MAX } from './dropped.files.ts'
+import { longTextAtom } from './long.text.ts'
 import { insertParagraphs, isFarTooLong } from './paste.rules.ts'
 
 interface DroppingParts {
@@ -24,6 +25,7 @@ interface DroppingParts {
 export function useDropping({ editor, area, run, insertPictures }: DroppingParts): boolean {
   const [isAbove, setAbove] = useState(false)
   const showToast = useSetAtom(showToastAtom)
+  const setLongText = useSetAtom(longTextAtom)
 
   async function takeText(file: File) {
     if (file.size > TEXT_FILE_BYTES_MAX) {
@@ -40,7 +42,7 @@ export function useDropping({ editor, area, run, insertPictures }: DroppingParts
     const { title, text } = noteOfFile(file.name, content)
     const insert = becomesTheNote ? text : content.replace(/\r\n?/g, '\n')
     if (area.current === null || isFarTooLong(behindSelected(writtenIn(area.current)), insert)) {
-      showToast({ text: t('notes.pasteTooLong') })
+      setLongText({ text: content.replace(/\r\n?/g, '\n'), isDivided: false })
       return
     }
     area.current.focus()

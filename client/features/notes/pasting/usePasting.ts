@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import type { ClipboardEvent } from 'react'
+import { type ClipboardEvent, type RefObject, useEffect, useEffectEvent } from 'react'
 import {
   type Command,
   type Edit,
@@ -7,14 +7,15 @@ import {
   type Written,
 } from '#client/features/notes/editor/commands/note.edit.ts'
 import { writtenIn } from '#client/features/notes/editor/text/area.changes.ts'
-import { t } from '#client/platform/language/language.ts'
-import { showToastAtom } from '#client/ui/toasts.ts'
+import { longInputOf } from '#client/platform/browser/longInput.ts'
 import { isPictureFile } from './dropped.files.ts'
 import { asMarkdownPart } from './html.part.ts'
+import { longTextAtom } from './long.text.ts'
 import { readFormatted } from './paste.html.ts'
 import { insertText, isFarTooLong, linkOver } from './paste.rules.ts'
 
 interface PastingParts {
+  area: RefObject<HTMLTextAreaElement | null>
   /** Carries a command out in the text area. */
   run: (command: Command) => boolean
   insertPictures: (files: readonly File[]) => Promise<void>
@@ -24,14 +25,28 @@ interface PastingParts {
 const CODE_TYPE = 'vscode-editor-data'
 
 /** Pasted pictures go up, formatted text becomes markdown, an address over words their link; all else is the browser's. */
-export function usePasting({ run, insertPictures }: PastingParts) {
-  const showToast = useSetAtom(showToastAtom)
+export function usePasting({ area, run, insertPictures }: PastingParts) {
+  const setLongText = useSetAtom(longTextAtom)
 
   function insertShort(written: Written, insert: string): Edit | null {
     if (!isFarTooLong(written, insert)) return insertText(written, insert)
-    showToast({ text: t('notes.pasteTooLong') })
+    setLongText({ text: insert, isDivided: false })
     return null
   }
+
+  // Whichever way a text comes in: by a paste, a drop of words, dictation or an extension. What is composed cannot be held back.
+  const holdBack = useEffectEvent((event: InputEvent) => {
+    const text = longInputOf(event)
+    if (text === null) return
+    event.preventDefault()
+    setLongText({ text, isDivided: false })
+  })
+  useEffect(() => {
+    const field = area.current
+    const listening = new AbortController()
+    field?.addEventListener('beforeinput', event => holdBack(event), listening)
+    return () => listening.abort()
+  }, [area])
 
   async function pasteFormatted(body: HTMLElement, plain: string) {
     const markdown = await asMarkdownPart
@@ -42,8 +57,8 @@ export function usePasting({ run, insertPictures }: PastingParts) {
   }
 
   return function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
-    const { clipboardData, currentTarget: area } = event
-    const { value: text, selectionStart: start } = area
+    const { clipboardData, currentTarget: field } = event
+    const { value: text, selectionStart: start } = field
     const plain = clipboardData.getData('text/plain')
     const isPlain = clipboardData.types.includes(CODE_TYPE) || isInCode(text, start)
     const html = isPlain ? '' : clipboardData.getData('text/html')
@@ -61,9 +76,9 @@ export function usePasting({ run, insertPictures }: PastingParts) {
     } else if (hasWords) {
       event.preventDefault()
       void pasteFormatted(formatted, plain)
-    } else if (isFarTooLong(writtenIn(area), plain)) {
+    } else if (isFarTooLong(writtenIn(field), plain)) {
       event.preventDefault()
-      showToast({ text: t('notes.pasteTooLong') })
+      setLongText({ text: plain, isDivided: false })
     }
   }
 }

@@ -1,5 +1,7 @@
+import { useOpenInApp } from '#client/features/notes/outline/useOpenInApp.ts'
 import type { MarkdownProps } from '#client/markdown/Markdown.tsx'
 import { markdownPart } from '#client/markdown/markdown.part.ts'
+import { OpenInApp } from '#client/markdown/markdown.place.ts'
 import { useLazyPart } from '#client/platform/browser/useLazyPart.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -9,7 +11,13 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 /** A rendered text; its renderer is loaded with the first one. */
 export function LazyMarkdown(props: MarkdownProps) {
   const { part: Markdown, failure } = useLazyPart(markdownPart)
-  if (Markdown) return <Markdown {...props} />
+  const openInApp = useOpenInApp()
+  if (Markdown)
+    return (
+      <OpenInApp value={openInApp}>
+        <Markdown {...props} />
+      </OpenInApp>
+    )
   // Thrown, the failure would take the editor and what is written in it off the screen.
   return failure === undefined ? <SkeletonRows rows={1} height={120} /> : <AsWritten text={props.text} />
 }

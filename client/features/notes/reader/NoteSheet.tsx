@@ -38,7 +38,9 @@ export function NoteSheet({ note, lang, text, ref, onTick, byline, children }: N
   return (
     <article ref={ref} className="note__sheet" lang={lang}>
       <header className="note__head">
-        <p className="note__topic">{note.subjectTitle}</p>
+        <p className="note__topic" dir="auto">
+          {note.subjectTitle}
+        </p>
         <ScreenTitle title={note.title} />
         <div className="note__byline" lang={lang && language}>
           {note.profPic === undefined ? (

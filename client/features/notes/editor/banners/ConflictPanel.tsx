@@ -75,7 +75,9 @@ export function ConflictPanel({ editor, theirs, onSave, onFocusLost }: ConflictP
 function WholeText({ summary, title, text }: Writing & { summary: string }) {
   return (
     <Disclosure summary={summary}>
-      <p className="conflict__title">{title}</p>
+      <p className="conflict__title" dir="auto">
+        {title}
+      </p>
       <p className="conflict__text">{text}</p>
     </Disclosure>
   )

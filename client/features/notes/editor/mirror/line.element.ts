@@ -5,6 +5,8 @@ const CLASSES = { sign: 'mirror__sign', picture: 'mirror__picture', page: 'mirro
 export function newLine(): HTMLElement {
   const line = document.createElement('div')
   line.className = 'mirror__line'
+  // As the text area has it for each of its lines.
+  line.dir = 'auto'
   return line
 }
 

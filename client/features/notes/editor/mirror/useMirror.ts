@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Upload, Uploads } from '#client/features/notes/pictures/picture.uploads.ts'
+import { FIELD_TEXT_MAX } from '#client/platform/browser/longInput.ts'
 import type { Mirror } from './mirror.ts'
 
 interface MirroredText {
@@ -18,7 +19,8 @@ export function useMirror(
   useLayoutEffect(() => (sheet.current ? mirror.attach(sheet.current) : undefined), [mirror])
   // Within the frame of the key, so that no line is ever beside its own.
   useLayoutEffect(() => {
-    mirror.write(text)
+    // Put in by a program past all events: as many lines would hold the page up.
+    mirror.write(text.length > FIELD_TEXT_MAX ? '' : text)
     if (uploads) showProgress(sheet.current, uploads.state())
   }, [mirror, text, uploads])
   useEffect(() => uploads?.subscribe(() => showProgress(sheet.current, uploads.state())), [uploads])

@@ -1,4 +1,5 @@
 import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
+import { FIELD_TEXT_MAX } from '#client/platform/browser/longInput.ts'
 import { useOncePainted } from '#client/platform/browser/useOncePainted.ts'
 import { t } from '#client/platform/language/language.ts'
 
@@ -10,7 +11,8 @@ interface RenderedTextProps {
 
 /** What is being written, as it will be read. Typing goes first; the rendering follows as fast as it can. */
 export function RenderedText({ text, onDrawn }: RenderedTextProps) {
-  const settled = useOncePainted(text)
+  // No note holds more: the end of what is far too long is not shown.
+  const settled = useOncePainted(text.slice(0, FIELD_TEXT_MAX))
   if (settled.trim() === '') return <p className="preview__empty">{t('notes.previewEmpty')}</p>
   return (
     <LazyMarkdown text={settled} isOwnText {...(onDrawn && { onDrawn: ({ lines }) => onDrawn(lines) })} />

@@ -1,5 +1,6 @@
 import type { ClipboardEvent, ComponentProps, InputEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { isComposing } from '#client/platform/browser/composition.ts'
+import { FIELD_TEXT_MAX } from '#client/platform/browser/longInput.ts'
 import { carryOut, endComposition, isStep, restoreSelection } from './area.changes.ts'
 import { useOwnText } from './useOwnText.ts'
 
@@ -50,6 +51,7 @@ export function SheetText({
         {...handlers}
         ref={ref}
         rows={1}
+        dir="auto"
         className={`sheet-text__area ${className}`}
         aria-label={label}
       />
@@ -83,7 +85,7 @@ export function SheetTitle({ onDone, ...rest }: SheetTitleProps) {
   function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const pasted = event.clipboardData.getData('text/plain')
     const insert = inOneLine(pasted)
-    if (insert === pasted) return
+    if (insert === pasted || pasted.length > FIELD_TEXT_MAX) return
     event.preventDefault()
     endComposition(event.currentTarget)
     const { selectionStart: from, selectionEnd: to } = event.currentTarget

@@ -25,7 +25,7 @@ export function TopicPicker({ topicNo, onChoose }: TopicPickerProps) {
         title={title}
         onClick={() => setOpen(true)}
       >
-        <span>{title}</span>
+        <span dir="auto">{title}</span>
         <Icon name="chevron" />
       </button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('notes.topicChoose')}>
