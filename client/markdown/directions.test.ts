@@ -7,8 +7,8 @@ import { Markdown } from './Markdown.tsx'
 /** Each element that tells a direction, as `tag:direction`. */
 function directionsIn(text: string): string[] {
   const { document } = new JSDOM(renderToStaticMarkup(createElement(Markdown, { text }))).window
-  return [...document.querySelectorAll('[dir]')].map(
-    ({ localName, dir }: HTMLElement) => `${localName}:${dir}`,
+  return [...document.querySelectorAll<HTMLElement>('[dir]')].map(
+    ({ localName, dir }) => `${localName}:${dir}`,
   )
 }
 

@@ -97,18 +97,36 @@ test('what is pasted as words, or not at all', async ({ site, openAs }) => {
     await expect(bodyOf(page)).toHaveValue('| 넓이 |\n| --- |\n| 가 |')
   })
 
-  await test.step('what is far longer than a note is refused at once, and nothing changes', async () => {
+  await test.step('what is far longer than a note is held, and can be divided into notes', async () => {
     await bodyOf(page).fill('')
     await bodyOf(page).fill('앞')
     await bodyOf(page).press('Control+End')
     await hand(page, 'paste', { data: { 'text/plain': '가나다라 '.repeat(60_000) } })
-    await expect(page.getByText(ko['notes.pasteTooLong'])).toBeVisible()
+    const question = page.getByRole('dialog', { name: ko['notes.longText'] })
+    await expect(question).toContainText('300,000')
+    await question.getByRole('button', { name: ko['common.cancel'] }).click()
+    await expect(bodyOf(page)).toBeFocused()
     await expect(bodyOf(page)).toHaveValue('앞')
     await page.keyboard.insertText('뒤')
     await expect(bodyOf(page)).toHaveValue('앞뒤')
     const long = [{ name: '긴 글.md', mimeType: '', buffer: Buffer.from('a '.repeat(30_000)) }]
     await hand(page, 'drop', { files: long })
+    await question.getByRole('button', { name: ko['common.cancel'] }).click()
     await expect(bodyOf(page)).toHaveValue('앞뒤')
+
+    // However it comes in.
+    await page.keyboard.insertText('가나다라 '.repeat(20_000))
+    await question.getByRole('button', { name: ko['notes.longTextBeginning'] }).click()
+    await expect(bodyOf(page)).toHaveValue(/^앞뒤가나다라/)
+    expect((await bodyOf(page).inputValue()).length).toBeLessThanOrEqual(5_000)
+    await bodyOf(page).press('Control+z')
+    await expect(bodyOf(page)).toHaveValue('앞뒤')
+
+    await page.keyboard.insertText('# 하나\n\n가나다라 '.repeat(2_000))
+    await question.getByRole('button', { name: ko['notes.longTextDivide'] }).click()
+    await expect(page.getByText('붙여 넣은 글').or(page.getByText('하나')).first()).toBeAttached()
+    await page.reload()
+    await expect(page.getByRole('button', { name: /노트 \d+개/ })).toBeVisible()
   })
 })
 

@@ -84,6 +84,30 @@ test('a long note has an outline, and each of its headings an address', async ({
   })
 })
 
+test('a link leads to a heading of its note and Back returns; one to another note opens in the app @long', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newPerson(site.url)
+  const otherNo = await writeNote(author, '다른 노트', '여기예요.')
+  const text = `[설치로](#설치-1) [다른 노트로](/note?no=${otherNo}) [없는 곳](#없음)\n\n# 설치\n${'\n글\n'.repeat(60)}\n# 설치\n\n끝`
+  const page = await openAs(author, WIDE, paths.note(await writeNote(author, '안내', text)))
+  await expect(page.getByText('[없는 곳](#없음)')).toBeVisible()
+  const link = page.getByRole('link', { name: '설치로' })
+  await link.click()
+  await expect(heading(page, '설치').last()).toBeFocused()
+  await expect(heading(page, '설치').last()).toBeInViewport()
+  await expect(page).toHaveURL(/#h-.*-2$/)
+  await page.goBack()
+  await expect(link).toBeFocused()
+  await expect(link).toBeInViewport()
+
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.getByRole('link', { name: '다른 노트로' }).click()
+  await expect(page.getByText('여기예요.')).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
 test('nothing of a heading is seen below the two lines that the outline has for it @long', async ({
   site,
   openAs,

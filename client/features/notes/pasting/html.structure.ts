@@ -63,7 +63,7 @@ function linesIn(code: Element): string {
   for (const line of code.querySelectorAll('div, p, li, tr, .line'))
     if (line.nextSibling && !/\n$/.test(line.textContent) && !/^\n/.test(line.nextSibling.textContent ?? ''))
       line.append('\n')
-  return code.textContent.replaceAll('\u00a0', ' ').replace(/^\n+|\s+$/g, '')
+  return code.textContent.replaceAll('\u00a0', ' ').replace(/^\n+/, '').trimEnd()
 }
 
 function codeOf(document: Document, text: string, language: string): HTMLElement {

@@ -12,6 +12,8 @@ const LOW = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙᵢ'
 const PLAIN = '0123456789+-=()ni'
 /** Set high by custom alone: in the line they mean the same. */
 const HIGH_BY_CUSTOM = /^(?:st|nd|rd|th|™|®|©|℠|TM|er|re|e|o|a|º|ª)$/i
+/** In UTF-16 units: families of emoji are the longest. */
+const EMOJI_MAX = 20
 const ZERO_WIDTH = /[\u200b\u2060\ufeff\u00ad]/g
 
 export function readWords(body: HTMLElement): void {
@@ -61,9 +63,11 @@ export function readStyle(element: HTMLElement): void {
 function readPicture(image: HTMLImageElement): void {
   const alt = image.getAttribute('alt') ?? ''
   const isEmoji =
-    /emoji|emoticon|smiley/i.test(image.className) ||
-    /^(?:\p{Extended_Pictographic}|\p{RI}|\p{M}|\u200d|\ufe0f)+$/u.test(alt)
-  if (isEmoji && alt !== '' && alt.length <= 20) {
+    alt !== '' &&
+    alt.length <= EMOJI_MAX &&
+    (/emoji|emoticon|smiley/i.test(image.className) ||
+      /^(?:\p{Extended_Pictographic}|\p{RI}|\p{M}|\u200d)+$/u.test(alt))
+  if (isEmoji) {
     image.replaceWith(alt)
     return
   }
@@ -136,7 +140,7 @@ function readBlanks(body: HTMLElement): void {
     const isAsTyped = /(?:^|;)\s*white-space:\s*(?:pre|pre-wrap|pre-line|break-spaces)\s*(?:;|$)/i.test(
       styleAround(text),
     )
-    if (!isAsTyped) words = words.replace(/\s*\n\s*/g, ' ')
+    if (!isAsTyped) words = words.replaceAll('\n', ' ')
     if (isAsTyped && words.trim().includes('\n')) {
       const lines = words.split('\n')
       const pieces = lines.flatMap((line, index) =>

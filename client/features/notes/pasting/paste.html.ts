@@ -11,7 +11,7 @@ const LENGTH_MAX = 1_000_000
 const ELEMENTS_MAX = 5_000
 const DEPTH_MAX = 40
 /** Programs write their styles before what was copied, and mark where that begins and ends. */
-const COPIED = /<!--\s*StartFragment\s*-->([\s\S]*?)<!--\s*EndFragment\s*-->/
+const [COPIED_START, COPIED_END] = ['<!--StartFragment-->', '<!--EndFragment-->']
 
 /**
  * Reads a page's piece from the clipboard, of which nothing is run or loaded: without what is not seen. Null when it is nothing but
@@ -19,7 +19,8 @@ const COPIED = /<!--\s*StartFragment\s*-->([\s\S]*?)<!--\s*EndFragment\s*-->/
  */
 export function readFormatted(html: string): HTMLElement | null {
   if (html.length > 5 * LENGTH_MAX) return null
-  const copied = COPIED.exec(html)?.[1] ?? html
+  const [start, end] = [html.indexOf(COPIED_START), html.lastIndexOf(COPIED_END)]
+  const copied = start >= 0 && end > start ? html.slice(start + COPIED_START.length, end) : html
   if (copied.length > LENGTH_MAX) return null
   const { body } = new DOMParser().parseFromString(copied, 'text/html')
   if (isTooMuch(body)) return null
