@@ -115,6 +115,7 @@ test('what is pasted as words, or not at all', async ({ site, openAs }) => {
     await expect(bodyOf(page)).toHaveValue('앞뒤')
 
     // However it comes in.
+    await bodyOf(page).press('Control+End')
     await page.keyboard.insertText('가나다라 '.repeat(20_000))
     await question.getByRole('button', { name: ko['notes.longTextBeginning'] }).click()
     await expect(bodyOf(page)).toHaveValue(/^앞뒤가나다라/)
