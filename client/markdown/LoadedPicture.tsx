@@ -1,7 +1,10 @@
-import { useEffect, useState } from 'react'
+import { use } from 'react'
+import { usePicture } from '#client/platform/browser/usePicture.ts'
 import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { PictureFrame } from './PictureFrame.tsx'
 import { useFileOf } from './picture.files.ts'
+import { WithinHolder } from './picture.place.ts'
 import { type PictureSize, rememberSize, sizeOf } from './picture.sizes.ts'
 
 interface LoadedPictureProps {
@@ -17,15 +20,31 @@ interface LoadedPictureProps {
 export function LoadedPicture({ address, size, alt, title, isAlone }: LoadedPictureProps) {
   const file = useFileOf(address)
   const isKept = size === undefined && !address.startsWith('blob:')
-  const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    if (!hasFailed) return
-    const tryAgain = () => setFailed(false)
-    window.addEventListener('online', tryAgain)
-    return () => window.removeEventListener('online', tryAgain)
-  }, [hasFailed])
+  const isHeld = use(WithinHolder)
+  const { hasFailed, image, retry } = usePicture(file ?? address)
 
-  if (hasFailed) return <PictureFrame alt={alt} isAlone={isAlone} reason={t('markdown.pictureFailed')} />
+  if (hasFailed)
+    return (
+      <PictureFrame
+        alt={
+          alt && (
+            <span role="img" aria-label={alt}>
+              {alt}
+            </span>
+          )
+        }
+        size={size}
+        address={address}
+        isAlone={isAlone}
+        reason={t('markdown.pictureFailed')}
+      >
+        {!isHeld && (
+          <Button kind="quiet" className="md-picture__show no-print" onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        )}
+      </PictureFrame>
+    )
   return (
     <img
       src={file ?? address}
@@ -38,7 +57,7 @@ export function LoadedPicture({ address, size, alt, title, isAlone }: LoadedPict
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
         isKept && rememberSize(address, { width: naturalWidth, height: naturalHeight })
       }
-      onError={() => setFailed(true)}
+      {...image}
     />
   )
 }

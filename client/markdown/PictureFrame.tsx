@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { t } from '#client/platform/language/language.ts'
-import { sizeOf } from './picture.sizes.ts'
+import { type PictureSize, sizeOf } from './picture.sizes.ts'
 
 interface PictureFrameProps {
   /** What the picture shows, in words. */
@@ -11,6 +11,8 @@ interface PictureFrameProps {
   reasonOnPaper?: string
   /** The picture's, when room as large as the picture is to be kept. */
   address?: string
+  /** The same where the text tells it. */
+  size?: PictureSize | undefined
   isAlone: boolean
   children?: ReactNode
 }
@@ -19,8 +21,16 @@ interface PictureFrameProps {
 const SMALLEST_SHEET = { width: 200, height: 120 }
 
 /** Stands in the place of a picture: among words and for small pictures a part of the line, else a sheet of its size. */
-export function PictureFrame({ alt, reason, reasonOnPaper, address, isAlone, children }: PictureFrameProps) {
-  const size = address === undefined ? undefined : sizeOf(address)
+export function PictureFrame({
+  alt,
+  reason,
+  reasonOnPaper,
+  address,
+  isAlone,
+  children,
+  ...told
+}: PictureFrameProps) {
+  const size = told.size ?? (address === undefined ? undefined : sizeOf(address))
   const isSmall =
     size !== undefined && (size.width < SMALLEST_SHEET.width || size.height < SMALLEST_SHEET.height)
   const isSheet = isAlone && !isSmall

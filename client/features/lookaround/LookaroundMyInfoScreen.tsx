@@ -1,5 +1,6 @@
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
@@ -15,7 +16,7 @@ export function LookaroundMyInfoScreen() {
     <div className="sample-me">
       <ScreenTitle title={t('myInfo.title')} />
       <Card className="sample-me__card">
-        <img className="sample-me__picture" src={MY_PICTURE} alt="" width={235} height={235} />
+        <Avatar className="sample-me__picture" person={{ ...sampleMe, picture: MY_PICTURE }} />
         <div className="sample-me__words">
           <h2 className="sample-me__name">
             <span lang={SAMPLE_LANGUAGE}>{sampleMe.name}</span> <MeBadge />

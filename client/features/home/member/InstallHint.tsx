@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { installOfferAtom, isAppleTouch, isInstalled } from '#client/platform/browser/installing.ts'
 import { readStored, tabStorage, writeStored } from '#client/platform/browser/storage.ts'
 import { useKeyboardOpen } from '#client/platform/browser/useKeyboardOpen.ts'
+import { usePicture } from '#client/platform/browser/usePicture.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { useHasWritten } from './home.queries.ts'
@@ -10,6 +11,7 @@ import './installHint.css'
 
 /** In local storage: `next` once somebody has seen a note of theirs at home, `done` once the hint was answered. */
 const KEY = 'install_hint'
+const ICON = '/app-icon-192.png'
 
 /** On a phone, at the second visit after the first note, and once: whether the product shall stand on the home screen. */
 export function InstallHint() {
@@ -17,6 +19,7 @@ export function InstallHint() {
   const hasWritten = useHasWritten()
   const [isDue, setDue] = useState(isSecondVisit)
   const isWriting = useKeyboardOpen()
+  const { hasFailed, image } = usePicture(ICON)
 
   useEffect(() => {
     if (!hasWritten || readStored(KEY) !== null) return
@@ -34,7 +37,13 @@ export function InstallHint() {
 
   return (
     <aside className="install-hint" aria-labelledby="install-hint">
-      <img className="install-hint__icon" src="/app-icon-192.png" alt="" />
+      <img
+        className="install-hint__icon"
+        src={ICON}
+        alt=""
+        {...image}
+        style={{ visibility: hasFailed ? 'hidden' : 'visible' }}
+      />
       <p className="install-hint__words">
         <strong id="install-hint">{t('home.install')}</strong>
         <span>{t(byHand ? 'home.installByHand' : 'home.installMore')}</span>
