@@ -1,13 +1,13 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { connectionStateAtom, newsIsDelayedAtom } from '#client/live/connection.ts'
+import { reloadAnew } from '#client/platform/browser/reloadAnew.ts'
 import { t } from '#client/platform/language/language.ts'
 import { heldSinceAtom } from '#client/session/kept/held.ts'
 import { asksAgainAtom, authStatusAtom } from '#client/session/session.ts'
 import { isUnreachedAtom } from '#client/session/session.unreached.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
-import { reloadAnew } from './installed/reloadAnew.ts'
 import './ConnectionBanner.css'
 
 const GOOD_NEWS_MS = 3_000
@@ -53,7 +53,7 @@ export function ConnectionBanner() {
         <p className="connection__line">
           {t('connection.newVersion')}
           <Button kind="quiet" onClick={() => void reloadAnew()}>
-            {t('connection.reload')}
+            {t('common.reload')}
           </Button>
         </p>
       )}

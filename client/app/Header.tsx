@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { unreadTotalAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
-import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
+import type { Failure } from '#client/platform/browser/ErrorBoundary.tsx'
+import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { partWithTexts } from '#client/platform/language/partWithTexts.ts'
 import { Link } from '#client/platform/router/Link.tsx'
@@ -11,21 +12,33 @@ import { authStatusAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Column } from '#client/ui/Column.tsx'
+import { FailedBar } from '#client/ui/FailedBar.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { DarkSwitch } from './DarkSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { Menu } from './Menu.tsx'
-import type { MemberTool } from './members/MemberTools.tsx'
 import './Header.css'
 
-const drawerPart = partWithTexts(() => import('./Drawer.tsx').then(part => part.Drawer))
-const toolsPart = partWithTexts(() => import('./members/MemberTools.tsx').then(part => part.memberTools))
+const Drawer = idleComponent(
+  partWithTexts(() => import('./Drawer.tsx').then(part => part.Drawer)),
+  FailedDrawer,
+)
+
+const loadTools = () => import('./members/MemberTools.tsx')
+const FindTool = idleComponent(
+  partWithTexts(() => loadTools().then(part => part.FindButton)),
+  // The other tools fail with it, and say so.
+  null,
+)
+const OwnTools = idleComponent(
+  partWithTexts(() => loadTools().then(part => part.OwnTools)),
+  FailedBar,
+)
 
 export function Header() {
   const { key } = useLocation()
   // Wherever it leads, also back: the menu was opened at one place and is closed at the next.
   const [openedAt, setOpenedAt] = useState<string | null>(null)
-  const Drawer = useIdlePart(drawerPart)
   const unread = useAtomValue(unreadTotalAtom)
   const isMember = useAtomValue(authStatusAtom) === 'signedIn'
   return (
@@ -36,11 +49,11 @@ export function Header() {
             <Logo />
             <span>{t('common.appName')}</span>
           </Link>
-          {isMember && <Tool name="Find" />}
+          {isMember && <FindTool />}
           <nav className="header__nav" aria-label={t('shell.mainMenu')}>
             <Menu className="header__menu" />
           </nav>
-          {isMember && <Tool name="Own" />}
+          {isMember && <OwnTools />}
           <DarkSwitch />
           <Button
             kind="quiet"
@@ -54,12 +67,11 @@ export function Header() {
           </Button>
         </div>
       </Column>
-      {Drawer && <Drawer open={openedAt === key} onClose={() => setOpenedAt(null)} />}
+      <Drawer open={openedAt === key} onClose={() => setOpenedAt(null)} />
     </header>
   )
 }
 
-function Tool({ name }: { name: MemberTool }) {
-  const Part = useIdlePart(toolsPart)?.[name]
-  return Part && <Part />
+function FailedDrawer({ open, ...failure }: Failure & { open: boolean }) {
+  return open && <FailedBar {...failure} />
 }

@@ -2,10 +2,13 @@ import { useAtomValue } from 'jotai'
 import { useLocation } from 'react-router'
 import { waitingReportsAtom } from '#client/live/reports.count.ts'
 import { unreadTotalAtom } from '#client/live/unread.ts'
+import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
+import { FailedBar } from '#client/ui/FailedBar.tsx'
 import { isAdministrator } from '#protocol/access.ts'
 import {
   administratorMenu,
@@ -15,7 +18,12 @@ import {
   selectedItem,
   visitorMenu,
 } from './menu.ts'
-import { useSigningOut } from './useSigningOut.ts'
+
+/** A visitor's page does without it. */
+const SignOutItem = lazyComponent(
+  lazyPart(() => import('./SignOutItem.tsx').then(part => part.SignOutItem)),
+  FailedBar,
+)
 
 interface MenuProps {
   className: string
@@ -30,7 +38,6 @@ export function Menu({ className, onChoose }: MenuProps) {
   const unread = useAtomValue(unreadTotalAtom)
   const reports = useAtomValue(waitingReportsAtom)
   const screen = menuScreen(useLocation())
-  const { ask, isWaiting } = useSigningOut()
 
   if (status === 'checking') return null
   const isMember = status === 'signedIn'
@@ -42,11 +49,6 @@ export function Menu({ className, onChoose }: MenuProps) {
   function currentness(item: MenuItem) {
     if (item !== selected) return undefined
     return item.screens.includes(screen) ? 'page' : true
-  }
-
-  function leave() {
-    onChoose?.()
-    void ask()
   }
 
   return (
@@ -62,9 +64,7 @@ export function Menu({ className, onChoose }: MenuProps) {
       ))}
       {isMember && (
         <li>
-          <button className="menu-item" type="button" aria-busy={isWaiting} onClick={leave}>
-            {t(isWaiting ? 'common.working' : 'shell.signOut')}
-          </button>
+          <SignOutItem onChoose={onChoose} />
         </li>
       )}
     </ul>

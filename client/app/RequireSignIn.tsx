@@ -8,6 +8,7 @@ import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { rememberWanted } from '#client/session/returnAddress.ts'
 import { asksAgainAtom, authAtom, authStatusAtom } from '#client/session/session.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
+import { SessionPending } from './SessionPending.tsx'
 
 /**
  * Lets signed-in users through and leads everybody else to /home, keeping the wanted address for after the sign-in.
@@ -39,7 +40,7 @@ export function RequireSignIn({ children }: { children: ReactNode }) {
     showToast({ text, link: { label: t('shell.signIn'), to: paths.signIn } })
   }, [turnedAway, pathname, search, showToast])
 
-  if (status === 'checking') return <SignInCheck />
+  if (status === 'checking') return <SessionPending />
   if (status === 'signedIn' && mustChangePassword && pathname !== paths.myInfo)
     return <Redirect to={paths.myInfo} />
   if (status === 'signedIn' || (status === 'ended' && admitted)) return children

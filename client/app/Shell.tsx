@@ -1,22 +1,26 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
+import { ErrorBoundary } from '#client/platform/browser/ErrorBoundary.tsx'
+import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { partWithTexts } from '#client/platform/language/partWithTexts.ts'
 import { Column } from '#client/ui/Column.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { FailedBar } from '#client/ui/FailedBar.tsx'
+import { FailedScreen } from '#client/ui/FailedScreen.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { useNavigationEffects } from './useNavigationEffects.ts'
 import './Shell.css'
 
-const tidingsPart = partWithTexts(() => import('./Tidings.tsx').then(part => part.Tidings))
+const Tidings = idleComponent(
+  partWithTexts(() => import('./Tidings.tsx').then(part => part.Tidings)),
+  FailedBar,
+)
 
 /** What surrounds every screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const Tidings = useIdlePart(tidingsPart)
   useNavigationEffects()
 
   function skip(event: MouseEvent) {
@@ -32,10 +36,12 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('shell.skipToContent')}
       </a>
       <Header />
-      {Tidings && <Tidings />}
+      <Tidings />
       <main className="shell__main" id="content" ref={main} tabIndex={-1}>
         <Column>
-          <ErrorBoundary place={pathname}>{children}</ErrorBoundary>
+          <ErrorBoundary place={pathname} renderFailure={FailedScreen}>
+            {children}
+          </ErrorBoundary>
         </Column>
       </main>
       <Footer />

@@ -1,14 +1,16 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { carriedAtom, hasWords } from '#client/features/carrying/carried.text.ts'
 import { KeysListOpener } from '#client/features/keys/KeysListOpener.tsx'
-import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import type { Failure } from '#client/platform/browser/ErrorBoundary.tsx'
+import { idleComponent, lazyComponent, useLoading } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
-import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
 import { useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
 import { partWithQueries } from '#client/platform/calls/partWithQueries.tsx'
 import { partWithTexts } from '#client/platform/language/partWithTexts.ts'
 import { asksAgainAtom, authStatusAtom } from '#client/session/session.ts'
 import { leftUnsentAtom, tellersComeBy } from '#client/session/session.unsent.ts'
+import { FailedBar } from '#client/ui/FailedBar.tsx'
+import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { PasswordBanner } from './PasswordBanner.tsx'
@@ -16,38 +18,54 @@ import { useLongInputRefused } from './useLongInputRefused.ts'
 
 const SignInAgain = lazyComponent(
   lazyPart(() => import('#client/features/accounts/SignInAgain.tsx').then(part => part.SignInAgain)),
+  FailedSignInAgain,
 )
 
 const LeavingQuestion = lazyComponent(
   lazyPart(() => import('./LeavingQuestion.tsx').then(part => part.LeavingQuestion)),
+  FailedLeavingQuestion,
 )
 
 const CarriedOffer = lazyComponent(
   partWithQueries(() => import('#client/features/carrying/CarriedOffer.tsx').then(part => part.CarriedOffer)),
+  FailedBar,
 )
 
-const unsentSenderPart = partWithQueries(() =>
-  import('#client/features/notes/unsent/UnsentSender.tsx').then(part => part.UnsentSender),
+// They show nothing. What they send stays on the device until they are there.
+
+const UnsentSender = idleComponent(
+  partWithQueries(() =>
+    import('#client/features/notes/unsent/UnsentSender.tsx').then(part => part.UnsentSender),
+  ),
+  null,
 )
 
-const commentSenderPart = partWithQueries(() =>
-  import('#client/features/comments/CommentSender.tsx').then(part => part.CommentSender),
+const CommentSender = idleComponent(
+  partWithQueries(() =>
+    import('#client/features/comments/CommentSender.tsx').then(part => part.CommentSender),
+  ),
+  null,
+)
+
+const QuickNoteSender = idleComponent(
+  partWithQueries(() =>
+    import('#client/features/notes/quick/QuickNoteSender.tsx').then(part => part.QuickNoteSender),
+  ),
+  null,
 )
 
 /** Whoever signs out before it is there waits for it. */
 const leavingPart = partWithTexts(() => import('./members/leaving.ts'))
 tellersComeBy(leavingPart.load)
 
-const quickNoteSenderPart = partWithQueries(() =>
-  import('#client/features/notes/quick/QuickNoteSender.tsx').then(part => part.QuickNoteSender),
-)
-
-const waitingSharesPart = partWithTexts(() =>
-  import('#client/features/shares/WaitingShares.tsx').then(part => part.WaitingShares),
+const WaitingShares = idleComponent(
+  partWithTexts(() => import('#client/features/shares/WaitingShares.tsx').then(part => part.WaitingShares)),
+  FailedBar,
 )
 
 const BottomBar = lazyComponent(
   partWithTexts(() => import('./members/BottomBar.tsx').then(part => part.BottomBar)),
+  FailedBar,
 )
 
 /** There the ways of every day are at the thumb. The same in memberTools.css. */
@@ -65,7 +83,7 @@ export function Tidings() {
     <>
       <PasswordBanner />
       <ConnectionBanner />
-      <ToastRegion>{isMember && <UnannouncedShares />}</ToastRegion>
+      <ToastRegion>{isMember && <WaitingShares />}</ToastRegion>
       {isMember && hasCarried && <CarriedOffer />}
       <KeysListOpener />
       {asksAgain && <SignInAgain />}
@@ -76,23 +94,24 @@ export function Tidings() {
   )
 }
 
-/** What is about to be shared, from whichever screen it was asked for. */
-function UnannouncedShares() {
-  const WaitingShares = useIdlePart(waitingSharesPart)
-  return WaitingShares && <WaitingShares />
-}
-
 /** Of what could not be sent when it was written. */
 function LateSenders() {
-  const UnsentSender = useIdlePart(unsentSenderPart)
-  const CommentSender = useIdlePart(commentSenderPart)
-  const QuickNoteSender = useIdlePart(quickNoteSenderPart)
-  useIdlePart(leavingPart)
+  useLoading(leavingPart, 'idle')
   return (
     <>
-      {UnsentSender && <UnsentSender />}
-      {CommentSender && <CommentSender />}
-      {QuickNoteSender && <QuickNoteSender />}
+      <UnsentSender />
+      <CommentSender />
+      <QuickNoteSender />
     </>
   )
+}
+
+function FailedSignInAgain(failure: Failure) {
+  const setAsksAgain = useSetAtom(asksAgainAtom)
+  return <FailedDialog {...failure} onClose={() => setAsksAgain(false)} />
+}
+
+function FailedLeavingQuestion(failure: Failure) {
+  const setUnsent = useSetAtom(leftUnsentAtom)
+  return <FailedDialog {...failure} onClose={() => setUnsent([])} />
 }

@@ -1,16 +1,24 @@
 import { useAtomValue } from 'jotai'
-import { Suspense, use, useEffect } from 'react'
+import { Suspense, use } from 'react'
 import { useLocation } from 'react-router'
-import { SignInCheck } from '#client/features/accounts/SignInCheck.tsx'
-import { useLazyPart } from '#client/platform/browser/useLazyPart.ts'
+import { Lazy, lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { authStatusAtom } from '#client/session/session.ts'
+import { FailedScreen } from '#client/ui/FailedScreen.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { screenOf } from '#protocol/screens.ts'
-import { fetchAhead } from './ahead.ts'
 import { drawnHomeIsThere } from './drawn.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { RequireSignIn } from './RequireSignIn.tsx'
 import { homeScreens, type LazyScreenPart, memberScreens, notFoundScreen, openScreens } from './screens.tsx'
+
+/** The first page does without it. */
+const RequireSignIn = lazyComponent(
+  lazyPart(() => import('./RequireSignIn.tsx').then(part => part.RequireSignIn)),
+  FailedScreen,
+)
+const SessionPending = lazyComponent(
+  lazyPart(() => import('./SessionPending.tsx').then(part => part.SessionPending)),
+  FailedScreen,
+)
 
 /** The screen at the address. */
 export function Screens() {
@@ -18,19 +26,15 @@ export function Screens() {
   const status = useAtomValue(authStatusAtom)
   const visitorsHome = screenOf(pathname, homeScreens.visitor)
   const membersHome = screenOf(pathname, homeScreens.member)
-  if (membersHome && status === 'checking') return <SignInCheck />
+  if (membersHome && status === 'checking') return <SessionPending pending={<ScreenPending />} />
   if (visitorsHome && status === 'signedOut') return <DrawnScreen screen={visitorsHome} />
   const membersScreen = screenOf(pathname, memberScreens)
+  if (membersScreen === undefined)
+    return <ArrivingScreen screen={membersHome ?? screenOf(pathname, openScreens) ?? notFoundScreen} />
   return (
-    <ErrorBoundary place={pathname}>
-      {membersScreen ? (
-        <RequireSignIn>
-          <ArrivingScreen screen={membersScreen} />
-        </RequireSignIn>
-      ) : (
-        <ArrivingScreen screen={membersHome ?? screenOf(pathname, openScreens) ?? notFoundScreen} />
-      )}
-    </ErrorBoundary>
+    <RequireSignIn pending={<ScreenPending />}>
+      <ArrivingScreen screen={membersScreen} />
+    </RequireSignIn>
   )
 }
 
@@ -44,21 +48,12 @@ function DrawnScreen({ screen }: { screen: LazyScreenPart }) {
 }
 
 function ScreenDrawnBefore({ screen }: { screen: LazyScreenPart }) {
-  const { part } = useLazyPart(screen)
   const isThere = drawnHomeIsThere()
-  if (part === undefined && isThere) use(isThere)
+  if (screen.arrival().part === undefined && isThere) use(isThere)
   return <ArrivingScreen screen={screen} />
 }
 
 function ArrivingScreen({ screen }: { screen: LazyScreenPart }) {
-  const { part: Screen, failure } = useLazyPart(screen)
-  const isThere = Screen !== undefined
-
-  useEffect(() => {
-    // What does not come ahead comes later.
-    if (isThere) fetchAhead().catch(() => undefined)
-  }, [isThere])
-
-  if (failure !== undefined) throw failure
-  return isThere ? <Screen /> : <ScreenPending />
+  const { pathname } = useLocation()
+  return <Lazy part={screen} failed={FailedScreen} pending={<ScreenPending />} place={pathname} props={{}} />
 }

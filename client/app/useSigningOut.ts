@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '#client/paths.ts'
 import { beginSigningOut, signOut, stopSigningOut } from '#client/session/session.actions.ts'
 import { isLeavingAtom } from '#client/session/session.leaver.ts'
+import { leftBehind, leftUnsentAtom } from '#client/session/session.unsent.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 
 /** Signing out: at once, or, where something cannot be sent before, once that is confirmed. */
@@ -42,9 +43,7 @@ interface Behind {
   tellStaying: () => void
 }
 
-/** Its code comes with what keeps unsent things: a visitor has none. */
 async function lookBehind(): Promise<Behind> {
-  const { leftBehind, leftUnsentAtom } = await import('#client/session/session.unsent.ts')
   const { unsent, staying } = await leftBehind()
   const store = getDefaultStore()
   return {

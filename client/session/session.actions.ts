@@ -1,4 +1,6 @@
 import { getDefaultStore } from 'jotai'
+import { onBackOnline } from '#client/platform/browser/backOnline.ts'
+import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { takeWanted } from './returnAddress.ts'
 import { forgetUser } from './session.forget.ts'
 import {
@@ -10,7 +12,7 @@ import {
   noteLeaving,
 } from './session.leaver.ts'
 import { finishBeforeSigningOut } from './session.leaving.ts'
-import { authAtom, giveUpChecking, mayBeSignedInElsewhere, storedToken } from './session.ts'
+import { authAtom, mayBeSignedInElsewhere, storedToken } from './session.ts'
 
 /**
  * What the shell does with a session. The calls themselves are loaded when one is made: with them come zod and the
@@ -30,12 +32,26 @@ export async function restoreSession(): Promise<void> {
     takeWanted()
     return
   }
-  try {
-    const { findSession } = await import('./session.calls.ts')
-    await findSession()
-  } catch {
-    giveUpChecking()
-  }
+  const { findSession } = await loadedSessionCalls()
+  await findSession()
+}
+
+/** A failed load is no answer: the member stays one, in `checking`, until it can be loaded and the server has answered. */
+export const sessionCalls = lazyPart(() => import('./session.calls.ts'))
+
+/** Resolves once it is loaded, by whichever attempt. */
+function loadedSessionCalls() {
+  return new Promise<typeof import('./session.calls.ts')>(resolve => {
+    const load = () => void sessionCalls.load().catch(() => undefined)
+    const stops = [sessionCalls.subscribe(takeLoaded), onBackOnline(load)]
+    function takeLoaded() {
+      const { part } = sessionCalls.arrival()
+      if (part === undefined) return
+      for (const stop of stops) stop()
+      resolve(part)
+    }
+    load()
+  })
 }
 
 /** First of all: the tab may be closed or loaded again in the next moment. */
@@ -66,6 +82,6 @@ export async function signOut(): Promise<void> {
 async function leave(userNo: number): Promise<void> {
   const leaver = { authToken: storedToken(), userNo }
   forgetUser()
-  const { forgetAndTell } = await import('./session.calls.ts')
+  const { forgetAndTell } = await sessionCalls.load()
   await forgetAndTell(leaver)
 }

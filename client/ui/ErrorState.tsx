@@ -9,17 +9,23 @@ interface ErrorStateProps {
   children: ReactNode
   /** Without it there is nothing to try again. */
   onRetry?: () => void
+  retryLabel?: string
   busy?: boolean
 }
 
-export function ErrorState({ children, onRetry, busy = false }: ErrorStateProps) {
+export function ErrorState({
+  children,
+  onRetry,
+  retryLabel = t('common.retry'),
+  busy = false,
+}: ErrorStateProps) {
   return (
     <div className="state" role="alert">
       <ManuscriptSheet broken />
       <p className="state__sentence">{children}</p>
       {onRetry && (
         <Button busy={busy} onClick={onRetry}>
-          {t('common.retry')}
+          {retryLabel}
         </Button>
       )}
     </div>

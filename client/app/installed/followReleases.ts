@@ -56,6 +56,6 @@ function offer(waiting: ServiceWorker): void {
   }
   getDefaultStore().set(showToastAtom, {
     text: t('connection.newVersion'),
-    action: { label: t('connection.reload'), run: takeOver },
+    action: { label: t('common.reload'), run: takeOver },
   })
 }

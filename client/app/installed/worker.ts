@@ -1,4 +1,4 @@
-import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { addPlugins, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { screenAddresses, screenOf } from '#protocol/screens.ts'
 import { SHELL, TAKE_OVER } from './worker.messages.ts'
@@ -29,6 +29,17 @@ declare const BUILT_FILES: (string | { url: string; revision: string })[]
 
 /** For these the browser does not even wake the worker. */
 const NOT_OURS = ['/api/*', '/pictures/*', '/socket.io/*']
+
+/** A captive portal or a proxy may answer with a page of its own, which would then be kept in place of the file. */
+addPlugins([
+  {
+    cacheWillUpdate: async ({ request, response }) => {
+      const type = response.headers.get('Content-Type') ?? ''
+      const isPageInstead = type.startsWith('text/html') && /\.(js|css)$/.test(new URL(request.url).pathname)
+      return response.ok && !isPageInstead ? response : null
+    },
+  },
+])
 
 precacheAndRoute(
   BUILT_FILES.map(file => (typeof file === 'string' ? { url: file, revision: null } : file)),

@@ -12,11 +12,10 @@ import { OwnFace } from './OwnFace.tsx'
 import { useFittingBar } from './useFittingBar.ts'
 import './memberTools.css'
 
-/** What the bar holds for members alone, by its place there. */
-export const memberTools = { Find: FindButton, Own }
-export type MemberTool = keyof typeof memberTools
+export { FindButton }
 
-function Own() {
+/** What the header holds for members alone, beside the search. */
+export function OwnTools() {
   const tools = useRef<HTMLDivElement>(null)
   const newNote = useRef<HTMLAnchorElement>(null)
   useFittingBar(tools)

@@ -10,6 +10,7 @@ import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
 import { authAtom } from '#client/session/session.ts'
+import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -33,6 +34,7 @@ import { usePresence } from './usePresence.ts'
 
 const ShareNotesDialog = lazyComponent(
   lazyPart(() => import('#client/features/shares/ShareNotesDialog.tsx').then(part => part.ShareNotesDialog)),
+  FailedDialog,
 )
 
 const NOTE_PX = 100

@@ -1,6 +1,7 @@
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { t } from '#client/platform/language/language.ts'
+import { FailedLine } from '#client/ui/FailedLine.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { MutedRooms } from './MutedRooms.tsx'
 
@@ -8,6 +9,7 @@ const ROW_PX = 44
 
 const PushSettings = lazyComponent(
   lazyPart(() => import('#client/features/push/PushSettings.tsx').then(part => part.PushSettings)),
+  FailedLine,
 )
 
 /** What this device tells while nobody looks, and which rooms tell nothing; in the list's place. */

@@ -3,10 +3,12 @@ import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 
 const InviteDialog = lazyComponent(
   lazyPart(() => import('./InviteDialog.tsx').then(part => part.InviteDialog)),
+  FailedDialog,
 )
 
 /** Opens where links into a room are made and ended. */

@@ -1,12 +1,14 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
+import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
-import { useLazyPart } from '#client/platform/browser/useLazyPart.ts'
-import { t } from '#client/platform/language/language.ts'
-import { showToastAtom } from '#client/ui/toasts.ts'
+import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { asksForKeys, keysListOpenAtom, opensByQuestionMarkAtom } from './keys.opening.ts'
 
-const keysListPart = lazyPart(() => import('./KeysList.tsx').then(part => part.KeysList))
+const KeysList = lazyComponent(
+  lazyPart(() => import('./KeysList.tsx').then(part => part.KeysList)),
+  FailedDialog,
+)
 
 /** Opens the list of keys, from any screen. */
 export function KeysListOpener() {
@@ -25,18 +27,5 @@ export function KeysListOpener() {
     return () => listening.abort()
   }, [])
 
-  return isOpen && <Opened onClose={() => setOpen(false)} />
-}
-
-function Opened({ onClose }: { onClose: () => void }) {
-  const { part: KeysList, failure } = useLazyPart(keysListPart)
-  const showToast = useSetAtom(showToastAtom)
-  const giveUp = useEffectEvent(() => {
-    showToast({ text: t('error.unreachable') })
-    onClose()
-  })
-  useEffect(() => {
-    if (failure !== undefined) giveUp()
-  }, [failure])
-  return KeysList && <KeysList onClose={onClose} />
+  return isOpen && <KeysList onClose={() => setOpen(false)} />
 }

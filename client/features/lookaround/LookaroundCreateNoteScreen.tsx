@@ -1,12 +1,13 @@
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { FailedScreen } from '#client/ui/FailedScreen.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 
 /** Whoever only reads does without it. */
 export const sampleEditorPart = lazyPart(() =>
   import('./writing/SampleEditor.tsx').then(part => part.SampleEditor),
 )
-const SampleEditor = lazyComponent(sampleEditorPart)
+const SampleEditor = lazyComponent(sampleEditorPart, FailedScreen)
 
 export function LookaroundCreateNoteScreen() {
   return <SampleEditor pending={<ScreenPending />} />

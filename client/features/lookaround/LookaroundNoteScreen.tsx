@@ -5,6 +5,7 @@ import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
+import { FailedScreen } from '#client/ui/FailedScreen.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { sampleRooms } from './content/rooms.ts'
 import { lookaroundAtom } from './lookaround.state.ts'
@@ -12,7 +13,7 @@ import { noteOf, roomOf } from './lookaround.views.ts'
 
 /** The sample documents come with it. */
 export const sampleNotePart = lazyPart(() => import('./SampleNoteView.tsx').then(part => part.SampleNoteView))
-const SampleNoteView = lazyComponent(sampleNotePart)
+const SampleNoteView = lazyComponent(sampleNotePart, FailedScreen)
 
 /** The sample note in the address, else the one that was chosen last, in its room. */
 export function LookaroundNoteScreen() {

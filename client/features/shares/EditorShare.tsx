@@ -3,9 +3,13 @@ import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 
-const ShareDialog = lazyComponent(lazyPart(() => import('./ShareDialog.tsx').then(part => part.ShareDialog)))
+const ShareDialog = lazyComponent(
+  lazyPart(() => import('./ShareDialog.tsx').then(part => part.ShareDialog)),
+  FailedDialog,
+)
 
 /** Shares the note that is being written, as it is saved; null: it was not saved yet. */
 export function EditorShare({ noteNo }: { noteNo: number | null }) {

@@ -51,7 +51,7 @@ test('a part is fetched once, however often it is asked for', async () => {
   expect(fetch).toHaveBeenCalledOnce()
 })
 
-test('whoever waits hears of a failure, and the next attempt begins without it', async () => {
+test('whoever waits hears of a failure, which stays until the next attempt has succeeded', async () => {
   let answer = async () => Promise.reject(new Error('offline'))
   const part = lazyPart<string>(() => answer())
   const tell = vi.fn()
@@ -64,8 +64,9 @@ test('whoever waits hears of a failure, and the next attempt begins without it',
 
   answer = async () => 'part' as never
   const loading = part.load()
-  expect(part.arrival()).toEqual({})
+  expect(part.arrival()).toMatchObject({ failure: expect.any(LazyPartFailed), isRetrying: true })
   await expect(loading).resolves.toBe('part')
+  expect(part.arrival()).toEqual({ part: 'part' })
 })
 
 test('a failure is forgotten with the last who waited, and never kept for nobody', async () => {

@@ -1,14 +1,21 @@
 import { LAZY_PART_TIMEOUT_MS } from '#protocol/limits.ts'
+import { announceBackOnline } from './backOnline.ts'
+import { FileOutdated } from './filesFirst.ts'
 
 /** Pauses, in milliseconds, before a part is asked for again: a lost network is often back by then. */
 const PAUSES_MS = [500, 2_000]
 
 export class LazyPartFailed extends Error {
   override name = 'LazyPartFailed'
+
+  /** Whether the page has to be reloaded, since the same request fails again. */
+  get needsReload(): boolean {
+    return this.cause instanceof FileOutdated
+  }
 }
 
-/** How far a part has come. While it is on its way it has neither. */
-export type Arrival<Part> = { part?: Part; failure?: unknown }
+/** The load state of a part. While the first load is pending it has neither. A retry keeps the failure, so that its message stays. */
+export type Arrival<Part> = { part?: Part; failure?: unknown; isRetrying?: boolean }
 
 /** A part of the client in a file of its own, which may be fetched before it is needed. */
 export interface LazyPart<Part> {
@@ -30,9 +37,12 @@ export function lazyPart<Part>(fetch: () => Promise<Part>): LazyPart<Part> {
   }
 
   async function fetchNow(): Promise<Part> {
+    const isRetry = arrival.failure !== undefined
     try {
       const part = await loadPatiently(fetch)
       settle({ part })
+      // Other parts that failed can probably be loaded as well.
+      if (isRetry) announceBackOnline()
       return part
     } catch (failure) {
       coming = undefined
@@ -43,8 +53,10 @@ export function lazyPart<Part>(fetch: () => Promise<Part>): LazyPart<Part> {
 
   return {
     load() {
-      if (arrival.failure !== undefined) settle({})
-      coming ??= fetchNow()
+      if (coming === undefined) {
+        coming = fetchNow()
+        if (arrival.failure !== undefined) settle({ ...arrival, isRetrying: true })
+      }
       return coming
     },
     arrival: () => arrival,

@@ -8,6 +8,5 @@ export const connection = {
   'connection.reconnected': 'Back online.',
   'connection.late': 'Updates may be a little late right now.',
   'connection.newVersion': 'A new version is out.',
-  'connection.reload': 'Reload',
   'connection.sessionEnded': 'You have been signed out. Please sign in again.',
 } as const

@@ -8,6 +8,5 @@ export const connection = {
   'connection.reconnected': '다시 연결했어요.',
   'connection.late': '지금은 새 소식이 늦게 보일 수 있어요.',
   'connection.newVersion': '새 버전이 나왔어요.',
-  'connection.reload': '새로 고침',
   'connection.sessionEnded': '로그인이 만료됐어요. 다시 로그인해 주세요.',
 } as const

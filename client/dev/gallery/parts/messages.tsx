@@ -1,9 +1,13 @@
 import { DraftOffer } from '#client/features/notes/editor/banners/DraftOffer.tsx'
 import type { OfferedDraft } from '#client/features/notes/editor/saving/note.editor.ts'
+import { FileOutdated } from '#client/platform/browser/filesFirst.ts'
+import { LazyPartFailed } from '#client/platform/browser/lazyPart.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { FailedLine } from '#client/ui/FailedLine.tsx'
+import { FailedScreen } from '#client/ui/FailedScreen.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { ManuscriptSheet } from '#client/ui/ManuscriptSheet.tsx'
 import { Message } from '#client/ui/Message.tsx'
@@ -22,6 +26,9 @@ const failed = (data: unknown) => ({
   isFetching: false,
   refetch: () => Promise.resolve(),
 })
+
+const unloaded = { error: new LazyPartFailed(), isRetrying: false, retry: nothing }
+const outdated = new LazyPartFailed('', { cause: new FileOutdated() })
 
 const offer = (drafted: Partial<OfferedDraft>) => (
   <DraftOffer
@@ -59,6 +66,17 @@ export const messages = [
       </ErrorState>
     ),
     'long text': <ErrorState onRetry={nothing}>{LONG}</ErrorState>,
+  }),
+  part(FailedScreen, {
+    default: <FailedScreen {...unloaded} />,
+    error: <FailedScreen {...unloaded} error={new Error()} />,
+    retrying: <FailedScreen {...unloaded} isRetrying />,
+    'reload needed': <FailedScreen {...unloaded} error={outdated} />,
+  }),
+  part(FailedLine, {
+    error: <FailedLine {...unloaded} error={new Error()} />,
+    default: <FailedLine {...unloaded} />,
+    retrying: <FailedLine {...unloaded} isRetrying />,
   }),
   part(LoadFailure, {
     default: <LoadFailure query={failed(undefined)} />,

@@ -1,10 +1,13 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
+import { LazyPartFailed } from '#client/platform/browser/lazyPart.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { FailedBar } from '#client/ui/FailedBar.tsx'
+import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { NameForm } from '#client/ui/NameForm.tsx'
 import { NewItemsBar } from '#client/ui/NewItemsBar.tsx'
 import { TellMore } from '#client/ui/TellMore.tsx'
@@ -22,6 +25,19 @@ const dialog = (title: string, text: string) => (
         <Dialog open={open} onClose={() => change(false)} title={title}>
           <p>{text}</p>
         </Dialog>
+      </>
+    )}
+  </Held>
+)
+
+const failedDialog = (error: Error) => (
+  <Held initial={true}>
+    {(open, change) => (
+      <>
+        <Button onClick={() => change(true)}>열기</Button>
+        {open && (
+          <FailedDialog error={error} isRetrying={false} retry={nothing} onClose={() => change(false)} />
+        )}
       </>
     )}
   </Held>
@@ -117,6 +133,22 @@ export const windows = [
       'long text': naming(LONG, {}, LONG),
     },
     { window: 320 },
+  ),
+  part(
+    FailedBar,
+    {
+      default: <FailedBar error={new LazyPartFailed()} isRetrying={false} retry={nothing} />,
+      error: <FailedBar error={new Error()} isRetrying={false} retry={nothing} />,
+    },
+    { window: 200 },
+  ),
+  part(
+    FailedDialog,
+    {
+      default: failedDialog(new LazyPartFailed()),
+      error: failedDialog(new Error()),
+    },
+    { window: 400 },
   ),
   part(
     Dialog,

@@ -9,8 +9,8 @@ import type { SampleComment } from '#client/features/lookaround/content/types.ts
 import { facesOf, MY_PICTURE, nameOf } from '#client/features/lookaround/lookaround.rooms.ts'
 import { lookaroundAtom } from '#client/features/lookaround/lookaround.state.ts'
 import { paths } from '#client/paths.ts'
+import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
-import { useIdlePart } from '#client/platform/browser/useLazyPart.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import type { Person } from '#client/ui/Avatar.tsx'
@@ -23,14 +23,19 @@ import '#client/ui/field.css'
 import './LookAroundCard.css'
 
 const loadLive = () => import('#client/features/lookaround/RoomUnread.tsx')
-const beginningPart = lazyPart(() => loadLive().then(part => part.MinuteBeginning))
-const unreadPart = lazyPart(() => loadLive().then(part => part.RoomUnread))
+// Without them nothing is missing on the screen.
+const Beginning = idleComponent(
+  lazyPart(() => loadLive().then(part => part.MinuteBeginning)),
+  null,
+)
+const Unread = idleComponent(
+  lazyPart(() => loadLive().then(part => part.RoomUnread)),
+  null,
+)
 
 /** What a visitor sees of the product: oneself, three sample rooms, and a search that asks to sign in. */
 export function LookAroundCard() {
   const select = useSetAtom(lookaroundAtom)
-  const Beginning = useIdlePart(beginningPart)
-  const Unread = useIdlePart(unreadPart)
   return (
     <Card className="look-around" padded={false} aria-labelledby="look-around">
       <div className="look-around__head">
@@ -55,7 +60,7 @@ export function LookAroundCard() {
                 >
                   {nameOf(room)}
                 </Link>
-                {Unread && <Unread hubNo={room.hubNo} />}
+                <Unread hubNo={room.hubNo} />
               </span>
               <LastSaid hubNo={room.hubNo} />
             </Row>
@@ -63,7 +68,7 @@ export function LookAroundCard() {
         ))}
       </ul>
       <FriendSearch />
-      {Beginning && <Beginning />}
+      <Beginning />
     </Card>
   )
 }

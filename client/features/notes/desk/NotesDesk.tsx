@@ -13,6 +13,7 @@ import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
 import { useQueryInAddress } from '#client/platform/router/useQueryInAddress.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { FailedScreen } from '#client/ui/FailedScreen.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { screenOf } from '#protocol/screens.ts'
 import { deskParts } from './desk.parts.ts'
@@ -31,7 +32,7 @@ const THREE_COLUMNS = '(min-width: 75rem)'
 const screens = {
   '/topics': TopicsScreen,
   '/notelist': NoteListScreen,
-  '/note': lazyComponent<{ isOnDesk: boolean }>(deskParts['/note']),
+  '/note': lazyComponent<{ isOnDesk: boolean }>(deskParts['/note'], FailedScreen),
 }
 
 /**

@@ -5,10 +5,12 @@ import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { FailedLine } from '#client/ui/FailedLine.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 
 const HistoryPanel = lazyComponent(
   lazyPart(() => import('./HistoryPanel.tsx').then(part => part.HistoryPanel)),
+  FailedLine,
 )
 
 /** The history of the note that is being written. */

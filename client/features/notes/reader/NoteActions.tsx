@@ -15,6 +15,8 @@ import { useWayBack } from '#client/platform/router/useWayBack.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
+import { FailedDialog } from '#client/ui/FailedDialog.tsx'
+import { FailedLine } from '#client/ui/FailedLine.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { NoteView } from '#protocol/notes.ts'
@@ -23,10 +25,12 @@ import { usePrinting } from './usePrinting.ts'
 
 const SharePanel = lazyComponent(
   lazyPart(() => import('#client/features/shares/SharePanel.tsx').then(part => part.SharePanel)),
+  FailedLine,
 )
 
 const NoteHistory = lazyComponent(
   lazyPart(() => import('#client/features/notes/history/NoteHistory.tsx').then(part => part.NoteHistory)),
+  FailedDialog,
 )
 
 interface NoteActionsProps {

@@ -8,6 +8,7 @@ import { useOncePainted } from '#client/platform/browser/useOncePainted.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { FailedLine } from '#client/ui/FailedLine.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { useFocusHandedOver } from '#client/ui/useFocusHandedOver.ts'
@@ -15,6 +16,7 @@ import './conflict.css'
 
 const Difference = lazyComponent(
   lazyPart(() => import('#client/features/notes/history/Difference.tsx').then(part => part.Difference)),
+  FailedLine,
 )
 
 interface ConflictPanelProps {
