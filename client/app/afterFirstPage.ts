@@ -4,6 +4,7 @@ import { keepFocusClearOfBars } from '#client/platform/browser/clearOfBars.ts'
 import { loadFont } from '#client/platform/browser/font.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
 import { followLostFocus } from '#client/platform/browser/lostFocus.ts'
+import { surviveTranslation } from '#client/platform/browser/translation.ts'
 import { completeCatalogue, currentLanguage, restoreLanguage } from '#client/platform/language/language.ts'
 import { prepareTimes } from '#client/platform/language/time.ts'
 import { finishPendingSignOut } from '#client/session/session.pendingSignOut.ts'
@@ -15,6 +16,7 @@ import { followIntent } from './intent.ts'
 
 /** Begins what the first look does without. */
 export function beginAfterFirstPage(): void {
+  surviveTranslation()
   followLostFocus()
   keepFocusClearOfBars()
   announceInvitations()

@@ -52,7 +52,7 @@ interface CodeBoxProps {
 function CodeBox({ source, isBusy = false, children }: CodeBoxProps) {
   return (
     <div className="md-code">
-      <pre {...scrollable(t('markdown.codeLabel'))} aria-busy={isBusy || undefined}>
+      <pre translate="no" {...scrollable(t('markdown.codeLabel'))} aria-busy={isBusy || undefined}>
         {children}
       </pre>
       <CopyCode code={source} />

@@ -10,5 +10,5 @@ export function DrawnNodes({ drawn, ...box }: DrawnNodesProps) {
   useLayoutEffect(() => {
     if (place.current) showDrawn(place.current, drawn)
   }, [drawn])
-  return <span {...box} ref={place} />
+  return <span translate="no" {...box} ref={place} />
 }

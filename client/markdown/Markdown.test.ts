@@ -34,11 +34,11 @@ const FEATURES: Record<string, [string, string][]> = {
     ['`a < b`', '<p><code>a &lt; b</code></p>'],
     [
       '```\n(1) -> $x$\n```',
-      `<div class="md-code"><pre role="group" aria-label="코드" tabindex="0"><code>(1) -&gt; $x$\n</code></pre>${COPY}</div>`,
+      `<div class="md-code"><pre translate="no" role="group" aria-label="코드" tabindex="0"><code>(1) -&gt; $x$\n</code></pre>${COPY}</div>`,
     ],
     [
       '```js 제목\n1\n```',
-      `<div class="md-code"><pre role="group" aria-label="코드" tabindex="0" aria-busy="true"><code class="language-js">1\n</code></pre>${COPY}</div>`,
+      `<div class="md-code"><pre translate="no" role="group" aria-label="코드" tabindex="0" aria-busy="true"><code class="language-js">1\n</code></pre>${COPY}</div>`,
     ],
   ],
   'rules and emphasis': [

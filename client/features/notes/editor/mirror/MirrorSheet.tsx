@@ -4,7 +4,7 @@ import './mirror.css'
 
 /** Where a mirror stands: over its text, and for the eye alone. */
 export function MirrorSheet({ ref }: { ref: Ref<HTMLDivElement> }) {
-  return <div ref={ref} className="mirror" style={pageUnit()} aria-hidden="true" />
+  return <div ref={ref} className="mirror" translate="no" style={pageUnit()} aria-hidden="true" />
 }
 
 const pageUnit = () => ({ '--page-unit': JSON.stringify(t('notes.pageUnit')) }) as CSSProperties

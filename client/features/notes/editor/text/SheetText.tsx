@@ -47,6 +47,7 @@ export function SheetText({
   return (
     <div className="sheet-text" data-copy={growsByItself ? undefined : `${value} `}>
       <textarea
+        translate="no"
         {...native}
         {...handlers}
         ref={ref}

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { updateNote } from '#protocol/notes.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { comment, makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { connected, expect, test } from './fixtures.ts'
+
+const DESKTOP = 1440
+
+test('a note, its comments and its room that change live show the new words alone on a translated page', async ({
+  site,
+  openAs,
+}) => {
+  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const hubNo = await makeHub(author, reader)
+  const noteNo = await shareNewNote(author, hubNo, '회의')
+  await comment(author, { hubNo, noteNo }, '첫 댓글')
+  await author.does(updateNote, {
+    noteNo,
+    title: '회의',
+    text: encodeText('# 안건\n\n가 **나** 다\n\n- 라 `마`'),
+  })
+  const page = await openAs(reader, DESKTOP, paths.noteInHub(noteNo, hubNo))
+  await expect(page.getByText('첫 댓글')).toBeVisible()
+  await connected(page)
+
+  for (const round of ['하나', '둘', '셋']) {
+    await translatePage(page)
+    await author.does(updateNote, {
+      noteNo,
+      title: `회의 ${round}`,
+      text: encodeText(
+        `# 안건 ${round}\n\n가 **${round}** 다 [링크](https://a.kr) ${round}\n\n- 라 ${round} \`마\``,
+      ),
+    })
+    await comment(author, { hubNo, noteNo }, `댓글 ${round}`)
+    await expect(page.getByText(`댓글 ${round}`)).toBeVisible()
+    await page.getByText(ko['notes.changed']).getByRole('button').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`회의 ${round}`)
+    await expect.poll(() => read(page, '.md')).toBe(`안건 ${round}가 ${round} 다 링크 ${round}라 ${round} 마`)
+  }
+})
+
+test('the preview follows what is written on a translated page @long', async ({ site, openAs }) => {
+  const person = await newPerson(site.url, '쓰는이')
+  const noteNo = await writeNote(person, '회의', '하나 **둘** 셋')
+  const page = await openAs(person, DESKTOP, paths.updateNote(noteNo))
+  await expect(page.locator('.md')).toHaveText('하나 둘 셋')
+  for (const text of ['하나 넷 셋', '**하나** 다섯', '# 여섯\n\n하나 일곱']) {
+    await translatePage(page)
+    await page.getByLabel(ko['notes.body'], { exact: true }).fill(text)
+    await expect.poll(() => read(page, '.md')).toBe(text.replaceAll(/[*#\n]/g, '').trim())
+  }
+})
+
+/** As Google Translate does it: each text node gives way to elements of the translator. */
+async function translatePage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const texts: Text[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) texts.push(walker.currentNode as Text)
+    for (const text of texts) {
+      if (
+        text.data.trim() === '' ||
+        text.parentElement?.closest('[translate=no], .notranslate, script, style')
+      )
+        continue
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      inner.textContent = `«${text.data}»`
+      outer.append(inner)
+      text.replaceWith(outer)
+    }
+  })
+}
+
+/** What is read there, whether translated or not. */
+async function read(page: Page, place: string): Promise<string> {
+  const text = (await page.locator(place).first().textContent()) ?? ''
+  return text
+    .replaceAll(/[«»\n#]/g, '')
+    .replace(/복사|링크 복사/g, '')
+    .trim()
+}
