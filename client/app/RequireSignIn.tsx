@@ -1,7 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { SignInCheck } from '#client/features/accounts/SignInCheck.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
