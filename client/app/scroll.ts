@@ -5,7 +5,15 @@ const STORAGE_KEY = 'scroll'
 const RESTORE_MS = 3_000
 
 /** Where each entry of the tab's history was scrolled to, in pixels, by the router's key of the entry and its address. */
-const places = new Map<string, number>(JSON.parse(tabStorage.getItem(STORAGE_KEY) ?? '[]'))
+const places = storedPlaces()
+
+function storedPlaces(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(tabStorage.getItem(STORAGE_KEY) ?? '[]'))
+  } catch {
+    return new Map()
+  }
+}
 
 export function rememberScroll(key: string): void {
   places.set(key, window.scrollY)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { copyText } from '#client/platform/browser/clipboard.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 
@@ -10,11 +11,7 @@ export function CopyCode({ code }: { code: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
 
   async function copy() {
-    const copied = await navigator.clipboard.writeText(code).then(
-      () => true,
-      () => false,
-    )
-    setOutcome(copied ? 'copied' : 'failed')
+    setOutcome((await copyText(code)) ? 'copied' : 'failed')
     setTimeout(setOutcome, SAYS_FOR, null)
   }
 

@@ -1,5 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { type ElementType, type MouseEvent, type ReactNode, use } from 'react'
+import { copyText } from '#client/platform/browser/clipboard.ts'
 import { isPlainPress } from '#client/platform/browser/press.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
@@ -47,12 +48,8 @@ function HeadingLink({ id }: { id: string }) {
     event.preventDefault()
     // The router keeps what it noted beside the address.
     history.replaceState(history.state, '', `#${id}`)
-    try {
-      await navigator.clipboard.writeText(location.href)
-      showToast({ text: t('markdown.linkCopied') })
-    } catch {
-      showToast({ text: t('markdown.linkInAddress') })
-    }
+    const isCopied = await copyText(location.href)
+    showToast({ text: t(isCopied ? 'markdown.linkCopied' : 'markdown.linkInAddress') })
   }
 
   return (

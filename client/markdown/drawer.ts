@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { countDown } from '#client/platform/browser/timeLimit.ts'
 import { type Answer, BUDGETS, type Budget, type Question } from './drawn.ts'
 import { inTurn } from './turns.ts'
 
@@ -120,19 +121,4 @@ function askAll<Job>(
     }
     awaitNext()
   })
-}
-
-/**
- * Counts in quarters: while the page is busy, or the device sleeps, only one of them passes, and an answer that came
- * meanwhile is heard before the next.
- */
-function countDown(ms: number, end: () => void): () => void {
-  let quarters = 4
-  const timer = setInterval(() => {
-    quarters--
-    if (quarters > 0) return
-    clearInterval(timer)
-    end()
-  }, ms / 4)
-  return () => clearInterval(timer)
 }

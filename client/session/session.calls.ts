@@ -142,9 +142,14 @@ function goOn(reply: SignedInView): void {
 export async function forgetAndTell({ authToken, userNo }: Leaver): Promise<void> {
   queryClient.clear()
   postToTabs({ kind: 'signedOut', userNo })
-  await erase()
-  if (authToken !== null) await callApi(signOutCall, { authToken })
-  await endStaying()
+  // The server is told meanwhile: the device may be slow, and the page may be closed.
+  const erasing = erase()
+  try {
+    if (authToken !== null) await callApi(signOutCall, { authToken })
+    await endStaying()
+  } finally {
+    await erasing
+  }
 }
 
 export interface Leaver {

@@ -28,17 +28,15 @@ const ANSWER_WITHIN_MS = 1_500
 /** One that is only just being opened has not heard who asked before, in milliseconds. */
 const ASKED_EVERY_MS = 250
 
-const channel = openChannel('geulmaru')
+const channel = openChannel<TabMessage>('geulmaru')
 
 export function postToTabs(message: TabMessage): void {
-  channel?.postMessage(message)
+  channel?.post(message)
 }
 
 /** Messages come from pages of this very origin only. */
 export function onTabMessage(hear: (message: TabMessage) => void): () => void {
-  const stop = new AbortController()
-  channel?.addEventListener('message', event => hear(event.data), stop)
-  return () => stop.abort()
+  return channel?.onMessage(hear) ?? (() => undefined)
 }
 
 interface OtherSession {

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tabStorage } from '#client/platform/browser/storage.ts'
 import { rememberWanted, takeWanted } from './returnAddress.ts'
 import {
@@ -14,6 +14,7 @@ import {
 const NOTHING = { title: '', text: '' }
 const TASTED = { title: '맛보기', text: '' }
 
+beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
 afterEach(() => {
   keepViewStatesForVisitor()
   resetViewStates()
@@ -101,4 +102,18 @@ test('nobody is led to where the session of somebody else ended', () => {
   rememberWanted('/friends')
   keepViewStatesFor(JIEUN)
   expect(takeWanted()).toBe('/friends')
+})
+
+test('a text that the tab’s storage does not take is asked about before the page is closed, until it is sent', () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const written = keptViewStateAtom({ opinion: '' }, 'opinion')
+  store.set(written, { opinion: '어두운 화면' })
+  expect(asks()).toBe(true)
+  store.set(written, { opinion: '' })
+  expect(asks()).toBe(false)
+})
+
+test('what nobody of ours has put into the tab’s storage breaks nothing', () => {
+  tabStorage.setItem('opinion', '{"opinion":')
+  expect(opinion()).toEqual({ opinion: '' })
 })

@@ -1,4 +1,5 @@
 import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai'
+import { createHeldByPage } from '#client/platform/browser/heldByPage.ts'
 import { tabStorage } from '#client/platform/browser/storage.ts'
 
 /**
@@ -21,6 +22,20 @@ const KEPT = [
 ] as const
 
 type KeptKey = (typeof KEPT)[number]
+
+/** Those of them in which something is written. */
+const WRITTEN: ReadonlySet<string> = new Set([
+  'answers',
+  'carried_text',
+  'long_text',
+  'notice_draft',
+  'opinion',
+  'report_outcomes',
+  'unsentComments',
+])
+
+/** What is written and would not outlive a reload: the tab's storage is missing or full. */
+const unkept = createHeldByPage<string>()
 
 /** In the tab's storage: the number of the member whose each of them is; of none where it is a visitor's. */
 const OWNERS_KEY = 'kept_for'
@@ -48,19 +63,13 @@ export function viewStateAtom<State>(initial: State): PrimitiveAtom<State> {
 export function keptViewStateAtom<State extends object>(initial: State, key: KeptKey): PrimitiveAtom<State> {
   const store = getDefaultStore()
   const state = atom(initial)
-  const kept = tabStorage.getItem(key)
-  if (kept !== null) store.set(state, { ...initial, ...JSON.parse(kept) })
+  const kept = parsed(tabStorage.getItem(key))
+  if (kept !== null) store.set(state, { ...initial, ...kept })
   hold(state, initial, owners()[key] ?? VISITOR)
   store.sub(state, () => {
-    const now = store.get(state)
-    if (now === initial) tabStorage.removeItem(key)
-    else
-      try {
-        keepInTab(key, JSON.stringify(now))
-      } catch {
-        // There is no room for it: it is kept for as long as the page is.
-        tabStorage.removeItem(key)
-      }
+    const now = JSON.stringify(store.get(state))
+    if (now === JSON.stringify(initial)) dropFromTab(key)
+    else keepInTab(key, now)
   })
   return state
 }
@@ -76,8 +85,15 @@ function hold<State>(state: PrimitiveAtom<State>, initial: State, ownerNo: numbe
 
 /** It is of whoever is signed in now. */
 export function keepInTab(key: KeptKey, value: string): void {
-  tabStorage.setItem(key, value)
+  const isKept = tabStorage.setItem(key, value)
+  if (isKept || !WRITTEN.has(key)) unkept.drop(key)
+  else unkept.put(key, value)
   noteOwners({ ...owners(), [key]: presentNo })
+}
+
+function dropFromTab(key: string): void {
+  tabStorage.removeItem(key)
+  unkept.drop(key)
 }
 
 /** Whether it is of no member: what one of them has left is to be shown to nobody before it is known who is there. */
@@ -89,7 +105,7 @@ export function isVisitors(key: KeptKey): boolean {
 export function resetViewStates(): void {
   for (const { reset } of all) reset()
   // Those of screens that were not opened since the page was loaded stand in the storage alone.
-  for (const key of [...KEPT, OWNERS_KEY]) tabStorage.removeItem(key)
+  for (const key of [...KEPT, OWNERS_KEY]) dropFromTab(key)
 }
 
 /**
@@ -104,7 +120,7 @@ export function keepViewStatesFor(userNo: number): void {
     if (isAnothers(held.ownerNo)) held.reset()
     held.ownerNo = userNo
   }
-  for (const key of KEPT) if (isAnothers(known[key])) tabStorage.removeItem(key)
+  for (const key of KEPT) if (isAnothers(known[key])) dropFromTab(key)
   noteOwners(Object.fromEntries(KEPT.map(key => [key, userNo])))
 }
 
@@ -114,7 +130,17 @@ export function keepViewStatesForVisitor(): void {
 }
 
 function owners(): Owners {
-  return JSON.parse(tabStorage.getItem(OWNERS_KEY) ?? '{}')
+  return parsed(tabStorage.getItem(OWNERS_KEY)) ?? {}
+}
+
+/** Null for what is not there, and for what nobody of ours has written. */
+function parsed(stored: string | null): object | null {
+  try {
+    const value: unknown = JSON.parse(stored ?? 'null')
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
 }
 
 function noteOwners(known: Owners): void {

@@ -117,6 +117,29 @@ test('where nothing answers, a change opens all the same, and a screen that cann
   await expect(page.getByRole('heading', { level: 1, name: ko['hubs.title'] })).toBeVisible()
 })
 
+for (const fault of ['throws', 'never answers'])
+  test(`screens come over the line where the cache of the device ${fault} @long`, async ({
+    site,
+    openAs,
+  }) => {
+    const page = await openAs(await newPerson(site.url, '설치한이'), DESKTOP, paths.topics)
+    await isReady(page)
+    await page
+      .context()
+      .serviceWorkers()[0]
+      ?.evaluate(fault => {
+        const answer = () => {
+          if (fault === 'throws') throw new DOMException('broken by a test', 'SecurityError')
+          return new Promise<never>(() => undefined)
+        }
+        Cache.prototype.match = answer
+        CacheStorage.prototype.match = answer
+        CacheStorage.prototype.open = answer
+      }, fault)
+    await page.goto(paths.friends)
+    await expect(page.getByRole('heading', { level: 1, name: ko['hubs.title'] })).toBeVisible()
+  })
+
 test('what another app sends becomes a note that is begun, after the sign-in @long', async ({
   site,
   openPage,

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { isInstalled } from '#client/platform/browser/installing.ts'
 import { savesData } from '#client/platform/browser/saveData.ts'
-import { WORKER } from '#client/platform/browser/worker.address.ts'
+import { registerWorker, workerContainer } from '#client/platform/browser/serviceWorker.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
@@ -15,7 +15,7 @@ const ASKED_EVERY_MS = 60 * 60 * 1000
  * unless the product was installed; a visitor's browser keeps nothing.
  */
 export function followReleases(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || (savesData() && !isInstalled())) return
+  if (!import.meta.env.PROD || workerContainer() === null || (savesData() && !isInstalled())) return
   const store = getDefaultStore()
   let isFollowing = false
   function follow() {
@@ -29,7 +29,7 @@ export function followReleases(): void {
 }
 
 async function register(): Promise<void> {
-  const registration = await navigator.serviceWorker.register(WORKER)
+  const registration = await registerWorker()
   if (registration.waiting) offer(registration.waiting)
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing
@@ -51,7 +51,7 @@ async function register(): Promise<void> {
 /** Never forced: this tab goes on as it is until its reader wants the new one. */
 function offer(waiting: ServiceWorker): void {
   function takeOver() {
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+    workerContainer()?.addEventListener('controllerchange', () => location.reload(), { once: true })
     waiting.postMessage(TAKE_OVER)
   }
   getDefaultStore().set(showToastAtom, {

@@ -1,5 +1,7 @@
-import { addPlugins, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import type { RouteHandlerCallbackOptions } from 'workbox-core'
+import { addPlugins, createHandlerBoundToURL, getCacheKeyForURL, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { withTimeLimit } from '#client/platform/browser/timeLimit.ts'
 import { screenAddresses, screenOf } from '#protocol/screens.ts'
 import { SHELL, TAKE_OVER } from './worker.messages.ts'
 import { followPushes, type PushWorker } from './worker.push.ts'
@@ -41,16 +43,41 @@ addPlugins([
   },
 ])
 
-precacheAndRoute(
-  BUILT_FILES.map(file => (typeof file === 'string' ? { url: file, revision: null } : file)),
-  { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] },
+precache(BUILT_FILES.map(file => (typeof file === 'string' ? { url: file, revision: null } : file)))
+
+/** How long the device's cache may take, in milliseconds, before the network is asked as well. */
+const CACHE_ANSWERS_WITHIN_MS = 3_000
+/** Its last answer was late or an error: then nobody waits for the next one. */
+let isCacheFailing = false
+
+/** A file of this release from the device's cache; from the network, too, if the cache throws or is late. */
+async function cachedFile(url: string, params: RouteHandlerCallbackOptions): Promise<Response> {
+  const { request } = params
+  const cached = createHandlerBoundToURL(url)({ ...params })
+  cached.then(
+    () => {
+      isCacheFailing = false
+    },
+    () => undefined,
+  )
+  try {
+    if (!isCacheFailing) return await withTimeLimit(() => cached, CACHE_ANSWERS_WITHIN_MS)
+  } catch {
+    isCacheFailing = true
+  }
+  return Promise.any([cached, fetch(request)])
+}
+
+registerRoute(
+  ({ url }) => getCacheKeyForURL(url.href) !== undefined,
+  params => cachedFile(params.url.href, params),
 )
 
 const pages: Record<string, unknown> = screenAddresses
 
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && screenOf(url.pathname, pages) !== undefined,
-  createHandlerBoundToURL(SHELL),
+  params => cachedFile(SHELL, params),
 )
 
 worker.addEventListener('install', event => {

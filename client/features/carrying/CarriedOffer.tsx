@@ -5,7 +5,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Column } from '#client/ui/Column.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { carriedAtom, NOTHING_WRITTEN } from './carried.text.ts'
-import { NotKept, useCarrying } from './useCarrying.ts'
+import { useCarrying } from './useCarrying.ts'
 import './carriedOffer.css'
 
 /** On every screen of whoever has signed in with a text from the lookaround, until they have decided what becomes of it. */
@@ -27,11 +27,7 @@ export function CarriedOffer() {
             {t('carrying.take')}
           </Button>
         </div>
-        {carrying.error && (
-          <Message kind="error">
-            {carrying.error instanceof NotKept ? t('carrying.notKept') : failureText(carrying.error)}
-          </Message>
-        )}
+        {carrying.error && <Message kind="error">{failureText(carrying.error)}</Message>}
       </Column>
     </aside>
   )

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router'
-import { keepOnDevice } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { keepDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { topicKeys } from '#client/features/topics/topics.queries.ts'
 import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
@@ -12,11 +12,6 @@ import { authAtom } from '#client/session/session.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import { type CarriedText, carriedAtom, NOTHING_WRITTEN } from './carried.text.ts'
-
-/** This device keeps no drafts: the text stays where it is. */
-export class NotKept extends Error {
-  override name = 'NotKept'
-}
 
 /** Makes the carried text a draft in a topic of its own, and leads to its editor. */
 export function useCarrying() {
@@ -29,7 +24,8 @@ export function useCarrying() {
       const topicNo = await topicOfFirstWords()
       const requestKey = makeRequestKey()
       const draft = { title, text, version: 0, requestKey, topicNo, keptAt: Date.now(), unanswered: [] }
-      if (!(await keepOnDevice({ userNo, topicNo, requestKey }, draft))) throw new NotKept()
+      // Where the device keeps nothing, the page holds it, and its editor says so.
+      await keepDraft({ userNo, topicNo, requestKey }, draft)
       return paths.draft(topicNo, requestKey)
     },
     onMutate: () => unlessGone((address: string) => void navigate(address)),

@@ -1,3 +1,4 @@
+import { digestOf } from '#client/platform/browser/digest.ts'
 import { CUSTOM, makeRequestKey, uuidOf } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
@@ -20,16 +21,15 @@ export async function topicNamed(title: string): Promise<number> {
 }
 
 /**
- * A UUID made of what is brought in: brought in once more, after whatever broke off, it is the same note. Without TLS browsers
- * make no digests, and each time is a new one.
+ * A UUID made of what is brought in: brought in once more, after whatever broke off, it is the same note. A browser that makes no
+ * digests makes a new one each time.
  */
 export async function keyOfImported(
   topic: string,
   { title, text }: PlannedNote,
   copy: number,
 ): Promise<string> {
-  if (!isSecureContext) return makeRequestKey()
   const named = new TextEncoder().encode(JSON.stringify(['import', topic, title, text, copy]))
-  const digest = await crypto.subtle.digest('SHA-256', named)
-  return uuidOf(new Uint8Array(digest, 0, 16), CUSTOM)
+  const digest = await digestOf(named)
+  return digest === null ? makeRequestKey() : uuidOf(digest.subarray(0, 16), CUSTOM)
 }

@@ -1,3 +1,5 @@
+import { withTimeLimit } from '#client/platform/browser/timeLimit.ts'
+import { openWorker } from '#client/platform/browser/worker.ts'
 import { t } from '#client/platform/language/language.ts'
 import { IMPORT_FILE_BYTES_MAX, IMPORT_FILES_MAX, IMPORT_ZIP_BYTES_MAX } from '#protocol/limits.ts'
 import type { Chosen, ReadFiles } from './import.chosen.ts'
@@ -89,17 +91,26 @@ async function readLoose(chosen: readonly File[]): Promise<Loose> {
   return loose
 }
 
-/** In a worker, which is stopped when it takes too long. */
+/** In a worker, which is stopped when it takes too long; in the page where no worker can be started. */
 async function readInWorker(chosen: Chosen): Promise<ReadFiles> {
-  const worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' })
+  const worker = await openWorker(
+    () => new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' }),
+  ).catch(() => null)
+  if (worker === null) {
+    const { readChosen } = await import('./import.chosen.ts')
+    return readChosen(chosen)
+  }
   try {
-    return await new Promise<ReadFiles>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<ReadFiles | null>) =>
-        data ? resolve(data) : reject(new Error('no archive'))
-      worker.onerror = reject
-      setTimeout(reject, READ_WITHIN_MS)
-      worker.postMessage(chosen, chosen.source instanceof ArrayBuffer ? [chosen.source] : [])
-    })
+    return await withTimeLimit(
+      () =>
+        new Promise<ReadFiles>((resolve, reject) => {
+          worker.onmessage = ({ data }: MessageEvent<ReadFiles | null>) =>
+            data ? resolve(data) : reject(new Error('no archive'))
+          worker.onerror = reject
+          worker.postMessage(chosen, chosen.source instanceof ArrayBuffer ? [chosen.source] : [])
+        }),
+      READ_WITHIN_MS,
+    )
   } finally {
     worker.terminate()
   }

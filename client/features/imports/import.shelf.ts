@@ -1,4 +1,5 @@
 import { flawOf } from '#client/features/notes/pictures/picture.shrinking.ts'
+import { digestOf } from '#client/platform/browser/digest.ts'
 import { CUSTOM, makeRequestKey, uuidOf } from '#client/platform/browser/requestKey.ts'
 import type { PictureFile, SkippedFile, TextFile } from './import.files.ts'
 import { addressLeft, linkPictures, type Shelved, shelfOf } from './import.pictures.ts'
@@ -50,11 +51,10 @@ export async function takePictures(
 }
 
 /**
- * A UUID made of the picture: brought in once more it is the same one, and so is its note. Without TLS browsers make no digests, and
- * each time is a new one.
+ * A UUID made of the picture: brought in once more it is the same one, and so is its note. A browser that makes no digests makes a new
+ * one each time.
  */
 async function keyOf(file: Blob): Promise<string> {
-  if (!isSecureContext) return makeRequestKey()
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return uuidOf(new Uint8Array(digest, 0, 16), CUSTOM)
+  const digest = await digestOf(await file.arrayBuffer())
+  return digest === null ? makeRequestKey() : uuidOf(digest.subarray(0, 16), CUSTOM)
 }

@@ -4,3 +4,4 @@ import { type Chosen, readChosen } from './import.chosen.ts'
 addEventListener('message', async ({ data }: MessageEvent<Chosen>) => {
   postMessage(await readChosen(data).catch(() => null))
 })
+postMessage('ready')

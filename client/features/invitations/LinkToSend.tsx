@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '#client/paths.ts'
+import { copyText } from '#client/platform/browser/clipboard.ts'
 import { saveFile } from '#client/platform/browser/saveFile.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -16,14 +17,9 @@ export function LinkToSend({ token }: { token: string }) {
   const [said, setSaid] = useState('')
 
   async function copy(): Promise<void> {
-    try {
-      // Not there on a page that came unencrypted.
-      await navigator.clipboard.writeText(address)
-      setSaid(t('invitations.copied'))
-    } catch {
-      field.current?.select()
-      setSaid(t('invitations.copyFailed'))
-    }
+    const isCopied = await copyText(address)
+    if (!isCopied) field.current?.select()
+    setSaid(t(isCopied ? 'invitations.copied' : 'invitations.copyFailed'))
   }
 
   return (

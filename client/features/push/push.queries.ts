@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { openDevice, silenceDevice } from '#client/platform/browser/push.ts'
+import { isDenied, openDevice, silenceDevice } from '#client/platform/browser/push.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
@@ -34,7 +34,7 @@ export function useTurningOn() {
       const address = await openDevice(key, userNo).catch(() => {
         throw new NotTold(t('push.failed'))
       })
-      if (address === null) throw new NotTold(Notification.permission === 'denied' ? '' : t('push.failed'))
+      if (address === null) throw new NotTold(isDenied() ? '' : t('push.failed'))
       const reply = await callApi(subscribePush, { ...address, timeZone: timeZone() })
       if (!reply.success) throw new NotTold(reply.message)
     },

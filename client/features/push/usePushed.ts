@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { isOpenAsked } from '#client/platform/browser/push.opening.ts'
 import { isAllowed } from '#client/platform/browser/push.ts'
+import { workerContainer } from '#client/platform/browser/serviceWorker.ts'
 import { authAtom } from '#client/session/session.ts'
 
 /** Shows what a pressed notification leads to, and sees to it that this device goes on being told. */
@@ -11,7 +12,7 @@ export function usePushed(): void {
   const { userNo, stays } = useAtomValue(authAtom)
 
   useEffect(() => {
-    const worker = navigator.serviceWorker
+    const worker = workerContainer()
     function hear({ data, ports }: MessageEvent) {
       if (!isOpenAsked(data)) return
       ports[0]?.postMessage(true)

@@ -1,7 +1,8 @@
 import { isAppleTouch, isInstalled } from './installing.ts'
 import { forgetPushOwner, pushOwnerNo, setPushOwner } from './pushOwner.ts'
+import { activeRegistration, findRegistration, workerContainer } from './serviceWorker.ts'
 import { readStored, writeStored } from './storage.ts'
-import { WORKER } from './worker.address.ts'
+import { withTimeLimit } from './timeLimit.ts'
 
 /**
  * What stands in the way of telling this device anything: the browser cannot; it could, once the product is installed (iPhone and iPad);
@@ -10,12 +11,26 @@ import { WORKER } from './worker.address.ts'
 export type PushHindrance = 'unsupported' | 'installFirst' | 'denied'
 
 export function pushHindrance(): PushHindrance | null {
-  const knowsPush = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  const knowsPush = workerContainer() !== null && 'PushManager' in window && permission() !== null
   if (!knowsPush) return isAppleTouch() && !isInstalled() ? 'installFirst' : 'unsupported'
-  return Notification.permission === 'denied' ? 'denied' : null
+  return isDenied() ? 'denied' : null
 }
 
-export const isAllowed = () => 'Notification' in window && Notification.permission === 'granted'
+/** Null where the browser has no notifications or refuses them. */
+function permission(): NotificationPermission | null {
+  try {
+    return Notification.permission
+  } catch {
+    return null
+  }
+}
+
+export const isAllowed = () => permission() === 'granted'
+export const isDenied = () => permission() === 'denied'
+
+/** Time for a person to decide, and for a push service to answer over a slow line, in milliseconds. */
+const DECIDED_WITHIN_MS = 120_000
+const SUBSCRIBED_WITHIN_MS = 30_000
 
 /** In local storage while this device may be told something, so that nobody else's browser is asked. */
 const FLAG = 'push'
@@ -36,13 +51,10 @@ export interface BrowserAddress {
  * @param key of the server, in base64url.
  */
 export async function openDevice(key: string, userNo: number): Promise<BrowserAddress | null> {
-  if ((await Notification.requestPermission()) !== 'granted') return null
-  await navigator.serviceWorker.register(WORKER)
-  const { pushManager } = await navigator.serviceWorker.ready
-  const known = await pushManager.getSubscription()
-  // One that was made for another key takes nothing that is sent with this one.
-  if (known && keyOf(known.options.applicationServerKey) !== key) await known.unsubscribe()
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  const answer = await withTimeLimit(() => Notification.requestPermission(), DECIDED_WITHIN_MS)
+  if (answer !== 'granted') return null
+  const { pushManager } = await activeRegistration()
+  const subscription = await withTimeLimit(() => subscribe(pushManager, key), SUBSCRIBED_WITHIN_MS)
   writeStored(FLAG, String(userNo))
   await setPushOwner(userNo)
   return {
@@ -52,10 +64,17 @@ export async function openDevice(key: string, userNo: number): Promise<BrowserAd
   }
 }
 
+async function subscribe(pushManager: PushManager, key: string): Promise<PushSubscription> {
+  const known = await pushManager.getSubscription()
+  // One that was made for another key takes nothing that is sent with this one.
+  if (known && keyOf(known.options.applicationServerKey) !== key) await known.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
 /** Where this device is told things now; null when nowhere. */
 export async function deviceEndpoint(): Promise<string | null> {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  return (await registration?.pushManager?.getSubscription())?.endpoint ?? null
+  const registration = await findRegistration()
+  return (await withTimeLimit(() => registration?.pushManager?.getSubscription()))?.endpoint ?? null
 }
 
 /** Nothing is shown on this device any more, and what is shown goes. Never rejects. */
@@ -63,12 +82,20 @@ export async function silenceDevice(): Promise<void> {
   if (readStored(FLAG) === null) return
   writeStored(FLAG, null)
   await forgetPushOwner().catch(() => undefined)
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
-  if (registration === undefined) return
-  const shown = await registration.getNotifications().catch(() => [])
-  for (const notification of shown) notification.close()
-  const subscription = await registration.pushManager?.getSubscription().catch(() => null)
-  await subscription?.unsubscribe().catch(() => undefined)
+  const registration = await findRegistration()
+  if (registration === null) return
+  await Promise.all([
+    withTimeLimit(() => closeNotifications(registration)).catch(() => undefined),
+    withTimeLimit(() => unsubscribe(registration)).catch(() => undefined),
+  ])
+}
+
+async function closeNotifications(registration: ServiceWorkerRegistration): Promise<void> {
+  for (const notification of await registration.getNotifications()) notification.close()
+}
+
+async function unsubscribe({ pushManager }: ServiceWorkerRegistration): Promise<void> {
+  await (await pushManager?.getSubscription())?.unsubscribe()
 }
 
 /** The same, unless it is this very person who is told. */

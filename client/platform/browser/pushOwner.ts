@@ -1,9 +1,10 @@
-import { createStore, del, get, set } from 'idb-keyval'
+import { del, get, set } from 'idb-keyval'
+import { createDeviceStore } from './deviceStore.ts'
 
 const OWNER = 'userNo'
 
 // Opened by the page and by the service worker: it is all that the worker knows of anybody.
-const owner = createStore('geulmaru-push', 'owner')
+const owner = createDeviceStore('geulmaru-push', 'owner')
 
 /** Whose news this device shows; undefined while nobody's. */
 export const pushOwnerNo = () => get<number>(OWNER, owner)

@@ -18,20 +18,42 @@ export function writeStored(key: string, value: string | null): boolean {
   }
 }
 
-type Items = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+/** What session storage does not take. It lasts as long as the page. */
+const heldByPage = new Map<string, string>()
 
-/** Session storage; where that is forbidden, as it is with all cookies, the page's own memory. */
-export const tabStorage: Items = openTabStorage()
-
-function openTabStorage(): Items {
-  try {
-    return sessionStorage
-  } catch {
-    const items = new Map<string, string>()
-    return {
-      getItem: key => items.get(key) ?? null,
-      setItem: (key, value) => void items.set(key, value),
-      removeItem: key => void items.delete(key),
+/** Session storage; what it does not take, because it is missing, forbidden or full, the page itself holds. */
+export const tabStorage = {
+  getItem(key: string): string | null {
+    const held = heldByPage.get(key)
+    if (held !== undefined) return held
+    try {
+      return sessionStorage.getItem(key)
+    } catch {
+      return null
     }
+  },
+  /** Returns whether it outlives a reload of the page. */
+  setItem(key: string, value: string): boolean {
+    try {
+      sessionStorage.setItem(key, value)
+      heldByPage.delete(key)
+      return true
+    } catch {
+      removeStored(key)
+      heldByPage.set(key, value)
+      return false
+    }
+  },
+  removeItem(key: string): void {
+    heldByPage.delete(key)
+    removeStored(key)
+  },
+}
+
+function removeStored(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // It holds nothing.
   }
 }

@@ -1,5 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
+import { onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { silenceDevice, silenceOthers } from '#client/platform/browser/push.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
@@ -51,6 +52,8 @@ export function followKeeping(): void {
   document.addEventListener('visibilitychange', () => document.hidden && write())
   store.sub(authAtom, follow)
   store.sub(authStatusAtom, follow)
+  // What could not be erased is erased now.
+  onStoreRecovered(follow)
   follow()
 }
 

@@ -1,4 +1,5 @@
-import { clear, createStore, delMany, entries, get, keys, setMany } from 'idb-keyval'
+import { clear, delMany, entries, get, keys, setMany } from 'idb-keyval'
+import { createDeviceStore } from '#client/platform/browser/deviceStore.ts'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 import type { Auth } from '#client/session/session.ts'
 import { type KeptAnswer, tooMany } from './kept.rules.ts'
@@ -15,7 +16,7 @@ const PERSON = 'person'
 /** In local storage while anything may lie in the database, so that nobody else's browser opens one. */
 const FLAG = 'answers_kept'
 
-const answers = createStore('geulmaru-kept', 'answers')
+const answers = createDeviceStore('geulmaru-kept', 'answers')
 const keyOf = (userNo: number, hash: string) => `${userNo}/${hash}`
 
 /** The page's own script names all others, so its name changes with any of them. */

@@ -3,6 +3,5 @@ export const carrying = {
   'carrying.comesAlong': 'Comes with you',
   'carrying.take': 'Make it mine',
   'carrying.topic': 'First notes',
-  'carrying.notKept': 'This device cannot keep the text. It is still in this tab.',
   'carrying.atLeaving': 'The text from the lookaround will be gone when you sign out.',
 } as const

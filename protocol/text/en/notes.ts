@@ -40,6 +40,8 @@ export const notes = {
   'notes.draftsMore': '{count} more {count#one draft|other drafts}',
   'notes.draftNotHere': 'That draft is open in another tab, or is no longer on this device.',
   'notes.draftInOtherTab': 'That draft is open in another tab. What you write here becomes a new note.',
+  'notes.draftFoundLate':
+    'An earlier draft was found on this device. What you are writing stays as it is; you can continue the draft from your notes.',
   'notes.draftIsAside': 'Your draft stays as it is. You can find it on the home screen and in your notes.',
   'notes.draftKept': 'Kept on this device',
   'notes.conflict': 'This note was edited elsewhere.',

@@ -3,6 +3,5 @@ export const carrying = {
   'carrying.comesAlong': '가져갈 글',
   'carrying.take': '내 글로 옮기기',
   'carrying.topic': '처음 쓴 글',
-  'carrying.notKept': '이 기기에 글을 담아 둘 수 없어요. 글은 이 탭에 그대로 있어요.',
   'carrying.atLeaving': '둘러보기에서 가져온 글은 로그아웃하면 사라져요.',
 } as const

@@ -40,6 +40,8 @@ export const notes = {
   'notes.draftsMore': '{count}개 더 보기',
   'notes.draftNotHere': '그 글은 다른 탭에서 쓰고 있거나 이 기기에 더는 없어요.',
   'notes.draftInOtherTab': '이어 쓰려던 글은 다른 탭에 열려 있어요. 여기에 쓰면 새 노트가 돼요.',
+  'notes.draftFoundLate':
+    '전에 쓰던 글을 이 기기에서 찾았어요. 지금 글은 그대로이고, 찾은 글은 노트 목록에서 이어서 쓸 수 있어요.',
   'notes.draftIsAside': '쓰던 글은 그대로 두었어요. 홈과 노트 목록에서 이어서 쓸 수 있어요.',
   'notes.draftKept': '이 기기에 남은 글',
   'notes.conflict': '다른 곳에서 이 노트를 수정했어요.',

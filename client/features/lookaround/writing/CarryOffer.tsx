@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router'
 import { type CarriedText, carriedAtom } from '#client/features/carrying/carried.text.ts'
 import { paths } from '#client/paths.ts'
+import { copyText } from '#client/platform/browser/clipboard.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
@@ -24,11 +25,7 @@ export function CarryOffer({ written, onWriteOn }: CarryOfferProps) {
 
   async function copy() {
     const text = [written.title, written.text].filter(part => part.trim() !== '').join('\n\n')
-    const isCopied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    )
-    showToast({ text: t(isCopied ? 'lookaround.textCopied' : 'lookaround.textNotCopied') })
+    showToast({ text: t((await copyText(text)) ? 'lookaround.textCopied' : 'lookaround.textNotCopied') })
   }
 
   return (

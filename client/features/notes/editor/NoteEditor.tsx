@@ -21,6 +21,7 @@ import { textLength } from '#protocol/textLength.ts'
 import { BodyField } from './BodyField.tsx'
 import { EditorBanners } from './banners/EditorBanners.tsx'
 import type { Draft } from './drafts/note.drafts.ts'
+import { useLateDraft } from './drafts/useLateDraft.ts'
 import { useOtherTabs } from './drafts/useOtherTabs.ts'
 import { SyntaxGuide } from './guide/SyntaxGuide.tsx'
 import { EditorTools } from './keys/EditorTools.tsx'
@@ -54,6 +55,8 @@ interface NoteEditorProps {
   onDiscard?: () => void
   /** Replaces this editor by that of an unfinished draft. */
   onContinue?: (draft: Draft) => void
+  /** The device has told late of a draft of the note, and nothing was typed yet. */
+  onLateDraft?: (draft: Draft) => void
 }
 
 const doNothing = () => undefined
@@ -65,6 +68,7 @@ export function NoteEditor({
   isContinued = false,
   onDiscard = doNothing,
   onContinue = doNothing,
+  onLateDraft = doNothing,
 }: NoteEditorProps) {
   const { editor, uploads, keepNow } = useNoteEditor(userNo, start)
   const topicNo = useEditorState(editor, state => state.topicNo)
@@ -74,6 +78,7 @@ export function NoteEditor({
   const mayNotSave = useEditorState(editor, isKeptFromSaving)
   const noteNo = useEditorState(editor, state => state.noteNo)
   const hasOtherTabs = useOtherTabs(userNo, noteNo)
+  const lateDrafts = useLateDraft(editor, userNo, onLateDraft)
   const place = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLTextAreaElement>(null)
@@ -200,7 +205,7 @@ export function NoteEditor({
         editor={editor}
         hasOtherTabs={hasOtherTabs}
         isDraftInOtherTab={start.isDraftInOtherTab}
-        unfinished={start.unfinished}
+        unfinished={lateDrafts.length > 0 ? lateDrafts : start.unfinished}
         onContinue={continueOther}
         onDiscard={onDiscard}
         onSave={() => void save()}

@@ -48,6 +48,7 @@ export function NoteEditorScreen() {
 function OpenEditor({ subject }: { subject: DraftSubject }) {
   const start = useQuery(editorStartQuery(subject))
   const { continued, isWithout, discard, continueDraft } = useDraftChoice(subject)
+  const [lateDraft, setLateDraft] = useState<Draft | null>(null)
 
   if (start.isPending) return <EditorPending />
   if (start.isError) return <EditorFailed subject={subject} start={start} />
@@ -58,7 +59,7 @@ function OpenEditor({ subject }: { subject: DraftSubject }) {
     return <Redirect to={paths.draft(topicNo, requestKey)} />
   }
 
-  const draft = continued ?? start.data.draft
+  const draft = continued ?? lateDraft ?? start.data.draft
   if (draft === null || isWithout)
     return (
       <NoteEditor
@@ -66,6 +67,7 @@ function OpenEditor({ subject }: { subject: DraftSubject }) {
         userNo={subject.userNo}
         start={{ ...start.data, draft: null, unfinished: isWithout ? [] : start.data.unfinished }}
         onContinue={continueDraft}
+        onLateDraft={setLateDraft}
       />
     )
   return (

@@ -4,12 +4,20 @@ import { dropLeftovers } from '#client/features/notes/pictures/picture.leftovers
 import { uploadsOf } from '#client/features/notes/pictures/picture.sending.ts'
 import type { Uploads } from '#client/features/notes/pictures/picture.uploads.ts'
 import { paths } from '#client/paths.ts'
+import { onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { readStored } from '#client/platform/browser/storage.ts'
 import { beforeSigningOut } from '#client/session/session.leaving.ts'
 import { startDraftKeeper } from './drafts/note.draftKeeper.ts'
 import { tellDraftsChanged } from './drafts/note.draftNews.ts'
-import { type DraftSubject, draftOf, dropDraft, holdDrafts, keepDraft } from './drafts/note.drafts.ts'
+import {
+  type DraftSubject,
+  draftOf,
+  dropDraft,
+  holdDrafts,
+  isUnkept,
+  keepDraft,
+} from './drafts/note.drafts.ts'
 import { addLeft } from './drafts/note.leaving.ts'
 import type { EditorStart } from './note.start.ts'
 import { deliveryCalls } from './saving/note.deliveryCalls.ts'
@@ -30,7 +38,11 @@ export function useNoteEditor(
   const [uploads] = useState(() => uploadsOf(userNo))
   const [editor] = useState(() =>
     createEditor({
-      start: { ...start.state, isAutosaving: readStored(AUTOSAVE_KEY) !== null },
+      start: {
+        ...start.state,
+        isAutosaving: readStored(AUTOSAVE_KEY) !== null,
+        keepsDrafts: !isUnkept(subjectOf(userNo, start.state)),
+      },
       ...deliveryCalls(notesChanged),
       settlePictures: uploads.settle,
       makeRequestKey,
@@ -68,9 +80,12 @@ function useDraft(editor: Editor, userNo: number) {
     document.addEventListener('visibilitychange', keeper.flush, leaving)
     for (const name of ['beforeunload', 'pagehide']) window.addEventListener(name, keeper.flush, leaving)
     // Whoever signs out is told of it, so it has to be kept by then.
-    const forget = beforeSigningOut(async () => isDirty(editor.state()) && keepDraftOf(editor, userNo))
+    const keepUnsaved = async () => isDirty(editor.state()) && keepDraftOf(editor, userNo)
+    const forget = beforeSigningOut(keepUnsaved)
+    const stopFollowing = onStoreRecovered(() => void keepUnsaved())
     return () => {
       forget()
+      stopFollowing()
       leaving.abort()
       keeper.flush()
       void editor.whenIdle().then(keeper.stop)

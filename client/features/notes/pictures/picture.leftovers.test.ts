@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { PictureCopy } from './picture.copies.ts'
 import { dropLeftovers } from './picture.leftovers.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -25,4 +26,16 @@ test('what no draft shows is deleted from this device after a day', async () => 
   }
   await dropLeftovers(7, NOW, copies, async () => ['![](upload:waiting)', '글 ![](/pictures/a)'])
   expect(drop).toHaveBeenCalledExactlyOnceWith(['left'])
+})
+
+test('nothing is deleted while the device does not tell which drafts there are', async () => {
+  const drop = vi.fn(async () => undefined)
+  const copies = {
+    all: async () => [['left', { file: new Blob(), name: '산', keptAt: 0 }] as [string, PictureCopy]],
+    find: async () => undefined,
+    keep: async () => undefined,
+    drop,
+  }
+  await dropLeftovers(7, NOW, copies, () => Promise.reject(new Error('silent')))
+  expect(drop).not.toHaveBeenCalled()
 })

@@ -12,10 +12,10 @@ const waitingFor = (...keys: string[]) => keys.map(key => `![](${uploadAddress(k
 const file = (name: string) => new File(['picture'], name)
 const failed = (code: FailureCode, status: number) => new CallFailed({ code, status })
 
-function setUp({ send = async () => up, kept = [], isGone = async () => false }: Partial<Parts> = {}) {
+function setUp({ send = async () => up, kept = [], isGone = async () => false, find }: Partial<Parts> = {}) {
   const stored = new Map(kept)
   const copies: Copies = {
-    find: async key => stored.get(key),
+    find: find ?? (async key => stored.get(key)),
     keep: async (key, copy) => void stored.set(key, copy),
     drop: async keys => {
       for (const key of keys) stored.delete(key)
@@ -32,6 +32,7 @@ interface Parts {
   send: SendPicture
   kept: [string, PictureCopy][]
   isGone: (address: string) => Promise<boolean>
+  find: Copies['find']
 }
 
 test('a picture is kept here, sent once, and told of when it is up', async () => {
@@ -159,4 +160,10 @@ test('what went up long ago and is gone goes up once more before its text is sav
   expect(await uploads.settle(`![](${old})\n![](${old}0)`)).toBe(`![](${SIZED})\n![](${old}0)`)
   expect(place.onGone).toHaveBeenCalledExactlyOnceWith(old, ONE)
   expect(stored.get(ONE)).toMatchObject({ address: SIZED })
+})
+
+test('a text keeps a picture about which the device does not answer', async () => {
+  const { uploads, place } = setUp({ find: () => Promise.reject(new Error('silent')) })
+  await expect(uploads.settle(waitingFor(ONE))).rejects.toMatchObject({ code: 'offline' })
+  expect(place.onRefused).not.toHaveBeenCalled()
 })

@@ -126,7 +126,10 @@ export function createUploads({ send, isGone, copies, now }: UploadsParts): Uplo
   }
 
   async function bringUp(key: string): Promise<Outcome> {
-    const copy = await copyOf(key)
+    const copy = await copyOf(key).catch(() => {
+      // The text waits for the device, as it does for the line.
+      throw new CallFailed({ code: 'offline', status: 0 })
+    })
     if (copy === undefined) {
       place?.onRefused(key, null)
       return 'left out'

@@ -10,7 +10,6 @@ import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
-import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { sharedText } from './shared.text.ts'
@@ -34,14 +33,6 @@ export function NewNoteScreen() {
   const draft = useSharedDraft(userNo, topic.data, shared)
 
   if (shared === null && topic.data !== undefined) return <Redirect to={paths.createNote(topic.data)} />
-  if (draft === 'lost')
-    return (
-      <>
-        <ScreenTitle title={t('notes.untitled')} hidden />
-        <Message kind="error">{t('carrying.notKept')}</Message>
-        <p>{shared?.text}</p>
-      </>
-    )
   if (draft !== null) return <Redirect to={draft} />
   return (
     <>

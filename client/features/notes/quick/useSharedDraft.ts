@@ -5,18 +5,17 @@ import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 
 /**
- * Makes what another app or a link has sent a draft under the topic, once that is known: the address of its editor. `lost`: this browser
- * keeps no drafts.
+ * Makes what another app or a link has sent a draft under the topic, once that is known: the address of its editor.
  */
 export function useSharedDraft(userNo: number, topicNo: number | undefined, shared: Writing | null) {
   const [requestKey] = useState(makeRequestKey)
-  const [address, setAddress] = useState<string | null | 'lost'>(null)
+  const [address, setAddress] = useState<string | null>(null)
 
   useEffect(() => {
     if (topicNo === undefined || shared === null) return
     const draft = { ...shared, version: 0, requestKey, topicNo, keptAt: Date.now(), unanswered: [] }
-    void keepDraftOfLink({ userNo, topicNo, requestKey }, draft).then(isKept =>
-      setAddress(isKept ? paths.draft(topicNo, requestKey) : 'lost'),
+    void keepDraftOfLink({ userNo, topicNo, requestKey }, draft).then(() =>
+      setAddress(paths.draft(topicNo, requestKey)),
     )
   }, [userNo, topicNo, shared, requestKey])
 

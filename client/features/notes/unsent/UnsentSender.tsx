@@ -16,8 +16,12 @@ import { beforeSigningOut } from '#client/session/session.leaving.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { requireUser } from '#client/session/session.user.ts'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
+import { isWaiting } from './unsent.queue.ts'
 import { createSender, type Tried } from './unsent.sender.ts'
 import { sendUnsent } from './unsent.sending.ts'
+
+/** A note that has waited so long although there is a connection is sent by no other tab, in milliseconds. */
+const STUCK_AFTER_MS = 60_000
 
 /** Sends, from whichever screen one is on, the notes whose saving was asked for without a line. Of all tabs one does. */
 export function UnsentSender() {
@@ -42,9 +46,22 @@ export function UnsentSender() {
       now: Date.now,
     })
     const endings: (() => void)[] = []
+    let isFollowing = false
+    const looking = setInterval(() => void followIfStuck(), STUCK_AFTER_MS)
     const letGo = hold(`geulmaru-sender/${userNo}`, follow)
 
+    /** The tab that holds the lock may be frozen. Sent by both, a note is still one note. */
+    async function followIfStuck() {
+      if (isFollowing || getDefaultStore().get(connectionStateAtom) !== 'connected') return
+      const drafts = await findLeftDrafts(userNo)
+      const isStuck = drafts.some(draft => isWaiting(draft) && draft.askedAt < Date.now() - STUCK_AFTER_MS)
+      if (isStuck) follow()
+    }
+
     function follow() {
+      if (isFollowing) return
+      isFollowing = true
+      clearInterval(looking)
       const listening = new AbortController()
       window.addEventListener('online', () => void sender.wake(), listening)
       endings.push(
@@ -57,6 +74,8 @@ export function UnsentSender() {
     }
 
     return () => {
+      isFollowing = true
+      clearInterval(looking)
       sender.stop()
       pictures.stop()
       for (const end of endings) end()

@@ -71,6 +71,11 @@ export function isUnsent(draft: LeftDraft): draft is UnsentNote {
   return draft.askedAt !== undefined
 }
 
+/** Whether it is to be sent, and nobody has to decide anything before. */
+export function isWaiting(draft: LeftDraft): draft is UnsentNote {
+  return isUnsent(draft) && draft.trouble === undefined
+}
+
 /**
  * Those that go by themselves; the others wait for their writer. What was refused is tried once more whenever the product is
  * opened: there may be room by now.

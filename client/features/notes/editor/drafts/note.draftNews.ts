@@ -2,18 +2,18 @@ import { openChannel } from '#client/platform/browser/broadcast.ts'
 
 /** Of the drafts on this device something has changed, in this tab or in another one. */
 
-const channel = openChannel('geulmaru-drafts')
+const channel = openChannel<'changed'>('geulmaru-drafts')
 const listeners = new Set<() => void>()
 
 function tellThisTab(): void {
   for (const tell of listeners) tell()
 }
 
-channel?.addEventListener('message', tellThisTab)
+channel?.onMessage(tellThisTab)
 
 export function tellDraftsChanged(): void {
   tellThisTab()
-  channel?.postMessage('changed')
+  channel?.post('changed')
 }
 
 /** Returns how to hear no more. */

@@ -7,7 +7,15 @@ const { device, writes } = vi.hoisted(() => ({
   writes: [] as { end: (isDone: boolean) => void }[],
 }))
 
-vi.mock('idb-keyval', () => {
+vi.mock('idb-keyval', async importActual => ({
+  ...(await importActual<typeof import('idb-keyval')>()),
+  promisifyRequest: () =>
+    new Promise<void>((resolve, reject) =>
+      writes.push({ end: isDone => (isDone ? resolve() : reject(new Error('no room'))) }),
+    ),
+}))
+
+vi.mock('#client/platform/browser/deviceStore.ts', () => {
   const store = {
     transaction: { commit: () => undefined },
     put: (draft: unknown, key: string) => device.set(key, draft),
@@ -19,11 +27,8 @@ vi.mock('idb-keyval', () => {
     },
   }
   return {
-    createStore: () => async (_mode: string, work: (at: typeof store) => unknown) => work(store),
-    promisifyRequest: () =>
-      new Promise<void>((resolve, reject) =>
-        writes.push({ end: isDone => (isDone ? resolve() : reject(new Error('no room'))) }),
-      ),
+    createDeviceStore: () => async (_mode: string, work: (at: typeof store) => unknown) => work(store),
+    onStoreRecovered: () => undefined,
   }
 })
 

@@ -1,7 +1,8 @@
-import { createStore, del, delMany, entries, promisifyRequest } from 'idb-keyval'
+import { del, delMany, entries, promisifyRequest } from 'idb-keyval'
 import { baseOf, type EditorState } from '#client/features/notes/editor/saving/note.editor.ts'
 import { type Trouble, troubleOf } from '#client/features/notes/editor/saving/note.trouble.ts'
 import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
+import { createDeviceStore, onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { createHeldByPage } from '#client/platform/browser/heldByPage.ts'
 import { quickNoteOf } from '#protocol/quickNote.ts'
 import { tellDraftsChanged } from './note.draftNews.ts'
@@ -48,15 +49,34 @@ const LETTING_GO_MS = 500
 /** A draft with what it is a draft of. */
 export type LeftDraft = Draft & { subject: DraftSubject }
 
-const drafts = createStore('geulmaru', 'drafts')
+const drafts = createDeviceStore('geulmaru', 'drafts')
+
+/** Whether this device may have drafts that it does not tell of. `onStoreRecovered` calls back once it does. */
+export const isDraftStoreSilent = drafts.isSilent
 
 /** Where the device keeps nothing, or has no room, an editor that is left does not take its words along. */
 const unkept = createHeldByPage<Draft>()
 
+/** Keys of drafts that were dropped, until the device has deleted them. */
+const undeleted = new Set<string>()
+
 /** All that this device keeps, and this page. */
 async function allDrafts(): Promise<[key: string, draft: Draft][]> {
-  const kept = await entries<string, Draft>(drafts).catch(() => [])
+  return withUnkept(await entries<string, Draft>(drafts).catch(() => []))
+}
+
+function withUnkept(onDevice: [key: string, draft: Draft][]): [key: string, draft: Draft][] {
+  const kept = onDevice.filter(([key]) => !undeleted.has(key))
   return [...new Map([...kept, ...unkept.entries()])]
+}
+
+onStoreRecovered(() => void catchUp())
+
+/** Does what could not be done while the device did not answer. */
+async function catchUp(): Promise<void> {
+  for (const key of [...undeleted]) await dropDraft(subjectOf(key))
+  for (const [key, draft] of unkept.entries()) await keepDraft(subjectOf(key), draft)
+  tellDraftsChanged()
 }
 
 async function draftsOf(userNo: number): Promise<[key: string, draft: Draft][]> {
@@ -160,6 +180,7 @@ export function draftOf(state: EditorState, keptAt: number): Draft {
 export async function keepDraft(subject: DraftSubject, draft: Draft): Promise<boolean> {
   const key = keyOf(subject)
   unkept.put(key, draft)
+  undeleted.delete(key)
   const isKept = await keepOnDevice(subject, draft)
   // By then it may be written on, or not needed any more.
   if (isKept && unkept.get(key) === draft) unkept.drop(key)
@@ -182,10 +203,10 @@ export async function keepOnDevice(subject: DraftSubject, draft: Draft): Promise
 }
 
 /**
- * The same for what a link has begun, in the place of an earlier one that nobody has taken up: any page may lead here, as often as it
- * likes.
+ * Keeps what a link has begun in the place of an earlier one that nobody has taken up: any page may lead here, as often as it
+ * likes. In this page alone where the device takes nothing.
  */
-export async function keepDraftOfLink(subject: DraftSubject, draft: Draft): Promise<boolean> {
+export async function keepDraftOfLink(subject: DraftSubject, draft: Draft): Promise<void> {
   try {
     await drafts('readwrite', store => {
       const asked: IDBRequest<IDBCursorWithValue | null> = store.openCursor()
@@ -201,17 +222,20 @@ export async function keepDraftOfLink(subject: DraftSubject, draft: Draft): Prom
       }
       return promisifyRequest(store.transaction)
     })
-    tellDraftsChanged()
-    return true
   } catch {
-    return false
+    unkept.put(keyOf(subject), { ...draft, isOfLink: true })
   }
+  tellDraftsChanged()
 }
 
 export async function dropDraft(subject: DraftSubject): Promise<void> {
   const key = keyOf(subject)
   unkept.drop(key)
-  await del(key, drafts).catch(() => undefined)
+  undeleted.add(key)
+  await del(key, drafts).then(
+    () => undeleted.delete(key),
+    () => undefined,
+  )
   tellDraftsChanged()
 }
 
@@ -263,9 +287,10 @@ async function countDrafts(userNo: number, isMeant: (draft: Draft) => boolean): 
     .length
 }
 
-/** What is written in all of one person's, open ones too. */
+/** What is written in all of one person's, open ones too. Rejects where the device does not tell. */
 export async function textsOfDrafts(userNo: number): Promise<string[]> {
-  return (await draftsOf(userNo)).map(([, { text }]) => text)
+  const all = withUnkept(await entries<string, Draft>(drafts))
+  return all.filter(([key]) => key.startsWith(`${userNo}/`)).map(([, { text }]) => text)
 }
 
 /** All of one person's, when the account is gone. */

@@ -20,12 +20,12 @@ const lockOf = (tab: string) => `geulmaru-writing/${tab}`
  * died. Answers how to say that it is over.
  */
 export function announceWriting({ what, tab, onChange }: PresenceParts): () => void {
-  const channel = openChannel('geulmaru-writing')
+  const channel = openChannel<Word>('geulmaru-writing')
   if (channel === null) return () => undefined
   const others = new Set<string>()
   const leaving = new AbortController()
   let isTold = false
-  const say = (is: Word['is']) => channel.postMessage({ is, what, tab } satisfies Word)
+  const say = (is: Word['is']) => channel.post({ is, what, tab })
 
   function meet(other: string) {
     if (others.has(other)) return
@@ -38,12 +38,12 @@ export function announceWriting({ what, tab, onChange }: PresenceParts): () => v
     if (others.delete(other) && others.size === 0) onChange(false)
   }
 
-  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+  channel.onMessage(data => {
     if (data.what !== what) return
     if (data.is === 'closed') forget(data.tab)
     else meet(data.tab)
     if (data.is === 'open' && isTold) say('alsoOpen')
-  }
+  })
   // Not before the lock is held: whoever hears of this tab waits for that to be free.
   const letGo = hold(lockOf(tab), () => {
     isTold = true
