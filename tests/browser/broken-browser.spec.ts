@@ -129,10 +129,7 @@ for (const [fault, form] of FAULTS)
   })
 
 test.describe('a store that answers late', () => {
-  test('offers its draft beside what is typed meanwhile @long', async ({
-    site,
-    openAs,
-  }) => {
+  test('offers its draft beside what is typed meanwhile @long', async ({ site, openAs }) => {
     test.slow()
     const author = await newPerson(site.url, '글쓴이')
     const address = await newNotePath(author)
