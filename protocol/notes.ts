@@ -12,6 +12,7 @@ import {
   sent,
   sentence,
   text,
+  time,
   uuid,
 } from './fields.ts'
 import {
@@ -39,6 +40,10 @@ export const encodedNoteText = sent(NOTE_BODY_ENCODED_MAX, 'notes.textEncoding',
     }
   })
   .pipe(noteText)
+
+/** Files carry no earlier times than this. */
+const EARLIEST_IMPORT = Date.UTC(1970, 0)
+const importedTime = time.refine(at => at.getTime() >= EARLIEST_IMPORT, sentence('error.invalid'))
 
 const noteItemSchema = z.object({
   noteNo: z.number(),
@@ -131,6 +136,10 @@ export const postNote = defineCall({
     text: encodedNoteText,
     /** Made by the client once for each new note, so that a repeated first save makes one note. */
     requestKey: uuid.optional(),
+    /** Of an imported note: when it was created and last changed elsewhere. Times in the future count as now. */
+    createdAt: importedTime.optional(),
+    lastUpdate: importedTime.optional(),
+    isPinned: flag.default(false),
   }),
   reply: done.extend({ noteNo: z.number(), version: z.number() }),
 })
@@ -179,6 +188,8 @@ export const updateNote = defineCall({
     version: entityNo.optional(),
     /** What the note has now stays in its history, however short a time ago the same session saved it. */
     keepEarlier: flag.default(false),
+    /** Of an imported note: keeps the time of its last change. Ignored once the note has been shared. */
+    lastUpdate: importedTime.optional(),
   }),
   reply: z.discriminatedUnion('success', [saved, conflict]),
 })

@@ -46,6 +46,16 @@ parser.normalizeLink = address => normalize(/^www\./i.test(address) ? `https://$
 // Whether it stands in a link or a picture is not told; what becomes an element is asked which it is.
 parser.validateLink = address => isLinkAddress(address) || isImageAddress(address)
 
+/** The blocks of a text, without what is in their lines: that takes a tenth of the time. */
+export function parseBlocks(text: string): Token[] {
+  const tokens: Token[] = []
+  parser.block.parse(text, parser, {}, tokens)
+  return tokens
+}
+
+/** By which name a definition is found. */
+export const referenceName = parser.utils.normalizeReference
+
 export function parseMarkdown(text: string): Token[] {
   return parser.parse(text, {})
 }

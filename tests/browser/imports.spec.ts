@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { paths } from '#client/paths.ts'
-import { decodeText } from '#protocol/encoding.ts'
+import { decodeText, encodeText } from '#protocol/encoding.ts'
+import { takeAway } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
-import { getNote, getNotes } from '#protocol/notes.ts'
+import { getNote, getNotes, pinNote, postNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import { newPerson, type Person, writeNote } from '#tests/support/person.ts'
@@ -271,6 +272,59 @@ test('a note that was exported with its pictures comes back whole, in another ac
   const [own] = /\/pictures\/[\da-f]{32}/.exec(came) ?? []
   expect(own).not.toBe(address)
   expect(came.replace(own ?? '', address)).toBe(text)
+})
+
+test('what was taken away comes back as it was, in another account, with its links', async ({
+  site,
+  openAs,
+}) => {
+  const [author, friend] = [await newPerson(site.url, '떠나는이'), await newPerson(site.url, '맞는이')]
+  const { subjects } = await author.does(createTopic, { title: '회의: ?' })
+  const topicNo = subjects[0]?.subjectNo ?? 0
+  const post = (title: string, text: string) =>
+    author.does(postNote, { topicNo, title, text: encodeText(text) })
+  const { noteNo } = await post('회의록', '# 안건\n\n내용')
+  await post('회의록', `---\ntitle: 가\n---\n[안건](/note?no=${noteNo}#h-안건) \n`)
+  await author.does(pinNote, { noteNo, isPinned: true })
+  const everything = async (person: Person) => {
+    const [topic] = (await person.does(getTopics, {})).subjects
+    const { notes } = await person.does(getNotes, { topicNo: topic?.subjectNo ?? 0 })
+    const numbers = new Map(notes.map((note, place) => [String(note.noteNo), place]))
+    const read = notes.map(async ({ noteNo: no, title, createdAt, lastUpdate, isPinned }) => {
+      const text = decodeText((await person.does(getNote, { noteNo: no })).text)
+      const placed = text.replace(/no=(\d+)/, (_, to: string) => `no=${numbers.get(to)}`)
+      return { title, text: placed, createdAt, lastUpdate, isPinned }
+    })
+    return { topic: topic?.title, notes: await Promise.all(read) }
+  }
+  const before = await everything(author)
+  const response = await fetch(site.url + takeAway.path, {
+    method: 'POST',
+    headers: { authData: author.token },
+  })
+  const taken = file('geulmaru.zip', new Uint8Array(await response.arrayBuffer()))
+
+  const page = await openAs(friend, DESKTOP, paths.importNotes)
+  await page.locator('input[type="file"]').setInputFiles([taken])
+  await page.getByRole('button', { name: '노트 2개 가져오기' }).click()
+  await expect(page.getByText(ko['imports.done'])).toBeVisible()
+  expect(before.notes[0]?.isPinned).toBe(true)
+  expect(await everything(friend)).toEqual(before)
+})
+
+test('the preview tells what becomes of front matter and of links that lead nowhere @long', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openAs(await newPerson(site.url, '옵시디언'), PHONE, paths.importNotes)
+  const written = '---\ntags: [시, 봄]\nsummary: 요약한 말\ncreated: 2024-03-01\n---\n본문 [[없는 글]]'
+  await page.locator('input[type="file"]').setInputFiles([file('봄.md', written)])
+  await page.getByText('파일 머리말을 옮긴 글 1개').click()
+  await expect(page.getByText('태그는 글 끝에 남아요: #시 #봄')).toBeVisible()
+  await expect(page.getByText('summary: 글 끝에 그대로 남아요.')).toBeVisible()
+  await page.getByText('잇지 못해 글자로 남는 링크 1개').click()
+  await expect(page.getByText('[[없는 글]]')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('without room for pictures their notes wait, and can be brought in without them @long', async ({

@@ -120,10 +120,13 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
       '휴지통/버린 노트.md',
     ].sort(),
   )
-  expect(files.get('첫 주제/회의.md')?.toString()).toBe('# 하나\n\n**본문** % 👍')
-  expect(files.get('첫 주제/회의 (2).md')?.toString()).toBe('둘')
-
-  expect(files.get('휴지통/버린 노트.md')?.toString()).toBe('되살릴 글')
+  const textOf = (name: string) => /^---\n[\s\S]*?\n---\n([\s\S]*)\n$/.exec(String(files.get(name)))?.[1]
+  expect(textOf('첫 주제/회의.md')).toBe('# 하나\n\n**본문** % 👍')
+  expect(textOf('첫 주제/회의 (2).md')).toBe('둘')
+  expect(textOf('휴지통/버린 노트.md')).toBe('되살릴 글')
+  expect(String(files.get('휴지통/버린 노트.md'))).toMatch(
+    /^---\ntitle: "버린 노트"\ntopic: "첫 주제"\ncreated: \S+Z\nupdated: \S+Z\ndeleted: \S+Z\ngeulmaru: /,
+  )
 
   const pictured = files.get(`그림/${inNote.address.slice('/pictures/'.length)}.webp`)
   expect(pictured).toEqual(Buffer.from(await (await fetch(node.url + inNote.address)).arrayBuffer()))

@@ -169,6 +169,9 @@ export const validInputs: Inputs = {
     title: '새 노트',
     text: encodeText('새 글'),
     requestKey: randomUUID(),
+    createdAt: '2024-03-01T10:22:00.000Z',
+    lastUpdate: '2024-03-02T10:22:00.000Z',
+    isPinned: true,
   }),
   '/api/note/quick': () => ({ text: encodeText('떠오른 생각\n이어서'), requestKey: randomUUID() }),
   '/api/note/update': async (world, caller) => ({
@@ -177,6 +180,7 @@ export const validInputs: Inputs = {
     text: encodeText('고친 글'),
     version: 1,
     keepEarlier: true,
+    lastUpdate: '2024-03-02T10:22:00.000Z',
   }),
   '/api/note/get': ({ room }) => ({ noteNo: room.noteNo }),
   '/api/note/delete': async (world, caller) => ({ noteNo: (await roomToSpend(world, caller)).noteNo }),

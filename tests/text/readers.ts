@@ -1,8 +1,8 @@
 import { emailSuggestions } from '#client/features/accounts/emailDomains.ts'
 import { piecesOf } from '#client/features/comments/comments.links.ts'
 import { searchIntent } from '#client/features/hubs/hubs.search.ts'
-import { notesOf } from '#client/features/imports/import.notes.ts'
-import { linkPictures, shelfOf } from '#client/features/imports/import.pictures.ts'
+import { createFileShelf } from '#client/features/imports/import.links.ts'
+import { notesOf, readText } from '#client/features/imports/import.notes.ts'
 import type { Written } from '#client/features/notes/editor/commands/note.edit.ts'
 import {
   clearHead,
@@ -18,8 +18,8 @@ import { asCopy } from '#client/features/notes/editor/saving/note.conflict.ts'
 import { encodeNoteText } from '#client/features/notes/editor/saving/note.writing.ts'
 import { changeBetween } from '#client/features/notes/history/history.rows.ts'
 import { type Piece, shortened } from '#client/features/notes/history/note.difference.ts'
-import { noteOfFile } from '#client/features/notes/pasting/dropped.files.ts'
-import { cutFrontMatter } from '#client/features/notes/pasting/front.matter.ts'
+import { noteOfFile } from '#client/features/notes/pasting/dropped.note.ts'
+import { readFrontMatter } from '#client/features/notes/pasting/front.matter.ts'
 import { insertPictures, removePicture, without } from '#client/features/notes/pictures/picture.text.ts'
 import { afterTicks, tickOf } from '#client/features/notes/ticking/ticking.rules.ts'
 import { drawMarkdown } from '#client/markdown/markdown.drawing.ts'
@@ -27,6 +27,7 @@ import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
 import { answerField, suggestionField } from '#protocol/agora.ts'
 import { commentField } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
+import { safeName } from '#protocol/fileName.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import * as limits from '#protocol/limits.ts'
 import { mentionsIn } from '#protocol/mentions.ts'
@@ -45,10 +46,18 @@ import { isNearDuplicate } from '#server/features/agora/agora.rules.ts'
 import { excerptOf } from '#server/features/notes/marking.rules.ts'
 import { soughtOf, wordsOf } from '#server/features/notes/sought.rules.ts'
 import { maskedEmail } from '#server/features/suspension/suspension.rules.ts'
-import { safeName } from '#server/features/takeAway/takeAway.names.ts'
 import { deviceOf } from '#server/platform/device.ts'
 
-const pictureShelf = shelfOf([{ key: '00000000-0000-8000-8000-000000000000', path: ['폴더', '가.png'] }])
+const shelf = createFileShelf(
+  [{ id: '글', path: ['폴더', '글.md'], title: '글' }],
+  [{ key: '00000000-0000-8000-8000-000000000000', path: ['폴더', '가.png'] }],
+)
+
+/** A file as the notes that it becomes. */
+function imported(text: string) {
+  const read = readText({ id: '다른 글', path: ['폴더', '다른 글.md'], text }, '제목 없음')
+  return read && notesOf(read, shelf, () => undefined)
+}
 
 const commands = [
   clearHead,
@@ -123,7 +132,10 @@ const reading: Table = {
   'the pictures in a note': { max: limits.NOTE_BODY_MAX, read: pictureIdsIn, worth: ONE_PASS },
   'an e-mail, masked': { max: limits.EMAIL_MAX, read: maskedEmail },
   'the address of a picture': { max: limits.NOTE_BODY_MAX, read: readPictureAddress, worth: ONE_PASS },
-  'what stands above a note of another program': { max: limits.NOTE_BODY_MAX, read: cutFrontMatter },
+  'what stands above a note of another program': {
+    max: limits.NOTE_BODY_MAX,
+    read: text => readFrontMatter(`---\ntitle: 글\n${text}\n---\n`),
+  },
   'a note as plain text': { max: limits.NOTE_BODY_MAX, read: plainText },
   'an opinion among those that are found by its own beginning': {
     max: limits.SUGGESTION_MAX,
@@ -194,12 +206,8 @@ const reading: Table = {
   // Files may be longer, of which `import.cutting.test.ts` reads some: so many texts of a megabyte would take minutes.
   'a file that is imported': {
     max: 5 * limits.NOTE_BODY_MAX,
-    read: text => notesOf('글.md', text, '제목 없음'),
-  },
-  'a text that is imported with pictures': {
-    max: 5 * limits.NOTE_BODY_MAX,
     worth: A_PICTURE_A_WORD,
-    read: text => linkPictures(text, ['폴더'], pictureShelf, () => undefined),
+    read: imported,
   },
   'what is typed as an address': { max: limits.EMAIL_MAX, read: emailSuggestions },
   'a comment drawn': { max: limits.COMMENT_MAX, read: text => piecesOf(text) },

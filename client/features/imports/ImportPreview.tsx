@@ -8,8 +8,9 @@ import { Message } from '#client/ui/Message.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
 import { topicTitleField } from '#protocol/topics.ts'
+import { FrontMatterReports, UnresolvedLinks } from './ImportReports.tsx'
 import type { ReadFiles } from './import.chosen.ts'
-import { type PlannedTopic, planImport } from './import.plan.ts'
+import { type PlannedTopic, planImport, TRASH_KEY } from './import.plan.ts'
 import { type Order, picturesOf, withoutPictures } from './import.sending.ts'
 import { SkippedFiles } from './SkippedFiles.tsx'
 
@@ -23,20 +24,23 @@ interface ImportPreviewProps {
 export function ImportPreview({ read, onBegin, onChooseOthers }: ImportPreviewProps) {
   const [typed, setTyped] = useState<string>(t('imports.looseTitle'))
   const [takesPictures, setTakesPictures] = useState(true)
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set([TRASH_KEY]))
   const looseTitle = useDeferredValue(topicTitleField.safeParse(typed).data ?? t('imports.looseTitle'))
-  const plan = useMemo(() => planImport(read.files, looseTitle), [read.files, looseTitle])
+  const plan = useMemo(
+    () => planImport(read.files, { looseTitle, trashTitle: t('imports.trashTitle') }, read.topics),
+    [read, looseTitle],
+  )
   const hasLoose = plan.topics.some(({ title }) => title === looseTitle)
-  const chosen = useMemo(() => plan.topics.filter(({ title }) => !leftOut.has(title)), [plan.topics, leftOut])
+  const chosen = useMemo(() => plan.topics.filter(({ key }) => !leftOut.has(key)), [plan.topics, leftOut])
   const noteCount = chosen.reduce((sum, { notes }) => sum + notes.length, 0)
   const pictures = useMemo(() => picturesOf(chosen, read.pictures), [chosen, read.pictures])
   const isBadTitle = !topicTitleField.safeParse(typed).success
 
-  function choose(title: string, isChosen: boolean): void {
+  function choose(key: string, isChosen: boolean): void {
     setLeftOut(before => {
       const after = new Set(before)
-      if (isChosen) after.delete(title)
-      else after.add(title)
+      if (isChosen) after.delete(key)
+      else after.add(key)
       return after
     })
   }
@@ -57,10 +61,10 @@ export function ImportPreview({ read, onBegin, onChooseOthers }: ImportPreviewPr
         <Card padded={false}>
           {plan.topics.map(topic => (
             <TopicPreview
-              key={topic.title}
+              key={topic.key}
               topic={topic}
-              isChosen={!leftOut.has(topic.title)}
-              onChoose={isChosen => choose(topic.title, isChosen)}
+              isChosen={!leftOut.has(topic.key)}
+              onChoose={isChosen => choose(topic.key, isChosen)}
             />
           ))}
         </Card>
@@ -72,6 +76,8 @@ export function ImportPreview({ read, onBegin, onChooseOthers }: ImportPreviewPr
           onChange={setTakesPictures}
         />
       )}
+      <FrontMatterReports files={read.files} />
+      <UnresolvedLinks files={read.files} />
       <SkippedFiles files={[...read.skipped, ...plan.skipped]} unnamed={read.unnamed} />
       <div className="imports__actions">
         <Button onClick={onChooseOthers}>{t('imports.chooseOthers')}</Button>

@@ -5,19 +5,30 @@ import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import type { PlannedNote } from './import.notes.ts'
 
-/** The number of the topic of this name, the newest of several; it is made when there is none. Throws CallFailed. */
-export async function topicNamed(title: string): Promise<number> {
+/**
+ * The number of the topic of this name, of several the one at this place, the oldest first; topics are created until there is one.
+ * Throws CallFailed.
+ */
+export async function topicNamed(title: string, place: number): Promise<number> {
+  const found = await topicsNamed(title)
+  for (let count = found.length; count <= place; count++) {
+    const { subjects } = await callApi(createTopic, { title, itemsPerPage: 1 })
+    found.unshift(subjects[0]?.subjectNo ?? 0)
+  }
+  return found.at(-1 - place) ?? 0
+}
+
+async function topicsNamed(title: string): Promise<number[]> {
+  const found: number[] = []
   for (let page = 1, last = 1; page <= last; page++) {
     const { subjects, pageIndex } = await callApi(getTopics, {
       curPageNo: page,
       itemsPerPage: ITEMS_PER_PAGE_MAX,
     })
-    const found = subjects.find(topic => topic.title === title)
-    if (found) return found.subjectNo
+    found.push(...subjects.filter(topic => topic.title === title).map(topic => topic.subjectNo))
     last = pageIndex.lastPageNum
   }
-  const { subjects } = await callApi(createTopic, { title, itemsPerPage: 1 })
-  return subjects[0]?.subjectNo ?? 0
+  return found
 }
 
 /**
@@ -26,7 +37,7 @@ export async function topicNamed(title: string): Promise<number> {
  */
 export async function keyOfImported(
   topic: string,
-  { title, text }: PlannedNote,
+  { title, text }: Pick<PlannedNote, 'title' | 'text'>,
   copy: number,
 ): Promise<string> {
   const named = new TextEncoder().encode(JSON.stringify(['import', topic, title, text, copy]))

@@ -1,21 +1,36 @@
+import { flawOf } from '#client/features/notes/pictures/picture.shrinking.ts'
 import { decodeFile } from '#client/platform/browser/decodeFile.ts'
+import { CUSTOM, makeRequestKey, uuidOf } from '#client/platform/browser/requestKey.ts'
 import type { PictureFile, RawFile, SkippedFile, TextFile } from './import.files.ts'
-import { type NotedFile, notesOf } from './import.notes.ts'
-import { type CarriedPicture, takePictures } from './import.shelf.ts'
+import { addressLeft, createFileShelf, type Shelved } from './import.links.ts'
+import { type ExportList, readExportList } from './import.list.ts'
+import { leadLinks, type NotedFile, notesOf, type ReadText, readText } from './import.notes.ts'
 import { readZip } from './import.zip.ts'
 
 /** An archive, or files that were chosen one by one. */
 export interface Chosen {
   source: ArrayBuffer | { files: RawFile[]; pictures: PictureFile[] }
+  /** Unique among what is read for one import. */
+  name: string
   /** So many texts of it are taken. */
   most: number
   /** What a note is called whose file has no name for it. */
   untitled: string
 }
 
+/** A picture that comes along with the texts that show it. */
+export interface CarriedPicture {
+  file: Blob
+  name: string
+  /** What stands in a note that is made without it. */
+  addressLeft: string
+}
+
 export interface ReadFiles {
   /** In place of the addresses of pictures that come along stand those of their uploads. */
   files: NotedFile[]
+  /** The topics of our own export, also those without notes, in their order. */
+  topics: ExportList['topics']
   /** By the keys of their uploads. */
   pictures: ReadonlyMap<string, CarriedPicture>
   skipped: SkippedFile[]
@@ -27,26 +42,44 @@ export interface ReadFiles {
  * The notes that it would become. Whoever wrote the texts may have written them so that this takes minutes: so it is done aside. Throws
  * for what is no archive, or a broken or locked one.
  */
-export async function readChosen({ source, most, untitled }: Chosen): Promise<ReadFiles> {
+export async function readChosen({ source, name, most, untitled }: Chosen): Promise<ReadFiles> {
   const isArchive = source instanceof ArrayBuffer
-  const { files, pictures, skipped, unnamed } = isArchive
+  const { files, pictures, list, skipped, unnamed } = isArchive
     ? unpacked(source)
-    : { ...source, skipped: [], unnamed: 0 }
+    : { ...source, list: null, skipped: [], unnamed: 0 }
   const texts = textsOf(files, most)
-  const taken = await takePictures(texts.files, pictures)
+  const shelved = await shelve(pictures)
+  const empty: NotedFile[] = []
+  const read = texts.files.flatMap(file => {
+    const known = list?.noteAt(file.path)
+    const text = readText({ ...file, id: `${name}/${file.path.join('/')}` }, untitled, known)
+    if (text === null) empty.push({ path: file.path, notes: [], unresolved: [] })
+    return text ?? []
+  })
+  const shelf = createFileShelf(read.map(linkable), shelved.pictures)
+  const called = new Map<string, string>()
+  const onPicture = ({ key }: Shelved, written: string) => called.set(key, written)
+  const noted = read.map(text => ({ id: text.id, ...notesOf(text, shelf, onPicture) }))
+  const { taken, unused } = takeShown(shelved.pictures, called)
   return {
-    files: taken.files.map(({ path, text }) => ({ path, notes: notesOf(path.at(-1) ?? '', text, untitled) })),
-    pictures: taken.pictures,
-    skipped: [...skipped, ...texts.skipped, ...taken.skipped],
+    files: [...leadLinks(noted), ...empty],
+    topics: list?.topics ?? [],
+    pictures: taken,
+    skipped: [...skipped, ...texts.skipped, ...shelved.skipped, ...unused],
     unnamed,
   }
 }
 
+function linkable({ id, path, title, front: { own } }: ReadText) {
+  return { id, path, title, ...(own && { noteNo: own.noteNo }) }
+}
+
 /** Pictures are files that need not lie in memory. */
 function unpacked(archive: ArrayBuffer) {
-  const { pictures, ...rest } = readZip(new Uint8Array(archive))
+  const { pictures, list, ...rest } = readZip(new Uint8Array(archive))
   return {
     ...rest,
+    list: list && readExportList(list),
     pictures: pictures.map(({ path, content }) => ({ path, file: new Blob([Uint8Array.from(content)]) })),
   }
 }
@@ -62,4 +95,44 @@ function textsOf(raw: readonly RawFile[], most: number): { files: TextFile[]; sk
     else files.push({ path, text })
   }
   return { files, skipped }
+}
+
+type ShelvedPicture = Shelved & { file: Blob }
+
+/** Names those that cannot go up. */
+async function shelve(files: readonly PictureFile[]) {
+  const pictures: ShelvedPicture[] = []
+  const skipped: SkippedFile[] = []
+  for (const { path, file } of files) {
+    const flaw = await flawOf(file)
+    if (flaw === null) pictures.push({ path, file, key: await keyOf(file) })
+    else {
+      const why = flaw === 'notePictures.tooLarge' ? 'tooLarge' : 'unreadable'
+      skipped.push({ name: path.join('/'), why })
+    }
+  }
+  return { pictures, skipped }
+}
+
+/** `called`: what texts call the pictures, by their keys. */
+function takeShown(pictures: readonly ShelvedPicture[], called: ReadonlyMap<string, string>) {
+  const taken = new Map<string, CarriedPicture>()
+  const unused: SkippedFile[] = []
+  for (const picture of pictures) {
+    const written = called.get(picture.key)
+    const name = picture.path.at(-1) ?? ''
+    if (written === undefined) unused.push({ name: picture.path.join('/'), why: 'pictureUnused' })
+    else taken.set(picture.key, { file: picture.file, name, addressLeft: addressLeft(picture, written) })
+  }
+  return { taken, unused }
+}
+
+/**
+ * A UUID made of the picture: brought in once more it is the same one, and so is its note. Without TLS browsers make no digests, and
+ * each time is a new one.
+ */
+async function keyOf(file: Blob): Promise<string> {
+  if (!isSecureContext) return makeRequestKey()
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return uuidOf(new Uint8Array(digest, 0, 16), CUSTOM)
 }

@@ -1,99 +1,184 @@
-/** Texts that are longer than a note, cut where a reader would. */
+import { type Block, blocksOf, itemsOf } from './import.blocks.ts'
+import { cutCode, cutFormula, cutParagraph, cutTable } from './import.cutting.blocks.ts'
+import { createDefinitions, type Definitions } from './import.definitions.ts'
 
-/** An ATX heading; with the other kind a paragraph begins, and that is a place to cut as well. */
-const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/
-const FENCE = /^ {0,3}(?:```|~~~)/
+/** Texts that are longer than a note, cut where a reader would. Pieces read one after the other say what the text says. */
 
-/**
- * Pieces of at most so many UTF-16 units, which together are the text but for blank lines between them: cut at headings; where a
- * part between two is too long, at blank lines outside of code; then at line ends; then anywhere between two signs.
- */
-export function cutText(text: string, max: number): string[] {
-  const cutLines = (lines: string) => packed(lines.split('\n'), '\n', max, line => cutLine(line, max))
-  const cutParagraph = (paragraph: string) => cutCode(paragraph, max) ?? cutLines(paragraph)
-  const cutSection = (section: string) => packed(paragraphsOf(section), '\n\n', max, cutParagraph)
-  return text.length <= max ? [text] : packed(sectionsOf(text), '\n\n', max, cutSection)
+/** What stays together unless it is too long alone. */
+interface Unit {
+  text: string
+  /** What stands between it and the one before, where both stay together. */
+  gap: string
+  cut: (max: number) => string[]
 }
 
-/** Joins neighbours as long as they fit; `cut` makes smaller ones of what does not fit alone. */
-function packed(
-  parts: readonly string[],
-  glue: string,
-  max: number,
-  cut: (part: string) => string[],
-): string[] {
-  const pieces: string[] = []
-  for (const part of parts) {
-    const last = pieces.at(-1)
-    if (last !== undefined && last.length + glue.length + part.length <= max)
-      pieces[pieces.length - 1] = `${last}${glue}${part}`
-    else if (part.length <= max) pieces.push(part)
-    else pieces.push(...cut(part))
+/** In a note: more was never nested by people. */
+const DEPTH_MAX = 4
+
+/**
+ * Pieces of at most so many UTF-16 units: cut at headings; where a part between two is too long, between blocks; a block that is too
+ * long alone, between its items, rows, lines or words. Each piece has the definitions of the links and footnotes in it.
+ */
+export function cutText(text: string, max: number): string[] {
+  if (text.length <= max) return [text]
+  return cutBlocks(text, max, 0)
+}
+
+function cutBlocks(text: string, max: number, depth: number): string[] {
+  const { blocks, definitions } = blocksOf(text)
+  const defined = createDefinitions(definitions)
+  const pieces = createPieces(max, defined)
+  for (const section of sectionsOf(blocks)) {
+    const units = section.map(block => unitOf(block, depth))
+    if (!pieces.addAll(units)) for (const unit of units) pieces.add(unit)
   }
-  return pieces
+  return pieces.done()
 }
 
 /** Each begins with a heading, but perhaps the first. */
-function sectionsOf(text: string): string[] {
-  return split(text, line => HEADING.test(line))
-}
-
-function paragraphsOf(text: string): string[] {
-  return split(text, (_, before) => before.trim() === '')
-}
-
-/** Cuts before the lines at which something begins; what stands between fences stays together. Without blank lines at the ends. */
-function split(text: string, begins: (line: string, before: string) => boolean): string[] {
-  const parts: string[][] = [[]]
-  let isInCode = false
-  let before = ''
-  for (const line of text.split('\n')) {
-    if (!isInCode && line.trim() !== '' && begins(line, before)) parts.push([])
-    parts.at(-1)?.push(line)
-    if (FENCE.test(line)) isInCode = !isInCode
-    before = line
+function sectionsOf(blocks: readonly Block[]): Block[][] {
+  const sections: Block[][] = []
+  for (const block of blocks) {
+    const last = sections.at(-1)
+    if (last && block.type !== 'heading_open') last.push(block)
+    else sections.push([block])
   }
-  return parts.map(lines => trimBlankLines(lines).join('\n')).filter(part => part !== '')
+  return sections
 }
 
-function trimBlankLines(lines: readonly string[]): string[] {
-  const isWritten = (line: string) => line.trim() !== ''
-  const first = lines.findIndex(isWritten)
-  return first < 0 ? [] : lines.slice(first, lines.findLastIndex(isWritten) + 1)
-}
-
-/** Code between fences gets them around each of its pieces. Null where it is none, or its fences leave no room. */
-function cutCode(paragraph: string, max: number): string[] | null {
-  const lines = paragraph.split('\n')
-  const [opening = '', closing = ''] = [lines[0], lines.at(-1)]
-  const room = max - opening.length - closing.length - 2
-  if (!FENCE.test(opening) || !FENCE.test(closing) || lines.length < 3 || room < max / 2) return null
-  const pieces = packed(lines.slice(1, -1), '\n', room, line => cutLine(line, room))
-  return pieces.map(piece => `${opening}\n${piece}\n${closing}`)
-}
-
-/** No sign that people write is longer, in UTF-16 units. */
-const SIGN_MAX = 64
-
-/** About as long each, between words where there are some; what is one sign to the eye stays whole. */
-function cutLine(line: string, max: number): string[] {
-  const evenLength = Math.ceil(line.length / Math.ceil(line.length / max))
-  const length = Math.min(max, evenLength + SIGN_MAX)
+function createPieces(max: number, definitions: Definitions) {
   const pieces: string[] = []
-  let from = 0
-  while (line.length - from > length) {
-    const to = endBefore(line, from, from + length)
-    pieces.push(line.slice(from, to))
-    from = to
+  let current: { texts: string[]; length: number; labels: Set<string> } | null = null
+
+  /** The length of what the piece has and would have of definitions. */
+  const withLabels = (labels: ReadonlySet<string>, text: string) =>
+    new Set([...labels, ...definitions.usedIn(text)])
+
+  function close(): void {
+    if (current) pieces.push(definitions.append(current.texts.join(''), current.labels))
+    current = null
   }
-  return [...pieces, line.slice(from)]
+
+  /** False where it does not fit into one piece with what is there. */
+  function join(texts: readonly Unit[]): boolean {
+    const added = texts.map(({ text, gap }, at) => (current || at > 0 ? `${gap}${text}` : text))
+    const joined = added.join('')
+    const labels = withLabels(current?.labels ?? new Set(), joined)
+    const length = (current?.length ?? 0) + joined.length
+    if (length + definitions.lengthOf(labels) > max) return false
+    current = { texts: current?.texts ?? [], length, labels }
+    current.texts.push(joined)
+    return true
+  }
+
+  return {
+    /** Together, in the piece that is open or in a new one; false where they do not fit into one. */
+    addAll(units: readonly Unit[]): boolean {
+      if (join(units)) return true
+      const before = current
+      current = null
+      if (join(units)) {
+        if (before) pieces.push(definitions.append(before.texts.join(''), before.labels))
+        return true
+      }
+      current = before
+      return false
+    },
+    add(unit: Unit): void {
+      if (this.addAll([unit])) return
+      close()
+      const room = max - definitions.lengthOf(definitions.usedIn(unit.text))
+      // Where its definitions leave no room it is cut without them: most of its pieces need few.
+      for (const text of unit.cut(room < max / 2 ? Math.floor(max / 2) : room)) {
+        close()
+        if (!join([{ ...unit, text }])) current = { texts: [text], length: text.length, labels: new Set() }
+      }
+    },
+    done(): string[] {
+      const left = definitions.unused()
+      if (left !== '' && !join([{ text: left, gap: '\n\n', cut: () => [] }])) {
+        close()
+        pieces.push(...cutParagraph(left, max))
+      }
+      close()
+      return pieces
+    },
+  }
 }
 
-/** Where a word ends, or else a sign, not far before `to`. Only what is near is looked at: a line may be very long. */
-function endBefore(line: string, from: number, to: number): number {
-  const near = Math.max(from, to - SIGN_MAX)
-  const signs = [...new Intl.Segmenter().segment(line.slice(near, to + 1))]
-  const afterBlank = signs.findLast(({ index }) => index > 0 && line[near + index - 1] === ' ')
-  const last = (afterBlank ?? signs.at(-1))?.index ?? 0
-  return last === 0 ? to : near + last
+function unitOf({ type, lines, gap, tokens, open }: Block, depth: number): Unit {
+  const text = lines.join('\n')
+  return {
+    ...{ text, gap },
+    cut(max) {
+      if (type === 'fence') return cutCode(lines, open, max)
+      if (type === 'table_open') return cutTable(lines, max)
+      if (type === 'math') return cutFormula(lines, max)
+      if (type === 'blockquote_open' && depth < DEPTH_MAX) return cutQuote(lines, max, depth)
+      if ((type === 'bullet_list_open' || type === 'ordered_list_open') && depth < DEPTH_MAX)
+        return cutList(itemsOf(lines, tokens), max, depth)
+      return cutParagraph(text, max)
+    },
+  }
+}
+
+const QUOTED = /^ {0,3}> ?/
+
+/** Each piece is a quote of its own. */
+function cutQuote(lines: readonly string[], max: number, depth: number): string[] {
+  const inside = lines.map(line => line.replace(QUOTED, '')).join('\n')
+  const quoted = (piece: string) =>
+    piece
+      .split('\n')
+      .map(line => `> ${line}`)
+      .join('\n')
+  return (
+    cutWithin(max, room => cutBlocks(inside, room, depth + 1).map(quoted)) ??
+    cutParagraph(lines.join('\n'), max)
+  )
+}
+
+/** What stands around each line takes room: tried with less of it, until all fit. */
+function cutWithin(max: number, cut: (room: number) => string[]): string[] | null {
+  for (const share of [0.95, 0.75, 0.4]) {
+    const pieces = cut(Math.floor(max * share))
+    if (pieces.every(({ length }) => length <= max)) return pieces
+  }
+  return null
+}
+
+/** Items keep their numbers. One that is too long alone goes on without its mark. */
+function cutList(items: ReturnType<typeof itemsOf>, max: number, depth: number): string[] {
+  const pieces: string[] = []
+  let open: string[] = []
+  const close = () => {
+    if (open.length > 0) pieces.push(open.join('\n').trimEnd())
+    open = []
+  }
+  let length = 0
+  for (const item of items) {
+    const asNext = item.lines.join('\n')
+    if (open.length > 0 && length + 1 + asNext.length <= max) {
+      open.push(asNext)
+      length += 1 + asNext.length
+      continue
+    }
+    close()
+    const first = item.asFirst().join('\n')
+    length = first.length
+    if (length <= max) open.push(first)
+    else {
+      const { mark, content } = item.inside()
+      const cut = cutWithin(max - mark.length, room => cutBlocks(content, room, depth + 1))
+      const [head = '', ...rest] = cut ?? cutParagraph(content, Math.floor(max / 2))
+      const indent = ' '.repeat(mark.length)
+      const marked = `${mark}${head.replace(/\n(?=[^\n])/g, `\n${indent}`)}`
+      pieces.push(
+        ...(marked.length <= max ? [marked] : cutParagraph(first.slice(0, head.length + mark.length), max)),
+        ...rest,
+      )
+    }
+  }
+  close()
+  return pieces
 }

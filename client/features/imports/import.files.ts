@@ -26,6 +26,8 @@ export interface SkippedFile {
 /** An archive may hold millions; nobody reads more names than these. */
 export const SKIPPED_NAMED_MAX = 200
 
+/** What our own export holds beside the notes. */
+const LIST_FILE = 'data.json'
 const TEXT_FILE = /\.(?:md|markdown|txt)$/i
 const ARCHIVE = /\.zip$/i
 const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp)$/i
@@ -36,6 +38,7 @@ export const isTextFile = (name: string) => TEXT_FILE.test(name)
 export const isPictureFile = (name: string) => PICTURE_FILE.test(name)
 /** Why a file that is neither text nor picture is left out. */
 export const whyNeither = (name: string) => (OTHER_PICTURE_FILE.test(name) ? 'pictureType' : 'notText')
+export const isListFile = (path: readonly string[]) => path.at(-1) === LIST_FILE && path.length <= 2
 export const isArchive = (name: string) => ARCHIVE.test(name)
 export const withoutExtension = (name: string) => name.replace(TEXT_FILE, '')
 

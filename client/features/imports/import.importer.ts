@@ -1,5 +1,5 @@
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
-import type { PlannedNote } from './import.notes.ts'
+import { linkedNoteText, type PlannedNote } from './import.notes.ts'
 import type { ImportPlan, PlannedTopic } from './import.plan.ts'
 
 /** Makes what was planned, note by note: it waits for the line and for limits, can be stopped, and names what failed. */
@@ -25,10 +25,14 @@ export class NoteRefused extends Error {
 
 interface ImporterParts {
   plan: Pick<ImportPlan, 'topics'>
-  /** The number of the topic of this name, which is made when there is none. */
-  topicOf: (title: string) => Promise<number>
+  /** The number of this topic, which is made when there is none. */
+  topicOf: (topic: Pick<PlannedTopic, 'title' | 'place'>) => Promise<number>
   /** Makes a note, once for each key. */
-  post: (note: PlannedNote & { topicNo: number; requestKey: string }) => Promise<unknown>
+  post: (
+    note: PlannedNote & { topicNo: number; requestKey: string },
+  ) => Promise<{ noteNo: number; version: number }>
+  /** Puts the links to other notes into one that nobody has changed since it was made. */
+  link: (note: PlannedNote & { noteNo: number }) => Promise<unknown>
   /** The same for the same note of the same topic, whenever it is brought in; `copy` counts notes that are alike. */
   keyOf: (topic: string, note: PlannedNote, copy: number) => Promise<string>
   onProgress: (progress: ImportProgress) => void
@@ -45,11 +49,14 @@ export interface Importer {
 /** Nothing else that a person brings in now would be taken either. */
 const ENDS_ALL: readonly string[] = ['quota', 'forbidden']
 
-export function createImporter({ plan, topicOf, post, keyOf, onProgress }: ImporterParts): Importer {
+export function createImporter({ plan, topicOf, post, link, keyOf, onProgress }: ImporterParts): Importer {
   const total = plan.topics.reduce((sum, { notes }) => sum + notes.length, 0)
   let progress: ImportProgress = { state: 'running', made: 0, total, failed: [] }
   let isStopped = false
   let goOn = () => {}
+  /** Of the notes that are made. */
+  const numbers = new Map<string, number>()
+  const unlinked: (PlannedNote & { noteNo: number })[] = []
   /** Why nothing more is tried. */
   let verdict: string | null = null
 
@@ -103,23 +110,37 @@ export function createImporter({ plan, topicOf, post, keyOf, onProgress }: Impor
     clearTimeout(timer)
   }
 
-  async function makeTopic({ title, notes }: PlannedTopic): Promise<void> {
+  async function makeTopic({ title, place, notes }: PlannedTopic): Promise<void> {
     // The first file's note is then the newest, and stands on top.
     const lastFirst = [...notes].reverse()
     const topic = await patiently(
       lastFirst.map(note => note.title),
-      () => topicOf(title),
+      () => topicOf({ title, place }),
     )
     if (topic === null) return
     const copies = new Map<string, number>()
     for (const note of lastFirst) {
       if (isStopped) return
-      const same = JSON.stringify(note)
+      const same = JSON.stringify([note.title, note.text])
       const copy = copies.get(same) ?? 0
       copies.set(same, copy + 1)
-      const requestKey = await keyOf(title, note, copy)
+      const requestKey = await keyOf(place === 0 ? title : JSON.stringify([title, place]), note, copy)
       const made = await patiently([note.title], () => post({ ...note, topicNo: topic.answer, requestKey }))
-      if (made !== null) tell({ made: progress.made + 1 })
+      if (made === null) continue
+      const { noteNo, version } = made.answer
+      numbers.set(note.id, noteNo)
+      // Any later version has its links, or was changed by somebody.
+      if (note.links.length > 0 && version === 1) unlinked.push({ ...note, noteNo })
+      tell({ made: progress.made + 1 })
+    }
+  }
+
+  /** Once all notes have numbers. */
+  async function linkNotes(): Promise<void> {
+    for (const note of unlinked) {
+      if (isStopped) return
+      const text = linkedNoteText(note, id => numbers.get(id))
+      if (text !== null) await patiently([note.title], () => link({ ...note, text }))
     }
   }
 
@@ -127,6 +148,7 @@ export function createImporter({ plan, topicOf, post, keyOf, onProgress }: Impor
     async run() {
       onProgress(progress)
       for (const topic of plan.topics) if (!isStopped) await makeTopic(topic)
+      await linkNotes()
       tell({ state: isStopped ? 'stopped' : 'done' })
     },
     resume: () => goOn(),

@@ -1,23 +1,31 @@
 import { expect, test } from 'vitest'
-import { notesOf } from './import.notes.ts'
+import { createFileShelf } from './import.links.ts'
+import { type NotedFile, notesOf, readText } from './import.notes.ts'
 import { planImport } from './import.plan.ts'
 
-const file = (path: string, text: string) => ({
-  path: path.split('/'),
-  notes: notesOf(path.split('/').at(-1) ?? '', text, '제목 없음'),
-})
-const titles = (...files: Parameters<typeof planImport>[0]) =>
-  planImport(files, '가져온 노트').topics.map(({ title, notes }) => [title, ...notes.map(note => note.title)])
+const NAMES = { looseTitle: '가져온 노트', trashTitle: '휴지통' }
+const shelf = createFileShelf([], [])
+
+function file(path: string, text: string): NotedFile {
+  const read = readText({ id: path, path: path.split('/'), text }, '제목 없음')
+  return read ? notesOf(read, shelf, () => undefined) : { path: path.split('/'), notes: [], unresolved: [] }
+}
+
+/** The topics of a plan with what is made of each note. */
+const planned = (...files: NotedFile[]) =>
+  planImport(files, NAMES).topics.map(({ title, notes }) => ({
+    title,
+    notes: notes.map(note => ({ title: note.title, text: note.text })),
+  }))
+const titles = (...files: NotedFile[]) =>
+  planned(...files).map(({ title, notes }) => [title, ...notes.map(note => note.title)])
 
 test('a note is named by its first heading, which then is not in its text, or by its file', () => {
-  const { topics } = planImport(
-    [
-      file('a.md', '# **3월** 회의록\r\n\r\n첫 줄'),
-      file('여행.md', '## 둘째 급\n글'),
-      file('b.md', `# ${'가'.repeat(50)}\n\n글`),
-      file('..md', '글'),
-    ],
-    '가져온 노트',
+  const topics = planned(
+    file('a.md', '# **3월** 회의록\r\n\r\n첫 줄'),
+    file('여행.md', '## 둘째 급\n글'),
+    file('b.md', `# ${'가'.repeat(50)}\n\n글`),
+    file('..md', '글'),
   )
   expect(topics).toEqual([
     {
@@ -32,19 +40,16 @@ test('a note is named by its first heading, which then is not in its text, or by
   ])
 })
 
-test('what another program wrote above a note tells its title, and is not in its text', () => {
-  const { topics } = planImport(
-    [
-      file('a.md', '---\ntitle: 봄의 기록\ntags: [봄]\n---\n\n# 봄의 기록\n\n첫 줄'),
-      file('b.md', '---\ntitle: 다른 제목\n---\n# 머리글\n글'),
-      file('c.md', '---\ntags: [봄]\n---\n# 머리글\n글'),
-    ],
-    '가져온 노트',
+test('what another program wrote above a note tells its title, and its tags stand below the text', () => {
+  const topics = planned(
+    file('a.md', '---\ntitle: 봄의 기록\ntags: [봄]\n---\n\n# 봄의 기록\n\n첫 줄'),
+    file('b.md', '---\ntitle: 다른 제목\n---\n# 머리글\n글'),
+    file('c.md', '---\ntags: [봄]\n---\n# 머리글\n글'),
   )
   expect(topics[0]?.notes).toEqual([
-    { title: '봄의 기록', text: '첫 줄' },
+    { title: '봄의 기록', text: '첫 줄\n\n#봄' },
     { title: '다른 제목', text: '# 머리글\n글' },
-    { title: '머리글', text: '글' },
+    { title: '머리글', text: '글\n\n#봄' },
   ])
 })
 
@@ -76,17 +81,17 @@ test('names from a Mac are those typed elsewhere', () => {
 
 test('a long text becomes notes that are counted in their titles', () => {
   const text = `# 긴 글\n\n${Array.from({ length: 3 }, (_, at) => `## 절 ${at}\n${'가'.repeat(4_000)}`).join('\n\n')}`
-  const { topics, cutFiles } = planImport([file('a.md', text)], '가져온 노트')
+  const { topics, cutFiles } = planImport([file('a.md', text)], NAMES)
   expect(cutFiles).toBe(1)
   expect(topics[0]?.notes.map(note => note.title)).toEqual(['긴 글 (1/3)', '긴 글 (2/3)', '긴 글 (3/3)'])
   expect(topics[0]?.notes.map(note => note.text.slice(0, 6))).toEqual(['## 절 0', '## 절 1', '## 절 2'])
 })
 
 test('what is empty, or more than is taken at once, is named', () => {
-  const { skipped } = planImport([file('빈.md', ' \n ')], '가져온 노트')
+  const { skipped } = planImport([file('빈.md', ' \n ')], NAMES)
   expect(skipped).toEqual([{ name: '빈.md', why: 'empty' }])
   const huge = '가나다라마바사아자차\n\n'.repeat(500_000)
-  expect(planImport([file('큰.md', huge)], '가져온 노트')).toMatchObject({
+  expect(planImport([file('큰.md', huge)], NAMES)).toMatchObject({
     topics: [],
     skipped: [{ name: '큰.md', why: 'tooMany' }],
   })

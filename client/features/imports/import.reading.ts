@@ -2,7 +2,7 @@ import { withTimeLimit } from '#client/platform/browser/timeLimit.ts'
 import { openWorker } from '#client/platform/browser/worker.ts'
 import { t } from '#client/platform/language/language.ts'
 import { IMPORT_FILE_BYTES_MAX, IMPORT_FILES_MAX, IMPORT_ZIP_BYTES_MAX } from '#protocol/limits.ts'
-import type { Chosen, ReadFiles } from './import.chosen.ts'
+import type { CarriedPicture, Chosen, ReadFiles } from './import.chosen.ts'
 import {
   isArchive,
   isPictureFile,
@@ -14,7 +14,6 @@ import {
   whyNeither,
 } from './import.files.ts'
 import type { NotedFile } from './import.notes.ts'
-import type { CarriedPicture } from './import.shelf.ts'
 
 /** What is honest takes a tenth of it. */
 const READ_WITHIN_MS = 30_000
@@ -28,6 +27,8 @@ export async function readFiles(
   readAside: ReadAside = readInWorker,
 ): Promise<ReadFiles> {
   const files: NotedFile[] = []
+  const topics: ReadFiles['topics'][number][] = []
+  let reads = 0
   const pictures = new Map<string, CarriedPicture>()
   const skipped: SkippedFile[][] = []
   let unnamed = 0
@@ -37,8 +38,10 @@ export async function readFiles(
   async function take(names: readonly string[], source: () => Promise<Chosen['source']>): Promise<void> {
     try {
       const most = IMPORT_FILES_MAX - files.length
-      const read = await readAside({ source: await source(), most, untitled: t('notes.untitled') })
+      const name = String(reads++)
+      const read = await readAside({ source: await source(), name, most, untitled: t('notes.untitled') })
       files.push(...read.files)
+      topics.push(...read.topics)
       for (const [key, picture] of read.pictures) pictures.set(key, picture)
       skipped.push(read.skipped)
       unnamed += read.unnamed
@@ -58,7 +61,7 @@ export async function readFiles(
   for (const file of chosen.filter(({ name }) => isArchive(name)))
     if (file.size > IMPORT_ZIP_BYTES_MAX) skip([file.name], 'tooLarge')
     else await take([file.name], () => file.arrayBuffer())
-  return { files, pictures, skipped: skipped.flat(), unnamed }
+  return { files, topics, pictures, skipped: skipped.flat(), unnamed }
 }
 
 interface Loose {
@@ -73,7 +76,8 @@ async function readLoose(chosen: readonly File[]): Promise<Loose> {
   const loose: Loose = { files: [], pictures: [], names: [], skipped: [] }
   for (const file of chosen) {
     const { name } = file
-    const path = pathOf(name)
+    // Of a folder that was chosen whole.
+    const path = pathOf(file.webkitRelativePath || name)
     const skip = (why: SkippedFile['why']) => loose.skipped.push({ name, why })
     if (path === null || !(isPictureFile(name) || isTextFile(name))) skip(whyNeither(name))
     else if (isPictureFile(name)) {

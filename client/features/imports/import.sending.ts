@@ -2,10 +2,11 @@ import type { Copies, PictureCopy } from '#client/features/notes/pictures/pictur
 import type { Uploads } from '#client/features/notes/pictures/picture.uploads.ts'
 import { type CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
-import { uploadAddress, uploadKeysIn } from '#protocol/pictureAddress.ts'
+import { uploadAddress } from '#protocol/pictureAddress.ts'
+import type { CarriedPicture } from './import.chosen.ts'
 import { NoteRefused } from './import.importer.ts'
+import { withTextChanged } from './import.notes.ts'
 import type { PlannedTopic } from './import.plan.ts'
-import type { CarriedPicture } from './import.shelf.ts'
 
 /** What the notes show, by the keys of their uploads. */
 type Pictures = ReadonlyMap<string, CarriedPicture>
@@ -76,18 +77,35 @@ export function createPictureSender({ pictures, uploads, onSent, onRefused }: Pi
 
   return {
     async settle(text: string): Promise<string> {
-      let settled = text
-      for (const key of uploadKeysIn(text))
-        settled = settled.replaceAll(`](${uploadAddress(key)})`, `](${await addressOf(key)})`)
+      const addresses = new Map<string, string>()
+      for (const key of keysIn(text, pictures)) addresses.set(key, await addressOf(key))
+      const settled = text.replace(UPLOAD, (written, key: string, size?: string) => {
+        const address = addresses.get(key)
+        return address === undefined ? written : sized(address, size)
+      })
       return settled.length <= NOTE_BODY_MAX ? settled : withoutSizes(settled)
     },
     stop: uploads.stop,
   }
 }
 
+/** Behind it may stand the size that our own export has for it, or that it has none. */
+const UPLOAD = /upload:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(#(?:\d{1,4}x\d{1,4})?)?/g
+
+const sized = (address: string, size: string | undefined) =>
+  size === undefined || !address.startsWith('/pictures/')
+    ? address
+    : `${address.split('#', 1)[0]}${size === '#' ? '' : size}`
+
+/** The uploads in a text that are of this import, each once. */
+function keysIn(text: string, pictures: Pictures): string[] {
+  const keys = Array.from(text.matchAll(UPLOAD), ([, key = '']) => key)
+  return [...new Set(keys)].filter(key => pictures.has(key))
+}
+
 /** Those that the notes of these topics show. */
 export function picturesOf(topics: readonly PlannedTopic[], pictures: Pictures): Pictures {
-  const keys = topics.flatMap(({ notes }) => notes.flatMap(({ text }) => uploadKeysIn(text)))
+  const keys = topics.flatMap(({ notes }) => notes.flatMap(({ text }) => keysIn(text, pictures)))
   return new Map(
     [...new Set(keys)].flatMap(key => {
       const picture = pictures.get(key)
@@ -99,14 +117,11 @@ export function picturesOf(topics: readonly PlannedTopic[], pictures: Pictures):
 /** The same topics where no picture is to come along. */
 export function withoutPictures(topics: readonly PlannedTopic[], pictures: Pictures): Order {
   const left = (text: string) =>
-    uploadKeysIn(text).reduce(
-      (now, key) => now.replaceAll(`](${uploadAddress(key)})`, `](${pictures.get(key)?.addressLeft ?? ''})`),
-      text,
-    )
+    text.replace(UPLOAD, (written, key: string) => pictures.get(key)?.addressLeft ?? written)
   return {
     topics: topics.map(topic => ({
       ...topic,
-      notes: topic.notes.map(note => ({ ...note, text: left(note.text) })),
+      notes: topic.notes.map(note => withTextChanged(note, left)),
     })),
     pictures: new Map(),
   }

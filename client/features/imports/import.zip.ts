@@ -9,6 +9,7 @@ import {
 } from '#protocol/limits.ts'
 import { shortened } from '#protocol/shortened.ts'
 import {
+  isListFile,
   isPictureFile,
   isTextFile,
   pathOf,
@@ -30,6 +31,8 @@ const DEFLATED = 8
 export interface Unpacked {
   files: RawFile[]
   pictures: RawFile[]
+  /** What our own export tells of itself. */
+  list: RawFile | null
   /** The first of them, no more than SKIPPED_NAMED_MAX. */
   skipped: SkippedFile[]
   /** How many more are skipped. */
@@ -81,6 +84,7 @@ export function readZip(archive: Uint8Array): Unpacked {
       const path = pathOf(nameOf(name))
       const fileName = path?.join('/')
       if (path === null || fileName === undefined || name.endsWith('/')) return false
+      if (isListFile(path) && originalSize <= IMPORT_UNPACKED_BYTES_MAX) return true
       const isText = isTextFile(fileName)
       const isStrange =
         size > originalSize + PACKING_MAX || (compression !== STORED && compression !== DEFLATED)
@@ -98,8 +102,10 @@ export function readZip(archive: Uint8Array): Unpacked {
     const path = pathOf(nameOf(name))
     return path ? [{ path, content }] : []
   })
-  const isText = ({ path }: RawFile) => isTextFile(path.at(-1) ?? '')
-  return { files: files.filter(isText), pictures: files.filter(file => !isText(file)), skipped, unnamed }
+  const named = (isOfKind: (name: string) => boolean) =>
+    files.filter(({ path }) => isOfKind(path.at(-1) ?? ''))
+  const list = files.find(({ path }) => isListFile(path)) ?? null
+  return { files: named(isTextFile), pictures: named(isPictureFile), list, skipped, unnamed }
 }
 
 /** Older programs do not say how a name is written: on a Korean Windows as CP949, elsewhere mostly as UTF-8. */

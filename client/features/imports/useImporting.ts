@@ -7,7 +7,7 @@ import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { inTime } from '#client/platform/calls/inTime.ts'
 import { authAtom } from '#client/session/session.ts'
-import { postNote } from '#protocol/notes.ts'
+import { postNote, updateNote } from '#protocol/notes.ts'
 import { keyOfImported, topicNamed } from './import.calls.ts'
 import { createImporter, type FailedImport, type Importer, type ImportProgress } from './import.importer.ts'
 import { copiesAmong, createPictureSender, type Order } from './import.sending.ts'
@@ -49,13 +49,17 @@ export function useImporting({ topics, pictures }: Order) {
     const forget = uploads.subscribe(() => tell(() => ({ current: uploads.state()[0]?.sent ?? null })))
     const current = createImporter({
       plan: { topics },
-      topicOf: topicNamed,
-      post: async ({ topicNo, title, text, requestKey }) =>
-        callApi(
-          postNote,
-          { topicNo, title, text: encodeNoteText(await sender.settle(text)), requestKey },
-          inTime(),
-        ),
+      topicOf: ({ title, place }) => topicNamed(title, place),
+      post: async ({ topicNo, title, text, requestKey, isPinned = false, ...times }) => {
+        const settled = encodeNoteText(await sender.settle(text))
+        const note = { topicNo, title, text: settled, requestKey, isPinned, ...timesSent(times) }
+        return callApi(postNote, note, inTime())
+      },
+      link: async ({ noteNo, title, text, lastUpdate }) => {
+        const linked = encodeNoteText(await sender.settle(text))
+        const note = { noteNo, title, text: linked, version: 1, ...timesSent({ lastUpdate }) }
+        return callApi(updateNote, note, inTime())
+      },
       keyOf: keyOfImported,
       onProgress: setProgress,
     })
@@ -78,5 +82,18 @@ export function useImporting({ topics, pictures }: Order) {
     stop: () => importer.current?.stop(),
     resume: () => importer.current?.resume(),
     again: () => setRun(before => before + 1),
+  }
+}
+
+function timesSent({
+  createdAt,
+  lastUpdate,
+}: {
+  createdAt?: Date | undefined
+  lastUpdate?: Date | undefined
+}) {
+  return {
+    ...(createdAt && { createdAt: createdAt.toISOString() }),
+    ...(lastUpdate && { lastUpdate: lastUpdate.toISOString() }),
   }
 }

@@ -57,6 +57,8 @@ interface Change extends Draft {
   version?: number | undefined
   sessionId: string
   keepEarlier?: boolean
+  /** Of an imported note. */
+  lastUpdate?: Date | undefined
 }
 
 /** With a stale version nothing changes, and the caller gets what is there now. */
@@ -99,8 +101,19 @@ async function goOn(
   if (version !== undefined && version !== known.version) return null
   const at = clock()
   if (sittingAfter(known, change, at) !== known.sitting) return null
-  const saved = await stores.notes.update(known, { title, text, lastUpdate: at, sitting: known.sitting })
+  const lastUpdate = updateTime(known, change, at)
+  const saved = await stores.notes.update(known, { title, text, lastUpdate, sitting: known.sitting })
   return saved && { saved }
+}
+
+/** Members of a hub see when a shared note really changed. */
+function updateTime({ everShared }: SaveBasis, change: Change, at: Date): Date {
+  return everShared ? at : earlierOf(change.lastUpdate ?? at, at)
+}
+
+/** A client's clock may be ahead of the server's. */
+export function earlierOf(one: Date, other: Date): Date {
+  return one < other ? one : other
 }
 
 function sittingAfter(note: SaveBasis, { sessionId, keepEarlier = false }: Change, at: Date): Sitting {
@@ -131,7 +144,8 @@ async function saveInNewSitting(context: Context, viewer: Viewer, change: Change
       await keepVersion(context, current)
       hasKept = true
     }
-    const saved = await stores.notes.update(current, { title, text, lastUpdate: at, sitting })
+    const lastUpdate = updateTime(current, change, at)
+    const saved = await stores.notes.update(current, { title, text, lastUpdate, sitting })
     if (saved) return { saved }
   }
 }

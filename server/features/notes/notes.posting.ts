@@ -3,7 +3,7 @@ import { QUOTAS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { makeWithin } from '#server/quotas.ts'
-import type { Draft } from './notes.domain.ts'
+import { type Draft, earlierOf } from './notes.domain.ts'
 import { announceSaved } from './notes.events.ts'
 import { removeNote } from './notes.removal.ts'
 import type { NoteRecord } from './notes.store.ts'
@@ -12,6 +12,9 @@ interface NewNote extends Draft {
   topicNo: number
   sessionId: string
   requestKey?: string | undefined
+  createdAt?: Date | undefined
+  lastUpdate?: Date | undefined
+  isPinned?: boolean
 }
 
 /** So far below their quota nobody's posts of one moment could fill it, so they need not wait for each other. */
@@ -59,10 +62,11 @@ interface MadeNote {
 async function makeNote(
   context: Context,
   { userNo: authorNo }: Viewer,
-  { topicNo, title, text, requestKey, sessionId }: NewNote,
+  { topicNo, title, text, requestKey, sessionId, isPinned = false, ...times }: NewNote,
 ): Promise<MadeNote> {
   const { stores, counters, roomForNotes, clock } = context
   const now = clock()
+  const createdAt = earlierOf(times.createdAt ?? now, now)
   const note: NoteRecord = {
     noteNo: await counters.next('note'),
     subjectNo: topicNo,
@@ -71,12 +75,14 @@ async function makeNote(
     text,
     textLength: text.length,
     version: 1,
-    createdAt: now,
-    lastUpdate: now,
+    createdAt,
+    // An imported note was not changed before it was created.
+    lastUpdate: laterOf(createdAt, earlierOf(times.lastUpdate ?? now, now)),
     sitting: { sessionId, since: now },
     ...(requestKey !== undefined && { requestKey }),
+    ...(isPinned && { pinned: true }),
   }
-  const outcome = await stores.notes.insert(note)
+  const outcome = await stores.notes.insert(note, now)
   if (outcome === 'keyTaken' && requestKey !== undefined) {
     const made = await stores.notes.byRequestKey(authorNo, requestKey)
     if (made) return { note: made, isNew: false }
@@ -90,4 +96,8 @@ async function makeNote(
   stores.notes.hasMade(note)
   announceSaved(context, note)
   return { note, isNew: true }
+}
+
+function laterOf(one: Date, other: Date): Date {
+  return one > other ? one : other
 }

@@ -211,6 +211,13 @@ export function createNoteStore(connection: Connection) {
         .lean<NoteRecord[]>()
         .cursor({ batchSize: NOTES_A_BATCH })
     },
+    /** All of an author's notes in the same order, without their texts. */
+    async headsOf(authorNo: number): Promise<Pick<NoteRecord, 'noteNo' | 'subjectNo' | 'title'>[]> {
+      return notes
+        .find({ authorNo }, { _id: 0, noteNo: 1, subjectNo: 1, title: 1 })
+        .sort({ subjectNo: 1, createdAt: 1, noteNo: 1 })
+        .lean()
+    },
     async numbersOf(authorNo: number): Promise<number[]> {
       return (await notes.find({ authorNo }, { _id: 0, noteNo: 1 }).lean()).map(note => note.noteNo)
     },

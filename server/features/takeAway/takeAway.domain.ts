@@ -2,8 +2,19 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Viewer } from '#protocol/access.ts'
+import { safeName } from '#protocol/fileName.ts'
+import { createFileTree } from '#protocol/fileTree.ts'
+import {
+  type ExportedFile,
+  type ExportedFiles,
+  type NoteFileHead,
+  writeNoteFile,
+} from '#protocol/noteFile.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
+import type { NotePictureSummary } from '#server/features/notePictures/notePictures.store.ts'
+import type { NoteRecord } from '#server/features/notes/notes.store.ts'
+import type { TopicRecord } from '#server/features/topics/topics.store.ts'
 import { keptSince } from '#server/features/trash/trash.domain.ts'
 import { notSignedIn } from '#server/platform/errors.ts'
 import {
@@ -15,7 +26,7 @@ import {
   type WrittenPicture,
   type WrittenTrash,
 } from './takeAway.data.ts'
-import { createFolder, safeName } from './takeAway.names.ts'
+import { createFolder } from './takeAway.names.ts'
 
 /** What a topic or a note without a usable title is called. */
 const UNTITLED = '제목 없음'
@@ -44,46 +55,98 @@ async function writeAll(
   zip: ZipFile,
   signal: AbortSignal,
 ): Promise<void> {
-  const topics = await context.stores.topics.ofOwner(user.userNo)
-  const top = createFolder()
-  const folders = new Map(
-    topics.map(({ subjectNo, title }) => [
-      subjectNo,
-      { path: top.add(safeName(title, UNTITLED)), names: createFolder() },
-    ]),
-  )
+  const { notes, topics: topicStore, trash: trashStore, notePictures } = context.stores
+  const topics = await topicStore.ofOwner(user.userNo)
+  const layout = await layOut(context, user.userNo, topics)
   const written: WrittenNote[] = []
-  for await (const note of context.stores.notes.ofAuthor(user.userNo)) {
-    const folder = folders.get(note.subjectNo)
+  for await (const note of notes.ofAuthor(user.userNo)) {
+    const topic = layout.topics.get(note.subjectNo)
     // Its topic has just been deleted, and the note will be, too.
-    if (folder === undefined) continue
-    const path = `${folder.path}/${folder.names.add(safeName(note.title, UNTITLED), '.md')}`
-    await write(zip, path, note.text, note.lastUpdate, signal)
-    written.push(describeNote(note, path))
+    if (topic === undefined) continue
+    const place = layout.placeOf(note, topic)
+    const file = writeNoteFile(headOf(note, topic.title), note.text, [topic.path], layout.files)
+    await write(zip, place, file, note.lastUpdate, signal)
+    written.push(describeNote(note, place))
   }
   const trash: WrittenTrash[] = []
-  const trashFolder = { path: top.add(TRASH), names: createFolder() }
-  for await (const note of context.stores.trash.ofAuthor(user.userNo, keptSince(context))) {
-    const path = `${trashFolder.path}/${trashFolder.names.add(safeName(note.title, UNTITLED), '.md')}`
-    await write(zip, path, note.text, note.lastUpdate, signal)
-    trash.push(describeTrashed(note, path))
+  for await (const note of trashStore.ofAuthor(user.userNo, keptSince(context))) {
+    const place = `${layout.trash.path}/${layout.trash.names.add(safeName(note.title, UNTITLED), '.md')}`
+    const head = { ...headOf(note, note.subjectTitle), deletedAt: note.deletedAt.toISOString() }
+    const file = writeNoteFile(head, note.text, [layout.trash.path], layout.files)
+    await write(zip, place, file, note.lastUpdate, signal)
+    trash.push(describeTrashed(note, place))
   }
   const pictures: WrittenPicture[] = []
-  const pictureFolder = top.add(PICTURES)
-  for await (const picture of context.stores.notePictures.ofOwner(user.userNo)) {
-    const bytes = await context.stores.notePictures.bytesOf(picture.pictureId)
+  for (const picture of layout.pictures) {
+    const bytes = await notePictures.bytesOf(picture.pictureId)
     // It has just been deleted.
     if (bytes === null) continue
-    const path = `${pictureFolder}/${picture.pictureId}.webp`
-    await write(zip, path, bytes, picture.uploadedAt, signal)
-    pictures.push(describePicture(picture, path))
+    const place = layout.pictureFile(picture.pictureId).join('/')
+    await write(zip, place, bytes, picture.uploadedAt, signal)
+    pictures.push(describePicture(picture, place))
   }
-  for (const folder of folders.values()) zip.addEmptyDirectory(folder.path)
+  for (const { path } of layout.topics.values()) zip.addEmptyDirectory(path)
   const rest = await describeTheRest(context, user, topics, { notes: written, trash, pictures })
   const now = context.clock()
-  if (rest.picture) zip.addBuffer(rest.picture, top.add('picture', '.webp'), { mtime: now, compress: false })
-  await write(zip, top.add('data', '.json'), JSON.stringify(rest.data, null, 2), now, signal)
+  if (rest.picture)
+    zip.addBuffer(rest.picture, layout.top.add('picture', '.webp'), { mtime: now, compress: false })
+  await write(zip, layout.top.add('data', '.json'), JSON.stringify(rest.data, null, 2), now, signal)
   zip.end()
+}
+
+/** Names every file beforehand: a text may link to notes that are written after it. */
+async function layOut(
+  { stores: { notes, notePictures } }: Context,
+  userNo: number,
+  topics: readonly TopicRecord[],
+) {
+  const top = createFolder()
+  // What lies beside the folders, whatever these are called.
+  const folderOf = (title: string) => ({ path: top.add(safeName(title, UNTITLED)), names: createFolder() })
+  const byNo = new Map(topics.map(({ subjectNo, title }) => [subjectNo, { title, ...folderOf(title) }]))
+  type Topic = { path: string; names: ReturnType<typeof createFolder> }
+  const places = new Map<number, readonly string[]>()
+  const place = ({ noteNo, title }: { noteNo: number; title: string }, { path, names }: Topic) => {
+    const found = places.get(noteNo) ?? [path, names.add(safeName(title, UNTITLED), '.md')]
+    places.set(noteNo, found)
+    return found
+  }
+  for (const note of await notes.headsOf(userNo)) {
+    const topic = byNo.get(note.subjectNo)
+    if (topic) place(note, topic)
+  }
+  const trash = folderOf(TRASH)
+  const pictureFolder = top.add(PICTURES)
+  const pictures: NotePictureSummary[] = []
+  for await (const picture of notePictures.ofOwner(userNo)) pictures.push(picture)
+  const pictureIds = new Set(pictures.map(({ pictureId }) => pictureId))
+  const pictureFile = (pictureId: string) => [pictureFolder, `${pictureId}.webp`]
+  const exported: ExportedFile[] = [
+    ...Array.from(places, ([noteNo, path]) => ({ path, noteNo })),
+    ...pictures.map(({ pictureId }) => ({ path: pictureFile(pictureId), pictureId })),
+  ]
+  const files: ExportedFiles = {
+    note: noteNo => places.get(noteNo),
+    picture: pictureId => (pictureIds.has(pictureId) ? pictureFile(pictureId) : undefined),
+    tree: createFileTree(exported),
+  }
+  return {
+    ...{ top, topics: byNo, trash, pictures, pictureFile, files },
+    /** Of a note that has just been made as well. */
+    placeOf: (note: NoteRecord, topic: Topic) => place(note, topic).join('/'),
+  }
+}
+
+function headOf(
+  note: Pick<NoteRecord, 'noteNo' | 'subjectNo' | 'title' | 'createdAt' | 'lastUpdate' | 'pinned'>,
+  topicTitle: string,
+): NoteFileHead {
+  const { noteNo, subjectNo: topicNo, title, createdAt, lastUpdate, pinned: isPinned = false } = note
+  return {
+    ...{ noteNo, topicNo, title, topicTitle, isPinned },
+    createdAt: createdAt.toISOString(),
+    lastUpdate: lastUpdate.toISOString(),
+  }
 }
 
 /** Resolves when the receiver has taken the file, so that no more than one waits in memory. */

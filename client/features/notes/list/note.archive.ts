@@ -1,28 +1,31 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { fetchFile } from '#client/platform/calls/fetchFile.ts'
+import { t } from '#client/platform/language/language.ts'
+import { safeName } from '#protocol/fileName.ts'
+import { createFileTree } from '#protocol/fileTree.ts'
+import { type NoteFileHead, writeNoteFile } from '#protocol/noteFile.ts'
 import { pictureAddress, pictureIdsIn } from '#protocol/pictureAddress.ts'
 
-const PICTURE_IN_TEXT = /\/pictures\/([\da-f]{32})(?![\da-f])(?:#\d{1,4}x\d{1,4})?/g
-
-const placeOf = (pictureId: string) => `pictures/${pictureId}.webp`
-
 /**
- * An archive of a Markdown file and the pictures of ours in it, which it then shows from the folder beside it; null when it has none.
- * The address of a picture that is gone stays as it is. Throws CallFailed.
+ * A note as a Markdown file; with pictures of ours in it, an archive of that file and a folder with them. The address of a picture that
+ * is gone stays as it is. Throws CallFailed.
  */
-export async function withPictures(markdown: File): Promise<File | null> {
-  const text = await markdown.text()
-  const pictures: Zippable = {}
+export async function exportedNote(head: NoteFileHead, text: string): Promise<File> {
+  const pictures = new Map<string, Uint8Array>()
   for (const pictureId of pictureIdsIn(text)) {
     const picture = await fetchFile(pictureAddress(pictureId))
-    // They are compressed already.
-    if (picture) pictures[placeOf(pictureId)] = [new Uint8Array(await picture.arrayBuffer()), { level: 0 }]
+    if (picture) pictures.set(pictureId, new Uint8Array(await picture.arrayBuffer()))
   }
-  if (Object.keys(pictures).length === 0) return null
-  const written = text.replace(PICTURE_IN_TEXT, (address, pictureId: string) =>
-    placeOf(pictureId) in pictures ? placeOf(pictureId) : address,
-  )
-  const archive = zipSync({ [markdown.name]: strToU8(written), ...pictures })
-  const name = markdown.name.replace(/\.md$/, '.zip')
-  return new File([Uint8Array.from(archive)], name, { type: 'application/zip' })
+  const pathOf = (pictureId: string) => ['pictures', `${pictureId}.webp`]
+  const markdown = writeNoteFile(head, text, [], {
+    note: () => undefined,
+    picture: pictureId => (pictures.has(pictureId) ? pathOf(pictureId) : undefined),
+    tree: createFileTree(Array.from(pictures.keys(), pictureId => ({ path: pathOf(pictureId), pictureId }))),
+  })
+  const name = safeName(head.title, t('notes.untitled'))
+  if (pictures.size === 0) return new File([markdown], `${name}.md`, { type: 'text/markdown' })
+  const files: Zippable = { [`${name}.md`]: strToU8(markdown) }
+  // They are compressed already.
+  for (const [pictureId, bytes] of pictures) files[pathOf(pictureId).join('/')] = [bytes, { level: 0 }]
+  return new File([Uint8Array.from(zipSync(files))], `${name}.zip`, { type: 'application/zip' })
 }

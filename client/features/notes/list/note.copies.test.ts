@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { getNote } from '#protocol/notes.ts'
-import { copyTitle, markdownFile } from './note.copies.ts'
+import { copyTitle } from './note.copies.ts'
 
 test('a copy bears its mark, and a title that is not too long', () => {
   expect(copyTitle('회의록', '(사본)')).toBe('회의록 (사본)')
@@ -33,11 +33,4 @@ test('of whatever a note tells it is known whether its copy has it', () => {
     told.toSorted(),
     'Let useNoteDoings.ts copy it, or name it in itsOwn; and see whether NoteHead (client/features/notes/reader/note.known.ts) knows it',
   ).toEqual([...copied, ...itsOwn].toSorted())
-})
-
-test('an exported note is a Markdown file with its title on top', async () => {
-  const file = markdownFile('여행: 제주/부산?', '첫날')
-  expect(file.name).toBe('여행_ 제주_부산_.md')
-  expect(await file.text()).toBe('# 여행: 제주/부산?\n\n첫날\n')
-  expect(markdownFile('..', '').name).toBe('__.md')
 })

@@ -10,17 +10,10 @@ import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { getNote, type NoteItemView, postNote } from '#protocol/notes.ts'
-import { pictureIdsIn } from '#protocol/pictureAddress.ts'
-import { copyTitle, markdownFile } from './note.copies.ts'
-
-/** What makes archives comes with the first one. */
-async function archiveWithPictures(file: File): Promise<File | null> {
-  const { withPictures } = await import('./note.archive.ts')
-  return withPictures(file)
-}
+import { copyTitle } from './note.copies.ts'
 
 /** What can be done with a note from its row; each says what came of it. */
-export function useNoteDoings({ noteNo, title }: Pick<NoteItemView, 'noteNo' | 'title'>) {
+export function useNoteDoings({ noteNo, title, createdAt, isPinned }: NoteItemView) {
   const showToast = useSetAtom(showToastAtom)
   const notesChanged = useNotesChanged()
   const tellFailure = (error: unknown) => {
@@ -50,11 +43,12 @@ export function useNoteDoings({ noteNo, title }: Pick<NoteItemView, 'noteNo' | '
 
   const exporting = useMutation({
     async mutationFn() {
-      const note = await callApi(getNote, { noteNo })
-      const text = decodeText(note.text)
-      const file = markdownFile(note.title, text)
-      const archive = pictureIdsIn(text).length > 0 ? await archiveWithPictures(file) : null
-      saveFile(archive ?? file, (archive ?? file).name)
+      const { subjectNo, subjectTitle, lastUpdate, ...note } = await callApi(getNote, { noteNo })
+      // What makes archives comes with the first one.
+      const { exportedNote } = await import('./note.archive.ts')
+      const head = { noteNo, title: note.title, topicNo: subjectNo ?? 0, topicTitle: subjectTitle }
+      const file = await exportedNote({ ...head, createdAt, lastUpdate, isPinned }, decodeText(note.text))
+      saveFile(file, file.name)
     },
     onError: tellFailure,
   })

@@ -1,21 +1,124 @@
 import { expect, test } from 'vitest'
-import { cutFrontMatter } from './front.matter.ts'
+import { readFrontMatter, withMetadata } from './front.matter.ts'
 
-test.each([
-  ['---\ntitle: 봄의 기록\ntags:\n  - 봄\ndate: 2026-03-01\n---\n\n본문', '봄의 기록', '본문'],
-  ['---\nTitle: "따옴표: 안"\n---\n본문', '따옴표: 안', '본문'],
-  ["---\ntitle: '작은'\n...\n본문", '작은', '본문'],
-  ['---\ntags: [봄]\n---\n# 제목\n본문', null, '# 제목\n본문'],
-  ['---\ntitle: \n---\n본문', null, '본문'],
-  [`---\ntitle: ${'가'.repeat(41)}\n---\n본문`, null, `# ${'가'.repeat(41)}\n\n본문`],
-  [`---\ntitle: ${'가'.repeat(41)}\n---\n`, null, `# ${'가'.repeat(41)}`],
-])('%j', (written, title, text) => {
-  expect(cutFrontMatter(written)).toEqual({ title, text })
+/** The text of the note that a file becomes, and its title as the front matter has it. */
+function noteOf(written: string) {
+  const read = readFrontMatter(written)
+  return { title: read.title, text: withMetadata(read.text.trim(), read) }
+}
+
+test('times, tags and everything else of the front matter are kept', () => {
+  const read = readFrontMatter(
+    '---\ntitle: 봄\ntags: [시, 봄]\nsummary: 요약한 말\ncreated: 2024-03-01\n---\n본문',
+  )
+  expect(read).toMatchObject({ title: '봄', tags: ['시', '봄'], otherKeys: ['summary'], text: '본문' })
+  expect(read.createdAt).toEqual(new Date(2024, 2, 1))
+  expect(withMetadata(read.text, read)).toBe('본문\n\n```yaml\nsummary: 요약한 말\n```\n\n#시 #봄')
 })
 
-test.each(['---\n두 줄 사이의 문단\n---\n본문', '본문\n---\ntitle: 가\n---', '---\ntitle: 끝이 없음', '---'])(
-  'no front matter: %j',
-  written => {
-    expect(cutFrontMatter(written)).toEqual({ title: null, text: written })
-  },
-)
+test.each([
+  ['---\ntitle: 봄의 기록\ndate: 2026-03-01\n---\n\n본문', '봄의 기록', '본문'],
+  ['---\nTitle: "따옴표: 안"\n---\n본문', '따옴표: 안', '본문'],
+  ["---\ntitle: '작은'\n...\n본문", '작은', '본문'],
+  ['---\ntitle: 2024\n---\n본문', '2024', '본문'],
+  ['---\ntags: [봄]\n---\n# 제목\n본문', null, '# 제목\n본문\n\n#봄'],
+  ['---\ntitle: \n---\n본문', null, '본문'],
+  ['---\n---\n본문', null, '본문'],
+  [`---\ntitle: ${'가'.repeat(41)}\n---\n본문`, '가'.repeat(41), `# ${'가'.repeat(41)}\n\n본문`],
+  [
+    '---\ntitle: 봄: 여름\nkey: a: b\n---\n본문',
+    '봄: 여름',
+    '본문\n\n```yaml\ntitle: 봄: 여름\nkey: a: b\n```',
+  ],
+  ['---\nkey: [1, 2\n---\n본문', null, '본문\n\n```yaml\nkey: [1, 2\n```'],
+  ['---\n# 남긴 말\ntitle: 봄\n---\n본문', '봄', '본문\n\n```yaml\n# 남긴 말\n```'],
+  [
+    '---\ntitle: 봄 # 뒤의 말\na: [1,  2] # 그대로\n---\n본문',
+    '봄',
+    '본문\n\n```yaml\n# 뒤의 말\na: [1,  2] # 그대로\n```',
+  ],
+  ['---\n{title: 봄, b: 1}\n---\n본문', '봄', '본문\n\n```yaml\n{title: 봄, b: 1}\n```'],
+  ['---\n{title: 봄}\n---\n본문', '봄', '본문'],
+  ['---\na: |\n  여러\n\n  줄\ntitle: 봄\n---\n본문', '봄', '본문\n\n```yaml\na: |\n  여러\n\n  줄\n```'],
+  ['---\na: &x 1\ntitle: *x\n---\n본문', null, '본문\n\n```yaml\na: &x 1\ntitle: *x\n```'],
+  ['---\ntitle: 봄\ncode: "```"\n---\n', '봄', '````yaml\ncode: "```"\n````'],
+  ['---\n작성자: 나\n---\n본문', null, '본문\n\n```yaml\n작성자: 나\n```'],
+  ['+++\ntitle = "봄"\ntags = ["시"]\n+++\n본문', '봄', '본문\n\n#시'],
+  ['+++\ntitle = "봄"\ndraft = true\n+++\n본문', '봄', '본문\n\n```toml\ntitle = "봄"\ndraft = true\n```'],
+  ['+++\ntitle = 봄\n+++\n본문', null, '본문\n\n```toml\ntitle = 봄\n```'],
+])('%j', (written, title, text) => {
+  expect(noteOf(written)).toEqual({ title, text })
+})
+
+test.each([
+  '---\n두 줄 사이의 문단\n---\n본문',
+  '본문\n---\ntitle: 가\n---',
+  '---\ntitle: 끝이 없음',
+  '---',
+  '---\n- 하나\n- 둘\n---\n본문',
+])('no front matter: %j', written => {
+  expect(readFrontMatter(written)).toMatchObject({ title: null, rest: '', text: written })
+})
+
+const utc = (...parts: Parameters<typeof Date.UTC>) => new Date(Date.UTC(...parts))
+
+test.each([
+  ['2024-03-01T10:22:33.456Z', utc(2024, 2, 1, 10, 22, 33, 456)],
+  ['2024-03-01 10:22:33Z', utc(2024, 2, 1, 10, 22, 33)],
+  ['2024-03-01T10:22:00+09:00', utc(2024, 2, 1, 1, 22)],
+  ['2024-03-01 10:22:00 +0900', utc(2024, 2, 1, 1, 22)],
+  ['2024-03-01 10:22:00 -5', utc(2024, 2, 1, 15, 22)],
+  ['"2024-03-01"', new Date(2024, 2, 1)],
+  ['2024-03-01 10:22', new Date(2024, 2, 1, 10, 22)],
+  ['2024/3/1', new Date(2024, 2, 1)],
+  ['2024. 3. 1.', undefined],
+  ['2024-03-01 3:05 PM', new Date(2024, 2, 1, 15, 5)],
+  ['2024-02-31', undefined],
+  ['언젠가', undefined],
+  ['1969-12-01T00:00:00Z', undefined],
+  ['2999-01-01', undefined],
+])('created: %s', (written, at) => {
+  const read = readFrontMatter(`---\ncreated: ${written}\n---\n본문`)
+  expect(read.createdAt).toEqual(at)
+  // What is no time stays in the text.
+  expect(read.rest === '').toBe(at !== undefined)
+})
+
+test.each([
+  ['created_at', 'last_modified_at'],
+  ['date', 'lastmod'],
+  ['date created', 'date modified'],
+  ['createdAt', 'updatedAt'],
+  ['created', 'updated'],
+])('%s and %s are the times of a note', (created, updated) => {
+  const read = readFrontMatter(`---\n${created}: 2024-03-01\n${updated}: 2024-03-02\n---\n본문`)
+  expect([read.createdAt, read.lastUpdate, read.rest]).toEqual([
+    new Date(2024, 2, 1),
+    new Date(2024, 2, 2),
+    '',
+  ])
+})
+
+test.each([
+  ['[시, "#봄"]', '#시 #봄'],
+  ['시, 봄', '#시 #봄'],
+  ['"#시 #봄"', '#시 #봄'],
+  ['\n  - 여행/제주\n  - 봄 꽃', '#여행/제주 #봄-꽃'],
+  ['2024', '#2024'],
+  ['[이미, 새]', '#새'],
+])('tags: %s', (written, words) => {
+  expect(noteOf(`---\ntags: ${written}\n---\n본문 #이미 #새것`).text).toBe(`본문 #이미 #새것\n\n${words}`)
+})
+
+test('what would take a parser long is not read', () => {
+  const bomb = `a: &a [x, x]\n${Array.from({ length: 20 }, (_, at) => `k${at}: &k${at} [*${at ? `k${at - 1}` : 'a'}, *${at ? `k${at - 1}` : 'a'}]`).join('\n')}`
+  for (const source of [
+    bomb,
+    `a: ${'['.repeat(9_000)}`,
+    `a: ${'{b: '.repeat(4_000)}`,
+    'a: b\n'.repeat(100_000),
+  ]) {
+    const { text, rest } = readFrontMatter(`---\n${source}\n---\n본문`)
+    expect(`${rest}${text}`).toContain(source.trim().slice(0, 100))
+  }
+})

@@ -7,7 +7,7 @@ import { behindSelected } from '#client/features/notes/pictures/picture.text.ts'
 import { decodeFile } from '#client/platform/browser/decodeFile.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import { isPictureFile, isTextFile, noteOfFile, TEXT_FILE_BYTES_MAX } from './dropped.files.ts'
+import { isPictureFile, isTextFile, TEXT_FILE_BYTES_MAX } from './dropped.files.ts'
 import { longTextAtom } from './long.text.ts'
 import { insertParagraphs, isFarTooLong } from './paste.rules.ts'
 
@@ -39,7 +39,13 @@ export function useDropping({ editor, area, run, insertPictures }: DroppingParts
     }
     const { writing } = editor.state()
     const becomesTheNote = writing.title.trim() === '' && writing.text.trim() === ''
-    const { title, text } = noteOfFile(file.name, content)
+    // What reads front matter comes with the first file.
+    const reading = await import('./dropped.note.ts').catch(() => null)
+    if (reading === null) {
+      showToast({ text: t('notePictures.notTaken', { name: file.name }) })
+      return
+    }
+    const { title, text } = reading.noteOfFile(file.name, content)
     const insert = becomesTheNote ? text : content.replace(/\r\n?/g, '\n')
     if (area.current === null || isFarTooLong(behindSelected(writtenIn(area.current)), insert)) {
       setLongText({ text: content.replace(/\r\n?/g, '\n'), isDivided: false })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noteOfFile } from './dropped.files.ts'
+import { noteOfFile } from './dropped.note.ts'
 
 const long = '가'.repeat(50)
 

@@ -1,0 +1,76 @@
+import { parseMarkdown, referenceName } from '#client/markdown/markdown.parser.ts'
+import type { Definition } from './import.blocks.ts'
+
+/** Which definitions of links and footnotes a part of a text needs. */
+export function createDefinitions(definitions: readonly Definition[]) {
+  const byLabel = new Map<string, string>()
+  for (const { label, text } of definitions) if (!byLabel.has(label)) byLabel.set(label, text)
+  const everUsed = new Set<string>()
+  const known = new Map<string, Set<string>>()
+
+  /** With what the footnotes need in turn. */
+  function usedIn(text: string): Set<string> {
+    const used = new Set<string>()
+    if (byLabel.size === 0) return used
+    const waiting = [text]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      for (const label of labelsIn(next)) {
+        const definition = byLabel.get(label)
+        if (definition === undefined || used.has(label)) continue
+        used.add(label)
+        everUsed.add(label)
+        if (label.startsWith('[^')) waiting.push(definition)
+      }
+    return used
+  }
+
+  const textOf = (labels: ReadonlySet<string>) =>
+    definitions
+      .filter(({ label, text }) => labels.has(label) && byLabel.get(label) === text)
+      .map(({ text }) => text)
+      .join('\n')
+
+  return {
+    usedIn(text: string): Set<string> {
+      const used = known.get(text) ?? usedIn(text)
+      if (text.length < 200) known.set(text, used)
+      return used
+    },
+    lengthOf(labels: ReadonlySet<string>): number {
+      let length = labels.size === 0 ? 0 : 1
+      for (const label of labels) length += (byLabel.get(label)?.length ?? 0) + 2
+      return length
+    },
+    append(text: string, labels: ReadonlySet<string>): string {
+      let needed = labels
+      for (;;) {
+        if (needed.size === 0) return text
+        const whole = `${text}\n\n${textOf(needed)}`
+        // What only code names would be shown as it is written.
+        const shown = footnotesIn(whole)
+        const left = [...needed].filter(label => !label.startsWith('[^') || shown.has(label))
+        if (left.length === needed.size) return whole
+        needed = new Set(left)
+      }
+    },
+    /** What no part needs is not shown either, and kept. */
+    unused: () =>
+      Array.from(byLabel)
+        .filter(([label]) => !everUsed.has(label))
+        .map(([, text]) => text)
+        .join('\n'),
+  }
+}
+export type Definitions = ReturnType<typeof createDefinitions>
+
+function footnotesIn(text: string): Set<string> {
+  const inline = parseMarkdown(text).flatMap(({ children }) => children ?? [])
+  return new Set(inline.flatMap(({ type, content }) => (type === 'footnote_ref' ? [content] : [])))
+}
+
+/** Whatever stands in brackets may be the name of a definition. */
+function labelsIn(text: string): string[] {
+  return Array.from(text.matchAll(/\[([^[\]]*)\]/g), ([mark, inside = '']) =>
+    inside.startsWith('^') ? mark : referenceName(inside),
+  )
+}

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { uploadAddress } from '#protocol/pictureAddress.ts'
+import { addressLeft, createFileShelf } from './import.links.ts'
+import { leadLinks, linkedNoteText, notesOf, readText } from './import.notes.ts'
+
+const KEY = '00000000-0000-8000-8000-000000000000'
+const OURS = '0123456789abcdef0123456789abcdef'
+const UP = uploadAddress(KEY)
+
+/** What becomes of the text of `회의/글.md` beside other files, whose notes have the numbers 101, 102 … */
+function link(
+  text: string,
+  others: Record<string, string> = {},
+  pictures = ['회의/그림/꽃 한 송이 (1).png'],
+) {
+  const files = Object.entries({ '회의/글.md': `---\ntitle: 글\n---\n${text}`, ...others })
+  const read = files.flatMap(
+    ([id, written]) => readText({ id, path: id.split('/'), text: written }, '제목 없음') ?? [],
+  )
+  const shelf = createFileShelf(
+    read.map(({ id, path, title }) => ({ id, path, title })),
+    pictures.map(path => ({ key: KEY, path: path.split('/') })),
+  )
+  const noted = leadLinks(read.map(each => ({ id: each.id, ...notesOf(each, shelf, () => undefined) })))
+  const numbers = new Map(noted.flatMap(({ notes }) => notes).map(({ id }, at) => [id, 100 + at]))
+  const [first] = noted
+  const linked = (first?.notes ?? []).map(note => linkedNoteText(note, id => numbers.get(id)) ?? note.text)
+  return {
+    text: linked.join('\n\n-----\n\n'),
+    unresolved: first?.unresolved ?? [],
+    notes: first?.notes ?? [],
+  }
+}
+
+test.each([
+  ['a way with blanks in angle brackets', '<그림/꽃 한 송이 (1).png>'],
+  ['percent signs', encodeURI('그림/꽃 한 송이 (1).png')],
+  ['blanks and brackets as they are', '그림/꽃 한 송이 (1).png'],
+  ['a name taken apart, as macOS writes it', '그림/꽃 한 송이 (1).png'.normalize('NFD')],
+  ['the same, with percent signs', encodeURIComponent('그림/꽃 한 송이 (1).png'.normalize('NFD'))],
+  ['a way up and down again', './../회의/그림/꽃%20한%20송이%20(1).png'],
+  ['from the root of the archive', '/회의/그림/꽃 한 송이 (1).png'],
+  ['the same without saying so', '회의/그림/꽃 한 송이 (1).png'],
+  ['with a backslash, as Windows writes it', '그림\\꽃 한 송이 (1).png'],
+  ['other letters of the same case', '그림/꽃 한 송이 (1).PNG'],
+  ['a fragment', '그림/꽃 한 송이 (1).png#right'],
+])('a picture: %s', (_, address) => {
+  expect(link(`앞 ![꽃](${address}) 뒤`).text).toBe(`앞 ![꽃](${UP}) 뒤`)
+})
+
+test('pictures keep their titles, and come as other programs write them', () => {
+  expect(
+    link('[![a](그림/꽃.png)](https://a.example) ![b](<그림/꽃.png> "봄")', {}, ['회의/그림/꽃.png']).text,
+  ).toBe(`[![a](${UP})](https://a.example) ![b](${UP} "봄")`)
+  expect(
+    link('![[꽃.png]] ![[어딘가/꽃.png|300]] <img alt="꽃" src="꽃.png" width=3>', {}, ['회의/꽃.png']).text,
+  ).toBe(`![](${UP}) ![](${UP}) ![꽃](${UP})`)
+  expect(link('![꽃][r]\n\n[r]: 꽃.png "봄"', {}, ['회의/꽃.png']).text).toBe(`![꽃][r]\n\n[r]: ${UP} "봄"`)
+  expect(link(`![a](/pictures/${OURS}#80x60)`, {}, [`그림/${OURS}.webp`]).text).toBe(`![a](${UP})`)
+})
+
+const others = {
+  '회의/다른 글.md': '# 다른 글\n\n## 작은 제목\n\n글',
+  '여행/제주 (1).md': '---\ntitle: 제주 여행\n---\n글',
+}
+
+test.each([
+  ['[말](./다른%20글.md)', '[말](/note?no=101)'],
+  ['[말](<다른 글.md> "제목")', '[말](/note?no=101 "제목")'],
+  ['[말](다른 글.md)', '[말](/note?no=101)'],
+  ['[말](다른%20글)', '[말](/note?no=101)'],
+  ['[말](../여행/제주 (1).md)', '[말](/note?no=102)'],
+  [`[말](${encodeURI('../여행/제주 (1).md'.normalize('NFD'))})`, '[말](/note?no=102)'],
+  ['[말](다른%20글.md#작은-제목)', '[말](/note?no=101#h-작은-제목)'],
+  ['[말](다른%20글.md#없는-제목)', '[말](/note?no=101)'],
+  ['[[다른 글]]', '[다른 글](/note?no=101)'],
+  ['[[다른 글|보이는 말]]', '[보이는 말](/note?no=101)'],
+  ['[[여행/제주 (1)]]', '[제주 (1)](/note?no=102)'],
+  ['[[제주 여행]]', '[제주 여행](/note?no=102)'],
+  ['[[다른 글#작은 제목]]', '[다른 글 > 작은 제목](/note?no=101#h-작은-제목)'],
+  ['![[다른 글]]', '[다른 글](/note?no=101)'],
+  ['| 표 |\n| --- |\n| [[다른 글\\|말]] |', '| 표 |\n| --- |\n| [말](/note?no=101) |'],
+  ['[말][r]\n\n[r]: 다른%20글.md', '[말][r]\n\n[r]: /note?no=101'],
+  ['> - [말](다른%20글.md)', '> - [말](/note?no=101)'],
+  ['[말](글.md)', '[말](/note?no=100)'],
+])('a link to another file: %j', (written, text) => {
+  expect(link(written, others)).toMatchObject({ text, unresolved: [] })
+})
+
+test('what is elsewhere, in code, or not closed stays as it is', () => {
+  const texts = [
+    '[a](https://a.example/다른%20글.md)',
+    '[a](//a.example/다른%20글.md)',
+    '`[a](다른%20글.md)` 그리고 ``[[다른 글]]``',
+    '`여러\n줄 [[다른 글]]`',
+    '```\n[a](다른%20글.md)\n[[다른 글]]\n```',
+    '~~~md\n```\n[[다른 글]]\n~~~',
+    '> ````\n> ```\n> [[다른 글]]\n> ````',
+    '\\[a](다른%20글.md)',
+    '[a](다른%20글.md',
+    '[[다른 글',
+    '[a](#작은-제목)',
+    '[a](/note?no=7)',
+    '[a](mailto:a@b.example)',
+  ]
+  for (const text of texts) expect(link(text, others)).toMatchObject({ text, unresolved: [] })
+})
+
+test('what leads to no file stays as it is, and is listed', () => {
+  const text = '[a](없는%20글.md) [[없는 글]] ![b](없는.png) ![[없는.png]] <img src="없는.png">'
+  expect(link(text, others)).toMatchObject({
+    text,
+    unresolved: [
+      '[a](없는%20글.md)',
+      '[[없는 글]]',
+      '![b](없는.png)',
+      '![[없는.png]]',
+      '<img src="없는.png">',
+    ],
+  })
+})
+
+test('of two that have one name neither is meant by the name alone', () => {
+  const twins = { '가/꽃.md': '글', '나/꽃.md': '글' }
+  expect(link('[[꽃]] [[가/꽃]]', twins)).toMatchObject({
+    text: '[[꽃]] [꽃](/note?no=101)',
+    unresolved: ['[[꽃]]'],
+  })
+})
+
+test('links lead to the part of a long text that has the heading, also within it', () => {
+  const long = `## 처음\n${'가'.repeat(4_000)}\n\n## 다음\n${'나'.repeat(4_000)}`
+  expect(link('[다음](긴.md#다음) [[긴]]', { '회의/긴.md': long }).text).toBe(
+    '[다음](/note?no=102#h-다음) [긴](/note?no=101)',
+  )
+  const { text } = link(`[처음](#처음) [다음](#다음)\n\n${long}`)
+  expect(text.split('\n', 1)).toEqual(['[처음](#처음) [다음](/note?no=101#h-다음)'])
+})
+
+test('a text that links would make longer than a note is cut so that they have room', () => {
+  const { notes } = link(`${'[[다른 글]] '.repeat(600)}`, others)
+  expect(notes.length).toBeGreaterThan(1)
+  for (const note of notes) {
+    expect(note.text.length).toBeLessThanOrEqual(5_000)
+    expect(linkedNoteText(note, () => 10 ** 11 - 1)?.length).toBeLessThanOrEqual(5_000)
+  }
+})
+
+test('what is left of a picture that stays behind is no longer than what stood there', () => {
+  const picture = { key: KEY, path: ['그림', `${'긴'.repeat(60)}.png`] }
+  expect(addressLeft(picture, '그림/꽃.png')).toBe('그림/꽃.png')
+  expect(addressLeft(picture, encodeURI(picture.path.join('/')))).toBe('긴'.repeat(UP.length))
+})
+
+test('a line of very much code is read as well', () => {
+  const { notes } = link(`${'`a`'.repeat(70_000)}![a](꽃.png)`, {}, ['회의/꽃.png'])
+  expect(notes.at(-1)?.text.endsWith(`![a](${UP})`)).toBe(true)
+})

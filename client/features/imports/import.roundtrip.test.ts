@@ -1,0 +1,267 @@
+import fc from 'fast-check'
+import { strToU8, type Zippable, zipSync } from 'fflate'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { safeName } from '#protocol/fileName.ts'
+import { createFileTree } from '#protocol/fileTree.ts'
+import { writeNoteFile } from '#protocol/noteFile.ts'
+import { type Chosen, readChosen } from './import.chosen.ts'
+import { linkedNoteText } from './import.notes.ts'
+import { planImport } from './import.plan.ts'
+
+/** What is exported is imported again as it was, to the letter. */
+
+beforeEach(() => void vi.stubGlobal('isSecureContext', true))
+afterEach(() => void vi.unstubAllGlobals())
+
+interface Note {
+  noteNo: number
+  topicNo: number
+  title: string
+  text: string
+  createdAt: string
+  lastUpdate: string
+  isPinned: boolean
+}
+const PICTURE = 'a'.repeat(32)
+const WEBP = new Uint8Array([0x52, 0x49, 0x46, 0x46, 4, 0, 0, 0, 0x57, 0x45, 0x42, 0x50])
+
+const note = (noteNo: number, title: string, text: string, more: Partial<Note> = {}): Note => ({
+  ...{ noteNo, title, text, topicNo: 1, isPinned: false },
+  createdAt: '2024-03-01T10:22:00.000Z',
+  lastUpdate: '2024-03-02T10:22:00.000Z',
+  ...more,
+})
+
+/** The files of an export, as the server lays them out. */
+function exported(notes: readonly Note[], topics: ReadonlyMap<number, string>): Map<string, Uint8Array> {
+  const places = new Map(
+    notes.map(({ noteNo, topicNo, title }) => {
+      const folder = `${safeName(topics.get(topicNo) ?? '', '제목 없음')} ${topicNo}`
+      return [noteNo, [folder, `${safeName(title, '제목 없음')} ${noteNo}.md`]] as const
+    }),
+  )
+  const picture = ['그림', `${PICTURE}.webp`]
+  const tree = createFileTree([
+    ...Array.from(places, ([noteNo, path]) => ({ path, noteNo })),
+    { path: picture, pictureId: PICTURE },
+  ])
+  const files = {
+    note: (noteNo: number) => places.get(noteNo),
+    picture: (id: string) => (id === PICTURE ? picture : undefined),
+    tree,
+  }
+  const written = notes.map(each => {
+    const path = places.get(each.noteNo) ?? []
+    const head = { ...each, topicTitle: topics.get(each.topicNo) ?? '' }
+    return [path.join('/'), strToU8(writeNoteFile(head, each.text, path.slice(0, -1), files))] as const
+  })
+  return new Map([...written, [picture.join('/'), WEBP]])
+}
+
+const zipped = (files: ReadonlyMap<string, Uint8Array>) => {
+  const archive = zipSync(Object.fromEntries(files) as Zippable)
+  return Uint8Array.from(archive).buffer
+}
+
+/** The notes that an import makes of it, with the numbers and pictures that they had. */
+async function imported(source: Chosen['source']) {
+  const read = await readChosen({ source, name: '0', most: 1_000, untitled: '제목 없음' })
+  const plan = planImport(read.files, { looseTitle: '가져온 노트', trashTitle: '휴지통' }, read.topics)
+  const numbers = new Map(
+    read.files.flatMap(({ own, notes }) => notes.map(({ id }) => [id, own?.noteNo ?? 0] as const)),
+  )
+  const [key = ''] = read.pictures.keys()
+  return plan.topics.flatMap(({ key: topic, title: topicTitle, place, notes }) =>
+    notes.map(each => ({
+      topic: `${topic} ${place}`,
+      topicTitle,
+      noteNo: numbers.get(each.id),
+      title: each.title,
+      text: (linkedNoteText(each, id => numbers.get(id)) ?? each.text)
+        .replace(new RegExp(`upload:${key}#(?=\\d)`, 'g'), `/pictures/${PICTURE}#`)
+        .replaceAll(`upload:${key}#`, `/pictures/${PICTURE}`),
+      createdAt: each.createdAt?.toISOString(),
+      lastUpdate: each.lastUpdate?.toISOString(),
+      isPinned: each.isPinned ?? false,
+    })),
+  )
+}
+
+async function expectSame(notes: readonly Note[], topics = new Map([[1, '회의']])): Promise<void> {
+  const came = await imported(zipped(exported(notes, topics)))
+  const wanted = notes.map(({ topicNo, ...each }) => ({ ...each, topicTitle: topics.get(topicNo) ?? '' }))
+  const byNo = (one: { noteNo?: number | undefined }, other: typeof one) =>
+    (one.noteNo ?? 0) - (other.noteNo ?? 0)
+  expect(came.map(({ topic: _, ...each }) => each).toSorted(byNo)).toEqual(wanted.toSorted(byNo))
+}
+
+test.each([
+  ['a heading that is no title', '회의록', '# 안건\n\n내용'],
+  ['a heading that is the title', '회의록', '# 회의록\n\n내용'],
+  ['signs that no file name has', '/ ? * " : < > | \\ .. ', '글'],
+  ['a name of a device', 'CON', '글'],
+  ['an emoji of several', '가족 👨‍👩‍👧‍👦 ❤️', '글 👨‍👩‍👧‍👦'],
+  ['no text', '빈 노트', ''],
+  ['blank lines and blanks around', '글', '\n\n  글  \n\n'],
+  ['line breaks of Windows', '글', '하나\r\n둘\r\n'],
+  ['front matter in the text', '글', '---\ntitle: 다른 제목\ntags: [봄]\n---\n본문'],
+  [
+    'our own front matter in the text',
+    '글',
+    '---\ntitle: "가"\ngeulmaru: { format: 1, note: 9, topic: 9, links: files }\n---\n본문',
+  ],
+  ['rules', '글', '---\n글\n---'],
+  ['quotation marks, backslashes and marks of YAML', '"\\n: #[]{}&*!|>%@`', '글'],
+  ['signs that nobody sees', '가\u200b나\u0085다', '\ufeff가\u200b'],
+  ['wiki links and tags', '글', '[[둘]] ![[그림.png]] #봄 <img src="a.png">'],
+  ['a full note', '글', `${'가'.repeat(4_952)} ![](/pictures/${PICTURE})`],
+])('%s', async (_, title, text) => {
+  await expectSame([note(1, title.trim(), text), note(2, '둘', '둘')])
+})
+
+test('links and pictures lead to files, and back to the notes', async () => {
+  const text = [
+    '[둘](/note?no=2) [절](/note?no=2#h-절) [남의 것](/note?no=99) `[코드](/note?no=2)`',
+    `![그림](/pictures/${PICTURE}#80x60 "말") ![크기 없이](/pictures/${PICTURE})`,
+    '```\n[코드](/note?no=2)\n```',
+    '[r]: /note?no=2 "제목"',
+  ].join('\n\n')
+  const notes = [note(1, '하나 (1)', text), note(2, '둘 #?', '[하나](/note?no=1)', { topicNo: 2 })]
+  const topics = new Map([
+    [1, '회의'],
+    [2, '여행'],
+  ])
+  const files = exported(notes, topics)
+  expect(new TextDecoder().decode(files.get('회의 1/하나 (1) 1.md')).split('---\n')[2]).toBe(
+    [
+      '[둘](../여행%202/둘%20%23_%202.md) [절](../여행%202/둘%20%23_%202.md#h-절) [남의 것](/note?no=99) `[코드](/note?no=2)`',
+      `![그림](../그림/${PICTURE}.webp#80x60 "말") ![크기 없이](../그림/${PICTURE}.webp)`,
+      '```\n[코드](/note?no=2)\n```',
+      '[r]: ../여행%202/둘%20%23_%202.md "제목"\n',
+    ].join('\n\n'),
+  )
+  await expectSame(notes, topics)
+})
+
+test('a text that has links to files comes back with them, not with links to notes', async () => {
+  await expectSame([
+    note(1, '하나', '[둘](둘%202.md) [둘](/note?no=2) [둘](<둘 2.md>)'),
+    note(2, '둘', '[하나](/note?no=001) [하나](</note?no=1>)'),
+  ])
+})
+
+test('two topics of one name stay two, in their order', async () => {
+  const topics = new Map([
+    [7, '회의'],
+    [3, '회의'],
+    [5, '여행'],
+  ])
+  const notes = [
+    note(4, '가', '글', { topicNo: 7 }),
+    note(9, '가', '글', { topicNo: 3 }),
+    note(6, '나', '글', { topicNo: 5 }),
+  ]
+  const came = await imported(zipped(exported(notes, topics)))
+  expect(came.map(({ topicTitle, topic, noteNo }) => [topicTitle, topic.at(-1), noteNo])).toEqual([
+    ['회의', '0', 9],
+    ['여행', '0', 6],
+    ['회의', '1', 4],
+  ])
+})
+
+test('files that were unpacked, packed on a Mac or on Windows, or picked one by one are the same notes', async () => {
+  const notes = [note(1, '회의록', '# 안건\n\n[둘](/note?no=2)'), note(2, '둘', '글\n', { isPinned: true })]
+  const topics = new Map([[1, '각색']])
+  const files = exported(notes, topics)
+  const wanted = await imported(zipped(files))
+  const renamed = (rename: (name: string) => string, more: [string, Uint8Array][] = []) =>
+    zipped(new Map([...Array.from(files, ([name, content]) => [rename(name), content] as const), ...more]))
+  const mac = renamed(
+    name => `묶음/${name}`.normalize('NFD'),
+    [
+      ['__MACOSX/묶음/._회의록.md', strToU8('x')],
+      ['묶음/.DS_Store', strToU8('x')],
+    ],
+  )
+  expect(await imported(mac)).toEqual(wanted)
+  expect(await imported(renamed(name => name.replaceAll('/', '\\')))).toEqual(wanted)
+  const picked = Array.from(files, ([name, content]) => ({ path: [name.split('/').at(-1) ?? ''], content }))
+  const loose = picked.filter(({ path }) => path[0]?.endsWith('.md'))
+  expect(await imported({ files: loose, pictures: [] })).toEqual(wanted)
+  const windows = loose.map(({ path, content }) => {
+    const text = new TextDecoder().decode(content).replaceAll('\n', '\r\n')
+    return { path, content: strToU8(text) }
+  })
+  expect(await imported({ files: windows, pictures: [] })).toEqual(wanted)
+})
+
+const piece = fc.constantFrom(
+  ...[
+    '가',
+    'é',
+    '👨‍👩‍👧',
+    ' ',
+    '\n',
+    '\n\n',
+    '# ',
+    '---\n',
+    '`',
+    '```\n',
+    '[',
+    ']',
+    '(',
+    ')',
+    '](',
+    '![',
+    '<',
+    '>',
+    '"',
+    '\\',
+    '|',
+  ],
+  ...[
+    '/note?no=1',
+    '/note?no=2#h-가',
+    `/pictures/${PICTURE}`,
+    '#80x60',
+    '둘 2.md',
+    '../',
+    'title: 가',
+    '\r\n',
+    '%20',
+    '[a]: ',
+    '[[',
+    ']]',
+    '~~~',
+  ],
+  ...['[둘](/note?no=2)', `![그림](/pictures/${PICTURE}#80x60)`],
+)
+const text = fc.array(piece, { maxLength: 25 }).map(pieces => pieces.join('').normalize('NFC'))
+const title = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    fc.constantFrom('둘', 'CON', '가/나', '..', 'A', 'a'),
+  )
+  // As the field of a title takes it.
+  .map(written => `가${written.replace(/\p{Cc}/gu, '')}`.normalize('NFC').replace(/\s+/g, ' ').trim())
+
+test('whatever notes are made of, they come back as they were', async () => {
+  const notes = fc.array(fc.tuple(title, text, fc.integer({ min: 1, max: 3 }), fc.boolean()), {
+    minLength: 2,
+    maxLength: 5,
+  })
+  const topics = new Map([
+    [1, '회의'],
+    [2, '회의'],
+    [3, '여행/제주'],
+  ])
+  await fc.assert(
+    fc.asyncProperty(notes, async written => {
+      const made = written.map(([name, body, topicNo, isPinned], at) =>
+        note(at + 1, name, body, { topicNo, isPinned }),
+      )
+      await expectSame(made, topics)
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,101 @@
+import { addressFrom, type FileTree } from './fileTree.ts'
+import { withAddresses } from './noteLinks.ts'
+import { pictureAddress, readPictureAddress } from './pictureAddress.ts'
+
+/**
+ * A note as a Markdown file: YAML front matter that other programs read, then the text. What is imported of it is what was exported,
+ * to the letter: docs/export.md has the format.
+ */
+
+export interface NoteFileHead {
+  noteNo: number
+  title: string
+  topicNo: number
+  topicTitle: string
+  /** ISO 8601, UTC. */
+  createdAt: string
+  lastUpdate: string
+  isPinned: boolean
+  /** Of a note in the trash. */
+  deletedAt?: string
+}
+
+export const NOTE_FILE_FORMAT = 1
+
+/** What lies in an archive of notes. */
+export interface ExportedFile {
+  path: readonly string[]
+  noteNo?: number
+  pictureId?: string
+}
+
+/** Where the notes and pictures of an archive lie. */
+export interface ExportedFiles {
+  note: (noteNo: number) => readonly string[] | undefined
+  picture: (pictureId: string) => readonly string[] | undefined
+  tree: Pick<FileTree<ExportedFile>, 'find'>
+}
+
+/** The file of a note in one of the folders. Its links to other notes and pictures of the archive lead to their files. */
+export function writeNoteFile(
+  head: NoteFileHead,
+  text: string,
+  folder: readonly string[],
+  files: ExportedFiles,
+): string {
+  const linked = linkFiles(text, folder, files)
+  // A text that already looks like one with links to files would come back changed, so it stays as it is.
+  const isExact = unlinkFiles(linked, folder, files.tree) === text
+  return `${frontMatterOf(head, isExact)}${isExact ? linked : text}\n`
+}
+
+function frontMatterOf(head: NoteFileHead, hasFileLinks: boolean): string {
+  const { title, topicTitle, createdAt, lastUpdate, isPinned, deletedAt, noteNo, topicNo } = head
+  const lines = [
+    `title: ${quoted(title)}`,
+    `topic: ${quoted(topicTitle)}`,
+    `created: ${createdAt}`,
+    `updated: ${lastUpdate}`,
+    ...(isPinned ? ['pinned: true'] : []),
+    ...(deletedAt === undefined ? [] : [`deleted: ${deletedAt}`]),
+    `geulmaru: { format: ${NOTE_FILE_FORMAT}, note: ${noteNo}, topic: ${topicNo}, links: ${hasFileLinks ? 'files' : 'asWritten'} }`,
+  ]
+  return `---\n${lines.join('\n')}\n---\n`
+}
+
+/** What programs may take for a line break, drop, or do not show. */
+const ESCAPED = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g
+
+/** JSON's strings are YAML's in double quotation marks. */
+const quoted = (value: string) =>
+  JSON.stringify(value).replace(ESCAPED, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const NOTE_ADDRESS = /^\/note\?no=([1-9]\d{0,14})(#.*)?$/
+
+/** The note of this server to which an address leads, and the fragment behind it; null for any other address. */
+export function readNoteAddress(address: string): { noteNo: number; fragment: string } | null {
+  const [, noteNo, fragment = ''] = NOTE_ADDRESS.exec(address) ?? []
+  return noteNo === undefined ? null : { noteNo: Number(noteNo), fragment }
+}
+
+export const noteAddress = (noteNo: number) => `/note?no=${noteNo}`
+
+const fragmentOf = (address: string) => (address.includes('#') ? address.slice(address.indexOf('#')) : '')
+
+function linkFiles(text: string, folder: readonly string[], files: ExportedFiles): string {
+  return withAddresses(text, ({ address }) => {
+    const note = readNoteAddress(address)
+    const picture = readPictureAddress(address)
+    const path = note ? files.note(note.noteNo) : picture ? files.picture(picture.pictureId) : undefined
+    return path ? `${addressFrom(folder, path)}${fragmentOf(address)}` : null
+  })
+}
+
+/** The text as it was in the product: the reverse of what the export did to its links. */
+export function unlinkFiles(text: string, folder: readonly string[], tree: ExportedFiles['tree']): string {
+  return withAddresses(text, ({ address }) => {
+    const { noteNo, pictureId } = tree.find(address, folder) ?? {}
+    if (noteNo !== undefined) return `${noteAddress(noteNo)}${fragmentOf(address)}`
+    return pictureId === undefined ? null : `${pictureAddress(pictureId)}${fragmentOf(address)}`
+  })
+}

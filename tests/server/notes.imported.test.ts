@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type ReadFiles, readChosen } from '#client/features/imports/import.chosen.ts'
+import { createImporter } from '#client/features/imports/import.importer.ts'
+import { planImport } from '#client/features/imports/import.plan.ts'
+import { decodeText, encodeText } from '#protocol/encoding.ts'
+import { takeAway } from '#protocol/myInfo.ts'
+import { uploadPicture } from '#protocol/notePictures.ts'
+import { getNote, getNotes, pinNote, postNote, updateNote } from '#protocol/notes.ts'
+import { shareNote } from '#protocol/shares.ts'
+import { createTopic, getTopics } from '#protocol/topics.ts'
+import { picture, upload } from '#tests/support/images.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
+
+const NOW = Date.UTC(2026, 2, 1)
+let now = NOW
+let node: TestNode
+
+beforeAll(async () => {
+  node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now) })
+})
+afterAll(() => node.stop())
+beforeEach(() => {
+  now = NOW
+  vi.stubGlobal('isSecureContext', true)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+async function newTopic(person: Person, title: string): Promise<number> {
+  return (await person.does(createTopic, { title })).subjects[0]?.subjectNo ?? 0
+}
+
+/** The note as its list shows it. */
+async function listed(person: Person, topicNo: number, noteNo: number) {
+  const { notes } = await person.does(getNotes, { topicNo })
+  return notes.find(note => note.noteNo === noteNo)
+}
+
+test('an imported note has the times and the pin that it had elsewhere', async () => {
+  const author = await newPerson(node.url)
+  const topicNo = await newTopic(author, '주제')
+  const times = { createdAt: '2024-03-01T10:22:00.000Z', lastUpdate: '2024-03-02T10:22:00.000Z' }
+  const note = { topicNo, title: '글', text: '', requestKey: randomUUID(), ...times, isPinned: true }
+  const { noteNo, version } = await author.does(postNote, note)
+  expect(await listed(author, topicNo, noteNo)).toMatchObject({ ...times, isPinned: true })
+
+  const change = { noteNo, title: '글', text: encodeText('이은 글'), version, lastUpdate: times.lastUpdate }
+  await author.does(updateNote, change)
+  expect(await listed(author, topicNo, noteNo)).toMatchObject(times)
+  await author.does(pinNote, { noteNo, isPinned: false })
+  expect(await author.does(postNote, note)).toMatchObject({ noteNo, version: 2 })
+  expect(await listed(author, topicNo, noteNo)).toMatchObject({ isPinned: false })
+})
+
+test('no time is in the future, before 1970, or before the note was created', async () => {
+  const author = await newPerson(node.url)
+  const topicNo = await newTopic(author, '주제')
+  const post = (times: { createdAt?: string; lastUpdate?: string }) =>
+    author.does(postNote, { topicNo, title: '글', text: '', ...times })
+  const today = new Date(NOW).toISOString()
+  const future = await post({ createdAt: '2999-01-01T00:00:00.000Z', lastUpdate: '2999-01-01T00:00:00.000Z' })
+  expect(await listed(author, topicNo, future.noteNo)).toMatchObject({ createdAt: today, lastUpdate: today })
+  const earlier = await post({
+    createdAt: '2024-03-02T00:00:00.000Z',
+    lastUpdate: '2024-03-01T00:00:00.000Z',
+  })
+  expect(await listed(author, topicNo, earlier.noteNo)).toMatchObject({
+    createdAt: '2024-03-02T00:00:00.000Z',
+    lastUpdate: '2024-03-02T00:00:00.000Z',
+  })
+  await expect(post({ createdAt: '1969-12-31T00:00:00.000Z' })).rejects.toThrow()
+})
+
+test('of a shared note members see when it really changed', async () => {
+  const author = await newPerson(node.url)
+  const hubNo = await makeHub(author, await newPerson(node.url))
+  const topicNo = await newTopic(author, '주제')
+  const { noteNo } = await author.does(postNote, { topicNo, title: '글', text: '' })
+  await author.does(shareNote, { hubNo, noteNo })
+  await author.does(updateNote, { noteNo, title: '글', text: '', lastUpdate: '2024-03-01T00:00:00.000Z' })
+  expect((await author.does(getNote, { noteNo })).lastUpdate).toBe(new Date(NOW).toISOString())
+})
+
+/** Imports into an account what was read, through the calls that the client makes. */
+async function importInto(person: Person, read: ReadFiles): Promise<void> {
+  const plan = planImport(read.files, { looseTitle: '가져온 노트', trashTitle: '휴지통' }, read.topics)
+  const topics = new Map<string, number>()
+  const addresses = new Map<string, string>()
+  for (const [key, { file, name }] of read.pictures) {
+    const bytes = await file.arrayBuffer()
+    const { address } = await person.does(uploadPicture, {
+      picture: new File([bytes], name, { type: 'image/webp' }),
+    })
+    addresses.set(key, address)
+  }
+  const settled = (text: string) =>
+    encodeText(
+      [...addresses].reduce((rest, [key, address]) => rest.replaceAll(`upload:${key}`, address), text),
+    )
+  const importer = createImporter({
+    plan: { topics: plan.topics.filter(({ isTrash }) => !isTrash) },
+    async topicOf({ title, place }) {
+      const key = `${place} ${title}`
+      const topicNo = topics.get(key) ?? (await newTopic(person, title))
+      topics.set(key, topicNo)
+      return topicNo
+    },
+    post: ({ topicNo, title, text, requestKey, createdAt, lastUpdate, isPinned = false }) =>
+      person.does(postNote, {
+        ...{ topicNo, title, text: settled(text), requestKey, isPinned },
+        ...(createdAt && { createdAt: createdAt.toISOString() }),
+        ...(lastUpdate && { lastUpdate: lastUpdate.toISOString() }),
+      }),
+    link: ({ noteNo, title, text, lastUpdate }) =>
+      person.does(updateNote, {
+        ...{ noteNo, title, text: settled(text), version: 1 },
+        ...(lastUpdate && { lastUpdate: lastUpdate.toISOString() }),
+      }),
+    keyOf: async () => randomUUID(),
+    onProgress: () => undefined,
+  })
+  await importer.run()
+}
+
+/** All topics in their order, each with its notes in theirs. Numbers of notes are told by the notes' titles. */
+async function everythingOf(person: Person) {
+  const { subjects } = await person.does(getTopics, {})
+  const lists = await Promise.all(
+    subjects.map(({ subjectNo }) => person.does(getNotes, { topicNo: subjectNo })),
+  )
+  const titles = new Map(lists.flatMap(({ notes }) => notes).map(({ noteNo, title }) => [noteNo, title]))
+  const contents = lists.map(({ subjectTitle, notes }) =>
+    Promise.all(
+      notes.map(async ({ noteNo, title, createdAt, lastUpdate, isPinned }) => {
+        const text = decodeText((await person.does(getNote, { noteNo })).text)
+          .replace(/no=(\d+)/g, (_, no) => `no=${titles.get(Number(no))}`)
+          .replace(/\/pictures\/[\da-f]{32}/g, '/pictures/one')
+        return { title, text, createdAt, lastUpdate, isPinned }
+      }),
+    ).then(written => ({ subjectTitle, written })),
+  )
+  return Promise.all(contents)
+}
+
+test('what one account takes away, another imports as it was', async () => {
+  const [author, friend] = [await newPerson(node.url), await newPerson(node.url)]
+  const post = async (topicNo: number, title: string, text: string) => {
+    now += 60_000
+    return (await author.does(postNote, { topicNo, title, text: encodeText(text) })).noteNo
+  }
+  const first = await newTopic(author, '회의')
+  const second = await newTopic(author, '회의')
+  await newTopic(author, '빈 주제: ?')
+  const shown = await author.does(uploadPicture, { picture: upload(await picture('jpeg')) })
+  const minutes = await post(first, '회의록', '# 안건\n\n내용')
+  await post(first, '회의록', `---\ntitle: 다른 제목\n---\n![그림](${shown.address}#3x2 "말")\r\n`)
+  await post(first, '/ ? * " : < > | \\ ..', `\n\n[회의록](/note?no=${minutes}#h-안건)  \n`)
+  await post(second, 'CON', '')
+  const pinned = await post(second, '👨‍👩‍👧‍👦 가족', '둘\n\n```\n[코드](/note?no=1)\n```')
+  await author.does(pinNote, { noteNo: pinned, isPinned: true })
+  now += 60_000
+  await author.does(updateNote, { noteNo: minutes, title: '회의록', text: encodeText('# 회의록\n\n고친 글') })
+
+  now += 3_600_000
+  const response = await fetch(node.url + takeAway.path, {
+    method: 'POST',
+    headers: { authData: author.token },
+  })
+  const source = await response.arrayBuffer()
+  await importInto(friend, await readChosen({ source, name: '0', most: 100, untitled: '제목 없음' }))
+
+  const everything = await everythingOf(author)
+  expect(everything.flatMap(({ written }) => written)).toHaveLength(5)
+  expect(await everythingOf(friend)).toEqual(everything)
+})
