@@ -1,8 +1,8 @@
 /** Times as people and programs write them into front matter. */
 
-const DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?(?:[T\s]+(\S.*))?$/
-const CLOCK =
-  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(am|pm)?\s*(Z|UTC|GMT|[+-]\d{1,2}(?::?\d{2})?)?$/i
+const DATE = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?:[T ](.*))?$/
+const CLOCK = /^(\d\d?):(\d\d)(?::(\d\d))?(?:[.,](\d+))?(.*)$/
+const ZONE = /^([+-])(\d\d?):?(\d\d)?$/
 
 /** Without a zone it is a time where the reader is. Null for what is no time, or none since 1970. */
 export function timeIn(value: unknown): Date | null {
@@ -28,17 +28,22 @@ function written(value: string): Date | null {
 
 /** `zone`: how far it is ahead of UTC, in milliseconds. */
 function clockIn(clock: string) {
-  const [, hour, minute, second = '0', fraction = '0', half, zone] = CLOCK.exec(clock) ?? []
+  const [, hour, minute, second = '0', fraction = '0', rest = ''] = CLOCK.exec(clock.trim()) ?? []
   if (hour === undefined || minute === undefined) return null
-  const isAfternoon = half?.toLowerCase() === 'pm'
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (isAfternoon ? 12 : 0)
+  const behind = rest.trim().toLowerCase()
+  const half = ['am', 'pm'].find(word => behind.startsWith(word))
+  const written = behind.slice(half?.length ?? 0).trim()
+  const zone = zoneOf(written)
+  if (zone === null && written !== '') return null
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'pm' ? 12 : 0)
   const ms = Math.floor(Number(`0.${fraction}`) * 1_000)
-  return { hours, minutes: Number(minute), seconds: Number(second), ms, zone: zone ? zoneOf(zone) : null }
+  return { hours, minutes: Number(minute), seconds: Number(second), ms, zone }
 }
 
-function zoneOf(zone: string): number {
-  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? []
-  if (sign === undefined) return 0
+function zoneOf(written: string): number | null {
+  if (['z', 'utc', 'gmt'].includes(written)) return 0
+  const [, sign, hours = '0', minutes = '0'] = ZONE.exec(written) ?? []
+  if (sign === undefined) return null
   const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000
   return sign === '-' ? -ahead : ahead
 }
