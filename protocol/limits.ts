@@ -231,9 +231,14 @@ export const PRESENCE_EXPIRE_MS = 45_000
 
 export const AUTOSAVE_PERIOD_MS = 60_000
 /** A note's saved versions that can be brought back, the newest included. */
-export const HISTORY_VERSIONS_MAX = 20
-/** Saves of one session within this time of the first of them are one version. */
+export const HISTORY_VERSIONS_MAX = 50
+/** Saves of one session within this time of the first of them are one version, as long as they only add. */
 export const HISTORY_SITTING_MS = 5 * 60_000
+/** A text that stood for so long is kept once a save removes anything of it. */
+export const HISTORY_STOOD_MS = 60_000
+/** A save that removes so many characters, or this share of a shorter text, always keeps the text before it. */
+export const HISTORY_CUT_LENGTH = 200
+export const HISTORY_CUT_SHARE = 1 / 5
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1000
 /** How long a device that stays signed in does so without being used. */
 export const STAY_MS = 60 * 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
-import { HISTORY_SITTING_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
+import { HISTORY_SITTING_MS, HISTORY_STOOD_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { getHistory, getVersion } from '#protocol/noteHistory.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
@@ -64,6 +64,49 @@ test('saves of one sitting are one version, later ones are versions of their own
   expect(await textsOf(author, noteNo)).toEqual(['라마', '가나다'])
 })
 
+test('a text that is replaced is kept, however short a time it stood', async () => {
+  const author = await newPerson(node.url)
+  const sentences = (word: string) => `${word} 문장이에요. `.repeat(400)
+  const texts = [sentences('처음'), sentences('다음'), sentences('마지막')] as const
+  const noteNo = await writeNote(author, '회의록', texts[0])
+  wait(90_000)
+  await write(author, noteNo, texts[1])
+  await write(author, noteNo, texts[2])
+  expect(await textsOf(author, noteNo)).toEqual(texts.toReversed())
+})
+
+test('a title that is replaced is kept', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author, '회의록', '글')
+  await author.does(updateNote, { noteNo, title: '소풍', text: encodeText('글') })
+  const { versions } = await author.does(getHistory, { noteNo })
+  expect(versions.map(({ title }) => title)).toEqual(['소풍', '회의록'])
+})
+
+test('small cuts within a minute are kept together, and a later one by itself', async () => {
+  const author = await newPerson(node.url)
+  const words = Array.from({ length: 100 }, (_, index) => `${index}번째`)
+  const upTo = (count: number) => words.slice(0, count).join(' ')
+  const noteNo = await writeNote(author, '회의록', upTo(100))
+  for (let count = 99; count >= 60; count -= 1) await write(author, noteNo, upTo(count))
+  const lengths = (await textsOf(author, noteNo)).map(text => text.split(' ').length)
+  expect(lengths.length).toBeGreaterThan(2)
+  lengths.slice(1).forEach((length, index) => {
+    expect(length - (lengths[index] ?? 0)).toBeLessThanOrEqual(20)
+  })
+  wait(HISTORY_STOOD_MS)
+  await write(author, noteNo, upTo(59))
+  expect((await textsOf(author, noteNo)).slice(0, 2)).toEqual([upTo(59), upTo(60)])
+})
+
+test('of texts that replace each other in the same moment none is lost', async () => {
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author, '회의록', '처음 쓴 긴 문장')
+  const writings = ['하나만 남은 말', '둘이서 나눈 이야기', '셋째 날의 기록', '넷이 모인 저녁']
+  await Promise.all(writings.map(text => write(author, noteNo, text)))
+  expect((await textsOf(author, noteNo)).toSorted()).toEqual([...writings, '처음 쓴 긴 문장'].toSorted())
+})
+
 test("another sign-in's save never takes the place of the one before", async () => {
   const author = await newPerson(node.url)
   const noteNo = await writeNote(author, '회의록', '책상에서 쓴 글')
@@ -82,7 +125,7 @@ test('an earlier text brought back leaves the text before it in the history', as
   expect(await textsOf(author, noteNo)).toEqual(['처음 글', '방금 쓴 글', '처음 글'])
 })
 
-test('twenty are kept: the first, the newest, and those between ever wider apart', async () => {
+test('fifty are kept: the first, the newest, and those between ever wider apart', async () => {
   const author = await newPerson(node.url)
   const noteNo = await writeNote(author, '회의록', '0번째')
   for (let save = 1; save <= HISTORY_VERSIONS_MAX + 2; save += 1) {
@@ -91,11 +134,13 @@ test('twenty are kept: the first, the newest, and those between ever wider apart
   }
   const texts = await textsOf(author, noteNo)
   expect(texts).toHaveLength(HISTORY_VERSIONS_MAX)
-  expect(texts.slice(0, 7)).toEqual(['22번째', '21번째', '20번째', '19번째', '18번째', '17번째', '16번째'])
+  expect(texts.slice(0, 7)).toEqual(['52번째', '51번째', '50번째', '49번째', '48번째', '47번째', '46번째'])
   expect(texts.at(-1)).toBe('0번째')
   const { versions } = await author.does(getHistory, { noteNo })
   const thinned = versions.map(({ version }) => version)
-  const forgotten = Array.from({ length: 23 }, (_, index) => index + 1).find(each => !thinned.includes(each))
+  const forgotten = Array.from({ length: HISTORY_VERSIONS_MAX + 3 }, (_, index) => index + 1).find(
+    each => !thinned.includes(each),
+  )
   expect(await author.asks(getVersion, { noteNo, version: forgotten ?? 0 })).toMatchObject({ status: 404 })
 })
 

@@ -184,14 +184,20 @@ test('saves of the same moment are one operation, and each is saved, or not, by 
   ])
 })
 
-test('a save that goes on with a sitting is one operation', async () => {
+test('a save that goes on with a sitting is one operation, and three where it keeps the text before', async () => {
   const author = await newPerson(node.url)
-  const noteNo = await writeNote(author)
-  for (const version of [1, 2]) {
+  const noteNo = await writeNote(author, '이어서', '')
+  for (const [version, text] of [
+    [1, 'one'],
+    [2, 'one two'],
+  ] as const) {
     sent = []
-    await author.does(updateNote, { noteNo, title: '이어서', text: '', version })
+    await author.does(updateNote, { noteNo, title: '이어서', text, version })
     expect(sent).toEqual(['bulkWrite'])
   }
+  sent = []
+  await author.does(updateNote, { noteNo, title: '이어서', text: 'three', version: 3 })
+  expect(sent).toEqual(['find', 'insert', 'bulkWrite'])
 })
 
 test('of notes that are written one after the other, only the first has them all counted', async () => {

@@ -173,6 +173,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     requestKey: REQUEST_KEY,
     'sitting.sessionId': HISTORY,
     'sitting.since': HISTORY,
+    'sitting.cut': HISTORY,
     everShared: SHARES,
     pinned: { taken: 'notes.pinned' },
     'sought.text': SOUGHT,
@@ -187,6 +188,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     text: HISTORY,
     textLength: HISTORY,
     lastUpdate: HISTORY,
+    losesText: HISTORY,
     pictureIds: PICTURES_HELD,
   },
   trash: {

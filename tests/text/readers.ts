@@ -43,6 +43,7 @@ import { emailKeyOf } from '#server/features/accounts/accounts.store.ts'
 import { isReservedName, nameKeyOf } from '#server/features/accounts/names.rules.ts'
 import { patternOf } from '#server/features/agora/agora.patterns.ts'
 import { isNearDuplicate } from '#server/features/agora/agora.rules.ts'
+import { removedLength } from '#server/features/notes/history.removed.ts'
 import { excerptOf } from '#server/features/notes/marking.rules.ts'
 import { soughtOf, wordsOf } from '#server/features/notes/sought.rules.ts'
 import { maskedEmail } from '#server/features/suspension/suspension.rules.ts'
@@ -144,6 +145,11 @@ const reading: Table = {
   'a note as it is looked through': {
     max: limits.NOTE_BODY_MAX,
     read: text => soughtOf({ title: text.slice(0, limits.NOTE_TITLE_MAX), text }),
+  },
+  'a note beside the one that replaces it': {
+    max: limits.NOTE_BODY_MAX,
+    worth: ONE_PASS,
+    read: text => ends(text).map(at => removedLength(text, `${text.slice(at)}글${text.slice(0, at)}`)),
   },
   'what did not change beside what did': {
     max: limits.NOTE_BODY_MAX,

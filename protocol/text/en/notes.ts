@@ -106,9 +106,9 @@ export const notes = {
   'notes.historyChangeBefore': 'Previous change (Shift+F7)',
   'notes.historyChangeAfter': 'Next change (F7)',
   'notes.historyEmpty':
-    'There are no earlier versions yet. When you save more than {minutes} {minutes#one minute|other minutes} after you began to write, the text before that is kept.',
+    'There are no earlier versions yet. When a save removes or replaces text, the text before it is kept; while you only add, a version is kept every {minutes} {minutes#one minute|other minutes}.',
   'notes.historyKept':
-    'Up to {count} {count#one version|other versions} {count#one is|other are} kept: the first and the latest always, those between further apart the older they are.',
+    'Up to {count} {count#one version|other versions} {count#one is|other are} kept: the first and the latest always. Of those between, versions with text that you removed since stay longest, and they lie further apart the older they are.',
   'notes.historyLength': '{length} {length#one character|other characters}',
   'notes.historyRestore': 'Restore this version',
   'notes.historyRestored': 'Restored. The text from before is kept in the history.',

@@ -105,9 +105,9 @@ export const notes = {
   'notes.historyChangeBefore': '앞의 바뀐 곳 (Shift+F7)',
   'notes.historyChangeAfter': '다음 바뀐 곳 (F7)',
   'notes.historyEmpty':
-    '아직 수정 기록이 없어요. 쓰기 시작한 지 {minutes}분이 지나서 저장하면 그 전의 글이 기록으로 남아요.',
+    '아직 수정 기록이 없어요. 글을 지우거나 바꿔서 저장하면 그 전의 글이, 이어서 쓰기만 하면 {minutes}분마다 글이 기록으로 남아요.',
   'notes.historyKept':
-    '기록은 {count}개까지 남겨 둬요. 처음 글과 최근 글은 늘 있고, 그 사이 글은 오래될수록 띄엄띄엄 남아요.',
+    '기록은 {count}개까지 남겨 둬요. 처음 글과 최근 글은 늘 있어요. 그 사이에서는 지금 글에 없는 말이 담긴 글을 먼저 남기고, 오래될수록 띄엄띄엄 남겨요.',
   'notes.historyLength': '{length}자',
   'notes.historyRestore': '이 글로 되돌리기',
   'notes.historyRestored': '되돌렸어요. 되돌리기 전의 글도 수정 기록에 남아 있어요.',

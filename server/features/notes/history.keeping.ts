@@ -7,8 +7,12 @@ import type { NoteRecord } from './notes.store.ts'
 export const EARLIER_MAX = HISTORY_VERSIONS_MAX - 1
 
 /** Keeps what is about to be replaced: called before the replacing save, so that no crash can come in between. */
-export async function keepVersion({ stores, clock }: Context, note: NoteRecord): Promise<void> {
-  await stores.history.keep(note)
+export async function keepVersion(
+  { stores, clock }: Context,
+  note: NoteRecord,
+  { losesText }: { losesText: boolean },
+): Promise<void> {
+  await stores.history.keep({ ...note, ...(losesText && { losesText }) })
   // A note has fewer earlier texts than versions.
   if (note.version <= EARLIER_MAX) return
   const earlier = await stores.history.times(note.noteNo)

@@ -1,54 +1,198 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { HISTORY_SITTING_MS } from '#protocol/limits.ts'
-import { sittingOf, versionsToForget } from './history.rules.ts'
+import { describe, expect, test } from 'vitest'
+import { HISTORY_SITTING_MS, HISTORY_STOOD_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
+import { historyOfSave, type Sitting, versionsToForget } from './history.rules.ts'
 
 const since = new Date('2026-03-01T10:00:00Z')
 const later = (ms: number) => new Date(since.getTime() + ms)
-const last = { sessionId: 'desktop', since }
+const title = '회의록'
+/** Each word has a letter of its own, so that no two have anything in common. */
+const wordOf = (number: number) => String.fromCharCode(0xac00 + number).repeat(5)
+const textOf = (words: readonly number[]) => words.map(wordOf).join(' ')
+const wordsUpTo = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index)
 
-test('a save soon after by the same session goes on', () => {
-  const save = { sessionId: 'desktop', at: later(HISTORY_SITTING_MS - 1), keepsEarlier: false }
-  expect(sittingOf(last, save)).toBe(last)
+const LONG = textOf(wordsUpTo(200))
+const written = { title, text: LONG, sitting: { sessionId: 'desktop', since } }
+const save = (ms: number, change: Partial<Parameters<typeof historyOfSave>[1]> = {}) => ({
+  sessionId: 'desktop',
+  at: later(ms),
+  keepsEarlier: false,
+  title,
+  text: LONG,
+  ...change,
 })
 
-test('however often it is saved, a version holds five minutes of writing', () => {
-  const at = later(HISTORY_SITTING_MS)
-  expect(sittingOf(last, { sessionId: 'desktop', at, keepsEarlier: false })).toEqual({
-    sessionId: 'desktop',
-    since: at,
+test('a save that only adds replaces the text before for five minutes', () => {
+  const added = `${LONG} 더 쓴 글`
+  expect(historyOfSave(written, save(HISTORY_SITTING_MS - 1, { text: added }))).toEqual({
+    sitting: written.sitting,
+    keepsPrevious: false,
+    losesText: false,
+  })
+  expect(historyOfSave(written, save(HISTORY_SITTING_MS, { text: added }))).toEqual({
+    sitting: { sessionId: 'desktop', since: later(HISTORY_SITTING_MS) },
+    keepsPrevious: true,
+    losesText: false,
   })
 })
 
-test('another session, and a save that keeps what is earlier, never replace it', () => {
-  const at = later(1)
-  expect(sittingOf(last, { sessionId: 'phone', at, keepsEarlier: false }).since).toBe(at)
-  expect(sittingOf(last, { sessionId: 'desktop', at, keepsEarlier: true }).since).toBe(at)
+test('another session, a save that keeps what is earlier and a note without a session keep the text before', () => {
+  const [at, keepsPrevious] = [later(1), true]
+  expect(historyOfSave(written, save(1, { sessionId: 'phone' }))).toMatchObject({
+    sitting: { sessionId: 'phone', since: at },
+    keepsPrevious,
+  })
+  expect(historyOfSave(written, save(1, { keepsEarlier: true }))).toMatchObject({
+    sitting: { since: at },
+    keepsPrevious,
+  })
+  expect(historyOfSave({ title, text: LONG }, save(1))).toMatchObject({
+    sitting: { since: at },
+    keepsPrevious,
+  })
 })
 
-test('a note saved before there was a history begins one', () => {
-  expect(sittingOf(undefined, { sessionId: 'desktop', at: since, keepsEarlier: false })).toEqual(last)
+describe('a heavy cut keeps the text before, however soon', () => {
+  test.each([
+    ['another text of the same length', { text: textOf(wordsUpTo(200, 1_000)) }],
+    ['nothing', { text: '' }],
+    ['a fifth less', { text: textOf(wordsUpTo(160)) }],
+    ['200 characters less in the middle', { text: textOf(wordsUpTo(200).filter(at => at < 50 || at >= 84)) }],
+    ['another title', { title: '소풍' }],
+  ])('%s', (_, change) => {
+    expect(historyOfSave(written, save(1, change))).toMatchObject({ keepsPrevious: true, losesText: true })
+  })
+  test('of a short text a fifth counts', () => {
+    const short = { ...written, text: '우유 두 팩, 달걀, 식빵' }
+    expect(historyOfSave(short, save(1, { text: '우유 두 팩, 식빵' }))).toMatchObject({ keepsPrevious: true })
+  })
 })
 
-const MOST = 19
+test('many small cuts are a heavy one, unless a text that has all of it was kept meanwhile', () => {
+  let last: { title: string; text: string; sitting: Sitting } = written
+  const kept = []
+  for (let words = 199; words >= 80; words -= 1) {
+    const next = save(200 - words, { text: textOf(wordsUpTo(words)) })
+    const { sitting, keepsPrevious } = historyOfSave(last, next)
+    if (keepsPrevious) kept.push(last.text.length)
+    last = { ...next, sitting }
+  }
+  const steps = [LONG.length, ...kept].slice(0, -1).map((length, index) => length - (kept[index] ?? 0))
+  expect(kept.length).toBeGreaterThan(2)
+  expect(Math.max(...steps)).toBeLessThanOrEqual(200)
+})
+
+test('a text that stood for a minute is kept with the first letter that goes', () => {
+  const change = { text: LONG.slice(0, -1) }
+  expect(historyOfSave(written, save(HISTORY_STOOD_MS - 1, change)).keepsPrevious).toBe(false)
+  expect(historyOfSave(written, save(HISTORY_STOOD_MS, change))).toMatchObject({
+    keepsPrevious: true,
+    losesText: true,
+  })
+})
+
+interface Version {
+  words: readonly number[]
+  at: number
+}
+
+/** Saves, as they replace each other: every text that was saved, and those that can be restored at the end. */
+function play(edits: readonly Edit[]): { saved: Version[]; restorable: Version[] } {
+  let now = 0
+  let fresh = 500
+  let last = { words: wordsUpTo(30), at: 0, sitting: { sessionId: 'desktop', since } as Sitting }
+  const saved: Version[] = [last]
+  const restorable: Version[] = []
+  for (const { pauseMs, device, adds, at, removes, movesTo } of edits) {
+    now += pauseMs
+    const words = [...last.words]
+    const place = Math.floor(at * words.length)
+    const taken = words.splice(place, Math.floor(removes * words.length))
+    if (movesTo !== null) words.splice(Math.floor(movesTo * words.length), 0, ...taken)
+    words.splice(place, 0, ...wordsUpTo(adds, fresh))
+    fresh += adds
+    const next = save(now, { sessionId: device, text: textOf(words) })
+    const { sitting, keepsPrevious } = historyOfSave(
+      { title, text: textOf(last.words), sitting: last.sitting },
+      next,
+    )
+    if (keepsPrevious) restorable.push(last)
+    last = { words, at: now, sitting }
+    saved.push(last)
+  }
+  return { saved, restorable: [...restorable, last] }
+}
+
+const edit = fc.record({
+  pauseMs: fc.oneof(fc.nat(5_000), fc.nat(90_000), fc.nat(10 * 60_000)),
+  device: fc.constantFrom('desktop', 'desktop', 'desktop', 'phone'),
+  adds: fc.nat(20),
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  removes: fc.oneof(
+    fc.constant(0),
+    fc.double({ min: 0, max: 0.1, noNaN: true }),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+  ),
+  movesTo: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+})
+type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never
+
+test('a text that a single save cut heavily can be restored, and so can whatever stood for a minute', () => {
+  fc.assert(
+    fc.property(fc.array(edit, { minLength: 1, maxLength: HISTORY_VERSIONS_MAX - 1 }), edits => {
+      const { saved, restorable } = play(edits)
+      for (const [index, version] of saved.slice(0, -1).entries()) {
+        const next = saved[index + 1] ?? version
+        const nextWords = new Set(next.words)
+        const removed = version.words.filter(word => !nextWords.has(word)).length * 5
+        if (removed >= 200 || removed >= textOf(version.words).length / 5)
+          if (removed > 0) expect(restorable).toContain(version)
+        if (next.at - version.at >= HISTORY_STOOD_MS)
+          expect(restorable.some(({ words }) => version.words.every(word => words.includes(word)))).toBe(true)
+      }
+    }),
+  )
+})
+
+test('a session that only adds leaves no more versions than one for each five minutes', () => {
+  const adding = edit.map(({ movesTo: _, ...each }) => ({
+    ...each,
+    device: 'desktop',
+    removes: 0,
+    movesTo: null,
+  }))
+  fc.assert(
+    fc.property(fc.array(adding, { minLength: 1, maxLength: 40 }), edits => {
+      const { saved, restorable } = play(edits)
+      const starts = saved.reduce(
+        (all, { at }) => (at - (all.at(-1) ?? 0) >= HISTORY_SITTING_MS ? [...all, at] : all),
+        [0],
+      )
+      expect(restorable).toHaveLength(starts.length)
+    }),
+  )
+})
+
+const MOST = HISTORY_VERSIONS_MAX - 1
 const MINUTE_MS = 60_000
 
 /** What is left of a note's earlier texts when one is kept after each of these pauses, in milliseconds. */
-function keptAfter(pauses: readonly number[]) {
+function keptAfter(pauses: readonly number[], losesText = (_version: number) => false) {
   let now = since.getTime()
-  let kept: { version: number; lastUpdate: Date }[] = []
+  let kept: Parameters<typeof versionsToForget>[0][number][] = []
   for (const [index, pause] of pauses.entries()) {
-    kept.push({ version: index + 1, lastUpdate: new Date(now) })
+    const version = index + 1
+    kept.push({ version, lastUpdate: new Date(now), ...(losesText(version) && { losesText: true }) })
     now += pause
     const forgotten = versionsToForget(kept, MOST, new Date(now))
-    kept = kept.filter(({ version }) => !forgotten.includes(version))
+    kept = kept.filter(one => !forgotten.includes(one.version))
   }
   return kept
 }
 
 test('the first text and the newest stay, however many come between them, and never too many', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(100 * MINUTE_MS), { minLength: 1, maxLength: 80 }), pauses => {
+    fc.property(fc.array(fc.nat(100 * MINUTE_MS), { minLength: 1, maxLength: 150 }), pauses => {
       const versions = keptAfter(pauses).map(({ version }) => version)
       expect(versions.length).toBe(Math.min(pauses.length, MOST))
       expect(versions[0]).toBe(1)
@@ -60,14 +204,14 @@ test('the first text and the newest stay, however many come between them, and ne
 
 test('the newest stay also when they were written in one minute, long ago', () => {
   const day = 24 * 60 * MINUTE_MS
-  const daysBefore = Array.from({ length: 20 }, () => day)
+  const daysBefore = Array.from({ length: 60 }, () => day)
   const versions = keptAfter([...daysBefore, 1_000, 1_000, 1_000, day]).map(({ version }) => version)
-  expect(versions.slice(-6)).toEqual([19, 20, 21, 22, 23, 24])
+  expect(versions.slice(-6)).toEqual([59, 60, 61, 62, 63, 64])
 })
 
 test('two devices that save by turns in one minute leave what was written on the days before', () => {
   const daysBefore = Array.from({ length: 10 }, () => 24 * 60 * MINUTE_MS)
-  const byTurns = Array.from({ length: 40 }, () => 2_000)
+  const byTurns = Array.from({ length: 100 }, () => 2_000)
   const versions = keptAfter([...daysBefore, ...byTurns]).map(({ version }) => version)
   const ofDays = versions.filter(version => version <= daysBefore.length)
   expect(ofDays.at(-1)).toBe(daysBefore.length)
@@ -75,7 +219,23 @@ test('two devices that save by turns in one minute leave what was written on the
 })
 
 test('of an evening of writing, saved every five minutes, each hour is there', () => {
-  const kept = keptAfter(Array.from({ length: 60 }, () => 5 * MINUTE_MS))
+  const kept = keptAfter(Array.from({ length: 150 }, () => 5 * MINUTE_MS))
   const gaps = kept.slice(1).map(({ version }, index) => version - (kept[index]?.version ?? 0))
   expect(Math.max(...gaps)).toBeLessThanOrEqual(12)
+})
+
+test('a version whose text a later one still has goes before any that lost some, and of those the newest stay', () => {
+  const version = fc.record({ pause: fc.nat(10 * MINUTE_MS), loses: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(version, { minLength: MOST, maxLength: 150 }), versions => {
+      const loses = (number: number) => versions[number - 1]?.loses ?? false
+      const kept = keptAfter(
+        versions.map(({ pause }) => pause),
+        loses,
+      )
+      const lost = versions.map((_, index) => index + 1).filter(loses)
+      expect(kept.map(one => one.version)).toEqual(expect.arrayContaining(lost.slice(-24)))
+      if (lost.length <= MOST - 7) expect(kept.map(one => one.version)).toEqual(expect.arrayContaining(lost))
+    }),
+  )
 })

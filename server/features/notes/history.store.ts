@@ -10,7 +10,12 @@ export type EarlierVersionRecord = Pick<
   'noteNo' | 'authorNo' | 'version' | 'title' | 'text' | 'textLength' | 'lastUpdate'
 >
 
-const schema = defineSchema<EarlierVersionRecord & HoldsPictures>('revisions', {
+interface StoredVersion extends EarlierVersionRecord, HoldsPictures {
+  /** It holds something that the save after it removed. Absent also in versions of releases that did not note it. */
+  losesText?: true
+}
+
+const schema = defineSchema<StoredVersion>('revisions', {
   noteNo: Number,
   authorNo: Number,
   version: Number,
@@ -18,13 +23,14 @@ const schema = defineSchema<EarlierVersionRecord & HoldsPictures>('revisions', {
   text: String,
   textLength: Number,
   lastUpdate: Date,
+  losesText: Boolean,
   pictureIds: [String],
 })
 schema.index({ noteNo: 1, version: -1 }, { unique: true })
 schema.index({ authorNo: 1 })
 schema.index({ pictureIds: 1, authorNo: 1 }, { partialFilterExpression: { pictureIds: { $exists: true } } })
 
-const WHOLE = { _id: 0, pictureIds: 0 } as const
+const WHOLE = { _id: 0, pictureIds: 0, losesText: 0 } as const
 
 export function createHistoryStore(connection: Connection) {
   const earlierVersions = connection.model('Revision', schema)
@@ -38,10 +44,11 @@ export function createHistoryStore(connection: Connection) {
       text,
       textLength,
       lastUpdate,
-    }: EarlierVersionRecord): Promise<void> {
+      losesText,
+    }: Omit<StoredVersion, 'pictureIds'>): Promise<void> {
       try {
         const kept = { noteNo, authorNo, version, title, text, textLength, lastUpdate }
-        await earlierVersions.create({ ...kept, ...heldIn(text) })
+        await earlierVersions.create({ ...kept, ...(losesText && { losesText }), ...heldIn(text) })
       } catch (error) {
         if (duplicateFields(error) === null) throw error
       }
@@ -54,9 +61,9 @@ export function createHistoryStore(connection: Connection) {
       return earlierVersions.findOne({ noteNo, version }, WHOLE).lean()
     },
     /** When each was written, oldest first. */
-    async times(noteNo: number): Promise<Pick<EarlierVersionRecord, 'version' | 'lastUpdate'>[]> {
+    async times(noteNo: number): Promise<Pick<StoredVersion, 'version' | 'lastUpdate' | 'losesText'>[]> {
       return earlierVersions
-        .find({ noteNo }, { _id: 0, version: 1, lastUpdate: 1 })
+        .find({ noteNo }, { _id: 0, version: 1, lastUpdate: 1, losesText: 1 })
         .sort({ version: 1 })
         .lean()
     },

@@ -7,7 +7,7 @@ import { withAuthors } from '#server/features/shares/shares.shown.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
 import { keepVersion } from './history.keeping.ts'
-import { type Sitting, sittingOf } from './history.rules.ts'
+import { historyOfSave, type SaveInHistory } from './history.rules.ts'
 import { announceSaved } from './notes.events.ts'
 import { beginningOf } from './notes.excerpt.ts'
 import type { SaveBasis, SavedNote } from './notes.saving.store.ts'
@@ -89,7 +89,7 @@ export async function announceNote(context: Context, note: SavedNote): Promise<v
   })
 }
 
-/** Most saves go on with a sitting that this node knows and replace its text, which takes one trip. Null for any other. */
+/** Most saves go on with a sitting that this node knows, and lose nothing of its text: they replace it in one trip. Null for any other. */
 async function goOn(
   { stores, clock }: Context,
   viewer: Viewer,
@@ -100,9 +100,10 @@ async function goOn(
   if (!known?.sitting || !mayChangeNote(viewer, known)) return null
   if (version !== undefined && version !== known.version) return null
   const at = clock()
-  if (sittingAfter(known, change, at) !== known.sitting) return null
+  const { sitting, keepsPrevious } = inHistory(known, change, at)
+  if (keepsPrevious) return null
   const lastUpdate = updateTime(known, change, at)
-  const saved = await stores.notes.update(known, { title, text, lastUpdate, sitting: known.sitting })
+  const saved = await stores.notes.update(known, { title, text, lastUpdate, sitting })
   return saved && { saved }
 }
 
@@ -116,8 +117,8 @@ export function earlierOf(one: Date, other: Date): Date {
   return one < other ? one : other
 }
 
-function sittingAfter(note: SaveBasis, { sessionId, keepEarlier = false }: Change, at: Date): Sitting {
-  return sittingOf(note.sitting, { sessionId, at, keepsEarlier: keepEarlier })
+function inHistory(note: SaveBasis, { keepEarlier = false, ...save }: Change, at: Date): SaveInHistory {
+  return historyOfSave(note, { ...save, at, keepsEarlier: keepEarlier })
 }
 
 /** The same change came before, and its answer may have been lost. */
@@ -139,9 +140,9 @@ async function saveInNewSitting(context: Context, viewer: Viewer, change: Change
         ? { saved: { ...current, beginning: beginningOf(current.text) } }
         : { conflict: current }
     const at = clock()
-    const sitting = sittingAfter(current, change, at)
-    if (sitting !== current.sitting) {
-      await keepVersion(context, current)
+    const { sitting, keepsPrevious, losesText } = inHistory(current, change, at)
+    if (keepsPrevious) {
+      await keepVersion(context, current, { losesText })
       hasKept = true
     }
     const lastUpdate = updateTime(current, change, at)

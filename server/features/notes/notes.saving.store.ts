@@ -3,7 +3,6 @@ import type { Connection } from 'mongoose'
 import { heldIn } from '#server/features/notePictures/holding.ts'
 import { batched } from '#server/platform/batched.ts'
 import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
-import { upTo } from '#server/platform/upTo.ts'
 import type { Sitting } from './history.rules.ts'
 import { beginningOf } from './notes.excerpt.ts'
 import { soughtOf } from './sought.rules.ts'
@@ -15,6 +14,9 @@ export interface SaveBasis {
   authorNo: number
   /** 1 at first, one more with each save. */
   version: number
+  title: string
+  text: string
+  lastUpdate: Date
   sitting?: Sitting
   /** It is shared, or has been: set before the first share is saved, and never taken back. */
   everShared?: true
@@ -26,22 +28,25 @@ interface Change {
   sitting: Sitting
 }
 /** What is told of a note that was saved. */
-export interface SavedNote extends Omit<SaveBasis, 'sitting'> {
-  title: string
-  lastUpdate: Date
+export interface SavedNote extends Omit<SaveBasis, 'sitting' | 'text'> {
   /** As much of the text as its excerpt may need. */
   beginning: string
 }
 
-/** Notes being written at a node: some 3 MB. */
-const KNOWN_MAX = 10_000
+/** Notes being written at a node, in characters of their texts: some 16 MB. */
+const KNOWN_MAX = 8_000_000
+/** What the rest of a note takes, in characters. */
+const KNOWN_REST = 300
 
 /**
  * Saves of the same moment go to the database in one command, which takes half of what one for each would. They go past the
  * schema: a field that it lacks would be stored.
  */
 export function saveNotes(connection: Connection) {
-  const known = new LRUCache<number, SaveBasis>(upTo(KNOWN_MAX))
+  const known = new LRUCache<number, SaveBasis>({
+    maxSize: KNOWN_MAX,
+    sizeCalculation: ({ title, text }) => title.length + text.length + KNOWN_REST,
+  })
   const write = batched<Write, boolean>(async saves => {
     const { found } = await writeAtOnce(connection, saves)
     return new Map(saves.map(save => [save, found(save)]))
@@ -51,29 +56,40 @@ export function saveNotes(connection: Connection) {
     /** A note as this node made or saved it last, or is about to: it may have changed since. Undefined when it did neither. */
     knownFrom: (noteNo: number): SaveBasis | undefined => known.get(noteNo),
     /** To be told of a note that was just made. */
-    hasMade({ noteNo, authorNo, subjectNo, version, sitting }: SaveBasis): void {
-      known.set(noteNo, { noteNo, authorNo, subjectNo, version, ...(sitting && { sitting }) })
+    hasMade({ noteNo, authorNo, subjectNo, version, title, text, lastUpdate, sitting }: SaveBasis): void {
+      const made = { noteNo, authorNo, subjectNo, version, title, text, lastUpdate }
+      known.set(noteNo, { ...made, ...(sitting && { sitting }) })
     },
     /** Saves a new title and text, as the next version. Null when there is no note any more that is as `basis` says. */
     async update(basis: SaveBasis, change: Change): Promise<SavedNote | null> {
       const { noteNo, authorNo, subjectNo, everShared } = basis
       const version = basis.version + 1
-      const told = { noteNo, authorNo, subjectNo, version, ...(everShared && { everShared }) }
+      const { title, text, lastUpdate } = change
+      const told = {
+        noteNo,
+        authorNo,
+        subjectNo,
+        version,
+        title,
+        lastUpdate,
+        ...(everShared && { everShared }),
+      }
       // Whoever saves it meanwhile builds on this one, and is written after it.
-      if ((known.get(noteNo)?.version ?? 0) < version) known.set(noteNo, { ...told, sitting: change.sitting })
+      if ((known.get(noteNo)?.version ?? 0) < version)
+        known.set(noteNo, { ...told, text, sitting: change.sitting })
       let isSaved = false
       try {
         isSaved = (await write(saving(basis, change))) ?? false
       } finally {
         if (!isSaved && known.get(noteNo)?.version === version) known.delete(noteNo)
       }
-      const { title, text, lastUpdate } = change
-      return isSaved ? { ...told, title, lastUpdate, beginning: beginningOf(text) } : null
+      return isSaved ? { ...told, beginning: beginningOf(text) } : null
     },
   }
 }
 
-function saving({ noteNo, version, subjectNo, everShared, sitting }: SaveBasis, change: Change): Write {
+function saving(basis: SaveBasis, change: Change): Write {
+  const { noteNo, version, subjectNo, everShared, sitting, lastUpdate } = basis
   const held = heldIn(change.text)
   return {
     collection: 'notes',
@@ -82,7 +98,8 @@ function saving({ noteNo, version, subjectNo, everShared, sitting }: SaveBasis, 
       version,
       subjectNo,
       everShared: everShared ?? { $exists: false },
-      // It may build on a save that was not taken, and another node have made the version of that number.
+      // It may build on a save that was not taken, and another node have made the version of that number, with another text.
+      lastUpdate,
       ...(sitting && { 'sitting.sessionId': sitting.sessionId, 'sitting.since': sitting.since }),
     },
     update: {

@@ -12,12 +12,9 @@ import { type BestNotes, type Searched, seekingPipeline } from './notes.seeking.
 import { type Sought, soughtOf, type Word } from './sought.rules.ts'
 
 export interface NoteRecord extends SaveBasis {
-  title: string
-  text: string
   /** UTF-16 units of the text, so that lists need not load it. */
   textLength: number
   createdAt: Date
-  lastUpdate: Date
   /** The client's key of the first save. */
   requestKey?: string
   /** It stands above the others of its topic. */
@@ -67,7 +64,7 @@ const schema = defineSchema<StoredNote>('notes', {
   createdAt: Date,
   lastUpdate: Date,
   requestKey: String,
-  sitting: { sessionId: String, since: Date },
+  sitting: { sessionId: String, since: Date, cut: Number },
   everShared: Boolean,
   pinned: Boolean,
   sought: { text: String, initials: String },
