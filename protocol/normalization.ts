@@ -34,6 +34,11 @@ export function toNfkc(text: string): string {
   return isStreamSafe(text) ? text.normalize('NFKC') : text
 }
 
+/** NFKD: as NFKC, with marks apart from their letters; likewise bounded. */
+export function toNfkd(text: string): string {
+  return isStreamSafe(text) ? text.normalize('NFKD') : text
+}
+
 /** Letters of alphabets that carry accents, without them; Hangul and scripts whose marks are vowels stay as they are. */
 export function withoutAccents(text: string): string {
   if (!isStreamSafe(text)) return text

@@ -4,6 +4,7 @@ import { countsOfNotes } from './002-counts-of-notes.ts'
 import { soughtTexts } from './003-sought-texts.ts'
 import { countsOfComments } from './004-counts-of-comments.ts'
 import { countsOfEmpathies } from './005-counts-of-empathies.ts'
+import { searchTexts } from './006-search-texts.ts'
 
 /** Every change of what is stored, in its order. */
 export const allMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const allMigrations: readonly Migration[] = [
   soughtTexts,
   countsOfComments,
   countsOfEmpathies,
+  searchTexts,
 ]

@@ -200,3 +200,19 @@ test('5: every suggestion gets the number of those who empathize with it', async
     [3, undefined],
   ])
 })
+
+test('search texts of an earlier release are made anew, so that what looks the same is found', async () => {
+  const node = await startNode({ mongoUrl })
+  onTestFinished(() => node.stop())
+  const author = await newPerson(node.url)
+  const noteNo = await writeNote(author, '영\u200b폭문자', 'Café')
+  const asBefore = { text: '영\u200b폭문자\ncafé', initials: 'L.RGM\n.' }
+  await mongo.collection('notes').updateOne({ noteNo }, { $set: { sought: asBefore } })
+  const step = allMigrations.find(({ number }) => number === 6)
+  await step?.run(mongo)
+  const [found] = await Promise.all([
+    openStores(mongo).notes.seek({ authorNo: author.userNo }, wordsOf('영폭문자 cafe'), 1),
+    step?.run(mongo),
+  ])
+  expect(found.noteNos).toEqual([noteNo])
+})

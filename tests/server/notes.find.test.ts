@@ -55,6 +55,22 @@ test('finds a syllable in titles and texts, titles first, and marks it', async (
   expect(await found(author, '김')).toEqual([inText, inTitle])
 })
 
+test('finds what looks the same, and marks it as it is written', async () => {
+  const author = await newPerson(node.url)
+  const hidden = await writeNote(author, '영\u200b폭문자', '글')
+  const accented = await writeNote(author, '여행', '파리의 Ｃａｆé에서')
+  for (const query of ['영폭문자', '영\u00ad폭문자', 'ㅇㅍㅁㅈ'])
+    expect(await found(author, query)).toEqual([hidden])
+  for (const query of ['cafe', 'CAFÉ', 'ｃａｆｅ']) expect(await found(author, query)).toEqual([accented])
+  const { notes } = await author.does(findNotes, { query: '영폭' })
+  expect(notes[0]?.title).toEqual({ before: '', hit: '영\u200b폭', after: '문자' })
+  expect((await author.does(findNotes, { query: 'cafe' })).notes[0]?.excerpt).toEqual({
+    before: '파리의 ',
+    hit: 'Ｃａｆé',
+    after: '에서',
+  })
+})
+
 test('finds every word wherever it stands, blanks or none between its syllables, and marks all', async () => {
   const author = await newPerson(node.url)
   const reader = await newPerson(node.url)

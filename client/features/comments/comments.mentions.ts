@@ -1,6 +1,8 @@
-import { CLUSTERS, literally, syllablesOf, unfinished } from '#protocol/hangul.ts'
+import { literally, syllablesOf, unfinished } from '#protocol/hangul.ts'
 import { USERNAME_MAX } from '#protocol/limits.ts'
 import { mayBeMention, type Named } from '#protocol/mentions.ts'
+import { toNfc } from '#protocol/normalization.ts'
+import { searchTextOf } from '#protocol/searchText.ts'
 
 /** More would push away what is talked about. */
 const CHOICES_MAX = 5
@@ -28,14 +30,14 @@ export function typedAt(text: string, caret: number): Typed | null {
  * that begin with it first.
  */
 export function choicesFor<Person extends Named>(query: string, people: readonly Person[]): Person[] {
-  const signs = [...query].flatMap(sign => [...(CLUSTERS[sign] ?? sign)])
+  const signs = [...searchTextOf(toNfc(query))]
   const patterns = signs.map(
     (sign, at) => syllablesOf(sign) ?? (at === signs.length - 1 ? unfinished(sign) : null) ?? literally(sign),
   )
-  const pattern = new RegExp(patterns.join(''), 'i')
+  const pattern = new RegExp(patterns.join(''))
   return people
     .flatMap(person => {
-      const found = person.userName.search(pattern)
+      const found = searchTextOf(person.userName).search(pattern)
       return found < 0 ? [] : [{ person, begins: found === 0 }]
     })
     .sort((a, b) => Number(b.begins) - Number(a.begins))

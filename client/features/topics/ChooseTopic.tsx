@@ -10,6 +10,7 @@ import { TextField } from '#client/ui/TextField.tsx'
 import { useFocusOnOpen } from '#client/ui/useFocusOnOpen.ts'
 import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
 import { toNfc } from '#protocol/normalization.ts'
+import { searchTextOf } from '#protocol/searchText.ts'
 import { type TopicView, topicTitleField } from '#protocol/topics.ts'
 import { allTopicsQuery, useCreateTopic } from './topics.queries.ts'
 import './chooseTopic.css'
@@ -22,8 +23,7 @@ interface ChooseTopicProps {
   onChoose: (topic: { topicNo: number; topicTitle: string }) => void
 }
 
-/** Whatever its blanks and letter case. */
-const bare = (title: string) => toNfc(title).replace(/\s/g, '').toLowerCase()
+const bare = (title: string) => searchTextOf(toNfc(title))
 
 /** One's topics, all of them narrowed by what is typed; a name that no topic has becomes a new one. */
 export function ChooseTopic({ currentNo, busy = false, error, onChoose }: ChooseTopicProps) {

@@ -1,7 +1,8 @@
 import type { Viewer } from '#protocol/access.ts'
+import { searchTextOf } from '#protocol/searchText.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import type { Roster } from '#server/features/hubs/hubs.record.ts'
-import { foldedText, type Word } from '#server/features/notes/sought.rules.ts'
+import type { Word } from '#server/features/notes/sought.rules.ts'
 
 export interface Group<Item> {
   count: number
@@ -74,7 +75,7 @@ export function roomsWith(
 
 /** A bit for each word that a name holds; a query has far fewer words than a number has bits. */
 function wordsHeld(name: string, words: readonly Pick<Word, 'pattern'>[]): number {
-  const text = foldedText(name)
+  const text = searchTextOf(name)
   return words.reduce(
     (bits, { pattern }, place) => (text.search(pattern) >= 0 ? bits | (1 << place) : bits),
     0,

@@ -1,6 +1,7 @@
 import type { MarkedLine } from '#protocol/noteFinding.ts'
 import { plainText } from '#protocol/plainText.ts'
-import { fold, foldedText, type Word } from './sought.rules.ts'
+import { searchTextOf, searchTextWithPlaces } from '#protocol/searchText.ts'
+import type { Word } from './sought.rules.ts'
 
 /** From `start` up to `end`, in UTF-16 units. */
 interface Stretch {
@@ -15,7 +16,7 @@ const HITS_MAX = 50
 
 /** Whether a line holds every word. */
 export function holdsWords(line: string, words: readonly Word[]): boolean {
-  const text = foldedText(line)
+  const text = searchTextOf(line)
   return words.every(({ pattern }) => text.search(pattern) >= 0)
 }
 
@@ -53,7 +54,7 @@ function wordStart(line: string, hit: number): number {
 
 /** Where the words stand, in their order in the line; those that touch are one. */
 function hitsIn(line: string, words: readonly Word[]): Stretch[] {
-  const { text, places } = fold(line)
+  const { text, places } = searchTextWithPlaces(line)
   const hits: Stretch[] = []
   for (const { pattern } of words)
     for (const { 0: found, index } of text.matchAll(pattern)) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold, foldedText, initialsOf, soughtOf, wordsOf } from './sought.rules.ts'
+import { searchTextOf, searchTextWithPlaces } from '#protocol/searchText.ts'
+import { initialsOf, soughtOf, wordsOf } from './sought.rules.ts'
 
 const hangul = fc
   .string({ unit: fc.integer({ min: 0xac00, max: 0xd7a3 }).map(code => String.fromCharCode(code)) })
@@ -31,13 +32,13 @@ test('a query finds every text that it stands in, and what is looked for as a st
   fc.assert(
     fc.property(
       writing,
-      writing.filter(text => text.trim() !== ''),
+      writing.filter(text => searchTextOf(text) !== ''),
       writing,
       (before, asked, after) => {
         const text = before + asked + after
         expect(finds(asked, text)).toBe(true)
         for (const { pattern } of wordsOf(asked))
-          expect(fold(text).text.search(pattern)).toBeGreaterThanOrEqual(0)
+          expect(searchTextWithPlaces(text).text.search(pattern)).toBeGreaterThanOrEqual(0)
       },
     ),
   )
@@ -79,13 +80,12 @@ test('signs of patterns are signs', () => {
 })
 
 test('each folded unit knows where it comes from', () => {
-  const { text, places } = fold('A ㄳİ')
-  expect(text).toBe('aㄱㅅi̇')
+  const { text, places } = searchTextWithPlaces('A ㄳİ')
+  expect(text).toBe('aㄱㅅi')
   expect(places.map(({ start, end }) => [start, end])).toEqual([
     [0, 1],
     [2, 3],
     [2, 3],
-    [3, 4],
     [3, 4],
   ])
   expect(initialsOf('3월회의!록ㅏ')).toBe('.LSL.F.')
@@ -96,7 +96,40 @@ test('the folded text alone is that of folding sign by sign', () => {
   const texts = fc.oneof(fc.string({ unit: signs }), fc.string({ unit: 'binary' }))
   fc.assert(
     fc.property(texts, text => {
-      expect(foldedText(text)).toBe(fold(text).text)
+      expect(searchTextOf(text)).toBe(searchTextWithPlaces(text).text)
     }),
   )
+})
+
+test.each([
+  ['영폭문자', '영\u200b폭문자'],
+  ['영\u200b폭문자', '영폭문자'],
+  ['영폭문자', '영\u00ad폭\u2060문\ufeff자'],
+  ['영폭문자', '\u202b영\u115f폭\u3164문\u200d자'],
+  ['abc', 'ＡＢＣ'],
+  ['ＡＢＣ', 'abc'],
+  ['cafe', 'Café'],
+  ['café', 'CAFE'],
+  ['file', 'ﬁle'],
+  ['strasse', 'Straße'],
+  ['STRASSE', 'straße'],
+  ['istanbul', 'İstanbul'],
+  ['οδος', 'ΟΔΟΣ'],
+  ["it's", 'it’s'],
+  ['“말”', '"말"'],
+  ['2026-11', '2026–11'],
+  ['ガイド', 'ｶﾞｲﾄﾞ'],
+  ['ㄱㄴ', 'ﾡﾤ'],
+  ['가나', '㉮나'],
+  ['kg', '㎏'],
+  ['❤', '❤\ufe0f'],
+  ['smørrebrød', 'Smorrebrod'],
+])('%j finds %j', (query, text) => {
+  expect(finds(query, text)).toBe(true)
+})
+
+test('an accent alone finds nothing, and other letters are other letters', () => {
+  expect(finds('\u0301', '글')).toBe(false)
+  expect(finds('か', 'が')).toBe(true)
+  expect(finds('が', 'か')).toBe(false)
 })

@@ -1,5 +1,4 @@
 import {
-  CLUSTERS,
   FIRST_SYLLABLE,
   INITIALS,
   LAST_SYLLABLE,
@@ -7,6 +6,7 @@ import {
   SYLLABLES_PER_INITIAL,
   syllablesOf,
 } from '#protocol/hangul.ts'
+import { searchTextOf } from '#protocol/searchText.ts'
 
 /** What a note is found by, stored with it: its title and its text in one line each, folded. */
 export interface Sought {
@@ -19,47 +19,10 @@ export interface Sought {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRS'
 const LETTER_OF_INITIAL = new Map([...INITIALS].map((sign, place) => [sign.charCodeAt(0), LETTERS[place]]))
 
-const BLANK = /\s/
 const ANY_INITIAL = new RegExp(`[${INITIALS}]`)
 
-/** A text without blanks and capitals, clusters of consonants taken apart, and where each of its units comes from. */
-export interface Folded {
-  text: string
-  /** Of each UTF-16 unit of the folded text: where the sign that it comes from begins and ends. */
-  places: readonly { start: number; end: number }[]
-}
-
-/** `text`: NFC. */
-export function fold(text: string): Folded {
-  const places: { start: number; end: number }[] = []
-  let folded = ''
-  let start = 0
-  for (const sign of text) {
-    const end = start + sign.length
-    if (!BLANK.test(sign)) {
-      const low = sign.toLowerCase()
-      const units = CLUSTERS[low] ?? low
-      folded += units
-      for (let unit = 0; unit < units.length; unit += 1) places.push({ start, end })
-    }
-    start = end
-  }
-  return { text: folded, places }
-}
-
-const CLUSTER = /[ㄳㄵㄶㄺ-ㅀㅄ]/g
-const NO_HANGUL = /[^가-힣ㄱ-ㅎ]+/g
-
-/** The folded text alone, as every save needs it: most of a note is Hangul, which folding leaves as it is. */
-export function foldedText(text: string): string {
-  return text
-    .replace(/\s+/g, '')
-    .replace(CLUSTER, sign => CLUSTERS[sign] ?? sign)
-    .replace(NO_HANGUL, signs => Array.from(signs, sign => sign.toLowerCase()).join(''))
-}
-
 export function soughtOf({ title, text }: { title: string; text: string }): Sought {
-  const [inTitle, inText] = [foldedText(title), foldedText(text)]
+  const [inTitle, inText] = [searchTextOf(title), searchTextOf(text)]
   return { text: `${inTitle}\n${inText}`, initials: `${initialsOf(inTitle)}\n${initialsOf(inText)}` }
 }
 
@@ -94,8 +57,9 @@ export type Word = { pattern: RegExp } & (
 
 /** Each once. The patterns are for folded texts, and mean the same to MongoDB as to JavaScript. */
 export function wordsOf(query: string): Word[] {
-  const folded = query.split(/\s+/).map(word => fold(word).text)
-  return [...new Set(folded)].filter(word => word !== '').map(wordOf)
+  const folded = [...new Set(query.split(/\s+/).map(searchTextOf))].filter(word => word !== '')
+  // A query of nothing that is searched, as a single accent, finds nothing.
+  return (folded.length > 0 ? folded : [query]).map(wordOf)
 }
 
 function wordOf(folded: string): Word {

@@ -1,0 +1,43 @@
+import type { Connection, mongo } from 'mongoose'
+import { type Sought, soughtOf } from '#server/features/notes/sought.rules.ts'
+import type { Migration } from '#server/platform/mongo/migrations.ts'
+
+/** As much of a note as is needed here. */
+interface StoredNote {
+  noteNo: number
+  version: number
+  title: string
+  text: string
+  sought?: Sought
+}
+
+const NOTES_AT_ONCE = 200
+
+/**
+ * Makes the search text of every note anew, so that what looks the same is found. Nodes of the release before write the earlier form, which
+ * still finds what it found; the next save corrects it.
+ */
+export const searchTexts: Migration = {
+  number: 6,
+  name: 'search texts without invisible signs, accents and widths',
+  async run(connection: Connection) {
+    const notes = connection.collection<StoredNote>('notes')
+    const all = notes
+      .find({ noteNo: { $gt: 0 } })
+      .project<StoredNote>({ noteNo: 1, version: 1, title: 1, text: 1, sought: 1 })
+      .batchSize(NOTES_AT_ONCE)
+    let writes: mongo.AnyBulkWriteOperation<StoredNote>[] = []
+    const write = async () => {
+      if (writes.length > 0) await notes.bulkWrite(writes, { ordered: false })
+      writes = []
+    }
+    for await (const { noteNo, version, title, text, sought } of all) {
+      const made = soughtOf({ title, text })
+      if (sought?.text === made.text && sought.initials === made.initials) continue
+      // A save that comes in between has made its own.
+      writes.push({ updateOne: { filter: { noteNo, version }, update: { $set: { sought: made } } } })
+      if (writes.length >= NOTES_AT_ONCE) await write()
+    }
+    await write()
+  },
+}
