@@ -14,7 +14,7 @@ const harmless = {
 
 /** Patterns that are made at run time, which nobody can check beforehand, and why each is linear. */
 const made = {
-  "client/features/comments/comments.mentions.ts new RegExp(patterns.join(''), 'i')":
+  "client/features/comments/comments.mentions.ts new RegExp(patterns.join(''))":
     'at most 40 signs, each itself, a class of syllables or one of two that begin otherwise; nothing repeats',
   "server/features/accounts/accounts.store.ts new RegExp([...text].map(literally).join(''))":
     'the signs of a query of an administrator, as long as one may be, each itself; nothing repeats',
