@@ -51,6 +51,12 @@ test('words are found in any order, whatever their case, and initial consonants 
   expect(await found({ query: '여백' }), 'what is deleted is told no more').toEqual([dark])
 })
 
+test('what looks the same is found', async () => {
+  const suggestion = (await suggest(writer, '폭 없는 문\u200b자와 Ｃａｆé, 스트라쎄(Straße)')).suggestionNo
+  for (const query of ['문자와', 'cafe', 'CAFÉ', 'strasse', '쎄(ｓｔｒ'])
+    expect(await found({ query }), query).toEqual([suggestion])
+})
+
 test('the answered ones come with their answers, and one’s own are one’s own', async () => {
   const mine = (await suggest(writer)).suggestionNo
   const theirs = (await suggest(other)).suggestionNo

@@ -43,3 +43,18 @@ function initialOf(syllable: string): string {
   const lead = syllable.normalize('NFD').charCodeAt(0) - 0x1100
   return INITIALS[lead] ?? ''
 }
+
+test.each([
+  ['영폭문자', '영\u200b폭문자'],
+  ['영\u200b폭문자', '영폭문자'],
+  ['ＡＰＩ', 'api'],
+  ['cafe', 'CAFÉ'],
+  ['café', 'cafe'],
+  ['strasse', 'Straße'],
+  ['office', 'oﬃce'],
+  ["it's", 'it’s'],
+  ['ㄱㅅ', 'ㄳ'],
+  ['a-b', 'a–b'],
+])('%j finds %j, which looks the same', (asked, text) => {
+  expect(patternOf(asked).test(text)).toBe(true)
+})
