@@ -18,8 +18,8 @@ const made = {
     'at most 40 signs, each itself, a class of syllables or one of two that begin otherwise; nothing repeats',
   "server/features/accounts/accounts.store.ts new RegExp([...text].map(literally).join(''))":
     'the signs of a query of an administrator, as long as one may be, each itself; nothing repeats',
-  "server/features/agora/agora.patterns.ts new RegExp(signs.map(sign => syllablesOf(sign) ?? literally(sign)).join(''), flags)":
-    'at most 40 signs, each itself or a class of syllables; nothing repeats',
+  'server/features/agora/agora.patterns.ts new RegExp(parts.length > 0 ? `${parts.join(BETWEEN)}|${asWritten}` : asWritten)':
+    'at most 40 signs, each a class; between them repeat only signs that are in no such class',
   "server/features/notes/sought.rules.ts new RegExp(signs.map(sign => syllablesOf(sign) ?? literally(sign)).join(''), 'g')":
     'at most 40 signs, each itself or a class of syllables; nothing repeats',
   'server/features/notes/sought.rules.ts new RegExp(`[${INITIALS}]`)': 'one of nineteen letters of our own',
