@@ -31,9 +31,9 @@ function allSigns(): ReadonlyMap<string, string> {
 }
 
 /**
- * What a word finds, in MongoDB as in JavaScript: itself and what looks the same, whatever the case; a lone initial consonant also stands for
- * every syllable that begins with it, so ㅎㅇㄹ finds 회의록. Opinions have no stored search text, so the pattern names every sign that a letter
- * of the word may be. `word`: NFC.
+ * What a word finds, in MongoDB as in JavaScript: itself and what looks the same, whatever the case. A lone initial consonant also
+ * stands for every syllable that begins with it, so ㅎㅇㄹ finds 회의록. Opinions have no stored search text, so the pattern names every
+ * sign that a letter of the word may be. `word`: NFC.
  */
 export function patternOf(word: string): RegExp {
   const letters = [...searchTextOf(word)]

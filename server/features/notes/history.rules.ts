@@ -36,8 +36,8 @@ export interface SaveInHistory {
 
 /**
  * The saves of one session replace each other for five minutes as long as they only add. A save keeps the text before it when it
- * removes a lot, alone or with the earlier saves of its session, and from the session's second minute on when it removes anything. So every text
- * that stood for a minute is a version, or whole within one.
+ * removes a lot, alone or with the earlier saves of its session, and from the session's second minute on when it removes anything.
+ * So every text that stood for a minute is a version, or whole within one.
  */
 export function historyOfSave(previous: Writing & { sitting?: Sitting }, save: NextSave): SaveInHistory {
   const last = previous.sitting
