@@ -59,7 +59,10 @@ test('a request is described for all three kinds of body, as its caller sends it
     'application/x-www-form-urlencoded',
   ])
   for (const { schema } of Object.values(content)) {
-    expect(Object.keys(schema.properties ?? {})).toEqual(['topicNo', 'title', 'text', 'requestKey'])
+    expect(Object.keys(schema.properties ?? {})).toEqual([
+      ...['topicNo', 'title', 'text', 'requestKey'],
+      ...['createdAt', 'lastUpdate', 'isPinned'],
+    ])
     expect(schema.required).toEqual(['topicNo', 'title', 'text'])
   }
 })

@@ -22,7 +22,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/user/signin': 11,
   '/api/user/signin/passkey': 13,
   '/api/user/signout': 1,
-  '/api/user/takeaway': 23,
+  '/api/user/takeaway': 24,
   '/api/user/updatemyinfo': 5,
   '/api/passkey/add': 8,
   '/api/passkey/beginadding': 4,

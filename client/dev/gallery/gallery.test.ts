@@ -6,7 +6,9 @@ import { parts } from './parts/parts.ts'
 import { emptyAnswers, fullAnswers, signedInAs } from './screens/answers.ts'
 import { screens } from './screens/screens.ts'
 
-const files = import.meta.glob<Record<string, unknown>>('../../ui/*.tsx', { eager: true })
+const files = import.meta.glob<Record<string, unknown>>(['../../ui/*.tsx', '!**/*.test.tsx'], {
+  eager: true,
+})
 
 /** The components that `client/ui` exports, each with where it comes from. */
 const components = Object.entries(files).flatMap(([path, exported]) =>

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { CommentView } from '#protocol/comments.ts'
 import {
   arrivedKeys,
@@ -12,6 +12,9 @@ import {
   unsentKey,
   unsentOf,
 } from './comments.unsent.ts'
+
+// No storage here: the page holds what is written, and asks before it is closed.
+beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
 
 const ME = 1
 const comment = (commentNo: number, text: string, requestKey = '') =>

@@ -1,5 +1,6 @@
 import { flawOf } from '#client/features/notes/pictures/picture.shrinking.ts'
 import { decodeFile } from '#client/platform/browser/decodeFile.ts'
+import { digestOf } from '#client/platform/browser/digest.ts'
 import { CUSTOM, makeRequestKey, uuidOf } from '#client/platform/browser/requestKey.ts'
 import type { PictureFile, RawFile, SkippedFile, TextFile } from './import.files.ts'
 import { addressLeft, createFileShelf, type Shelved } from './import.links.ts'
@@ -128,11 +129,10 @@ function takeShown(pictures: readonly ShelvedPicture[], called: ReadonlyMap<stri
 }
 
 /**
- * A UUID made of the picture: brought in once more it is the same one, and so is its note. Without TLS browsers make no digests, and
- * each time is a new one.
+ * A UUID made of the picture: imported once more it is the same one, and so is its note. A browser that makes no digests makes a new
+ * one each time.
  */
 async function keyOf(file: Blob): Promise<string> {
-  if (!isSecureContext) return makeRequestKey()
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return uuidOf(new Uint8Array(digest, 0, 16), CUSTOM)
+  const digest = await digestOf(await file.arrayBuffer())
+  return digest === null ? makeRequestKey() : uuidOf(digest.subarray(0, 16), CUSTOM)
 }

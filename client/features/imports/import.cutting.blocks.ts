@@ -24,6 +24,8 @@ function packed(lines: readonly string[], max: number, cut: (line: string) => st
 
 /** Each piece stands between fences, and is of the same language. */
 export function cutCode(lines: readonly string[], { markup, info }: Token, max: number): string[] {
+  // Two fences that are this long leave no room for code between them.
+  if (markup.length > max / 8) return cutParagraph(lines.join('\n'), max)
   const [opening = ''] = lines
   const isClosed = lines.length > 1 && (lines.at(-1) ?? '').trim().startsWith(markup)
   const usual = { opening, closing: isClosed ? (lines.at(-1) ?? '') : markup }

@@ -179,6 +179,9 @@ test('very long texts are cut, whatever they are made of', () => {
     '\n'.repeat(50_000),
     '# 가\n'.repeat(10_000),
     '```\n'.repeat(50_000),
+    '`'.repeat(25_000),
+    `${'~'.repeat(3_000)}\n${'가\n'.repeat(3_000)}`,
+    `> - ${'`'.repeat(300)}\n${'>   가\n'.repeat(3_000)}`,
   ])
     expect(cutText(text, 5_000).every(({ length }) => length <= 5_000)).toBe(true)
 })

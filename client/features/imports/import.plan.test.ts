@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { IMPORT_NOTES_MAX } from '#protocol/limits.ts'
 import { createFileShelf } from './import.links.ts'
 import { type NotedFile, notesOf, readText } from './import.notes.ts'
 import { planImport } from './import.plan.ts'
@@ -90,9 +91,6 @@ test('a long text becomes notes that are counted in their titles', () => {
 test('what is empty, or more than is taken at once, is named', () => {
   const { skipped } = planImport([file('빈.md', ' \n ')], NAMES)
   expect(skipped).toEqual([{ name: '빈.md', why: 'empty' }])
-  const huge = '가나다라마바사아자차\n\n'.repeat(500_000)
-  expect(planImport([file('큰.md', huge)], NAMES)).toMatchObject({
-    topics: [],
-    skipped: [{ name: '큰.md', why: 'tooMany' }],
-  })
+  const files = Array.from({ length: IMPORT_NOTES_MAX + 1 }, (_, at) => file(`${at}.md`, '글'))
+  expect(planImport(files, NAMES).skipped).toEqual([{ name: `${IMPORT_NOTES_MAX}.md`, why: 'tooMany' }])
 })

@@ -23,8 +23,8 @@ const ALLOWED: Record<string, RegExp> = {
   mark: /^$/,
   ol: /^(?:dir|start|class|aria-label)$/,
   p: /^dir$/,
-  pre: /^(?:tabindex|aria-busy|role|aria-label)$/,
-  span: /^(?:class|aria-busy|role|aria-label|tabindex)$/,
+  pre: /^(?:tabindex|aria-busy|role|aria-label|translate)$/,
+  span: /^(?:class|aria-busy|role|aria-label|tabindex|translate)$/,
   s: /^$/,
   strong: /^$/,
   sup: /^class$/,
@@ -44,6 +44,7 @@ const SOUND: Record<string, RegExp> = {
   href: /^(?:https?:\/\/|mailto:|tel:|#_R_\S*_-(?:(?:footnote|reference)-\d+$|h-)|\/(?:note|agora|discussion)?(?:[?#]|$))/,
   id: /^_R_\S*_-(?:(?:footnote|reference)-\d+$|h-)/,
   src: /^(?:https?:\/\/|\/pictures\/[\da-f]{32}$)/,
+  translate: /^no$/,
 }
 /** What HTML forbids: what can be pressed within what can be pressed. */
 const NESTED = 'a a, a button, a label, label button, label label, button a, button button'

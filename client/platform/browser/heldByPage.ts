@@ -17,8 +17,7 @@ export function createHeldByPage<Value>() {
       askBeforeClosing()
     },
     drop(key: string) {
-      held.delete(key)
-      askBeforeClosing()
+      if (held.delete(key)) askBeforeClosing()
     },
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { searchTextOf } from '#protocol/searchText.ts'
 import { excerptOf, holdsWords, markedLine } from './marking.rules.ts'
 import { wordsOf } from './sought.rules.ts'
 
@@ -19,7 +20,7 @@ test('pieces put together are the line, and each hit holds a word', () => {
   fc.assert(
     fc.property(
       writing,
-      writing.filter(text => text.trim() !== ''),
+      writing.filter(text => searchTextOf(text) !== ''),
       writing,
       (before, asked, after) => {
         const line = before + asked + after

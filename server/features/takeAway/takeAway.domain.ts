@@ -55,7 +55,7 @@ async function writeAll(
   zip: ZipFile,
   signal: AbortSignal,
 ): Promise<void> {
-  const { notes, topics: topicStore, trash: trashStore, notePictures } = context.stores
+  const { notes, topics: topicStore, trash, notePictures } = context.stores
   const topics = await topicStore.ofOwner(user.userNo)
   const layout = await layOut(context, user.userNo, topics)
   const written: WrittenNote[] = []
@@ -68,13 +68,13 @@ async function writeAll(
     await write(zip, place, file, note.lastUpdate, signal)
     written.push(describeNote(note, place))
   }
-  const trash: WrittenTrash[] = []
-  for await (const note of trashStore.ofAuthor(user.userNo, keptSince(context))) {
+  const trashed: WrittenTrash[] = []
+  for await (const note of trash.ofAuthor(user.userNo, keptSince(context))) {
     const place = `${layout.trash.path}/${layout.trash.names.add(safeName(note.title, UNTITLED), '.md')}`
     const head = { ...headOf(note, note.subjectTitle), deletedAt: note.deletedAt.toISOString() }
     const file = writeNoteFile(head, note.text, [layout.trash.path], layout.files)
     await write(zip, place, file, note.lastUpdate, signal)
-    trash.push(describeTrashed(note, place))
+    trashed.push(describeTrashed(note, place))
   }
   const pictures: WrittenPicture[] = []
   for (const picture of layout.pictures) {
@@ -86,7 +86,7 @@ async function writeAll(
     pictures.push(describePicture(picture, place))
   }
   for (const { path } of layout.topics.values()) zip.addEmptyDirectory(path)
-  const rest = await describeTheRest(context, user, topics, { notes: written, trash, pictures })
+  const rest = await describeTheRest(context, user, topics, { notes: written, trash: trashed, pictures })
   const now = context.clock()
   if (rest.picture)
     zip.addBuffer(rest.picture, layout.top.add('picture', '.webp'), { mtime: now, compress: false })

@@ -98,7 +98,12 @@ function readYaml(source: string, now: Date): Read | null {
 function parsedYaml(source: string): Document.Parsed | null {
   if ((source.match(/[[{]/g)?.length ?? 0) > BRACKETS_MAX) return null
   try {
-    return parseDocument(source, { uniqueKeys: false, keepSourceTokens: false, logLevel: 'silent' })
+    return parseDocument(source, {
+      uniqueKeys: false,
+      keepSourceTokens: false,
+      logLevel: 'silent',
+      prettyErrors: false,
+    })
   } catch {
     return null
   }
