@@ -173,6 +173,28 @@ test('every piece fits, and no word is lost, whatever the text is', () => {
   }
 })
 
+test('no word is lost of long items, long or many definitions, and definitions that nothing shows', () => {
+  const words = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`)
+  const lines = (count: number, write: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => write(at)).join('\n')
+  for (const text of [
+    `1. 처음\n${lines(1_500, at => `   줄${at}`)}`,
+    `1. 처음\n\n${lines(1_500, at => `   단락${at}\n`)}`,
+    `100000000. 처음\n${lines(1_500, at => `           줄${at}`)}`,
+    `각주[^1]\n\n[^1]: ${words(2_000, '긴').join(' ')}`,
+    `각주[^1]\n\n[^1]: 처음\n${lines(1_000, at => `    이어${at}`)}`,
+    `${lines(30, at => `줄${at}[^${at}]`)}\n\n${lines(30, at => `[^${at}]: ${words(60, `각주${at}의`).join(' ')}`)}`,
+    `${lines(300, at => `줄${at} \`[^${at}]\` 가나다라마바\n`)}\n${lines(300, at => `[^${at}]: 각주${at}`)}`,
+    lines(300, at => `줄${at} [r]\n\n[r]: https://a.example/주소${at}\n`),
+  ]) {
+    const pieces = cutText(text, 5_000)
+    expect(pieces.every(({ length }) => length <= 5_000)).toBe(true)
+    const found = new Set(pieces.flatMap(piece => piece.match(/[가-힣]+\d[\d가-힣]*/g) ?? []))
+    const written = text.match(/[가-힣]+\d[\d가-힣]*/g) ?? []
+    expect(written.filter(word => !found.has(word))).toEqual([])
+  }
+})
+
 test('very long texts are cut, whatever they are made of', () => {
   for (const text of [
     '가 '.repeat(25_000),

@@ -26,7 +26,7 @@ export function cutText(text: string, max: number): string[] {
 
 function cutBlocks(text: string, max: number, depth: number): string[] {
   const { blocks, definitions } = blocksOf(text)
-  const defined = createDefinitions(definitions)
+  const defined = createDefinitions(definitions, max)
   const pieces = createPieces(max, defined)
   for (const section of sectionsOf(blocks)) {
     const units = section.map(block => unitOf(block, depth))
@@ -71,6 +71,19 @@ function createPieces(max: number, definitions: Definitions) {
     return true
   }
 
+  /** In smaller pieces where these need many definitions; those that find no room in them follow behind all pieces. */
+  function cutWithDefinitions(unit: Unit): string[] {
+    const room = max - definitions.lengthOf(definitions.usedIn(unit.text))
+    const most = Math.max(room, Math.floor(max / 2))
+    const cuts = [1, 2, 4, 8].map(parts => () => unit.cut(Math.floor(most / parts)))
+    const hasRoom = (text: string) => text.length + definitions.lengthOf(definitions.usedIn(text)) <= max
+    for (const cut of cuts) {
+      const texts = cut()
+      if (texts.every(hasRoom)) return texts
+    }
+    return unit.cut(most)
+  }
+
   return {
     /** Together, in the piece that is open or in a new one; false where they do not fit into one. */
     addAll(units: readonly Unit[]): boolean {
@@ -87,20 +100,20 @@ function createPieces(max: number, definitions: Definitions) {
     add(unit: Unit): void {
       if (this.addAll([unit])) return
       close()
-      const room = max - definitions.lengthOf(definitions.usedIn(unit.text))
-      // Where its definitions leave no room it is cut without them: most of its pieces need few.
-      for (const text of unit.cut(room < max / 2 ? Math.floor(max / 2) : room)) {
+      for (const text of cutWithDefinitions(unit)) {
         close()
         if (!join([{ ...unit, text }])) current = { texts: [text], length: text.length, labels: new Set() }
       }
     },
     done(): string[] {
-      const left = definitions.unused()
-      if (left !== '' && !join([{ text: left, gap: '\n\n', cut: () => [] }])) {
-        close()
-        pieces.push(...cutParagraph(left, max))
-      }
       close()
+      const last = pieces.pop() ?? ''
+      // Behind those that the last piece needs: of two with the same label the first is read.
+      const left = definitions.unplaced()
+      const whole = [last, left].filter(text => text !== '').join('\n\n')
+      if (whole === '') return pieces
+      if (whole.length <= max) pieces.push(whole)
+      else pieces.push(...(last === '' ? [] : [last]), ...cutParagraph(left, max))
       return pieces
     },
   }
@@ -169,14 +182,13 @@ function cutList(items: ReturnType<typeof itemsOf>, max: number, depth: number):
     if (length <= max) open.push(first)
     else {
       const { mark, content } = item.inside()
-      const cut = cutWithin(max - mark.length, room => cutBlocks(content, room, depth + 1))
-      const [head = '', ...rest] = cut ?? cutParagraph(content, Math.floor(max / 2))
       const indent = ' '.repeat(mark.length)
-      const marked = `${mark}${head.replace(/\n(?=[^\n])/g, `\n${indent}`)}`
-      pieces.push(
-        ...(marked.length <= max ? [marked] : cutParagraph(first.slice(0, head.length + mark.length), max)),
-        ...rest,
-      )
+      const marked = (head: string) => `${mark}${head.replace(/\n(?=[^\n])/g, `\n${indent}`)}`
+      const cut = cutWithin(max - mark.length, room => {
+        const [head = '', ...rest] = cutBlocks(content, room, depth + 1)
+        return [marked(head), ...rest]
+      })
+      pieces.push(...(cut ?? cutParagraph(`${mark}${content}`, max)))
     }
   }
   close()

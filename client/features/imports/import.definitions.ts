@@ -1,11 +1,15 @@
 import { parseMarkdown, referenceName } from '#client/markdown/markdown.parser.ts'
 import type { Definition } from './import.blocks.ts'
 
-/** Which definitions of links and footnotes a part of a text needs. */
-export function createDefinitions(definitions: readonly Definition[]) {
+/** A longer one, as a share of a part, leaves too little room for the text that uses it. */
+const LONGEST_SHARE = 0.6
+
+/** Which definitions of links and footnotes a part of a text needs. `max`: the length of a part. */
+export function createDefinitions(definitions: readonly Definition[], max: number) {
   const byLabel = new Map<string, string>()
-  for (const { label, text } of definitions) if (!byLabel.has(label)) byLabel.set(label, text)
-  const everUsed = new Set<string>()
+  for (const { label, text } of definitions)
+    if (!byLabel.has(label) && text.length <= max * LONGEST_SHARE) byLabel.set(label, text)
+  const placed = new Set<string>()
   const known = new Map<string, Set<string>>()
 
   /** With what the footnotes need in turn. */
@@ -18,7 +22,6 @@ export function createDefinitions(definitions: readonly Definition[]) {
         const definition = byLabel.get(label)
         if (definition === undefined || used.has(label)) continue
         used.add(label)
-        everUsed.add(label)
         if (label.startsWith('[^')) waiting.push(definition)
       }
     return used
@@ -49,16 +52,16 @@ export function createDefinitions(definitions: readonly Definition[]) {
         // What only code names would be shown as it is written.
         const shown = footnotesIn(whole)
         const left = [...needed].filter(label => !label.startsWith('[^') || shown.has(label))
-        if (left.length === needed.size) return whole
+        if (left.length === needed.size) {
+          for (const label of needed) placed.add(byLabel.get(label) ?? '')
+          return whole
+        }
         needed = new Set(left)
       }
     },
-    /** What no part needs is not shown either, and kept. */
-    unused: () =>
-      Array.from(byLabel)
-        .filter(([label]) => !everUsed.has(label))
-        .map(([, text]) => text)
-        .join('\n'),
+    /** What no part has, among it second definitions of a label. */
+    unplaced: () =>
+      [...new Set(definitions.map(({ text }) => text))].filter(text => !placed.has(text)).join('\n'),
   }
 }
 export type Definitions = ReturnType<typeof createDefinitions>
