@@ -90,8 +90,10 @@ export function readText(
   const changed = readFrontMatter(unix)
   // Another program has changed all line breaks.
   if (changed.own) return ownText(id, path, changed, untitled)
-  const front = readFrontMatter(unix.trim())
-  const text = front.text.trim()
+  const trimmed = unix.trim()
+  const front = readFrontMatter(trimmed)
+  // The first line may be indented code.
+  const text = (front.text === trimmed ? unix : front.text).replace(/^(?:[ \t]*\n)+/, '').trimEnd()
   if (text === '' && front.title === null && front.rest === '') return null
   const { title, rest } = titleOf({ fileName: path.at(-1) ?? '', untitled }, text, front.title)
   return { id, path, title, text: rest, front }
@@ -269,7 +271,7 @@ function titleOf(
 ): { title: string; rest: string } {
   const [firstLine = '', ...lines] = text.split('\n')
   const heading = /^ {0,3}#[ \t]/.test(firstLine) ? plainText(firstLine) : null
-  const rest = lines.join('\n').trim()
+  const rest = holdsMore(firstLine, heading) ? text : lines.join('\n').trim()
   const toldTitle = told && noteTitleField.safeParse(shortened(told, NOTE_TITLE_MAX)).data
   if (toldTitle) return { title: toldTitle, rest: toldTitle === heading ? rest : text }
   if (heading !== null) {
@@ -278,6 +280,12 @@ function titleOf(
   }
   const named = noteTitleField.safeParse(shortened(withoutExtension(fileName).trim(), NOTE_TITLE_MAX)).data
   return { title: named ?? untitled, rest: text }
+}
+
+/** Whether a heading says more than its plain text, such as where a link leads. */
+function holdsMore(line: string, heading: string | null): boolean {
+  const signs = (written: string) => written.replace(/[\s#*_`~=\\]/g, '')
+  return heading !== null && signs(line) !== signs(heading)
 }
 
 function partTitle(title: string, at: number, of: number): string {

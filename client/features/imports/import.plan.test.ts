@@ -41,6 +41,16 @@ test('a note is named by its first heading, which then is not in its text, or by
   ])
 })
 
+test('a first heading that says more than the title, and code at the beginning, stay in the text', () => {
+  const texts = ['# [봄](https://a.example)\n\n글', '# 봄[^1]\n\n글\n\n[^1]: 각주', '\n\n    코드\n    둘\n']
+  const notes = texts.flatMap((text, at) => planned(file(`${at}.md`, text))[0]?.notes ?? [])
+  expect(notes).toEqual([
+    { title: '봄', text: texts[0] },
+    { title: '봄', text: texts[1] },
+    { title: '2', text: '    코드\n    둘' },
+  ])
+})
+
 test('what another program wrote above a note tells its title, and its tags stand below the text', () => {
   const topics = planned(
     file('a.md', '---\ntitle: 봄의 기록\ntags: [봄]\n---\n\n# 봄의 기록\n\n첫 줄'),

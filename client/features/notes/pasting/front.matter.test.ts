@@ -16,6 +16,12 @@ test('times, tags and everything else of the front matter are kept', () => {
   expect(withMetadata(read.text, read)).toBe('본문\n\n```yaml\nsummary: 요약한 말\n```\n\n#시 #봄')
 })
 
+test('entries of one name are all kept', () => {
+  const read = readFrontMatter('---\ntitle: 봄\ntags: 시\ntags: 산문\n---\n본문')
+  expect(read).toMatchObject({ title: '봄', tags: ['시'], otherKeys: ['tags'] })
+  expect(read.rest).toBe('```yaml\ntitle: 봄\ntags: 시\ntags: 산문\n```')
+})
+
 test.each([
   ['---\ntitle: 봄의 기록\ndate: 2026-03-01\n---\n\n본문', '봄의 기록', '본문'],
   ['---\nTitle: "따옴표: 안"\n---\n본문', '따옴표: 안', '본문'],

@@ -89,7 +89,7 @@ function readYaml(source: string, now: Date): Read | null {
   return {
     ...meta,
     ...(own && { own }),
-    otherKeys: keysOf(contents).filter(key => !takenKeys.includes(key)),
+    otherKeys: keysOf(contents).filter((key, at, all) => !takenKeys.includes(key) || all.indexOf(key) < at),
     rest: restOf(contents, takenKeys, source),
   }
 }
@@ -194,6 +194,9 @@ function tagsOf(value: unknown): string[] | null {
 function restOf(map: YAMLMap, taken: readonly string[], source: string): string {
   const lines = source.split('\n')
   const isTaken = map.items.map(({ key }) => taken.includes(String(isScalar(key) ? key.value : key)))
+  // Of an entry that stands there twice one is taken.
+  const hasRepeated = new Set(keysOf(map)).size < map.items.length
+  if (hasRepeated) return fenced(source, 'yaml')
   if (isTaken.every(Boolean) === false && (map.flow || isAnchored(map, isTaken)))
     return fenced(source, 'yaml')
   const starts = map.items.map(({ key }) => (isScalar(key) && key.range ? key.range[0] : 0))
