@@ -1,13 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
+import { withTimeLimit } from '#client/platform/browser/timeLimit.ts'
 import { type Catalogue, say, type TextKey, type TextValues, writtenNumber } from '#protocol/text/index.ts'
 import { common } from '#protocol/text/ko/common.ts'
 import { shell } from '#protocol/text/ko/shell.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language, languages } from '#protocol/text/languages.ts'
 
 const STORAGE_KEY = 'language'
+/** A page in the default language is more use than none. */
+const RESTORE_WITHIN_MS = 10_000
 
 let language: Language = DEFAULT_LANGUAGE
+let lastChosen: Language | undefined
 /** At first what the shell says; `completeCatalogue` brings the rest before any screen. */
 let catalogue = { ...common, ...shell } as Catalogue
 let complete: Promise<void> | undefined
@@ -37,7 +41,11 @@ export function useLanguage() {
 
 /** Changes the language for good. Rejects, and changes nothing, when its sentences cannot be fetched. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
-  catalogue = await languages[chosen].load()
+  lastChosen = chosen
+  const whole = await languages[chosen].load()
+  // Another choice was made while the sentences were on their way.
+  if (lastChosen !== chosen) return
+  catalogue = whole
   complete = Promise.resolve()
   language = chosen
   document.documentElement.lang = chosen
@@ -45,10 +53,14 @@ export async function chooseLanguage(chosen: Language): Promise<void> {
   for (const tell of listeners) tell()
 }
 
-/** Before the first drawing: the choice made earlier, or the default, also when the choice cannot be fetched. */
+/**
+ * Before the first drawing: the choice made earlier, or the default when the choice cannot be fetched. One that is late still
+ * replaces the default once it arrives.
+ */
 export async function restoreLanguage(): Promise<void> {
   const chosen = readStored(STORAGE_KEY)
-  if (isLanguage(chosen) && chosen !== DEFAULT_LANGUAGE) await chooseLanguage(chosen).catch(() => undefined)
+  if (isLanguage(chosen) && chosen !== DEFAULT_LANGUAGE)
+    await withTimeLimit(() => chooseLanguage(chosen), RESTORE_WITHIN_MS).catch(() => undefined)
 }
 
 /** Fetches the sentences that the first page does without, once. Rejects when that fails; ask again then. */
