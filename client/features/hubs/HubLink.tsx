@@ -73,7 +73,10 @@ function RoomName({ hub, name }: { hub: HubView; name: string }) {
   const count = membersWithMe(hub, userNo).length
   return (
     <span className="room-name" title={hub.names.join(', ')}>
-      <span className="room-name__words">{name}</span> <span className="room-name__count">{count}</span>
+      <span className="room-name__words" dir="auto">
+        {name}
+      </span>{' '}
+      <span className="room-name__count">{count}</span>
     </span>
   )
 }

@@ -39,7 +39,11 @@ export function NewsItem({ news, onChoose, older }: NewsItemProps) {
             </span>
           )}
           <span className="news__place">
-            {place && <>{place} · </>}
+            {place && (
+              <>
+                <bdi>{place}</bdi> ·{' '}
+              </>
+            )}
             <RelativeTime at={news.at} older={older} />
           </span>
         </span>

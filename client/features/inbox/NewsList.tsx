@@ -23,7 +23,11 @@ export function NewsList({ news, dayHeading: DayHeading, onChoose }: NewsListPro
       <DayHeading className="inbox__day">{day}</DayHeading>
       {groups.map(group => (
         <div className="news-group" key={group[0]?.thing}>
-          {group[0]?.note && <p className="news-group__note">{group[0].note.title}</p>}
+          {group[0]?.note && (
+            <p className="news-group__note" dir="auto">
+              {group[0].note.title}
+            </p>
+          )}
           <ul>
             {group.map(one => (
               <NewsItem key={one.thing} news={one} older={clockOf} onChoose={() => onChoose(one.thing)} />

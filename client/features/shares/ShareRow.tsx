@@ -57,7 +57,7 @@ export function ShareRow({ noteNo, hub, isGone, isShared, readCount, readerNos }
           {isGone ? (
             t('hubs.gone')
           ) : hub.name ? (
-            hub.name
+            <bdi>{hub.name}</bdi>
           ) : alone ? (
             t('hubs.onlyMe')
           ) : (

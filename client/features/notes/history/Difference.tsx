@@ -24,10 +24,10 @@ export function Difference({ first, second, onlyFirst, onlySecond }: DifferenceP
       <p className="difference__legend">
         <del>{onlyFirst}</del> <ins>{onlySecond}</ins>
       </p>
-      <p className="difference__title">
+      <p className="difference__title" dir="auto">
         <Pieces pieces={title} />
       </p>
-      <div className="difference__text" {...scrollable(t('notes.conflictDifference'))}>
+      <div className="difference__text" dir="auto" {...scrollable(t('notes.conflictDifference'))}>
         <Pieces pieces={text} />
       </div>
     </div>

@@ -111,8 +111,16 @@ function ChangeLine({ row: { version, before } }: { row: HistoryRow }) {
           </span>
         )}
       </span>
-      {words?.isNew && <ins className="history__words">{words.text}</ins>}
-      {words?.isNew === false && <del className="history__words">{words.text}</del>}
+      {words?.isNew && (
+        <ins className="history__words" dir="auto">
+          {words.text}
+        </ins>
+      )}
+      {words?.isNew === false && (
+        <del className="history__words" dir="auto">
+          {words.text}
+        </del>
+      )}
     </>
   )
 }
