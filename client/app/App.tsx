@@ -1,4 +1,6 @@
+import { ErrorBoundary } from '#client/platform/browser/ErrorBoundary.tsx'
 import { useLanguage } from '#client/platform/language/language.ts'
+import { FailedScreen } from '#client/ui/FailedScreen.tsx'
 import { Screens } from './routes.tsx'
 import { Shell } from './Shell.tsx'
 
@@ -6,8 +8,11 @@ export function App() {
   // A change of language draws everything below anew.
   useLanguage()
   return (
-    <Shell>
-      <Screens />
-    </Shell>
+    // Also where the shell itself can't be rendered the page is not blank.
+    <ErrorBoundary renderFailure={FailedScreen}>
+      <Shell>
+        <Screens />
+      </Shell>
+    </ErrorBoundary>
   )
 }
