@@ -39,6 +39,9 @@ const COMPATIBLE_JAMO = new Map(
   ),
 )
 
+/** In UTF-16 units. Some signs decompose into whole sentences; a search text of these would be many times as long as its note. */
+const DECOMPOSED_MAX = 6
+
 /** Of the Basic Multilingual Plane alone, so that it stays small. */
 const remembered = new Map<string, string>()
 
@@ -65,9 +68,10 @@ function makeSearchSign(sign: string): string {
   }
   // By the capital, so that ß is ss and both sigmas are one.
   const low = toNfkd(decomposed.replace(ACCENTS, '').toUpperCase().toLowerCase()).replace(ACCENTS, '')
-  return Array.from(low, each => (DASH.test(each) ? '-' : (ALIKE.get(each) ?? each)))
+  const made = Array.from(low, each => (DASH.test(each) ? '-' : (ALIKE.get(each) ?? each)))
     .filter(each => !IGNORED.test(each))
     .join('')
+  return made.length > DECOMPOSED_MAX ? sign : made
 }
 
 /**

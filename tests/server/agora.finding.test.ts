@@ -57,6 +57,11 @@ test('what looks the same is found', async () => {
     expect(await found({ query }), query).toEqual([suggestion])
 })
 
+test.each(['ﷺ', '㎯', 'Ⅷ', 'a', 'ﬃ', 'ㅎ', '-', '\\', '$'])('a query of many %j is answered', async sign => {
+  expect(await found({ query: sign.repeat(40) })).toEqual([])
+  expect(await found({ query: `${sign} `.repeat(20).trim() })).toBeInstanceOf(Array)
+})
+
 test('the answered ones come with their answers, and one’s own are one’s own', async () => {
   const mine = (await suggest(writer)).suggestionNo
   const theirs = (await suggest(other)).suggestionNo

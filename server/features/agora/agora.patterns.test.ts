@@ -58,3 +58,12 @@ test.each([
 ])('%j finds %j, which looks the same', (asked, text) => {
   expect(patternOf(asked).test(text)).toBe(true)
 })
+
+test.each(['ﷺ', '㎯', 'Ⅷ', 'a', '-', '가ㅎ'])(
+  'a word of many %s makes no pattern that MongoDB refuses',
+  sign => {
+    const pattern = patternOf(sign.repeat(40).slice(0, 40))
+    expect(Buffer.byteLength(pattern.source)).toBeLessThan(32_764)
+    expect(pattern.test(`글 ${sign.repeat(40)}`)).toBe(true)
+  },
+)

@@ -10,6 +10,8 @@ const AS_THEY_ARE = /[\u3400-\u9fff\uac00-\uf8ff]/
 const LAST_SIGN = 0xffff
 /** The most letters that one sign stands for in a pattern, as ffi in a ligature. */
 const LETTERS_MAX = 3
+/** MongoDB takes no longer patterns. In bytes, with some room for the word as it is written. */
+const PATTERN_BYTES_MAX = 32_000
 
 /** By search text, the signs that have it. */
 let signsBySearchText: ReadonlyMap<string, string> | undefined
@@ -33,18 +35,22 @@ function allSigns(): ReadonlyMap<string, string> {
 /**
  * What a word finds, in MongoDB as in JavaScript: itself and what looks the same, whatever the case. A lone initial consonant also
  * stands for every syllable that begins with it, so ㅎㅇㄹ finds 회의록. Opinions have no stored search text, so the pattern names every
- * sign that a letter of the word may be. `word`: NFC.
+ * sign that a letter of the word may be; of a word of rare signs it takes the beginning. `word`: NFC.
  */
 export function patternOf(word: string): RegExp {
   const letters = [...searchTextOf(word)]
   const parts: string[] = []
+  let bytes = 0
   for (let at = 0; at < letters.length; ) {
     const count = [...Array(LETTERS_MAX).keys()]
       .map(index => LETTERS_MAX - index)
       .find(length => length === 1 || signsOf(letters.slice(at, at + length).join('')) !== '')
     const here = letters.slice(at, at + (count ?? 1))
     const each = here.map(letterPattern).join(BETWEEN)
-    parts.push(here.length === 1 ? each : `(?:${each}|${anyOf(signsOf(here.join('')))})`)
+    const part = here.length === 1 ? each : `(?:${each}|${anyOf(signsOf(here.join('')))})`
+    bytes += Buffer.byteLength(part + BETWEEN)
+    if (bytes > PATTERN_BYTES_MAX) break
+    parts.push(part)
     at += here.length
   }
   const asWritten = [...word].map(literally).join('')
