@@ -1,3 +1,4 @@
+import { timeIn } from '#client/features/notes/pasting/front.matter.times.ts'
 import type { FrontMatter } from '#client/features/notes/pasting/front.matter.ts'
 import { decodeFile } from '#client/platform/browser/decodeFile.ts'
 import { z } from '#protocol/schema.ts'
@@ -41,10 +42,11 @@ export function readExportList({ path, content }: RawFile): ExportList | null {
       const { noteNo, subjectNo: topicNo, title } = note
       const topicTitle = titles.get(topicNo) ?? ''
       const own = { noteNo, topicNo, topicTitle, isDeleted: false, hasFileLinks: false }
+      const [createdAt, lastUpdate] = [timeIn(note.createdAt), timeIn(note.lastUpdate)]
       return {
         title,
-        createdAt: new Date(note.createdAt),
-        lastUpdate: new Date(note.lastUpdate),
+        ...(createdAt && { createdAt }),
+        ...(lastUpdate && { lastUpdate }),
         own: { ...own, isPinned: note.pinned },
       }
     },

@@ -69,6 +69,13 @@ test('what is too large, too much, or lies about its size is not unpacked', () =
   expect(readZip(bomb).files.map(({ content }) => content.length)).toEqual([10])
 })
 
+test('of several lists no more than one is unpacked', () => {
+  const list = strToU8('{}')
+  const { list: found, skipped } = readZip(zipSync({ 'a/data.json': list, 'b/data.json': list }))
+  expect(found?.path).toEqual(['a', 'data.json'])
+  expect(skipped).toEqual([{ name: 'b/data.json', why: 'notText' }])
+})
+
 test('of all that is left out the first are named, the others counted', () => {
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}.js`, strToU8('x')]))
   const { files, skipped, unnamed } = readZip(zipSync({ ...many, 'a.md': strToU8('x') }))

@@ -61,6 +61,7 @@ function allowance(bounds: { fileBytes: number; files: number; bytes: number }) 
 export function readZip(archive: Uint8Array): Unpacked {
   const skipped: SkippedFile[] = []
   let unnamed = 0
+  let hasList = false
   const texts = allowance({
     fileBytes: IMPORT_FILE_BYTES_MAX,
     files: IMPORT_FILES_MAX,
@@ -84,10 +85,13 @@ export function readZip(archive: Uint8Array): Unpacked {
       const path = pathOf(nameOf(name))
       const fileName = path?.join('/')
       if (path === null || fileName === undefined || name.endsWith('/')) return false
-      if (isListFile(path) && originalSize <= IMPORT_UNPACKED_BYTES_MAX) return true
       const isText = isTextFile(fileName)
       const isStrange =
         size > originalSize + PACKING_MAX || (compression !== STORED && compression !== DEFLATED)
+      if (isListFile(path) && !hasList && !isStrange && originalSize <= IMPORT_UNPACKED_BYTES_MAX) {
+        hasList = true
+        return true
+      }
       const why =
         !isText && !isPictureFile(fileName)
           ? whyNeither(fileName)
