@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import type { Request } from 'express'
 import type { FileField } from '#protocol/call.ts'
-import { RequestError } from '../errors.ts'
+import { RequestError, storageFull } from '../errors.ts'
 import { FIELDS_MAX, type Fields } from './fields.ts'
 import { type UploadDirectory, UploadedFile } from './uploadedFile.ts'
 
@@ -188,7 +188,13 @@ function tooLarge(file: FileField | undefined): RequestError {
   return new RequestError('tooLarge', file && { sentence: file.tooLarge, field: file.field })
 }
 
+/** What goes wrong with our own files. */
+const FILE_CALLS: readonly unknown[] = ['open', 'mkdir', 'mkdtemp', 'write', 'writev', 'close']
+
 /** Whatever else happens to a body on its way is its sender's doing: it ends early, or is no form. */
 function asRequestError(error: unknown): RequestError {
-  return error instanceof RequestError ? error : new RequestError('invalid')
+  if (error instanceof RequestError) return error
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
+  if (code === 'ENOSPC' || code === 'EDQUOT') return storageFull()
+  return new RequestError(FILE_CALLS.includes(syscall) ? 'internal' : 'invalid')
 }

@@ -27,13 +27,18 @@ export function createUploadDirectory() {
   return {
     async newPath(): Promise<string> {
       made ??= mkdtemp(join(tmpdir(), 'geulmaru-uploads-'))
-      const directory = await made
+      const directory = await made.catch(error => {
+        // The next upload tries again: the disk may have been full.
+        made = undefined
+        throw error
+      })
       // Systems clear away what lies there for long.
       await mkdir(directory, { recursive: true, mode: 0o700 })
       return join(directory, randomUUID())
     },
     async remove(): Promise<void> {
-      if (made) await rm(await made, { recursive: true, force: true })
+      const directory = await made?.catch(() => undefined)
+      if (directory !== undefined) await rm(directory, { recursive: true, force: true })
     },
   }
 }
