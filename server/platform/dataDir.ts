@@ -44,13 +44,12 @@ export function fileFailure(dataDir: string, error: unknown): StartError | null 
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(dataDir)
   if (code === 'ENOTDIR' || code === 'EEXIST')
     return settingError('DATA_DIR', `${dataDir}은 폴더가 아니에요.`, `${dataDir} is not a folder.`)
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOENT')
-    return settingError(
-      'DATA_DIR',
-      `${dataDir}에 쓸 수 없어요. 권한을 고치거나 다른 폴더로 정해 주세요.`,
-      `${dataDir} cannot be written to: change its permissions, or name another folder.`,
-    )
-  return null
+  if (typeof code !== 'string' || typeof path !== 'string') return null
+  return settingError(
+    'DATA_DIR',
+    `${dataDir}에 쓸 수 없어요. 권한을 고치거나 다른 폴더로 정해 주세요. [${code}: ${path}]`,
+    `${dataDir} cannot be written to: change its permissions, or name another folder.`,
+  )
 }
 
 /** How often the free space is looked at, and below how much nothing new is taken: what was taken has to get onto the disk. */

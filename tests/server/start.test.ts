@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -61,12 +61,20 @@ test('PORT that is taken, and HOST that is elsewhere', async () => {
   expect(await refusal(elsewhere)).toContain(' HOST: ')
 })
 
-test('DATA_DIR that is a file, or lies in one', async () => {
+test('DATA_DIR that is a file, lies in one, leads to itself, or has too long a name', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'geulmaru-start-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const file = join(directory, 'file')
   await writeFile(file, '')
-  for (const dataDir of [file, join(file, 'data')])
+  const loop = join(directory, 'loop')
+  await symlink(loop, loop)
+  for (const dataDir of [
+    file,
+    join(file, 'data'),
+    loop,
+    join(loop, 'data'),
+    join(directory, 'x'.repeat(300)),
+  ])
     expect(await refusal(proveDataDir(dataDir))).toContain(' DATA_DIR: ')
   await proveDataDir(join(directory, 'new', 'data'))
 })

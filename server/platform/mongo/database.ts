@@ -154,8 +154,10 @@ async function diedOf(how: string, dataDir: string): Promise<string> {
 /** Throws StartError unless it knows bulk writes over several collections, which a share is saved by. */
 export function requireVersion(version: string): void {
   if (Number.parseInt(version, 10) < OLDEST_MONGODB)
-    throw new StartError(
-      `MongoDB ${OLDEST_MONGODB}.0 이상을 쓰도록 MONGODB_URL을 바꿔 주세요. 지금은 ${version}이에요.`,
+    throw settingError(
+      'MONGODB_URL',
+      `MongoDB ${OLDEST_MONGODB}.0 이상이어야 해요. 지금은 ${version}이에요.`,
+      `MongoDB ${OLDEST_MONGODB}.0 or later is needed; this one is ${version}.`,
     )
 }
 

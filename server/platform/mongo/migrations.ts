@@ -76,7 +76,7 @@ export async function migrate(
     const { lowestRelease = 0, migrated = [] } = (await read()) ?? {}
     if (lowestRelease > RELEASE)
       throw new StartError(
-        `더 새로운 글마루가 쓰고 있는 데이터베이스예요. 글마루를 새 버전으로 바꿔 주세요. (지금 ${RELEASE}, 필요한 버전 ${lowestRelease})`,
+        `더 새로운 글마루가 쓰고 있는 데이터베이스예요. 글마루를 새 버전으로 바꿔 주세요. (지금 ${RELEASE}, 필요한 버전 ${lowestRelease}) (A newer release uses this database: update this one.)`,
       )
     return migrations
       .filter(({ number }) => !migrated.includes(number))
