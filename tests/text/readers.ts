@@ -28,15 +28,19 @@ import { answerField, suggestionField } from '#protocol/agora.ts'
 import { commentField } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { safeName } from '#protocol/fileName.ts'
+import { createFileTree } from '#protocol/fileTree.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import * as limits from '#protocol/limits.ts'
 import { mentionsIn } from '#protocol/mentions.ts'
+import { writeNoteFile } from '#protocol/noteFile.ts'
 import { findQueryField } from '#protocol/noteFinding.ts'
+import { linksIn } from '#protocol/noteLinks.ts'
 import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
 import { noticeContentField } from '#protocol/notices.ts'
 import { passwordFlaw } from '#protocol/password.rules.ts'
 import { pictureIdsIn, readPictureAddress, uploadKeysIn } from '#protocol/pictureAddress.ts'
 import { plainText } from '#protocol/plainText.ts'
+import { searchTextWithPlaces } from '#protocol/searchText.ts'
 import { withParticle } from '#protocol/text/josa.ts'
 import { textLength } from '#protocol/textLength.ts'
 import { emailKeyOf } from '#server/features/accounts/accounts.store.ts'
@@ -53,6 +57,23 @@ const shelf = createFileShelf(
   [{ id: '글', path: ['폴더', '글.md'], title: '글' }],
   [{ key: '00000000-0000-8000-8000-000000000000', path: ['폴더', '가.png'] }],
 )
+
+const [notePath, picturePath] = [
+  ['주제', '글.md'],
+  ['그림', 'a.webp'],
+]
+const exported = {
+  note: () => notePath,
+  picture: () => picturePath,
+  tree: createFileTree([
+    { path: notePath, noteNo: 1 },
+    { path: picturePath, pictureId: '0'.repeat(32) },
+  ]),
+}
+const head = {
+  ...{ noteNo: 1, topicNo: 1, title: '글', topicTitle: '주제', isPinned: false },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', lastUpdate: '2026-01-01T00:00:00.000Z' },
+}
 
 /** A file as the notes that it becomes. */
 function imported(text: string) {
@@ -145,6 +166,20 @@ const reading: Table = {
   'a note as it is looked through': {
     max: limits.NOTE_BODY_MAX,
     read: text => soughtOf({ title: text.slice(0, limits.NOTE_TITLE_MAX), text }),
+  },
+  'a note with the places of what is searched': {
+    max: limits.NOTE_BODY_MAX,
+    read: searchTextWithPlaces,
+  },
+  'the links of a note': {
+    max: limits.NOTE_BODY_MAX,
+    worth: ONE_PASS,
+    read: text => [linksIn(text), linksIn(text, { foreign: true })],
+  },
+  'a note as a file of an export': {
+    max: limits.NOTE_BODY_MAX,
+    worth: A_PICTURE_A_WORD,
+    read: text => writeNoteFile(head, text, ['주제'], exported),
   },
   'a note beside the one that replaces it': {
     max: limits.NOTE_BODY_MAX,
