@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { noteFailureText } from '#client/features/notes/note.failure.ts'
 import { paths } from '#client/paths.ts'
 import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
+import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
@@ -18,7 +19,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { type Draft, type DraftSubject, dropDraft, keepDraft } from './drafts/note.drafts.ts'
 import { NoteEditor } from './NoteEditor.tsx'
-import { editorStartQuery, withDraft } from './note.start.ts'
+import { type EditorStart, editorStartQuery, withDraft } from './note.start.ts'
 import { useEditorMode } from './place/useEditorMode.ts'
 import { useSurroundings } from './place/useSurroundings.ts'
 import './place/writing.css'
@@ -47,7 +48,7 @@ export function NoteEditorScreen() {
 /** Never opens an empty editor for a note that could not be loaded, nor under a topic that is gone. */
 function OpenEditor({ subject }: { subject: DraftSubject }) {
   const start = useQuery(editorStartQuery(subject))
-  const { continued, isWithout, discard, continueDraft } = useDraftChoice(subject)
+  const { continued, freshKey, discard, continueDraft } = useDraftChoice(subject)
   const [lateDraft, setLateDraft] = useState<Draft | null>(null)
 
   if (start.isPending) return <EditorPending />
@@ -60,12 +61,12 @@ function OpenEditor({ subject }: { subject: DraftSubject }) {
   }
 
   const draft = continued ?? lateDraft ?? start.data.draft
-  if (draft === null || isWithout)
+  if (draft === null || freshKey !== null)
     return (
       <NoteEditor
-        key="saved"
+        key={`saved ${freshKey}`}
         userNo={subject.userNo}
-        start={{ ...start.data, draft: null, unfinished: isWithout ? [] : start.data.unfinished }}
+        start={withoutDraft(start.data, freshKey)}
         onContinue={continueDraft}
         onLateDraft={setLateDraft}
       />
@@ -86,7 +87,8 @@ function OpenEditor({ subject }: { subject: DraftSubject }) {
  * replaces an editor that is empty, or whose text has become a draft of its own.
  */
 function useDraftChoice(subject: DraftSubject) {
-  const [isWithout, setWithout] = useState(false)
+  // Each editor that begins without the draft has a key of its own: its text takes the place of no other's.
+  const [freshKey, setFreshKey] = useState<string | null>(null)
   const [continued, setContinued] = useState<Draft | null>(null)
   const showToast = useSetAtom(showToastAtom)
 
@@ -95,20 +97,28 @@ function useDraftChoice(subject: DraftSubject) {
     void dropDraft(kept)
     // The button that was pressed goes.
     expectArrival()
-    setWithout(true)
+    setFreshKey(makeRequestKey())
     showToast({
       text: t('notes.draftDiscarded'),
       action: {
         label: t('common.undo'),
         run: () => {
           void keepDraft(kept, draft)
-          setWithout(false)
+          setFreshKey(null)
         },
       },
     })
   }
 
-  return { continued, isWithout, discard, continueDraft: setContinued }
+  return { continued, freshKey, discard, continueDraft: setContinued }
+}
+
+/** `freshKey`: the draft that it began with was discarded. */
+function withoutDraft(start: EditorStart, freshKey: string | null): EditorStart {
+  if (freshKey === null) return { ...start, draft: null }
+  const { noteNo, requestKey } = start.state
+  const key = noteNo === null ? freshKey : requestKey
+  return { ...start, state: { ...start.state, requestKey: key }, draft: null, unfinished: [] }
 }
 
 interface EditorFailedProps {
