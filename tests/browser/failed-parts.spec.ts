@@ -28,6 +28,8 @@ test('a phone without the members’ part keeps its screen, says so, and has the
   await expect(unloaded(page)).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: ko['topics.title'] })).toBeVisible()
+  await unloaded(page).getByRole('button', { name: ko['common.close'] }).click()
+  await expect(unloaded(page)).toHaveCount(0)
   await page.unroute(file('members'))
   await goOnline(page)
   await expect(bottomBar(page)).toBeVisible()
@@ -80,6 +82,7 @@ test('a page whose own script does not come says so, and comes with the connecti
   const page = await openPage(site.url, DESKTOP, paths.agora, empty => refuse(empty, file('libraries')))
   await expect(unloaded(page)).toBeVisible()
   await expect(retryIn(page)).toBeVisible()
+  await expect(page.locator('h1')).toHaveCount(1)
   await page.unroute(file('libraries'))
   await goOnline(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ko['agora.title'])
@@ -132,7 +135,7 @@ for (const width of [PHONE, DESKTOP]) {
       )
       await whole.close()
       const files = builtFiles.filter(name => wanted.some(address => address.endsWith(name)))
-      expect(files.length).toBeGreaterThan(4)
+      expect(files.length).toBeGreaterThan(2)
       for (const name of files) {
         await test.step(name, async () => {
           const page = await openScreen(

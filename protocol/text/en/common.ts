@@ -4,6 +4,7 @@ export const common = {
   'common.appName': 'Geulmaru',
   'common.retry': 'Try again',
   'common.reload': 'Reload',
+  'common.close': 'Close',
   'common.loading': 'Loading…',
   'common.textTooLong': 'That text is too long, so nothing was put in. Please put it in bit by bit.',
   'common.working': 'Working…',

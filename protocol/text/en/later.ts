@@ -11,7 +11,6 @@ export const later = {
   'shell.shortNewNote': 'New note',
 
   'common.cancel': 'Cancel',
-  'common.close': 'Close',
   'common.undo': 'Undo',
   'common.rename': 'Rename',
   'common.delete': 'Delete',

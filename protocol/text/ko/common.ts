@@ -4,6 +4,7 @@ export const common = {
   'common.appName': '글마루',
   'common.retry': '다시 시도',
   'common.reload': '새로 고침',
+  'common.close': '닫기',
   'common.loading': '불러오는 중…',
   'common.textTooLong': '글이 너무 길어서 넣지 않았어요. 나눠서 넣어 주세요.',
   'common.working': '처리하는 중…',

@@ -11,7 +11,6 @@ export const later = {
   'shell.shortNewNote': '새 노트',
 
   'common.cancel': '취소',
-  'common.close': '닫기',
   'common.undo': '되돌리기',
   'common.rename': '이름 바꾸기',
   'common.delete': '삭제',
