@@ -137,7 +137,7 @@ function Facts({ item, isOwn }: { item: SuggestionView; isOwn: boolean }) {
       <span className={`suggestion__label ${item.state > 0 ? 'suggestion__label--answer' : ''}`}>
         {t(item.state > 0 ? 'agora.answer' : 'agora.opinion')}
       </span>{' '}
-      <span className="suggestion__writer">{item.writer}</span> {isOwn && <MeBadge />}{' '}
+      <bdi className="suggestion__writer">{item.writer}</bdi> {isOwn && <MeBadge />}{' '}
       <RelativeTime at={item.timeCreated} older={clockOrDay} />
     </p>
   )

@@ -76,7 +76,7 @@ export function CommentCard({
         ) : (
           <div className="comment__head">
             <p className="comment__facts">
-              <span className="comment__writer">{writer}</span>
+              <bdi className="comment__writer">{writer}</bdi>
               {isOwn && <MeBadge />}
               {posted}
             </p>

@@ -34,8 +34,10 @@ export function CardFoot({ note, people, myNo, composers, empathy }: CardFootPro
         ) : (
           note.lastComment && (
             <>
-              <b>{note.lastComment.writerNo === myNo ? t('common.me') : note.lastComment.writer}</b>{' '}
-              {note.lastComment.line}
+              <b>
+                <bdi>{note.lastComment.writerNo === myNo ? t('common.me') : note.lastComment.writer}</bdi>
+              </b>{' '}
+              <bdi>{note.lastComment.line}</bdi>
             </>
           )
         )}

@@ -45,7 +45,7 @@ export function MemberList({ members, present, myNo, ...others }: MemberListProp
               <li className="member-list__member">
                 <MemberFace member={member} isHere={present.has(member.userNo)} />
                 <span className="member-list__name">
-                  {member.userName} {member.userNo === myNo ? <MeBadge /> : markOf?.(member)}
+                  <bdi>{member.userName}</bdi> {member.userNo === myNo ? <MeBadge /> : markOf?.(member)}
                   {present.has(member.userNo) && (
                     <span className="member-list__here">{t('discussion.isHere')}</span>
                   )}

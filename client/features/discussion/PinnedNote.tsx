@@ -28,7 +28,7 @@ export function PinnedNote({ note, to, onUnpin, onFocusLost }: PinnedNoteProps) 
         <span className="pinned-note__excerpt" dir="auto">
           {note.excerpt}
         </span>
-        <span className="pinned-note__author">{note.author}</span>
+        <bdi className="pinned-note__author">{note.author}</bdi>
       </Link>
       <Button kind="quiet" aria-label={unpin} title={unpin} onClick={onUnpin}>
         <ToolIcon name="close" />

@@ -84,7 +84,7 @@ function Speech({ note, to, isNamed, isNew, footOf, pin }: SpeechProps) {
   return (
     <div className="shared-note__speech">
       <p className={isNamed && !note.isAuthor ? 'shared-note__author' : 'visually-hidden'}>
-        {note.isAuthor ? t('discussion.me') : note.author}
+        {note.isAuthor ? t('discussion.me') : <bdi>{note.author}</bdi>}
       </p>
       <div className="shared-note__sheet">
         <p className="shared-note__facts">

@@ -76,9 +76,9 @@ function PlaceRow({ place: { icon, title, excerpt, facts } }: { place: Place }) 
       </span>
       <span className="find-dialog__facts">
         {facts.map(fact => (
-          <span key={fact.kind}>
+          <bdi key={fact.kind}>
             <FactText fact={fact} />
-          </span>
+          </bdi>
         ))}
       </span>
     </>

@@ -10,7 +10,7 @@ export function MeRow({ me }: { me: PersonView }) {
   return (
     <Card className="me-row">
       <Avatar person={{ userNo: me.userNo, name: me.userName, picture: me.profPic || null }} />
-      <p className="me-row__name">
+      <p className="me-row__name" dir="auto">
         <Link to={paths.myInfo} title={t('hubs.toMyInfo')}>
           {me.userName}
         </Link>

@@ -32,7 +32,7 @@ export function FoundRows({ notes, isWaiting }: FoundRowsProps) {
               <p className="list-row__facts">
                 <NoteTime at={lastUpdate} />
                 <span dir="auto">{subjectTitle}</span>
-                {!isAuthor && <span>{author}</span>}
+                {!isAuthor && <bdi>{author}</bdi>}
               </p>
             </div>
           </li>

@@ -54,7 +54,9 @@ export function NoteSheet({ note, lang, text, ref, onTick, byline, children }: N
           <dl className="note__facts">
             <div>
               <dt className="visually-hidden">{t('notes.author')}</dt>
-              <dd className="note__author">{note.author}</dd>
+              <dd className="note__author" dir="auto">
+                {note.author}
+              </dd>
             </div>
             <div>
               <dt>{t('notes.lastUpdate')}</dt>
