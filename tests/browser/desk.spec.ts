@@ -128,9 +128,10 @@ test('keys lead from row to row and into a note, and the list stays where it is 
     await expect(heading(page, '1번 노트')).toBeFocused()
   })
 
-  await test.step('the way back leads to the list, however many were read', async () => {
+  await test.step('the way back leads to the row by which one left the list, however many were read', async () => {
     await page.getByRole('button', { name: ko['notes.toList'] }).click()
-    await expect(heading(page, '이사 준비')).toBeFocused()
+    await expect(heading(page, '이사 준비')).toBeVisible()
+    await expect(row('6번 노트')).toBeFocused()
   })
 })
 

@@ -230,7 +230,8 @@ test('of many unread notes those of other pages stay unread, and all count as re
 test('a card under the foot is not before the eyes @long', async ({ site, openAs }) => {
   const { reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE)
   const unread = () => unreadOf(reader, hubNo)
-  const page = await openLow(openAs, reader, hubNo)
+  // In a lower window the foot stays in its place below the list.
+  const page = await openLow(openAs, reader, hubNo, 540)
   await expect(card(page, '노트 9')).toBeAttached()
   const under = () =>
     page.evaluate(() => {

@@ -68,7 +68,9 @@ async function newWorld(site: Site) {
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.locator('h1')).toHaveCount(1)
-  await expect(page.locator('main :is(.screen-pending, .skeleton-rows, [aria-busy="true"])')).toHaveCount(0)
+  const pending = page.locator('main :is(.screen-pending, .skeleton-rows, [aria-busy="true"])')
+  // What is folded up is not waited for.
+  await expect(pending.filter({ visible: true })).toHaveCount(0)
 }
 
 /** By how many pixels the page is wider than the window. */
@@ -155,6 +157,7 @@ test('dialogs of a low window scroll to all that is in them @long', async ({ sit
   const last = page.getByRole('dialog').locator('button:visible, a:visible, input:visible').last()
 
   await page.getByRole('button', { name: ko['shares.fromRoom'] }).first().click()
+  await expect(page.getByRole('dialog').locator('.share-note').first()).toBeVisible()
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
