@@ -156,6 +156,8 @@ const reading: Table = {
   'the address of a picture': { max: limits.NOTE_BODY_MAX, read: readPictureAddress, worth: ONE_PASS },
   'what stands above a note of another program': {
     max: limits.NOTE_BODY_MAX,
+    // The parser makes a token, and perhaps an error, of each sign.
+    worth: AN_ELEMENT_A_SIGN,
     read: text => readFrontMatter(`---\ntitle: 글\n${text}\n---\n`),
   },
   'a note as plain text': { max: limits.NOTE_BODY_MAX, read: plainText },
