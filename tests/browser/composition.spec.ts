@@ -42,7 +42,7 @@ class InputMethod {
 async function typeIn(page: Page, field: Locator) {
   const method = new InputMethod(await page.context().newCDPSession(page))
   await field.focus()
-  const before = page.url()
+  const before = addressOf(page)
   const requests: string[] = []
   const note = (request: { url(): string; method(): string }) => {
     if (request.method() === 'POST') requests.push(request.url())
@@ -78,8 +78,12 @@ async function typeIn(page: Page, field: Locator) {
   const unsent =
     /checkregdata|getsuggestions|note\/getnotes|topic\/gettopics|friends\/(gethubs|getblocked|unread)|inbox\/count|admin\/(countreports|getcounts|getreports)/
   expect(requests.filter(url => !unsent.test(url))).toEqual([])
-  // Unsaved text of an editor is named by its address.
-  expect(page.url().replace(/&draft=[\w-]+$/, '')).toBe(before)
+  expect(addressOf(page)).toBe(before)
+}
+
+/** Without the key of a draft: an editor's address names it while something is unsaved. */
+function addressOf(page: Page): string {
+  return page.url().replace(/&draft=[\w-]+$/, '')
 }
 
 /** To a screen that bears its name; until it is there, the one before it may have fields of the same names. */
