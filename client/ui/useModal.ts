@@ -10,8 +10,12 @@ export function useModal(open: boolean, onClose: () => void) {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
+    const restoreSelection = rememberSelection(document.activeElement)
     dialog.showModal()
-    return () => dialog.close()
+    return () => {
+      dialog.close()
+      restoreSelection()
+    }
   }, [open])
 
   return {
@@ -24,6 +28,20 @@ export function useModal(open: boolean, onClose: () => void) {
     onMouseDown: (event: MouseEvent<HTMLDialogElement>) => {
       if (event.target === event.currentTarget && isOutside(event, event.currentTarget)) onClose()
     },
+  }
+}
+
+/**
+ * The browser returns the focus to a text field without its selection. After a click in the dialog the caret would be elsewhere, and
+ * the next keys would be lost.
+ */
+function rememberSelection(element: Element | null): () => void {
+  const isTextField = element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement
+  if (!isTextField || element.selectionStart === null) return () => undefined
+  const { selectionStart, selectionEnd, selectionDirection } = element
+  return () => {
+    if (document.activeElement === element)
+      element.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined)
   }
 }
 

@@ -25,6 +25,7 @@ test('what was only typed stays on the device when its writer signs out, and tha
   await expect(page.getByText('저장하지 않은 글 1개는 이 기기에 남아 있어요.')).toBeVisible()
   await signIn(page, author)
   await page.goto(paths.createNote(topicNo))
+  await page.getByRole('button', { name: ko['notes.draftContinue'] }).click()
   await expect(titleOf(page)).toHaveValue('치기만 한 글')
 })
 

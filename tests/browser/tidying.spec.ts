@@ -53,7 +53,8 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
       const file = await downloading
       expect(file.suggestedFilename()).toBe('회의록_ 7월 (사본).md')
       const written = await readFile(await file.path(), 'utf8')
-      expect(written).toBe('# 회의록: 7월 (사본)\n\n- [ ] 회의실 예약\n')
+      expect(written).toMatch(/^---\ntitle: "회의록: 7월 \(사본\)"\ntopic: (?:.*\n)*?---\n/)
+      expect(written).toContain('\n- [ ] 회의실 예약\n')
     })
 
     await test.step('it is moved to a topic that is found by its name, and to a new one', async () => {

@@ -19,7 +19,7 @@ interface LongTextDialogProps {
 
 /** Asks what becomes of a text that is far too long for a note. Nothing of it is in the note before that. */
 export function LongTextDialog({ run, onClosed }: LongTextDialogProps) {
-  const [{ text, isDivided }, setLongText] = useAtom(longTextAtom)
+  const [{ text, start, end, isDivided }, setLongText] = useAtom(longTextAtom)
   const navigate = useNavigate()
   const isOpen = text !== '' && !isDivided
   const canDivide = isOpen && new TextEncoder().encode(text).length <= IMPORT_FILE_BYTES_MAX
@@ -30,7 +30,7 @@ export function LongTextDialog({ run, onClosed }: LongTextDialogProps) {
   }
 
   function divide() {
-    setLongText({ text, isDivided: true })
+    setLongText({ text, start, end, isDivided: true })
     void navigate(paths.importNotes)
   }
 
@@ -39,9 +39,11 @@ export function LongTextDialog({ run, onClosed }: LongTextDialogProps) {
     // The focus is back in the text by then, without which no undo would know of it.
     requestAnimationFrame(() =>
       run(written => {
-        const room = NOTE_BODY_MAX - (written.text.length - (written.end - written.start))
+        const { length } = written.text
+        const place = { text: written.text, start: Math.min(start, length), end: Math.min(end, length) }
+        const room = NOTE_BODY_MAX - (length - (place.end - place.start))
         const beginning = shortened(text.slice(0, NOTE_BODY_MAX), Math.max(0, room))
-        return beginning === '' ? null : insertText(written, beginning)
+        return beginning === '' ? null : insertText(place, beginning)
       }),
     )
   }

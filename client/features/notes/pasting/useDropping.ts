@@ -47,8 +47,11 @@ export function useDropping({ editor, area, run, insertPictures }: DroppingParts
     }
     const { title, text } = reading.noteOfFile(file.name, content)
     const insert = becomesTheNote ? text : content.replace(/\r\n?/g, '\n')
-    if (area.current === null || isFarTooLong(behindSelected(writtenIn(area.current)), insert)) {
-      setLongText({ text: content.replace(/\r\n?/g, '\n'), isDivided: false })
+    if (area.current === null) return
+    const place = behindSelected(writtenIn(area.current))
+    if (isFarTooLong(place, insert)) {
+      const { start, end } = place
+      setLongText({ text: content.replace(/\r\n?/g, '\n'), start, end, isDivided: false })
       return
     }
     area.current.focus()

@@ -28,9 +28,13 @@ const CODE_TYPE = 'vscode-editor-data'
 export function usePasting({ area, run, insertPictures }: PastingParts) {
   const setLongText = useSetAtom(longTextAtom)
 
+  function askAbout(text: string, { start, end }: Written) {
+    setLongText({ text, start, end, isDivided: false })
+  }
+
   function insertShort(written: Written, insert: string): Edit | null {
     if (!isFarTooLong(written, insert)) return insertText(written, insert)
-    setLongText({ text: insert, isDivided: false })
+    askAbout(insert, written)
     return null
   }
 
@@ -39,7 +43,7 @@ export function usePasting({ area, run, insertPictures }: PastingParts) {
     const text = longInputOf(event)
     if (text === null) return
     event.preventDefault()
-    setLongText({ text, isDivided: false })
+    if (area.current) askAbout(text, writtenIn(area.current))
   })
   useEffect(() => {
     const field = area.current
@@ -78,7 +82,7 @@ export function usePasting({ area, run, insertPictures }: PastingParts) {
       void pasteFormatted(formatted, plain)
     } else if (isFarTooLong(writtenIn(field), plain)) {
       event.preventDefault()
-      setLongText({ text: plain, isDivided: false })
+      askAbout(plain, writtenIn(field))
     }
   }
 }
