@@ -75,7 +75,15 @@ const onlyUsedOfRouter: Plugin = {
     handler: code => ({
       code: code
         .replace(/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1')
-        .replace(/^\w+\.displayName = "\w+";$/gm, ''),
+        .replace(/^\w+\.displayName = "\w+";$/gm, '')
+        // Inside the class, where it is no side effect.
+        .replace(
+          /^var (\w+) = class .*\{$([\s\S]*?)^\1\.contextType = (\w+);$/m,
+          (whole, name, body, context) =>
+            whole
+              .replace(`${name}.contextType = ${context};`, '')
+              .replace(body, `\nstatic contextType = ${context};${body}`),
+        ),
       map: null,
     }),
   },

@@ -15,6 +15,7 @@ import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { PasswordBanner } from './PasswordBanner.tsx'
 import { useLongInputRefused } from './useLongInputRefused.ts'
+import { useReturnFocus } from './useReturnFocus.ts'
 
 const SignInAgain = lazyComponent(
   lazyPart(() => import('#client/features/accounts/SignInAgain.tsx').then(part => part.SignInAgain)),
@@ -74,6 +75,7 @@ const ON_PHONES = '(max-width: 767.98px)'
 /** What the shell tells in passing, over any screen. */
 export function Tidings() {
   useLongInputRefused()
+  useReturnFocus()
   const asksAgain = useAtomValue(asksAgainAtom)
   const isLeaving = useAtomValue(leftUnsentAtom).length > 0
   const isMember = useAtomValue(authStatusAtom) === 'signedIn'

@@ -1,15 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import {
-  expectArrival,
-  type LeavingLink,
-  leavingLinkOf,
-  returnFocusTo,
-} from '#client/platform/browser/navigationFocus.ts'
+import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
 import { rememberScroll, restoreScroll, storeScroll } from './scroll.ts'
-
-/** By which link each entry of the history was left last, by the key of its scroll place. */
-const leavingLinks = new Map<string, LeavingLink | null>()
 
 /**
  * What a browser does by itself between pages: a new screen begins at its top and is announced from its heading; back
@@ -36,15 +28,10 @@ export function useNavigationEffects(): void {
     const place = `${key} ${pathname}${search}`
     const remember = () => rememberScroll(place)
     window.addEventListener('scroll', remember, { passive: true })
-    const noteLink = (event: Event) => leavingLinks.set(place, leavingLinkOf(event))
-    window.addEventListener('click', noteLink, { capture: true })
-    const link = leavingLinks.get(place)
-    if (type === 'POP' && link) returnFocusTo(link)
     const stopRestoring = type === 'POP' ? restoreScroll(place) : undefined
     return () => {
       stopRestoring?.()
       window.removeEventListener('scroll', remember)
-      window.removeEventListener('click', noteLink, { capture: true })
     }
   }, [key, pathname, search, type])
 }

@@ -1,8 +1,8 @@
 import { getDefaultStore, useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router'
 import { paths } from '#client/paths.ts'
-import { beginSigningOut, signOut, stopSigningOut } from '#client/session/session.actions.ts'
 import { isLeavingAtom } from '#client/session/session.leaver.ts'
+import { beginSigningOut, signOut, stopSigningOut } from '#client/session/session.signOut.ts'
 import { leftBehind, leftUnsentAtom } from '#client/session/session.unsent.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 

@@ -1,18 +1,9 @@
-import { getDefaultStore } from 'jotai'
 import { onBackOnline } from '#client/platform/browser/backOnline.ts'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { takeWanted } from './returnAddress.ts'
 import { forgetUser } from './session.forget.ts'
-import {
-  cutShortLeaver,
-  forgetLeaver,
-  forgetLeaving,
-  isLeavingAtom,
-  noteLeaver,
-  noteLeaving,
-} from './session.leaver.ts'
-import { finishBeforeSigningOut } from './session.leaving.ts'
-import { authAtom, mayBeSignedInElsewhere, storedToken } from './session.ts'
+import { cutShortLeaver, forgetLeaving } from './session.leaver.ts'
+import { mayBeSignedInElsewhere, storedToken } from './session.ts'
 
 /**
  * What the shell does with a session. The calls themselves are loaded when one is made: with them come zod and the
@@ -54,32 +45,8 @@ function loadedSessionCalls() {
   })
 }
 
-/** First of all: the tab may be closed or loaded again in the next moment. */
-export function beginSigningOut(): void {
-  const { userNo, stays } = getDefaultStore().get(authAtom)
-  if (stays) noteLeaver(userNo)
-  noteLeaving(userNo)
-}
-
-/** Whoever began it is asked, and may stay. */
-export function stopSigningOut(): void {
-  forgetLeaver()
-  forgetLeaving()
-}
-
-/**
- * Sends what waits to be sent, clears what the tab knows of the user, then tells the other tabs and the server; rejects
- * when that fails.
- */
-export async function signOut(): Promise<void> {
-  const { userNo } = getDefaultStore().get(authAtom)
-  beginSigningOut()
-  await finishBeforeSigningOut()
-  // Another tab may have done it meanwhile, and somebody else be signed in.
-  if (getDefaultStore().get(isLeavingAtom)) await leave(userNo)
-}
-
-async function leave(userNo: number): Promise<void> {
+/** Clears what the tab knows of the user, then tells the other tabs and the server; rejects when that fails. */
+export async function leave(userNo: number): Promise<void> {
   const leaver = { authToken: storedToken(), userNo }
   forgetUser()
   const { forgetAndTell } = await sessionCalls.load()

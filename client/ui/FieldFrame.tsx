@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#client/platform/language/language.ts'
+import './fieldControl.css'
 import './field.css'
 
 export interface FieldTexts {

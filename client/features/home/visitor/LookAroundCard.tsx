@@ -19,7 +19,7 @@ import { MeBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Echo } from '#client/ui/Echo.tsx'
-import '#client/ui/field.css'
+import '#client/ui/fieldControl.css'
 import './LookAroundCard.css'
 
 const loadLive = () => import('#client/features/lookaround/RoomUnread.tsx')
