@@ -109,8 +109,10 @@ test('what is pasted as words, or not at all', async ({ site, openAs }) => {
     await expect(bodyOf(page)).toHaveValue('앞')
     await page.keyboard.type('뒤')
     await expect(bodyOf(page)).toHaveValue('앞뒤')
-    const long = [{ name: '긴 글.md', mimeType: '', buffer: Buffer.from('a '.repeat(30_000)) }]
+    const buffer = Buffer.from('a '.repeat(15_000))
+    const long = ['긴 글.md', '더 긴 글.md'].map(name => ({ name, mimeType: '', buffer }))
     await hand(page, 'drop', { files: long })
+    await expect(question).toContainText('60,002')
     await question.getByRole('button', { name: ko['common.cancel'] }).click()
     await expect(bodyOf(page)).toHaveValue('앞뒤')
 

@@ -265,6 +265,6 @@ export function withMetadata(text: string, { title, tags, rest }: FrontMatter): 
 
 function hasTag(text: string, tag: string): boolean {
   for (let at = text.indexOf(`#${tag}`); at >= 0; at = text.indexOf(`#${tag}`, at + 1))
-    if (!/[\p{L}\p{N}_/-]/u.test(text.slice(at + tag.length + 1, at + tag.length + 3))) return true
+    if (!/^[\p{L}\p{N}_/-]/u.test(text.slice(at + tag.length + 1, at + tag.length + 3))) return true
   return false
 }

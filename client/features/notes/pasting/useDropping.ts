@@ -27,7 +27,8 @@ export function useDropping({ editor, area, run, insertPictures }: DroppingParts
   const showToast = useSetAtom(showToastAtom)
   const setLongText = useSetAtom(longTextAtom)
 
-  async function takeText(file: File) {
+  /** Returns the text if it is far too long for the note. */
+  async function takeText(file: File): Promise<string | undefined> {
     if (file.size > TEXT_FILE_BYTES_MAX) {
       showToast({ text: t('notePictures.textTooLarge', { name: file.name }) })
       return
@@ -46,14 +47,10 @@ export function useDropping({ editor, area, run, insertPictures }: DroppingParts
       return
     }
     const { title, text } = reading.noteOfFile(file.name, content)
-    const insert = becomesTheNote ? text : content.replace(/\r\n?/g, '\n')
+    const whole = content.replace(/\r\n?/g, '\n')
+    const insert = becomesTheNote ? text : whole
     if (area.current === null) return
-    const place = behindSelected(writtenIn(area.current))
-    if (isFarTooLong(place, insert)) {
-      const { start, end } = place
-      setLongText({ text: content.replace(/\r\n?/g, '\n'), start, end, isDivided: false })
-      return
-    }
+    if (isFarTooLong(behindSelected(writtenIn(area.current)), insert)) return whole
     area.current.focus()
     run(written => insertParagraphs(behindSelected(written), insert))
     if (becomesTheNote) editor.dispatch({ type: 'typed', change: { title } })
@@ -65,7 +62,15 @@ export function useDropping({ editor, area, run, insertPictures }: DroppingParts
     for (const file of files)
       if (!pictures.includes(file) && !texts.includes(file))
         showToast({ text: t('notePictures.notTaken', { name: file.name }) })
-    for (const file of texts) await takeText(file)
+    const long: string[] = []
+    for (const file of texts) {
+      const text = await takeText(file)
+      if (text !== undefined) long.push(text)
+    }
+    if (long.length > 0 && area.current) {
+      const { start, end } = behindSelected(writtenIn(area.current))
+      setLongText({ text: long.join('\n\n'), start, end, isDivided: false })
+    }
     if (pictures.length > 0) await insertPictures(pictures)
   }
 
