@@ -127,7 +127,8 @@ function definitionAt(text: string, from: number, to: number): WrittenLink | nul
 function inlineLinks(text: string, from: number, to: number, foreign: boolean): WrittenLink[] {
   const links: WrittenLink[] = []
   const codes = codeSpans(text, from, to)
-  const nextWikiEnd = finder(text, ']]')
+  // Without what follows the segment, which each segment would search through.
+  const nextWikiEnd = finder(text.slice(0, to), ']]')
   /** Where brackets opened. */
   const opened: { at: number; isImage: boolean }[] = []
   let nextCode = 0
@@ -252,9 +253,11 @@ function attributeOf(tag: string, name: string): string | null {
 /** Where code stands within a line or several: a run of backticks, up to the next one of the same length. */
 function codeSpans(text: string, from: number, to: number): { from: number; to: number }[] {
   const runs: { at: number; length: number }[] = []
-  for (let at = text.indexOf('`', from); at >= 0 && at < to; at = text.indexOf('`', at)) {
+  // Without what follows the segment, which each segment would search through.
+  const upTo = text.slice(0, to)
+  for (let at = upTo.indexOf('`', from); at >= 0; at = upTo.indexOf('`', at)) {
     let end = at
-    while (end < to && text[end] === '`') end += 1
+    while (upTo[end] === '`') end += 1
     runs.push({ at, length: end - at })
     at = end
   }

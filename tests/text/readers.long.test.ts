@@ -1,5 +1,7 @@
 import { test } from 'vitest'
-import { expectCheap } from './measure.ts'
+import { countSteps, expectCheap } from './measure.ts'
 import { longReaders } from './readers.ts'
+
+countSteps()
 
 test.each(longReaders)('%s', { timeout: 120_000 }, (_, reader) => expectCheap(reader))
