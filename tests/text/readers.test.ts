@@ -7,7 +7,7 @@ countSteps()
 // Some readers say something of what they read.
 beforeAll(completeCatalogue)
 
-test.each(readers)('%s', { timeout: 120_000 }, (_, reader) => expectCheap(reader))
+test.each(readers)('%s', { timeout: 600_000 }, (_, reader) => expectCheap(reader))
 
 /** Readers that take a long time for a text of nothing but this sign, in four ways. */
 const SIGN = 'a'

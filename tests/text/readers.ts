@@ -248,7 +248,7 @@ const reading: Table = {
   },
   // Files may be longer, of which `import.cutting.test.ts` reads some: so many texts of a megabyte would take minutes.
   'a file that is imported': {
-    max: 5 * limits.NOTE_BODY_MAX,
+    max: 2 * limits.NOTE_BODY_MAX,
     worth: A_PICTURE_A_WORD,
     read: imported,
   },
