@@ -19,6 +19,29 @@ test.each([
   expect(removedLength(before, after)).toBe(0)
 })
 
+const table = (rows: number, columns: number) =>
+  Array.from(
+    { length: rows },
+    (_, row) => `| ${Array.from({ length: columns }, (_, at) => (row * 7 + at * 3) % 10).join(' | ')} |`,
+  ).join('\n')
+
+test.each([
+  ['a table of numbers', table(40, 3), table(200, 5).replaceAll(' | ', '1 | 2')],
+  [
+    'numbers',
+    '3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3',
+    '271828182845904523536028747135266249775724709369995'.repeat(20),
+  ],
+  ['letters', 'C G Am F '.repeat(20), 'Can Go Amsterdam For Come Great Amuse Food '.repeat(30)],
+])('%s that occur by chance in a much longer text are missing', (_, before, after) => {
+  expect(removedLength(before, after)).toBeGreaterThan(before.length / 5)
+})
+
+test('a paragraph that stands below a much longer one is not missing', () => {
+  const numbers = '3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3'
+  expect(removedLength(`앞 ${numbers} 뒤`, `앞 ${'0123456789 '.repeat(200)}${numbers} 그리고 뒤`)).toBe(0)
+})
+
 test.each([
   ['all', text, '', text.length],
   ['a paragraph', text, [first, third].join('\n\n'), second.length + 2],

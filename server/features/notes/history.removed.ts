@@ -3,6 +3,8 @@ const GRAM_LENGTH = 8
 
 /** Capped, so that searching for a word costs little in any text. */
 const WORDS = /[\p{L}\p{M}\p{N}]{1,32}|[^\s\p{L}\p{M}\p{N}]/gu
+/** Text that is typed or pasted between two saves stands in fewer places. */
+const ADDITIONS_MAX = 5
 const TICKED = /^([ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[)[xX](?=\])/gm
 
 /**
@@ -15,7 +17,7 @@ export function removedLength(earlier: string, later: string): number {
   const removed = before.slice(start, before.length - end)
   const added = after.slice(start, after.length - end)
   const shrunkBy = Math.max(0, removed.length - added.length)
-  if (hasWordsInOrder(added, removed)) return shrunkBy
+  if (onlyGrew(added, removed)) return shrunkBy
   // What moved may begin or end like its new neighbour, so a piece may reach into what is common.
   const head = before.slice(Math.max(0, start - GRAM_LENGTH), start)
   const tail = before.slice(before.length - end, before.length - end + GRAM_LENGTH)
@@ -39,15 +41,20 @@ function commonEnds(before: string, after: string): { start: number; end: number
   return { start, end }
 }
 
-/** Whether a text only grew: each of the words still occurs, or became part of a longer one, in the same order. */
-function hasWordsInOrder(text: string, words: string): boolean {
+/**
+ * Whether a text only grew: each of the words still occurs, or became part of a longer one, in the same order. Short words such as
+ * numbers occur by chance in a much longer text; then other text stands between most of them.
+ */
+function onlyGrew(text: string, words: string): boolean {
   let at = 0
+  let additions = 0
   for (const [word] of words.matchAll(WORDS)) {
     const found = text.indexOf(word, at)
     if (found < 0) return false
+    if (text.slice(at, found).trim() !== '') additions += 1
     at = found + word.length
   }
-  return true
+  return additions <= ADDITIONS_MAX || text.length <= 2 * words.length
 }
 
 /**
