@@ -47,5 +47,5 @@ export function pathOf(name: string): string[] | null {
   const parts = toNfc(name)
     .split(/[/\\]/)
     .filter(part => part !== '' && part !== '.' && part !== '..')
-  return parts.length === 0 || parts.some(part => part.startsWith('.') || part === '__MACOSX') ? null : parts
+  return parts.length === 0 || parts.some(part => part.startsWith('.')) ? null : parts
 }

@@ -153,7 +153,7 @@ function linkedText(
 }
 
 const withOriginals = (text: string, { links }: LinkedText) =>
-  text.replace(MARK, mark => links.get(mark)?.original ?? '')
+  text.replace(MARK, mark => links.get(mark)?.original ?? mark)
 
 /** `to` is a file, and `fragment` a heading, until all files are noted. */
 function linksAt(piece: string, { links }: LinkedText): Pick<PlannedNote, 'text' | 'links'> {
@@ -164,7 +164,10 @@ function linksAt(piece: string, { links }: LinkedText): Pick<PlannedNote, 'text'
     text += piece.slice(end, index)
     end = index + mark.length
     const link = links.get(mark)
-    if (!link) continue
+    if (!link) {
+      text += mark
+      continue
+    }
     const { original, before, after, to, heading: fragment } = link
     found.push({ at: text.length, length: original.length, before, after, to, fragment })
     text += original

@@ -114,6 +114,7 @@ test.each([
   ['quotation marks, backslashes and marks of YAML', '"\\n: #[]{}&*!|>%@`', '글'],
   ['signs that nobody sees', '가\u200b나\u0085다', '\ufeff가\u200b'],
   ['wiki links and tags', '글', '[[둘]] ![[그림.png]] #봄 <img src="a.png">'],
+  ['signs that mean nothing', '글', '\ufdd00\ufdd1 글 \ufffe'],
   ['a full note', '글', `${'가'.repeat(4_952)} ![](/pictures/${PICTURE})`],
 ])('%s', async (_, title, text) => {
   await expectSame([note(1, title.trim(), text), note(2, '둘', '둘')])
@@ -167,6 +168,12 @@ test('two topics of one name stay two, in their order', async () => {
     ['여행', '0', 6],
     ['회의', '1', 4],
   ])
+})
+
+test('a topic that is called like a folder of macOS comes along', async () => {
+  const files = Array.from(exported([note(1, '회의록', '글')], new Map([[1, '__MACOSX']])))
+  const named = files.map(([name, content]) => [name.replace('__MACOSX 1/', '__MACOSX/'), content] as const)
+  expect(await imported(zipped(new Map(named)))).toMatchObject([{ topicTitle: '__MACOSX', title: '회의록' }])
 })
 
 test('files that were unpacked, packed on a Mac or on Windows, or picked one by one are the same notes', async () => {
