@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from './Button.tsx'
@@ -20,7 +20,7 @@ const STAYS_WITH_OFFER_MS = 10_000
 export function ToastRegion({ children }: { children?: ReactNode }) {
   const toasts = useAtomValue(toastsAtom)
   return createPortal(
-    <div className="toasts no-print" role="status" aria-live="polite">
+    <div className="toasts no-print" role="status" aria-live="polite" onMouseDown={keepFocus}>
       {toasts.map(toast => (
         <ToastLine key={toast.id} toast={toast} />
       ))}
@@ -28,6 +28,11 @@ export function ToastRegion({ children }: { children?: ReactNode }) {
     </div>,
     toastHost(),
   )
+}
+
+/** Its buttons go with their toast, and whoever presses one writes on. */
+function keepFocus(event: MouseEvent<HTMLElement>): void {
+  if (event.target instanceof Element && event.target.closest('button, a')) event.preventDefault()
 }
 
 function ToastLine({ toast }: { toast: ShownToast }) {

@@ -26,7 +26,10 @@ export function useModal(open: boolean, onClose: () => void) {
     },
     // A press on the backdrop reaches the dialog itself, and lies outside its box.
     onMouseDown: (event: MouseEvent<HTMLDialogElement>) => {
-      if (event.target === event.currentTarget && isOutside(event, event.currentTarget)) onClose()
+      if (event.target !== event.currentTarget || !isOutside(event, event.currentTarget)) return
+      // Else the press would take the focus from where it was given back to.
+      event.preventDefault()
+      onClose()
     },
   }
 }

@@ -368,3 +368,34 @@ test('a press on the save button leaves the caret in the text @long', async ({ s
   await page.keyboard.press('Space')
   await expect(bodyOf(page)).toHaveValue('앞 뒤')
 })
+
+test('whatever a press closes, the next key goes into the text where the caret was', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  await bodyOf(page).fill('처음 끝')
+  const caretAt = (place: number) =>
+    bodyOf(page).evaluate((field: HTMLTextAreaElement, at) => {
+      field.focus()
+      field.setSelectionRange(at, at)
+    }, place)
+
+  await caretAt(2)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: ko['find.name'] })).toBeVisible()
+  await page.mouse.click(5, 850)
+  await page.keyboard.press('a')
+  await expect(bodyOf(page)).toHaveValue('처음a 끝')
+
+  await caretAt(3)
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], '글.exe'))
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  await page.locator('.toast').getByRole('button', { name: ko['common.close'] }).click()
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await page.keyboard.press('b')
+  await expect(bodyOf(page)).toHaveValue('처음ab 끝')
+})
