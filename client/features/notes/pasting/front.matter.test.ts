@@ -91,6 +91,28 @@ test.each([
 })
 
 test.each([
+  ['2024-03-01', new Date(2024, 2, 1)],
+  ['2024-03-01T10:22:00', new Date(2024, 2, 1, 10, 22)],
+  ['2024-03-01T10:22:00+09:00', utc(2024, 2, 1, 1, 22)],
+  ['"2024-03-01"', new Date(2024, 2, 1)],
+  ['10:22:00', undefined],
+])('TOML date = %s', (written, at) => {
+  const { createdAt } = readFrontMatter(`+++\ndate = ${written}\n+++\n본문`)
+  // As the import sends it.
+  expect(createdAt?.toISOString()).toBe(at?.toISOString())
+})
+
+test('what YAML calls null is neither a title nor a tag', () => {
+  for (const nothing of ['', ' null', ' ~', ' ""'])
+    expect(readFrontMatter(`---\ntitle:${nothing}\ntags:${nothing}\n---\n본문`)).toMatchObject({
+      title: null,
+      tags: [],
+      rest: '',
+    })
+  expect(readFrontMatter('---\ntags: [~, null, 3, "null"]\n---\n본문').tags).toEqual(['3', 'null'])
+})
+
+test.each([
   ['created_at', 'last_modified_at'],
   ['date', 'lastmod'],
   ['date created', 'date modified'],

@@ -6,8 +6,14 @@ const ZONE = /^([+-])(\d\d?):?(\d\d)?$/
 
 /** Without a zone it is a time where the reader is. Null for what is no time, or none since 1970. */
 export function timeIn(value: unknown): Date | null {
-  const at = value instanceof Date ? value : typeof value === 'string' ? written(value.trim()) : null
+  const at =
+    value instanceof Date ? written(isoOf(value)) : typeof value === 'string' ? written(value.trim()) : null
   return at !== null && at.getTime() >= 0 ? at : null
+}
+
+/** TOML's dates are subclasses of Date, which leave out the clock or the zone where the file does. */
+function isoOf(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }
 
 function written(value: string): Date | null {

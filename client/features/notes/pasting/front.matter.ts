@@ -116,12 +116,18 @@ function entriesOf(map: YAMLMap): Entries {
   return map.items.flatMap(({ key, value }) => {
     if (!isScalar(key)) return []
     const plain = isScalar(value)
-      ? (value.source ?? value.value)
+      ? plainOf(value)
       : isSeq(value) && value.items.every(isScalar)
-        ? value.items.map(item => (isScalar(item) ? (item.source ?? item.value) : null))
+        ? value.items.map(plainOf)
         : undefined
     return [[String(key.value), plain] as const]
   })
+}
+
+/** As it is written; `null` and `~` are no words. */
+function plainOf(scalar: unknown): unknown {
+  if (!isScalar(scalar)) return null
+  return scalar.value === null ? '' : (scalar.source ?? scalar.value)
 }
 
 function ownHeadOf(map: YAMLMap): OwnHead | undefined {
