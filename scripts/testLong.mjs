@@ -16,7 +16,7 @@ if (wanted.some(word => word !== '--browser'))
 requireNode()
 endWithNpm()
 endWithChildren()
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 await ensureSystemPackages({ browser: true })
 if (!(await ensureBuilt())) giveUp('빌드하지 못했어요. 위의 오류를 확인해 주세요.')
 
