@@ -25,6 +25,7 @@ const planted = {
   'server-features-are-below': ['server/features/notes/notes.routes.ts', '#server/app.ts'],
   'zod-through-the-schema-module': ['client/ui/Card.tsx', 'zod'],
   'protocol-needs-no-package': ['protocol/notes.ts', 'react'],
+  'runs-without-development-packages': ['scripts/lib/cutFont.ts', 'vitest'],
   'no-circle': ['server/platform/a.ts', './b.ts', './a.ts'],
 }
 
