@@ -1,33 +1,34 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { succeeds } from './processes.mjs'
 import { giveUp, root, say } from './project.mjs'
+
+/** Where npm writes, at the end of every installation, what it installed. */
+const RECORD = 'node_modules/.package-lock.json'
+/** The record while packages are added. */
+const SET_ASIDE = 'node_modules/.package-lock.before.json'
 
 /**
  * Installs the packages of package-lock.json that are missing: by default those that build and run the app, with `dev` also
  * those that only tests, checks and measurements need.
  */
 export async function ensureInstalled({ dev = false } = {}) {
-  const command = installCommand(
-    lockedPackages('package-lock.json'),
-    lockedPackages('node_modules/.package-lock.json'),
-    { dev },
-  )
+  const command = installCommand(lockedPackages('package-lock.json'), lockedPackages(RECORD), { dev })
   if (!command) return
   say(
     command[0] === 'ci' ? '필요한 패키지를 설치해요. 처음에는 1분쯤 걸려요.' : '더 필요한 패키지를 설치해요.',
   )
-  const installed = await succeeds('npm', [...command, '--no-audit', '--no-fund'])
+  const install = () => succeeds('npm', [...command, '--no-audit', '--no-fund'])
+  const installed = await (command[0] === 'ci' ? install() : withoutRecord(install))
   if (!installed) giveUp('패키지를 설치하지 못했어요. 네트워크를 확인하고 다시 실행해 주세요.')
 }
 
 /**
  * The npm command that installs what is missing; undefined if nothing is.
  *
- * npm ends every installation by writing what it installed to node_modules/.package-lock.json. A comparison with the lock file
- * also detects an installation that was interrupted, or made for another lock file. `npm ci` empties node_modules first, so
- * missing packages are added without it: a server may be running from what is there. Development packages that are installed
- * stay, whatever the purpose.
+ * npm ends every installation by recording what it installed. A comparison of that with the lock file also detects an installation
+ * that was interrupted, or made for another lock file. `npm ci` empties node_modules first, so missing packages are added without
+ * it: a server may be running from what is there. Development packages that are installed stay, whatever the purpose.
  */
 export function installCommand(locked, installed, { dev }) {
   const withDev = dev || Object.values(installed ?? {}).some(entry => entry.dev)
@@ -43,6 +44,15 @@ export function installCommand(locked, installed, { dev }) {
 /** Optional packages are for other systems, too. One that is `devOptional` is optional where development packages are left out. */
 function mayBeAbsent({ optional, devOptional, dev: isDevelopment }, { dev }) {
   return Boolean(optional) || (!dev && Boolean(isDevelopment || devOptional))
+}
+
+/** Without its record an addition that is cut short is followed by `npm ci`. After one that fails, npm restores what was there. */
+async function withoutRecord(install) {
+  renameSync(join(root, RECORD), join(root, SET_ASIDE))
+  const installed = await install()
+  if (installed) rmSync(join(root, SET_ASIDE))
+  else renameSync(join(root, SET_ASIDE), join(root, RECORD))
+  return installed
 }
 
 function lockedPackages(path) {
