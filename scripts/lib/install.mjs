@@ -18,7 +18,8 @@ export async function ensureInstalled({ dev = false } = {}) {
   say(
     command[0] === 'ci' ? '필요한 패키지를 설치해요. 처음에는 1분쯤 걸려요.' : '더 필요한 패키지를 설치해요.',
   )
-  const install = () => succeeds('npm', [...command, '--no-audit', '--no-fund'])
+  // The lock file's checksums decide what is installed, so the cache needs no confirmation by the registry.
+  const install = () => succeeds('npm', [...command, '--prefer-offline', '--no-audit', '--no-fund'])
   const installed = await (command[0] === 'ci' ? install() : withoutRecord(install))
   if (!installed) giveUp('패키지를 설치하지 못했어요. 네트워크를 확인하고 다시 실행해 주세요.')
 }
