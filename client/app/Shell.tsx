@@ -37,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <Tidings />
-      <main className="shell__main" id="content" ref={main} tabIndex={-1}>
+      <main className="shell__main" id="content" data-path={pathname} ref={main} tabIndex={-1}>
         <Column>
           <ErrorBoundary place={pathname} renderFailure={FailedScreen}>
             {children}

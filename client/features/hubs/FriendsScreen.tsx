@@ -131,38 +131,41 @@ export function FriendsScreen() {
           </>
         )}
       </div>
-      <div className={isWide ? 'rooms-desk__room friends' : 'friends'}>
-        <GatheringPanel
-          gathering={gathering}
-          growing={growing}
-          listing={listing}
-          searchInput={searchInput}
-          onStopGrowing={() => setChosen(null)}
-          onReload={() => void friends.refetch()}
-          onTry={() => setSaying(null)}
-          onCreated={hubNo => {
-            filter(false)
-            finish(t('hubs.created'), hubNo)
-            setMadeHubNo(hubNo)
-          }}
-          onAdded={() => finish(t('hubs.added'))}
-          onRefused={refuse}
-          onFailed={error => setSaying({ kind: 'error', text: failureText(error) })}
-        />
-        <div ref={messageLine} tabIndex={-1}>
-          <Message kind={saying?.kind ?? 'status'}>{saying?.text}</Message>
-          {saying?.hubNo && saying.kind === 'status' && (
-            <div className="friends__made">
-              <ButtonLink to={paths.discussion(saying.hubNo)}>{t('hubs.openMade')}</ButtonLink>
-              <InviteOpener hubNo={saying.hubNo} />
-            </div>
-          )}
-          {saying?.hubNo && saying.kind === 'error' && (
-            <Link to={paths.discussion(saying.hubNo)}>{t('hubs.toThatRoom')}</Link>
-          )}
+      {/* Below the list nothing is there to be moved when the list arrives. */}
+      {(isWide || !friends.isPending) && (
+        <div className={isWide ? 'rooms-desk__room friends' : 'friends'}>
+          <GatheringPanel
+            gathering={gathering}
+            growing={growing}
+            listing={listing}
+            searchInput={searchInput}
+            onStopGrowing={() => setChosen(null)}
+            onReload={() => void friends.refetch()}
+            onTry={() => setSaying(null)}
+            onCreated={hubNo => {
+              filter(false)
+              finish(t('hubs.created'), hubNo)
+              setMadeHubNo(hubNo)
+            }}
+            onAdded={() => finish(t('hubs.added'))}
+            onRefused={refuse}
+            onFailed={error => setSaying({ kind: 'error', text: failureText(error) })}
+          />
+          <div ref={messageLine} tabIndex={-1}>
+            <Message kind={saying?.kind ?? 'status'}>{saying?.text}</Message>
+            {saying?.hubNo && saying.kind === 'status' && (
+              <div className="friends__made">
+                <ButtonLink to={paths.discussion(saying.hubNo)}>{t('hubs.openMade')}</ButtonLink>
+                <InviteOpener hubNo={saying.hubNo} />
+              </div>
+            )}
+            {saying?.hubNo && saying.kind === 'error' && (
+              <Link to={paths.discussion(saying.hubNo)}>{t('hubs.toThatRoom')}</Link>
+            )}
+          </div>
+          {isWide && gathering.found === null && <ChooseRoom hasRooms={!hasNone || onlyUnread} />}
         </div>
-        {isWide && gathering.found === null && <ChooseRoom hasRooms={!hasNone || onlyUnread} />}
-      </div>
+      )}
     </div>
   )
 }

@@ -44,9 +44,14 @@ export function Topics({ isOnDesk, children }: { isOnDesk: boolean; children: Re
           <PageIndex index={topics.data.pageIndex} onGo={goToPage} />
         </>
       )}
-      <NewTopicForm onCreated={() => goToPage(1)} />
-      {children}
-      <TopicsFoot />
+      {/* The list may be shorter than its placeholder: nothing below it is there to be moved when it arrives. */}
+      {!topics.isPending && (
+        <>
+          <NewTopicForm onCreated={() => goToPage(1)} />
+          {children}
+          <TopicsFoot />
+        </>
+      )}
     </>
   )
 }

@@ -62,7 +62,7 @@ export function TopicColumn({ topicNo }: { topicNo: number | null }) {
           onGo={page => setTopicList(list => ({ ...list, curPageNo: page }))}
         />
       )}
-      <TopicsFoot />
+      {!topics.isPending && <TopicsFoot />}
     </nav>
   )
 }
