@@ -163,7 +163,7 @@ test('when the first note of a day is withdrawn, the day and whose the next one 
   await expect(members(page)).toBeVisible()
   const below = card(page, '아래 노트')
   const place = await below.boundingBox()
-  const name = page.getByText(author.name, { exact: true }).and(page.locator('.shared-note__author'))
+  const name = page.locator('.shared-note__author').getByText(author.name, { exact: true })
   const day = page.getByRole('listitem').filter({ has: page.getByText(ko['time.today'], { exact: true }) })
   await expect(day).toHaveCount(1)
 

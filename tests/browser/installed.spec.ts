@@ -214,8 +214,8 @@ test('a device that stays opens notes without a line, and forgets them when its 
   const unreadNo = await shareNewNote(friend, await makeHub(friend, person))
   const { opinion } = await suggest(friend)
   const page = await newPage(site.url, DESKTOP)
-  async function staysAndReads() {
-    await signInToStay(page, person)
+  async function staysAndReads(next: string = paths.home) {
+    await signInToStay(page, person, next)
     await page.goto(paths.note(noteNo))
     await expect(page.getByText('터널에서도 보이는 글')).toBeVisible()
     await expect.poll(() => keptOn(page)).toContain(`["notes","one",${noteNo}]`)
@@ -282,7 +282,8 @@ test('a device that stays opens notes without a line, and forgets them when its 
   await expect(page).toHaveURL(/\/home$/, { timeout: 30_000 })
   await expect.poll(() => keptOn(page)).toEqual([])
 
-  await staysAndReads()
+  // Whose session ended goes on at the address where it did.
+  await staysAndReads(paths.note(noteNo))
   await page.getByRole('button', { name: ko['shell.signOut'] }).and(page.locator(':visible')).click()
   await expect(page).toHaveURL(/\/home$/)
   await expect.poll(() => keptOn(page)).toEqual([])
@@ -291,13 +292,14 @@ test('a device that stays opens notes without a line, and forgets them when its 
   await expect(page).toHaveURL(/\/home$/)
 })
 
-async function signInToStay(page: Page, { email }: Person): Promise<void> {
+/** `next`: where the sign-in leads, which is home unless a session of the same person ended elsewhere. */
+async function signInToStay(page: Page, { email }: Person, next: string = paths.home): Promise<void> {
   await page.goto(paths.signIn)
   await page.getByLabel(ko['accounts.email'], { exact: true }).fill(email)
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
   await page.getByRole('checkbox', { name: ko['accounts.stay'] }).check()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/home$/)
+  await expect(page).toHaveURL(new URL(next, page.url()).href)
 }
 
 /** The questions whose answers lie on the device. */
