@@ -256,7 +256,7 @@ for (const [width, form] of firstInShort(DESKTOP, PHONE))
 test('what arrives late moves nothing on any screen @long', async ({ site, openAs }) => {
   test.slow()
   const { me, memberScreens } = await newWorld(site)
-  for (const width of [DESKTOP, PHONE]) {
+  for (const width of [DESKTOP, 844, PHONE, 320]) {
     const page = await openAs(me, width, paths.home, slowly)
     for (const path of memberScreens) {
       await open(page, path)
@@ -288,6 +288,9 @@ test('nothing that Tab leads to lies under a bar @long', async ({ site, openAs }
   const page = await openAs(me, PHONE, paths.home)
   for (const path of [paths.discussion(hubNo), paths.noteInHub(noteNo, hubNo), paths.agora, paths.friends]) {
     await open(page, path)
+    await focusUnderFoot(page)
+    await expect(page.locator(':focus'), `${path}, from code`).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => page.evaluate(coveredFocus), `${path}, from code`).toBe(null)
     for (const key of ['Tab', 'Shift+Tab'])
       for (let press = 0; press < 30; press += 1) {
         await page.keyboard.press(key)
@@ -295,6 +298,20 @@ test('nothing that Tab leads to lies under a bar @long', async ({ site, openAs }
       }
   }
 })
+
+/** Gives the focus, without scrolling to it, to what a bar at the window's bottom covers wholly. */
+function focusUnderFoot(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const place = document.createElement('div')
+    place.tabIndex = -1
+    place.style.blockSize = '20px'
+    const { firstElementChild: screen } = document.querySelector('main > .column') as Element
+    screen?.append(place)
+    const { bottom } = place.getBoundingClientRect()
+    window.scrollTo({ top: scrollY + bottom - innerHeight + 20, behavior: 'instant' })
+    place.focus({ preventScroll: true })
+  })
+}
 
 /** What lies over the focused element's middle, where anything does. */
 function coveredFocus(): string | null {

@@ -37,11 +37,27 @@ function clear(element: HTMLElement): void {
   const edges = edgesWithLabel(element)
   // What fills the window, such as a text that is written, is scrolled by its caret.
   if (edges.bottom - edges.top > window.innerHeight / 2) return
-  const above = barOver(element, edges.left, edges.top)
-  const below = barOver(element, edges.left, edges.bottom - 1)
+  const bar = barOver(element, edges.left, edges.top) ?? barOver(element, edges.left, edges.bottom - 1)
+  if (bar === null) return
   const scroller = scrollerOf(element)
-  if (above) scroller.scrollBy({ top: edges.top - above.bottom - GAP_PX, behavior: 'instant' })
-  else if (below) scroller.scrollBy({ top: edges.bottom - below.top + GAP_PX, behavior: 'instant' })
+  // A bar may cover the whole element: the edge at which the bar stays tells where the element is clear of it.
+  const top =
+    middle(bar) < middle(visibleEdges(scroller))
+      ? edges.top - bar.bottom - GAP_PX
+      : edges.bottom - bar.top + GAP_PX
+  scroller.scrollBy({ top, behavior: 'instant' })
+}
+
+interface Edges {
+  top: number
+  bottom: number
+}
+
+const middle = ({ top, bottom }: Edges) => (top + bottom) / 2
+
+function visibleEdges(scroller: Element): Edges {
+  const { top, bottom } = scroller.getBoundingClientRect()
+  return { top: Math.max(top, 0), bottom: Math.min(bottom, window.innerHeight) }
 }
 
 function edgesWithLabel(element: HTMLElement): { top: number; bottom: number; left: number } {
