@@ -252,7 +252,8 @@ for (const [width, form] of firstInShort(DESKTOP, PHONE)) {
 
 test('what comes while one reads further up is offered at the foot @long', async ({ site, openPage }) => {
   const page = await openPage(site.url, PHONE, '/lookaround/discussion?hub=1', async low => {
-    await low.setViewportSize({ width: PHONE, height: 420 })
+    // In a lower window the foot is no bar.
+    await low.setViewportSize({ width: PHONE, height: 520 })
     await holdClock(low)
   })
   await playUntil(page, () => button(page, ko['lookaround.pause']).isVisible())
