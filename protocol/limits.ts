@@ -13,7 +13,7 @@ export const SHARED_NOTES_PER_PAGE = 9
 export const SUGGESTIONS_PER_PAGE = 7
 export const FOUND_NOTES_PER_PAGE = 9
 export const REPORTS_PER_PAGE = 7
-export const DEEDS_PER_PAGE = 7
+export const AUDIT_ENTRIES_PER_PAGE = 7
 /** The newest of a thread first; older ones on demand, as many at a time. */
 export const COMMENTS_AT_ONCE = 50
 /** The most of them at a time for who goes back to one comment. */
@@ -254,7 +254,7 @@ export const EMAIL_DOMAINS = ['naver.com', 'gmail.com', 'daum.net', 'hanmail.net
 export const EMAIL_DOMAINS_SHOWN = 3
 
 /** How long it is kept what administrators did. */
-export const DEEDS_MS = 365 * 24 * 60 * 60 * 1000
+export const AUDIT_LOG_MS = 365 * 24 * 60 * 60 * 1000
 
 /** Days over which administrators see how much came to be. */
 export const DAYS_COUNTED = 30

@@ -8,11 +8,11 @@ import type { DailyCountStore } from '#server/features/administration/dailyCount
 import type { SuggestionStore } from '#server/features/agora/agora.store.ts'
 import type { SuggestionCountStore } from '#server/features/agora/blocks.store.ts'
 import type { OpinionEmpathyStore } from '#server/features/agora/opinionEmpathies.store.ts'
+import type { AuditLogStore } from '#server/features/audit/audit.store.ts'
 import type { PersonBlockStore } from '#server/features/blocking/blocking.store.ts'
 import type { CommentReadStore } from '#server/features/comments/commentReads.store.ts'
 import type { CommentStore } from '#server/features/comments/comments.store.ts'
 import type { ThreadStore } from '#server/features/comments/threads.store.ts'
-import type { DeedStore } from '#server/features/deeds/deeds.store.ts'
 import type { CardStore } from '#server/features/discussion/cards.store.ts'
 import type { EmpathyStore } from '#server/features/empathies/empathies.store.ts'
 import type { HubCounts } from '#server/features/hubs/hubs.listing.store.ts'
@@ -98,7 +98,7 @@ export interface Stores {
   opinionEmpathies: OpinionEmpathyStore
   notices: NoticeStore
   reports: ReportStore
-  deeds: DeedStore
+  auditLog: AuditLogStore
   dailyCounts: DailyCountStore
 }
 

@@ -2,9 +2,9 @@ import type { Context } from './context.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { administrationRoutes } from './features/administration/administration.routes.ts'
 import { agoraRoutes } from './features/agora/agora.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { blockingRoutes } from './features/blocking/blocking.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
-import { deedRoutes } from './features/deeds/deeds.routes.ts'
 import { discussionRoutes } from './features/discussion/discussion.routes.ts'
 import { empathyRoutes } from './features/empathies/empathies.routes.ts'
 import { findRoutes } from './features/find/find.routes.ts'
@@ -50,7 +50,7 @@ export function allRoutes(context: Context): Route[] {
     ...reportRoutes(context),
     ...administrationRoutes(context),
     ...suspensionRoutes(context),
-    ...deedRoutes(context),
+    ...auditRoutes(context),
     ...noticeRoutes(context),
   ]
 }

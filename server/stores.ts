@@ -8,12 +8,12 @@ import { createDailyCountStore } from './features/administration/dailyCounts.sto
 import { createSuggestionStore } from './features/agora/agora.store.ts'
 import { createSuggestionCountStore } from './features/agora/blocks.store.ts'
 import { createOpinionEmpathyStore } from './features/agora/opinionEmpathies.store.ts'
+import { createAuditLogStore } from './features/audit/audit.store.ts'
 import { createPersonBlockStore } from './features/blocking/blocking.store.ts'
 import { createCommentReadStore } from './features/comments/commentReads.store.ts'
 import { createCommentStore } from './features/comments/comments.store.ts'
 import { createPostingStore } from './features/comments/posting.store.ts'
 import { createThreadStore } from './features/comments/threads.store.ts'
-import { createDeedStore } from './features/deeds/deeds.store.ts'
 import { createCardStore } from './features/discussion/cards.store.ts'
 import { createEmpathyStore } from './features/empathies/empathies.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
@@ -80,7 +80,7 @@ export function openStores(connection: Connection): Stores {
     opinionEmpathies: createOpinionEmpathyStore(connection),
     notices: createNoticeStore(connection),
     reports: createReportStore(connection),
-    deeds: createDeedStore(connection),
+    auditLog: createAuditLogStore(connection),
     dailyCounts: createDailyCountStore(connection),
   }
 }

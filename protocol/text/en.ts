@@ -1,12 +1,12 @@
 import { accounts } from './en/accounts.ts'
 import { administration } from './en/administration.ts'
 import { agora } from './en/agora.ts'
+import { auditLog } from './en/audit.ts'
 import { blocking } from './en/blocking.ts'
 import { carrying } from './en/carrying.ts'
 import { comments } from './en/comments.ts'
 import { common } from './en/common.ts'
 import { connection } from './en/connection.ts'
-import { deeds } from './en/deeds.ts'
 import { discussion } from './en/discussion.ts'
 import { empathies } from './en/empathies.ts'
 import { find } from './en/find.ts'
@@ -51,7 +51,7 @@ export const en: Catalogue = {
   ...passkeys,
   ...lists,
   ...suspension,
-  ...deeds,
+  ...auditLog,
   ...topics,
   ...notes,
   ...notePictures,

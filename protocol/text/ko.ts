@@ -1,12 +1,12 @@
 import { accounts } from './ko/accounts.ts'
 import { administration } from './ko/administration.ts'
 import { agora } from './ko/agora.ts'
+import { auditLog } from './ko/audit.ts'
 import { blocking } from './ko/blocking.ts'
 import { carrying } from './ko/carrying.ts'
 import { comments } from './ko/comments.ts'
 import { common } from './ko/common.ts'
 import { connection } from './ko/connection.ts'
-import { deeds } from './ko/deeds.ts'
 import { discussion } from './ko/discussion.ts'
 import { empathies } from './ko/empathies.ts'
 import { find } from './ko/find.ts'
@@ -49,7 +49,7 @@ export const ko = {
   ...passkeys,
   ...lists,
   ...suspension,
-  ...deeds,
+  ...auditLog,
   ...topics,
   ...notes,
   ...notePictures,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { deleteSuggestion } from '#protocol/agora.ts'
+import { getAuditLog } from '#protocol/audit.ts'
 import { deleteComment } from '#protocol/comments.ts'
-import { getDeeds } from '#protocol/deeds.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getInbox, markNewsSeen, newsThings } from '#protocol/inbox.ts'
 import { REPORT_MS } from '#protocol/limits.ts'
@@ -167,7 +167,7 @@ test('what was settled about an administrator the others alone read in the log',
   for (const { reportNo } of itemList) await another.does(settleReport, { reportNo, outcome: '살펴봤어요.' })
 
   const [whole, theirs] = await Promise.all(
-    [another, administrator].map(reader => reader.does(getDeeds, { itemsPerPage: 50 })),
+    [another, administrator].map(reader => reader.does(getAuditLog, { itemsPerPage: 50 })),
   )
   expect(whole?.itemList.some(({ about }) => about === administrator.name)).toBe(true)
   const others = whole?.itemList.filter(({ about }) => about !== administrator.name)

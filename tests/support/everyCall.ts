@@ -1,10 +1,10 @@
 import * as accounts from '#protocol/accounts.ts'
 import * as administration from '#protocol/administration.ts'
 import * as agora from '#protocol/agora.ts'
+import * as auditLog from '#protocol/audit.ts'
 import * as blocking from '#protocol/blocking.ts'
 import type { Call, InputOf } from '#protocol/call.ts'
 import * as comments from '#protocol/comments.ts'
-import * as deeds from '#protocol/deeds.ts'
 import * as discussion from '#protocol/discussion.ts'
 import * as empathies from '#protocol/empathies.ts'
 import * as find from '#protocol/find.ts'
@@ -33,7 +33,7 @@ const features = [
   agora,
   blocking,
   comments,
-  deeds,
+  auditLog,
   discussion,
   empathies,
   find,

@@ -1,11 +1,11 @@
 import {
+  AUDIT_LOG,
   BLOCKED,
   CAME_BY_LINK,
   CEREMONY,
   CONFIRMED,
   COUNTER,
   DECLINED,
-  DEEDS,
   DEVICES,
   type Disclosure,
   EMAIL,
@@ -333,7 +333,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     comments: COUNTER,
     opinions: COUNTER,
   },
-  deeds: { kind: DEEDS, at: DEEDS, byNo: DEEDS, aboutNo: DEEDS, thingNo: DEEDS },
+  deeds: { kind: AUDIT_LOG, at: AUDIT_LOG, byNo: AUDIT_LOG, aboutNo: AUDIT_LOG, thingNo: AUDIT_LOG },
   opinionEmpathies: {
     suggestionNo: { taken: 'opinionEmpathies.suggestionNo', ...OPINION_EMPATHIES },
     userNo: OWNER,

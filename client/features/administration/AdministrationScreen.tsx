@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { DeedList } from '#client/features/deeds/DeedList.tsx'
+import { AuditLog } from '#client/features/audit/AuditLog.tsx'
 import { ReportList } from '#client/features/reports/ReportList.tsx'
 import { PeopleBoard } from '#client/features/suspension/PeopleBoard.tsx'
 import { paths } from '#client/paths.ts'
@@ -35,8 +35,8 @@ function Administration() {
       <PeopleBoard />
       <h2 className="administration__heading">{t('administration.suggestions')}</h2>
       <OpinionBoard />
-      <h2 className="administration__heading">{t('deeds.title')}</h2>
-      <DeedList />
+      <h2 className="administration__heading">{t('audit.title')}</h2>
+      <AuditLog />
     </div>
   )
 }

@@ -61,7 +61,7 @@ export function CommentCard({
       {edited && <span>{t('comments.edited')}</span>}
     </>
   )
-  const deeds = actions && <div className="comment__actions">{actions}</div>
+  const actionBar = actions && <div className="comment__actions">{actions}</div>
   const kind = `${isLit ? 'comment--lit' : ''} ${isFollowUp ? 'comment--follow-up' : ''}`
   return (
     <li ref={ref} className={`comment ${kind}`} tabIndex={-1} data-comment={commentNo}>
@@ -80,7 +80,7 @@ export function CommentCard({
               {isOwn && <MeBadge />}
               {posted}
             </p>
-            {deeds}
+            {actionBar}
           </div>
         )}
         {replyTo && <CommentQuote {...{ replyTo, onQuote }} />}
@@ -89,7 +89,7 @@ export function CommentCard({
           <div className="comment__foot">
             <div className="comment__below">{below}</div>
             {isFollowUp && <p className="comment__facts">{posted}</p>}
-            {isFollowUp && deeds}
+            {isFollowUp && actionBar}
           </div>
         )}
       </div>

@@ -3,7 +3,7 @@ import { SUGGESTIONS_COMPARED } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
-import { recordDeed } from '#server/features/deeds/deeds.domain.ts'
+import { recordAuditEntry } from '#server/features/audit/audit.domain.ts'
 import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
 import { notifyAnswered } from '#server/features/inbox/inbox.notify.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
@@ -74,7 +74,7 @@ export async function deleteSuggestion(
   await deleteWholly(context, suggestion)
   const { writerNo: aboutNo } = suggestion
   if (aboutNo !== viewer.userNo)
-    await recordDeed(context, viewer, { kind: 'deletedOpinion', aboutNo, thingNo: suggestionNo })
+    await recordAuditEntry(context, viewer, { kind: 'deletedOpinion', aboutNo, thingNo: suggestionNo })
 }
 
 /** All that somebody ever suggested. Safe to repeat. */
@@ -111,6 +111,10 @@ export async function answerSuggestion(
   await announceAnswered(context, answered)
   const { writerNo } = answered
   await notifyAnswered(context, { suggestionNo, writerNo, answererNo: viewer.userNo })
-  await recordDeed(context, viewer, { kind: 'answeredOpinion', aboutNo: writerNo, thingNo: suggestionNo })
+  await recordAuditEntry(context, viewer, {
+    kind: 'answeredOpinion',
+    aboutNo: writerNo,
+    thingNo: suggestionNo,
+  })
   return answered
 }

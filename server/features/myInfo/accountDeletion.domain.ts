@@ -92,7 +92,7 @@ export async function removeAccount(
   await stores.acquaintances.deleteOf(userNo)
   await stores.personBlocks.deleteOf(userNo)
   if (await stores.reports.deleteOf(userNo)) await announceReports(context, userNo)
-  await stores.deeds.forget(userNo)
+  await stores.auditLog.forget(userNo)
   await stores.news.deleteOf(userNo)
   await stores.duePushes.deleteOf(userNo)
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from '#protocol/access.ts'
 import { NOTICES_HIDDEN_MAX, NOTICES_SHOWN_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import { recordDeed } from '#server/features/deeds/deeds.domain.ts'
+import { recordAuditEntry } from '#server/features/audit/audit.domain.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { announceNotices } from './notices.events.ts'
 import type { NoticeRecord } from './notices.store.ts'
@@ -33,7 +33,7 @@ export async function createNotice(context: Context, viewer: Viewer, text: Notic
   const noticeNo = await counters.next('notice')
   await stores.notices.insert({ noticeNo, ...text, timeCreated: clock() })
   await announceNotices(context)
-  await recordDeed(context, viewer, { kind: 'postedNotice', thingNo: noticeNo })
+  await recordAuditEntry(context, viewer, { kind: 'postedNotice', thingNo: noticeNo })
   return noticeNo
 }
 
@@ -47,11 +47,11 @@ export async function updateNotice(
   const changes = { display, content, ...(title !== '' && { title }) }
   if (!(await context.stores.notices.change(noticeNo, changes))) throw notFound()
   await announceNotices(context)
-  await recordDeed(context, viewer, { kind: 'changedNotice', thingNo: noticeNo })
+  await recordAuditEntry(context, viewer, { kind: 'changedNotice', thingNo: noticeNo })
 }
 
 export async function deleteNotice(context: Context, viewer: Viewer, noticeNo: number): Promise<void> {
   if (!(await context.stores.notices.delete(noticeNo))) throw notFound()
   await announceNotices(context)
-  await recordDeed(context, viewer, { kind: 'deletedNotice', thingNo: noticeNo })
+  await recordAuditEntry(context, viewer, { kind: 'deletedNotice', thingNo: noticeNo })
 }

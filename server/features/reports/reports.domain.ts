@@ -3,7 +3,7 @@ import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
 import type { Reported } from '#protocol/reports.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
-import { recordDeed } from '#server/features/deeds/deeds.domain.ts'
+import { recordAuditEntry } from '#server/features/audit/audit.domain.ts'
 import { ownHub } from '#server/features/hubs/hubs.listing.ts'
 import { notifyReportSettled } from '#server/features/inbox/inbox.notify.ts'
 import { shownShare } from '#server/features/shares/shares.shown.ts'
@@ -131,7 +131,7 @@ export async function settleReport(
   if (before === null) throw notFound()
   const { reporterNo, aboutNo } = before
   await announceReports(context, aboutNo)
-  await recordDeed(context, viewer, { kind: 'settledReport', aboutNo, thingNo: reportNo })
+  await recordAuditEntry(context, viewer, { kind: 'settledReport', aboutNo, thingNo: reportNo })
   if (before.outcome?.hasActed === hasActed || reporterNo === viewer.userNo) return
   await notifyReportSettled(context, { reportNo, reporterNo, hasActed })
 }

@@ -3,7 +3,7 @@ import { FOUND_PEOPLE_MAX } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
-import { recordDeed } from '#server/features/deeds/deeds.domain.ts'
+import { recordAuditEntry } from '#server/features/audit/audit.domain.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { SessionUse } from '#server/platform/session.store.ts'
 
@@ -45,7 +45,7 @@ export async function suspendPerson(
     // A sign-in that was under way when they were suspended has left one behind, perhaps.
     await endSessions(context, userNo)
     if ((await users.setSuspended(userNo, null)) === null) throw notFound()
-    await recordDeed(context, viewer, { kind: 'lifted', aboutNo: userNo })
+    await recordAuditEntry(context, viewer, { kind: 'lifted', aboutNo: userNo })
     return null
   }
   const user = await users.setSuspended(userNo, context.clock())
@@ -57,7 +57,7 @@ export async function suspendPerson(
   }
   await endSessions(context, userNo, true)
   await invitations.deleteMadeBy(userNo)
-  await recordDeed(context, viewer, { kind: 'suspended', aboutNo: userNo })
+  await recordAuditEntry(context, viewer, { kind: 'suspended', aboutNo: userNo })
   return null
 }
 
@@ -70,7 +70,7 @@ export async function endSessionsOf(
   if (userNo === viewer.userNo) return 'suspension.notOneself'
   if ((await context.stores.users.byNo(userNo)) === null) throw notFound()
   await endSessions(context, userNo)
-  await recordDeed(context, viewer, { kind: 'signedOut', aboutNo: userNo })
+  await recordAuditEntry(context, viewer, { kind: 'signedOut', aboutNo: userNo })
   return null
 }
 

@@ -15,10 +15,10 @@ import {
 import { checkSignIn, confirmEmail } from '#protocol/accounts.ts'
 import { type DailyCount, getCounts, getDailyCounts } from '#protocol/administration.ts'
 import { getSuggestions, getUnanswered, type SuggestionView } from '#protocol/agora.ts'
+import { type AuditEntryView, getAuditLog } from '#protocol/audit.ts'
 import { getBlocked } from '#protocol/blocking.ts'
 import type { Call, ReplyOf } from '#protocol/call.ts'
 import { getComments, markCommentsRead } from '#protocol/comments.ts'
-import { type DeedView, getDeeds } from '#protocol/deeds.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getHubInfo, getHubs, getUnread, markAsRead } from '#protocol/hubs.ts'
@@ -176,7 +176,7 @@ export const fullAnswers: readonly Answer[] = [
   answer(getUnanswered, { success, total: 1, itemList: suggestions().slice(0, 1) }),
   answer(getReports, { success, total: 2, pageIndex, itemList: reports() }),
   answer(countReports, { success, waiting: 1 }),
-  answer(getDeeds, { success, total: 2, pageIndex, itemList: deedSamples() }),
+  answer(getAuditLog, { success, total: 2, pageIndex, itemList: auditSamples() }),
   answer(findPeople, { success, people: supervised() }),
   answer(confirmEmail, { success }),
   answer(lookAtInvitation, {
@@ -322,7 +322,7 @@ function dailyCounts(): DailyCount[] {
   }))
 }
 
-function deedSamples(): DeedView[] {
+function auditSamples(): AuditEntryView[] {
   const at = note?.lastUpdate ?? ''
   return [
     { kind: 'settledReport', at, by: sampleMe.name, about: minho.name, thingNo: 1 },

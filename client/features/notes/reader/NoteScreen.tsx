@@ -100,7 +100,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
         note={head}
         text={text}
         onTick={onTick}
-        byline={shown && hubNo !== null && <RoomDeeds note={shown} hubNo={hubNo} />}
+        byline={shown && hubNo !== null && <SharedNoteActions note={shown} hubNo={hubNo} />}
       />
       {shown && hubNo === null && shown.subjectNo !== null && (
         <NeighbourNotes noteNo={noteNo} topicNo={shown.subjectNo} />
@@ -118,7 +118,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
 }
 
 /** What is done about a note in a room, for as long as it can be. */
-function RoomDeeds({ note, hubNo }: { note: NoteView; hubNo: number }) {
+function SharedNoteActions({ note, hubNo }: { note: NoteView; hubNo: number }) {
   const place = { hubNo, noteNo: note.noteNo }
   if (useIsThreadGone(place)) return null
   return (

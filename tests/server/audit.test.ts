@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerSuggestion, deleteSuggestion } from '#protocol/agora.ts'
-import { getDeeds } from '#protocol/deeds.ts'
-import { DEEDS_MS } from '#protocol/limits.ts'
+import { getAuditLog } from '#protocol/audit.ts'
+import { AUDIT_LOG_MS } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { createNotice } from '#protocol/notices.ts'
 import { endSessionsOf, suspendPerson } from '#protocol/suspension.ts'
@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 
 /** What is told of what one administrator did, the last first. */
-async function deedsOf({ name }: Person) {
+async function auditLogOf({ name }: Person) {
   now += 1
-  const { itemList } = await reader.does(getDeeds, { itemsPerPage: 50 })
+  const { itemList } = await reader.does(getAuditLog, { itemsPerPage: 50 })
   return itemList.filter(({ by }) => by === name)
 }
 /** Each a moment after the one before, by the node's clock. */
@@ -46,7 +46,7 @@ test('each deed is told with who did it and to whom, and with nothing that anybo
     () =>
       administrator.does(createNotice, { display: 1, title: '비밀스러운 공지', content: '비밀스러운 내용' }),
   )
-  const told = await deedsOf(administrator)
+  const told = await auditLogOf(administrator)
   expect(told.map(({ kind, about, thingNo }) => [kind, about, thingNo])).toEqual([
     ['postedNotice', '', expect.any(Number)],
     ['lifted', about, null],
@@ -64,7 +64,7 @@ test('what was refused, and what one does to what is one’s own, is no deed', a
   await administrator.does(deleteSuggestion, { suggestionNo })
   await administrator.does(suspendPerson, { userNo: administrator.userNo, isSuspended: true })
   await administrator.asks(endSessionsOf, { userNo: 999_999 })
-  expect(await deedsOf(administrator)).toEqual([])
+  expect(await auditLogOf(administrator)).toEqual([])
 })
 
 test('what was done to an account goes with it, and whose deed it was with theirs', async () => {
@@ -75,23 +75,23 @@ test('what was done to an account goes with it, and whose deed it was with their
     async () => administrator.does(answerSuggestion, { ...(await suggest(stays)), answer: '네' }),
   )
   await leaver.does(deleteAccount, { password: PASSWORD })
-  expect((await deedsOf(administrator)).map(({ about }) => about)).toEqual([stays.name])
+  expect((await auditLogOf(administrator)).map(({ about }) => about)).toEqual([stays.name])
   await administrator.does(deleteAccount, { password: PASSWORD })
-  expect(await deedsOf(administrator)).toEqual([])
-  const { itemList } = await reader.does(getDeeds, {})
+  expect(await auditLogOf(administrator)).toEqual([])
+  const { itemList } = await reader.does(getAuditLog, {})
   expect(itemList[0]).toMatchObject({ by: '', about: stays.name })
 })
 
 test('after a year a deed is gone, and not before', async () => {
-  const { deeds } = node.app.context.stores
+  const { auditLog } = node.app.context.stores
   await reader.does(createNotice, { display: 0, title: '오래될 공지', content: '오래될 내용' })
-  const count = async () => (await deeds.pageFor(0, { skip: 0, limit: 50 })).length
+  const count = async () => (await auditLog.pageFor(0, { skip: 0, limit: 50 })).length
   const before = await count()
-  now += DEEDS_MS - 1
-  await deeds.sweep(new Date(now))
+  now += AUDIT_LOG_MS - 1
+  await auditLog.sweep(new Date(now))
   expect(await count()).toBeLessThanOrEqual(before)
   expect(await count()).toBeGreaterThan(0)
   now += 1
-  await deeds.sweep(new Date(now))
+  await auditLog.sweep(new Date(now))
   expect(await count()).toBe(0)
 })

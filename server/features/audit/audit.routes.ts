@@ -1,12 +1,12 @@
-import * as calls from '#protocol/deeds.ts'
+import * as calls from '#protocol/audit.ts'
 import type { Context } from '#server/context.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { listDeeds } from './deeds.domain.ts'
+import { listAuditEntries } from './audit.domain.ts'
 
-export function deedRoutes(context: Context): Route[] {
+export function auditRoutes(context: Context): Route[] {
   return [
-    route(calls.getDeeds).answer(async ({ viewer, input }) => {
-      const { items, total, pageIndex } = await listDeeds(context, viewer, input)
+    route(calls.getAuditLog).answer(async ({ viewer, input }) => {
+      const { items, total, pageIndex } = await listAuditEntries(context, viewer, input)
       const named = items.flatMap(({ byNo, aboutNo }) => [byNo, aboutNo]).filter(no => no !== undefined)
       const people = await context.people.of(named)
       const nameOf = (no: number | undefined) => (no === undefined ? '' : (people.get(no)?.username ?? ''))

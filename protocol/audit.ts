@@ -1,11 +1,11 @@
 import { defineCall } from './call.ts'
 import { done, itemsPerPage, pageNo } from './fields.ts'
-import { DEEDS_PER_PAGE } from './limits.ts'
+import { AUDIT_ENTRIES_PER_PAGE } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
 /** What administrators do as such. */
-const deedKinds = [
+const auditKinds = [
   'suspended',
   'lifted',
   'signedOut',
@@ -16,10 +16,10 @@ const deedKinds = [
   'changedNotice',
   'deletedNotice',
 ] as const
-export type DeedKind = (typeof deedKinds)[number]
+export type AuditKind = (typeof auditKinds)[number]
 
-const deedSchema = z.object({
-  kind: z.enum(deedKinds),
+const auditEntrySchema = z.object({
+  kind: z.enum(auditKinds),
   /** ISO 8601, UTC. */
   at: z.string(),
   /** Whose deed it was; empty when their account is gone. */
@@ -29,9 +29,9 @@ const deedSchema = z.object({
   /** The number of the report, the opinion or the notice; null where there is none. */
   thingNo: z.number().nullable(),
 })
-export type DeedView = z.infer<typeof deedSchema>
+export type AuditEntryView = z.infer<typeof auditEntrySchema>
 
-export const getDeeds = defineCall({
+export const getAuditLog = defineCall({
   method: 'POST',
   path: '/api/admin/getlog',
   access: 'administrator',
@@ -40,7 +40,7 @@ export const getDeeds = defineCall({
   summary:
     'A page of what administrators did in the last year, and to whom, the last first: no text that anybody wrote, and nothing of ' +
     'reports about the caller.',
-  request: z.object({ curPageNo: pageNo, itemsPerPage: itemsPerPage(DEEDS_PER_PAGE) }),
-  reply: done.extend({ itemList: z.array(deedSchema), pageIndex: pageIndexSchema, total: z.number() }),
+  request: z.object({ curPageNo: pageNo, itemsPerPage: itemsPerPage(AUDIT_ENTRIES_PER_PAGE) }),
+  reply: done.extend({ itemList: z.array(auditEntrySchema), pageIndex: pageIndexSchema, total: z.number() }),
 })
-export type DeedPage = z.infer<typeof getDeeds.reply>
+export type AuditLogPage = z.infer<typeof getAuditLog.reply>

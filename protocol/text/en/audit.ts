@@ -1,0 +1,16 @@
+export const auditLog = {
+  'audit.pages': 'Pages of the log',
+  'audit.title': 'Administration log',
+  'audit.empty': 'There is nothing in the log yet.',
+  'audit.loadFailed': 'The log could not be loaded.',
+  'audit.kept': 'Kept for a year, then deleted. It holds nothing that members wrote.',
+  'audit.suspended': 'Suspended {name}',
+  'audit.lifted': 'Lifted the suspension of {name}',
+  'audit.signedOut': 'Signed {name} out everywhere',
+  'audit.settledReport': 'Settled report {no} about {name}',
+  'audit.answeredOpinion': 'Answered opinion {no} by {name}',
+  'audit.deletedOpinion': 'Deleted opinion {no} by {name}',
+  'audit.postedNotice': 'Posted notice {no}',
+  'audit.changedNotice': 'Updated notice {no}',
+  'audit.deletedNotice': 'Deleted notice {no}',
+} as const

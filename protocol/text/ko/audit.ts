@@ -1,0 +1,16 @@
+export const auditLog = {
+  'audit.pages': '관리 기록 쪽 목록',
+  'audit.title': '관리 기록',
+  'audit.empty': '아직 기록이 없어요.',
+  'audit.loadFailed': '관리 기록을 불러오지 못했어요.',
+  'audit.kept': '1년 동안 보관한 뒤 삭제해요. 회원이 쓴 글은 담지 않아요.',
+  'audit.suspended': '{name}님의 이용을 정지했어요',
+  'audit.lifted': '{name}님의 이용 정지를 해제했어요',
+  'audit.signedOut': '{name}님을 모든 기기에서 로그아웃했어요',
+  'audit.settledReport': '{name}님에 관한 {no}번 신고를 처리했어요',
+  'audit.answeredOpinion': '{name}님의 {no}번 의견에 답변했어요',
+  'audit.deletedOpinion': '{name}님의 {no}번 의견을 삭제했어요',
+  'audit.postedNotice': '{no}번 공지를 등록했어요',
+  'audit.changedNotice': '{no}번 공지를 수정했어요',
+  'audit.deletedNotice': '{no}번 공지를 삭제했어요',
+} as const
