@@ -151,7 +151,7 @@ export const endOtherSessions = defineCall({
   reply: done.extend({ sessions: z.array(ownSession) }),
 })
 
-export const takeAway = defineCall({
+export const exportData = defineCall({
   method: 'POST',
   path: '/api/user/takeaway',
   access: 'member',

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { paths } from '#client/paths.ts'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
-import { takeAway } from '#protocol/myInfo.ts'
+import { exportData } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { getNote, getNotes, pinNote, postNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -298,7 +298,7 @@ test('what was taken away comes back as it was, in another account, with its lin
     return { topic: topic?.title, notes: await Promise.all(read) }
   }
   const before = await everything(author)
-  const response = await fetch(site.url + takeAway.path, {
+  const response = await fetch(site.url + exportData.path, {
     method: 'POST',
     headers: { authData: author.token },
   })

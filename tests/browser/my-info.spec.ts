@@ -120,14 +120,14 @@ test("everything that is one's own can be taken away, and the account deleted", 
   await expect(page.getByRole('heading', { name: ko['myInfo.title'] })).toBeFocused()
 
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: ko['myInfo.takeAwayDownload'] }).click()
+  await page.getByRole('button', { name: ko['myInfo.dataExportDownload'] }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe('geulmaru.zip')
   const files = await unzip(await buffer(await download.createReadStream()))
   expect([...files.keys()].sort()).toEqual(['data.json', '주제/', '주제/첫날.md'])
   expect(files.get('주제/첫날.md')).toContain('100% 맑음')
   expect(JSON.parse(files.get('data.json') ?? '')).toMatchObject({ profile: { email: person.email } })
-  await expect(page.getByText(ko['myInfo.takeAwayDone'])).toBeVisible()
+  await expect(page.getByText(ko['myInfo.dataExportDone'])).toBeVisible()
 
   await page.getByRole('button', { name: ko['myInfo.deleteAccount'] }).click()
   await expect(page.getByText(ko['myInfo.deleteAccountQuestion'])).toBeVisible()

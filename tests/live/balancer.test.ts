@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { getHubs, getUnread } from '#protocol/hubs.ts'
-import { takeAway } from '#protocol/myInfo.ts'
+import { exportData } from '#protocol/myInfo.ts'
 import { type Balancer, startBalancer } from '#tests/support/balancer.ts'
 import { request } from '#tests/support/call.ts'
 import { visit } from '#tests/support/listener.ts'
@@ -40,7 +40,7 @@ test('a visitor looks at the agora, and an archive comes whole', async () => {
   const visitor = await visit(balancer.url)
   visitor.close()
   const person = await newPerson(balancer.url)
-  const archive = await request(balancer.url, takeAway, {}, person.token)
+  const archive = await request(balancer.url, exportData, {}, person.token)
   expect(archive.status).toBe(200)
   expect(new Uint8Array(await archive.arrayBuffer()).subarray(0, 2)).toEqual(new TextEncoder().encode('PK'))
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from '#protocol/accounts.ts'
 import { getHubs } from '#protocol/hubs.ts'
 import { BODY_BYTES_MAX } from '#protocol/limits.ts'
-import { requestMyInfo, takeAway, updateMyInfo } from '#protocol/myInfo.ts'
+import { exportData, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -77,7 +77,7 @@ function expectHeaders(response: Response, wanted: Record<string, unknown>): voi
 
 test.each<[number, string, () => Promise<Response>]>([
   [200, 'a call', () => post(getTopics.path, '{}', { ...json, authData: person.token })],
-  [200, 'an archive', () => post(takeAway.path, null, { authData: person.token })],
+  [200, 'an archive', () => post(exportData.path, null, { authData: person.token })],
   [200, 'the state of health', () => ask('/api/health')],
   [200, 'the description', () => ask('/api/openapi.json')],
   [404, 'what may be asked', () => ask(getTopics.path, { method: 'OPTIONS' })],

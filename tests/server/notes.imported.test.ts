@@ -4,7 +4,7 @@ import { type ReadFiles, readChosen } from '#client/features/imports/import.chos
 import { createImporter } from '#client/features/imports/import.importer.ts'
 import { planImport } from '#client/features/imports/import.plan.ts'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
-import { takeAway } from '#protocol/myInfo.ts'
+import { exportData } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { getNote, getNotes, pinNote, postNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
@@ -163,7 +163,7 @@ test('what one account takes away, another imports as it was', async () => {
   await author.does(updateNote, { noteNo: minutes, title: '회의록', text: encodeText('# 회의록\n\n고친 글') })
 
   now += 3_600_000
-  const response = await fetch(node.url + takeAway.path, {
+  const response = await fetch(node.url + exportData.path, {
     method: 'POST',
     headers: { authData: author.token },
   })

@@ -55,7 +55,7 @@ test('of every stored field it is written down where people learn of it', () => 
   const readers = new Set(missing.flatMap(field => readersOf(field.split(':')[0] ?? '')))
   expect(
     missing,
-    'Add these to tests/support/storedFields.ts: where the take-away (server/features/takeAway/takeAway.data.ts) holds them, ' +
+    'Add these to tests/support/storedFields.ts: where the data export (server/features/dataExport/dataExport.data.ts) holds them, ' +
       'by which words the privacy policy (server/features/accounts/policies) names them, or why they need neither. ' +
       `Where they divide what is stored, these count, list and sort what is on either side:\n${[...readers].toSorted().join('\n')}\n`,
   ).toEqual([])

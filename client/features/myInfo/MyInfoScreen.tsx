@@ -7,11 +7,11 @@ import { t } from '#client/platform/language/language.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import type { MyInfoView } from '#protocol/myInfo.ts'
 import { AccountDeletion } from './AccountDeletion.tsx'
+import { DataExport } from './DataExport.tsx'
 import { EmailConfirmation } from './EmailConfirmation.tsx'
 import { MyInfoForm } from './MyInfoForm.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 import { SessionList } from './SessionList.tsx'
-import { TakeAway } from './TakeAway.tsx'
 import './myInfo.css'
 
 /** One's own data, behind the password. */
@@ -44,7 +44,7 @@ export function MyInfoScreen() {
           )}
           <SessionList />
           <BlockedList />
-          <TakeAway />
+          <DataExport />
           <AccountDeletion />
         </div>
       )}

@@ -2,7 +2,7 @@ import * as calls from '#protocol/myInfo.ts'
 import type { Context } from '#server/context.ts'
 import { picturePath } from '#server/features/accounts/accounts.presenter.ts'
 import { mustConfirmEmail } from '#server/features/accounts/confirmation.domain.ts'
-import { takeAwayArchive } from '#server/features/takeAway/takeAway.domain.ts'
+import { createDataExport } from '#server/features/dataExport/dataExport.domain.ts'
 import { pathOf } from '#server/platform/body/uploadedFile.ts'
 import { Download } from '#server/platform/download.ts'
 import type { Say } from '#server/platform/say.ts'
@@ -63,9 +63,9 @@ export function myInfoRoutes(context: Context): Route[] {
       return sessionsView(session, say)
     }),
 
-    route(calls.takeAway).answer(
+    route(calls.exportData).answer(
       async ({ viewer }) =>
-        new Download('geulmaru.zip', 'application/zip', await takeAwayArchive(context, viewer)),
+        new Download('geulmaru.zip', 'application/zip', await createDataExport(context, viewer)),
     ),
   ]
 }

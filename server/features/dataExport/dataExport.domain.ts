@@ -25,8 +25,8 @@ import {
   type WrittenNote,
   type WrittenPicture,
   type WrittenTrash,
-} from './takeAway.data.ts'
-import { createFolder } from './takeAway.names.ts'
+} from './dataExport.data.ts'
+import { createFolder } from './dataExport.names.ts'
 
 /** What a topic or a note without a usable title is called. */
 const UNTITLED = '제목 없음'
@@ -38,7 +38,7 @@ const PICTURES = '그림'
  * A zip of all that is the viewer's own: a folder a topic, a Markdown file a note, their pictures, and data.json with the rest.
  * It is made while it is read: each note is fetched when the one before has been taken.
  */
-export async function takeAwayArchive(context: Context, viewer: Viewer): Promise<Readable> {
+export async function createDataExport(context: Context, viewer: Viewer): Promise<Readable> {
   const user = await context.stores.users.byNo(viewer.userNo)
   if (user === null) throw notSignedIn()
   const zip = new ZipFile()

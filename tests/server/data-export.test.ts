@@ -8,7 +8,7 @@ import { markCommentsRead } from '#protocol/comments.ts'
 import { empathize } from '#protocol/empathies.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { markAsRead } from '#protocol/hubs.ts'
-import { requestMyInfo, takeAway, updateMyInfo } from '#protocol/myInfo.ts'
+import { exportData, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { deleteNote, getNote, postNote, updateNote } from '#protocol/notes.ts'
 import { choosePush, FIRST_CHOICES, subscribePush } from '#protocol/push.ts'
@@ -43,7 +43,11 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 
 const ask = (token: string, signal?: AbortSignal) =>
-  fetch(node.url + takeAway.path, { method: 'POST', headers: { authData: token }, ...(signal && { signal }) })
+  fetch(node.url + exportData.path, {
+    method: 'POST',
+    headers: { authData: token },
+    ...(signal && { signal }),
+  })
 
 async function archiveOf(person: Person): Promise<Map<string, Buffer>> {
   const response = await ask(person.token)

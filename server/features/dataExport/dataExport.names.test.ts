@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFolder } from './takeAway.names.ts'
+import { createFolder } from './dataExport.names.ts'
 
 test.each([
   ['Straße', 'STRASSE'],
