@@ -12,8 +12,8 @@ import { Header } from './Header.tsx'
 import { useNavigationEffects } from './useNavigationEffects.ts'
 import './Shell.css'
 
-const Tidings = idleComponent(
-  partWithTexts(() => import('./Tidings.tsx').then(part => part.Tidings)),
+const AppOverlays = idleComponent(
+  partWithTexts(() => import('./AppOverlays.tsx').then(part => part.AppOverlays)),
   FailedBar,
 )
 
@@ -36,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('shell.skipToContent')}
       </a>
       <Header />
-      <Tidings />
+      <AppOverlays />
       <main className="shell__main" id="content" ref={main} tabIndex={-1}>
         <Column>
           <ErrorBoundary place={pathname} renderFailure={FailedScreen}>

@@ -73,7 +73,7 @@ const BottomBar = lazyComponent(
 const ON_PHONES = '(max-width: 767.98px)'
 
 /** What the shell tells in passing, over any screen. */
-export function Tidings() {
+export function AppOverlays() {
   useLongInputRefused()
   useReturnFocus()
   const asksAgain = useAtomValue(asksAgainAtom)
