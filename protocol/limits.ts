@@ -145,9 +145,9 @@ export const FOUND_PEOPLE_MAX = 20
 export const SEARCH_STARTS_ABOVE = 4
 export const SEARCH_CANDIDATES_MAX = 10
 /** How long somebody found can be put into a room by who found them. */
-export const ACQUAINTANCE_MS = 24 * 60 * 60 * 1000
+export const CONTACT_MS = 24 * 60 * 60 * 1000
 /** Of those somebody found so many are remembered, the last found. */
-export const ACQUAINTANCES_MAX = 500
+export const CONTACTS_MAX = 500
 /** Members of a hub when it is made, its maker included. */
 export const HUB_CREATED_MEMBERS_MAX = 50
 /** What its members call a hub, in UTF-16 units. */

@@ -2,8 +2,6 @@ import type { Logger } from 'pino'
 import type { PersonRecord, UserStore } from '#server/features/accounts/accounts.store.ts'
 import type { DeletedAccounts } from '#server/features/accounts/deletedAccounts.ts'
 import type { DeviceStore } from '#server/features/accounts/devices.store.ts'
-import type { AcquaintanceStore } from '#server/features/acquaintances/acquaintances.store.ts'
-import type { StandingStore } from '#server/features/acquaintances/standing.store.ts'
 import type { DailyCountStore } from '#server/features/administration/dailyCounts.store.ts'
 import type { SuggestionStore } from '#server/features/agora/agora.store.ts'
 import type { SuggestionCountStore } from '#server/features/agora/blocks.store.ts'
@@ -13,6 +11,8 @@ import type { PersonBlockStore } from '#server/features/blocking/blocking.store.
 import type { CommentReadStore } from '#server/features/comments/commentReads.store.ts'
 import type { CommentStore } from '#server/features/comments/comments.store.ts'
 import type { ThreadStore } from '#server/features/comments/threads.store.ts'
+import type { ContactStore } from '#server/features/contacts/contacts.store.ts'
+import type { StandingStore } from '#server/features/contacts/standing.store.ts'
 import type { CardStore } from '#server/features/discussion/cards.store.ts'
 import type { EmpathyStore } from '#server/features/empathies/empathies.store.ts'
 import type { HubCounts } from '#server/features/hubs/hubs.listing.store.ts'
@@ -78,7 +78,7 @@ export interface Stores {
   trash: TrashStore
   history: HistoryStore
   noteReads: NoteReadStore
-  acquaintances: AcquaintanceStore
+  contacts: ContactStore
   personBlocks: PersonBlockStore
   standings: StandingStore
   hubs: HubStore

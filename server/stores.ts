@@ -2,8 +2,6 @@ import type { Connection } from 'mongoose'
 import type { Stores } from './context.ts'
 import { createUserStore } from './features/accounts/accounts.store.ts'
 import { createDeviceStore } from './features/accounts/devices.store.ts'
-import { createAcquaintanceStore } from './features/acquaintances/acquaintances.store.ts'
-import { createStandingStore } from './features/acquaintances/standing.store.ts'
 import { createDailyCountStore } from './features/administration/dailyCounts.store.ts'
 import { createSuggestionStore } from './features/agora/agora.store.ts'
 import { createSuggestionCountStore } from './features/agora/blocks.store.ts'
@@ -14,6 +12,8 @@ import { createCommentReadStore } from './features/comments/commentReads.store.t
 import { createCommentStore } from './features/comments/comments.store.ts'
 import { createPostingStore } from './features/comments/posting.store.ts'
 import { createThreadStore } from './features/comments/threads.store.ts'
+import { createContactStore } from './features/contacts/contacts.store.ts'
+import { createStandingStore } from './features/contacts/standing.store.ts'
 import { createCardStore } from './features/discussion/cards.store.ts'
 import { createEmpathyStore } from './features/empathies/empathies.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
@@ -60,7 +60,7 @@ export function openStores(connection: Connection): Stores {
     trash: createTrashStore(connection),
     history: createHistoryStore(connection),
     noteReads: createNoteReadStore(connection),
-    acquaintances: createAcquaintanceStore(connection),
+    contacts: createContactStore(connection),
     personBlocks: createPersonBlockStore(connection),
     standings: createStandingStore(connection),
     hubs: createHubStore(connection),

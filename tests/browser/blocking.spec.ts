@@ -4,7 +4,7 @@ import { blockPerson, getBlocked } from '#protocol/blocking.ts'
 import { getHubInfo } from '#protocol/hubs.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { acquaint, find, makeHub, newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
+import { find, makeContacts, makeHub, newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { connected, expect, type Site, test } from './fixtures.ts'
 import { hubOf, passStep } from './steps.ts'
@@ -100,7 +100,7 @@ test('whom a common friend puts into a room with somebody they blocked is told, 
   openAs,
 }) => {
   const [me, blocked, friend] = await threeOf(site)
-  await acquaint(me, blocked, friend)
+  await makeContacts(me, blocked, friend)
   await me.does(blockPerson, { userNo: blocked.userNo })
   const page = await openAs(me, 390, paths.topics)
   await connected(page)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blockPerson, unblockPerson } from '#protocol/blocking.ts'
 import { createHub } from '#protocol/hubs.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
-import { acquaint, makeHub, newPerson } from '#tests/support/person.ts'
+import { makeContacts, makeHub, newPerson } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
@@ -40,7 +40,7 @@ test('a refused room is told to nobody', async () => {
   const blocker = await newPerson(nodes.here.url)
   const blocked = await newPerson(nodes.there.url)
   const friend = await newPerson(nodes.here.url)
-  await acquaint(blocker, blocked, friend)
+  await makeContacts(blocker, blocked, friend)
   await blocker.does(blockPerson, { userNo: blocked.userNo })
   const catchUp = await catchUpWith(friend, blocker)
   const tab = await blocker.listens()

@@ -7,8 +7,8 @@ import { catchUpWith } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { justBefore } from '#tests/support/meanwhile.ts'
 import {
-  acquaint,
   comment,
+  makeContacts,
   makeHub,
   newPerson,
   type Person,
@@ -106,7 +106,7 @@ test('of a room that somebody is taken into again nothing is told from before', 
   const [returner, stayer] = friends as [Person, Person]
   await comment(stayer, place, `@${returner.name} 봐요`)
   await returner.does(disjoin, { targetHubNo: place.hubNo })
-  await acquaint(author, returner)
+  await makeContacts(author, returner)
   const { participants } = await author.does(getHubInfo, { hubNo: place.hubNo })
   await author.does(addMatching, {
     hubNo: place.hubNo,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hubEvents } from '#protocol/events.ts'
 import type { Heard } from '#tests/support/listener.ts'
 import { HUBS, NOTES_EACH, openWorld, PEOPLE, type Step, writeNotes } from '#tests/support/modelWorld.ts'
-import { acquaint, newPerson, type Person } from '#tests/support/person.ts'
+import { makeContacts, newPerson, type Person } from '#tests/support/person.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
 import { expectThreadsCounted } from '#tests/support/threadsCounted.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
@@ -65,7 +65,7 @@ beforeAll(async () => {
   people = []
   for (let place = 0; place < PEOPLE; place += 1)
     people.push(await newPerson(place % 2 ? nodes.there.url : nodes.here.url))
-  await acquaint(...people)
+  await makeContacts(...people)
   notes = await Promise.all(people.map(writeNotes))
 })
 afterAll(() => nodes.stop())

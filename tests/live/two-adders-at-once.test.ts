@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMatching, createHub, disjoin, getHubInfo, getHubs } from '#protocol/hubs.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { acquaint, makeHub, newPerson, type Person } from '#tests/support/person.ts'
+import { makeContacts, makeHub, newPerson, type Person } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** Two people change who is in a hub in the same moment, each at a node of their own. */
@@ -22,7 +22,7 @@ beforeEach(async () => {
     newPerson(nodes.here.url),
     newPerson(nodes.there.url),
   ])) as [Person, Person, Person, Person]
-  await acquaint(ann, ben, carl, dora)
+  await makeContacts(ann, ben, carl, dora)
 })
 
 const numbers = (...people: Person[]) => JSON.stringify(people.map(person => person.userNo))

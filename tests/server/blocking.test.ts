@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { blockPerson, getBlocked, unblockPerson } from '#protocol/blocking.ts'
 import { addMatching, createHub, disjoin, getHubInfo, getHubs, searchFriends } from '#protocol/hubs.ts'
-import { ACQUAINTANCE_MS } from '#protocol/limits.ts'
+import { CONTACT_MS } from '#protocol/limits.ts'
 import { deleteAccount, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
 import { justBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { acquaint, find, makeHub, newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
+import { find, makeContacts, makeHub, newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
 import { storesAsked } from '#tests/support/storesAsked.ts'
 
 /** The blocker and whom they blocked, each at a node of their own, and a friend of both. */
@@ -33,7 +33,7 @@ beforeEach(async () => {
     newPerson(there.url),
     newPerson(here.url),
   ])) as [Person, Person, Person]
-  await acquaint(blocker, blocked, friend)
+  await makeContacts(blocker, blocked, friend)
 })
 
 const create = (caller: Person, ...people: { userNo: number }[]) =>
@@ -119,13 +119,13 @@ test('a common friend may put both into a room, before and after', async () => {
   await block(blocker, blocked)
   expect(await create(friend, blocker, blocked)).toMatchObject({ success: true })
   const pair = await makeHub(friend, blocker)
-  expect(await add(blocker, pair, await acquaintanceOf(blocker), friend, blocker)).toMatchObject({
+  expect(await add(blocker, pair, await contactOf(blocker), friend, blocker)).toMatchObject({
     success: true,
   })
   expect(await makeHub(friend, blocked)).toBeGreaterThan(0)
 })
 
-async function acquaintanceOf(seeker: Person): Promise<Person> {
+async function contactOf(seeker: Person): Promise<Person> {
   const person = await newPerson(there.url)
   await find(seeker, person)
   return person
@@ -176,7 +176,7 @@ test('a visitor blocks nobody and sees no list', async () => {
 
 test('who is not known cannot be blocked, as if there were nobody; oneself neither', async () => {
   const stranger = await newPerson(there.url)
-  const gone = await acquaintanceOf(blocker)
+  const gone = await contactOf(blocker)
   await gone.does(deleteAccount, { password: PASSWORD })
   await block(friend, blocker)
   const asked = storesAsked(here)
@@ -194,7 +194,7 @@ test('who is not known cannot be blocked, as if there were nobody; oneself neith
 
 test('companions can be blocked whoever found whom, and a block lasts longer than what it came from', async () => {
   const hubNo = await makeHub(friend, blocker, blocked)
-  now += ACQUAINTANCE_MS + 1
+  now += CONTACT_MS + 1
   await block(blocked, blocker)
   await block(blocker, blocked)
   await blocker.does(disjoin, { targetHubNo: hubNo })

@@ -3,7 +3,7 @@ import { addMatching, disjoin, getHubInfo, getHubs } from '#protocol/hubs.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { justBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { acquaint, makeHub, newPerson, type Person } from '#tests/support/person.ts'
+import { makeContacts, makeHub, newPerson, type Person } from '#tests/support/person.ts'
 
 /** Who leaves a hub may be added again, unless they declined. */
 let node: TestNode
@@ -19,7 +19,7 @@ afterAll(() => node.stop())
 beforeEach(async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => newPerson(node.url)))
   ;[maker, second, third, stranger] = people as [Person, Person, Person, Person]
-  await acquaint(...people)
+  await makeContacts(...people)
 })
 
 const numbers = (...people: Person[]) => JSON.stringify(people.map(person => person.userNo))

@@ -5,7 +5,7 @@ import { HUB_CREATED_MEMBERS_MAX, HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { acquaint, makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
+import { makeContacts, makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { asJson, post } from '#tests/support/post.ts'
 
 let node: TestNode
@@ -21,7 +21,7 @@ afterAll(() => node.stop())
 beforeEach(async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => newPerson(node.url)))
   ;[maker, second, third, stranger] = people as [Person, Person, Person, Person]
-  await acquaint(...people)
+  await makeContacts(...people)
 })
 
 const numbers = (...people: Person[]) => JSON.stringify(people.map(person => person.userNo))

@@ -22,9 +22,9 @@ import { notifyJoined } from '#server/features/inbox/inbox.notify.ts'
 import { replacing } from '#server/features/inbox/news.writes.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
-  acquaint,
   administratorAt,
   comment,
+  makeContacts,
   makeHub,
   newPerson,
   PASSWORD,
@@ -195,7 +195,7 @@ test('who is put into a room is told by whom, until they have seen it or leave i
     await newPerson(node.url),
   ]
   const hubNo = await makeHub(maker, invited)
-  await acquaint(maker, later)
+  await makeContacts(maker, later)
   const members = [maker, invited, later].map(({ userNo }) => userNo)
   await maker.does(addMatching, {
     hubNo,

@@ -107,7 +107,7 @@ export async function find(seeker: Person, ...others: Person[]): Promise<void> {
 }
 
 /** Each of these people may put all others into hubs from then on. */
-export async function acquaint(...people: Person[]): Promise<void> {
+export async function makeContacts(...people: Person[]): Promise<void> {
   await Promise.all(people.map(seeker => find(seeker, ...people.filter(person => person !== seeker))))
 }
 

@@ -206,8 +206,8 @@ function describeNews(
 }
 
 /** Whom one found and whom one blocked. Without those found who have blocked one since: nobody learns here that they did. */
-async function foundAndBlocked({ acquaintances, personBlocks }: Stores, userNo: number, now: Date) {
-  const [all, blocked] = await Promise.all([acquaintances.of(userNo, now), personBlocks.of(userNo)])
+async function foundAndBlocked({ contacts, personBlocks }: Stores, userNo: number, now: Date) {
+  const [all, blocked] = await Promise.all([contacts.of(userNo, now), personBlocks.of(userNo)])
   const blockers = await personBlocks.blockersAmong(
     all.map(({ foundNo }) => foundNo),
     userNo,

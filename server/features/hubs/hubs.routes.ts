@@ -3,7 +3,7 @@ import * as calls from '#protocol/hubs.ts'
 import { HUB_CREATED_MEMBERS_MAX, HUB_MEMBERS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone, personView } from '#server/features/accounts/accounts.presenter.ts'
-import { searchFriends } from '#server/features/acquaintances/acquaintances.domain.ts'
+import { searchFriends } from '#server/features/contacts/contacts.domain.ts'
 import type { Say } from '#server/platform/say.ts'
 import { type Route, route } from '#server/platform/serve.ts'
 import {

@@ -89,7 +89,7 @@ export async function removeAccount(
   await stores.history.deleteOf(userNo)
   await stores.commentReads.deleteOf(userNo)
   await stores.comments.forgetMentioned(userNo)
-  await stores.acquaintances.deleteOf(userNo)
+  await stores.contacts.deleteOf(userNo)
   await stores.personBlocks.deleteOf(userNo)
   if (await stores.reports.deleteOf(userNo)) await announceReports(context, userNo)
   await stores.auditLog.forget(userNo)

@@ -22,13 +22,13 @@ export interface Standing {
  * and for a number that nobody has.
  */
 export function createStandingStore(connection: Connection) {
-  const acquaintances = connection.collection('acquaintances')
+  const contacts = connection.collection('acquaintances')
 
   return {
     /** By user number; of whom nothing is known is absent. */
     async of(viewerNo: number, userNos: readonly number[], foundAfter: Date): Promise<Map<number, Standing>> {
       const asked = [...userNos]
-      const facts = await acquaintances
+      const facts = await contacts
         .aggregate<Standing & { userNo: number }>([
           { $match: { userNo: viewerNo, foundNo: { $in: asked }, foundAt: { $gt: foundAfter } } },
           { $project: { _id: 0, userNo: '$foundNo', isFound: TRUE } },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { addMatching, createHub, disjoin, getHubs, searchFriends } from '#protocol/hubs.ts'
-import { ACQUAINTANCE_MS, ACQUAINTANCES_MAX } from '#protocol/limits.ts'
+import { CONTACT_MS, CONTACTS_MAX } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { acquaint, find, makeHub, newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
+import { find, makeContacts, makeHub, newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
 import { storesAsked } from '#tests/support/storesAsked.ts'
 
 /** Who may be put into a room: whom one found lately, and whom one is in a room with. */
@@ -102,12 +102,12 @@ test('only exact search makes known: part of an address does not', async () => {
 
 test('who was found is known for a day; found again, for another one', async () => {
   await find(me, friend, stranger)
-  now += ACQUAINTANCE_MS - 1
+  now += CONTACT_MS - 1
   expect(await create(me, friend.userNo)).toMatchObject(made)
   now += 1
   expect(await create(me, stranger.userNo)).toMatchObject(notFound)
   await find(me, stranger)
-  now += ACQUAINTANCE_MS - 1
+  now += CONTACT_MS - 1
   expect(await create(me, stranger.userNo)).toMatchObject(made)
 })
 
@@ -131,13 +131,13 @@ test('who has left every common room is a stranger again', async () => {
 })
 
 test('of many found the last are kept', async () => {
-  const { acquaintances } = here.app.context.stores
+  const { contacts } = here.app.context.stores
   await find(me, friend)
   now += 1
   await find(me, stranger)
-  const many = Array.from({ length: ACQUAINTANCES_MAX - 1 }, (_, index) => NOBODY + index)
-  await acquaintances.record(me.userNo, many, new Date(now + 1))
-  expect(await acquaintances.of(me.userNo, new Date(now))).toHaveLength(ACQUAINTANCES_MAX)
+  const many = Array.from({ length: CONTACTS_MAX - 1 }, (_, index) => NOBODY + index)
+  await contacts.record(me.userNo, many, new Date(now + 1))
+  expect(await contacts.of(me.userNo, new Date(now))).toHaveLength(CONTACTS_MAX)
   expect(await create(me, friend.userNo)).toMatchObject(notFound)
   expect(await create(me, stranger.userNo)).toMatchObject(made)
 })
@@ -151,7 +151,7 @@ test('searches at once at both nodes are all kept, each person once', async () =
       }),
     ),
   )
-  const found = await here.app.context.stores.acquaintances.of(me.userNo, new Date(now))
+  const found = await here.app.context.stores.contacts.of(me.userNo, new Date(now))
   expect(new Set(found.map(({ foundNo }) => foundNo))).toEqual(new Set([friend.userNo, stranger.userNo]))
   expect(found).toHaveLength(2)
 })
@@ -160,17 +160,17 @@ test('what is older than a day is swept, also where the database does not do it 
   await find(me, friend)
   now += 1000
   await find(me, stranger)
-  now += ACQUAINTANCE_MS - 1
+  now += CONTACT_MS - 1
   await here.app.sweep()
   // As of before, so that what is left is seen, whatever its age.
-  const left = await here.app.context.stores.acquaintances.of(me.userNo, new Date(now - ACQUAINTANCE_MS))
+  const left = await here.app.context.stores.contacts.of(me.userNo, new Date(now - CONTACT_MS))
   expect(left.map(({ foundNo }) => foundNo)).toEqual([stranger.userNo])
 })
 
 test('it goes with the account, whoever found whom', async () => {
-  await acquaint(me, friend)
+  await makeContacts(me, friend)
   await friend.does(deleteAccount, { password: PASSWORD })
-  const { acquaintances } = here.app.context.stores
-  expect(await acquaintances.of(me.userNo, new Date(now))).toEqual([])
-  expect(await acquaintances.of(friend.userNo, new Date(now))).toEqual([])
+  const { contacts } = here.app.context.stores
+  expect(await contacts.of(me.userNo, new Date(now))).toEqual([])
+  expect(await contacts.of(friend.userNo, new Date(now))).toEqual([])
 })

@@ -5,8 +5,8 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { emailKeyOf, type PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import { notSignedIn } from '#server/platform/errors.ts'
-import { refusalToGather } from './acquaintances.rules.ts'
-import { acquaintedSince } from './acquaintances.store.ts'
+import { refusalToGather } from './contacts.rules.ts'
+import { contactsSince } from './contacts.store.ts'
 import type { Standing } from './standing.store.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function searchFriends(
   )
   const found = matching.filter(({ userNo }) => !blockers.has(userNo))
   const others = found.map(({ userNo }) => userNo).filter(userNo => userNo !== viewer.userNo)
-  await stores.acquaintances.record(viewer.userNo, others, clock())
+  await stores.contacts.record(viewer.userNo, others, clock())
   return found
 }
 
@@ -38,7 +38,7 @@ export async function standingsOf(
   viewer: Viewer,
   userNos: readonly number[],
 ): Promise<Standing[]> {
-  const standings = await stores.standings.of(viewer.userNo, userNos, acquaintedSince(clock()))
+  const standings = await stores.standings.of(viewer.userNo, userNos, contactsSince(clock()))
   return userNos.map(userNo => standings.get(userNo) ?? {})
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isKnown, refusalToGather } from './acquaintances.rules.ts'
+import { isKnown, refusalToGather } from './contacts.rules.ts'
 import type { Standing } from './standing.store.ts'
 
 const person = { userNo: 1, username: '민호' }
