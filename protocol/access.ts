@@ -48,7 +48,7 @@ export function mayDeleteComment(
 }
 
 /** With what others say; that one agrees with oneself goes without saying. */
-export function mayEmpathizeWithSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
+export function mayReactToSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
   return suggestion.writerNo !== viewer.userNo
 }
 

@@ -24,16 +24,16 @@ export const suggestionSchema = z.object({
 export type SuggestionView = z.infer<typeof suggestionSchema>
 
 /** How many empathize with a suggestion. Who they are is told to nobody. */
-const opinionEmpathySchema = z.object({
+const opinionReactionSchema = z.object({
   suggestionNo: z.number(),
   count: z.number(),
   /** Whether the caller is one of them. */
   isMine: z.boolean(),
 })
-export type OpinionEmpathyView = z.infer<typeof opinionEmpathySchema>
+export type OpinionReactionView = z.infer<typeof opinionReactionSchema>
 
 /** Of the answered items those with which anybody empathizes. Nodes of the release before do not tell it. */
-const empathies = z.array(opinionEmpathySchema).optional()
+const reactions = z.array(opinionReactionSchema).optional()
 
 export const getSuggestions = defineCall({
   method: 'POST',
@@ -45,7 +45,7 @@ export const getSuggestions = defineCall({
   request: z.object({ base: pageNo, offset: itemsPerPage(SUGGESTIONS_PER_PAGE) }),
   reply: done.extend({
     itemList: z.array(suggestionSchema),
-    empathies,
+    empathies: reactions,
     pageIndexes: suggestionPageIndexSchema,
     /** How many suggestions there are, answers not counted. */
     total: z.number(),
@@ -85,7 +85,7 @@ export const findSuggestions = defineCall({
   }),
   reply: done.extend({
     itemList: z.array(suggestionSchema),
-    empathies,
+    empathies: reactions,
     pageIndex: pageIndexSchema,
     /** How many were found, up to FOUND_SUGGESTIONS_MAX. */
     total: z.number(),
@@ -95,7 +95,7 @@ export const findSuggestions = defineCall({
 })
 export type FoundSuggestions = z.infer<typeof findSuggestions.reply>
 
-export const empathizeWithSuggestion = defineCall({
+export const setSuggestionReaction = defineCall({
   method: 'POST',
   path: '/api/agora/empathize',
   access: 'member',
@@ -105,7 +105,7 @@ export const empathizeWithSuggestion = defineCall({
   summary:
     'Empathizes with somebody else’s suggestion, or takes that back. Doing it again changes nothing. Told is how many do, never who.',
   request: z.object({ suggestionNo: entityNo, isOn: flag }),
-  reply: done.extend({ version: z.number(), empathy: opinionEmpathySchema }),
+  reply: done.extend({ version: z.number(), empathy: opinionReactionSchema }),
 })
 
 export const createSuggestion = defineCall({

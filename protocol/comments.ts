@@ -1,7 +1,7 @@
 import { defineCall } from './call.ts'
-import { empathySchema } from './empathies.ts'
 import { done, entityNo, lines, refusal, uuid } from './fields.ts'
 import { COMMENT_MAX, QUOTE_MAX } from './limits.ts'
+import { reactionSchema } from './reactions.ts'
 import { z } from './schema.ts'
 import { shortened } from './shortened.ts'
 
@@ -86,7 +86,7 @@ export const getComments = defineCall({
      */
     unreadBefore: z.object({ count: z.number(), firstNo: z.number() }).optional(),
     /** With the note, and with these comments; nobody does with those that are absent. Nodes of the release before tell none. */
-    empathies: z.array(empathySchema).optional(),
+    empathies: z.array(reactionSchema).optional(),
   }),
 })
 export type CommentPage = z.infer<typeof getComments.reply>

@@ -1,12 +1,12 @@
 import { suggestionSchema } from './agora.ts'
 import { commentSchema, lastCommentSchema } from './comments.ts'
 import { sharedNoteSchema } from './discussion.ts'
-import { empathySchema } from './empathies.ts'
 import { authToken, entityNo, sent } from './fields.ts'
 import { hubSchema, keptHubSchema, membersNewsSchema, participantsSchema, unreadSchema } from './hubs.ts'
 import { newsCountSchema } from './inbox.ts'
 import { EPOCH_MAX } from './limits.ts'
 import { shownNoticesSchema } from './notices.ts'
+import { reactionSchema } from './reactions.ts'
 import { z } from './schema.ts'
 import { seenSchema } from './seen.ts'
 
@@ -79,7 +79,7 @@ export const hubEvents = {
   /** What it is called from now on, empty: by its members' names; and by whom. */
   'hub:named': z.object({ ...inHub, name: z.string(), userNo: z.number(), userName: z.string() }),
   /** Who empathizes with a note in it, or with a comment on that, from now on. */
-  'empathy:changed': z.object({ ...inHub, noteNo: z.number(), empathy: empathySchema }),
+  'empathy:changed': z.object({ ...inHub, noteNo: z.number(), empathy: reactionSchema }),
   /** Who is in it now; `news` of those who came by a link, or who came so and were taken out. */
   'members:changed': participantsSchema.extend({ news: membersNewsSchema.optional() }),
 } as const satisfies Record<string, z.ZodType<{ hubNo: number; version: number }>>

@@ -5,7 +5,7 @@ import type { DeviceStore } from '#server/features/accounts/devices.store.ts'
 import type { DailyCountStore } from '#server/features/administration/dailyCounts.store.ts'
 import type { SuggestionStore } from '#server/features/agora/agora.store.ts'
 import type { SuggestionCountStore } from '#server/features/agora/blocks.store.ts'
-import type { OpinionEmpathyStore } from '#server/features/agora/opinionEmpathies.store.ts'
+import type { OpinionReactionStore } from '#server/features/agora/opinionReactions.store.ts'
 import type { AuditLogStore } from '#server/features/audit/audit.store.ts'
 import type { PersonBlockStore } from '#server/features/blocking/blocking.store.ts'
 import type { CommentReadStore } from '#server/features/comments/commentReads.store.ts'
@@ -14,7 +14,6 @@ import type { ThreadStore } from '#server/features/comments/threads.store.ts'
 import type { ContactStore } from '#server/features/contacts/contacts.store.ts'
 import type { StandingStore } from '#server/features/contacts/standing.store.ts'
 import type { CardStore } from '#server/features/discussion/cards.store.ts'
-import type { EmpathyStore } from '#server/features/empathies/empathies.store.ts'
 import type { HubCounts } from '#server/features/hubs/hubs.listing.store.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import type { HubStore } from '#server/features/hubs/hubs.store.ts'
@@ -35,6 +34,7 @@ import type { PictureStore } from '#server/features/pictures/pictures.store.ts'
 import type { DuePushStore } from '#server/features/push/duePushes.store.ts'
 import type { NewShareStore } from '#server/features/push/newShares.store.ts'
 import type { PushDeviceStore } from '#server/features/push/pushDevices.store.ts'
+import type { ReactionStore } from '#server/features/reactions/reactions.store.ts'
 import type { ReportStore } from '#server/features/reports/reports.store.ts'
 import type { SeenReport } from '#server/features/seen/seen.rules.ts'
 import type { ShareStore } from '#server/features/shares/shares.store.ts'
@@ -91,11 +91,11 @@ export interface Stores {
   comments: CommentStore
   posting: PostingStore
   commentReads: CommentReadStore
-  empathies: EmpathyStore
+  reactions: ReactionStore
   news: NewsStore
   suggestions: SuggestionStore
   suggestionCounts: SuggestionCountStore
-  opinionEmpathies: OpinionEmpathyStore
+  opinionReactions: OpinionReactionStore
   notices: NoticeStore
   reports: ReportStore
   auditLog: AuditLogStore

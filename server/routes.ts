@@ -6,7 +6,6 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { blockingRoutes } from './features/blocking/blocking.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { discussionRoutes } from './features/discussion/discussion.routes.ts'
-import { empathyRoutes } from './features/empathies/empathies.routes.ts'
 import { findRoutes } from './features/find/find.routes.ts'
 import { hubRoutes } from './features/hubs/hubs.routes.ts'
 import { inboxRoutes } from './features/inbox/inbox.routes.ts'
@@ -17,6 +16,7 @@ import { noteRoutes } from './features/notes/notes.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { passkeyRoutes } from './features/passkeys/passkeys.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
+import { reactionRoutes } from './features/reactions/reactions.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
 import { seenRoutes } from './features/seen/seen.routes.ts'
 import { shareRoutes } from './features/shares/shares.routes.ts'
@@ -43,7 +43,7 @@ export function allRoutes(context: Context): Route[] {
     ...discussionRoutes(context),
     ...seenRoutes(context),
     ...commentRoutes(context),
-    ...empathyRoutes(context),
+    ...reactionRoutes(context),
     ...inboxRoutes(context),
     ...pushRoutes(context),
     ...agoraRoutes(context),

@@ -5,7 +5,7 @@ import { createDeviceStore } from './features/accounts/devices.store.ts'
 import { createDailyCountStore } from './features/administration/dailyCounts.store.ts'
 import { createSuggestionStore } from './features/agora/agora.store.ts'
 import { createSuggestionCountStore } from './features/agora/blocks.store.ts'
-import { createOpinionEmpathyStore } from './features/agora/opinionEmpathies.store.ts'
+import { createOpinionReactionStore } from './features/agora/opinionReactions.store.ts'
 import { createAuditLogStore } from './features/audit/audit.store.ts'
 import { createPersonBlockStore } from './features/blocking/blocking.store.ts'
 import { createCommentReadStore } from './features/comments/commentReads.store.ts'
@@ -15,7 +15,6 @@ import { createThreadStore } from './features/comments/threads.store.ts'
 import { createContactStore } from './features/contacts/contacts.store.ts'
 import { createStandingStore } from './features/contacts/standing.store.ts'
 import { createCardStore } from './features/discussion/cards.store.ts'
-import { createEmpathyStore } from './features/empathies/empathies.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
 import { createLatestStore } from './features/hubs/latest.store.ts'
 import { createNewsStore } from './features/inbox/news.store.ts'
@@ -33,6 +32,7 @@ import { createPictureStore } from './features/pictures/pictures.store.ts'
 import { createDuePushStore } from './features/push/duePushes.store.ts'
 import { createNewShareStore } from './features/push/newShares.store.ts'
 import { createPushDeviceStore } from './features/push/pushDevices.store.ts'
+import { createReactionStore } from './features/reactions/reactions.store.ts'
 import { createReportStore } from './features/reports/reports.store.ts'
 import { createShareStore } from './features/shares/shares.store.ts'
 import { createSharingStore } from './features/shares/sharing.store.ts'
@@ -73,11 +73,11 @@ export function openStores(connection: Connection): Stores {
     comments: createCommentStore(connection, threads),
     posting: createPostingStore(connection, threads),
     commentReads: createCommentReadStore(connection),
-    empathies: createEmpathyStore(connection),
+    reactions: createReactionStore(connection),
     news: createNewsStore(connection),
     suggestions: createSuggestionStore(connection),
     suggestionCounts: createSuggestionCountStore(connection),
-    opinionEmpathies: createOpinionEmpathyStore(connection),
+    opinionReactions: createOpinionReactionStore(connection),
     notices: createNoticeStore(connection),
     reports: createReportStore(connection),
     auditLog: createAuditLogStore(connection),

@@ -14,7 +14,7 @@ const WITHOUT_FORMS: TextKey[] = [
   'discussion.members',
   'discussion.membersHere',
   'discussion.readBy',
-  'empathies.count',
+  'reactions.count',
   'find.more',
   'inbox.bell',
   'inbox.waiting',

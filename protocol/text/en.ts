@@ -8,7 +8,6 @@ import { comments } from './en/comments.ts'
 import { common } from './en/common.ts'
 import { connection } from './en/connection.ts'
 import { discussion } from './en/discussion.ts'
-import { empathies } from './en/empathies.ts'
 import { find } from './en/find.ts'
 import { home } from './en/home.ts'
 import { hubs } from './en/hubs.ts'
@@ -28,6 +27,7 @@ import { passkeys } from './en/passkeys.ts'
 import { previews } from './en/previews.ts'
 import { push } from './en/push.ts'
 import { quotas } from './en/quotas.ts'
+import { reactions } from './en/reactions.ts'
 import { refusals } from './en/refusals.ts'
 import { reports } from './en/reports.ts'
 import { shares } from './en/shares.ts'
@@ -57,7 +57,7 @@ export const en: Catalogue = {
   ...notePictures,
   ...trash,
   ...imports,
-  ...empathies,
+  ...reactions,
   ...find,
   ...keys,
   ...markdown,

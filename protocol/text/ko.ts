@@ -8,7 +8,6 @@ import { comments } from './ko/comments.ts'
 import { common } from './ko/common.ts'
 import { connection } from './ko/connection.ts'
 import { discussion } from './ko/discussion.ts'
-import { empathies } from './ko/empathies.ts'
 import { find } from './ko/find.ts'
 import { home } from './ko/home.ts'
 import { hubs } from './ko/hubs.ts'
@@ -28,6 +27,7 @@ import { passkeys } from './ko/passkeys.ts'
 import { previews } from './ko/previews.ts'
 import { push } from './ko/push.ts'
 import { quotas } from './ko/quotas.ts'
+import { reactions } from './ko/reactions.ts'
 import { refusals } from './ko/refusals.ts'
 import { reports } from './ko/reports.ts'
 import { shares } from './ko/shares.ts'
@@ -55,7 +55,7 @@ export const ko = {
   ...notePictures,
   ...trash,
   ...imports,
-  ...empathies,
+  ...reactions,
   ...find,
   ...keys,
   ...markdown,

@@ -5,7 +5,7 @@ import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { register } from '#server/features/accounts/accounts.domain.ts'
 import { answerSuggestion, createSuggestion } from '#server/features/agora/agora.domain.ts'
-import { empathizeWithSuggestion } from '#server/features/agora/opinionEmpathies.domain.ts'
+import { setSuggestionReaction } from '#server/features/agora/opinionReactions.domain.ts'
 import { searchFriends } from '#server/features/contacts/contacts.domain.ts'
 import { createHub, markAsRead } from '#server/features/hubs/hubs.domain.ts'
 import { updateNote } from '#server/features/notes/notes.domain.ts'
@@ -156,7 +156,7 @@ function suggestionHappenings(
         ({ key }, at) => key !== by && (at * 7 + index * 5) % 13 < index % 7,
       )
       for (const { key } of agreeing)
-        await empathizeWithSuggestion(context, viewerOf(key), { suggestionNo, isOn: true })
+        await setSuggestionReaction(context, viewerOf(key), { suggestionNo, isOn: true })
     },
   }))
 }

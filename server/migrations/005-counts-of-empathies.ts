@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import type { Migration } from '#server/platform/mongo/migrations.ts'
 
 /** Gives every suggestion the number of those who empathize with it, by which it can be ordered. */
-export const countsOfEmpathies: Migration = {
+export const countsOfReactions: Migration = {
   number: 5,
   name: 'counts of empathies',
   async run(connection: Connection) {

@@ -1,4 +1,4 @@
-import { deleteSuggestion, empathizeWithSuggestion } from '#protocol/agora.ts'
+import { deleteSuggestion, setSuggestionReaction } from '#protocol/agora.ts'
 import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { suggest } from '#tests/support/person.ts'
@@ -23,10 +23,10 @@ test('an opinion is found, agreed with at once for everybody, and reported @long
   await expect(page).toHaveURL(/query=/)
   await expect(rows(page)).toHaveCount(1)
 
-  const agree = row(page, opinion).getByRole('button', { name: ko['empathies.title'] })
+  const agree = row(page, opinion).getByRole('button', { name: ko['reactions.title'] })
   await agree.click()
   await expect(agree).toHaveAttribute('aria-pressed', 'true')
-  const count = say(ko, 'empathies.count', { count: 1 })
+  const count = say(ko, 'reactions.count', { count: 1 })
   await expect(agree).toHaveText(count)
   await expect(row(visitor, opinion)).toContainText(count)
   await expect(row(visitor, opinion).getByRole('button')).toHaveCount(0)
@@ -88,7 +88,7 @@ test('what moves up among those with which most empathize is shown, and is not c
     opinions.push(await suggest(writer, `${count}번째로 바라는 것 ${writer.userNo}`))
   // The newest one stands last.
   for (const { suggestionNo } of opinions.slice(0, 7))
-    await reader.does(empathizeWithSuggestion, { suggestionNo, isOn: true })
+    await reader.does(setSuggestionReaction, { suggestionNo, isOn: true })
   const newest = opinions[7]?.opinion ?? ''
   const found = new URLSearchParams({ query: `바라는 것 ${writer.userNo}`, order: 'empathy' })
   const phone = await openAs(reader, PHONE, `/agora?${found}`)

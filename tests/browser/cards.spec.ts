@@ -37,9 +37,9 @@ test('a card tells who has read, who writes, what was said last and who empathiz
   await expect(card).toContainText(`${reader.name} 그해 가을을 기억해요`)
   await expect(card).not.toContainText('쓰고 있어요')
 
-  const empathy = card.getByRole('button', { name: /^공감( \d+)?$/ })
-  await empathy.click()
-  await expect(empathy).toHaveAttribute('aria-pressed', 'true')
+  const reaction = card.getByRole('button', { name: /^공감( \d+)?$/ })
+  await reaction.click()
+  await expect(reaction).toHaveAttribute('aria-pressed', 'true')
   await expect(card).toContainText('공감 1')
   expect(await card.boundingBox()).toEqual(place)
 
@@ -50,7 +50,7 @@ test('a card tells who has read, who writes, what was said last and who empathiz
   const placeOnPhone = await onPhone.boundingBox()
   await onPhone.getByRole('button', { name: '공감 1' }).click()
   await expect(card).toContainText('공감 2')
-  await empathy.click()
+  await reaction.click()
   await expect(onPhone).toContainText('공감 1')
   expect(await onPhone.boundingBox()).toEqual(placeOnPhone)
   await expectAccessible(phone)

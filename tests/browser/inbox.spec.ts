@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { deleteComment } from '#protocol/comments.ts'
-import { empathize } from '#protocol/empathies.ts'
 import { muteHub } from '#protocol/hubs.ts'
 import { markNewsSeen, newsThings } from '#protocol/inbox.ts'
+import { setReaction } from '#protocol/reactions.ts'
 import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
@@ -103,7 +103,7 @@ test('what comes while the list is open waits, and is shown when it is asked for
   await list.getByRole('button', { name: say(ko, 'inbox.waiting', { count: 1 }) }).click()
   await expect(entry(list, '첫 댓글')).toBeVisible()
   await comment(friend, place, '둘째 댓글')
-  await friend.does(empathize, { ...place, isOn: true })
+  await friend.does(setReaction, { ...place, isOn: true })
   const waiting = list.getByRole('button', { name: say(ko, 'inbox.waiting', { count: 2 }) })
   await expect(waiting).toBeVisible()
   await expect(entry(list, '첫 댓글')).toBeVisible()

@@ -127,9 +127,9 @@ test('who is taken out while reading in the room is led there no more', async ({
     await openAs(newcomer, 1440, paths.noteInHub(own, hubNo)),
   ]
   const room = writing.getByRole('link', { name: /방에 공유한 노트$/ })
-  const empathize = writing.getByRole('article').getByRole('button', { name: ko['empathies.title'] })
+  const reactButton = writing.getByRole('article').getByRole('button', { name: ko['reactions.title'] })
   await expect(room).toBeVisible()
-  await expect(empathize).toBeVisible()
+  await expect(reactButton).toBeVisible()
   await expect(reading.getByRole('heading', { level: 1, name: '친구의 노트' })).toBeVisible()
 
   await friend.does(expel, { hubNo, userNo: newcomer.userNo })
@@ -137,10 +137,10 @@ test('who is taken out while reading in the room is led there no more', async ({
   await expect(reading.getByRole('heading', { level: 1 })).toHaveText(ko['notes.screen'])
   await expect(writing.getByText(ko['comments.gone'])).toBeVisible()
   await expect(room).toHaveCount(0)
-  await expect(empathize).toHaveCount(0)
+  await expect(reactButton).toHaveCount(0)
   await writing.reload()
   await expect(writing.getByRole('heading', { level: 1, name: '나의 노트' })).toBeVisible()
-  await expect(empathize).toHaveCount(0)
+  await expect(reactButton).toHaveCount(0)
   await expect(writing.getByRole('main').getByRole('link', { name: ko['discussion.title'] })).toHaveCount(0)
 })
 

@@ -4,8 +4,8 @@ import {
   answerSuggestion,
   createSuggestion,
   deleteSuggestion,
-  empathizeWithSuggestion,
   getSuggestions,
+  setSuggestionReaction,
 } from '#protocol/agora.ts'
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
@@ -80,9 +80,9 @@ test('however many empathize at once at both nodes, the highest version tells ho
   const [first] = people as [Person]
   const otherTab = await first.listens(nodes.there.url)
   tabs.push(otherTab)
-  await Promise.all(people.map(person => person.does(empathizeWithSuggestion, asked)))
+  await Promise.all(people.map(person => person.does(setSuggestionReaction, asked)))
   await Promise.all(
-    people.slice(4).map(person => person.does(empathizeWithSuggestion, { ...asked, isOn: false })),
+    people.slice(4).map(person => person.does(setSuggestionReaction, { ...asked, isOn: false })),
   )
   const { version } = (await call(nodes.there.url, getSuggestions, {})).body
   const told = await visitor.hears('suggestion:empathized', news => news.version === version)

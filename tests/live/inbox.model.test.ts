@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteComment, postComment } from '#protocol/comments.ts'
-import { empathize } from '#protocol/empathies.ts'
 import { muteHub } from '#protocol/hubs.ts'
 import { countInbox, getInbox, markNewsSeen, markThreadNewsSeen, newsThings } from '#protocol/inbox.ts'
+import { setReaction } from '#protocol/reactions.ts'
 import { createNewsModel, type NewsStep } from '#tests/support/newsModel.ts'
 import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
@@ -71,8 +71,8 @@ async function play(steps: readonly NewsStep[]): Promise<void> {
       await person.does(muteHub, { hubNo, isMuted: taken.isOn })
       model.mute(taken.who, taken.isOn)
     } else {
-      await person.does(empathize, { ...place, isOn: taken.isOn })
-      model.empathize(taken.who, taken.isOn)
+      await person.does(setReaction, { ...place, isOn: taken.isOn })
+      model.setReaction(taken.who, taken.isOn)
     }
     await settled()
   }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteComment } from '#protocol/comments.ts'
-import { empathize } from '#protocol/empathies.ts'
 import { addMatching, disjoin, getHubInfo } from '#protocol/hubs.ts'
 import { countInbox, getInbox, markNewsSeen, markThreadNewsSeen, newsThings } from '#protocol/inbox.ts'
+import { setReaction } from '#protocol/reactions.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { justBefore } from '#tests/support/meanwhile.ts'
@@ -64,7 +64,7 @@ test('however much is said, deleted and seen at both nodes at once, each bell en
         const commentNo = await comment(person, place, turn % 2 ? `@${next.name} ${turn}` : `${turn}`)
         if (turn === 3) await person.does(deleteComment, { commentNo })
         if (turn % 2) await person.does(markThreadNewsSeen, { ...place, commentNo })
-        await person.does(empathize, { ...place, isOn: turn % 2 === 0 })
+        await person.does(setReaction, { ...place, isOn: turn % 2 === 0 })
       }
     }),
   )

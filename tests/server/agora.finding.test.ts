@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   answerSuggestion,
   deleteSuggestion,
-  empathizeWithSuggestion,
   findSuggestions,
   getSuggestions,
   type SuggestionFilter,
   type SuggestionOrder,
+  setSuggestionReaction,
 } from '#protocol/agora.ts'
 import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import { call } from '#tests/support/call.ts'
@@ -102,30 +102,30 @@ test('by empathy those come first with which most empathize, the newer ones firs
   const loved = (await suggest(writer, `${word}대로 사랑받는 의견`)).suggestionNo
   const liked = (await suggest(writer, `${word}에 맞게 좋아하는 의견`)).suggestionNo
   const newest = (await suggest(writer, `${word}의 마지막에 온 의견`)).suggestionNo
-  const empathize = (person: Person, suggestionNo: number, isOn = true) =>
-    person.does(empathizeWithSuggestion, { suggestionNo, isOn })
-  await empathize(other, oldest)
-  for (const person of [other, administrator]) await empathize(person, loved)
-  await empathize(other, liked)
-  const byEmpathy = { order: 'empathy' } as const
+  const setReaction = (person: Person, suggestionNo: number, isOn = true) =>
+    person.does(setSuggestionReaction, { suggestionNo, isOn })
+  await setReaction(other, oldest)
+  for (const person of [other, administrator]) await setReaction(person, loved)
+  await setReaction(other, liked)
+  const byReaction = { order: 'empathy' } as const
   const mine = [loved, liked, oldest, newest]
-  expect(await found({ ...byEmpathy, query: word })).toEqual(mine)
-  expect((await found(byEmpathy)).slice(0, 3), 'among all').toEqual(mine.slice(0, 3))
-  expect((await found({ ...byEmpathy, only: 'own' }, writer)).slice(0, 3)).toEqual(mine.slice(0, 3))
+  expect(await found({ ...byReaction, query: word })).toEqual(mine)
+  expect((await found(byReaction)).slice(0, 3), 'among all').toEqual(mine.slice(0, 3))
+  expect((await found({ ...byReaction, only: 'own' }, writer)).slice(0, 3)).toEqual(mine.slice(0, 3))
   await administrator.does(answerSuggestion, { suggestionNo: oldest, answer: '그럴게요.' })
-  expect((await found({ ...byEmpathy, only: 'answered' }))[0]).toBe(oldest)
+  expect((await found({ ...byReaction, only: 'answered' }))[0]).toBe(oldest)
 
-  for (const person of [other, administrator]) await empathize(person, loved, false)
-  expect(await found({ ...byEmpathy, query: word }), 'taken back').toEqual([liked, oldest, newest, loved])
+  for (const person of [other, administrator]) await setReaction(person, loved, false)
+  expect(await found({ ...byReaction, query: word }), 'taken back').toEqual([liked, oldest, newest, loved])
   expect(await found({ query: word }), 'otherwise the newest first').toEqual([newest, liked, loved, oldest])
 })
 
 test('of two counts the one that was made later is ordered by, whichever comes last', async () => {
   const { suggestions } = node.app.context.stores
   const { suggestionNo } = await suggest(writer, '세는 차례를 바꾸는 의견')
-  await suggestions.keepEmpathies(suggestionNo, { count: 3, version: 1_000_007 })
-  await suggestions.keepEmpathies(suggestionNo, { count: 2, version: 1_000_006 })
+  await suggestions.keepReactions(suggestionNo, { count: 3, version: 1_000_007 })
+  await suggestions.keepReactions(suggestionNo, { count: 2, version: 1_000_006 })
   expect(await suggestions.byNo(suggestionNo)).toMatchObject({ empathyCount: 3 })
-  await suggestions.keepEmpathies(suggestionNo, { count: 0, version: 1_000_008 })
+  await suggestions.keepReactions(suggestionNo, { count: 0, version: 1_000_008 })
   expect(await suggestions.byNo(suggestionNo)).not.toHaveProperty('empathyCount')
 })

@@ -3,8 +3,8 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '#protocol/accounts.ts'
-import { empathize } from '#protocol/empathies.ts'
 import { getNote } from '#protocol/notes.ts'
+import { setReaction } from '#protocol/reactions.ts'
 import { backedUp, derived, leftOut } from '#server/backup/backup.collections.ts'
 import { BSON, frame } from '#server/backup/backup.file.ts'
 import { makeBackup } from '#server/backup/makeBackup.ts'
@@ -30,8 +30,8 @@ beforeAll(async () => {
   node = await startNode({ mongoUrl })
   world = await makeWorld(node.url, node.app.context.stores.users)
   const { hubNo, noteNo, commentNo } = world.room
-  await world.member.does(empathize, { hubNo, noteNo, isOn: true })
-  await world.member.does(empathize, { hubNo, noteNo, commentNo, isOn: true })
+  await world.member.does(setReaction, { hubNo, noteNo, isOn: true })
+  await world.member.does(setReaction, { hubNo, noteNo, commentNo, isOn: true })
   await suggest(world.member)
   path = await backUp(mongoUrl)
 })

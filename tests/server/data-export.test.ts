@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Entry, fromBufferPromise } from 'yauzl'
-import { createSuggestion, empathizeWithSuggestion } from '#protocol/agora.ts'
+import { createSuggestion, setSuggestionReaction } from '#protocol/agora.ts'
 import { blockPerson } from '#protocol/blocking.ts'
 import { markCommentsRead } from '#protocol/comments.ts'
-import { empathize } from '#protocol/empathies.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { markAsRead } from '#protocol/hubs.ts'
 import { exportData, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { deleteNote, getNote, postNote, updateNote } from '#protocol/notes.ts'
 import { choosePush, FIRST_CHOICES, subscribePush } from '#protocol/push.ts'
+import { setReaction } from '#protocol/reactions.ts'
 import { sendReport } from '#protocol/reports.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
@@ -91,12 +91,12 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   await person.does(markCommentsRead, { hubNo, noteNo: shared, commentNo })
   await person.does(markAsRead, { hubNo })
   await comment(person, { hubNo, noteNo: shared }, '내가 한 말')
-  await person.does(empathize, { hubNo, noteNo: shared, isOn: true })
+  await person.does(setReaction, { hubNo, noteNo: shared, isOn: true })
   const thrown = await note(person, first, '버린 노트', '되살릴 글')
   await person.does(deleteNote, { noteNo: thrown.noteNo })
   await person.does(createSuggestion, { suggestion: '가지고 나갈 수 있는 의견' })
   const agreedWith = (await suggest(friend)).suggestionNo
-  await person.does(empathizeWithSuggestion, { suggestionNo: agreedWith, isOn: true })
+  await person.does(setSuggestionReaction, { suggestionNo: agreedWith, isOn: true })
   const [blocked, blocker] = [await newPerson(node.url), await newPerson(node.url)]
   await find(person, blocked, blocker)
   await find(blocker, person)
@@ -148,7 +148,7 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   expect(data.comments).toMatchObject([{ hubNo, noteNo: shared, text: '내가 한 말' }])
   expect(data.suggestions).toMatchObject([{ opinion: '가지고 나갈 수 있는 의견', answer: null }])
   const seen = expect.any(String)
-  expect(data.opinionEmpathies).toEqual([{ suggestionNo: agreedWith, since: seen }])
+  expect(data.opinionReactions).toEqual([{ suggestionNo: agreedWith, since: seen }])
   expect(data.passkeys).toEqual([{ name: '', createdAt: seen, lastUsedAt: null }])
   const device = { device: '', firstSeen: seen, lastSeen: seen }
   expect(data.devices).toEqual([device, device])

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deleteComment } from '#protocol/comments.ts'
 import { getSharedNotes, pinInRoom } from '#protocol/discussion.ts'
-import { empathize } from '#protocol/empathies.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { NOTE_EXCERPT_MAX, QUOTE_MAX } from '#protocol/limits.ts'
 import { getNote, updateNote } from '#protocol/notes.ts'
+import { setReaction } from '#protocol/reactions.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { comment, makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
@@ -67,7 +67,7 @@ test('comments and empathy are told of the hub where they are', async () => {
   const pair = await makeHub(author, friend)
   await author.does(shareNote, { hubNo: pair, noteNo })
   await comment(friend, { hubNo: pair, noteNo }, '둘만의 말')
-  await friend.does(empathize, { hubNo: pair, noteNo, isOn: true })
+  await friend.does(setReaction, { hubNo: pair, noteNo, isOn: true })
   expect(await card()).toMatchObject({ commentCount: 0, lastComment: null, empathyNos: [], empathyCount: 0 })
   expect(await card(author, pair)).toMatchObject({ commentCount: 1, empathyNos: [friend.userNo] })
 })

@@ -131,7 +131,7 @@ test('a deleted comment', async () => {
     'threads.going',
     'threads.settle',
     // Nobody can empathize any more with what is gone.
-    'empathies.deleteOfComment',
+    'reactions.deleteOfComment',
     'hubs.countChange',
     'comments.summaryOf',
     'news.forgetComment',

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerSuggestion, deleteSuggestion } from '#protocol/agora.ts'
 import { blockPerson } from '#protocol/blocking.ts'
 import { deleteComment, markCommentsRead, postComment, updateComment } from '#protocol/comments.ts'
-import { empathize } from '#protocol/empathies.ts'
 import { addMatching, disjoin, muteHub } from '#protocol/hubs.ts'
 import {
   countInbox,
@@ -17,6 +16,7 @@ import {
 import { NEWS_KEPT_MS, NEWS_LEFT, NEWS_MAX, NEWS_PER_PAGE } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { deleteNote } from '#protocol/notes.ts'
+import { setReaction } from '#protocol/reactions.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { notifyJoined } from '#server/features/inbox/inbox.notify.ts'
 import { replacing } from '#server/features/inbox/news.writes.ts'
@@ -140,7 +140,7 @@ test('reading a thread lowers what stands up to there, and what came since stays
 
 test('a deleted comment is told of no more, and neither is who empathized with it', async () => {
   const mine = await comment(author, thread, '내 댓글')
-  await friend.does(empathize, { ...thread, commentNo: mine, isOn: true })
+  await friend.does(setReaction, { ...thread, commentNo: mine, isOn: true })
   const first = await comment(friend, thread, '첫째')
   const second = await comment(friend, thread, `@${author.name} 둘째`)
   expect(await countOf(author)).toBe(3)
@@ -168,23 +168,23 @@ test('a changed comment calls whom it mentions now, and nobody else any more', a
 
 test('공감 is gathered a thing and day, and taken back it is told no more', async () => {
   const mine = await comment(author, thread, '내 댓글')
-  for (const person of [friend, other]) await person.does(empathize, { ...thread, isOn: true })
-  await friend.does(empathize, { ...thread, commentNo: mine, isOn: true })
-  await author.does(empathize, { ...thread, isOn: true })
+  for (const person of [friend, other]) await person.does(setReaction, { ...thread, isOn: true })
+  await friend.does(setReaction, { ...thread, commentNo: mine, isOn: true })
+  await author.does(setReaction, { ...thread, isOn: true })
   const [onComment, onNote] = await newsOf(author)
   expect(onNote).toMatchObject({ kind: 'empathy', peopleCount: 2, note: { title: '질문 셋' } })
   expect(onNote?.comment).toBeUndefined()
   expect(onComment).toMatchObject({ kind: 'empathy', peopleCount: 1, comment: { line: '내 댓글' } })
   await author.does(markThreadNewsSeen, { ...thread, commentNo: mine })
   expect(await countOf(author)).toBe(0)
-  await friend.does(empathize, { ...thread, isOn: true })
+  await friend.does(setReaction, { ...thread, isOn: true })
   expect(await countOf(author)).toBe(0)
-  await friend.does(empathize, { ...thread, isOn: false })
+  await friend.does(setReaction, { ...thread, isOn: false })
   expect(await newsOf(author)).toMatchObject([{ peopleCount: 1 }, { peopleCount: 1 }])
-  await friend.does(empathize, { ...thread, commentNo: mine, isOn: false })
+  await friend.does(setReaction, { ...thread, commentNo: mine, isOn: false })
   expect(await newsOf(author)).toMatchObject([{ people: [{ userName: other.name }] }])
   now += 24 * 60 * 60 * 1000
-  await friend.does(empathize, { ...thread, isOn: true })
+  await friend.does(setReaction, { ...thread, isOn: true })
   expect(await kindsOf(author)).toEqual(['empathy', 'empathy'])
 })
 
@@ -260,14 +260,14 @@ test('whoever has blocked somebody is told of nothing that they do', async () =>
   await comment(author, thread)
   await author.does(blockPerson, { userNo: friend.userNo })
   await comment(friend, thread, `@${author.name} 저예요`)
-  await friend.does(empathize, { ...thread, isOn: true })
+  await friend.does(setReaction, { ...thread, isOn: true })
   expect(await newsOf(author)).toEqual([])
 })
 
 test('in a room that somebody has muted they are told only of who calls them', async () => {
   const mine = await comment(friend, thread)
   await friend.does(muteHub, { hubNo: thread.hubNo, isMuted: true })
-  await author.does(empathize, { ...thread, commentNo: mine, isOn: true })
+  await author.does(setReaction, { ...thread, commentNo: mine, isOn: true })
   await comment(author, thread)
   await reply(author, mine)
   expect(await newsOf(friend)).toEqual([])

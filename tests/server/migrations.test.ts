@@ -183,18 +183,20 @@ test('5: every suggestion gets the number of those who empathize with it', async
   await mongo
     .collection('suggestions')
     .insertMany([1, 2, 3].map(suggestionNo => ({ suggestionNo, opinion: '', writerNo: 1 })))
-  const empathies = [
+  const reactions = [
     [1, 2],
     [2, 2],
     [2, 3],
     [4, 2],
   ].map(([suggestionNo, userNo]) => ({ suggestionNo, userNo }))
-  await mongo.collection('opinionEmpathies').insertMany(empathies)
+  await mongo.collection('opinionEmpathies').insertMany(reactions)
   await prepareDatabase(mongo, parts)
 
   const sought = { isAnswered: false, patterns: [], from: 1 }
   const ordered = await suggestions.found(sought, 'empathy', { skip: 0, limit: 9 })
-  expect(ordered.map(({ suggestionNo, empathyCount }) => [suggestionNo, empathyCount])).toEqual([
+  expect(
+    ordered.map(({ suggestionNo, empathyCount: reactionCount }) => [suggestionNo, reactionCount]),
+  ).toEqual([
     [2, 2],
     [1, 1],
     [3, undefined],

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { blockPerson } from '#protocol/blocking.ts'
-import { empathize } from '#protocol/empathies.ts'
 import { disjoin, muteHub } from '#protocol/hubs.ts'
 import { markAllNewsSeen } from '#protocol/inbox.ts'
 import { getNote } from '#protocol/notes.ts'
 import { choosePush, endPush, FIRST_CHOICES } from '#protocol/push.ts'
+import { setReaction } from '#protocol/reactions.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { comment, shareNewNote, signedIn } from '#tests/support/person.ts'
 import { startPushWorld } from '#tests/support/pushWorld.ts'
@@ -105,7 +105,7 @@ test('what 소식 tells is told by the kinds that are chosen, and not in quiet h
   const { friend, hubNo, owner } = await newRoom({ kinds: ['comment'] })
   const noteNo = await shareNewNote(owner, hubNo)
   const place = { hubNo, noteNo }
-  await friend.does(empathize, { ...place, isOn: true })
+  await friend.does(setReaction, { ...place, isOn: true })
   await gathered()
   expect(toldTo(owner)).toEqual([])
   await comment(friend, place)

@@ -1,9 +1,8 @@
 import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { empathizeWithSuggestion } from '#protocol/agora.ts'
+import { setSuggestionReaction } from '#protocol/agora.ts'
 import { blockPerson } from '#protocol/blocking.ts'
 import { markCommentsRead } from '#protocol/comments.ts'
-import { empathize } from '#protocol/empathies.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { makeInvitation } from '#protocol/invitations.ts'
@@ -11,6 +10,7 @@ import { deleteAccount, updateMyInfo } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { subscribePush } from '#protocol/push.ts'
+import { setReaction } from '#protocol/reactions.ts'
 import { sendReport } from '#protocol/reports.ts'
 import { purgeTrash } from '#protocol/trash.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
@@ -64,7 +64,7 @@ async function noteWithAll(author: Person, reader: Person, hubNo: number): Promi
   await reader.does(getNote, { noteNo })
   const commentNo = await comment(reader, { hubNo, noteNo })
   await author.does(markCommentsRead, { hubNo, noteNo, commentNo })
-  await author.does(empathize, { hubNo, noteNo, commentNo, isOn: true })
+  await author.does(setReaction, { hubNo, noteNo, commentNo, isOn: true })
   return noteNo
 }
 
@@ -84,7 +84,7 @@ async function somebodyEverywhere() {
   await leaver.does(getNote, { noteNo: friendsNoteNo })
   const commentNo = await comment(leaver, { hubNo, noteNo: friendsNoteNo })
   await leaver.does(markCommentsRead, { hubNo, noteNo: friendsNoteNo, commentNo })
-  await leaver.does(empathize, { hubNo, noteNo: friendsNoteNo, isOn: true })
+  await leaver.does(setReaction, { hubNo, noteNo: friendsNoteNo, isOn: true })
   const deletedNoteNo = await shareNewNote(friend, hubNo)
   await leaver.does(getNote, { noteNo: deletedNoteNo })
   await friend.does(deleteNote, { noteNo: deletedNoteNo })
@@ -93,7 +93,7 @@ async function somebodyEverywhere() {
   await leaver.does(sendReport, { hubNo, userNo: friend.userNo, words: '자꾸 욕을 해요.' })
   await friend.does(sendReport, { hubNo, userNo: leaver.userNo, words: '나도 들었어요.' })
   await suggest(leaver)
-  await leaver.does(empathizeWithSuggestion, {
+  await leaver.does(setSuggestionReaction, {
     suggestionNo: (await suggest(friend)).suggestionNo,
     isOn: true,
   })

@@ -6,7 +6,6 @@ import * as blocking from '#protocol/blocking.ts'
 import type { Call, InputOf } from '#protocol/call.ts'
 import * as comments from '#protocol/comments.ts'
 import * as discussion from '#protocol/discussion.ts'
-import * as empathies from '#protocol/empathies.ts'
 import * as find from '#protocol/find.ts'
 import * as hubs from '#protocol/hubs.ts'
 import * as inbox from '#protocol/inbox.ts'
@@ -20,6 +19,7 @@ import * as notices from '#protocol/notices.ts'
 import * as passkeys from '#protocol/passkeys.ts'
 import * as policies from '#protocol/policies.ts'
 import * as push from '#protocol/push.ts'
+import * as reactions from '#protocol/reactions.ts'
 import * as reports from '#protocol/reports.ts'
 import * as seen from '#protocol/seen.ts'
 import * as shares from '#protocol/shares.ts'
@@ -35,7 +35,7 @@ const features = [
   comments,
   auditLog,
   discussion,
-  empathies,
+  reactions,
   find,
   hubs,
   invitations,

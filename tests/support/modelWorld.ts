@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import type { Call, InputOf } from '#protocol/call.ts'
 import { deleteComment, getComments, postComment, updateComment } from '#protocol/comments.ts'
 import { getSharedNotes, pinInRoom } from '#protocol/discussion.ts'
-import { empathize } from '#protocol/empathies.ts'
 import { addMatching, disjoin, getHubInfo, markAsRead, muteHub, nameHub, pinHub } from '#protocol/hubs.ts'
 import { endInvitation, expel, joinByInvitation, makeInvitation } from '#protocol/invitations.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
+import { setReaction } from '#protocol/reactions.ts'
 import { markSeen } from '#protocol/seen.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { makeHub, type Person, signedIn, writeNote } from './person.ts'
@@ -177,7 +177,8 @@ export async function openWorld(
     const { status, body } = await person(who).asks(getComments, place)
     if (status !== 200) return
     const commentNo = body.comments.at(-1)?.commentNo
-    if (kind === 'empathize') return ask(who, empathize, { ...place, ...(commentNo && { commentNo }), isOn })
+    if (kind === 'empathize')
+      return ask(who, setReaction, { ...place, ...(commentNo && { commentNo }), isOn })
     if (commentNo === undefined) return
     edits += 1
     const text = `고친 말 ${edits}`

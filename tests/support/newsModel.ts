@@ -31,7 +31,7 @@ export function createNewsModel(people: number, place: { hubNo: number; noteNo: 
   const inboxes = Array.from({ length: people }, () => new Map<string, ModelEntry>())
   const talk = newsThings.talk(place.hubNo, place.noteNo)
   /** The day is not the model's matter. */
-  const empathy = 'empathy'
+  const reaction = 'empathy'
 
   function whyTold(whom: number, step: Extract<NewsStep, { kind: 'post' }>, answered: Comment | undefined) {
     if (whom === step.who) return null
@@ -83,16 +83,16 @@ export function createNewsModel(people: number, place: { hubNo: number; noteNo: 
       else muted.delete(who)
     },
     /** With the note. */
-    empathize(who: number, isOn: boolean) {
+    setReaction(who: number, isOn: boolean) {
       const inbox = inboxes[AUTHOR]
-      const entry = inbox?.get(empathy)
+      const entry = inbox?.get(reaction)
       if (who === AUTHOR || inbox === undefined) return
       if (!isOn) {
         entry?.byWhom.delete(who)
-        if (entry?.byWhom.size === 0) inbox.delete(empathy)
+        if (entry?.byWhom.size === 0) inbox.delete(reaction)
       } else if (!muted.has(AUTHOR) && !entry?.byWhom.has(who)) {
         const byWhom = new Set([...(entry?.byWhom ?? []), who])
-        inbox.set(empathy, { kind: 'empathy', isNew: true, commentNos: [], byWhom })
+        inbox.set(reaction, { kind: 'empathy', isNew: true, commentNos: [], byWhom })
       }
     },
   }

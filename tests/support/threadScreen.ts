@@ -42,13 +42,13 @@ export async function toldThread(person: Person, place: Place): Promise<ShownThr
   return status === 200 ? describeThread(body) : null
 }
 
-function describeThread({ count, comments, hasOlder, empathies = [] }: Omit<Thread, 'version'>) {
+function describeThread({ count, comments, hasOlder, empathies: reactions = [] }: Omit<Thread, 'version'>) {
   const shown = new Set([0, ...comments.map(({ commentNo }) => commentNo)])
   return {
     count,
     comments,
     hasOlder,
-    empathies: empathies
+    empathies: reactions
       .filter(({ commentNo, userNos }) => userNos.length > 0 && shown.has(commentNo))
       .toSorted((a, b) => a.commentNo - b.commentNo),
   }

@@ -18,7 +18,7 @@ import { AnswerForm } from './AnswerForm.tsx'
 import type { SuggestionWithAnswers } from './agora.entries.ts'
 import { useDeleteSuggestion } from './agora.queries.ts'
 import { answersAtom } from './agora.state.ts'
-import { OpinionEmpathyButton } from './OpinionEmpathyButton.tsx'
+import { OpinionReactionButton } from './OpinionReactionButton.tsx'
 import { SuggestionMenu } from './SuggestionMenu.tsx'
 
 interface SuggestionEntryProps {
@@ -33,7 +33,7 @@ interface SuggestionEntryProps {
 
 /** A suggestion with its answers; whoever wrote it, and an administrator, may delete it; an administrator answers. */
 export function SuggestionEntry({ entry, hasArrived, onOpen, onFocusLost }: SuggestionEntryProps) {
-  const { suggestion, answers, empathy } = entry
+  const { suggestion, answers, empathy: reaction } = entry
   const { suggestionNo } = suggestion
   const auth = useAtomValue(authAtom)
   useNewsSeen(newsThings.opinion(suggestionNo), answers.length > 0 && suggestion.writerNo === auth.userNo)
@@ -68,8 +68,8 @@ export function SuggestionEntry({ entry, hasArrived, onOpen, onFocusLost }: Sugg
           <Facts item={suggestion} isOwn={suggestion.writerNo === auth.userNo} />
         </div>
         <div className="suggestion__actions">
-          {empathy && (
-            <OpinionEmpathyButton suggestion={suggestion} empathy={empathy} describedBy={opinionId} />
+          {reaction && (
+            <OpinionReactionButton suggestion={suggestion} reaction={reaction} describedBy={opinionId} />
           )}
           {auth.isLoggedIn && (
             <>

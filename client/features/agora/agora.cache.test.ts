@@ -10,7 +10,7 @@ import {
   pageFrom,
   saysOtherwise,
   shownAndWaiting,
-  withOwnEmpathy,
+  withOwnReaction,
   withPosted,
 } from './agora.cache.ts'
 import { EVERYTHING, foundPageFrom, foundRules } from './agora.found.ts'
@@ -143,7 +143,7 @@ test('a page does not grow without end', () => {
   expect(page.entries).toHaveLength(ITEMS_PER_PAGE_MAX)
 })
 
-const empathized = (version: number, suggestionNo: number, count: number): AgoraEvent => ({
+const reacted = (version: number, suggestionNo: number, count: number): AgoraEvent => ({
   name: 'suggestion:empathized',
   payload: { version, suggestionNo, count },
 })
@@ -151,25 +151,22 @@ const own = (version: number, count: number, isMine: boolean) => ({
   version,
   empathy: { suggestionNo: 2, count, isMine },
 })
-const empathyOf = (page: AgoraPage, number: number) =>
+const reactionOf = (page: AgoraPage, number: number) =>
   page.entries.find(({ suggestion }) => suggestion.suggestionNo === number)?.empathy
 
 test('how many empathize is told twice or late without harm, and says nothing of oneself', () => {
-  const told = [empathized(12, 2, 5), empathized(11, 2, 4), empathized(12, 2, 5)]
+  const told = [reacted(12, 2, 5), reacted(11, 2, 4), reacted(12, 2, 5)]
   const { page, lacks } = withEvents(agoraRules(ME), pageOf([2, 1]), told)
   expect(lacks).toBeNull()
-  expect(empathyOf(page, 2)).toEqual({ count: 5, isMine: false })
-  expect(empathyOf(page, 1)).toEqual({ count: 0, isMine: false })
+  expect(reactionOf(page, 2)).toEqual({ count: 5, isMine: false })
+  expect(reactionOf(page, 1)).toEqual({ count: 0, isMine: false })
 })
 
 test('one’s own empathy is shown with the answer, which lowers no number that is newer', () => {
-  const pressed = withOwnEmpathy(pageOf([2, 1]), own(11, 3, true))
-  expect(empathyOf(pressed, 2)).toEqual({ count: 3, isMine: true })
-  const { page: later } = withEvents(agoraRules(ME), pageOf([2, 1]), [
-    empathized(11, 2, 3),
-    empathized(12, 2, 4),
-  ])
-  expect(empathyOf(withOwnEmpathy(later, own(11, 3, true)), 2)).toEqual({ count: 4, isMine: true })
+  const pressed = withOwnReaction(pageOf([2, 1]), own(11, 3, true))
+  expect(reactionOf(pressed, 2)).toEqual({ count: 3, isMine: true })
+  const { page: later } = withEvents(agoraRules(ME), pageOf([2, 1]), [reacted(11, 2, 3), reacted(12, 2, 4)])
+  expect(reactionOf(withOwnReaction(later, own(11, 3, true)), 2)).toEqual({ count: 4, isMine: true })
   expect(saysOtherwise(pressed, { suggestionNo: 2, isMine: false })).toBe(true)
   expect(saysOtherwise(pressed, { suggestionNo: 2, isMine: true })).toBe(false)
 })
@@ -182,7 +179,7 @@ test('what was found stays as it is, but for what is told of it', () => {
   const { page, lacks } = withEvents(rules, found, [
     posted(11, 4, 9),
     answered(12, 2, '네'),
-    empathized(13, 3, 1),
+    reacted(13, 3, 1),
     removed(14, 1, 8),
   ])
   expect(lacks).toBeNull()
@@ -191,7 +188,7 @@ test('what was found stays as it is, but for what is told of it', () => {
     [3, 0],
     [2, 1],
   ])
-  expect(empathyOf(page, 3)?.count).toBe(1)
+  expect(reactionOf(page, 3)?.count).toBe(1)
   expect(withEvents(rules, found, [removed(11, 3, 8)]).lacks, 'the next one moves up').toBe('answer')
   expect(
     withEvents(foundRules({ ...EVERYTHING, only: 'own' }, ME), found, [posted(11, 4, 9, ME)]).lacks,

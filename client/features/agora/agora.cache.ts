@@ -1,9 +1,9 @@
 import type { Applied, PageRules } from '#client/live/versions.ts'
-import type { OpinionEmpathyView, SuggestionPage, SuggestionView } from '#protocol/agora.ts'
+import type { OpinionReactionView, SuggestionPage, SuggestionView } from '#protocol/agora.ts'
 import type { AgoraEvent, ServerEventPayload } from '#protocol/events.ts'
 import { ITEMS_PER_PAGE_MAX, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import { type PageIndex, pageIndexOf } from '#protocol/paging.ts'
-import { entriesOf, newEntry, type OpinionEmpathy, type SuggestionWithAnswers } from './agora.entries.ts'
+import { entriesOf, newEntry, type OpinionReaction, type SuggestionWithAnswers } from './agora.entries.ts'
 
 /** What live events do to a page of suggestions. All of it is pure. */
 
@@ -21,9 +21,12 @@ export interface AgoraPage {
 }
 
 /** `pageNo` is what the server made of the page that was asked for. */
-export function pageFrom({ itemList, empathies, total, version }: SuggestionPage, pageNo: number): AgoraPage {
+export function pageFrom(
+  { itemList, empathies: reactions, total, version }: SuggestionPage,
+  pageNo: number,
+): AgoraPage {
   const pageIndex = pageIndexOf(pageNo, SUGGESTIONS_PER_PAGE, total)
-  return { entries: entriesOf(itemList, empathies), total, version, pageIndex, arrivals: 0 }
+  return { entries: entriesOf(itemList, reactions), total, version, pageIndex, arrivals: 0 }
 }
 
 /** How a page of suggestions takes up what happens in the agora. */
@@ -53,7 +56,7 @@ function withEvent(page: AgoraPage, { name, payload }: AgoraEvent): Applied<Agor
     case 'suggestion:answered':
       return { page: withAnswer(page, payload.answer), lacks: null }
     case 'suggestion:empathized':
-      return { page: withEmpathy(page, payload.suggestionNo, { count: payload.count }), lacks: null }
+      return { page: withReaction(page, payload.suggestionNo, { count: payload.count }), lacks: null }
   }
 }
 
@@ -84,10 +87,10 @@ export function withAnswer(page: AgoraPage, answer: SuggestionView): AgoraPage {
 }
 
 /** What is known of who empathizes; the rest stays as it was. */
-export function withEmpathy(
+export function withReaction(
   page: AgoraPage,
   suggestionNo: number,
-  known: Partial<OpinionEmpathy>,
+  known: Partial<OpinionReaction>,
 ): AgoraPage {
   const entries = page.entries.map(entry =>
     isOf(entry, { suggestionNo })
@@ -98,11 +101,11 @@ export function withEmpathy(
 }
 
 /** One has just pressed; the page may hold a newer number already. */
-export function withOwnEmpathy(
+export function withOwnReaction(
   page: AgoraPage,
-  { version, empathy: { suggestionNo, count, isMine } }: { version: number; empathy: OpinionEmpathyView },
+  { version, empathy: { suggestionNo, count, isMine } }: { version: number; empathy: OpinionReactionView },
 ): AgoraPage {
-  return withEmpathy(page, suggestionNo, { isMine, ...(page.version < version && { count }) })
+  return withReaction(page, suggestionNo, { isMine, ...(page.version < version && { count }) })
 }
 
 /** Whether a page says of oneself what was told. */

@@ -1,7 +1,7 @@
 import type { Applied, PageRules } from '#client/live/versions.ts'
 import type { FoundSuggestions, SuggestionFilter, SuggestionOrder } from '#protocol/agora.ts'
 import type { AgoraEvent } from '#protocol/events.ts'
-import { type AgoraPage, isOf, withAnswer, withEmpathy } from './agora.cache.ts'
+import { type AgoraPage, isOf, withAnswer, withReaction } from './agora.cache.ts'
 import { entriesOf } from './agora.entries.ts'
 
 /** What is looked for; without a filter and words, and the newest first: everything, as it is posted. */
@@ -19,12 +19,12 @@ export function isEverything({ only, query, order }: Sought): boolean {
 
 export function foundPageFrom({
   itemList,
-  empathies,
+  empathies: reactions,
   total,
   version,
   pageIndex,
 }: FoundSuggestions): AgoraPage {
-  return { entries: entriesOf(itemList, empathies), total, version, pageIndex, arrivals: 0 }
+  return { entries: entriesOf(itemList, reactions), total, version, pageIndex, arrivals: 0 }
 }
 
 /**
@@ -43,7 +43,7 @@ export const foundRules = ({ only }: Sought, myNo: number): PageRules<AgoraPage,
       case 'suggestion:answered':
         return { page: withAnswer(page, payload.answer), lacks: null }
       case 'suggestion:empathized':
-        return { page: withEmpathy(page, payload.suggestionNo, { count: payload.count }), lacks: null }
+        return { page: withReaction(page, payload.suggestionNo, { count: payload.count }), lacks: null }
     }
   },
 })

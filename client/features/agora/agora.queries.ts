@@ -6,9 +6,9 @@ import {
   answerSuggestion,
   createSuggestion,
   deleteSuggestion,
-  empathizeWithSuggestion,
   findSuggestions,
   getSuggestions,
+  setSuggestionReaction,
   type Unanswered,
 } from '#protocol/agora.ts'
 import { type AgoraEvent, type AgoraEventName, agoraEvents } from '#protocol/events.ts'
@@ -18,7 +18,7 @@ import {
   agoraRules,
   pageFrom,
   withAnswer,
-  withOwnEmpathy,
+  withOwnReaction,
   withPosted,
 } from './agora.cache.ts'
 import { foundPageFrom, foundRules, type Sought } from './agora.found.ts'
@@ -76,15 +76,15 @@ function hearAgora(hear: (event: AgoraEvent) => void): () => void {
 }
 
 /** Pressed again before the answer, it is sent once that has come. */
-export function useEmpathizingWithOpinion(suggestionNo: number) {
+export function useSetOpinionReaction(suggestionNo: number) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (isOn: boolean) => callApi(empathizeWithSuggestion, { suggestionNo, isOn }),
+    mutationFn: (isOn: boolean) => callApi(setSuggestionReaction, { suggestionNo, isOn }),
     scope: { id: `empathy with opinion ${suggestionNo}` },
     onSuccess: told =>
       cache.setQueriesData<AgoraPage>(
         { queryKey: agoraKeys.all },
-        page => page && withOwnEmpathy(page, told),
+        page => page && withOwnReaction(page, told),
       ),
   })
 }

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { EmpathyButton } from '#client/features/empathies/EmpathyButton.tsx'
+import { ReactionButton } from '#client/features/reactions/ReactionButton.tsx'
 import { CommentMenu } from '#client/features/reports/CommentMenu.tsx'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
@@ -91,7 +91,7 @@ export const CommentItem = memo(function CommentItem({
       onQuote={onQuote}
       below={
         <>
-          <EmpathyButton place={place} commentNo={commentNo} describedBy={textId} />
+          <ReactionButton place={place} commentNo={commentNo} describedBy={textId} />
           <Button kind="quiet" aria-describedby={textId} onClick={() => onReply(comment)}>
             <ToolIcon name="reply" />
             {t('comments.reply')}

@@ -1,7 +1,7 @@
 import type { Applied, PageRules } from '#client/live/versions.ts'
 import { type CommentPage, type CommentView, type Quote, quoteOf } from '#protocol/comments.ts'
-import type { EmpathyView } from '#protocol/empathies.ts'
 import type { HubEvent } from '#protocol/events.ts'
+import type { ReactionView } from '#protocol/reactions.ts'
 
 /** What live events and one's own doing make of a thread. All of it is pure. */
 
@@ -39,7 +39,7 @@ function withEvent(thread: Thread, event: HubEvent, noteNo: number): Applied<Thr
     }
     case 'empathy:changed':
       if (event.payload.noteNo !== noteNo) break
-      return { page: withEmpathy(thread, event.payload.empathy), lacks: null }
+      return { page: withReaction(thread, event.payload.empathy), lacks: null }
     case 'note:withdrawn':
       return { page: thread, lacks: event.payload.noteNo === noteNo ? 'answer' : null }
     case 'note:shared':
@@ -108,15 +108,15 @@ export function withDeleted(thread: Thread, deletedNo: number): Thread {
 }
 
 /** Who empathizes with the note or a comment from now on. */
-export function withEmpathy(thread: Thread, empathy: EmpathyView): Thread {
-  const { empathies = [] } = thread
-  const others = empathies.filter(({ commentNo }) => commentNo !== empathy.commentNo)
-  return { ...thread, empathies: [...others, empathy] }
+export function withReaction(thread: Thread, reaction: ReactionView): Thread {
+  const { empathies: reactions = [] } = thread
+  const others = reactions.filter(({ commentNo }) => commentNo !== reaction.commentNo)
+  return { ...thread, empathies: [...others, reaction] }
 }
 
 /** What was shown stays up to date by its own events: of an answer with older comments nothing else is taken. */
 export function withOlder(thread: Thread, answer: CommentPage): Thread {
-  const { comments, hasOlder, readUpTo, unreadBefore, empathies = [] } = answer
+  const { comments, hasOlder, readUpTo, unreadBefore, empathies: reactions = [] } = answer
   const oldest = thread.comments[0]?.commentNo ?? Number.POSITIVE_INFINITY
   const known = new Set(thread.empathies?.map(({ commentNo }) => commentNo))
   const isOlder = (commentNo: number) => commentNo < oldest && !known.has(commentNo)
@@ -128,7 +128,7 @@ export function withOlder(thread: Thread, answer: CommentPage): Thread {
     hasOlder,
     ...(unreadBefore && { unreadBefore }),
     readUpTo: Math.max(thread.readUpTo ?? 0, readUpTo ?? 0),
-    empathies: [...(thread.empathies ?? []), ...empathies.filter(({ commentNo }) => isOlder(commentNo))],
+    empathies: [...(thread.empathies ?? []), ...reactions.filter(({ commentNo }) => isOlder(commentNo))],
   }
 }
 

@@ -15,15 +15,15 @@ interface CardFootProps {
   /** The names of those who are writing a comment on it. */
   composers: readonly string[]
   /** How many empathize, and how to. */
-  empathy: ReactNode
+  reaction: ReactNode
 }
 
 /** What is going on about a note. Nothing moves by it, except on a phone when something is said the first time. */
-export function CardFoot({ note, people, myNo, composers, empathy }: CardFootProps) {
+export function CardFoot({ note, people, myNo, composers, reaction }: CardFootProps) {
   const readers = note.readerNos?.flatMap(userNo => people.get(userNo) ?? []) ?? []
   return (
     <div className={note.lastComment ? 'card-foot card-foot--said' : 'card-foot'}>
-      {empathy}
+      {reaction}
       <CommentCount note={note} />
       <p className="card-foot__talk">
         {composers.length > 0 ? (

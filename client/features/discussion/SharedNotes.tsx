@@ -14,8 +14,8 @@ import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { PersonView } from '#protocol/accounts.ts'
-import { CardEmpathy } from './CardEmpathy.tsx'
 import { CardFoot } from './CardFoot.tsx'
+import { CardReaction } from './CardReaction.tsx'
 import { type DiscussionPage, withoutReadThreads } from './discussion.cache.ts'
 import { readAll } from './discussion.queries.ts'
 import { olderUnread } from './feed.opening.ts'
@@ -95,7 +95,7 @@ export function SharedNotes({
           people={people}
           myNo={myNo}
           composers={composers.get(note.noteNo) ?? NOBODY}
-          empathy={<CardEmpathy hubNo={hubNo} note={note} people={people} describedBy={titleId} />}
+          reaction={<CardReaction hubNo={hubNo} note={note} people={people} describedBy={titleId} />}
         />
       )}
       pinning={pinning}

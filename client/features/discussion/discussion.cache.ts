@@ -1,10 +1,10 @@
 import type { Applied, PageRules } from '#client/live/versions.ts'
 import { quoteOf } from '#protocol/comments.ts'
 import type { SharedNoteItem, SharedNotePage, SharedNoteView } from '#protocol/discussion.ts'
-import { type EmpathyView, NOTE_ITSELF } from '#protocol/empathies.ts'
 import type { HubEvent, ServerEventPayload } from '#protocol/events.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
+import { NOTE_ITSELF, type ReactionView } from '#protocol/reactions.ts'
 
 /** What live events do to a page of shared notes. All of it is pure. */
 
@@ -62,7 +62,7 @@ function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): Applied
     case 'comment:deleted':
       return withCommentGone(page, event.payload)
     case 'empathy:changed':
-      return { page: withEmpathy(page, event.payload), lacks: null }
+      return { page: withReaction(page, event.payload), lacks: null }
     case 'comment:changed':
       return { page: withCommentChanged(page, event.payload), lacks: null }
     case 'readers:changed':
@@ -179,20 +179,24 @@ function withCommentGone(
   return { page: counted, lacks: (hadNew && count > 0) || isLastGone ? 'answer' : null }
 }
 
-function withEmpathy(
+function withReaction(
   page: DiscussionPage,
-  { noteNo, empathy }: ServerEventPayload<'empathy:changed'>,
+  { noteNo, empathy: reaction }: ServerEventPayload<'empathy:changed'>,
 ): DiscussionPage {
-  return empathy.commentNo === NOTE_ITSELF ? withNoteEmpathy(page, noteNo, empathy) : page
+  return reaction.commentNo === NOTE_ITSELF ? withNoteReaction(page, noteNo, reaction) : page
 }
 
 /** Who empathizes with a note from now on. */
-export function withNoteEmpathy(
+export function withNoteReaction(
   page: DiscussionPage,
   noteNo: number,
-  { userNos: empathyNos }: EmpathyView,
+  { userNos: reactionNos }: ReactionView,
 ): DiscussionPage {
-  return withNote(page, noteNo, note => ({ ...note, empathyCount: empathyNos.length, empathyNos }))
+  return withNote(page, noteNo, note => ({
+    ...note,
+    empathyCount: reactionNos.length,
+    empathyNos: reactionNos,
+  }))
 }
 
 function withReaders(

@@ -1,4 +1,4 @@
-import { EmpathyIcon } from '#client/features/empathies/EmpathyIcon.tsx'
+import { ReactionIcon } from '#client/features/reactions/ReactionIcon.tsx'
 import { ToolIcon, type ToolIconName } from '#client/ui/ToolIcon.tsx'
 import type { NewsKind } from '#protocol/inbox.ts'
 
@@ -16,5 +16,5 @@ const signs = {
 
 /** What kind of news it is, for the eye that runs over a list: the sentence beside it says it. */
 export function NewsSign({ kind }: { kind: NewsKind }) {
-  return kind === 'empathy' ? <EmpathyIcon isMine={false} /> : <ToolIcon name={signs[kind]} />
+  return kind === 'empathy' ? <ReactionIcon isMine={false} /> : <ToolIcon name={signs[kind]} />
 }

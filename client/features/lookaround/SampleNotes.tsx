@@ -4,9 +4,9 @@ import { CardFoot } from '#client/features/discussion/CardFoot.tsx'
 import { SharedNoteList } from '#client/features/discussion/SharedNoteList.tsx'
 import { arrivalText } from '#client/features/discussion/useArrivalNews.ts'
 import { useReading } from '#client/features/discussion/useReading.ts'
-import { EmpathyIcon } from '#client/features/empathies/EmpathyIcon.tsx'
-import { EmpathyNames } from '#client/features/empathies/EmpathyNames.tsx'
-import { namesOf } from '#client/features/empathies/empathies.names.ts'
+import { ReactionIcon } from '#client/features/reactions/ReactionIcon.tsx'
+import { ReactionNames } from '#client/features/reactions/ReactionNames.tsx'
+import { namesOf } from '#client/features/reactions/reactions.names.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { sampleMe } from './content/people.ts'
@@ -14,7 +14,7 @@ import type { SampleRoom } from './content/types.ts'
 import { withSharesSeen } from './lookaround.unread.ts'
 import { membersOf, roomPage } from './lookaround.views.ts'
 import { minuteAtom, minuteClockAtom, seenAtom } from './useMinute.ts'
-import '#client/features/empathies/empathies.css'
+import '#client/features/reactions/reactions.css'
 
 /** The notes of a sample room, and those that friends share while one looks at it. */
 export function SampleNotes({ room }: { room: SampleRoom }) {
@@ -56,7 +56,7 @@ export function SampleNotes({ room }: { room: SampleRoom }) {
             people={people}
             myNo={sampleMe.userNo}
             composers={composersOf(note.noteNo)}
-            empathy={<SampleEmpathy names={namesOf(note.empathyNos ?? [], membersOf(room))} />}
+            reaction={<SampleReaction names={namesOf(note.empathyNos ?? [], membersOf(room))} />}
           />
         )}
         linkTo={noteNo => paths.lookaroundNoteInRoom(noteNo, room.hubNo)}
@@ -69,14 +69,14 @@ export function SampleNotes({ room }: { room: SampleRoom }) {
 }
 
 /** Who empathizes with a sample; the visitor cannot. */
-function SampleEmpathy({ names }: { names: readonly string[] }) {
+function SampleReaction({ names }: { names: readonly string[] }) {
   const count = names.length
   if (count === 0) return null
   return (
-    <div className="empathy">
-      <EmpathyIcon isMine={false} />
-      {t('empathies.count', { count })}
-      <EmpathyNames names={names} />
+    <div className="reaction">
+      <ReactionIcon isMine={false} />
+      {t('reactions.count', { count })}
+      <ReactionNames names={names} />
     </div>
   )
 }

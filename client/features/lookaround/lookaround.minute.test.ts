@@ -30,7 +30,7 @@ function played(seconds: number, from = newClock(false)) {
 
 describe('the script', () => {
   test('has brought nothing before its first second', () => {
-    expect(minuteAt(script, 0)).toEqual({ shared: [], commented: [], empathized: [], composing: [] })
+    expect(minuteAt(script, 0)).toEqual({ shared: [], commented: [], reacted: [], composing: [] })
   })
 
   test('lets somebody write until their comment is there', () => {

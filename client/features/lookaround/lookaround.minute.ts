@@ -11,7 +11,7 @@ export interface MinuteState {
   /** In their order, as are the comments and who empathizes. */
   shared: readonly Happening<'shared'>[]
   commented: readonly Happening<'commented'>[]
-  empathized: readonly Happening<'empathized'>[]
+  reacted: readonly Happening<'empathized'>[]
   /** Who is writing just now. */
   composing: readonly Happening<'composing'>[]
 }
@@ -25,7 +25,7 @@ export function minuteAt(script: readonly SampleMoment[], elapsed: number): Minu
   return {
     shared: past.filter(event => event.kind === 'shared'),
     commented: past.filter(event => event.kind === 'commented'),
-    empathized: past.filter(event => event.kind === 'empathized'),
+    reacted: past.filter(event => event.kind === 'empathized'),
     composing: past
       .filter(event => event.kind === 'composing')
       .filter(({ untilSeconds }) => elapsed < untilSeconds),

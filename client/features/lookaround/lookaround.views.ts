@@ -79,7 +79,7 @@ function itemOf(
     noteVersion: 1,
     excerpt: sampleExcerpts[note.document],
     commentCount: said.length,
-    empathyNos: now.minute.empathized
+    empathyNos: now.minute.reacted
       .filter(happening => happening.hubNo === hubNo && happening.noteNo === noteNo)
       .map(({ writer }) => writer.userNo),
     lastComment: last ? { commentNo: last.commentNo, ...quoteOf(last) } : null,

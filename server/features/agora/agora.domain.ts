@@ -92,7 +92,7 @@ async function deleteWholly(context: Context, { suggestionNo, writerNo }: Sugges
 /** The deletion itself with what hangs on it, the counting, the telling. Safe to repeat. */
 export async function removeSuggestion(context: Context, suggestionNo: number): Promise<void> {
   await context.stores.suggestions.delete(suggestionNo)
-  await context.stores.opinionEmpathies.deleteOfSuggestion(suggestionNo)
+  await context.stores.opinionReactions.deleteOfSuggestion(suggestionNo)
   await recountBlock(context, blockOf(suggestionNo))
   await announceRemoved(context, suggestionNo)
   await announceNumbers(context, await context.stores.news.forgetOpinion(suggestionNo))

@@ -28,10 +28,10 @@ export async function announceAnswered(context: Context, suggestion: SuggestionR
 }
 
 /** Gives what was told. Counted after the agora took its version: of two counts the one with the higher version is right. */
-export async function announceEmpathized({ stores, counters, live }: Context, suggestionNo: number) {
+export async function announceSuggestionReaction({ stores, counters, live }: Context, suggestionNo: number) {
   const version = await counters.next('agoraVersion')
-  const told = { version, suggestionNo, count: await stores.opinionEmpathies.countOf(suggestionNo) }
-  await stores.suggestions.keepEmpathies(suggestionNo, told)
+  const told = { version, suggestionNo, count: await stores.opinionReactions.countOf(suggestionNo) }
+  await stores.suggestions.keepReactions(suggestionNo, told)
   live.emitToAgora('suggestion:empathized', told)
   return told
 }

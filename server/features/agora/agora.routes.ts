@@ -9,7 +9,7 @@ import { answerSuggestion, createSuggestion, deleteSuggestion, listSuggestions }
 import { findSuggestions } from './agora.finding.ts'
 import { suggestionViews, writersOf } from './agora.presenter.ts'
 import type { SuggestionRecord } from './agora.store.ts'
-import { empathizeWithSuggestion } from './opinionEmpathies.domain.ts'
+import { setSuggestionReaction } from './opinionReactions.domain.ts'
 
 export function agoraRoutes(context: Context): Route[] {
   async function views(suggestion: SuggestionRecord, say: Say) {
@@ -19,13 +19,13 @@ export function agoraRoutes(context: Context): Route[] {
   /** What a list tells of its suggestions, to who looks at it. */
   async function listed(suggestions: readonly SuggestionRecord[], viewer: Viewer | null, say: Say) {
     const numbers = suggestions.map(({ suggestionNo }) => suggestionNo)
-    const [people, empathies] = await Promise.all([
+    const [people, reactions] = await Promise.all([
       context.people.of(writersOf(suggestions)),
-      context.stores.opinionEmpathies.among(numbers, viewer?.userNo ?? null),
+      context.stores.opinionReactions.among(numbers, viewer?.userNo ?? null),
     ])
     return {
       itemList: suggestions.flatMap(suggestion => suggestionViews(suggestion, people, say)),
-      empathies,
+      empathies: reactions,
     }
   }
 
@@ -41,9 +41,9 @@ export function agoraRoutes(context: Context): Route[] {
       return { success: true, ...(await listed(items, viewer, say)), pageIndex, total, version }
     }),
 
-    route(calls.empathizeWithSuggestion).answer(async ({ viewer, input }) => ({
+    route(calls.setSuggestionReaction).answer(async ({ viewer, input }) => ({
       success: true,
-      ...(await empathizeWithSuggestion(context, viewer, input)),
+      ...(await setSuggestionReaction(context, viewer, input)),
     })),
 
     route(calls.getUnanswered).answer(async ({ say }) => {

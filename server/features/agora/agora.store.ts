@@ -138,7 +138,7 @@ export function createSuggestionStore(connection: Connection) {
         .lean<SuggestionRecord[]>()
     },
     /** Of two counts the one with the higher version of the agora is right. */
-    async keepEmpathies(suggestionNo: number, { count, version }: { count: number; version: number }) {
+    async keepReactions(suggestionNo: number, { count, version }: { count: number; version: number }) {
       await suggestions.updateOne(
         { suggestionNo, empathyVersion: { $not: { $gte: version } } },
         count > 0

@@ -1,6 +1,6 @@
 import { mayChangeComment, mayDeleteComment, type Viewer } from '#protocol/access.ts'
-import type { EmpathyView } from '#protocol/empathies.ts'
 import { COMMENTS_AT_ONCE, COMMENTS_BACK_AT_ONCE } from '#protocol/limits.ts'
+import type { ReactionView } from '#protocol/reactions.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { changeInHub } from '#server/features/hubs/hubs.change.ts'
@@ -38,7 +38,7 @@ interface CommentList {
   comments: CommentRecord[]
   hasOlder: boolean
   /** With the note, and with these comments. */
-  empathies: EmpathyView[]
+  empathies: ReactionView[]
   /** Up to this comment nothing is new to the viewer. */
   readUpTo: number
   /** What is new to the viewer before these comments; absent without any. */
@@ -65,9 +65,9 @@ export async function listComments(
   const { joinedAt } = memberOf(hub, viewer.userNo)
   const fromBefore = comments.findLast(({ postedAt }) => postedAt <= joinedAt)?.commentNo ?? 0
   const readUpTo = Math.max(thread?.readUpTo ?? 0, fromBefore)
-  const { empathies = [] } = thread ?? {}
+  const { empathies: reactions = [] } = thread ?? {}
   const hasOlder = newest.length > told
-  const page = { version: hub.version, comments, hasOlder, readUpTo, empathies }
+  const page = { version: hub.version, comments, hasOlder, readUpTo, empathies: reactions }
   if (before === undefined && !hasOlder) return { ...page, count: comments.length }
   const { count, unread, firstUnreadNo } = await stores.comments.countsOf(hubNo, noteNo, {
     ...{ readerNo: viewer.userNo, joinedAt, after: readUpTo },

@@ -7,7 +7,7 @@ import type { CommentRecord } from './comments.store.ts'
 /** Of notes that nobody can read any more. Safe to repeat. */
 export async function removeThreadsOfNotes({ stores }: Context, noteNos: readonly number[]): Promise<void> {
   await stores.comments.deleteOfNotes(noteNos)
-  await stores.empathies.deleteOfNotes(noteNos)
+  await stores.reactions.deleteOfNotes(noteNos)
   await stores.commentReads.deleteOfNotes(noteNos)
   await stores.news.deleteOfNotes(noteNos)
 }
@@ -15,7 +15,7 @@ export async function removeThreadsOfNotes({ stores }: Context, noteNos: readonl
 /** Of a hub that nobody is in any more. Safe to repeat. */
 export async function removeThreadsOfHub({ stores }: Context, hubNo: number): Promise<void> {
   await stores.comments.deleteOfHub(hubNo)
-  await stores.empathies.deleteOfHub(hubNo)
+  await stores.reactions.deleteOfHub(hubNo)
   await stores.commentReads.deleteOfHub(hubNo)
   await stores.news.deleteOfHub(hubNo)
 }
@@ -32,7 +32,7 @@ export async function removeComment(context: Context, comment: CommentRecord): P
   await changeInHub(context, comment.hubNo, {
     async save() {
       const deleted = await stores.comments.delete(comment, clock())
-      if (deleted) await stores.empathies.deleteOfComment(comment)
+      if (deleted) await stores.reactions.deleteOfComment(comment)
       return deleted
     },
     async tell(hub) {

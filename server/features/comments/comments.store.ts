@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
-import { type EmpathyView, NOTE_ITSELF } from '#protocol/empathies.ts'
-import { GROUPED_EMPATHIES } from '#server/features/empathies/empathies.store.ts'
+import { NOTE_ITSELF, type ReactionView } from '#protocol/reactions.ts'
+import { GROUPED_REACTIONS } from '#server/features/reactions/reactions.store.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 import { look } from '#server/platform/mongo/look.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
@@ -40,14 +40,14 @@ export interface ThreadFound {
   share: ShareRecord
   newest: CommentRecord[]
   readUpTo: number
-  empathies: EmpathyView[]
+  empathies: ReactionView[]
 }
 
 interface FoundInThread extends ShareRecord {
   newest: CommentRecord[]
   reads: Pick<CommentReadRecord, 'readCommentNo'>[]
-  withNote: EmpathyView[]
-  withComments: EmpathyView[]
+  withNote: ReactionView[]
+  withComments: ReactionView[]
 }
 
 /** Of numbers, between the two that are found before. */
@@ -151,7 +151,7 @@ export function createCommentStore(connection: Connection, threads: ThreadStore)
           look('commentReads', 'reads', [{ $match: { userNo: readerNo, hubNo, noteNo } }]),
           look('empathies', 'withNote', [
             { $match: { hubNo, noteNo, commentNo: NOTE_ITSELF } },
-            ...GROUPED_EMPATHIES,
+            ...GROUPED_REACTIONS,
           ]),
           {
             $lookup: {
@@ -160,7 +160,7 @@ export function createCommentStore(connection: Connection, threads: ThreadStore)
               let: { oldest: { $min: '$newest.commentNo' }, last: { $max: '$newest.commentNo' } },
               pipeline: [
                 { $match: { hubNo, noteNo, commentNo: { $gt: NOTE_ITSELF }, $expr: WITHIN } },
-                ...GROUPED_EMPATHIES,
+                ...GROUPED_REACTIONS,
               ],
             },
           },

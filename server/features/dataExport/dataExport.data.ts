@@ -1,5 +1,5 @@
-import { NOTE_ITSELF } from '#protocol/empathies.ts'
 import { pictureAddress } from '#protocol/pictureAddress.ts'
+import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context, Stores } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
 import type { NewsRecord } from '#server/features/inbox/news.record.ts'
@@ -54,10 +54,10 @@ export async function describeTheRest(
     opened,
     comments,
     readThreads,
-    empathies,
+    reactions,
     news,
     suggestions,
-    opinionEmpathies,
+    opinionReactions,
     reports,
     devices,
     passkeys,
@@ -70,10 +70,10 @@ export async function describeTheRest(
     stores.noteReads.allOpenedBy(userNo),
     stores.comments.ofWriter(userNo),
     stores.commentReads.allOf(userNo),
-    stores.empathies.ofUser(userNo),
+    stores.reactions.ofUser(userNo),
     stores.news.allOf(userNo, clock()),
     stores.suggestions.ofWriter(userNo),
-    stores.opinionEmpathies.ofUser(userNo),
+    stores.opinionReactions.ofUser(userNo),
     stores.reports.ofReporter(userNo),
     stores.devices.ofUser(userNo),
     stores.passkeys.ofUser(userNo),
@@ -146,7 +146,7 @@ export async function describeTheRest(
       noteNo,
       readUpToComment: readCommentNo,
     })),
-    empathies: empathies.map(({ hubNo, noteNo, commentNo, since }) => ({
+    empathies: reactions.map(({ hubNo, noteNo, commentNo, since }) => ({
       hubNo,
       noteNo,
       commentNo: commentNo === NOTE_ITSELF ? null : commentNo,
@@ -159,7 +159,7 @@ export async function describeTheRest(
       timeCreated,
       answer: answer?.opinion ?? null,
     })),
-    opinionEmpathies: opinionEmpathies.map(({ suggestionNo, since }) => ({ suggestionNo, since })),
+    opinionReactions: opinionReactions.map(({ suggestionNo, since }) => ({ suggestionNo, since })),
     reports: reports.map(({ reportNo, kind, aboutNo, copy, words, reportedAt }) => ({
       reportNo,
       kind,

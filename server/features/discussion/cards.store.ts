@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { NOTE_ITSELF } from '#protocol/empathies.ts'
+import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import {
   type NewestComment,
   newestComments,

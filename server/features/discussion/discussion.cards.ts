@@ -43,7 +43,7 @@ function cardsOf({ shares, pinned, ...parts }: CardParts): Pick<CardPage, 'cards
   const notes = byNote(parts.notes)
   const counts = byNote(parts.counts)
   const newest = new Map(parts.newest.map(comment => [comment.commentNo, comment]))
-  const empathies = byNote(parts.empathies)
+  const reactions = byNote(parts.empathies)
   const readers = byNote(parts.readers)
 
   function cardOf({ writers, newestNo, ...share }: SharedThread): Card | null {
@@ -59,7 +59,7 @@ function cardsOf({ shares, pinned, ...parts }: CardParts): Pick<CardPage, 'cards
       commentCount: Math.max(counts.get(noteNo)?.count ?? 0, writers.length),
       writers,
       ...(comment && { newest: comment }),
-      empathyNos: empathies.get(noteNo)?.userNos ?? [],
+      empathyNos: reactions.get(noteNo)?.userNos ?? [],
       readerNos: readers.get(noteNo)?.userNos ?? [],
     }
   }

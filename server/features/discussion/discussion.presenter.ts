@@ -17,7 +17,7 @@ interface Known {
 
 /** What every member of the hub may see of a shared note: of its text no more than the first words. */
 export function sharedNoteView(
-  { share, note, excerpt, thread, empathyNos, readerNos }: Shown,
+  { share, note, excerpt, thread, empathyNos: reactionNos, readerNos }: Shown,
   { people, topicTitles }: Known,
 ): SharedNoteView {
   const author = people.get(note.authorNo)
@@ -36,8 +36,8 @@ export function sharedNoteView(
     excerpt,
     commentCount: thread.count,
     lastComment: lastCommentView(thread.newest, people),
-    empathyCount: empathyNos.length,
-    empathyNos: [...empathyNos],
+    empathyCount: reactionNos.length,
+    empathyNos: [...reactionNos],
     readerNos: inOrder(readerNos),
   }
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from '#protocol/access.ts'
-import { NOTE_ITSELF } from '#protocol/empathies.ts'
 import type { NewsFilter } from '#protocol/inbox.ts'
 import { NEWS_PER_PAGE } from '#protocol/limits.ts'
+import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
 import { announceNumbers } from './inbox.events.ts'
 import { type FoundNews, isReadable } from './news.finding.ts'

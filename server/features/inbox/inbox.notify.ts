@@ -1,8 +1,8 @@
-import { NOTE_ITSELF } from '#protocol/empathies.ts'
 import { newsThings } from '#protocol/inbox.ts'
+import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
-import type { EmpathyRecord } from '#server/features/empathies/empathies.store.ts'
 import { notifyDevices } from '#server/features/push/push.notify.ts'
+import type { ReactionRecord } from '#server/features/reactions/reactions.store.ts'
 import type { Write } from '#server/platform/mongo/writeAtOnce.ts'
 import { announceNumbers } from './inbox.events.ts'
 import { gathering, replacing } from './news.writes.ts'
@@ -73,8 +73,8 @@ export async function notifyNewDevice(
 }
 
 /** What tells the author of a note or a comment that somebody empathizes with it, all of a day together. */
-export function newsOfEmpathy(
-  { hubNo, noteNo, commentNo, userNo, since }: EmpathyRecord,
+export function newsOfReaction(
+  { hubNo, noteNo, commentNo, userNo, since }: ReactionRecord,
   ownerNo: number,
 ): Write {
   const about = commentNo === NOTE_ITSELF ? {} : { commentNos: [commentNo] }

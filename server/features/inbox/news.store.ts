@@ -163,7 +163,7 @@ export function createNewsStore(connection: Connection) {
     forgetComment: (where: Where & { noteNo: number }, commentNo: number) =>
       without(where, {}, { list: 'commentNos', no: commentNo }),
     /** That somebody empathized, with the note itself when there is no such comment. */
-    forgetEmpathy: (
+    forgetReaction: (
       where: Where & { noteNo: number },
       { commentNo, byNo }: { commentNo: number | null; byNo: number },
     ) => without(where, { kind: 'empathy', commentNos: commentNo }, { list: 'byNos', no: byNo }),

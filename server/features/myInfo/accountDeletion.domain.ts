@@ -2,12 +2,12 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
 import { deleteSuggestionsOf } from '#server/features/agora/agora.domain.ts'
-import { removeOpinionEmpathiesOf } from '#server/features/agora/opinionEmpathies.domain.ts'
+import { removeOpinionReactionsOf } from '#server/features/agora/opinionReactions.domain.ts'
 import { removeCommentsOf } from '#server/features/comments/comments.removal.ts'
-import { removeEmpathiesOf } from '#server/features/empathies/empathies.removal.ts'
 import { takeOut } from '#server/features/hubs/hubs.domain.ts'
 import { memberOf } from '#server/features/hubs/hubs.listing.ts'
 import { removeWhatHangsOn } from '#server/features/notes/notes.removal.ts'
+import { removeReactionsOf } from '#server/features/reactions/reactions.removal.ts'
 import { announceReports } from '#server/features/reports/reports.events.ts'
 import type { Session } from '#server/platform/session.ts'
 import { isOwnPassword, isProven, type Own, ownRecords } from './myInfo.domain.ts'
@@ -73,8 +73,8 @@ export async function removeAccount(
     await deleteSuggestionsOf(context, userNo)
     await removeCommentsOf(context, userNo)
   }
-  await removeEmpathiesOf(context, userNo)
-  await removeOpinionEmpathiesOf(context, userNo)
+  await removeReactionsOf(context, userNo)
+  await removeOpinionReactionsOf(context, userNo)
   for (const hub of await stores.hubs.membershipsOf(userNo))
     await takeOut(context, { hubNo: hub.hubNo, userNo, joinedAt: memberOf(hub, userNo).joinedAt })
   await stores.hubs.forgetClosedTo(userNo)

@@ -22,7 +22,7 @@ export interface ToldShare extends Pick<SharingBasis, 'hub' | 'readers' | 'threa
 type OwnPart = [userNos: number[], Partial<ServerEventPayload<'note:shared'>>]
 
 export async function announceShared(context: Context, told: ToldShare): Promise<void> {
-  const { share, hub, note, thread, empathyNos, known } = told
+  const { share, hub, note, thread, empathyNos: reactionNos, known } = told
   const { hubNo, version } = hub
   const newest = [share, ...told.newest.filter(({ seq }) => seq !== share.seq)]
   const [unread, people, topicTitles] = await Promise.all([
@@ -36,7 +36,7 @@ export async function announceShared(context: Context, told: ToldShare): Promise
     [userNos.filter(userNo => !opened.has(userNo)), told],
     [userNos.filter(userNo => opened.has(userNo)), { ...told, isNew: false }],
   ])
-  const shown = { share, note, excerpt: firstWordsOf(note.beginning), thread, empathyNos }
+  const shown = { share, note, excerpt: firstWordsOf(note.beginning), thread, empathyNos: reactionNos }
   const view = sharedNoteView(
     { ...shown, readerNos: membersAmong(hub, told.readers) },
     { people, topicTitles },

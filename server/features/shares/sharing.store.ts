@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Connection } from 'mongoose'
-import { NOTE_ITSELF } from '#protocol/empathies.ts'
+import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import {
   NO_COMMENTS,
   summaryOfThread,

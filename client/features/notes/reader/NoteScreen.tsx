@@ -8,10 +8,10 @@ import type { Place } from '#client/features/comments/comments.queries.ts'
 import { GoneThread } from '#client/features/comments/GoneThread.tsx'
 import { RoomNeighbours } from '#client/features/discussion/RoomNeighbours.tsx'
 import { RoomOfNote } from '#client/features/discussion/RoomOfNote.tsx'
-import { EmpathyButton } from '#client/features/empathies/EmpathyButton.tsx'
 import { NeighbourNotes } from '#client/features/notes/neighbours/NeighbourNotes.tsx'
 import { noteFailureText } from '#client/features/notes/note.failure.ts'
 import { useTicking } from '#client/features/notes/ticking/useTicking.ts'
+import { ReactionButton } from '#client/features/reactions/ReactionButton.tsx'
 import { ReportButton } from '#client/features/reports/ReportButton.tsx'
 import type { Subject } from '#client/features/reports/reports.queries.ts'
 import { paths } from '#client/paths.ts'
@@ -28,9 +28,9 @@ import { Icon } from '#client/ui/Icon.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { NOTE_ITSELF } from '#protocol/empathies.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import type { NoteView } from '#protocol/notes.ts'
+import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import { NoteActions } from './NoteActions.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
 import { knownHead } from './note.known.ts'
@@ -123,7 +123,7 @@ function SharedNoteActions({ note, hubNo }: { note: NoteView; hubNo: number }) {
   if (useIsThreadGone(place)) return null
   return (
     <>
-      <EmpathyButton place={place} commentNo={NOTE_ITSELF} />
+      <ReactionButton place={place} commentNo={NOTE_ITSELF} />
       {!note.isAuthor && <ReportButton subject={reportable(note, hubNo)} />}
     </>
   )

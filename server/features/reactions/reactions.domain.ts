@@ -1,17 +1,17 @@
 import { isMember, type Viewer } from '#protocol/access.ts'
-import { type EmpathyView, NOTE_ITSELF } from '#protocol/empathies.ts'
+import { NOTE_ITSELF, type ReactionView } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
 import { openThread, requireInThread } from '#server/features/comments/comments.domain.ts'
 import { tellConcerned } from '#server/features/comments/comments.news.ts'
 import { changeInHub } from '#server/features/hubs/hubs.change.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { newsOfEmpathy } from '#server/features/inbox/inbox.notify.ts'
+import { newsOfReaction } from '#server/features/inbox/inbox.notify.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { announceEmpathy } from './empathies.events.ts'
-import { forgetNewsOfEmpathy } from './empathies.removal.ts'
-import type { EmpathySubject } from './empathies.store.ts'
+import { announceReaction } from './reactions.events.ts'
+import { forgetNewsOfReaction } from './reactions.removal.ts'
+import type { ReactionSubject } from './reactions.store.ts'
 
-interface EmpathyRequest {
+interface ReactionRequest {
   hubNo: number
   noteNo: number
   /** Absent: the note itself. */
@@ -19,33 +19,33 @@ interface EmpathyRequest {
   isOn: boolean
 }
 
-const COMMENT_GONE = { sentence: 'empathies.commentGone', field: 'commentNo' } as const
+const COMMENT_GONE = { sentence: 'reactions.commentGone', field: 'commentNo' } as const
 
 /** Repeated it changes nothing, but is told again: the first may have been cut off before. */
-export async function empathize(
+export async function setReaction(
   context: Context,
   viewer: Viewer,
-  { hubNo, noteNo, commentNo = NOTE_ITSELF, isOn }: EmpathyRequest,
-): Promise<{ version: number; empathy: EmpathyView }> {
+  { hubNo, noteNo, commentNo = NOTE_ITSELF, isOn }: ReactionRequest,
+): Promise<{ version: number; empathy: ReactionView }> {
   const { stores, clock } = context
   const subject = { hubNo, noteNo, commentNo }
   const { userNo } = viewer
   const [{ hub, share }, found, known, blockerNos] = await Promise.all([
     openThread(context, viewer, subject),
     commentNo === NOTE_ITSELF ? null : stores.comments.byNo(commentNo),
-    isOn ? stores.empathies.sinceOf({ ...subject, userNo }) : null,
+    isOn ? stores.reactions.sinceOf({ ...subject, userNo }) : null,
     isOn ? stores.personBlocks.blockersOf(userNo) : new Set<number>(),
   ])
   const comment = commentNo === NOTE_ITSELF ? null : requireInThread(found, subject, COMMENT_GONE)
-  const empathy = { ...subject, userNo, since: known ?? clock() }
+  const reaction = { ...subject, userNo, since: known ?? clock() }
   const ownerNo = comment?.writerNo ?? share.authorNo
   const isHeard = hub.members.some(member => member.userNo === ownerNo && !member.muted)
   const isTold = isOn && isHeard && ownerNo !== userNo && !blockerNos.has(ownerNo)
-  let told: { version: number; empathy: EmpathyView } | null = null
+  let told: { version: number; empathy: ReactionView } | null = null
   await changeInHub(context, hubNo, {
     async save() {
-      if (isOn) await stores.empathies.add(empathy, isTold ? [newsOfEmpathy(empathy, ownerNo)] : [])
-      else await stores.empathies.remove(empathy)
+      if (isOn) await stores.reactions.add(reaction, isTold ? [newsOfReaction(reaction, ownerNo)] : [])
+      else await stores.reactions.remove(reaction)
       return subject
     },
     async count() {
@@ -53,13 +53,13 @@ export async function empathize(
       return hub !== null && (await isStillOpen(context, hub, viewer, subject)) ? hub : null
     },
     async tell(hub) {
-      told = { version: hub.version, empathy: await announceEmpathy(context, hub, subject) }
-      if (!isOn) await forgetNewsOfEmpathy(context, empathy)
-      else if (isTold) tellConcerned(context, hub, { userNos: [ownerNo], at: empathy.since })
+      told = { version: hub.version, empathy: await announceReaction(context, hub, subject) }
+      if (!isOn) await forgetNewsOfReaction(context, reaction)
+      else if (isTold) tellConcerned(context, hub, { userNos: [ownerNo], at: reaction.since })
     },
     async takeBack() {
-      await stores.empathies.remove(empathy)
-      await forgetNewsOfEmpathy(context, empathy)
+      await stores.reactions.remove(reaction)
+      await forgetNewsOfReaction(context, reaction)
     },
   })
   if (told === null) throw notFound()
@@ -71,7 +71,7 @@ async function isStillOpen(
   { stores }: Context,
   hub: HubRecord,
   viewer: Viewer,
-  { hubNo, noteNo, commentNo }: EmpathySubject,
+  { hubNo, noteNo, commentNo }: ReactionSubject,
 ): Promise<boolean> {
   const [share, comment] = await Promise.all([
     stores.shares.live(hubNo, noteNo),

@@ -2,20 +2,20 @@ import { t } from '#client/platform/language/language.ts'
 import { hiddenNames, shownNames } from '#client/ui/names.ts'
 import { TellMore } from '#client/ui/TellMore.tsx'
 import { isolated } from '#protocol/text/isolated.ts'
-import './empathies.css'
+import './reactions.css'
 
 /** Who empathizes, two of them by name, as far as there is room; all, once that is pressed. */
-export function EmpathyNames({ names }: { names: readonly string[] }) {
+export function ReactionNames({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   const label = (
     <>
-      <span className="visually-hidden">{t('empathies.who')}</span>
-      <span className="empathy__shown">{shownNames(names)}</span>
+      <span className="visually-hidden">{t('reactions.who')}</span>
+      <span className="reaction__shown">{shownNames(names)}</span>
       {hiddenNames(names)}
     </>
   )
   return (
-    <TellMore className="empathy__names" label={label}>
+    <TellMore className="reaction__names" label={label}>
       {names.map(isolated).join(', ')}
     </TellMore>
   )

@@ -2,11 +2,11 @@ import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Message } from '#client/ui/Message.tsx'
-import { EmpathyIcon } from './EmpathyIcon.tsx'
-import { EmpathyNames } from './EmpathyNames.tsx'
-import './empathies.css'
+import { ReactionIcon } from './ReactionIcon.tsx'
+import { ReactionNames } from './ReactionNames.tsx'
+import './reactions.css'
 
-interface EmpathyToggleProps {
+interface ReactionToggleProps {
   /** How many empathize. */
   count: number
   /** Of those of them whose names are known. */
@@ -20,20 +20,20 @@ interface EmpathyToggleProps {
 }
 
 /** Tells how many empathize, with the names of some, and lets one do so oneself or take it back. */
-export function EmpathyToggle({ count, names, isMine, onToggle, describedBy, error }: EmpathyToggleProps) {
+export function ReactionToggle({ count, names, isMine, onToggle, describedBy, error }: ReactionToggleProps) {
   return (
-    <div className="empathy">
+    <div className="reaction">
       <Button
         kind="quiet"
-        className={`empathy__button ${isMine ? 'empathy__button--mine' : ''}`}
+        className={`reaction__button ${isMine ? 'reaction__button--mine' : ''}`}
         aria-pressed={isMine}
         aria-describedby={describedBy}
         onClick={onToggle}
       >
-        <EmpathyIcon isMine={isMine} />
-        {count > 0 ? t('empathies.count', { count }) : t('empathies.title')}
+        <ReactionIcon isMine={isMine} />
+        {count > 0 ? t('reactions.count', { count }) : t('reactions.title')}
       </Button>
-      <EmpathyNames names={names} />
+      <ReactionNames names={names} />
       {error && <Message kind="error">{failureText(error)}</Message>}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
-import { empathize } from '#protocol/empathies.ts'
+import { setReaction } from '#protocol/reactions.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
@@ -52,13 +52,13 @@ test('where it has no room beside who wrote a note 공감 stands at the end of t
 }) => {
   const { open } = await longThread(site, openAs, PHONE, 0)
   const page = await open()
-  const [empathy, report] = await Promise.all(
+  const [reaction, report] = await Promise.all(
     [TOGGLE, ko['reports.report']].map(name =>
       page.locator('.note__byline').getByRole('button', { name }).boundingBox(),
     ),
   )
-  if (!empathy || !report) throw new Error('nothing to compare')
-  expect(report.x - (empathy.x + empathy.width)).toBeLessThan(24)
+  if (!reaction || !report) throw new Error('nothing to compare')
+  expect(report.x - (reaction.x + reaction.width)).toBeLessThan(24)
 })
 
 test('empathy with a note and with a comment shows on both screens, and who it is', async ({
@@ -98,9 +98,9 @@ test('who else empathizes is told to whoever presses, on a card, a note and a co
   ]
   const hubNo = await makeHub(reader, ...friends)
   const noteNo = await shareNewNote(reader, hubNo)
-  for (const person of [reader, ...friends]) await person.does(empathize, { hubNo, noteNo, isOn: true })
+  for (const person of [reader, ...friends]) await person.does(setReaction, { hubNo, noteNo, isOn: true })
   const page = await openAs(reader, PHONE, paths.discussion(hubNo))
-  const others = page.getByRole('button', { name: ko['empathies.who'] })
+  const others = page.getByRole('button', { name: ko['reactions.who'] })
   const all = page.getByText([reader, ...friends].map(({ name }) => name).join(', '), { exact: true })
   await others.click()
   await expect(all).toBeVisible()
@@ -119,13 +119,13 @@ test('who else empathizes is told to whoever presses, on a card, a note and a co
 
   const commentNo = await comment(reader, { hubNo, noteNo }, '그래요')
   for (const person of [reader, ...friends])
-    await person.does(empathize, { hubNo, noteNo, commentNo, isOn: true })
+    await person.does(setReaction, { hubNo, noteNo, commentNo, isOn: true })
   await expect(card).toContainText('그래요')
   await expectReached(card)
   expect((await sheet.boundingBox())?.height).toBeLessThan(172)
   await page.goto(paths.noteInHub(noteNo, hubNo))
   for (const part of [page.getByRole('article'), said(page, '그래요')]) {
-    await part.getByRole('button', { name: ko['empathies.who'] }).click()
+    await part.getByRole('button', { name: ko['reactions.who'] }).click()
     await expect(all).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE)
   }

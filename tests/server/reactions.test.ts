@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteComment, getComments } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
-import { empathize, NOTE_ITSELF } from '#protocol/empathies.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
+import { NOTE_ITSELF, setReaction } from '#protocol/reactions.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -24,38 +24,38 @@ beforeEach(async () => {
   thread = { hubNo, noteNo: await shareNewNote(author, hubNo) }
 })
 
-const empathiesFor = async (person: Person) => (await person.does(getComments, thread)).empathies
+const reactionsFor = async (person: Person) => (await person.does(getComments, thread)).empathies
 const countOnCard = async () =>
   (await friend.does(getSharedNotes, { selectedHubNo: thread.hubNo })).notes[0]?.empathyCount
 
 test('whoever empathizes with a note or a comment is told to all, and counted on the card', async () => {
   const commentNo = await comment(author, thread)
-  const { empathy } = await friend.does(empathize, { ...thread, commentNo, isOn: true })
-  expect(empathy).toEqual({ commentNo, userNos: [friend.userNo] })
-  await author.does(empathize, { ...thread, isOn: true })
-  await friend.does(empathize, { ...thread, isOn: true })
+  const { empathy: reaction } = await friend.does(setReaction, { ...thread, commentNo, isOn: true })
+  expect(reaction).toEqual({ commentNo, userNos: [friend.userNo] })
+  await author.does(setReaction, { ...thread, isOn: true })
+  await friend.does(setReaction, { ...thread, isOn: true })
   const both = { commentNo: NOTE_ITSELF, userNos: [author.userNo, friend.userNo] }
-  expect(await empathiesFor(author)).toEqual([both, empathy])
+  expect(await reactionsFor(author)).toEqual([both, reaction])
   expect(await countOnCard()).toBe(2)
 })
 
 test('it is on or off, however often it is said', async () => {
-  const said = (isOn: boolean) => friend.does(empathize, { ...thread, isOn })
+  const said = (isOn: boolean) => friend.does(setReaction, { ...thread, isOn })
   await Promise.all([said(true), said(true), said(true)])
   expect(await countOnCard()).toBe(1)
   await Promise.all([said(false), said(false)])
   expect((await said(false)).empathy.userNos).toEqual([])
-  expect(await empathiesFor(friend)).toEqual([])
+  expect(await reactionsFor(friend)).toEqual([])
 })
 
 test('it goes with its comment, and comes back with a note that is shared again', async () => {
   const commentNo = await comment(author, thread)
   for (const subject of [{ commentNo }, {}])
-    await friend.does(empathize, { ...thread, ...subject, isOn: true })
+    await friend.does(setReaction, { ...thread, ...subject, isOn: true })
   await author.does(deleteComment, { commentNo })
-  expect(await empathiesFor(friend)).toHaveLength(1)
+  expect(await reactionsFor(friend)).toHaveLength(1)
   await author.does(unshareNote, thread)
-  expect((await friend.asks(empathize, { ...thread, isOn: false })).status).toBe(404)
+  expect((await friend.asks(setReaction, { ...thread, isOn: false })).status).toBe(404)
   await author.does(shareNote, thread)
   expect(await countOnCard()).toBe(1)
 })
@@ -63,18 +63,18 @@ test('it goes with its comment, and comes back with a note that is shared again'
 test('nobody empathizes with a comment of another thread', async () => {
   const elsewhere = { ...thread, noteNo: await shareNewNote(author, thread.hubNo) }
   const commentNo = await comment(author, elsewhere)
-  expect(await friend.asks(empathize, { ...thread, commentNo, isOn: true })).toMatchObject({
+  expect(await friend.asks(setReaction, { ...thread, commentNo, isOn: true })).toMatchObject({
     status: 404,
-    body: { message: ko['empathies.commentGone'] },
+    body: { message: ko['reactions.commentGone'] },
   })
-  expect(await empathiesFor(friend)).toEqual([])
+  expect(await reactionsFor(friend)).toEqual([])
 })
 
 test('with somebody who is gone for good theirs is gone, too', async () => {
   const leaver = await newPerson(node.url)
   const room = { hubNo: await makeHub(author, friend, leaver), noteNo: thread.noteNo }
   await author.does(shareNote, room)
-  await leaver.does(empathize, { ...room, isOn: true })
+  await leaver.does(setReaction, { ...room, isOn: true })
   await leaver.does(deleteAccount, { password: PASSWORD, deleteContributions: false })
   await node.app.context.unfinished.releaseAll()
   await node.app.sweep()

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEventBus } from '#client/live/eventBus.ts'
-import { empathize, NOTE_ITSELF } from '#protocol/empathies.ts'
 import { disjoin } from '#protocol/hubs.ts'
+import { NOTE_ITSELF, setReaction } from '#protocol/reactions.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
 import { justBefore } from '#tests/support/meanwhile.ts'
 import { comment, makeHub, newPerson, type Person, shareNewNote, signedIn } from '#tests/support/person.ts'
@@ -43,13 +43,13 @@ test('however many change it at once at both nodes, every screen ends with what 
     people.map(async (person, at) => {
       for (let turn = 0; turn < TOGGLES_EACH; turn += 1) {
         const subject = (at + turn) % 2 ? { commentNo } : {}
-        await person.does(empathize, { ...place, ...subject, isOn: (at + turn) % 3 > 0 })
+        await person.does(setReaction, { ...place, ...subject, isOn: (at + turn) % 3 > 0 })
       }
     }),
   )
   const told = await toldThread(maker, place)
   const countOf = (subject: number) =>
-    told?.empathies.find(empathy => empathy.commentNo === subject)?.userNos.length ?? 0
+    told?.empathies.find(reaction => reaction.commentNo === subject)?.userNos.length ?? 0
   expect(countOf(commentNo) + countOf(NOTE_ITSELF)).toBeGreaterThan(0)
   for (const { thread, isAtRest } of tabs)
     await expect.poll(() => (isAtRest() ? thread.shown() : 'not at rest'), { timeout: 20_000 }).toEqual(told)
@@ -66,15 +66,15 @@ test('it is heard in the room alone, and of somebody who leaves meanwhile nothin
   const hubNo = await makeHub(writer, leaver, await newPerson(nodes.here.url))
   const place = { hubNo, noteNo: await shareNewNote(writer, hubNo) }
   const [inRoom, outside] = [await writer.listens(), await stranger.listens()]
-  await leaver.does(empathize, { ...place, isOn: true })
+  await leaver.does(setReaction, { ...place, isOn: true })
   expect((await inRoom.hears('empathy:changed')).empathy.userNos).toEqual([leaver.userNo])
-  await leaver.does(empathize, { ...place, isOn: false })
+  await leaver.does(setReaction, { ...place, isOn: false })
 
   const otherTab = await signedIn(nodes.here.url, leaver.email)
-  const raced = justBefore(nodes.there.app.context.stores.empathies, 'add', () =>
+  const raced = justBefore(nodes.there.app.context.stores.reactions, 'add', () =>
     otherTab.does(disjoin, { targetHubNo: hubNo }),
   )
-  expect((await leaver.asks(empathize, { ...place, isOn: true })).status).toBe(404)
+  expect((await leaver.asks(setReaction, { ...place, isOn: true })).status).toBe(404)
   await raced
   expect((await toldThread(writer, place))?.empathies).toEqual([])
   await catchUp(outside)

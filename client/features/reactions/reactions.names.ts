@@ -10,5 +10,5 @@ export function namesOf(
   const nameOf = new Map(members.map(({ userNo, userName }) => [userNo, userName]))
   const names = userNos.flatMap(userNo => nameOf.get(userNo) ?? [])
   const count = userNos.length - names.length
-  return count > 0 ? [...names, t('empathies.whoLeft', { count })] : names
+  return count > 0 ? [...names, t('reactions.whoLeft', { count })] : names
 }

@@ -1,11 +1,11 @@
 import type { Connection } from 'mongoose'
-import type { EmpathyView } from '#protocol/empathies.ts'
+import type { ReactionView } from '#protocol/reactions.ts'
 import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
 
 /** With what somebody can empathize. */
-export interface EmpathySubject {
+export interface ReactionSubject {
   hubNo: number
   noteNo: number
   /** NOTE_ITSELF: the note, as it is shared in the hub. */
@@ -13,14 +13,14 @@ export interface EmpathySubject {
 }
 
 /** It hangs on the note in the hub, not on a share: sharing again brings it back. */
-export interface EmpathyRecord extends EmpathySubject {
+export interface ReactionRecord extends ReactionSubject {
   userNo: number
   since: Date
 }
 
-const EMPATHIES = 'empathies'
+const REACTIONS = 'empathies'
 
-const schema = defineSchema<EmpathyRecord>(EMPATHIES, {
+const schema = defineSchema<ReactionRecord>(REACTIONS, {
   hubNo: Number,
   noteNo: Number,
   commentNo: Number,
@@ -32,28 +32,28 @@ schema.index({ noteNo: 1 })
 schema.index({ userNo: 1, hubNo: 1, noteNo: 1, commentNo: 1 })
 
 /** Of found records, by comment: what a view tells. */
-export const GROUPED_EMPATHIES = [
+export const GROUPED_REACTIONS = [
   { $sort: { since: 1, userNo: 1 } },
   { $group: { _id: '$commentNo', userNos: { $push: '$userNo' } } },
   { $project: { _id: 0, commentNo: '$_id', userNos: 1 } },
 ] as const
 
-export function createEmpathyStore(connection: Connection) {
-  const empathies = connection.model('Empathy', schema)
+export function createReactionStore(connection: Connection) {
+  const reactions = connection.model('Empathy', schema)
   return {
     /** Since when somebody does; null when they do not. */
-    async sinceOf({ hubNo, noteNo, commentNo, userNo }: Omit<EmpathyRecord, 'since'>): Promise<Date | null> {
-      const found = await empathies.findOne({ hubNo, noteNo, commentNo, userNo }, { _id: 0, since: 1 }).lean()
+    async sinceOf({ hubNo, noteNo, commentNo, userNo }: Omit<ReactionRecord, 'since'>): Promise<Date | null> {
+      const found = await reactions.findOne({ hubNo, noteNo, commentNo, userNo }, { _id: 0, since: 1 }).lean()
       return found?.since ?? null
     },
     /**
      * Safe to repeat.
      * @param news what tells of it, saved in the same moment.
      */
-    async add({ since, ...empathy }: EmpathyRecord, news: readonly Write[] = []): Promise<void> {
+    async add({ since, ...reaction }: ReactionRecord, news: readonly Write[] = []): Promise<void> {
       const adding = {
-        collection: EMPATHIES,
-        filter: empathy,
+        collection: REACTIONS,
+        filter: reaction,
         update: { $setOnInsert: { since } },
         upsert: true,
       }
@@ -65,33 +65,33 @@ export function createEmpathyStore(connection: Connection) {
       }
     },
     /** Safe to repeat. */
-    async remove({ hubNo, noteNo, commentNo, userNo }: Omit<EmpathyRecord, 'since'>): Promise<void> {
-      await empathies.deleteOne({ hubNo, noteNo, commentNo, userNo })
+    async remove({ hubNo, noteNo, commentNo, userNo }: Omit<ReactionRecord, 'since'>): Promise<void> {
+      await reactions.deleteOne({ hubNo, noteNo, commentNo, userNo })
     },
     /** Those who did so first stand first. */
-    async with({ hubNo, noteNo, commentNo }: EmpathySubject): Promise<EmpathyView> {
-      const found = await empathies
+    async with({ hubNo, noteNo, commentNo }: ReactionSubject): Promise<ReactionView> {
+      const found = await reactions
         .find({ hubNo, noteNo, commentNo }, { _id: 0, userNo: 1 })
         .sort({ since: 1, userNo: 1 })
         .lean()
       return { commentNo, userNos: found.map(({ userNo }) => userNo) }
     },
-    async ofUser(userNo: number): Promise<EmpathyRecord[]> {
-      return empathies
+    async ofUser(userNo: number): Promise<ReactionRecord[]> {
+      return reactions
         .find({ userNo }, { _id: 0 })
         .sort({ hubNo: 1, noteNo: 1, commentNo: 1 })
-        .lean<EmpathyRecord[]>()
+        .lean<ReactionRecord[]>()
     },
-    async deleteOfComment({ hubNo, noteNo, commentNo }: EmpathySubject): Promise<void> {
-      await empathies.deleteMany({ hubNo, noteNo, commentNo })
+    async deleteOfComment({ hubNo, noteNo, commentNo }: ReactionSubject): Promise<void> {
+      await reactions.deleteMany({ hubNo, noteNo, commentNo })
     },
     async deleteOfHub(hubNo: number): Promise<void> {
-      await empathies.deleteMany({ hubNo })
+      await reactions.deleteMany({ hubNo })
     },
     async deleteOfNotes(noteNos: readonly number[]): Promise<void> {
-      await empathies.deleteMany({ noteNo: { $in: [...noteNos] } })
+      await reactions.deleteMany({ noteNo: { $in: [...noteNos] } })
     },
   }
 }
 
-export type EmpathyStore = ReturnType<typeof createEmpathyStore>
+export type ReactionStore = ReturnType<typeof createReactionStore>

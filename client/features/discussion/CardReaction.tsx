@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { EmpathyToggle } from '#client/features/empathies/EmpathyToggle.tsx'
-import { namesOf } from '#client/features/empathies/empathies.names.ts'
-import { useEmpathizing } from '#client/features/empathies/useEmpathizing.ts'
+import { ReactionToggle } from '#client/features/reactions/ReactionToggle.tsx'
+import { namesOf } from '#client/features/reactions/reactions.names.ts'
+import { useSetReaction } from '#client/features/reactions/useSetReaction.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
-import { NOTE_ITSELF } from '#protocol/empathies.ts'
-import { type DiscussionPage, withNoteEmpathy } from './discussion.cache.ts'
+import { NOTE_ITSELF } from '#protocol/reactions.ts'
+import { type DiscussionPage, withNoteReaction } from './discussion.cache.ts'
 import { discussionKeys } from './discussion.queries.ts'
 
-interface CardEmpathyProps {
+interface CardReactionProps {
   hubNo: number
   note: SharedNoteItem
   /** The members of the hub. */
@@ -24,17 +24,17 @@ interface CardEmpathyProps {
 const NOBODY: readonly number[] = []
 
 /** Empathizes with a note from its card. */
-export function CardEmpathy({ hubNo, note, people, describedBy }: CardEmpathyProps) {
+export function CardReaction({ hubNo, note, people, describedBy }: CardReactionProps) {
   const { noteNo, empathyNos: told = NOBODY } = note
   const cache = useQueryClient()
   const showToast = useSetAtom(showToastAtom)
-  const { userNos, isMine, toggle, error } = useEmpathizing({
+  const { userNos, isMine, toggle, error } = useSetReaction({
     place: { hubNo, noteNo },
     commentNo: NOTE_ITSELF,
     told,
-    onAnswer: ({ version, empathy }) =>
+    onAnswer: ({ version, empathy: reaction }) =>
       cache.setQueriesData<DiscussionPage>({ queryKey: discussionKeys.hub(hubNo) }, page =>
-        page && page.version < version ? withNoteEmpathy(page, noteNo, empathy) : page,
+        page && page.version < version ? withNoteReaction(page, noteNo, reaction) : page,
       ),
   })
 
@@ -44,7 +44,7 @@ export function CardEmpathy({ hubNo, note, people, describedBy }: CardEmpathyPro
 
   const names = namesOf(userNos, people.size > 0 ? [...people.values()] : undefined)
   return (
-    <EmpathyToggle
+    <ReactionToggle
       count={userNos.length}
       names={names}
       isMine={isMine}

@@ -6,14 +6,14 @@ import { z } from './schema.ts'
 export const NOTE_ITSELF = 0
 
 /** Who empathizes with a comment, or in a hub with a note; those who did so first stand first. */
-export const empathySchema = z.object({
+export const reactionSchema = z.object({
   /** NOTE_ITSELF: the note. */
   commentNo: z.number(),
   userNos: z.array(z.number()),
 })
-export type EmpathyView = z.infer<typeof empathySchema>
+export type ReactionView = z.infer<typeof reactionSchema>
 
-export const empathize = defineCall({
+export const setReaction = defineCall({
   method: 'POST',
   path: '/api/discussion/empathize',
   access: 'member',
@@ -33,6 +33,6 @@ export const empathize = defineCall({
   reply: done.extend({
     /** The version that the hub gave it. */
     version: z.number(),
-    empathy: empathySchema,
+    empathy: reactionSchema,
   }),
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completeCatalogue } from '#client/platform/language/language.ts'
-import { namesOf } from './empathies.names.ts'
+import { namesOf } from './reactions.names.ts'
 
 const member = (userNo: number) => ({ userNo, userName: `친구 ${userNo}` })
 
