@@ -2,8 +2,8 @@ import { suggestionSchema } from './agora.ts'
 import { commentSchema, lastCommentSchema } from './comments.ts'
 import { sharedNoteSchema } from './discussion.ts'
 import { authToken, entityNo, sent } from './fields.ts'
-import { hubSchema, keptHubSchema, membersNewsSchema, participantsSchema, unreadSchema } from './hubs.ts'
-import { newsCountSchema } from './inbox.ts'
+import { hubSchema, keptHubSchema, memberChangeSchema, participantsSchema, unreadSchema } from './hubs.ts'
+import { notificationCountSchema } from './inbox.ts'
 import { EPOCH_MAX } from './limits.ts'
 import { shownNoticesSchema } from './notices.ts'
 import { reactionSchema } from './reactions.ts'
@@ -81,7 +81,7 @@ export const hubEvents = {
   /** Who empathizes with a note in it, or with a comment on that, from now on. */
   'empathy:changed': z.object({ ...inHub, noteNo: z.number(), empathy: reactionSchema }),
   /** Who is in it now; `news` of those who came by a link, or who came so and were taken out. */
-  'members:changed': participantsSchema.extend({ news: membersNewsSchema.optional() }),
+  'members:changed': participantsSchema.extend({ news: memberChangeSchema.optional() }),
 } as const satisfies Record<string, z.ZodType<{ hubNo: number; version: number }>>
 export type HubEventName = keyof typeof hubEvents
 export type HubEvent = NamedEvent<HubEventName>
@@ -161,7 +161,7 @@ export const serverEvents = {
    * To a user, all tabs and devices: how many entries of their inbox are new, because some came, went or were seen. A lower
    * revision never wins.
    */
-  'inbox:changed': newsCountSchema,
+  'inbox:changed': notificationCountSchema,
   /** To everybody: the notices that are shown from now on. Of two lists the one with the higher version is right. */
   'notices:changed': shownNoticesSchema,
   /**

@@ -176,12 +176,12 @@ export const getHubInfo = defineCall({
 export const participantsSchema = participants
 
 /** What there is to say about members beside who they are. */
-export const membersNewsSchema = z.object({
+export const memberChangeSchema = z.object({
   kind: z.enum(['cameByLink', 'expelled']),
   userNo: z.number(),
   userName: z.string(),
 })
-export type MembersNews = z.infer<typeof membersNewsSchema>
+export type MemberChange = z.infer<typeof memberChangeSchema>
 
 export const nameHub = defineCall({
   method: 'POST',

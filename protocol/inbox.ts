@@ -1,7 +1,7 @@
 import { personSchema } from './accounts.ts'
 import { defineCall } from './call.ts'
 import { done, entityNo, sent, time } from './fields.ts'
-import { NEWS_THING_MAX } from './limits.ts'
+import { NOTIFICATION_TARGET_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
 /**
@@ -9,7 +9,7 @@ import { z } from './schema.ts'
  * `mention`: of them. `empathy`: with a note or a comment of theirs. `invited`: into a room. `joined`: by a link of theirs.
  * `answer`: to their opinion. `device`: a sign-in on one that is new. `report`: administrators have looked at what they reported.
  */
-const newsKinds = [
+const notificationKinds = [
   'comment',
   'thread',
   'reply',
@@ -21,10 +21,10 @@ const newsKinds = [
   'device',
   'report',
 ] as const
-export type NewsKind = (typeof newsKinds)[number]
+export type NotificationKind = (typeof notificationKinds)[number]
 
 /** What an entry is about: of one thing somebody has one entry, in its newest state. */
-export const newsThings = {
+export const notificationTargets = {
   talk: (hubNo: number, noteNo: number) => `talk:${hubNo}:${noteNo}`,
   comment: (commentNo: number) => `comment:${commentNo}`,
   /** `day` as YYYY-MM-DD; `commentNo` NOTE_ITSELF for the note. */
@@ -37,9 +37,9 @@ export const newsThings = {
   device: (device: string, day: string) => `device:${day}:${device}`,
 } as const
 
-const newsSchema = z.object({
+const notificationSchema = z.object({
   thing: z.string(),
-  kind: z.enum(newsKinds),
+  kind: z.enum(notificationKinds),
   /** When it happened last; ISO 8601, UTC. */
   at: z.string(),
   /** Not seen yet. */
@@ -63,20 +63,20 @@ const newsSchema = z.object({
   /** Of a report: whether something was done. Nothing else is told of it. */
   hasActed: z.boolean().optional(),
 })
-export type NewsView = z.infer<typeof newsSchema>
+export type NotificationView = z.infer<typeof notificationSchema>
 
 /** How many entries are new. Of two counts the one with the higher revision is right. */
-export const newsCountSchema = z.object({ count: z.number(), revision: z.number() })
-export type NewsCount = z.infer<typeof newsCountSchema>
+export const notificationCountSchema = z.object({ count: z.number(), revision: z.number() })
+export type NotificationCount = z.infer<typeof notificationCountSchema>
 
-const thing = sent(NEWS_THING_MAX)
+const thing = sent(NOTIFICATION_TARGET_MAX)
 
 /** `new`: what is not seen. `toMe`: what was said to somebody, by a call or an answer. */
-export const newsFilters = ['new', 'toMe'] as const
-export type NewsFilter = (typeof newsFilters)[number]
+export const notificationFilters = ['new', 'toMe'] as const
+export type NotificationFilter = (typeof notificationFilters)[number]
 
 /** What `toMe` holds. */
-export const kindsToMe: readonly NewsKind[] = ['reply', 'mention', 'answer']
+export const kindsToMe: readonly NotificationKind[] = ['reply', 'mention', 'answer']
 
 export const getInbox = defineCall({
   method: 'POST',
@@ -90,10 +90,10 @@ export const getInbox = defineCall({
     /** The place that the page before named. */
     after: z.object({ at: time, thing }).optional(),
     /** Without it, all of it. */
-    only: z.enum(newsFilters).optional(),
+    only: z.enum(notificationFilters).optional(),
   }),
   reply: done.extend({
-    news: z.array(newsSchema),
+    news: z.array(notificationSchema),
     /** Where the next page begins; null after the last. */
     next: z.object({ at: z.string(), thing: z.string() }).nullable(),
   }),
@@ -108,10 +108,10 @@ export const countInbox = defineCall({
   encoding: 'json',
   summary: 'How many of one’s entries are new.',
   request: z.object({}),
-  reply: done.extend(newsCountSchema.shape),
+  reply: done.extend(notificationCountSchema.shape),
 })
 
-export const markNewsSeen = defineCall({
+export const markNotificationSeen = defineCall({
   method: 'POST',
   path: '/api/inbox/seen',
   access: 'member',
@@ -124,7 +124,7 @@ export const markNewsSeen = defineCall({
   reply: done,
 })
 
-export const markThreadNewsSeen = defineCall({
+export const markThreadNotificationsSeen = defineCall({
   method: 'POST',
   path: '/api/inbox/seenthread',
   access: 'member',
@@ -142,7 +142,7 @@ export const markThreadNewsSeen = defineCall({
   reply: done,
 })
 
-export const markAllNewsSeen = defineCall({
+export const markAllNotificationsSeen = defineCall({
   method: 'POST',
   path: '/api/inbox/seenall',
   access: 'member',

@@ -172,19 +172,19 @@ export const SEEN_TOLD_MAX = 100
 export const SEEN_RANGES_MAX = 32
 
 // What somebody is told of.
-export const NEWS_PER_PAGE = 20
-export const NEWS_KEPT_MS = 90 * 24 * 60 * 60 * 1000
+export const NOTIFICATIONS_PER_PAGE = 20
+export const NOTIFICATION_MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000
 /** Of somebody's entries so many are kept at the most; once there are more, only so many of the newest stay. */
-export const NEWS_MAX = 1_000
-export const NEWS_LEFT = 900
+export const NOTIFICATIONS_MAX = 1_000
+export const NOTIFICATIONS_LEFT = 900
 /** Of what an entry gathers, comments or people, so many are kept: the last. */
-export const NEWS_GATHERED_MAX = 100
+export const NOTIFICATION_GATHERED_MAX = 100
 /** How many people an entry tells by name and face, and how many names of a room. */
-export const NEWS_PEOPLE_SHOWN = 3
+export const NOTIFICATION_PEOPLE_SHOWN = 3
 /** How much of a comment or an opinion an entry tells, in UTF-16 units: a line of it. */
-export const NEWS_LINE_MAX = 80
+export const NOTIFICATION_LINE_MAX = 80
 /** Of the name of an entry's thing, in characters. */
-export const NEWS_THING_MAX = 120
+export const NOTIFICATION_TARGET_MAX = 120
 
 // What devices are told of while nobody looks.
 /** What happens within this time is told together. */

@@ -1,6 +1,6 @@
 import { defineCall } from './call.ts'
 import { done, entityNo, flag, refusal, sent } from './fields.ts'
-import type { NewsKind } from './inbox.ts'
+import type { NotificationKind } from './inbox.ts'
 import { PUSH_ROOMS_OFF_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
@@ -11,7 +11,7 @@ import { z } from './schema.ts'
 export const pushKinds = ['note', 'toMe', 'comment', 'empathy', 'invited', 'answer', 'device'] as const
 export type PushKind = (typeof pushKinds)[number]
 
-export const pushKindOf: Record<NewsKind, PushKind> = {
+export const pushKindOf: Record<NotificationKind, PushKind> = {
   comment: 'comment',
   thread: 'comment',
   reply: 'toMe',

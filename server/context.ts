@@ -18,7 +18,7 @@ import type { HubCounts } from '#server/features/hubs/hubs.listing.store.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import type { HubStore } from '#server/features/hubs/hubs.store.ts'
 import type { LatestStore } from '#server/features/hubs/latest.store.ts'
-import type { NewsStore } from '#server/features/inbox/news.store.ts'
+import type { NotificationStore } from '#server/features/inbox/notifications.store.ts'
 import type { InvitationStore } from '#server/features/invitations/invitations.store.ts'
 import type { HeldPictures } from '#server/features/notePictures/heldPictures.ts'
 import type { NotePictureStore } from '#server/features/notePictures/notePictures.store.ts'
@@ -92,7 +92,7 @@ export interface Stores {
   posting: PostingStore
   commentReads: CommentReadStore
   reactions: ReactionStore
-  news: NewsStore
+  notifications: NotificationStore
   suggestions: SuggestionStore
   suggestionCounts: SuggestionCountStore
   opinionReactions: OpinionReactionStore

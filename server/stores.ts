@@ -17,7 +17,7 @@ import { createStandingStore } from './features/contacts/standing.store.ts'
 import { createCardStore } from './features/discussion/cards.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
 import { createLatestStore } from './features/hubs/latest.store.ts'
-import { createNewsStore } from './features/inbox/news.store.ts'
+import { createNotificationStore } from './features/inbox/notifications.store.ts'
 import { createInvitationStore } from './features/invitations/invitations.store.ts'
 import { createHeldPictures } from './features/notePictures/heldPictures.ts'
 import { createNotePictureStore } from './features/notePictures/notePictures.store.ts'
@@ -74,7 +74,7 @@ export function openStores(connection: Connection): Stores {
     posting: createPostingStore(connection, threads),
     commentReads: createCommentReadStore(connection),
     reactions: createReactionStore(connection),
-    news: createNewsStore(connection),
+    notifications: createNotificationStore(connection),
     suggestions: createSuggestionStore(connection),
     suggestionCounts: createSuggestionCountStore(connection),
     opinionReactions: createOpinionReactionStore(connection),

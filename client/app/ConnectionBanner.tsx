@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { connectionStateAtom, newsIsDelayedAtom } from '#client/live/connection.ts'
+import { connectionStateAtom, isDeliveryDelayedAtom } from '#client/live/connection.ts'
 import { reloadAnew } from '#client/platform/browser/reloadAnew.ts'
 import { t } from '#client/platform/language/language.ts'
 import { heldSinceAtom } from '#client/session/kept/held.ts'
@@ -10,12 +10,12 @@ import { Button } from '#client/ui/Button.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import './ConnectionBanner.css'
 
-const GOOD_NEWS_MS = 3_000
+const RECONNECTED_SHOWN_MS = 3_000
 
 /** Says, at every width, that the connection or the session is lost or the client too old, and shortly that the connection is back. */
 export function ConnectionBanner() {
   const state = useAtomValue(connectionStateAtom)
-  const isDelayed = useAtomValue(newsIsDelayedAtom)
+  const isDelayed = useAtomValue(isDeliveryDelayedAtom)
   const heldSince = useAtomValue(heldSinceAtom)
   const status = useAtomValue(authStatusAtom)
   const sessionEnded = status === 'ended'
@@ -75,7 +75,7 @@ function useJustBack(connected: boolean): boolean {
   }
   useEffect(() => {
     if (!justBack) return
-    const timer = setTimeout(() => setJustBack(false), GOOD_NEWS_MS)
+    const timer = setTimeout(() => setJustBack(false), RECONNECTED_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [justBack])
   return justBack

@@ -13,7 +13,7 @@ const TROUBLE_SHOWN_AFTER_MS = 1_500
 export const connectionStateAtom = atom<ConnectionState>('connected')
 
 /** Whether the server cannot hear what happens at its other nodes: what is on the screen may be late. */
-export const newsIsDelayedAtom = atom(false)
+export const isDeliveryDelayedAtom = atom(false)
 
 let trouble: ReturnType<typeof setTimeout> | undefined
 
@@ -31,7 +31,7 @@ export function reportDisconnected(): void {
 
 /** For the socket alone: as the server tells it. */
 export function reportDelayed(isDelayed: boolean): void {
-  getDefaultStore().set(newsIsDelayedAtom, isDelayed)
+  getDefaultStore().set(isDeliveryDelayedAtom, isDelayed)
 }
 
 /** For the socket alone: the server has no place for it now. */

@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { useEffect } from 'react'
-import { connectionStateAtom, newsIsDelayedAtom } from './connection.ts'
+import { connectionStateAtom, isDeliveryDelayedAtom } from './connection.ts'
 
 /** How long it is still followed once no screen shows it, in milliseconds. */
 const FOLLOWED_FOR_MS = 30_000
@@ -49,7 +49,7 @@ export function createFollower(follow: (cache: QueryClient) => () => void): Foll
 /** Not while the line is broken, over which calls may be answered all the same. Once it is mended everything is asked for again. */
 function hearsAll(): boolean {
   const store = getDefaultStore()
-  return store.get(connectionStateAtom) === 'connected' && !store.get(newsIsDelayedAtom)
+  return store.get(connectionStateAtom) === 'connected' && !store.get(isDeliveryDelayedAtom)
 }
 
 /** Has a screen's pages kept true while it is shown. */

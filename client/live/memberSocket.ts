@@ -18,7 +18,7 @@ import {
 } from './connection.ts'
 import { attachEmitter, dispatchEvent, dispatchResync } from './eventBus.ts'
 import { noneHeard, withMembership } from './memberships.reducer.ts'
-import { followNews } from './news.ts'
+import { subscribeToNotificationCount } from './notifications.ts'
 import { followOpened } from './openedNotes.ts'
 import { followReadThreads } from './readThreads.ts'
 import { followReports } from './reports.ts'
@@ -100,7 +100,7 @@ export function openMemberSocket(): () => void {
   })
   const stopWatching = watchTab(dispatchResync)
   const stopUnread = followUnread()
-  const stopNews = followNews()
+  const stopNotifications = subscribeToNotificationCount()
   const stopOpened = followOpened()
   const stopReadThreads = followReadThreads()
   const stopReports = followReports()
@@ -111,7 +111,7 @@ export function openMemberSocket(): () => void {
     stopSpeaking()
     stopWatching()
     stopUnread()
-    stopNews()
+    stopNotifications()
     stopOpened()
     stopReadThreads()
     stopReports()

@@ -4,8 +4,8 @@ import { titleMarkAtom } from '#client/platform/browser/titleMark.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { dispatchEvent, dispatchResync } from './eventBus.ts'
-import { newsCountAtom } from './news.count.ts'
-import { noNews } from './news.numbers.ts'
+import { notificationCountAtom } from './notifications.count.ts'
+import { noNotifications } from './notifications.numbers.ts'
 import { followUnread } from './unread.sync.ts'
 import { unreadMark, unreadTotalAtom } from './unread.ts'
 
@@ -112,13 +112,13 @@ test('after the end neither the title nor the icon shows a dot, though the bell 
   const setAppBadge = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { setAppBadge })
   stop = followUnread()
-  store.set(newsCountAtom, { ...noNews, count: 1 })
+  store.set(notificationCountAtom, { ...noNotifications, count: 1 })
   expect(store.get(titleMarkAtom)).toBe('• ')
   expect(setAppBadge).toHaveBeenLastCalledWith()
   stop()
   expect(store.get(titleMarkAtom)).toBe('')
   expect(setAppBadge).toHaveBeenLastCalledWith(0)
-  store.set(newsCountAtom, noNews)
+  store.set(notificationCountAtom, noNotifications)
 })
 
 test('a tab’s title has a dot when only the bell has something', () => {

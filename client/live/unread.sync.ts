@@ -4,7 +4,7 @@ import { callApi } from '#client/platform/calls/callApi.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { getUnread, type UnreadView } from '#protocol/hubs.ts'
 import { onEvent, onResync } from './eventBus.ts'
-import { newNewsAtom } from './news.count.ts'
+import { newNotificationsAtom } from './notifications.count.ts'
 import { followSeen } from './seen.ts'
 import { noUnread, unreadByHub } from './unread.numbers.ts'
 import { withAllUnread, withHub, withoutHub } from './unread.reducer.ts'
@@ -74,8 +74,8 @@ export function followUnread(): () => void {
 /** Shows the numbers as they were last known on this device, and what becomes of them. Returns how to stop, which forgets them. */
 export function showKeptUnread(): () => void {
   const store = getDefaultStore()
-  const show = () => showMarks(store.get(unreadTotalAtom), store.get(newNewsAtom) > 0)
-  const stops = [store.sub(unreadTotalAtom, show), store.sub(newNewsAtom, show)]
+  const show = () => showMarks(store.get(unreadTotalAtom), store.get(newNotificationsAtom) > 0)
+  const stops = [store.sub(unreadTotalAtom, show), store.sub(newNotificationsAtom, show)]
   takeUnread(queryClient.getQueryData<UnreadView[]>(UNREAD_KEY) ?? [])
   return () => {
     for (const stop of stops) stop()
@@ -91,9 +91,9 @@ function takeOwn({ hubNo, unread }: { hubNo: number; unread?: Omit<UnreadView, '
 }
 
 /** Before the tab's title, and on an installed app's icon, where the system shows one: a number, or a dot for the bell alone. */
-function showMarks(total: number, hasNews: boolean): void {
-  getDefaultStore().set(titleMarkAtom, unreadMark(total, hasNews))
+function showMarks(total: number, hasNotifications: boolean): void {
+  getDefaultStore().set(titleMarkAtom, unreadMark(total, hasNotifications))
   if (!('setAppBadge' in navigator)) return
-  const badge = total === 0 && hasNews ? navigator.setAppBadge() : navigator.setAppBadge(total)
+  const badge = total === 0 && hasNotifications ? navigator.setAppBadge() : navigator.setAppBadge(total)
   void badge.catch(() => undefined)
 }

@@ -21,7 +21,7 @@ export const unreadOfHubAtom = (hubNo: number) =>
   atom(get => get(unreadNumbersAtom).get(hubNo)?.numUnreadArticles ?? 0)
 
 /** What stands before a tab's title: '(3) ', '(99+) ', a dot when only the bell has something, or nothing. */
-export function unreadMark(total: number, hasNews = false): string {
-  if (total === 0) return hasNews ? '• ' : ''
+export function unreadMark(total: number, hasNotifications = false): string {
+  if (total === 0) return hasNotifications ? '• ' : ''
   return total > UNREAD_SHOWN_MAX ? `(${UNREAD_SHOWN_MAX}+) ` : `(${total}) `
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ServerEventName } from '#protocol/events.ts'
 import { asOne, onEvent, onResync } from './eventBus.ts'
-import { createListNews } from './list.news.ts'
+import { createListRefetcher } from './list.refetch.ts'
 
 /** Rows that may slip from under a press: of the lists that bear `data-live-rows`, in the window that is used. */
 const HELD = '[data-live-rows]:is(:hover, :focus-within)'
@@ -24,13 +24,16 @@ export function useCalmRefetch(
 ): void {
   const cache = useQueryClient()
   useEffect(() => {
-    const news = createListNews({ isHeld, refetch: () => refetch(cache) })
+    const refetcher = createListRefetcher({ isHeld, refetch: () => refetch(cache) })
     const listening = new AbortController()
-    for (const name of ['pointerout', 'focusout']) document.addEventListener(name, news.look, listening)
-    window.addEventListener('blur', news.look, listening)
-    const stopHearing = asOne([...events.map(name => onEvent(name, news.tell)), onResync(news.tell)])
+    for (const name of ['pointerout', 'focusout']) document.addEventListener(name, refetcher.look, listening)
+    window.addEventListener('blur', refetcher.look, listening)
+    const stopHearing = asOne([
+      ...events.map(name => onEvent(name, refetcher.tell)),
+      onResync(refetcher.tell),
+    ])
     return () => {
-      news.stop()
+      refetcher.stop()
       listening.abort()
       stopHearing()
     }

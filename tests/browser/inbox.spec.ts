@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { deleteComment } from '#protocol/comments.ts'
 import { muteHub } from '#protocol/hubs.ts'
-import { markNewsSeen, newsThings } from '#protocol/inbox.ts'
+import { markNotificationSeen, notificationTargets } from '#protocol/inbox.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -17,7 +17,7 @@ async function newRoom(site: Site, openAs: OpenAs) {
   const [author, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '친구')]
   const hubNo = await makeHub(author, friend)
   const place = { hubNo, noteNo: await shareNewNote(author, hubNo, '질문 셋') }
-  await author.does(markNewsSeen, { thing: newsThings.room(hubNo) })
+  await author.does(markNotificationSeen, { thing: notificationTargets.room(hubNo) })
   const desktop = await openAs(author, 1280, paths.topics)
   const phone = await openAs(author, 390, paths.topics)
   for (const page of [desktop, phone]) await expect(bell(page)).toBeVisible()
@@ -77,7 +77,7 @@ test('where only the system’s colours are left, a dot still tells what is new 
   await comment(friend, place, '이 골목이 맞아요?')
   await desktop.emulateMedia({ forcedColors: 'active' })
   const dots = [
-    [paths.inbox, '.news__dot', undefined],
+    [paths.inbox, '.notification__dot', undefined],
     [paths.discussion(place.hubNo), '.shared-note__comments--new', '::before'],
   ] as const
   for (const [path, marked, pseudo] of dots) {

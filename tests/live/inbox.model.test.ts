@@ -3,9 +3,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteComment, postComment } from '#protocol/comments.ts'
 import { muteHub } from '#protocol/hubs.ts'
-import { countInbox, getInbox, markNewsSeen, markThreadNewsSeen, newsThings } from '#protocol/inbox.ts'
+import {
+  countInbox,
+  getInbox,
+  markNotificationSeen,
+  markThreadNotificationsSeen,
+  notificationTargets,
+} from '#protocol/inbox.ts'
 import { setReaction } from '#protocol/reactions.ts'
-import { createNewsModel, type NewsStep } from '#tests/support/newsModel.ts'
+import { createNotificationModel, type NotificationStep } from '#tests/support/notificationModel.ts'
 import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -14,8 +20,8 @@ const PEOPLE = 4
 const SEQUENCES = Number(process.env.MODEL_SEQUENCES ?? 6)
 
 const who = fc.nat(PEOPLE - 1)
-const kind = <Kind extends NewsStep['kind']>(value: Kind) => fc.constant(value)
-const step: fc.Arbitrary<NewsStep> = fc.oneof(
+const kind = <Kind extends NotificationStep['kind']>(value: Kind) => fc.constant(value)
+const step: fc.Arbitrary<NotificationStep> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -39,7 +45,7 @@ afterAll(() => nodes.stop())
 
 const settled = () => Promise.all([nodes.here, nodes.there].map(({ app }) => app.context.unawaited.settled()))
 
-async function play(steps: readonly NewsStep[]): Promise<void> {
+async function play(steps: readonly NotificationStep[]): Promise<void> {
   const people = await Promise.all(
     ['하나', '둘둘', '셋셋', '넷넷'].map((name, at) =>
       newPerson((at % 2 ? nodes.here : nodes.there).url, name),
@@ -47,9 +53,10 @@ async function play(steps: readonly NewsStep[]): Promise<void> {
   )
   const [author, ...friends] = people as [Person, ...Person[]]
   const hubNo = await makeHub(author, ...friends)
-  for (const friend of friends) await friend.does(markNewsSeen, { thing: newsThings.room(hubNo) })
+  for (const friend of friends)
+    await friend.does(markNotificationSeen, { thing: notificationTargets.room(hubNo) })
   const place = { hubNo, noteNo: await shareNewNote(author, hubNo) }
-  const model = createNewsModel(PEOPLE, place)
+  const model = createNotificationModel(PEOPLE, place)
   for (const taken of steps) {
     const person = people[taken.who] as Person
     if (taken.kind === 'post') {
@@ -65,7 +72,7 @@ async function play(steps: readonly NewsStep[]): Promise<void> {
     } else if (taken.kind === 'look') {
       const upTo = model.comments.at(taken.isAll ? -1 : 0)?.commentNo
       if (upTo === undefined) continue
-      await person.does(markThreadNewsSeen, { ...place, commentNo: upTo })
+      await person.does(markThreadNotificationsSeen, { ...place, commentNo: upTo })
       model.look(taken.who, upTo)
     } else if (taken.kind === 'mute') {
       await person.does(muteHub, { hubNo, isMuted: taken.isOn })
@@ -77,8 +84,8 @@ async function play(steps: readonly NewsStep[]): Promise<void> {
     await settled()
   }
   for (const [at, person] of people.entries()) {
-    const { news } = await person.does(getInbox, {})
-    const told = news
+    const { news: notifications } = await person.does(getInbox, {})
+    const told = notifications
       .filter(({ kind }) => kind !== 'invited')
       .map(({ thing, kind, isNew, commentCount, peopleCount }) => ({
         thing: kind === 'empathy' ? kind : thing,

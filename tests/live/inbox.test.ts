@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteComment } from '#protocol/comments.ts'
 import { addMatching, disjoin, getHubInfo } from '#protocol/hubs.ts'
-import { countInbox, getInbox, markNewsSeen, markThreadNewsSeen, newsThings } from '#protocol/inbox.ts'
+import {
+  countInbox,
+  getInbox,
+  markNotificationSeen,
+  markThreadNotificationsSeen,
+  notificationTargets,
+} from '#protocol/inbox.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
@@ -30,7 +36,8 @@ async function newThread(...names: string[]) {
     names.map((name, at) => newPerson((at % 2 ? nodes.here : nodes.there).url, name)),
   )
   const hubNo = await makeHub(author, ...friends)
-  for (const friend of friends) await friend.does(markNewsSeen, { thing: newsThings.room(hubNo) })
+  for (const friend of friends)
+    await friend.does(markNotificationSeen, { thing: notificationTargets.room(hubNo) })
   return { author, friends, place: { hubNo, noteNo: await shareNewNote(author, hubNo) } }
 }
 
@@ -49,7 +56,7 @@ test('a comment at one node rings at the other, on all devices, and looking at i
   const tabs = [await author.listens(), await elsewhere.listens()]
   const commentNo = await comment(friends[0] as Person, place)
   for (const tab of tabs) await tab.hears('inbox:changed', ({ count }) => count === before + 1)
-  await elsewhere.does(markThreadNewsSeen, { ...place, commentNo })
+  await elsewhere.does(markThreadNotificationsSeen, { ...place, commentNo })
   for (const tab of tabs) await tab.hears('inbox:changed', ({ count }) => count === before)
 })
 
@@ -63,7 +70,7 @@ test('however much is said, deleted and seen at both nodes at once, each bell en
       for (let turn = 0; turn < 5; turn += 1) {
         const commentNo = await comment(person, place, turn % 2 ? `@${next.name} ${turn}` : `${turn}`)
         if (turn === 3) await person.does(deleteComment, { commentNo })
-        if (turn % 2) await person.does(markThreadNewsSeen, { ...place, commentNo })
+        if (turn % 2) await person.does(markThreadNotificationsSeen, { ...place, commentNo })
         await person.does(setReaction, { ...place, isOn: turn % 2 === 0 })
       }
     }),
@@ -71,9 +78,9 @@ test('however much is said, deleted and seen at both nodes at once, each bell en
   await settled()
   for (const [at, tab] of tabs.entries()) {
     const person = people[at] as Person
-    const { news, next } = await person.does(getInbox, {})
+    const { news: notifications, next } = await person.does(getInbox, {})
     expect(next).toBeNull()
-    const count = news.filter(({ isNew }) => isNew).length
+    const count = notifications.filter(({ isNew }) => isNew).length
     expect(await countOf(person)).toBe(count)
     await expect.poll(() => bellOn(tab)).toBe(count)
   }
@@ -113,6 +120,8 @@ test('of a room that somebody is taken into again nothing is told from before', 
     friendsJSON: JSON.stringify([returner.userNo]),
     expectedResult: JSON.stringify([...participants.map(({ userNo }) => userNo), returner.userNo]),
   })
-  const { news } = await returner.does(getInbox, {})
-  expect(news.flatMap(({ kind, room }) => (room?.hubNo === place.hubNo ? [kind] : []))).toEqual(['invited'])
+  const { news: notifications } = await returner.does(getInbox, {})
+  expect(notifications.flatMap(({ kind, room }) => (room?.hubNo === place.hubNo ? [kind] : []))).toEqual([
+    'invited',
+  ])
 })

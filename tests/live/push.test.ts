@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { markAllNewsSeen } from '#protocol/inbox.ts'
+import { markAllNotificationsSeen } from '#protocol/inbox.ts'
 import { PUSH_GATHERED_MS } from '#protocol/limits.ts'
 import { choosePush, FIRST_CHOICES, subscribePush } from '#protocol/push.ts'
 import { emptyDatabase, startNode, type TestNode, VAPID_KEYS } from '#tests/support/node.ts'
@@ -36,7 +36,7 @@ async function newRoom() {
   const browser = service.newBrowser()
   await owner.does(subscribePush, browser.subscription)
   await owner.does(choosePush, { ...FIRST_CHOICES, quiet: null })
-  await owner.does(markAllNewsSeen, { upTo: now.toISOString() })
+  await owner.does(markAllNotificationsSeen, { upTo: now.toISOString() })
   return { friend, owner, hubNo, browser }
 }
 

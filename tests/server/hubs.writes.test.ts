@@ -76,7 +76,7 @@ test('a cancelled share', async () => {
     'hubs.countWithdrawal',
     'shares.newestAfter',
     // Nobody is told any more of what was said about it.
-    'news.forgetThread',
+    'notifications.forgetThread',
   ])
 })
 
@@ -134,6 +134,6 @@ test('a deleted comment', async () => {
     'reactions.deleteOfComment',
     'hubs.countChange',
     'comments.summaryOf',
-    'news.forgetComment',
+    'notifications.forgetComment',
   ])
 })

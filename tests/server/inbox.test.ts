@@ -7,19 +7,24 @@ import { addMatching, disjoin, muteHub } from '#protocol/hubs.ts'
 import {
   countInbox,
   getInbox,
-  markAllNewsSeen,
-  markNewsSeen,
-  markThreadNewsSeen,
-  type NewsFilter,
-  newsThings,
+  markAllNotificationsSeen,
+  markNotificationSeen,
+  markThreadNotificationsSeen,
+  type NotificationFilter,
+  notificationTargets,
 } from '#protocol/inbox.ts'
-import { NEWS_KEPT_MS, NEWS_LEFT, NEWS_MAX, NEWS_PER_PAGE } from '#protocol/limits.ts'
+import {
+  NOTIFICATION_MAX_AGE_MS,
+  NOTIFICATIONS_LEFT,
+  NOTIFICATIONS_MAX,
+  NOTIFICATIONS_PER_PAGE,
+} from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { deleteNote } from '#protocol/notes.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { notifyJoined } from '#server/features/inbox/inbox.notify.ts'
-import { replacing } from '#server/features/inbox/news.writes.ts'
+import { replacing } from '#server/features/inbox/notifications.writes.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
   administratorAt,
@@ -52,34 +57,35 @@ beforeEach(async () => {
   other = await newPerson(node.url, '다른 친구')
   const hubNo = await makeHub(author, friend, other)
   thread = { hubNo, noteNo: await shareNewNote(author, hubNo, '질문 셋') }
-  for (const person of [friend, other]) await person.does(markNewsSeen, { thing: newsThings.room(hubNo) })
+  for (const person of [friend, other])
+    await person.does(markNotificationSeen, { thing: notificationTargets.room(hubNo) })
   now += 1000
 })
 
 /** All that somebody is told of, but for the room that they were put into. */
-async function newsOf(person: Person) {
+async function notificationsOf(person: Person) {
   await node.app.context.unawaited.settled()
-  const { news } = await person.does(getInbox, {})
-  return news.filter(({ thing }) => thing !== newsThings.room(thread.hubNo))
+  const { news: notifications } = await person.does(getInbox, {})
+  return notifications.filter(({ thing }) => thing !== notificationTargets.room(thread.hubNo))
 }
 /** What the bell counts; it is never another number than the list shows. */
 async function countOf(person: Person): Promise<number> {
   await node.app.context.unawaited.settled()
   const { count } = await person.does(countInbox, {})
-  const { news } = await person.does(getInbox, {})
-  expect(news.filter(({ isNew }) => isNew)).toHaveLength(count)
+  const { news: notifications } = await person.does(getInbox, {})
+  expect(notifications.filter(({ isNew }) => isNew)).toHaveLength(count)
   return count
 }
 const reply = async (person: Person, replyTo: number, text = '답이에요') =>
   (await person.does(postComment, { ...thread, text, replyTo, requestKey: randomUUID() })).comment.commentNo
-const kindsOf = async (person: Person) => (await newsOf(person)).map(({ kind }) => kind)
+const kindsOf = async (person: Person) => (await notificationsOf(person)).map(({ kind }) => kind)
 
 test('comments on one’s note are one entry with their number and who wrote last; one’s own are none', async () => {
   await comment(author, thread)
   expect(await countOf(author)).toBe(0)
   await comment(friend, thread, '첫 댓글')
   const last = await comment(other, thread, '둘째 댓글\n그다음 줄')
-  const [entry, ...more] = await newsOf(author)
+  const [entry, ...more] = await notificationsOf(author)
   expect(more).toEqual([])
   expect(entry).toMatchObject({
     kind: 'comment',
@@ -104,8 +110,8 @@ test('who wrote in a thread is told of what follows there, and who did not is no
 test('a comment is told each once, by what concerns them most', async () => {
   const asked = await comment(friend, thread, '어때요?')
   const answer = await reply(author, asked, `@${other.name} 함께 봐요`)
-  expect(await newsOf(other)).toMatchObject([{ kind: 'mention', comment: { commentNo: answer } }])
-  expect(await newsOf(friend)).toMatchObject([{ kind: 'reply', comment: { commentNo: answer } }])
+  expect(await notificationsOf(other)).toMatchObject([{ kind: 'mention', comment: { commentNo: answer } }])
+  expect(await notificationsOf(friend)).toMatchObject([{ kind: 'reply', comment: { commentNo: answer } }])
   await reply(author, asked, `@${friend.name} 하나 더`)
   expect(await kindsOf(friend)).toEqual(['mention', 'reply'])
   expect(await countOf(friend)).toBe(2)
@@ -114,7 +120,7 @@ test('a comment is told each once, by what concerns them most', async () => {
 test('the same sending once more tells nothing anew', async () => {
   const sending = { ...thread, text: '한 번만', requestKey: randomUUID() }
   const { comment: posted } = await friend.does(postComment, sending)
-  await author.does(markThreadNewsSeen, { ...thread, commentNo: posted.commentNo })
+  await author.does(markThreadNotificationsSeen, { ...thread, commentNo: posted.commentNo })
   await friend.does(postComment, sending)
   expect(await countOf(author)).toBe(0)
 })
@@ -127,14 +133,14 @@ test('reading a thread lowers what stands up to there, and what came since stays
   expect(await countOf(author)).toBe(2)
   await author.does(markCommentsRead, { ...thread, commentNo: second })
   expect(await countOf(author)).toBe(2)
-  const [talk] = (await newsOf(author)).filter(({ kind }) => kind === 'comment')
+  const [talk] = (await notificationsOf(author)).filter(({ kind }) => kind === 'comment')
   expect(talk).toMatchObject({ commentCount: 1, isNew: true, comment: { line: '넷째' } })
-  await author.does(markThreadNewsSeen, { ...thread, commentNo: third })
+  await author.does(markThreadNotificationsSeen, { ...thread, commentNo: third })
   expect(await countOf(author)).toBe(1)
   await author.does(markCommentsRead, { ...thread, commentNo: third + 1 })
   expect(await countOf(author)).toBe(0)
   await comment(friend, thread, '다섯째')
-  const [anew] = await newsOf(author)
+  const [anew] = await notificationsOf(author)
   expect(anew).toMatchObject({ isNew: true, commentCount: 1, comment: { line: '다섯째' } })
 })
 
@@ -148,14 +154,14 @@ test('a deleted comment is told of no more, and neither is who empathized with i
   await author.does(deleteComment, { commentNo: mine })
   expect(await countOf(author)).toBe(1)
   await friend.does(deleteComment, { commentNo: first })
-  expect(await newsOf(author)).toEqual([])
+  expect(await notificationsOf(author)).toEqual([])
   expect(await countOf(author)).toBe(0)
 })
 
 test('a changed comment calls whom it mentions now, and nobody else any more', async () => {
   await comment(other, thread)
   const asked = await comment(author, thread, '어때요?')
-  await other.does(markThreadNewsSeen, { ...thread, commentNo: asked })
+  await other.does(markThreadNotificationsSeen, { ...thread, commentNo: asked })
   const commentNo = await reply(friend, asked, `@${author.name} 좋아요`)
   expect(await kindsOf(other)).toEqual(['thread'])
   await friend.does(updateComment, { commentNo, text: `@${other.name} 좋아요` })
@@ -171,18 +177,18 @@ test('공감 is gathered a thing and day, and taken back it is told no more', as
   for (const person of [friend, other]) await person.does(setReaction, { ...thread, isOn: true })
   await friend.does(setReaction, { ...thread, commentNo: mine, isOn: true })
   await author.does(setReaction, { ...thread, isOn: true })
-  const [onComment, onNote] = await newsOf(author)
+  const [onComment, onNote] = await notificationsOf(author)
   expect(onNote).toMatchObject({ kind: 'empathy', peopleCount: 2, note: { title: '질문 셋' } })
   expect(onNote?.comment).toBeUndefined()
   expect(onComment).toMatchObject({ kind: 'empathy', peopleCount: 1, comment: { line: '내 댓글' } })
-  await author.does(markThreadNewsSeen, { ...thread, commentNo: mine })
+  await author.does(markThreadNotificationsSeen, { ...thread, commentNo: mine })
   expect(await countOf(author)).toBe(0)
   await friend.does(setReaction, { ...thread, isOn: true })
   expect(await countOf(author)).toBe(0)
   await friend.does(setReaction, { ...thread, isOn: false })
-  expect(await newsOf(author)).toMatchObject([{ peopleCount: 1 }, { peopleCount: 1 }])
+  expect(await notificationsOf(author)).toMatchObject([{ peopleCount: 1 }, { peopleCount: 1 }])
   await friend.does(setReaction, { ...thread, commentNo: mine, isOn: false })
-  expect(await newsOf(author)).toMatchObject([{ people: [{ userName: other.name }] }])
+  expect(await notificationsOf(author)).toMatchObject([{ people: [{ userName: other.name }] }])
   now += 24 * 60 * 60 * 1000
   await friend.does(setReaction, { ...thread, isOn: true })
   expect(await kindsOf(author)).toEqual(['empathy', 'empathy'])
@@ -207,7 +213,7 @@ test('who is put into a room is told by whom, until they have seen it or leave i
       { kind: 'invited', people: [{ userName: maker.name }], room: { hubNo, memberCount: 3 } },
     ])
   expect(await countOf(maker)).toBe(0)
-  await invited.does(markNewsSeen, { thing: newsThings.room(hubNo) })
+  await invited.does(markNotificationSeen, { thing: notificationTargets.room(hubNo) })
   expect(await countOf(invited)).toBe(0)
   await later.does(disjoin, { targetHubNo: hubNo })
   expect((await later.does(getInbox, {})).news).toEqual([])
@@ -220,10 +226,10 @@ test('the writer of an opinion is told that it was answered, until it is gone', 
   const { suggestionNo } = await suggest(author)
   const answering = { suggestionNo, answer: '다음 주부터 바꿀 수 있어요.' }
   await administrator.does(answerSuggestion, answering)
-  expect(await newsOf(author)).toMatchObject([
+  expect(await notificationsOf(author)).toMatchObject([
     { kind: 'answer', opinion: { suggestionNo, line: '다음 주부터 바꿀 수 있어요.' } },
   ])
-  await author.does(markNewsSeen, { thing: newsThings.opinion(suggestionNo) })
+  await author.does(markNotificationSeen, { thing: notificationTargets.opinion(suggestionNo) })
   expect(await countOf(author)).toBe(0)
   await administrator.does(answerSuggestion, { ...answering, answer: '내일부터 바꿀 수 있어요.' })
   expect(await countOf(author)).toBe(1)
@@ -261,7 +267,7 @@ test('whoever has blocked somebody is told of nothing that they do', async () =>
   await author.does(blockPerson, { userNo: friend.userNo })
   await comment(friend, thread, `@${author.name} 저예요`)
   await friend.does(setReaction, { ...thread, isOn: true })
-  expect(await newsOf(author)).toEqual([])
+  expect(await notificationsOf(author)).toEqual([])
 })
 
 test('in a room that somebody has muted they are told only of who calls them', async () => {
@@ -270,7 +276,7 @@ test('in a room that somebody has muted they are told only of who calls them', a
   await author.does(setReaction, { ...thread, commentNo: mine, isOn: true })
   await comment(author, thread)
   await reply(author, mine)
-  expect(await newsOf(friend)).toEqual([])
+  expect(await notificationsOf(friend)).toEqual([])
   await reply(author, mine, `@${friend.name} 여기예요`)
   expect(await kindsOf(friend)).toEqual(['mention'])
 })
@@ -280,7 +286,7 @@ test('what a crash left of something that is not there is gone once somebody loo
   await node.app.context.unawaited.settled()
   await node.app.context.stores.comments.delete({ ...thread, commentNo }, new Date(now))
   expect((await author.does(countInbox, {})).count).toBe(1)
-  expect(await newsOf(author)).toEqual([])
+  expect(await notificationsOf(author)).toEqual([])
   expect((await author.does(countInbox, {})).count).toBe(0)
 })
 
@@ -289,15 +295,15 @@ test('the list holds all, what is new, or what was said to somebody', async () =
   await comment(friend, thread)
   const answer = await reply(friend, mine)
   const called = await comment(other, thread, `@${author.name} 어때요?`)
-  await author.does(markNewsSeen, { thing: newsThings.comment(called) })
-  const things = async (only?: NewsFilter) => {
-    const { news } = await author.does(getInbox, { only })
-    return news.map(({ thing }) => thing)
+  await author.does(markNotificationSeen, { thing: notificationTargets.comment(called) })
+  const things = async (only?: NotificationFilter) => {
+    const { news: notifications } = await author.does(getInbox, { only })
+    return notifications.map(({ thing }) => thing)
   }
   const [talk, asked, call] = [
-    newsThings.talk(thread.hubNo, thread.noteNo),
-    newsThings.comment(answer),
-    newsThings.comment(called),
+    notificationTargets.talk(thread.hubNo, thread.noteNo),
+    notificationTargets.comment(answer),
+    notificationTargets.comment(called),
   ]
   expect((await things()).toSorted()).toEqual([talk, asked, call].toSorted())
   expect((await things('new')).toSorted()).toEqual([talk, asked].toSorted())
@@ -306,10 +312,10 @@ test('the list holds all, what is new, or what was said to somebody', async () =
 
 test('pages follow one another without a gap, and all that was shown is seen at once', async () => {
   const noteNos: number[] = []
-  for (let at = 0; at < NEWS_PER_PAGE + 2; at += 1)
+  for (let at = 0; at < NOTIFICATIONS_PER_PAGE + 2; at += 1)
     noteNos.push(await comment(friend, thread, `@${author.name} ${at}`))
   const first = await author.does(getInbox, {})
-  expect(first.news).toHaveLength(NEWS_PER_PAGE)
+  expect(first.news).toHaveLength(NOTIFICATIONS_PER_PAGE)
   const second = await author.does(getInbox, { after: first.next ?? undefined })
   expect(second.next).toBeNull()
   const told = [...first.news, ...second.news].map(({ comment }) => comment?.commentNo)
@@ -317,39 +323,39 @@ test('pages follow one another without a gap, and all that was shown is seen at 
   const upTo = first.news[0]?.at ?? ''
   now += 1000
   await comment(friend, thread, '그 뒤의 것')
-  await author.does(markAllNewsSeen, { upTo })
+  await author.does(markAllNotificationsSeen, { upTo })
   expect(await countOf(author)).toBe(1)
 })
 
 test('it is kept for 90 days, and goes with the account', async () => {
   await comment(friend, thread)
-  now += NEWS_KEPT_MS + 1000
+  now += NOTIFICATION_MAX_AGE_MS + 1000
   const again = await signedIn(node.url, author.email)
   expect((await again.does(getInbox, {})).news.map(({ kind }) => kind)).not.toContain('comment')
   await node.app.sweep()
-  const kept = await node.app.context.stores.news.allOf(author.userNo, new Date(0))
+  const kept = await node.app.context.stores.notifications.allOf(author.userNo, new Date(0))
   expect(kept.map(({ kind }) => kind)).not.toContain('comment')
   await again.does(deleteAccount, { password: PASSWORD })
-  expect(await node.app.context.stores.news.allOf(author.userNo, new Date(0))).toEqual([])
+  expect(await node.app.context.stores.notifications.allOf(author.userNo, new Date(0))).toEqual([])
 })
 
 test('an inbox holds so many; beyond them the oldest go, and the bell tells what is left', async () => {
-  const at = (index: number) => new Date(now - NEWS_MAX + index)
-  await node.app.context.stores.news.write(
-    Array.from({ length: NEWS_MAX }, (_, index) => {
-      const thing = newsThings.device(`기기 ${index}`, '2026-11-19')
+  const at = (index: number) => new Date(now - NOTIFICATIONS_MAX + index)
+  await node.app.context.stores.notifications.write(
+    Array.from({ length: NOTIFICATIONS_MAX }, (_, index) => {
+      const thing = notificationTargets.device(`기기 ${index}`, '2026-11-19')
       return replacing({ userNo: author.userNo, thing, kind: 'device', at: at(index), device: '기기' })
     }),
   )
-  expect((await author.does(countInbox, {})).count).toBe(NEWS_MAX)
+  expect((await author.does(countInbox, {})).count).toBe(NOTIFICATIONS_MAX)
   const tab = await author.listens()
   await comment(friend, thread)
-  await tab.hears('inbox:changed', ({ count }) => count === NEWS_LEFT)
+  await tab.hears('inbox:changed', ({ count }) => count === NOTIFICATIONS_LEFT)
   await node.app.context.unawaited.settled()
-  expect((await author.does(countInbox, {})).count).toBe(NEWS_LEFT)
-  const kept = await node.app.context.stores.news.allOf(author.userNo, new Date(now))
-  expect(kept).toHaveLength(NEWS_LEFT)
+  expect((await author.does(countInbox, {})).count).toBe(NOTIFICATIONS_LEFT)
+  const kept = await node.app.context.stores.notifications.allOf(author.userNo, new Date(now))
+  expect(kept).toHaveLength(NOTIFICATIONS_LEFT)
   expect(kept.at(-1)).toMatchObject({ kind: 'comment' })
-  expect(kept[0]?.at).toEqual(at(NEWS_MAX - NEWS_LEFT + 1))
+  expect(kept[0]?.at).toEqual(at(NOTIFICATIONS_MAX - NOTIFICATIONS_LEFT + 1))
   tab.close()
 })

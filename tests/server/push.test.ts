@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { blockPerson } from '#protocol/blocking.ts'
 import { disjoin, muteHub } from '#protocol/hubs.ts'
-import { markAllNewsSeen } from '#protocol/inbox.ts'
+import { markAllNotificationsSeen } from '#protocol/inbox.ts'
 import { getNote } from '#protocol/notes.ts'
 import { choosePush, endPush, FIRST_CHOICES } from '#protocol/push.ts'
 import { setReaction } from '#protocol/reactions.ts'
@@ -130,7 +130,7 @@ test('what 소식 tells is told by the kinds that are chosen, and not in quiet h
 test('a room before the eyes of its owner, on whichever device, is not told', async () => {
   const { friend, hubNo, owner } = await newRoom()
   const desk = await signedIn(node.url, owner.email)
-  await desk.does(markAllNewsSeen, { upTo: world.now().toISOString() })
+  await desk.does(markAllNotificationsSeen, { upTo: world.now().toISOString() })
   const [tab, watcher] = [await desk.listens(), await friend.listens()]
   tab.socket.emit('presence:enter', { hubNo })
   await watcher.hears('presence:changed', ({ userNos }) => userNos.includes(owner.userNo))

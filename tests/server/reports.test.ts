@@ -3,7 +3,7 @@ import { deleteSuggestion } from '#protocol/agora.ts'
 import { getAuditLog } from '#protocol/audit.ts'
 import { deleteComment } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { getInbox, markNewsSeen, newsThings } from '#protocol/inbox.ts'
+import { getInbox, markNotificationSeen, notificationTargets } from '#protocol/inbox.ts'
 import { REPORT_MS } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { updateNote } from '#protocol/notes.ts'
@@ -213,7 +213,7 @@ test('who reported is told that it was looked at and whether something was done,
   await administrator.does(settleReport, { reportNo, outcome: '비밀스러운 처리예요.' })
   const [first, ...more] = await told(member)
   expect(first).toEqual({
-    thing: newsThings.report(reportNo),
+    thing: notificationTargets.report(reportNo),
     kind: 'report',
     at: expect.any(String),
     isNew: true,
@@ -223,7 +223,7 @@ test('who reported is told that it was looked at and whether something was done,
     hasActed: false,
   })
   expect(more).toEqual([])
-  await member.does(markNewsSeen, { thing: newsThings.report(reportNo) })
+  await member.does(markNotificationSeen, { thing: notificationTargets.report(reportNo) })
   await administrator.does(settleReport, { reportNo, outcome: '낱말만 고쳤어요.' })
   expect(await told(member)).toMatchObject([{ isNew: false, hasActed: false }])
   await administrator.does(settleReport, { reportNo, outcome: '경고했어요.', hasActed: true })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { markAllNewsSeen } from '#protocol/inbox.ts'
+import { markAllNotificationsSeen } from '#protocol/inbox.ts'
 import { PUSH_GATHERED_MS } from '#protocol/limits.ts'
 import { choosePush, FIRST_CHOICES, type PushChoices, subscribePush } from '#protocol/push.ts'
 import { emptyDatabase, startNode, VAPID_KEYS } from './node.ts'
@@ -33,7 +33,7 @@ export async function startPushWorld() {
     const everything = { ...FIRST_CHOICES, kinds: [...FIRST_CHOICES.kinds, 'empathy' as const], quiet: null }
     expect(await owner.does(choosePush, { ...everything, ...chosen })).toEqual({ success: true })
     // That they were invited, and signed in.
-    await owner.does(markAllNewsSeen, { upTo: now.toISOString() })
+    await owner.does(markAllNotificationsSeen, { upTo: now.toISOString() })
     return { ...owner, browser }
   }
 

@@ -13,7 +13,7 @@ import { createEventBus, type EventBus } from '#client/live/eventBus.ts'
 import { hubEvents } from '#client/live/hubEvents.ts'
 import { createLivePage } from '#client/live/livePage.ts'
 import { noneHeard, withMembership } from '#client/live/memberships.reducer.ts'
-import { noNews, withNewsAnswered, withNewsTold } from '#client/live/news.numbers.ts'
+import { noNotifications, withCountEvent, withCountReply } from '#client/live/notifications.numbers.ts'
 import { nothingSeen, type SeenInHubs, withoutSeen, withSeenTold } from '#client/live/seen.reducer.ts'
 import { noUnread, type UnreadNumbers } from '#client/live/unread.numbers.ts'
 import { withAllUnread, withHub, withoutHub, withUnread } from '#client/live/unread.reducer.ts'
@@ -41,7 +41,7 @@ export interface Screen {
   hubs(): HubView[]
   unread(): UnreadNumbers
   /** What the bell shows. */
-  newsCount(): number
+  notificationCount(): number
   discussions(): ReadonlyMap<number, DiscussionPage>
   threads: ReadonlyArray<ReturnType<typeof openThread>>
   /** Resolves when nothing is being fetched and nothing is about to be. */
@@ -58,7 +58,7 @@ export async function openScreen(
   const work = createWork()
   let list: { hubs: HubView[] } = { hubs: [] }
   let unread = noUnread
-  let news = noNews
+  let notifications = noNotifications
   let seen: SeenInHubs = nothingSeen
   const bus = createEventBus()
   const cache = new QueryClient({
@@ -81,10 +81,10 @@ export async function openScreen(
       unread = withAllUnread(unread, answer.hubs)
     },
   )
-  const fetchNews = work.latest(
+  const fetchNotifications = work.latest(
     () => person.does(countInbox, {}),
     answer => {
-      news = withNewsAnswered(news, answer)
+      notifications = withCountReply(notifications, answer)
     },
   )
   const fetchHubs = work.latest(
@@ -155,7 +155,7 @@ export async function openScreen(
         unread = withUnread(unread, [event.payload])
         return
       case 'inbox:changed':
-        news = withNewsTold(news, event.payload)
+        notifications = withCountEvent(notifications, event.payload)
         return
       case 'sync:needed':
         resync()
@@ -164,7 +164,7 @@ export async function openScreen(
 
   function resync(): void {
     fetchUnread.ask()
-    fetchNews.ask()
+    fetchNotifications.ask()
     fetchHubs.ask()
     bus.dispatchResync()
   }
@@ -206,7 +206,7 @@ export async function openScreen(
     tab,
     hubs: () => list.hubs,
     unread: () => unread,
-    newsCount: () => news.count,
+    notificationCount: () => notifications.count,
     discussions: () =>
       new Map(
         [...discussions].flatMap(([hubNo, { page }]) => {

@@ -16,7 +16,7 @@ function shownOn(screen: Screen) {
     unread: unreadByHub(screen.unread())
       .map(({ hubNo, numUnreadArticles, isMuted }) => ({ hubNo, numUnreadArticles, isMuted }))
       .toSorted(byHub),
-    newsCount: screen.newsCount(),
+    notificationCount: screen.notificationCount(),
     discussions: [...screen.discussions()]
       .map(([hubNo, { total, notes, pinned, pageIndex }]) => ({
         hubNo,
@@ -31,7 +31,7 @@ function shownOn(screen: Screen) {
 
 /** The same, as a fresh reading tells it. */
 async function toldTo(person: Person): Promise<ReturnType<typeof shownOn>> {
-  const [{ hubs }, unread, { count: newsCount }] = await Promise.all([
+  const [{ hubs }, unread, { count: notificationCount }] = await Promise.all([
     person.does(getHubs, { hubsPerPage: ITEMS_PER_PAGE_MAX }),
     person.does(getUnread, {}),
     person.does(countInbox, {}),
@@ -47,7 +47,7 @@ async function toldTo(person: Person): Promise<ReturnType<typeof shownOn>> {
     unread: unread.hubs
       .map(({ hubNo, numUnreadArticles, isMuted }) => ({ hubNo, numUnreadArticles, isMuted }))
       .toSorted(byHub),
-    newsCount,
+    notificationCount,
     discussions: (await Promise.all(discussions)).toSorted(byHub),
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { encodeText } from '#protocol/encoding.ts'
 import { getHubInfo } from '#protocol/hubs.ts'
-import { newsThings } from '#protocol/inbox.ts'
+import { notificationTargets } from '#protocol/inbox.ts'
 import { SEEN_TOLD_MAX } from '#protocol/limits.ts'
 import { getSessions, requestMyInfo } from '#protocol/myInfo.ts'
 import { deleteNote, getNote, postNote } from '#protocol/notes.ts'
@@ -276,7 +276,7 @@ export const validInputs: Inputs = {
 
   '/api/inbox/list': nothing,
   '/api/inbox/count': nothing,
-  '/api/inbox/seen': async world => ({ thing: newsThings.comment(await callAuthor(world)) }),
+  '/api/inbox/seen': async world => ({ thing: notificationTargets.comment(await callAuthor(world)) }),
   '/api/inbox/seenthread': async world => {
     const { hubNo, noteNo } = world.room
     return { hubNo, noteNo, commentNo: await callAuthor(world) }

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { memberMenu, menuScreen } from '#client/app/menu.ts'
-import { newNewsAtom } from '#client/live/news.count.ts'
+import { newNotificationsAtom } from '#client/live/notifications.count.ts'
 import { unreadTotalAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
 import { useKeyboardOpen } from '#client/platform/browser/useKeyboardOpen.ts'
@@ -44,7 +44,7 @@ export function BottomBar() {
 }
 
 function InboxWay({ isCurrent }: { isCurrent: boolean }) {
-  const count = useAtomValue(newNewsAtom)
+  const count = useAtomValue(newNotificationsAtom)
   const shown = shownCount(count)
   return (
     <Link

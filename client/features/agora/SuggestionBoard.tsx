@@ -5,7 +5,7 @@ import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import { EVERYTHING, type Sought } from './agora.found.ts'
-import { useOpinionNews, useSuggestions } from './agora.live.ts'
+import { useOpinionAnnouncement, useSuggestions } from './agora.live.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
 
@@ -22,13 +22,13 @@ export function SuggestionBoard({ sought = EVERYTHING, onWrite }: SuggestionBoar
   const { page, goToPage } = usePageInAddress()
   const { userNo } = useAtomValue(authAtom)
   const suggestions = useSuggestions(page, sought, userNo)
-  const news = useOpinionNews(userNo)
+  const announcement = useOpinionAnnouncement(userNo)
   useAnsweredPage(suggestions.isPlaceholderData ? undefined : suggestions.data?.pageIndex)
 
   return (
     <>
       <p className="visually-hidden" role="status">
-        {news}
+        {announcement}
       </p>
       {suggestions.isPending && <SkeletonRows rows={SUGGESTIONS_PER_PAGE} height={THREAD_PX} />}
       <LoadFailure query={suggestions} />

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { useNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
+import { useMarkNotificationsSeen } from '#client/features/inbox/useMarkNotificationsSeen.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { clockOrDay } from '#client/platform/language/time.ts'
@@ -13,7 +13,7 @@ import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { useFocusHandedOver } from '#client/ui/useFocusHandedOver.ts'
 import { isAdministrator, mayDeleteSuggestion } from '#protocol/access.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
-import { newsThings } from '#protocol/inbox.ts'
+import { notificationTargets } from '#protocol/inbox.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import type { SuggestionWithAnswers } from './agora.entries.ts'
 import { useDeleteSuggestion } from './agora.queries.ts'
@@ -36,7 +36,10 @@ export function SuggestionEntry({ entry, hasArrived, onOpen, onFocusLost }: Sugg
   const { suggestion, answers, empathy: reaction } = entry
   const { suggestionNo } = suggestion
   const auth = useAtomValue(authAtom)
-  useNewsSeen(newsThings.opinion(suggestionNo), answers.length > 0 && suggestion.writerNo === auth.userNo)
+  useMarkNotificationsSeen(
+    notificationTargets.opinion(suggestionNo),
+    answers.length > 0 && suggestion.writerNo === auth.userNo,
+  )
   const hasAnswerBegun = suggestionNo in useAtomValue(answersAtom)
   const [open, setOpen] = useState<'delete' | 'answer' | null>(hasAnswerBegun ? 'answer' : null)
   const deleting = useDeleteSuggestion()

@@ -43,7 +43,7 @@ export function useSuggestions(page: number, { only, query, order }: Sought, myN
 }
 
 /** What a screen reader is told of opinions that others have just left; empty at first. */
-export function useOpinionNews(myNo: number): string {
+export function useOpinionAnnouncement(myNo: number): string {
   const listen = useCallback(
     (tell: (suggestion: SuggestionView) => void) =>
       onEvent('suggestion:posted', ({ suggestion }) => {
@@ -51,9 +51,9 @@ export function useOpinionNews(myNo: number): string {
       }),
     [myNo],
   )
-  const news = useDebounced(listen)
-  const [first] = news
+  const arrivals = useDebounced(listen)
+  const [first] = arrivals
   if (first === undefined) return ''
-  if (news.length > 1) return t('agora.arrivedMany', { count: news.length })
+  if (arrivals.length > 1) return t('agora.arrivedMany', { count: arrivals.length })
   return t('agora.arrived', { name: first.writer, opinion: first.opinion })
 }

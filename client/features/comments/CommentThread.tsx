@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef } from 'react'
-import { useThreadNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
+import { useMarkThreadNotificationsSeen } from '#client/features/inbox/useMarkNotificationsSeen.ts'
 import { leadTo } from '#client/platform/browser/leadTo.ts'
 import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -48,7 +48,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const isGone = useCommentInAddress(leading, fresh !== undefined)
   const others = useOthers(hubNo)
   useReadReport(place, shown, { myNo: userNo, seenUpTo })
-  useThreadNewsSeen(place, seenUpTo, fresh !== undefined)
+  useMarkThreadNotificationsSeen(place, seenUpTo, fresh !== undefined)
   useOpeningPlace(end.end, fresh !== undefined)
 
   const answer = useCallback(

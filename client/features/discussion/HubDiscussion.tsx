@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { membersOf, roomName } from '#client/features/hubs/hubs.members.ts'
 import { knownHub, useIsLeavingHub } from '#client/features/hubs/hubs.queries.ts'
-import { useNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
+import { useMarkNotificationsSeen } from '#client/features/inbox/useMarkNotificationsSeen.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
@@ -15,7 +15,7 @@ import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { ParticipantView } from '#protocol/hubs.ts'
-import { newsThings } from '#protocol/inbox.ts'
+import { notificationTargets } from '#protocol/inbox.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { useSharedNotes } from './discussion.live.ts'
 import { discussionListAtom } from './discussion.state.ts'
@@ -26,11 +26,11 @@ import { MembersFailure } from './MembersFailure.tsx'
 import { RoomHead } from './RoomHead.tsx'
 import { RoomMembers } from './RoomMembers.tsx'
 import { SharedNotes } from './SharedNotes.tsx'
-import { useArrivalNews } from './useArrivalNews.ts'
+import { useArrivalAnnouncement } from './useArrivalAnnouncement.ts'
 import { useMembership } from './useMembership.ts'
-import { useMembersNews } from './useMembersNews.ts'
-import { useNamingNews } from './useNamingNews.ts'
+import { useMembersToast } from './useMembersToast.ts'
 import { usePresence } from './usePresence.ts'
+import { useRenameToast } from './useRenameToast.ts'
 
 const ShareNotesDialog = lazyComponent(
   lazyPart(() => import('#client/features/shares/ShareNotesDialog.tsx').then(part => part.ShareNotesDialog)),
@@ -48,12 +48,12 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
   const notes = useSharedNotes(hubNo, page, userNo)
   const members = useHubMembers(hubNo)
   const present = usePresence(hubNo)
-  const news = useArrivalNews(hubNo, userNo)
+  const announcement = useArrivalAnnouncement(hubNo, userNo)
   const isMember = useMembership(hubNo)
   const isLeaving = useIsLeavingHub()
-  useNamingNews(hubNo, userNo)
-  useMembersNews(hubNo, userNo)
-  useNewsSeen(newsThings.room(hubNo), isMember)
+  useRenameToast(hubNo, userNo)
+  useMembersToast(hubNo, userNo)
+  useMarkNotificationsSeen(notificationTargets.room(hubNo), isMember)
   const cache = useQueryClient()
   const [isSharing, setSharing] = useState(false)
   const [listed] = useState(() => knownHub(cache, hubNo))
@@ -82,7 +82,7 @@ export function HubDiscussion({ hubNo }: { hubNo: number }) {
       {members.isError && !participants && <MembersFailure query={members} />}
       {members.isPending && <SkeletonRows rows={1} height={50} />}
       <p className="visually-hidden" role="status">
-        {news}
+        {announcement}
       </p>
       {notes.isPending && <SkeletonRows rows={SHARED_NOTES_PER_PAGE} height={NOTE_PX} />}
       <LoadFailure query={notes} title={t('discussion.loadFailed')} />

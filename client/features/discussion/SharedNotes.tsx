@@ -23,7 +23,7 @@ import { SharedNoteList } from './SharedNoteList.tsx'
 import { usePinning } from './usePinning.ts'
 import { useReading } from './useReading.ts'
 import { useSeenReporter } from './useSeenReporter.ts'
-import { useWithdrawalNews } from './useWithdrawalNews.ts'
+import { useWithdrawalToast } from './useWithdrawalToast.ts'
 
 const NOBODY: readonly string[] = []
 
@@ -62,7 +62,7 @@ export function SharedNotes({
   const reading = useReading(list, page, isFresh, seq => {
     if (page.notes.some(note => note.seq === seq && note.isNew)) reporter.see(seq)
   })
-  useWithdrawalNews(hubNo, reading.notes)
+  useWithdrawalToast(hubNo, reading.notes)
   const opened = useAtomValue(openedNotesAtom)
   const pinning = usePinning(hubNo, page.pinned)
   const older = isFresh && unread > 0 ? olderUnread(page, reading.opening) : null

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type ToggleEvent, useRef, useState } from 'react'
-import { newNewsAtom } from '#client/live/news.count.ts'
+import { newNotificationsAtom } from '#client/live/notifications.count.ts'
 import { t } from '#client/platform/language/language.ts'
 import { shownCount } from '#client/ui/shownCount.ts'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
@@ -11,7 +11,7 @@ const INBOX_PANEL_ID = 'inbox'
 
 /** How much is new to the member, and what: its panel lies over any screen, and on a phone covers it. */
 export function Bell() {
-  const count = useAtomValue(newNewsAtom)
+  const count = useAtomValue(newNotificationsAtom)
   const [isOpen, setOpen] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)

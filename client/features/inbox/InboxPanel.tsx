@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
-import type { NewsFilter } from '#protocol/inbox.ts'
+import type { NotificationFilter } from '#protocol/inbox.ts'
 import { InboxView } from './InboxView.tsx'
 
 /** 소식 over whichever screen is open. */
 export function InboxPanel({ onClose }: { onClose: () => void }) {
-  const [only, choose] = useState<NewsFilter>()
+  const [only, choose] = useState<NotificationFilter>()
   const [isSetting, setSetting] = useState(false)
   return (
     <InboxView

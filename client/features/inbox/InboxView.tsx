@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { newNewsAtom } from '#client/live/news.count.ts'
+import { newNotificationsAtom } from '#client/live/notifications.count.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -9,8 +9,8 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { InboxSettings } from './InboxSettings.tsx'
 import { useInbox, useSeeing } from './inbox.queries.ts'
-import { NewsFilters } from './NewsFilters.tsx'
-import { NewsList } from './NewsList.tsx'
+import { NotificationFilters } from './NotificationFilters.tsx'
+import { NotificationList } from './NotificationList.tsx'
 import type { Shown } from './shownInAddress.ts'
 import './inbox.css'
 
@@ -30,11 +30,11 @@ interface InboxViewProps {
 
 /** What the member is told of, as it was when it was opened; what comes meanwhile waits. */
 export function InboxView({ title, shown, dayHeading, closing, onLeave }: InboxViewProps) {
-  const count = useAtomValue(newNewsAtom)
+  const count = useAtomValue(newNotificationsAtom)
   const { only, isSetting } = shown
-  const { list, news, waiting, showWaiting } = useInbox(only)
+  const { list, news: notifications, waiting, showWaiting } = useInbox(only)
   const seeing = useSeeing()
-  const newestAt = news?.[0]?.at
+  const newestAt = notifications?.[0]?.at
 
   function follow(thing: string) {
     seeing.one.mutate(thing)
@@ -65,7 +65,7 @@ export function InboxView({ title, shown, dayHeading, closing, onLeave }: InboxV
         <InboxSettings heading={dayHeading} />
       ) : (
         <>
-          <NewsFilters only={only} newCount={count} onChoose={shown.choose} />
+          <NotificationFilters only={only} newCount={count} onChoose={shown.choose} />
           <div className="inbox__waiting" role="status">
             {waiting > 0 && (
               <Button kind="primary" onClick={() => void showWaiting()}>
@@ -76,8 +76,12 @@ export function InboxView({ title, shown, dayHeading, closing, onLeave }: InboxV
           <div className="inbox__list">
             <LoadFailure query={list} title={t('inbox.loadFailed')} />
             {list.isPending && <SkeletonRows rows={5} height={ROW_PX} />}
-            {news?.length === 0 && !list.hasNextPage && <EmptyState>{t(EMPTY[only ?? 'all'])}</EmptyState>}
-            {news && news.length > 0 && <NewsList news={news} dayHeading={dayHeading} onChoose={follow} />}
+            {notifications?.length === 0 && !list.hasNextPage && (
+              <EmptyState>{t(EMPTY[only ?? 'all'])}</EmptyState>
+            )}
+            {notifications && notifications.length > 0 && (
+              <NotificationList notifications={notifications} dayHeading={dayHeading} onChoose={follow} />
+            )}
             {list.hasNextPage && (
               <div className="inbox__more">
                 <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -85,7 +89,7 @@ export function InboxView({ title, shown, dayHeading, closing, onLeave }: InboxV
                 </Button>
               </div>
             )}
-            {news && news.length > 0 && <p className="inbox__kept">{t('inbox.kept')}</p>}
+            {notifications && notifications.length > 0 && <p className="inbox__kept">{t('inbox.kept')}</p>}
           </div>
         </>
       )}

@@ -1,28 +1,34 @@
 import { expect, test } from 'vitest'
-import type { NewsView } from '#protocol/inbox.ts'
+import type { NotificationView } from '#protocol/inbox.ts'
 import { byDay, isAmong, waitingIn, withNewest } from './inbox.cache.ts'
 
-const news = (thing: string, at: string, more: Partial<NewsView> = {}): NewsView => ({
+const notification = (thing: string, at: string, more: Partial<NotificationView> = {}): NotificationView => ({
   ...{ thing, kind: 'comment', at, isNew: true, people: [], peopleCount: 1, commentCount: 1 },
   ...more,
 })
 
 test('what came or was told anew waits, and what was seen or is shown already does not', () => {
-  const shown = [news('talk:1:1', '2026-11-19T03:00:00Z'), news('room:1', '2026-11-19T02:00:00Z')]
+  const shown = [
+    notification('talk:1:1', '2026-11-19T03:00:00Z'),
+    notification('room:1', '2026-11-19T02:00:00Z'),
+  ]
   const newest = [
-    news('comment:7', '2026-11-19T04:00:00Z'),
-    news('talk:1:1', '2026-11-19T03:30:00Z', { commentCount: 2 }),
-    news('room:1', '2026-11-19T02:00:00Z'),
-    news('opinion:1', '2026-11-19T01:00:00Z', { isNew: false }),
+    notification('comment:7', '2026-11-19T04:00:00Z'),
+    notification('talk:1:1', '2026-11-19T03:30:00Z', { commentCount: 2 }),
+    notification('room:1', '2026-11-19T02:00:00Z'),
+    notification('opinion:1', '2026-11-19T01:00:00Z', { isNew: false }),
   ]
   expect(waitingIn(newest, shown)).toBe(2)
 })
 
 test('what was seen elsewhere loses its mark where it stands; what was told anew keeps it', () => {
-  const shown = [news('room:1', '2026-11-19T02:00:00Z'), news('talk:1:1', '2026-11-19T01:00:00Z')]
+  const shown = [
+    notification('room:1', '2026-11-19T02:00:00Z'),
+    notification('talk:1:1', '2026-11-19T01:00:00Z'),
+  ]
   const newest = [
-    news('talk:1:1', '2026-11-19T05:00:00Z', { isNew: false }),
-    news('room:1', '2026-11-19T02:00:00Z', { isNew: false }),
+    notification('talk:1:1', '2026-11-19T05:00:00Z', { isNew: false }),
+    notification('room:1', '2026-11-19T02:00:00Z', { isNew: false }),
   ]
   expect(withNewest(shown, { news: newest, next: null }).map(({ thing, isNew }) => [thing, isNew])).toEqual([
     ['room:1', false],
@@ -37,10 +43,10 @@ test('of a day what is about one note stands together', () => {
   ]
   const days = byDay(
     [
-      news('comment:9', '2026-11-19T09:00:00Z', { note, room }),
-      news('room:2', '2026-11-19T08:00:00Z'),
-      news('talk:1:1', '2026-11-19T07:00:00Z', { note, room }),
-      news('comment:3', '2026-11-18T09:00:00Z', { note, room }),
+      notification('comment:9', '2026-11-19T09:00:00Z', { note, room }),
+      notification('room:2', '2026-11-19T08:00:00Z'),
+      notification('talk:1:1', '2026-11-19T07:00:00Z', { note, room }),
+      notification('comment:3', '2026-11-18T09:00:00Z', { note, room }),
     ],
     at => at.toISOString().slice(0, 10),
   )
@@ -52,9 +58,9 @@ test('of a day what is about one note stands together', () => {
 
 test('what is told no more leaves the list, as far as the answer reaches', () => {
   const [first, gone, older] = [
-    news('comment:9', '2026-11-19T09:00:00Z'),
-    news('comment:8', '2026-11-19T08:00:00Z'),
-    news('comment:7', '2026-11-19T07:00:00Z'),
+    notification('comment:9', '2026-11-19T09:00:00Z'),
+    notification('comment:8', '2026-11-19T08:00:00Z'),
+    notification('comment:7', '2026-11-19T07:00:00Z'),
   ]
   const things = (next: { at: string; thing: string } | null) =>
     withNewest([first, gone, older], { news: [first], next }).map(({ thing }) => thing)
@@ -63,8 +69,8 @@ test('what is told no more leaves the list, as far as the answer reaches', () =>
 })
 
 test('of what comes only that waits which the list holds', () => {
-  const seen = news('room:1', '2026-11-19T02:00:00Z', { kind: 'invited', isNew: false })
-  const called = news('comment:7', '2026-11-19T02:00:00Z', { kind: 'mention' })
+  const seen = notification('room:1', '2026-11-19T02:00:00Z', { kind: 'invited', isNew: false })
+  const called = notification('comment:7', '2026-11-19T02:00:00Z', { kind: 'mention' })
   const holds = (only?: 'new' | 'toMe') => [seen, called].map(one => isAmong(one, only))
   expect([holds(), holds('new'), holds('toMe')]).toEqual([
     [true, true],

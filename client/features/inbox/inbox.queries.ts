@@ -2,10 +2,16 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } f
 import { useEffect, useState } from 'react'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { getInbox, type InboxPage, markAllNewsSeen, markNewsSeen, type NewsFilter } from '#protocol/inbox.ts'
+import {
+  getInbox,
+  type InboxPage,
+  markAllNotificationsSeen,
+  markNotificationSeen,
+  type NotificationFilter,
+} from '#protocol/inbox.ts'
 import { isAmong, waitingIn, withNewest } from './inbox.cache.ts'
 
-const inboxQuery = (only?: NewsFilter) =>
+const inboxQuery = (only?: NotificationFilter) =>
   infiniteQueryOptions({
     queryKey: ['inbox', only ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
@@ -21,7 +27,7 @@ const inboxQuery = (only?: NewsFilter) =>
  * The list as it was when it was opened, and how many entries wait to be shown; what is seen elsewhere loses its mark, and what is
  * told no more is gone.
  */
-export function useInbox(only?: NewsFilter) {
+export function useInbox(only?: NotificationFilter) {
   const cache = useQueryClient()
   const list = useInfiniteQuery(inboxQuery(only))
   const [waiting, setWaiting] = useState(0)
@@ -63,7 +69,7 @@ export function useInbox(only?: NewsFilter) {
 /** The event that follows lowers the number and takes the marks away. */
 export function useSeeing() {
   return {
-    one: useMutation({ mutationFn: (thing: string) => callApi(markNewsSeen, { thing }) }),
-    all: useMutation({ mutationFn: (upTo: string) => callApi(markAllNewsSeen, { upTo }) }),
+    one: useMutation({ mutationFn: (thing: string) => callApi(markNotificationSeen, { thing }) }),
+    all: useMutation({ mutationFn: (upTo: string) => callApi(markAllNotificationsSeen, { upTo }) }),
   }
 }

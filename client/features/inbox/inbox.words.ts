@@ -1,12 +1,12 @@
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { shortNames } from '#client/ui/names.ts'
-import type { NewsView } from '#protocol/inbox.ts'
+import type { NotificationView } from '#protocol/inbox.ts'
 
 /** Who did what, as one sentence. */
-export function sentenceOf(news: NewsView): string {
-  const { kind, commentCount: count, comment } = news
-  const who = whoOf(news)
+export function sentenceOf(notification: NotificationView): string {
+  const { kind, commentCount: count, comment } = notification
+  const who = whoOf(notification)
   switch (kind) {
     case 'comment':
       return count > 1 ? t('inbox.comments', { who, count }) : t('inbox.comment', { who })
@@ -27,11 +27,11 @@ export function sentenceOf(news: NewsView): string {
     case 'device':
       return t('inbox.device')
     case 'report':
-      return t(news.hasActed ? 'inbox.reportActed' : 'inbox.reportSeen')
+      return t(notification.hasActed ? 'inbox.reportActed' : 'inbox.reportSeen')
   }
 }
 
-function whoOf({ people, peopleCount }: NewsView): string {
+function whoOf({ people, peopleCount }: NotificationView): string {
   const name = people[0]?.userName ?? ''
   return peopleCount > 1
     ? t('inbox.whoAndOthers', { name, count: peopleCount - 1 })
@@ -39,20 +39,20 @@ function whoOf({ people, peopleCount }: NewsView): string {
 }
 
 /** By what it was done, or how many are there. Null where the sentence says all. */
-export function detailOf({ kind, device, room }: NewsView): string | null {
+export function detailOf({ kind, device, room }: NotificationView): string | null {
   if (kind === 'device') return device || t('inbox.unknownDevice')
   const isOfRoom = kind === 'invited' || kind === 'joined'
   return isOfRoom && room ? t('inbox.members', { count: room.memberCount }) : null
 }
 
 /** Where it happened. */
-export function placeOf({ kind, room }: NewsView): string | null {
+export function placeOf({ kind, room }: NotificationView): string | null {
   if (kind === 'answer') return t('inbox.opinions')
   return room ? room.name || shortNames(room.names) : null
 }
 
 /** Where the thing itself is. */
-export function pathOf({ kind, room, note, comment }: NewsView): string {
+export function pathOf({ kind, room, note, comment }: NotificationView): string {
   if (kind === 'device') return paths.myInfo
   if (kind === 'report') return paths.inbox
   if (kind === 'answer') return paths.agora

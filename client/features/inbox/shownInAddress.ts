@@ -1,13 +1,13 @@
 import { paths } from '#client/paths.ts'
 import { useQueryInAddress } from '#client/platform/router/useQueryInAddress.ts'
 import { useWayBack } from '#client/platform/router/useWayBack.ts'
-import { type NewsFilter, newsFilters } from '#protocol/inbox.ts'
+import { type NotificationFilter, notificationFilters } from '#protocol/inbox.ts'
 
 /** What of 소식 is shown, and how to show something else. */
 export interface Shown {
   /** Without it the list holds all. */
-  only: NewsFilter | undefined
-  choose: (only: NewsFilter | undefined) => void
+  only: NotificationFilter | undefined
+  choose: (only: NotificationFilter | undefined) => void
   /** The settings stand in the list's place. */
   isSetting: boolean
   setSetting: (isSetting: boolean) => void
@@ -17,7 +17,7 @@ export interface Shown {
 export function useShownInAddress(): Shown {
   const [params, goTo] = useQueryInAddress()
   const toList = useWayBack(paths.inbox)
-  const only = newsFilters.find(filter => filter === params.get('only'))
+  const only = notificationFilters.find(filter => filter === params.get('only'))
   return {
     only,
     choose: next => goTo(new URLSearchParams(next && { only: next })),

@@ -25,7 +25,7 @@ export const home = {
   'home.firstNote': 'Start your first note',
   'home.rooms': 'Rooms',
   'home.allRooms': 'All rooms',
-  'home.allNews': 'Whole inbox',
+  'home.allNotifications': 'Whole inbox',
   'home.noRooms': 'No rooms yet. Find friends and create a room to share notes in.',
   'home.firstFriends': 'Create your first room',
   'home.lookAround': 'Look around',

@@ -25,7 +25,7 @@ export const home = {
   'home.firstNote': '첫 노트 쓰기',
   'home.rooms': '방',
   'home.allRooms': '방 모두 보기',
-  'home.allNews': '소식 모두 보기',
+  'home.allNotifications': '소식 모두 보기',
   'home.noRooms': '아직 방이 없어요. 친구를 찾아 방을 만들면 노트를 나눌 수 있어요.',
   'home.firstFriends': '첫 방 만들러 가기',
   'home.lookAround': '둘러보기',

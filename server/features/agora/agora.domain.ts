@@ -95,7 +95,7 @@ export async function removeSuggestion(context: Context, suggestionNo: number): 
   await context.stores.opinionReactions.deleteOfSuggestion(suggestionNo)
   await recountBlock(context, blockOf(suggestionNo))
   await announceRemoved(context, suggestionNo)
-  await announceNumbers(context, await context.stores.news.forgetOpinion(suggestionNo))
+  await announceNumbers(context, await context.stores.notifications.forgetOpinion(suggestionNo))
 }
 
 /** A second answer replaces the first. The route admits administrators alone. */

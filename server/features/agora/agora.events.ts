@@ -11,12 +11,12 @@ const say = sayIn(DEFAULT_LANGUAGE)
 export async function announcePosted(context: Context, suggestion: SuggestionRecord): Promise<void> {
   const [view] = await viewsOf(context, suggestion)
   const { suggestionNo } = suggestion
-  const news = await countedNews(context)
+  const news = await countedSuggestions(context)
   context.live.emitToAgora('suggestion:posted', { ...news, suggestionNo, suggestion: view })
 }
 
 export async function announceRemoved(context: Context, suggestionNo: number): Promise<void> {
-  context.live.emitToAgora('suggestion:removed', { ...(await countedNews(context)), suggestionNo })
+  context.live.emitToAgora('suggestion:removed', { ...(await countedSuggestions(context)), suggestionNo })
 }
 
 export async function announceAnswered(context: Context, suggestion: SuggestionRecord): Promise<void> {
@@ -46,7 +46,10 @@ export function announceMine(
 }
 
 /** Counted after the agora took its version: of two totals the one with the higher version is right. */
-async function countedNews({ stores, counters }: Context): Promise<{ version: number; total: number }> {
+async function countedSuggestions({
+  stores,
+  counters,
+}: Context): Promise<{ version: number; total: number }> {
   const version = await counters.next('agoraVersion')
   return { version, total: totalOf(await stores.suggestionCounts.counts()) }
 }

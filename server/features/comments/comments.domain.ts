@@ -6,14 +6,14 @@ import type { Context } from '#server/context.ts'
 import { changeInHub } from '#server/features/hubs/hubs.change.ts'
 import { memberOf, ownHub, requireMember } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { concernedBy, newsOfComment } from '#server/features/inbox/concerned.rules.ts'
 import { seeThread } from '#server/features/inbox/inbox.domain.ts'
+import { notificationsOfComment, recipientsOf } from '#server/features/inbox/recipients.rules.ts'
 import { requireShown, shownShare } from '#server/features/shares/shares.shown.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
 import { announceChanged, announcePosted, announceRead } from './comments.events.ts'
 import { mentionedIn } from './comments.mentions.ts'
-import { callAnew, forgetNewsOfComment, tellConcerned } from './comments.news.ts'
+import { callAnew, deleteNotificationsOfComment, notifyRecipients } from './comments.notifications.ts'
 import { removeComment } from './comments.removal.ts'
 import { countToTell, isStillEditable } from './comments.rules.ts'
 import type { CommentRecord } from './comments.store.ts'
@@ -103,21 +103,24 @@ export async function postComment(
     ...(replyTo !== undefined && { replyTo }),
     ...(mentionedNos.length > 0 && { mentionedNos }),
   }
-  const concerned = concernedBy(posted, { ...basis, share })
+  const recipients = recipientsOf(posted, { ...basis, share })
   const saved = await changeInHub(context, hubNo, {
     save: () =>
-      stores.posting.save(posted, { hub: before, news: newsOfComment(posted, concerned, postedAt) }),
+      stores.posting.save(posted, {
+        hub: before,
+        news: notificationsOfComment(posted, recipients, postedAt),
+      }),
     async count({ comment, isCounted }) {
       return isCounted ? { ...before, version: before.version + 1 } : countInTurn(context, comment)
     },
     async tell(hub, { comment, isCounted }) {
       const count = isCounted ? basis.count + 1 : await stores.threads.countOf(place)
       await announcePosted(context, hub, { comment, count })
-      tellConcerned(context, hub, { userNos: [...concerned.keys()], at: comment.postedAt })
+      notifyRecipients(context, hub, { userNos: [...recipients.keys()], at: comment.postedAt })
     },
     async takeBack() {
       await stores.comments.delete(posted, clock())
-      await forgetNewsOfComment(context, posted)
+      await deleteNotificationsOfComment(context, posted)
       // Somebody may have read and counted it meanwhile.
       await stores.hubs.countChange(hubNo)
       throw notFound()

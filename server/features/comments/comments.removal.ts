@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { changeInHub } from '#server/features/hubs/hubs.change.ts'
 import { announceDeleted } from './comments.events.ts'
-import { forgetNewsOfComment } from './comments.news.ts'
+import { deleteNotificationsOfComment } from './comments.notifications.ts'
 import type { CommentRecord } from './comments.store.ts'
 
 /** Of notes that nobody can read any more. Safe to repeat. */
@@ -9,7 +9,7 @@ export async function removeThreadsOfNotes({ stores }: Context, noteNos: readonl
   await stores.comments.deleteOfNotes(noteNos)
   await stores.reactions.deleteOfNotes(noteNos)
   await stores.commentReads.deleteOfNotes(noteNos)
-  await stores.news.deleteOfNotes(noteNos)
+  await stores.notifications.deleteOfNotes(noteNos)
 }
 
 /** Of a hub that nobody is in any more. Safe to repeat. */
@@ -17,7 +17,7 @@ export async function removeThreadsOfHub({ stores }: Context, hubNo: number): Pr
   await stores.comments.deleteOfHub(hubNo)
   await stores.reactions.deleteOfHub(hubNo)
   await stores.commentReads.deleteOfHub(hubNo)
-  await stores.news.deleteOfHub(hubNo)
+  await stores.notifications.deleteOfHub(hubNo)
 }
 
 /** All that somebody ever said, in the threads that are hidden, too. Safe to repeat. */
@@ -37,7 +37,7 @@ export async function removeComment(context: Context, comment: CommentRecord): P
     },
     async tell(hub) {
       await announceDeleted(context, hub, comment)
-      await forgetNewsOfComment(context, comment)
+      await deleteNotificationsOfComment(context, comment)
     },
   })
 }

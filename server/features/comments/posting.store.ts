@@ -81,7 +81,7 @@ export function createPostingStore(connection: Connection, threads: ThreadStore)
      */
     async save(
       comment: CommentRecord,
-      { hub, news }: { hub: HubRecord; news: readonly Write[] },
+      { hub, news: notifications }: { hub: HubRecord; news: readonly Write[] },
     ): Promise<SavedComment | null> {
       const { writerNo, hubNo, noteNo, requestKey, postedAt } = comment
       const { mark, before, after } = threads.coming(comment, postedAt)
@@ -100,7 +100,7 @@ export function createPostingStore(connection: Connection, threads: ThreadStore)
       try {
         const { found } = await writeAtOnce(connection, [
           ...[before, inserting, after],
-          ...[...news, counting, looking],
+          ...[...notifications, counting, looking],
         ])
         return { comment, isCounted: found(counting) && found(looking) }
       } catch (error) {

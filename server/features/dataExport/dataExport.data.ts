@@ -2,7 +2,7 @@ import { pictureAddress } from '#protocol/pictureAddress.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context, Stores } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
-import type { NewsRecord } from '#server/features/inbox/news.record.ts'
+import type { NotificationRecord } from '#server/features/inbox/notifications.record.ts'
 import type { NotePictureSummary } from '#server/features/notePictures/notePictures.store.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import type { TopicRecord } from '#server/features/topics/topics.store.ts'
@@ -71,7 +71,7 @@ export async function describeTheRest(
     stores.comments.ofWriter(userNo),
     stores.commentReads.allOf(userNo),
     stores.reactions.ofUser(userNo),
-    stores.news.allOf(userNo, clock()),
+    stores.notifications.allOf(userNo, clock()),
     stores.suggestions.ofWriter(userNo),
     stores.opinionReactions.ofUser(userNo),
     stores.reports.ofReporter(userNo),
@@ -152,7 +152,7 @@ export async function describeTheRest(
       commentNo: commentNo === NOTE_ITSELF ? null : commentNo,
       since,
     })),
-    inbox: news.map(({ byNos = [], ...told }) => describeNews(told, byNos.map(nameOf))),
+    inbox: news.map(({ byNos = [], ...told }) => describeNotifications(told, byNos.map(nameOf))),
     suggestions: suggestions.map(({ suggestionNo, opinion, timeCreated, answer }) => ({
       suggestionNo,
       opinion,
@@ -190,8 +190,18 @@ export async function describeTheRest(
 }
 
 /** An entry of the inbox, every field named; `by`: names. */
-function describeNews(
-  { kind, at, unseen, hubNo, noteNo, commentNos, suggestionNo, device, hasActed }: Omit<NewsRecord, 'byNos'>,
+function describeNotifications(
+  {
+    kind,
+    at,
+    unseen,
+    hubNo,
+    noteNo,
+    commentNos,
+    suggestionNo,
+    device,
+    hasActed,
+  }: Omit<NotificationRecord, 'byNos'>,
   by: string[],
 ) {
   return {

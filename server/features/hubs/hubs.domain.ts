@@ -132,7 +132,7 @@ export async function removeMember(context: Context, membership: MembershipOf): 
   const later = hub?.members.find(member => member.userNo === userNo)
   await withdrawShares(context, { hubNo, authorNo: userNo, before: later?.joinedAt }, 'left')
   if (later === undefined) await stores.shares.forgetSeenBy(hubNo, userNo)
-  await announceNumbers(context, await stores.news.forgetRoom(hubNo, userNo, later?.joinedAt))
+  await announceNumbers(context, await stores.notifications.forgetRoom(hubNo, userNo, later?.joinedAt))
   if (hub && later === undefined) announceHubRemoved(context, left ?? hub, userNo)
   await stores.hubs.deleteEmpty(hubNo)
   if ((await stores.hubs.byNo(hubNo)) === null) await removeThreadsOfHub(context, hubNo)

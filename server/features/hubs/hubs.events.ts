@@ -1,4 +1,4 @@
-import type { MembersNews } from '#protocol/hubs.ts'
+import type { MemberChange } from '#protocol/hubs.ts'
 import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
@@ -15,7 +15,7 @@ const say = sayIn(DEFAULT_LANGUAGE)
 export async function announceMembers(
   context: Context,
   hub: HubRecord,
-  news?: Pick<MembersNews, 'kind' | 'userNo'>,
+  news?: Pick<MemberChange, 'kind' | 'userNo'>,
 ): Promise<void> {
   const people = await context.people.of(
     [...hub.members, ...(news ? [news] : [])].map(({ userNo }) => userNo),

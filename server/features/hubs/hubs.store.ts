@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { NEWS_PEOPLE_SHOWN } from '#protocol/limits.ts'
+import { NOTIFICATION_PEOPLE_SHOWN } from '#protocol/limits.ts'
 import { batched } from '#server/platform/batched.ts'
 import { counting } from './hubs.counting.store.ts'
 import { listing, membershipOf } from './hubs.listing.store.ts'
@@ -101,10 +101,10 @@ export function createHubStore(connection: Connection) {
     /** Every hub of a user, of whose members a few are read: there may be hundreds of each. */
     async glimpsesOf(userNo: number): Promise<Glimpse[]> {
       const firstNos = {
-        $map: { input: { $slice: ['$members', NEWS_PEOPLE_SHOWN + 1] }, in: '$$this.userNo' },
+        $map: { input: { $slice: ['$members', NOTIFICATION_PEOPLE_SHOWN + 1] }, in: '$$this.userNo' },
       }
       const others = {
-        $filter: { input: firstNos, cond: { $ne: ['$$this', userNo] }, limit: NEWS_PEOPLE_SHOWN },
+        $filter: { input: firstNos, cond: { $ne: ['$$this', userNo] }, limit: NOTIFICATION_PEOPLE_SHOWN },
       }
       return hubs.aggregate<Glimpse>([
         { $match: { 'members.userNo': userNo } },

@@ -1,31 +1,36 @@
 import type { Viewer } from '#protocol/access.ts'
-import type { NewsFilter } from '#protocol/inbox.ts'
-import { NEWS_PER_PAGE } from '#protocol/limits.ts'
+import type { NotificationFilter } from '#protocol/inbox.ts'
+import { NOTIFICATIONS_PER_PAGE } from '#protocol/limits.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
 import { announceNumbers } from './inbox.events.ts'
-import { type FoundNews, isReadable } from './news.finding.ts'
-import type { NewsPlace } from './news.store.ts'
+import { type FoundNotification, isReadable } from './notifications.lookup.ts'
+import type { NotificationPlace } from './notifications.store.ts'
 
 interface InboxList {
-  found: FoundNews[]
-  next: NewsPlace | null
+  found: FoundNotification[]
+  next: NotificationPlace | null
 }
 
 /**
  * What cannot be told any more is deleted when it is met: a crash, or two changes in the same moment, may have left it.
  */
-export async function listNews(
+export async function listNotifications(
   context: Context,
   { userNo }: Viewer,
-  { after, only }: { after?: NewsPlace | undefined; only?: NewsFilter | undefined },
+  { after, only }: { after?: NotificationPlace | undefined; only?: NotificationFilter | undefined },
 ): Promise<InboxList> {
   const { stores, clock } = context
-  const all = await stores.news.page(userNo, { after, only, limit: NEWS_PER_PAGE + 1, now: clock() })
-  const page = all.slice(0, NEWS_PER_PAGE)
+  const all = await stores.notifications.page(userNo, {
+    after,
+    only,
+    limit: NOTIFICATIONS_PER_PAGE + 1,
+    now: clock(),
+  })
+  const page = all.slice(0, NOTIFICATIONS_PER_PAGE)
   const leftBehind = page.filter(found => !isReadable(found))
   if (leftBehind.length > 0) {
-    await stores.news.deleteThings(
+    await stores.notifications.deleteTargets(
       userNo,
       leftBehind.map(({ thing }) => thing),
     )
@@ -33,16 +38,16 @@ export async function listNews(
   }
   return {
     found: page.filter(isReadable),
-    next: all.length > NEWS_PER_PAGE ? (page.at(-1) ?? null) : null,
+    next: all.length > NOTIFICATIONS_PER_PAGE ? (page.at(-1) ?? null) : null,
   }
 }
 
-export async function seeThing(context: Context, { userNo }: Viewer, thing: string): Promise<void> {
-  if (await context.stores.news.seeThing(userNo, thing)) await announceNumbers(context, [userNo])
+export async function seeTarget(context: Context, { userNo }: Viewer, thing: string): Promise<void> {
+  if (await context.stores.notifications.seeTarget(userNo, thing)) await announceNumbers(context, [userNo])
 }
 
 export async function seeAll(context: Context, { userNo }: Viewer, upTo: Date): Promise<void> {
-  if (await context.stores.news.seeAll(userNo, upTo)) await announceNumbers(context, [userNo])
+  if (await context.stores.notifications.seeAll(userNo, upTo)) await announceNumbers(context, [userNo])
 }
 
 /** Of what somebody has no entry nothing changes: so nobody learns anything of a room that is not theirs. */
@@ -55,6 +60,6 @@ export async function seeThread(
     commentNo = NOTE_ITSELF,
   }: { hubNo: number; noteNo: number; commentNo?: number | undefined },
 ): Promise<void> {
-  const wasNew = await context.stores.news.seeThread(userNo, hubNo, noteNo, commentNo)
+  const wasNew = await context.stores.notifications.seeThread(userNo, hubNo, noteNo, commentNo)
   if (wasNew) await announceNumbers(context, [userNo])
 }

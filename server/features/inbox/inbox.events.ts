@@ -1,5 +1,5 @@
-import type { NewsCount } from '#protocol/inbox.ts'
-import { NEWS_LEFT, NEWS_MAX } from '#protocol/limits.ts'
+import type { NotificationCount } from '#protocol/inbox.ts'
+import { NOTIFICATIONS_LEFT, NOTIFICATIONS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 
 /**
@@ -10,19 +10,22 @@ export async function announceNumbers(context: Context, userNos: readonly number
   if (userNos.length === 0) return
   const { stores, counters, live, clock } = context
   const revision = await counters.next('newsRevision')
-  const numbers = [...(await stores.news.countOf(userNos, clock()))]
-  const fullNos = numbers.flatMap(([userNo, { all }]) => (all > NEWS_MAX ? [userNo] : []))
+  const numbers = [...(await stores.notifications.countOf(userNos, clock()))]
+  const fullNos = numbers.flatMap(([userNo, { all }]) => (all > NOTIFICATIONS_MAX ? [userNo] : []))
   live.tellEach(
     'inbox:changed',
     numbers.map(([userNo, { unseen }]) => [[userNo], { count: unseen, revision }]),
   )
-  for (const userNo of fullNos) await stores.news.keepNewest(userNo, NEWS_LEFT)
+  for (const userNo of fullNos) await stores.notifications.keepNewest(userNo, NOTIFICATIONS_LEFT)
   await announceNumbers(context, fullNos)
 }
 
 /** Read after the revision, so the number holds at least all up to it. */
-export async function countNews({ stores, counters, clock }: Context, userNo: number): Promise<NewsCount> {
+export async function countNotifications(
+  { stores, counters, clock }: Context,
+  userNo: number,
+): Promise<NotificationCount> {
   const revision = await counters.last('newsRevision')
-  const numbers = await stores.news.countOf([userNo], clock())
+  const numbers = await stores.notifications.countOf([userNo], clock())
   return { count: numbers.get(userNo)?.unseen ?? 0, revision }
 }

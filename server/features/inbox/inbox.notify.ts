@@ -1,11 +1,11 @@
-import { newsThings } from '#protocol/inbox.ts'
+import { notificationTargets } from '#protocol/inbox.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
 import { notifyDevices } from '#server/features/push/push.notify.ts'
 import type { ReactionRecord } from '#server/features/reactions/reactions.store.ts'
 import type { Write } from '#server/platform/mongo/writeAtOnce.ts'
 import { announceNumbers } from './inbox.events.ts'
-import { gathering, replacing } from './news.writes.ts'
+import { gathering, replacing } from './notifications.writes.ts'
 
 /** Somebody was put into a room by somebody else. */
 export async function notifyInvited(
@@ -13,7 +13,7 @@ export async function notifyInvited(
   { hubNo, userNos, inviterNo }: { hubNo: number; userNos: readonly number[]; inviterNo: number },
 ): Promise<void> {
   const invited = userNos.filter(userNo => userNo !== inviterNo)
-  const thing = newsThings.room(hubNo)
+  const thing = notificationTargets.room(hubNo)
   const at = context.clock()
   await tell(
     context,
@@ -29,7 +29,7 @@ export async function notifyJoined(
 ): Promise<void> {
   const at = context.clock()
   const joined = gathering(
-    { userNo: makerNo, thing: newsThings.joined(hubNo, dayOf(at)), kind: 'joined', at, hubNo },
+    { userNo: makerNo, thing: notificationTargets.joined(hubNo, dayOf(at)), kind: 'joined', at, hubNo },
     { list: 'byNos', no: joinerNo, startsAnew: false },
   )
   await tell(context, [joined], { userNos: [makerNo], at })
@@ -41,7 +41,7 @@ export async function notifyAnswered(
   { suggestionNo, writerNo, answererNo }: { suggestionNo: number; writerNo: number; answererNo: number },
 ): Promise<void> {
   if (writerNo === answererNo) return
-  const thing = newsThings.opinion(suggestionNo)
+  const thing = notificationTargets.opinion(suggestionNo)
   const at = context.clock()
   await tell(context, [replacing({ userNo: writerNo, thing, kind: 'answer', at, suggestionNo })], {
     userNos: [writerNo],
@@ -55,7 +55,7 @@ export async function notifyReportSettled(
   { reportNo, reporterNo, hasActed }: { reportNo: number; reporterNo: number; hasActed: boolean },
 ): Promise<void> {
   const at = context.clock()
-  const thing = newsThings.report(reportNo)
+  const thing = notificationTargets.report(reportNo)
   await tell(context, [replacing({ userNo: reporterNo, thing, kind: 'report', at, hasActed })], {
     userNos: [reporterNo],
     at,
@@ -68,17 +68,17 @@ export async function notifyNewDevice(
   { userNo, device }: { userNo: number; device: string },
 ): Promise<void> {
   const at = context.clock()
-  const thing = newsThings.device(device, dayOf(at))
+  const thing = notificationTargets.device(device, dayOf(at))
   await tell(context, [replacing({ userNo, thing, kind: 'device', at, device })], { userNos: [userNo], at })
 }
 
 /** What tells the author of a note or a comment that somebody empathizes with it, all of a day together. */
-export function newsOfReaction(
+export function notificationOfReaction(
   { hubNo, noteNo, commentNo, userNo, since }: ReactionRecord,
   ownerNo: number,
 ): Write {
   const about = commentNo === NOTE_ITSELF ? {} : { commentNos: [commentNo] }
-  const thing = newsThings.empathy(hubNo, noteNo, commentNo, dayOf(since))
+  const thing = notificationTargets.empathy(hubNo, noteNo, commentNo, dayOf(since))
   return gathering(
     { userNo: ownerNo, thing, kind: 'empathy', at: since, hubNo, noteNo, ...about },
     { list: 'byNos', no: userNo, startsAnew: false },
@@ -90,7 +90,7 @@ async function tell(
   writes: Write[],
   { userNos, at }: { userNos: readonly number[]; at: Date },
 ): Promise<void> {
-  await context.stores.news.write(writes)
+  await context.stores.notifications.write(writes)
   notifyDevices(context, userNos, at)
   await announceNumbers(context, userNos)
 }

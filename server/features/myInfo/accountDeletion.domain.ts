@@ -93,6 +93,6 @@ export async function removeAccount(
   await stores.personBlocks.deleteOf(userNo)
   if (await stores.reports.deleteOf(userNo)) await announceReports(context, userNo)
   await stores.auditLog.forget(userNo)
-  await stores.news.deleteOf(userNo)
+  await stores.notifications.deleteOf(userNo)
   await stores.duePushes.deleteOf(userNo)
 }

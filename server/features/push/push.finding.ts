@@ -3,11 +3,11 @@ import { type PushKind, pushKindOf } from '#protocol/push.ts'
 import type { Context } from '#server/context.ts'
 import type { Glimpse } from '#server/features/hubs/hubs.record.ts'
 import { peopleOf } from '#server/features/inbox/inbox.presenter.ts'
-import { type FoundNews, isReadable } from '#server/features/inbox/news.finding.ts'
+import { type FoundNotification, isReadable } from '#server/features/inbox/notifications.lookup.ts'
 import type { NewShare } from './newShares.store.ts'
 
 /** Something new to somebody, of which a device may be told. */
-export interface PushThing {
+export interface PushItem {
   kind: PushKind
   /** They were called by name: rooms that are silent tell that all the same. */
   isCall: boolean
@@ -16,7 +16,7 @@ export interface PushThing {
   /** The room in which it happened; null for none. */
   hub: Glimpse | null
   /** What it is. */
-  of: { share: NewShare } | { news: FoundNews }
+  of: { share: NewShare } | { news: FoundNotification }
 }
 
 /** For whom, and from when on it is fresh. */
@@ -34,12 +34,12 @@ export async function findNew(
   { stores, clock }: Context,
   { userNo, since }: Wanted,
   lookedAt: ReadonlySet<number>,
-): Promise<PushThing[]> {
+): Promise<PushItem[]> {
   const keptSince = new Date(clock().getTime() - PUSH_KEPT_MS)
   const from = since < keptSince ? since : keptSince
-  const [hubs, news, blocked, blockers] = await Promise.all([
+  const [hubs, notifications, blocked, blockers] = await Promise.all([
     stores.hubs.glimpsesOf(userNo),
-    stores.news.unseenSince(userNo, from, clock()),
+    stores.notifications.unseenSince(userNo, from, clock()),
     stores.personBlocks.of(userNo),
     stores.personBlocks.blockersOf(userNo),
   ])
@@ -61,7 +61,7 @@ export async function findNew(
         hub: byNo.get(share.hubNo) ?? null,
         of: { share },
       })),
-    ...news.flatMap(found => {
+    ...notifications.flatMap(found => {
       const entry = withoutPeople(found, avoided)
       if (entry === null) return []
       const { hubNo, kind } = entry
@@ -74,7 +74,7 @@ export async function findNew(
 }
 
 /** An entry without what these did; null when nothing is left to tell. */
-function withoutPeople(found: FoundNews, avoided: ReadonlySet<number>): FoundNews | null {
+function withoutPeople(found: FoundNotification, avoided: ReadonlySet<number>): FoundNotification | null {
   if (!isReadable(found)) return null
   if (avoided.size === 0 || peopleOf(found).length === 0) return found
   const left = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Glimpse } from '#server/features/hubs/hubs.record.ts'
-import type { PushThing } from './push.finding.ts'
+import type { PushItem } from './push.finding.ts'
 import { groupsFor, isQuiet } from './push.rules.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 4, 4, hour, 59))
@@ -17,7 +17,7 @@ test.each([
   expect(isQuiet({ timeZone: 'UTC' }, at(23))).toBe(false)
 })
 
-const noteIn = (hubNo: number, isFresh = true): PushThing => ({
+const noteIn = (hubNo: number, isFresh = true): PushItem => ({
   kind: 'note',
   isCall: false,
   isFresh,

@@ -1,5 +1,5 @@
 import type { Push } from '#server/platform/session.store.ts'
-import type { PushThing } from './push.finding.ts'
+import type { PushItem } from './push.finding.ts'
 
 /** Whether a device wants quiet at this moment, by the clock at its place. */
 export function isQuiet({ quiet, timeZone }: Pick<Push, 'quiet' | 'timeZone'>, now: Date): boolean {
@@ -23,26 +23,23 @@ const PLACES_MAX = 3
 export interface PushGroup {
   /** Names the place: what is told of it later takes the place of this. */
   tag: string
-  things: PushThing[]
+  items: PushItem[]
 }
 
 /** Of all that is new what one device is told, by the rooms in which it happened: none of it where nothing is fresh. */
-export function groupsFor(
-  push: Pick<Push, 'kinds' | 'offHubNos'>,
-  things: readonly PushThing[],
-): PushGroup[] {
-  const wanted = things.filter(({ kind, isCall, hub }) => {
+export function groupsFor(push: Pick<Push, 'kinds' | 'offHubNos'>, items: readonly PushItem[]): PushGroup[] {
+  const wanted = items.filter(({ kind, isCall, hub }) => {
     if (!push.kinds.includes(kind)) return false
     return isCall || hub === null || !push.offHubNos.includes(hub.hubNo)
   })
-  const byTag = new Map<string, PushThing[]>()
-  for (const thing of wanted) {
-    const tag = thing.hub === null ? 'own' : `room:${thing.hub.hubNo}`
-    byTag.set(tag, [...(byTag.get(tag) ?? []), thing])
+  const byTag = new Map<string, PushItem[]>()
+  for (const item of wanted) {
+    const tag = item.hub === null ? 'own' : `room:${item.hub.hubNo}`
+    byTag.set(tag, [...(byTag.get(tag) ?? []), item])
   }
   const groups = [...byTag]
-    .map(([tag, things]) => ({ tag, things }))
-    .filter(group => group.things.some(({ isFresh }) => isFresh))
+    .map(([tag, items]) => ({ tag, items }))
+    .filter(group => group.items.some(({ isFresh }) => isFresh))
   if (groups.length <= PLACES_MAX) return groups
-  return [{ tag: 'all', things: groups.flatMap(group => group.things) }]
+  return [{ tag: 'all', items: groups.flatMap(group => group.items) }]
 }

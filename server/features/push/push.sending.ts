@@ -27,8 +27,8 @@ async function work(context: Context, parts: PushingParts): Promise<void> {
   for (;;) {
     const due = await stores.duePushes.take(clock())
     if (due === null) return
-    const newsSince = new Date(clock().getTime() - PUSH_LATE_MS)
-    const since = due.since > newsSince ? due.since : newsSince
+    const notificationsSince = new Date(clock().getTime() - PUSH_LATE_MS)
+    const since = due.since > notificationsSince ? due.since : notificationsSince
     await tellPerson(context, parts, { userNo: due.userNo, since })
     await stores.duePushes.finish(due)
   }
@@ -44,16 +44,14 @@ async function tellPerson(
     ({ push }) => !isQuiet(push, clock()),
   )
   if (devices.length === 0) return
-  const things = await findNew(context, { userNo, since }, await lookedAtBy(userNo))
-  if (!things.some(({ isFresh }) => isFresh)) return
-  const people = await context.people.of(peopleIn(things))
+  const items = await findNew(context, { userNo, since }, await lookedAtBy(userNo))
+  if (!items.some(({ isFresh }) => isFresh)) return
+  const people = await context.people.of(peopleIn(items))
 
   async function tellDevice({ tokenId, push }: PushDevice): Promise<void> {
     const say = sayIn(isLanguage(push.language) ? push.language : DEFAULT_LANGUAGE)
     const { showsText } = push
-    const messages = groupsFor(push, things).map(group =>
-      messageOf(group, { userNo, showsText, people, say }),
-    )
+    const messages = groupsFor(push, items).map(group => messageOf(group, { userNo, showsText, people, say }))
     const outcomes = await Promise.all(
       messages.map(message =>
         service.send(push, {

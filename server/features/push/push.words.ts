@@ -1,14 +1,14 @@
-import { NEWS_LINE_MAX } from '#protocol/limits.ts'
+import { NOTIFICATION_LINE_MAX } from '#protocol/limits.ts'
 import { type PushKind, type PushMessage, pushKinds } from '#protocol/push.ts'
 import { shortened } from '#protocol/shortened.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import type { Glimpse } from '#server/features/hubs/hubs.record.ts'
-import { newsView, peopleNamed } from '#server/features/inbox/inbox.presenter.ts'
-import type { FoundNews } from '#server/features/inbox/news.finding.ts'
+import { notificationView, peopleNamed } from '#server/features/inbox/inbox.presenter.ts'
+import type { FoundNotification } from '#server/features/inbox/notifications.lookup.ts'
 import type { Say } from '#server/platform/say.ts'
-import type { PushThing } from './push.finding.ts'
+import type { PushItem } from './push.finding.ts'
 import type { PushGroup } from './push.rules.ts'
 
 const COUNTED = {
@@ -32,8 +32,8 @@ interface Wording {
 }
 
 /** Everybody whom messages about these may name. */
-export function peopleIn(things: readonly PushThing[]): number[] {
-  return things.flatMap(({ of, hub }) => [
+export function peopleIn(items: readonly PushItem[]): number[] {
+  return items.flatMap(({ of, hub }) => [
     ...('share' in of ? [of.share.authorNo] : peopleNamed([of.news])),
     ...(hub?.otherNos ?? []),
   ])
@@ -43,16 +43,19 @@ export function peopleIn(things: readonly PushThing[]): number[] {
  * What a device shows of one place. Unless more is wanted it tells how much of what there is, and neither where nor by whom: it can be read
  * by whoever holds the device.
  */
-export function messageOf({ tag, things }: PushGroup, wording: Wording): PushMessage {
+export function messageOf({ tag, items }: PushGroup, wording: Wording): PushMessage {
   const { userNo, showsText, say } = wording
-  const [only, ...more] = things
+  const [only, ...more] = items
   const isOne = only !== undefined && more.length === 0
   const hub = tag === 'all' ? null : (only?.hub ?? null)
   return {
     userNo,
     tag,
-    title: shortened((showsText && hub && roomName(hub, wording)) || say('push.product'), NEWS_LINE_MAX),
-    body: showsText && isOne ? wordsOf(only, wording) : countsOf(things, say),
+    title: shortened(
+      (showsText && hub && roomName(hub, wording)) || say('push.product'),
+      NOTIFICATION_LINE_MAX,
+    ),
+    body: showsText && isOne ? wordsOf(only, wording) : countsOf(items, say),
     path: isOne ? pathOf(only) : hub ? `/discussion?hub=${hub.hubNo}` : '/inbox',
   }
 }
@@ -61,9 +64,9 @@ function roomName({ name, otherNos }: Glimpse, { people, say }: Wording): string
   return name || otherNos.map(no => personOrGone(no, people, say).userName).join(', ')
 }
 
-function countsOf(things: readonly PushThing[], say: Say): string {
+function countsOf(items: readonly PushItem[], say: Say): string {
   const counts = new Map<PushKind, number>()
-  for (const { kind, of } of things) {
+  for (const { kind, of } of items) {
     const told = 'news' in of ? Math.max(1, of.news.comments.length) : 1
     counts.set(kind, (counts.get(kind) ?? 0) + told)
   }
@@ -73,12 +76,12 @@ function countsOf(things: readonly PushThing[], say: Say): string {
     .join(' · ')
 }
 
-function wordsOf({ of }: PushThing, { people, say }: Wording): string {
+function wordsOf({ of }: PushItem, { people, say }: Wording): string {
   if ('share' in of) {
     const { userName: name } = personOrGone(of.share.authorNo, people, say)
     return `${say('push.told.noteBy', { name })}\n${of.share.title}`
   }
-  const view = newsView(of.news, people, say)
+  const view = notificationView(of.news, people, say)
   const name = view.people[0]?.userName ?? ''
   const who =
     view.peopleCount > 1
@@ -89,7 +92,7 @@ function wordsOf({ of }: PushThing, { people, say }: Wording): string {
 }
 
 function sentenceOf(
-  { kind, comment, commentCount: count, hasActed }: ReturnType<typeof newsView>,
+  { kind, comment, commentCount: count, hasActed }: ReturnType<typeof notificationView>,
   who: string,
   say: Say,
 ): string {
@@ -110,7 +113,7 @@ function sentenceOf(
 }
 
 /** Where the thing itself is. */
-function pathOf({ of, hub }: PushThing): string {
+function pathOf({ of, hub }: PushItem): string {
   if ('share' in of) return noteIn(of.share)
   const { kind, noteNo } = of.news
   if (kind === 'device') return '/user/myinfo'
@@ -125,6 +128,6 @@ function noteIn({ noteNo, hubNo }: { noteNo: number; hubNo: number }): string {
   return `/note?no=${noteNo}&hub=${hubNo}`
 }
 
-function lastComment({ comments }: FoundNews): number | undefined {
+function lastComment({ comments }: FoundNotification): number | undefined {
   return comments.length === 0 ? undefined : Math.max(...comments.map(({ commentNo }) => commentNo))
 }

@@ -2,13 +2,13 @@ import { isMember, type Viewer } from '#protocol/access.ts'
 import { NOTE_ITSELF, type ReactionView } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
 import { openThread, requireInThread } from '#server/features/comments/comments.domain.ts'
-import { tellConcerned } from '#server/features/comments/comments.news.ts'
+import { notifyRecipients } from '#server/features/comments/comments.notifications.ts'
 import { changeInHub } from '#server/features/hubs/hubs.change.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { newsOfReaction } from '#server/features/inbox/inbox.notify.ts'
+import { notificationOfReaction } from '#server/features/inbox/inbox.notify.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { announceReaction } from './reactions.events.ts'
-import { forgetNewsOfReaction } from './reactions.removal.ts'
+import { deleteNotificationsOfReaction } from './reactions.removal.ts'
 import type { ReactionSubject } from './reactions.store.ts'
 
 interface ReactionRequest {
@@ -44,7 +44,8 @@ export async function setReaction(
   let told: { version: number; empathy: ReactionView } | null = null
   await changeInHub(context, hubNo, {
     async save() {
-      if (isOn) await stores.reactions.add(reaction, isTold ? [newsOfReaction(reaction, ownerNo)] : [])
+      if (isOn)
+        await stores.reactions.add(reaction, isTold ? [notificationOfReaction(reaction, ownerNo)] : [])
       else await stores.reactions.remove(reaction)
       return subject
     },
@@ -54,12 +55,12 @@ export async function setReaction(
     },
     async tell(hub) {
       told = { version: hub.version, empathy: await announceReaction(context, hub, subject) }
-      if (!isOn) await forgetNewsOfReaction(context, reaction)
-      else if (isTold) tellConcerned(context, hub, { userNos: [ownerNo], at: reaction.since })
+      if (!isOn) await deleteNotificationsOfReaction(context, reaction)
+      else if (isTold) notifyRecipients(context, hub, { userNos: [ownerNo], at: reaction.since })
     },
     async takeBack() {
       await stores.reactions.remove(reaction)
-      await forgetNewsOfReaction(context, reaction)
+      await deleteNotificationsOfReaction(context, reaction)
     },
   })
   if (told === null) throw notFound()

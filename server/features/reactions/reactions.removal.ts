@@ -16,16 +16,16 @@ export async function removeReactionsOf(context: Context, userNo: number): Promi
       },
       async tell(hub) {
         await announceReaction(context, hub, reaction)
-        await forgetNewsOfReaction(context, reaction)
+        await deleteNotificationsOfReaction(context, reaction)
       },
     })
 }
 
 /** Whoever was told that somebody empathizes is told so no more. */
-export async function forgetNewsOfReaction(
+export async function deleteNotificationsOfReaction(
   context: Context,
   { hubNo, noteNo, commentNo, userNo }: Omit<ReactionRecord, 'since'>,
 ): Promise<void> {
   const about = { commentNo: commentNo === NOTE_ITSELF ? null : commentNo, byNo: userNo }
-  await announceNumbers(context, await context.stores.news.forgetReaction({ hubNo, noteNo }, about))
+  await announceNumbers(context, await context.stores.notifications.forgetReaction({ hubNo, noteNo }, about))
 }

@@ -79,17 +79,17 @@ async function changesOf(
   const last = isAhead ? await stores.shares.lastSeq(hub.hubNo) : hub.lastSeq
   const looks = hub.members.flatMap((member, place) => {
     const told = reports.flatMap(({ userNo, seqs }) => (userNo === member.userNo ? seqs : []))
-    const news = told.filter(seq => seq <= last && !hasSeen(member, seq))
-    return news.length > 0 ? [{ place, member, news }] : []
+    const newlySeen = told.filter(seq => seq <= last && !hasSeen(member, seq))
+    return newlySeen.length > 0 ? [{ place, member, newlySeen }] : []
   })
   const notUnread = await notUnreadFor(stores.shares, hub.hubNo, looks)
-  return looks.map(look => ({ place: look.place, ...withSeen(look.member, look.news, notUnread(look)) }))
+  return looks.map(look => ({ place: look.place, ...withSeen(look.member, look.newlySeen, notUnread(look)) }))
 }
 
 interface Look {
   place: number
   member: MemberRecord
-  news: number[]
+  newlySeen: number[]
 }
 
 /** Tells of the gaps that looking leaves which numbers are unread for this member in no case. Asks only when there are gaps. */
@@ -98,7 +98,7 @@ async function notUnreadFor(
   hubNo: number,
   looks: readonly Look[],
 ): Promise<(look: Look) => number[]> {
-  const gaps = looks.flatMap(({ member, news }) => unseenGaps(withSeen(member, news)).slice(0, -1))
+  const gaps = looks.flatMap(({ member, newlySeen }) => unseenGaps(withSeen(member, newlySeen)).slice(0, -1))
   if (gaps.length === 0) return () => []
   const between = {
     after: Math.min(...gaps.map(({ after }) => after)),

@@ -85,10 +85,10 @@ async function saveInTurn(
 
 /** Those of its members to whom the room is not silent. */
 function tellDevicesOfShare(context: Context, { hub, share }: ToldShare): void {
-  const concerned = hub.members.filter(({ userNo, muted }) => userNo !== share.authorNo && !muted)
+  const recipients = hub.members.filter(({ userNo, muted }) => userNo !== share.authorNo && !muted)
   notifyDevices(
     context,
-    concerned.map(({ userNo }) => userNo),
+    recipients.map(({ userNo }) => userNo),
     share.sharedAt,
   )
 }

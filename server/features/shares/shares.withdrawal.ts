@@ -35,7 +35,7 @@ export async function withdrawShare(
     async tell(hub) {
       await announceWithdrawn(context, hub, share, reason)
       // Nobody can read what was said there, until it is shared again.
-      await announceNumbers(context, await stores.news.forgetThread({ hubNo, noteNo }))
+      await announceNumbers(context, await stores.notifications.forgetThread({ hubNo, noteNo }))
     },
   })
 }

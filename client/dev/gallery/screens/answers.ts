@@ -22,7 +22,7 @@ import { getComments, markCommentsRead } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getHubInfo, getHubs, getUnread, markAsRead } from '#protocol/hubs.ts'
-import { countInbox, getInbox, type NewsView, newsThings } from '#protocol/inbox.ts'
+import { countInbox, getInbox, type NotificationView, notificationTargets } from '#protocol/inbox.ts'
 import { getInvitations, lookAtInvitation } from '#protocol/invitations.ts'
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
 import { getHistory } from '#protocol/noteHistory.ts'
@@ -91,7 +91,7 @@ const policyLines = [
 export const fullAnswers: readonly Answer[] = [
   answer(getTermsOfContract, { success, terms: policyLines }),
   answer(getPrivacyPolicy, { success, policy: policyLines }),
-  answer(getInbox, { success, news: newsSamples(), next: null }),
+  answer(getInbox, { success, news: notificationSamples(), next: null }),
   answer(countInbox, { success, count: 1, revision: 1 }),
   answer(getHubs, { success, hubs: hubs(), me: meView(), pageIndex }),
   answer(getShareHubs, {
@@ -346,7 +346,7 @@ function reports(): ReportView[] {
   ]
 }
 
-function newsSamples(): NewsView[] {
+function notificationSamples(): NotificationView[] {
   const at = note?.lastUpdate ?? ''
   const people = [{ userNo: minho.userNo, userName: minho.name, profPic: '' }]
   const about = {
@@ -355,12 +355,15 @@ function newsSamples(): NewsView[] {
     room: { hubNo: SAMPLE.hubNo, name: '', names: [minho.name], memberCount: 2 },
   }
   const said = { commentNo: 1, line: '지은님은 어떻게 생각해요?' }
-  const [called, talk] = [newsThings.comment(1), newsThings.talk(SAMPLE.hubNo, SAMPLE.noteNo)]
+  const [called, talk] = [
+    notificationTargets.comment(1),
+    notificationTargets.talk(SAMPLE.hubNo, SAMPLE.noteNo),
+  ]
   return [
     { ...about, thing: called, kind: 'mention', isNew: true, commentCount: 1, comment: said },
     { ...about, thing: talk, kind: 'comment', isNew: false, commentCount: 3 },
     {
-      thing: newsThings.report(1),
+      thing: notificationTargets.report(1),
       kind: 'report',
       at,
       isNew: false,

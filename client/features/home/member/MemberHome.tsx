@@ -7,7 +7,7 @@ import { authAtom } from '#client/session/session.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { uses } from '../home.uses.ts'
 import { ContinueWriting } from './ContinueWriting.tsx'
-import { HomeNews } from './HomeNews.tsx'
+import { HomeNotifications } from './HomeNotifications.tsx'
 import { HomeRooms } from './HomeRooms.tsx'
 import { InstallHint } from './InstallHint.tsx'
 import './memberHome.css'
@@ -26,7 +26,7 @@ export function MemberHome() {
       <ContinueWriting />
       <div className="member-home__others">
         <HomeRooms />
-        <HomeNews />
+        <HomeNotifications />
       </div>
       <HomeNotices />
       <section className="member-home__uses">

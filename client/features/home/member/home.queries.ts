@@ -28,17 +28,17 @@ export function useHasWritten(): boolean {
 const refetchNotes = (cache: QueryClient) => refetchQueries(cache, latestNotesQuery.queryKey)
 
 /** Apart from the bell's list, which stays as it was when it was opened. */
-const latestNewsQuery = queryOptions({
+const latestNotificationsQuery = queryOptions({
   queryKey: ['newsAtHome'],
   queryFn: ({ signal }) => callApi(getInbox, {}, { signal }),
   refetchOnMount: 'always',
 })
 
 /** The newest of the inbox, true while they are on the screen. */
-export function useLatestNews() {
-  useCalmRefetch(newsEvents, refetchNews)
-  return useQuery(latestNewsQuery)
+export function useLatestNotifications() {
+  useCalmRefetch(notificationEvents, refetchNotifications)
+  return useQuery(latestNotificationsQuery)
 }
 
-const newsEvents = ['inbox:changed'] as const
-const refetchNews = (cache: QueryClient) => refetchQueries(cache, latestNewsQuery.queryKey)
+const notificationEvents = ['inbox:changed'] as const
+const refetchNotifications = (cache: QueryClient) => refetchQueries(cache, latestNotificationsQuery.queryKey)

@@ -8,8 +8,8 @@ import { onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { readStored } from '#client/platform/browser/storage.ts'
 import { beforeSigningOut } from '#client/session/session.leaving.ts'
+import { tellDraftsChanged } from './drafts/note.draftEvents.ts'
 import { startDraftKeeper } from './drafts/note.draftKeeper.ts'
-import { tellDraftsChanged } from './drafts/note.draftNews.ts'
 import {
   type DraftSubject,
   draftOf,

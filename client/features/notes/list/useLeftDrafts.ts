@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { onDraftsChanged } from '#client/features/notes/editor/drafts/note.draftNews.ts'
+import { onDraftsChanged } from '#client/features/notes/editor/drafts/note.draftEvents.ts'
 import { findShownDrafts } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { authAtom } from '#client/session/session.ts'
 

@@ -34,7 +34,7 @@ import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import { NoteActions } from './NoteActions.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
 import { knownHead } from './note.known.ts'
-import { useNoteNews, type Withdrawal } from './notes.live.ts'
+import { useNoteUpdates, type Withdrawal } from './notes.live.ts'
 import { useShownNote } from './useShownNote.ts'
 import { WaitingChange } from './WaitingChange.tsx'
 import './note.css'
@@ -58,7 +58,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const me = useAtomValue(authAtom)
   const [known] = useState(() => knownHead(cache, noteNo, hubNo, me))
   const sheet = useRef<HTMLElement>(null)
-  const { withdrawn, newestVersion } = useNoteNews(noteNo, note.data)
+  const { withdrawn, newestVersion } = useNoteUpdates(noteNo, note.data)
   const { text, onTick } = useTicking(noteNo, shown)
 
   if (isNotFound(note.error))
@@ -87,7 +87,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
         <ToolsPending isOwn={head.authorNo === me.userNo} />
       )}
       {shown && newestVersion > shown.version && (
-        <div className="note__news no-print" role="status">
+        <div className="note__update no-print" role="status">
           {t('notes.changed')}
           <Button busy={note.isFetching} onClick={() => void showNewest()}>
             {t('notes.showChanged')}

@@ -10,7 +10,7 @@ export function WaitingChange({ noteNo }: { noteNo: number }) {
   const { askedAt, trouble } = draft
   const waiting = askedAt === undefined ? 'notes.waitingHere' : 'notes.waitingUnsent'
   return (
-    <div className="note__news note__news--waiting no-print" role="status">
+    <div className="note__update note__update--waiting no-print" role="status">
       {trouble ? `${t('notes.unsentMark')}. ${troubleText(trouble)}` : t(waiting)}
       <ButtonLink to={editorOf(draft)}>{t('notes.waitingOpen')}</ButtonLink>
     </div>

@@ -7,7 +7,7 @@ import type { NoteView } from '#protocol/notes.ts'
 
 export type Withdrawal = 'cancelled' | 'deleted' | 'left'
 
-interface NoteNews {
+interface NoteUpdates {
   /** Why it left the last hub through which it was readable; told before the note itself answers that it is gone. */
   withdrawn: Withdrawal | null
   /** Of what was fetched or told of. */
@@ -15,7 +15,7 @@ interface NoteNews {
 }
 
 /** Hears what happens to the note on the screen. */
-export function useNoteNews(noteNo: number, fetched: NoteView | undefined): NoteNews {
+export function useNoteUpdates(noteNo: number, fetched: NoteView | undefined): NoteUpdates {
   const cache = useQueryClient()
   const [withdrawn, setWithdrawn] = useState<Withdrawal | null>(null)
   const [newest, setNewest] = useState(0)

@@ -1,6 +1,6 @@
 import { getDefaultStore, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
-import { onDraftsChanged } from '#client/features/notes/editor/drafts/note.draftNews.ts'
+import { onDraftsChanged } from '#client/features/notes/editor/drafts/note.draftEvents.ts'
 import { findLeftDrafts } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { leftSavesEnded } from '#client/features/notes/editor/drafts/note.leaving.ts'
 import { hold } from '#client/features/notes/editor/drafts/note.locks.ts'

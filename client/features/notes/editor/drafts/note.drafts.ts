@@ -5,7 +5,7 @@ import type { Writing } from '#client/features/notes/editor/saving/note.writing.
 import { createDeviceStore, onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { createHeldByPage } from '#client/platform/browser/heldByPage.ts'
 import { quickNoteOf } from '#protocol/quickNote.ts'
-import { tellDraftsChanged } from './note.draftNews.ts'
+import { tellDraftsChanged } from './note.draftEvents.ts'
 import { isLeft } from './note.leaving.ts'
 import { hold, isHeldFor } from './note.locks.ts'
 

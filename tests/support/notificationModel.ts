@@ -1,10 +1,10 @@
-import { newsThings } from '#protocol/inbox.ts'
+import { notificationTargets } from '#protocol/inbox.ts'
 
 /**
  * What people are told in 소식 of one thread, by its rules in words (docs/decisions/0026) and by nothing of the server's. People go by
  * their places; the note is the first one's.
  */
-export type NewsStep =
+export type NotificationStep =
   | { kind: 'post'; who: number; mentions: number | null; repliesToLast: boolean }
   | { kind: 'unsay'; who: number }
   | { kind: 'look'; who: number; isAll: boolean }
@@ -25,15 +25,19 @@ interface Comment {
 
 const AUTHOR = 0
 
-export function createNewsModel(people: number, place: { hubNo: number; noteNo: number }) {
+export function createNotificationModel(people: number, place: { hubNo: number; noteNo: number }) {
   const comments: Comment[] = []
   const muted = new Set<number>()
   const inboxes = Array.from({ length: people }, () => new Map<string, ModelEntry>())
-  const talk = newsThings.talk(place.hubNo, place.noteNo)
+  const talk = notificationTargets.talk(place.hubNo, place.noteNo)
   /** The day is not the model's matter. */
   const reaction = 'empathy'
 
-  function whyTold(whom: number, step: Extract<NewsStep, { kind: 'post' }>, answered: Comment | undefined) {
+  function whyTold(
+    whom: number,
+    step: Extract<NotificationStep, { kind: 'post' }>,
+    answered: Comment | undefined,
+  ) {
     if (whom === step.who) return null
     if (step.mentions === whom) return 'mention'
     if (muted.has(whom)) return null
@@ -45,13 +49,13 @@ export function createNewsModel(people: number, place: { hubNo: number; noteNo: 
   return {
     inboxes,
     comments,
-    post(step: Extract<NewsStep, { kind: 'post' }>, commentNo: number) {
+    post(step: Extract<NotificationStep, { kind: 'post' }>, commentNo: number) {
       const answered = step.repliesToLast ? comments.at(-1) : undefined
       for (const [whom, inbox] of inboxes.entries()) {
         const kind = whyTold(whom, step, answered)
         if (kind === null) continue
         const isAlone = kind === 'mention' || kind === 'reply'
-        const thing = isAlone ? newsThings.comment(commentNo) : talk
+        const thing = isAlone ? notificationTargets.comment(commentNo) : talk
         const before = inbox.get(thing)
         const gathered = before?.isNew ? before.commentNos : []
         inbox.set(thing, { kind, isNew: true, commentNos: [...gathered, commentNo], byWhom: new Set() })

@@ -2,10 +2,10 @@ import type { PipelineStage } from 'mongoose'
 import type { SuggestionRecord } from '#server/features/agora/agora.store.ts'
 import type { CommentRecord } from '#server/features/comments/comments.store.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import type { NewsRecord } from './news.record.ts'
+import type { NotificationRecord } from './notifications.record.ts'
 
 /** An entry with what it leads to, as far as that is there: each list has one item or, but for the comments, none. */
-export interface FoundNews extends NewsRecord {
+export interface FoundNotification extends NotificationRecord {
   /** If its person is in it. */
   hubs: Pick<HubRecord, 'hubNo' | 'name' | 'members'>[]
   /** By which the note stands in the hub. */
@@ -51,7 +51,7 @@ function only(...fields: string[]): PipelineStage.Project {
 }
 
 /** Whether it can be told: it is about nothing that its person may not read any more, and about something that is there. */
-export function isReadable(found: FoundNews): boolean {
+export function isReadable(found: FoundNotification): boolean {
   const { userNo, at, hubNo, noteNo, commentNos = [], suggestionNo } = found
   if (hubNo !== undefined) {
     const me = found.hubs[0]?.members.find(member => member.userNo === userNo)

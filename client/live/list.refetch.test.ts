@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createListNews } from './list.news.ts'
+import { createListRefetcher } from './list.refetch.ts'
 
 const refetch = vi.fn()
 let held = false
-const listNews = () => createListNews({ isHeld: () => held, refetch })
+const listRefetcher = () => createListRefetcher({ isHeld: () => held, refetch })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,32 +13,32 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 test('news that come together are one fetch', () => {
-  const news = listNews()
-  for (let note = 0; note < 50; note += 1) news.tell()
+  const refetcher = listRefetcher()
+  for (let note = 0; note < 50; note += 1) refetcher.tell()
   vi.runAllTimers()
   expect(refetch).toHaveBeenCalledTimes(1)
-  news.look()
+  refetcher.look()
   vi.runAllTimers()
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
 test('rows under the pointer stay until it leaves them', () => {
-  const news = listNews()
+  const refetcher = listRefetcher()
   held = true
-  news.tell()
-  news.look()
+  refetcher.tell()
+  refetcher.look()
   vi.runAllTimers()
   expect(refetch).not.toHaveBeenCalled()
   held = false
-  news.look()
+  refetcher.look()
   vi.runAllTimers()
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
 test('whoever has left hears no more', () => {
-  const news = listNews()
-  news.tell()
-  news.stop()
+  const refetcher = listRefetcher()
+  refetcher.tell()
+  refetcher.stop()
   vi.runAllTimers()
   expect(refetch).not.toHaveBeenCalled()
 })

@@ -9,7 +9,7 @@ import type { SharedNoteItem } from '#protocol/discussion.ts'
  * Says why a note of somebody else's leaves the page on the screen. An author who leaves the hub is told of once; one who is expelled
  * is told of already.
  */
-export function useWithdrawalNews(hubNo: number, notes: readonly SharedNoteItem[]): void {
+export function useWithdrawalToast(hubNo: number, notes: readonly SharedNoteItem[]): void {
   const showToast = useSetAtom(showToastAtom)
   const shown = useRef(notes)
 

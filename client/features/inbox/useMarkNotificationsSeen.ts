@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
-import { newNewsAtom } from '#client/live/news.count.ts'
+import { newNotificationsAtom } from '#client/live/notifications.count.ts'
 import { useIsTabVisible } from '#client/platform/browser/useIsTabVisible.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { markNewsSeen, markThreadNewsSeen } from '#protocol/inbox.ts'
+import { markNotificationSeen, markThreadNotificationsSeen } from '#protocol/inbox.ts'
 
 /** Whoever has a thing before their eyes is told of it no more: `tell` says so, while anything at all is new to them. */
 function useLooking(isShown: boolean, upTo: number, tell: () => Promise<unknown>): void {
-  const count = useAtomValue(newNewsAtom)
+  const count = useAtomValue(newNotificationsAtom)
   const isVisible = useIsTabVisible()
   // What is not told now is told with the next look.
   const look = useEffectEvent(() => void tell().catch(() => undefined))
@@ -17,17 +17,17 @@ function useLooking(isShown: boolean, upTo: number, tell: () => Promise<unknown>
   }, [isShown, isVisible, count, upTo])
 }
 
-/** `thing`: by `newsThings`. */
-export function useNewsSeen(thing: string, isShown = true): void {
-  useLooking(isShown, 0, () => callApi(markNewsSeen, { thing }))
+/** `item`: by `notificationTargets`. */
+export function useMarkNotificationsSeen(thing: string, isShown = true): void {
+  useLooking(isShown, 0, () => callApi(markNotificationSeen, { thing }))
 }
 
 /** `upTo`: the last comment that was seen, 0 while none was. */
-export function useThreadNewsSeen(
+export function useMarkThreadNotificationsSeen(
   place: { hubNo: number; noteNo: number },
   upTo: number,
   isShown: boolean,
 ): void {
   const seen = upTo > 0 ? { ...place, commentNo: upTo } : place
-  useLooking(isShown, upTo, () => callApi(markThreadNewsSeen, seen))
+  useLooking(isShown, upTo, () => callApi(markThreadNotificationsSeen, seen))
 }

@@ -1,14 +1,14 @@
-import { NEWS_GATHERED_MAX } from '#protocol/limits.ts'
+import { NOTIFICATION_GATHERED_MAX } from '#protocol/limits.ts'
 import type { Write } from '#server/platform/mongo/writeAtOnce.ts'
-import { NEWS, type NewsRecord } from './news.record.ts'
+import { NOTIFICATIONS, type NotificationRecord } from './notifications.record.ts'
 
-type Entry = Omit<NewsRecord, 'unseen' | 'gone'>
+type Entry = Omit<NotificationRecord, 'unseen' | 'gone'>
 type Gathering = 'commentNos' | 'byNos'
 
 /** The write that tells somebody of a thing, in place of what they were told of it before. */
 export function replacing({ userNo, thing, ...told }: Entry): Write {
   return {
-    collection: NEWS,
+    collection: NOTIFICATIONS,
     filter: { userNo, thing },
     update: { $set: { ...told, unseen: true }, $unset: { gone: 1 } },
     upsert: true,
@@ -31,11 +31,11 @@ export function gathering(
   const changed = {
     ...literal({ ...told, unseen: true }),
     at: { $max: ['$at', { $literal: at }] },
-    [list]: { $slice: [{ $concatArrays: [kept, [no]] }, -NEWS_GATHERED_MAX] },
+    [list]: { $slice: [{ $concatArrays: [kept, [no]] }, -NOTIFICATION_GATHERED_MAX] },
   }
   const isHeld = { $and: [{ $in: [no, held] }, { $not: isGone }] }
   return {
-    collection: NEWS,
+    collection: NOTIFICATIONS,
     filter: { userNo, thing },
     update: [
       { $replaceWith: { $cond: [isHeld, '$$ROOT', { $mergeObjects: ['$$ROOT', changed] }] } },

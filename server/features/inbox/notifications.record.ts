@@ -1,13 +1,13 @@
-import type { NewsKind } from '#protocol/inbox.ts'
-import { NEWS_KEPT_MS } from '#protocol/limits.ts'
+import type { NotificationKind } from '#protocol/inbox.ts'
+import { NOTIFICATION_MAX_AGE_MS } from '#protocol/limits.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** What somebody is told of one thing, in its newest state. */
-export interface NewsRecord {
+export interface NotificationRecord {
   userNo: number
-  /** By `newsThings`: of each thing somebody has one entry. */
+  /** By `notificationTargets`: of each thing somebody has one entry. */
   thing: string
-  kind: NewsKind
+  kind: NotificationKind
   /** When it happened last. */
   at: Date
   /** Absent once it was seen. */
@@ -29,9 +29,9 @@ export interface NewsRecord {
   hasActed?: boolean
 }
 
-export const NEWS = 'news'
+export const NOTIFICATIONS = 'news'
 
-export const newsSchema = defineSchema<NewsRecord>(NEWS, {
+export const notificationSchema = defineSchema<NotificationRecord>(NOTIFICATIONS, {
   userNo: Number,
   thing: String,
   kind: String,
@@ -46,19 +46,19 @@ export const newsSchema = defineSchema<NewsRecord>(NEWS, {
   device: String,
   hasActed: Boolean,
 })
-newsSchema.index({ userNo: 1, thing: 1 }, { unique: true })
+notificationSchema.index({ userNo: 1, thing: 1 }, { unique: true })
 // How many there are, and the number of the bell, are counted in this index alone.
-newsSchema.index({ userNo: 1, at: -1, thing: -1, unseen: 1 })
-newsSchema.index({ hubNo: 1, noteNo: 1, userNo: 1 }, { sparse: true })
+notificationSchema.index({ userNo: 1, at: -1, thing: -1, unseen: 1 })
+notificationSchema.index({ hubNo: 1, noteNo: 1, userNo: 1 }, { sparse: true })
 // By these a deleted comment is taken out of everybody's entries, of however many its thread has.
-newsSchema.index({ hubNo: 1, noteNo: 1, commentNos: 1 }, { sparse: true })
-newsSchema.index({ gone: 1, hubNo: 1, noteNo: 1 }, { partialFilterExpression: { gone: true } })
-newsSchema.index({ noteNo: 1 }, { sparse: true })
-newsSchema.index({ suggestionNo: 1 }, { sparse: true })
+notificationSchema.index({ hubNo: 1, noteNo: 1, commentNos: 1 }, { sparse: true })
+notificationSchema.index({ gone: 1, hubNo: 1, noteNo: 1 }, { partialFilterExpression: { gone: true } })
+notificationSchema.index({ noteNo: 1 }, { sparse: true })
+notificationSchema.index({ suggestionNo: 1 }, { sparse: true })
 // A server with a TTL monitor sweeps by itself; the embedded engine has none, so `sweep` does it, too.
-newsSchema.index({ at: 1 }, { expireAfterSeconds: NEWS_KEPT_MS / 1000 })
+notificationSchema.index({ at: 1 }, { expireAfterSeconds: NOTIFICATION_MAX_AGE_MS / 1000 })
 
 /** An entry is told while it is younger than this. */
 export function keptSince(now: Date): Date {
-  return new Date(now.getTime() - NEWS_KEPT_MS)
+  return new Date(now.getTime() - NOTIFICATION_MAX_AGE_MS)
 }

@@ -1,20 +1,20 @@
 /** Several notes that are deleted at once are told of one by one. In milliseconds. */
 const SETTLES_MS = 500
 
-interface ListNewsParts {
+interface ListRefetcherParts {
   /** Whether the pointer or the focus is among the rows: then none may slip under a press. */
   isHeld: () => boolean
   refetch: () => void
 }
 
 /** Fetches lists again after news of their notes: once for all that come together, and not before the rows are let go. */
-export function createListNews({ isHeld, refetch }: ListNewsParts) {
-  let hasNews = false
+export function createListRefetcher({ isHeld, refetch }: ListRefetcherParts) {
+  let isStale = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function settle() {
     if (isHeld()) return
-    hasNews = false
+    isStale = false
     refetch()
   }
 
@@ -25,12 +25,12 @@ export function createListNews({ isHeld, refetch }: ListNewsParts) {
 
   return {
     tell() {
-      hasNews = true
+      isStale = true
       wait()
     },
     /** The rows may have been let go. */
     look() {
-      if (hasNews) wait()
+      if (isStale) wait()
     },
     stop: () => clearTimeout(timer),
   }

@@ -9,7 +9,7 @@ export interface Arrival {
 }
 
 /** What a screen reader is told of notes that others have just shared; empty at first. */
-export function useArrivalNews(hubNo: number, myNo: number): string {
+export function useArrivalAnnouncement(hubNo: number, myNo: number): string {
   const listen = useCallback(
     (tell: (arrival: Arrival) => void) =>
       onEvent('note:shared', ({ hubNo: sharedIn, note }) => {
@@ -20,9 +20,9 @@ export function useArrivalNews(hubNo: number, myNo: number): string {
   return arrivalText(useDebounced(listen))
 }
 
-export function arrivalText(news: readonly Arrival[]): string {
-  const [first] = news
+export function arrivalText(arrivals: readonly Arrival[]): string {
+  const [first] = arrivals
   if (first === undefined) return ''
-  if (news.length > 1) return t('discussion.arrivedMany', { count: news.length })
+  if (arrivals.length > 1) return t('discussion.arrivedMany', { count: arrivals.length })
   return t('discussion.arrived', { name: first.author, title: first.articleTitle })
 }

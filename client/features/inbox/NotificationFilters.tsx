@@ -1,23 +1,23 @@
 import { t } from '#client/platform/language/language.ts'
 import { FilterChip } from '#client/ui/FilterChip.tsx'
 import { shownCount } from '#client/ui/shownCount.ts'
-import { type NewsFilter, newsFilters } from '#protocol/inbox.ts'
+import { type NotificationFilter, notificationFilters } from '#protocol/inbox.ts'
 
 const LABELS = { all: 'inbox.all', new: 'inbox.onlyNew', toMe: 'inbox.toMe' } as const
 
-interface NewsFiltersProps {
+interface NotificationFiltersProps {
   /** Without it the list holds all. */
-  only: NewsFilter | undefined
+  only: NotificationFilter | undefined
   /** Of all news. */
   newCount: number
-  onChoose: (only: NewsFilter | undefined) => void
+  onChoose: (only: NotificationFilter | undefined) => void
 }
 
 /** Which entries the list holds. */
-export function NewsFilters({ only, newCount, onChoose }: NewsFiltersProps) {
+export function NotificationFilters({ only, newCount, onChoose }: NotificationFiltersProps) {
   return (
     <div className="inbox__filters">
-      {[undefined, ...newsFilters].map(filter => (
+      {[undefined, ...notificationFilters].map(filter => (
         <FilterChip
           key={filter ?? 'all'}
           isOn={filter === only}

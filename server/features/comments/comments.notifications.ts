@@ -1,13 +1,13 @@
-import { newsThings } from '#protocol/inbox.ts'
+import { notificationTargets } from '#protocol/inbox.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { newsOfComment } from '#server/features/inbox/concerned.rules.ts'
 import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
+import { notificationsOfComment } from '#server/features/inbox/recipients.rules.ts'
 import { notifyDevices } from '#server/features/push/push.notify.ts'
 import type { CommentRecord } from './comments.store.ts'
 
 /** Nobody waits for it: what they are told is stored already. `hub` is as it was when it had counted the comment. */
-export function tellConcerned(
+export function notifyRecipients(
   context: Context,
   hub: HubRecord,
   { userNos, at }: { userNos: readonly number[]; at: Date },
@@ -18,7 +18,7 @@ export function tellConcerned(
   const leftNos = userNos.filter(userNo => !memberNos.has(userNo))
   context.unawaited.run('telling of a comment in inboxes', async () => {
     // What is told of rooms is taken from those who leave; these left before it was saved.
-    for (const userNo of leftNos) await context.stores.news.forgetRoom(hub.hubNo, userNo)
+    for (const userNo of leftNos) await context.stores.notifications.forgetRoom(hub.hubNo, userNo)
     await announceNumbers(context, userNos)
   })
 }
@@ -41,13 +41,17 @@ export async function callAnew(
   const thread = { hubNo, noteNo }
   const blockerNos = added.length > 0 ? await stores.personBlocks.blockersOf(writerNo) : new Set<number>()
   const called = added.filter(userNo => !blockerNos.has(userNo))
-  if (called.length > 0) await stores.news.forgetComment({ ...thread, userNo: { $in: called } }, commentNo)
+  if (called.length > 0)
+    await stores.notifications.forgetComment({ ...thread, userNo: { $in: called } }, commentNo)
   const at = clock()
-  await stores.news.write(newsOfComment(after, new Map(called.map(userNo => [userNo, 'mention'])), at))
+  await stores.notifications.write(
+    notificationsOfComment(after, new Map(called.map(userNo => [userNo, 'mention'])), at),
+  )
   notifyDevices(context, called, at)
   if (uncalled.length > 0) await callNoMore(context, after, uncalled)
   // It may have been deleted meanwhile, and what tells of it with it.
-  if ((await stores.comments.byNo(commentNo)) === null) await stores.news.forgetComment(thread, commentNo)
+  if ((await stores.comments.byNo(commentNo)) === null)
+    await stores.notifications.forgetComment(thread, commentNo)
   await announceNumbers(context, [...called, ...uncalled])
 }
 
@@ -57,16 +61,19 @@ async function callNoMore(
   { commentNo, hubNo, noteNo, replyTo }: CommentRecord,
   userNos: readonly number[],
 ): Promise<void> {
-  const thing = newsThings.comment(commentNo)
+  const thing = notificationTargets.comment(commentNo)
   const answeredNo = replyTo === undefined ? undefined : (await stores.comments.byNo(replyTo))?.writerNo
   const others = userNos.filter(userNo => userNo !== answeredNo)
-  await stores.news.forgetCalls({ hubNo, noteNo }, thing, others)
+  await stores.notifications.forgetCalls({ hubNo, noteNo }, thing, others)
   if (answeredNo !== undefined && userNos.includes(answeredNo))
-    await stores.news.answersOnly(thing, answeredNo)
+    await stores.notifications.answersOnly(thing, answeredNo)
 }
 
 /** It is there no more: nobody is told of it, nor of who empathized with it. */
-export async function forgetNewsOfComment(context: Context, comment: CommentRecord): Promise<void> {
+export async function deleteNotificationsOfComment(context: Context, comment: CommentRecord): Promise<void> {
   const { hubNo, noteNo, commentNo } = comment
-  await announceNumbers(context, await context.stores.news.forgetComment({ hubNo, noteNo }, commentNo))
+  await announceNumbers(
+    context,
+    await context.stores.notifications.forgetComment({ hubNo, noteNo }, commentNo),
+  )
 }

@@ -7,7 +7,7 @@ import { showToastAtom } from '#client/ui/toasts.ts'
 const sentences = { cameByLink: 'invitations.cameByLink', expelled: 'invitations.expelled' } as const
 
 /** Says in the room who came by a link, and who of them was taken out. */
-export function useMembersNews(hubNo: number, myNo: number): void {
+export function useMembersToast(hubNo: number, myNo: number): void {
   const showToast = useSetAtom(showToastAtom)
   useEffect(
     () =>

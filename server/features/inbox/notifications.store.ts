@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose'
-import { kindsToMe, type NewsFilter } from '#protocol/inbox.ts'
-import { NEWS_PER_PAGE } from '#protocol/limits.ts'
+import { kindsToMe, type NotificationFilter } from '#protocol/inbox.ts'
+import { NOTIFICATIONS_PER_PAGE } from '#protocol/limits.ts'
 import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
-import { type FoundNews, foundIn } from './news.finding.ts'
-import { keptSince, type NewsRecord, newsSchema } from './news.record.ts'
+import { type FoundNotification, foundIn } from './notifications.lookup.ts'
+import { keptSince, type NotificationRecord, notificationSchema } from './notifications.record.ts'
 
 /** Where something was told of; without a note, of the room as a whole, too. */
 interface Where {
@@ -12,38 +12,38 @@ interface Where {
   userNo?: number | { $in: number[] }
 }
 
-export interface NewsPlace {
+export interface NotificationPlace {
   at: Date
   thing: string
 }
 
-interface NewsAsked {
-  after?: NewsPlace | undefined
-  only?: NewsFilter | undefined
+interface NotificationAsked {
+  after?: NotificationPlace | undefined
+  only?: NotificationFilter | undefined
   limit: number
   now: Date
 }
 
-const ONLY: Record<NewsFilter, object> = { new: { unseen: true }, toMe: { kind: { $in: kindsToMe } } }
+const ONLY: Record<NotificationFilter, object> = { new: { unseen: true }, toMe: { kind: { $in: kindsToMe } } }
 
-interface NewsNumbers {
+interface NotificationNumbers {
   all: number
   unseen: number
 }
 
 /** From a place on, the last first. */
-function upTo({ at, thing }: NewsPlace) {
+function upTo({ at, thing }: NotificationPlace) {
   return { $or: [{ at: { $lt: at } }, { at, thing: { $lte: thing } }] }
 }
 
-export function createNewsStore(connection: Connection) {
-  const news = connection.model('News', newsSchema)
+export function createNotificationStore(connection: Connection) {
+  const notifications = connection.model('News', notificationSchema)
 
   /** Deletes what has nothing to tell any more, and gives whom it had told something. */
   async function takeGone(where: Where | { suggestionNo: number }): Promise<number[]> {
     const gone = { ...where, gone: true as const }
-    const found = await news.find(gone, { _id: 0, userNo: 1 }).lean()
-    await news.deleteMany(gone)
+    const found = await notifications.find(gone, { _id: 0, userNo: 1 }).lean()
+    await notifications.deleteMany(gone)
     return [...new Set(found.map(({ userNo }) => userNo))]
   }
 
@@ -53,7 +53,7 @@ export function createNewsStore(connection: Connection) {
     also: object,
     { list, no }: { list: 'commentNos' | 'byNos'; no: number },
   ): Promise<number[]> {
-    const { modifiedCount } = await news.updateMany(
+    const { modifiedCount } = await notifications.updateMany(
       { ...where, ...also, [list]: no },
       [
         { $set: { [list]: { $filter: { input: `$${list}`, cond: { $ne: ['$$this', no] } } } } },
@@ -70,7 +70,7 @@ export function createNewsStore(connection: Connection) {
   }
 
   async function forget(where: Where | { suggestionNo: number }, also: object = {}): Promise<number[]> {
-    const { matchedCount } = await news.updateMany(
+    const { matchedCount } = await notifications.updateMany(
       { ...where, ...also },
       { $set: { gone: true }, $unset: { unseen: 1 } },
     )
@@ -82,11 +82,11 @@ export function createNewsStore(connection: Connection) {
       await writeAtOnce(connection, writes)
     },
     /** With all that they lead to, the last first, after a place. */
-    async page(userNo: number, { after, only, limit, now }: NewsAsked): Promise<FoundNews[]> {
+    async page(userNo: number, { after, only, limit, now }: NotificationAsked): Promise<FoundNotification[]> {
       const beyond = after && {
         $or: [{ at: { $lt: after.at } }, { at: after.at, thing: { $lt: after.thing } }],
       }
-      return news.aggregate<FoundNews>([
+      return notifications.aggregate<FoundNotification>([
         { $match: { userNo, gone: null, at: { $gt: keptSince(now) }, ...beyond, ...(only && ONLY[only]) } },
         { $sort: { at: -1, thing: -1 } },
         { $limit: limit },
@@ -94,19 +94,19 @@ export function createNewsStore(connection: Connection) {
       ])
     },
     /** What is new and happened since a time, with all that it leads to, the last first; a page of it. */
-    async unseenSince(userNo: number, since: Date, now: Date): Promise<FoundNews[]> {
+    async unseenSince(userNo: number, since: Date, now: Date): Promise<FoundNotification[]> {
       const after = since > keptSince(now) ? since : keptSince(now)
-      return news.aggregate<FoundNews>([
+      return notifications.aggregate<FoundNotification>([
         { $match: { userNo, gone: null, unseen: true, at: { $gte: after } } },
         { $sort: { at: -1, thing: -1 } },
-        { $limit: NEWS_PER_PAGE },
+        { $limit: NOTIFICATIONS_PER_PAGE },
         ...foundIn(userNo),
       ])
     },
     /** How many entries there are for each, and how many of these are new. */
-    async countOf(userNos: readonly number[], now: Date): Promise<Map<number, NewsNumbers>> {
+    async countOf(userNos: readonly number[], now: Date): Promise<Map<number, NotificationNumbers>> {
       const isNew = { $eq: ['$unseen', true] }
-      const found = await news.aggregate<NewsNumbers & { _id: number }>([
+      const found = await notifications.aggregate<NotificationNumbers & { _id: number }>([
         { $match: { userNo: { $in: [...userNos] }, at: { $gt: keptSince(now) } } },
         { $group: { _id: '$userNo', all: { $sum: 1 }, unseen: { $sum: { $cond: [isNew, 1, 0] } } } },
       ])
@@ -115,25 +115,25 @@ export function createNewsStore(connection: Connection) {
     },
     /** Keeps the newest of somebody's entries. */
     async keepNewest(userNo: number, count: number): Promise<void> {
-      const [last] = await news
+      const [last] = await notifications
         .find({ userNo }, { _id: 0, at: 1, thing: 1 })
         .sort({ at: -1, thing: -1 })
         .skip(count)
         .limit(1)
         .lean()
-      if (last) await news.deleteMany({ userNo, ...upTo(last) })
+      if (last) await notifications.deleteMany({ userNo, ...upTo(last) })
     },
 
     /** Each of these tells whether anything was new until then. */
-    async seeThing(userNo: number, thing: string): Promise<boolean> {
-      const { modifiedCount } = await news.updateOne(
+    async seeTarget(userNo: number, thing: string): Promise<boolean> {
+      const { modifiedCount } = await notifications.updateOne(
         { userNo, thing, unseen: true },
         { $unset: { unseen: 1 } },
       )
       return modifiedCount > 0
     },
     async seeAll(userNo: number, upTo: Date): Promise<boolean> {
-      const { modifiedCount } = await news.updateMany(
+      const { modifiedCount } = await notifications.updateMany(
         { userNo, unseen: true, at: { $lte: upTo } },
         { $unset: { unseen: 1 } },
       )
@@ -142,7 +142,7 @@ export function createNewsStore(connection: Connection) {
     /** Of an entry that has gathered later comments as well, those alone stay. */
     async seeThread(userNo: number, hubNo: number, noteNo: number, commentNo: number): Promise<boolean> {
       const here = { userNo, hubNo, noteNo, unseen: true as const }
-      const { modifiedCount } = await news.bulkWrite([
+      const { modifiedCount } = await notifications.bulkWrite([
         {
           updateMany: {
             filter: { ...here, commentNos: { $not: { $gt: commentNo } } },
@@ -172,7 +172,7 @@ export function createNewsStore(connection: Connection) {
       forget(where, { thing, userNo: { $in: [...userNos] } }),
     /** It called them, and answers them still. */
     async answersOnly(thing: string, userNo: number): Promise<void> {
-      await news.updateOne({ userNo, thing }, { $set: { kind: 'reply' } })
+      await notifications.updateOne({ userNo, thing }, { $set: { kind: 'reply' } })
     },
     forgetThread: (where: { hubNo: number; noteNo: number }) => forget(where),
     /** What somebody was told of a room before a time. */
@@ -181,29 +181,29 @@ export function createNewsStore(connection: Connection) {
     forgetOpinion: (suggestionNo: number) => forget({ suggestionNo }),
 
     /** What cannot be told to somebody, as a look at it has shown. */
-    async deleteThings(userNo: number, things: readonly string[]): Promise<void> {
-      await news.deleteMany({ userNo, thing: { $in: [...things] } })
+    async deleteTargets(userNo: number, things: readonly string[]): Promise<void> {
+      await notifications.deleteMany({ userNo, thing: { $in: [...things] } })
     },
     /** All that is not gone, the oldest first. */
-    async allOf(userNo: number, now: Date): Promise<NewsRecord[]> {
-      return news
+    async allOf(userNo: number, now: Date): Promise<NotificationRecord[]> {
+      return notifications
         .find({ userNo, gone: null, at: { $gt: keptSince(now) } }, { _id: 0 })
         .sort({ at: 1, thing: 1 })
-        .lean<NewsRecord[]>()
+        .lean<NotificationRecord[]>()
     },
     async deleteOf(userNo: number): Promise<void> {
-      await news.deleteMany({ userNo })
+      await notifications.deleteMany({ userNo })
     },
     async deleteOfHub(hubNo: number): Promise<void> {
-      await news.deleteMany({ hubNo })
+      await notifications.deleteMany({ hubNo })
     },
     async deleteOfNotes(noteNos: readonly number[]): Promise<void> {
-      await news.deleteMany({ noteNo: { $in: [...noteNos] } })
+      await notifications.deleteMany({ noteNo: { $in: [...noteNos] } })
     },
     async sweep(now: Date): Promise<void> {
-      await news.deleteMany({ at: { $lte: keptSince(now) } })
+      await notifications.deleteMany({ at: { $lte: keptSince(now) } })
     },
   }
 }
 
-export type NewsStore = ReturnType<typeof createNewsStore>
+export type NotificationStore = ReturnType<typeof createNotificationStore>

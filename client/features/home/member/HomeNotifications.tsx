@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useSeeing } from '#client/features/inbox/inbox.queries.ts'
-import { NewsItem } from '#client/features/inbox/NewsItem.tsx'
-import { newNewsAtom } from '#client/live/news.count.ts'
+import { NotificationItem } from '#client/features/inbox/NotificationItem.tsx'
+import { newNotificationsAtom } from '#client/live/notifications.count.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { clockOrDay } from '#client/platform/language/time.ts'
@@ -9,34 +9,34 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { HomeSection } from './HomeSection.tsx'
-import { useLatestNews } from './home.queries.ts'
+import { useLatestNotifications } from './home.queries.ts'
 import '#client/features/inbox/inbox.css'
-import './homeNews.css'
+import './homeNotifications.css'
 
-const NEWS_SHOWN = 4
+const NOTIFICATIONS_SHOWN = 4
 const ROW_PX = 72
 
 /** What concerns me, the last first. */
-export function HomeNews() {
-  const news = useLatestNews()
+export function HomeNotifications() {
+  const notifications = useLatestNotifications()
   const seeing = useSeeing()
-  const shown = news.data?.news.slice(0, NEWS_SHOWN)
+  const shown = notifications.data?.news.slice(0, NOTIFICATIONS_SHOWN)
   return (
     <HomeSection
-      id="home-news"
+      id="home-notification"
       title={t('inbox.title')}
-      count={useAtomValue(newNewsAtom)}
-      more={shown?.length ? { to: paths.inbox, label: t('home.allNews') } : undefined}
+      count={useAtomValue(newNotificationsAtom)}
+      more={shown?.length ? { to: paths.inbox, label: t('home.allNotifications') } : undefined}
     >
-      <LoadFailure query={news} title={t('inbox.loadFailed')} />
-      {news.isPending && <SkeletonRows rows={NEWS_SHOWN} height={ROW_PX} />}
+      <LoadFailure query={notifications} title={t('inbox.loadFailed')} />
+      {notifications.isPending && <SkeletonRows rows={NOTIFICATIONS_SHOWN} height={ROW_PX} />}
       {shown?.length === 0 && <EmptyState>{t('inbox.empty')}</EmptyState>}
       {shown && shown.length > 0 && (
-        <ul className="home-news" data-live-rows>
+        <ul className="home-notification" data-live-rows>
           {shown.map(one => (
-            <NewsItem
+            <NotificationItem
               key={one.thing}
-              news={one}
+              notification={one}
               older={clockOrDay}
               onChoose={() => seeing.one.mutate(one.thing)}
             />

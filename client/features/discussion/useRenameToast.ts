@@ -5,7 +5,7 @@ import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 
 /** Says in the room who has named it. */
-export function useNamingNews(hubNo: number, myNo: number): void {
+export function useRenameToast(hubNo: number, myNo: number): void {
   const showToast = useSetAtom(showToastAtom)
   useEffect(
     () =>
