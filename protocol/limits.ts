@@ -241,7 +241,7 @@ export const HISTORY_CUT_LENGTH = 200
 export const HISTORY_CUT_SHARE = 1 / 5
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1000
 /** How long a device that stays signed in does so without being used. */
-export const STAY_MS = 60 * 24 * 60 * 60 * 1000
+export const REMEMBER_ME_MS = 60 * 24 * 60 * 60 * 1000
 /** Sessions of a person; beyond them the one that was seen the longest ago ends. */
 export const SESSIONS_MAX = 30
 /** Browsers in which a person has signed in that are remembered, the last seen ones. */

@@ -22,7 +22,7 @@ import {
   authStatusAtom,
   enterSession,
   leaveSession,
-  mayStaySignedIn,
+  mayBeRemembered,
   storedPerson,
   storedToken,
 } from './session.ts'
@@ -58,7 +58,7 @@ export async function findSession(): Promise<void> {
   if (storedToken() === null) {
     const other = await askTabsForSession()
     if (other === null && pendingLeaver() !== null) return followCutShort()
-    if (other === null && !mayStaySignedIn()) return leaveSession()
+    if (other === null && !mayBeRemembered()) return leaveSession()
     // Somebody may have signed in here meanwhile.
     if (other !== null && storedToken() === null) adoptToken(other.authToken, other.person)
   }
@@ -68,15 +68,15 @@ export async function findSession(): Promise<void> {
 /** Whoever stayed signed in here was signing out when their last tab was closed. */
 async function followCutShort(): Promise<void> {
   leaveSession()
-  await endStaying().catch(() => undefined)
+  await endRememberedSession().catch(() => undefined)
 }
 
 /**
  * Whether the e-mail and password were right; if so, the user is signed in, on this device until they sign out if it
  * `stays`. Throws CallFailed.
  */
-export async function signIn(email: string, password: string, stays: boolean): Promise<boolean> {
-  return enterBy(await callApi(signInCall, { email, password, stays }))
+export async function signIn(email: string, password: string, rememberMe: boolean): Promise<boolean> {
+  return enterBy(await callApi(signInCall, { email, password, stays: rememberMe }))
 }
 
 /** The same with the answer to a sign-in, however its person has proven who they are. */
@@ -94,8 +94,8 @@ export function enterBy(reply: SignInReply): boolean {
  * the password was right. Throws CallFailed.
  */
 export async function signInAgain(password: string): Promise<boolean> {
-  const { userEmail, stays } = getDefaultStore().get(authAtom)
-  return enterAgainBy(await callApi(signInCall, { email: userEmail, password, stays }))
+  const { userEmail, stays: rememberMe } = getDefaultStore().get(authAtom)
+  return enterAgainBy(await callApi(signInCall, { email: userEmail, password, stays: rememberMe }))
 }
 
 /** The same with the answer to a sign-in. */
@@ -146,7 +146,7 @@ export async function forgetAndTell({ authToken, userNo }: Leaver): Promise<void
   const erasing = erase()
   try {
     if (authToken !== null) await callApi(signOutCall, { authToken })
-    await endStaying()
+    await endRememberedSession()
   } finally {
     await erasing
   }
@@ -161,7 +161,7 @@ export interface Leaver {
  * Sees to it that the device's cookie opens nothing any more for whoever has left: it outlives a token that has run out, and a
  * line that was lost. Throws CallFailed.
  */
-export async function endStaying(): Promise<void> {
+export async function endRememberedSession(): Promise<void> {
   const leaver = pendingLeaver()
   if (leaver === null) return
   const reply = await callApi(checkSignIn, {})

@@ -9,7 +9,9 @@ export function finishPendingSignOut(): void {
     // With a token the server would be asked about that one, which another tab may still be about to give to this one.
     if (pendingLeaver() === null || storedToken() !== null) return
     if (getDefaultStore().get(authStatusAtom) !== 'signedOut') return
-    import('./session.calls.ts').then(({ endStaying }) => endStaying()).catch(() => undefined)
+    import('./session.calls.ts')
+      .then(({ endRememberedSession }) => endRememberedSession())
+      .catch(() => undefined)
   }
   tell()
   onBackOnline(tell)

@@ -9,11 +9,11 @@ import { keepViewStatesFor, keepViewStatesForVisitor } from './viewState.ts'
 
 const TOKEN_KEY = 'authToken'
 /**
- * In local storage while a tab may be signed in: then a new tab asks around before it shows a visitor's page. `STAYS` where
+ * In local storage while a tab may be signed in: then a new tab asks around before it shows a visitor's page. `REMEMBERED` where
  * the device was asked to stay signed in: then it asks the server, too.
  */
 const ELSEWHERE_KEY = 'signed_in'
-const STAYS = 'stays'
+const REMEMBERED = 'stays'
 
 export interface Auth {
   authToken: string
@@ -106,8 +106,8 @@ export function mayBeSignedInElsewhere(): boolean {
 }
 
 /** Whether the server may know this device without a token. */
-export function mayStaySignedIn(): boolean {
-  return readStored(ELSEWHERE_KEY) === STAYS
+export function mayBeRemembered(): boolean {
+  return readStored(ELSEWHERE_KEY) === REMEMBERED
 }
 
 /** Takes the token of another tab, which also tells whose it is; whether it stands is still to be checked. */
@@ -117,14 +117,14 @@ export function adoptToken(authToken: string, person: Auth | null = null): void 
 }
 
 /** For tabs that are opened later. */
-export function noteStaying(stays: boolean): void {
-  writeStored(ELSEWHERE_KEY, stays ? STAYS : 'true')
+export function noteRememberMe(rememberMe: boolean): void {
+  writeStored(ELSEWHERE_KEY, rememberMe ? REMEMBERED : 'true')
 }
 
 /** Takes over what a successful sign-in or check answered. */
 export function enterSession({ email, authenticated: _, ...person }: SignedInView): void {
   tabStorage.setItem(TOKEN_KEY, person.authToken)
-  noteStaying(person.stays)
+  noteRememberMe(person.stays)
   openScreensOf({ ...person, userEmail: email, isLoggedIn: true })
   getDefaultStore().set(asksAgainAtom, false)
   getDefaultStore().set(isSuspendedAtom, false)

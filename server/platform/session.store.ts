@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** By what a device that stays signed in shows that it is the one. Of both secrets only hashes are kept. */
-export interface Stay {
+export interface RememberMe {
   hash: string
   /** The one before, which a tab may have sent just when it was replaced. */
   before?: string
@@ -42,7 +42,7 @@ export interface SessionRecord {
   /** The password was shown again; until then its owner may change what it guards. */
   provenUntil?: Date
   /** Its device was asked to stay signed in. */
-  stay?: Stay
+  stay?: RememberMe
   /** It is told of news while nobody looks: only of a device that stays signed in, and for as long as the session stands. */
   push?: Push
 }
@@ -138,7 +138,7 @@ export function createSessionStore(connection: Connection) {
       )
     },
     /** Whether it was this secret's turn: of several that show it at once, one is told so. */
-    async replaceStay(
+    async rotateRememberMe(
       tokenId: string,
       { shown, next, now, expiresAt }: { shown: string; next: string; now: Date; expiresAt: Date },
     ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '#protocol/access.ts'
-import { SESSION_MS, STAY_MS } from '#protocol/limits.ts'
+import { REMEMBER_ME_MS, SESSION_MS } from '#protocol/limits.ts'
 import type { Secrets } from './secret.ts'
 import type { SessionRecord, SessionStore } from './session.store.ts'
 import { upTo } from './upTo.ts'
@@ -87,8 +87,8 @@ export function createSessionGate({ sessions, viewerOf, secrets, clock }: Sessio
     ])
     if (record === null || viewer === null) return null
     const mustChangePassword = record.temporaryPasswordHash !== undefined
-    const stays = record.stay !== undefined
-    return { tokenId, viewer, expiresAt: record.expiresAt, mustChangePassword, stays }
+    const rememberMe = record.stay !== undefined
+    return { tokenId, viewer, expiresAt: record.expiresAt, mustChangePassword, stays: rememberMe }
   }
 
   function tokenFor({ tokenId, userNo }: Pick<SessionRecord, 'tokenId' | 'userNo'>): string {
@@ -116,7 +116,7 @@ export function createSessionGate({ sessions, viewerOf, secrets, clock }: Sessio
     },
     async open(userNo, origin, tokenId = randomUUID()) {
       const now = clock()
-      const expiresAt = new Date(now.getTime() + (origin.stay ? STAY_MS : SESSION_MS))
+      const expiresAt = new Date(now.getTime() + (origin.stay ? REMEMBER_ME_MS : SESSION_MS))
       await sessions.open({ ...origin, tokenId, userNo, createdAt: now, expiresAt, lastSeen: now })
       return { tokenId, authToken: tokenFor({ tokenId, userNo }) }
     },

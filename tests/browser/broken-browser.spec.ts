@@ -57,7 +57,7 @@ for (const [fault, form] of FAULTS)
 
     await test.step('somebody signs in and stays signed in', async () => {
       await visit(page, paths.signIn)
-      await page.getByRole('checkbox', { name: ko['accounts.stay'] }).check()
+      await page.getByRole('checkbox', { name: ko['accounts.rememberMe'] }).check()
       await typeSignIn(page, author.email, PASSWORD)
       await expect(page.getByLabel(ko['notes.quick'])).toBeVisible()
     })

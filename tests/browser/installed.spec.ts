@@ -197,7 +197,7 @@ test('a device that stays forgets what it keeps when its session ends', async ({
   const person = await newPerson(site.url, '남는이')
   const noteNo = await writeNote(person, '기기에 남는 글')
   const page = await newPage(site.url, DESKTOP)
-  await signInToStay(page, person)
+  await signInRemembered(page, person)
   await page.goto(paths.note(noteNo))
   await expect.poll(() => keptOn(page)).toContain(`["notes","one",${noteNo}]`)
   await person.does(endOtherSessions, {})
@@ -215,7 +215,7 @@ test('a device that stays opens notes without a line, and forgets them when its 
   const { opinion } = await suggest(friend)
   const page = await newPage(site.url, DESKTOP)
   async function staysAndReads() {
-    await signInToStay(page, person)
+    await signInRemembered(page, person)
     await page.goto(paths.note(noteNo))
     await expect(page.getByText('터널에서도 보이는 글')).toBeVisible()
     await expect.poll(() => keptOn(page)).toContain(`["notes","one",${noteNo}]`)
@@ -291,11 +291,11 @@ test('a device that stays opens notes without a line, and forgets them when its 
   await expect(page).toHaveURL(/\/home$/)
 })
 
-async function signInToStay(page: Page, { email }: Person): Promise<void> {
+async function signInRemembered(page: Page, { email }: Person): Promise<void> {
   await page.goto(paths.signIn)
   await page.getByLabel(ko['accounts.email'], { exact: true }).fill(email)
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
-  await page.getByRole('checkbox', { name: ko['accounts.stay'] }).check()
+  await page.getByRole('checkbox', { name: ko['accounts.rememberMe'] }).check()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/home$/)
 }

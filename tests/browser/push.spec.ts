@@ -107,7 +107,7 @@ test('a device is told once its owner presses for it, shows nothing of anybody e
   await page.goto(paths.signIn)
   await page.getByLabel(ko['accounts.email'], { exact: true }).fill(person.email)
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
-  await page.getByRole('checkbox', { name: ko['accounts.stay'] }).check()
+  await page.getByRole('checkbox', { name: ko['accounts.rememberMe'] }).check()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/home$/)
   await page.goto(paths.inbox)

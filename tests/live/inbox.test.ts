@@ -110,8 +110,8 @@ test('who is not concerned hears nothing, and who has left is told nothing of wh
 
 test('of a room that somebody is taken into again nothing is told from before', async () => {
   const { author, friends, place } = await newThread('돌아올 이', '남을 이')
-  const [returner, stayer] = friends as [Person, Person]
-  await comment(stayer, place, `@${returner.name} 봐요`)
+  const [returner, rememberedDevice] = friends as [Person, Person]
+  await comment(rememberedDevice, place, `@${returner.name} 봐요`)
   await returner.does(disjoin, { targetHubNo: place.hubNo })
   await makeContacts(author, returner)
   const { participants } = await author.does(getHubInfo, { hubNo: place.hubNo })

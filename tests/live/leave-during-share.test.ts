@@ -13,7 +13,7 @@ import { startTwoNodes } from '#tests/support/twoNodes.ts'
 /** Somebody leaves a hub, at the other node, while a note is shared in it. */
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
 let author: Person
-let stayer: Person
+let rememberedDevice: Person
 let leaver: Person
 let catchUp: (...tabs: Listener[]) => Promise<void>
 let catchUpLeaver: (...tabs: Listener[]) => Promise<void>
@@ -28,13 +28,13 @@ beforeAll(async () => {
 afterAll(() => nodes.stop())
 beforeEach(async () => {
   author = await newPerson(nodes.here.url)
-  stayer = await newPerson(nodes.there.url)
+  rememberedDevice = await newPerson(nodes.there.url)
   leaver = await newPerson(nodes.there.url)
-  catchUp = await catchUpWith(author, stayer)
+  catchUp = await catchUpWith(author, rememberedDevice)
   catchUpLeaver = await catchUpWith(author, leaver)
-  hubNo = await makeHub(author, stayer, leaver)
+  hubNo = await makeHub(author, rememberedDevice, leaver)
   noteNo = await writeNote(author, '나눈 노트')
-  stayersTab = await stayer.listens()
+  stayersTab = await rememberedDevice.listens()
   leaversTab = await leaver.listens()
   return () => {
     stayersTab.close()
@@ -70,16 +70,19 @@ test.each(SHARING_MOMENTS)('a note of an author who leaves $when is on nobody’
 
   expect(titlesOn(stayersTab, hubNo)).toEqual([])
   expect(unreadOn(stayersTab, hubNo) ?? 0).toBe(0)
-  expect(await stayer.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 0, notes: [] })
-  expect(await stayer.does(getUnread, {})).toMatchObject({
+  expect(await rememberedDevice.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({
+    total: 0,
+    notes: [],
+  })
+  expect(await rememberedDevice.does(getUnread, {})).toMatchObject({
     hubs: expect.arrayContaining([expect.objectContaining({ hubNo, numUnreadArticles: 0 })]),
   })
-  expect(await stayer.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
+  expect(await rememberedDevice.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
 })
 
 test('what was shared by an author who had just left stays in nobody’s unread number', async () => {
   const otherTab = await signedIn(nodes.there.url, author.email)
-  const kept = await writeNote(stayer, '남는 노트')
+  const kept = await writeNote(rememberedDevice, '남는 노트')
   let noteEnd = () => {}
   const membershipEnded = new Promise<void>(resolve => {
     noteEnd = resolve
@@ -90,7 +93,7 @@ test('what was shared by an author who had just left stays in nobody’s unread 
   shareInTurn({ stores, hubNo, author })
   const raced = justBefore(stores.hubs, 'countShare', async () => {
     // Its event counts the other share, too, which is saved already.
-    await stayer.does(shareNote, { hubNo, noteNo: kept })
+    await rememberedDevice.does(shareNote, { hubNo, noteNo: kept })
     void justBefore(nodes.there.app.context.stores.shares, 'liveOfAuthor', () => {
       noteEnd()
       return sharing

@@ -70,21 +70,21 @@ test('a node that waits for Redis stops quietly', async () => {
 test('who left at a node that was cut off hears no more at any node once it is back', async () => {
   const author = await newPerson(listening.url)
   const leaver = await newPerson(silent.url)
-  const stayer = await openScreen(await newPerson(silent.url))
-  const hubNo = await makeHub(author, leaver, stayer.person)
+  const rememberedDevice = await openScreen(await newPerson(silent.url))
+  const hubNo = await makeHub(author, leaver, rememberedDevice.person)
   const leaversTab = await leaver.listens(listening.url)
 
   line.cut()
   await leaver.does(disjoin, { targetHubNo: hubNo })
   line.mend()
   await leaversTab.hears('sync:needed')
-  await vi.waitFor(() => expectTrue([stayer]), { timeout: PATIENCE_MS, interval: 50 })
+  await vi.waitFor(() => expectTrue([rememberedDevice]), { timeout: PATIENCE_MS, interval: 50 })
   const later = await shareNewNote(author, hubNo)
-  await stayer.tab.hears('note:shared', ({ note }) => note.noteNo === later)
+  await rememberedDevice.tab.hears('note:shared', ({ note }) => note.noteNo === later)
 
   expect(leaversTab.heard.filter(({ name }) => name === 'note:shared')).toEqual([])
   leaversTab.close()
-  stayer.close()
+  rememberedDevice.close()
 })
 
 test('a connection that falls silent without being closed is begun anew', async () => {

@@ -64,13 +64,15 @@ test('every collection is backed up, counted anew or left out', async () => {
 })
 
 /** What may stay of somebody who is gone, with their number alone. */
-const STAYS = ['shares: authorNo', 'comments: writerNo', 'suggestions: writerNo']
+const REMEMBERED = ['shares: authorNo', 'comments: writerNo', 'suggestions: writerNo']
 
 test('of each document that is backed up and somebody’s it is known whose', () => {
   const known = owners.map(({ from, field }) => `${from}: ${field}`)
   const isBackedUp = (field: string) => backedUp.some(name => field.startsWith(`${name}: `))
   const unknown = ownerFields.filter(field => isBackedUp(field) && !known.includes(field))
-  expect(unknown.toSorted(), 'Add these to `owners` in server/backup/mending.ts').toEqual(STAYS.toSorted())
+  expect(unknown.toSorted(), 'Add these to `owners` in server/backup/mending.ts').toEqual(
+    REMEMBERED.toSorted(),
+  )
 })
 
 /** But for what a restore moves on, so that no number comes twice, and marks of work that is done. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { getTopics } from '#protocol/topics.ts'
-import { STAY_GRACE_MS } from '#server/features/accounts/staying.rules.ts'
+import { REMEMBER_ME_GRACE_MS } from '#server/features/accounts/rememberMe.rules.ts'
 import type { Secrets } from '#server/platform/secret.ts'
 import { call } from '#tests/support/call.ts'
 import { newDevice } from '#tests/support/device.ts'
@@ -56,10 +56,10 @@ test('a device that stays signed in stays so, though its tabs come back at nodes
   const [first, second] = tabs
   if (!first || !second) throw new Error('no tabs')
   await first.stays(email)
-  second.stayCookie = first.stayCookie
-  now = new Date(now.getTime() + STAY_GRACE_MS)
+  second.rememberMeCookie = first.rememberMeCookie
+  now = new Date(now.getTime() + REMEMBER_ME_GRACE_MS)
   for (const tab of tabs) expect((await tab.opens()).body).toMatchObject({ authenticated: true })
-  expect(second.stayCookie).toBe(first.stayCookie)
-  now = new Date(now.getTime() + STAY_GRACE_MS)
+  expect(second.rememberMeCookie).toBe(first.rememberMeCookie)
+  now = new Date(now.getTime() + REMEMBER_ME_GRACE_MS)
   expect((await second.opens()).body).toMatchObject({ authenticated: true })
 })

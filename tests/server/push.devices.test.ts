@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { signOut } from '#protocol/accounts.ts'
-import { PUSH_GATHERED_MS, PUSH_LATE_MS, QUOTAS, STAY_MS } from '#protocol/limits.ts'
+import { PUSH_GATHERED_MS, PUSH_LATE_MS, QUOTAS, REMEMBER_ME_MS } from '#protocol/limits.ts'
 import {
   deleteAccount,
   endOtherSessions,
@@ -51,7 +51,7 @@ const SESSION_ENDS: Record<string, (owner: Person) => Promise<unknown>> = {
     await administrator.does(suspendPerson, { userNo: owner.userNo, isSuspended: true })
   },
   accountDeletion: owner => owner.does(deleteAccount, { password: PASSWORD }),
-  'not being used for long': async () => later(STAY_MS),
+  'not being used for long': async () => later(REMEMBER_ME_MS),
   'more than thirty sessions': async owner => {
     for (let more = 0; more < 30; more += 1) {
       later(1)

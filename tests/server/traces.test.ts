@@ -113,7 +113,7 @@ async function somebodyEverywhere() {
 const WITH_A_NOTE = 'Delete these in removeWhatHangsOn (server/features/notes/notes.removal.ts)'
 
 /** A person's number alone may stay there, and nobody's name or address. */
-const STAYS = [
+const REMEMBERED = [
   // Withdrawn shares, by which unread numbers are counted.
   'shares: authorNo',
   'shares: seenBy',
@@ -126,8 +126,8 @@ const STAYS = [
 const CONTRIBUTIONS = ['comments: writerNo', 'suggestions: writerNo']
 
 test.each([
-  { deleteContributions: true, stays: STAYS },
-  { deleteContributions: false, stays: [...STAYS, ...CONTRIBUTIONS] },
+  { deleteContributions: true, stays: REMEMBERED },
+  { deleteContributions: false, stays: [...REMEMBERED, ...CONTRIBUTIONS] },
 ])('of an account nothing is left, $deleteContributions', async ({ deleteContributions, stays }) => {
   const { leaver, noteNos } = await somebodyEverywhere()
   const before = await tracesOf(mongo, leaver.userNo)

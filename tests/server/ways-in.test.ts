@@ -52,7 +52,7 @@ test('a device that is known by its password is no new one, and stays signed in 
   await device.signsIn(person.email)
   const before = (await person.does(getInbox, {})).news
   const credential = authenticator.shows({ challenge: await challengeFrom(node.url) })
-  expect((await device.staysByPasskey(credential)).body).toMatchObject({ ...isIn, stays: true })
+  expect((await device.rememberedByPasskey(credential)).body).toMatchObject({ ...isIn, stays: true })
   expect((await device.opens()).body).toMatchObject({ ...isIn, userNo: person.userNo })
   expect((await person.does(getInbox, {})).news).toEqual(before)
 })

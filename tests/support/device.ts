@@ -66,14 +66,14 @@ export function newDevice(
     stays: (email: string, headers?: Record<string, string>) =>
       ask(signIn, { email, password: PASSWORD, stays: true }, headers),
     /** By a passkey, likewise. */
-    staysByPasskey: (credential: ShownCredential) => ask(signInByPasskey, { credential, stays: true }),
+    rememberedByPasskey: (credential: ShownCredential) => ask(signInByPasskey, { credential, stays: true }),
     /** As a page does when it is opened. */
     opens: (authToken?: string, headers?: Record<string, string>) => ask(checkSignIn, { authToken }, headers),
     /** The cookie that it shows when it is opened, or as somebody puts it there. */
-    get stayCookie() {
+    get rememberMeCookie() {
       return cookies.get(checkSignIn.path) ?? ''
     },
-    set stayCookie(cookie) {
+    set rememberMeCookie(cookie) {
       cookies.set(checkSignIn.path, cookie)
     },
     asksForReset: (email: string) => ask(requestPasswordReset, { email }),

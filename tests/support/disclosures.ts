@@ -37,7 +37,7 @@ export const SUSPENDED = named({ ko: '이용을 정지한 시각', en: 'since wh
 export const AUDIT_LOG = named({ ko: '관리 기록:', en: 'Administration log:' })
 export const LINK = named({ ko: '주소를 확인하는 링크', en: 'the link that confirms an address' })
 export const SIGN_INS = named({ ko: '로그인 기록:', en: 'Sign-ins:' })
-export const STAYING = named({ ko: '로그인을 유지하기로 한 기기', en: 'devices that stay signed in' })
+export const REMEMBER_ME = named({ ko: '로그인을 유지하기로 한 기기', en: 'devices that stay signed in' })
 export const PUSH = named({
   ko: '브라우저의 알림 주소와 열쇠',
   en: 'the address and keys of your browser for notifications',

@@ -17,7 +17,7 @@ interface SignInAgainFormProps {
 }
 
 export function SignInAgainForm({ leave, onSuspended }: SignInAgainFormProps) {
-  const { userEmail, stays } = useAtomValue(authAtom)
+  const { userEmail, stays: rememberMe } = useAtomValue(authAtom)
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [complaint, setComplaint] = useState('')
@@ -69,7 +69,7 @@ export function SignInAgainForm({ leave, onSuspended }: SignInAgainFormProps) {
           {t('accounts.goOn')}
         </Button>
       </div>
-      <PasskeySignIn stays={stays} enter={enterAgainBy} />
+      <PasskeySignIn rememberMe={rememberMe} enter={enterAgainBy} />
     </form>
   )
 }

@@ -23,7 +23,7 @@ interface SignInFormProps {
 export function SignInForm({ knownEmail }: SignInFormProps) {
   const [email, setEmail] = useState(knownEmail)
   const [password, setPassword] = useState('')
-  const [stays, setStays] = useState(false)
+  const [rememberMe, setRememberMe] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'open' })
   const emailInput = useRef<HTMLInputElement>(null)
 
@@ -33,7 +33,7 @@ export function SignInForm({ knownEmail }: SignInFormProps) {
     if (!emailField.safeParse(email).success) return refuse('malformed')
     setOutcome({ kind: 'busy' })
     try {
-      const isSignedIn = await signIn(email.trim(), password, stays)
+      const isSignedIn = await signIn(email.trim(), password, rememberMe)
       if (!isSignedIn) refuse('refused')
     } catch (error) {
       setOutcome({ kind: 'failed', error })
@@ -68,23 +68,23 @@ export function SignInForm({ knownEmail }: SignInFormProps) {
         onChange={type(setPassword)}
         error={outcome.kind === 'refused' ? t('accounts.checkPassword') : undefined}
       />
-      <div className="account__stay">
+      <div className="account__remember-me">
         <Checkbox
-          label={t('accounts.stay')}
+          label={t('accounts.rememberMe')}
           name="stays"
-          checked={stays}
-          onChange={setStays}
+          checked={rememberMe}
+          onChange={setRememberMe}
           describedBy="stay-more"
         />
-        <p className="account__stay-more" id="stay-more">
-          {t('accounts.stayMore')}
+        <p className="account__remember-me-more" id="stay-more">
+          {t('accounts.rememberMeMore')}
         </p>
       </div>
       <div className="account__buttons">
         <Button type="submit" kind="primary" busy={outcome.kind === 'busy'}>
           {t('accounts.signIn')}
         </Button>
-        <PasskeySignIn stays={stays} enter={enterBy} />
+        <PasskeySignIn rememberMe={rememberMe} enter={enterBy} />
         <ButtonLink to={paths.home}>{t('accounts.toHome')}</ButtonLink>
       </div>
       {outcome.kind === 'failed' && <Message kind="error">{failureText(outcome.error)}</Message>}

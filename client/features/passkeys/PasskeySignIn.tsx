@@ -12,13 +12,13 @@ import './passkeySignIn.css'
 
 interface PasskeySignInProps {
   /** Whether this device is to stay signed in. */
-  stays: boolean
+  rememberMe: boolean
   /** Takes over what the server answered; whether it let the person in. */
   enter: (reply: SignInReply) => boolean
 }
 
 /** The way in beside the password. Nothing where the browser or the address has no passkeys. */
-export function PasskeySignIn({ stays, enter }: PasskeySignInProps) {
+export function PasskeySignIn({ rememberMe, enter }: PasskeySignInProps) {
   const [isBusy, setBusy] = useState(false)
   const [complaint, setComplaint] = useState('')
   const isOffered = offersPasskeys()
@@ -32,7 +32,7 @@ export function PasskeySignIn({ stays, enter }: PasskeySignInProps) {
     setBusy(true)
     setComplaint('')
     try {
-      setComplaint(await complaintAfter({ stays, enter }))
+      setComplaint(await complaintAfter({ rememberMe, enter }))
     } catch (error) {
       setComplaint(error instanceof CeremonyFailed ? error.message : failureText(error))
     }
@@ -51,9 +51,9 @@ export function PasskeySignIn({ stays, enter }: PasskeySignInProps) {
 }
 
 /** Asks for a passkey; why its person is not let in, or nothing. */
-async function complaintAfter({ stays, enter }: PasskeySignInProps): Promise<string> {
+async function complaintAfter({ rememberMe, enter }: PasskeySignInProps): Promise<string> {
   const begun = await callApi(beginPasskeySignIn, {})
   if (!begun.success) return begun.message
   const credential = await showPasskey(begun.options)
-  return enter(await callApi(signInByPasskey, { credential, stays })) ? '' : t('passkeys.unknown')
+  return enter(await callApi(signInByPasskey, { credential, stays: rememberMe })) ? '' : t('passkeys.unknown')
 }

@@ -53,7 +53,7 @@ export function TrashRow({ note, picking }: { note: TrashedNoteView; picking: Pi
         </h2>
         <p className="list-row__facts">
           <span>{t('trash.from', { topic: note.subjectTitle })}</span>
-          <Stay deletedAt={note.deletedAt} />
+          <RememberMe deletedAt={note.deletedAt} />
         </p>
       </div>
       <div className="trash__ways" hidden={picking.isOn}>
@@ -103,7 +103,7 @@ function TrashedText({ noteNo }: { noteNo: number }) {
   )
 }
 
-function Stay({ deletedAt }: { deletedAt: string }) {
+function RememberMe({ deletedAt }: { deletedAt: string }) {
   const left = new Date(deletedAt).getTime() + TRASH_KEPT_MS - Date.now()
   const days = Math.ceil(left / DAY_MS)
   return (

@@ -4,7 +4,13 @@ import { onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { silenceDevice, silenceOthers } from '#client/platform/browser/push.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
-import { type Auth, authAtom, authStatusAtom, mayStaySignedIn, noteStaying } from '#client/session/session.ts'
+import {
+  type Auth,
+  authAtom,
+  authStatusAtom,
+  mayBeRemembered,
+  noteRememberMe,
+} from '#client/session/session.ts'
 import { heldSinceAtom } from './held.ts'
 import { isFetchedAnew, isKept, type KeptAnswer } from './kept.rules.ts'
 import { eraseKept, makePlaceFor, readAnswer, readKept, thinOut, writeKept } from './kept.store.ts'
@@ -87,16 +93,16 @@ export function lendKept(queryKey: QueryKey): Promise<unknown> {
 function follow(): void {
   const status = store.get(authStatusAtom)
   const person = store.get(authAtom)
-  const { stays } = person
-  if (status === 'signedIn' && stays) {
+  const { stays: rememberMe } = person
+  if (status === 'signedIn' && rememberMe) {
     begin(person)
     return
   }
   if (status !== 'checking') store.set(heldSinceAtom, null)
   end()
-  if (status === 'signedIn') noteStaying(false)
+  if (status === 'signedIn') noteRememberMe(false)
   // While nobody has answered it is still theirs.
-  if (status === 'signedIn' || (status === 'signedOut' && !mayStaySignedIn())) void erase()
+  if (status === 'signedIn' || (status === 'signedOut' && !mayBeRemembered())) void erase()
 }
 
 function begin({ userNo, epoch }: Auth): void {

@@ -29,8 +29,8 @@ export const accounts = {
   'accounts.submitSignUp': 'Sign up',
   'accounts.signUpDone': 'Registration complete',
   'accounts.signUpDoneMore': 'Welcome, {name}. Sign in and write your first note.',
-  'accounts.stay': 'Stay signed in on this device',
-  'accounts.stayMore': 'Leave it off on shared devices.',
+  'accounts.rememberMe': 'Stay signed in on this device',
+  'accounts.rememberMeMore': 'Leave it off on shared devices.',
   'accounts.forgotPassword': 'Forgot your password?',
   'accounts.resetTitle': 'Reset your password',
   'accounts.resetLead':

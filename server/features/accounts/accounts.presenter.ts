@@ -23,7 +23,7 @@ export function personOrGone(
 }
 
 export function signedInView(
-  { user, authToken, mustChangePassword, stays }: SignedIn,
+  { user, authToken, mustChangePassword, stays: rememberMe }: SignedIn,
   epoch: string,
 ): SignedInView {
   return {
@@ -34,7 +34,7 @@ export function signedInView(
     username: user.username,
     privilege: user.privilege,
     mustChangePassword,
-    stays,
+    stays: rememberMe,
     profPic: picturePath(user),
     epoch,
   }

@@ -11,10 +11,10 @@ import { confirmEmail, sendConfirmation, signUp } from './confirmation.domain.ts
 import { keepDeviceId, shownDeviceId } from './deviceCookie.ts'
 import { privacy } from './policies/privacy.ts'
 import { terms } from './policies/terms.ts'
+import { rememberMeCookieOf, setRememberMeCookie } from './rememberMe.cookie.ts'
+import { resumeSession } from './rememberMe.domain.ts'
 import { resetPassword } from './reset.domain.ts'
 import { checkSignIn, signIn, signOut } from './signIn.domain.ts'
-import { keepStay, shownStay } from './stayCookie.ts'
-import { comeBack } from './staying.domain.ts'
 
 const complaintsView = (complaints: Complaints, say: Say) => ({
   emailMsg: complaints.email ? say.any(complaints.email) : '',
@@ -27,22 +27,22 @@ export function accountRoutes(context: Context): Route[] {
     route(calls.signIn).answer(async ({ input, userAgent, address, cookies, say }) => {
       const origin = { device: deviceOf(userAgent), deviceId: shownDeviceId(cookies), address }
       // Another site's form must not have a visitor stay signed in as whom it likes.
-      const stays = input.stays && cookies.areOurs
-      const signedIn = await signIn(context, { ...input, stays, origin }, say)
+      const rememberMe = input.stays && cookies.areOurs
+      const signedIn = await signIn(context, { ...input, stays: rememberMe, origin }, say)
       if (signedIn === null) return { authenticated: false }
       keepDeviceId(cookies, signedIn.deviceId, context.publicUrl)
-      keepStay(cookies, signedIn.stayCookie, context.publicUrl)
+      setRememberMeCookie(cookies, signedIn.rememberMeCookie, context.publicUrl)
       return signedInView(signedIn, context.epoch)
     }),
 
     route(calls.checkSignIn).answer(async ({ token, input, cookies }) => {
       const signedIn = await checkSignIn(context, input.authToken ?? token)
       if (signedIn !== null) return signedInView(signedIn, context.epoch)
-      const shown = shownStay(cookies)
+      const shown = rememberMeCookieOf(cookies)
       if (shown === undefined) return { authenticated: false }
-      const back = await comeBack(context, shown)
-      if (back === null || back.stayCookie !== shown)
-        keepStay(cookies, back?.stayCookie ?? null, context.publicUrl)
+      const back = await resumeSession(context, shown)
+      if (back === null || back.rememberMeCookie !== shown)
+        setRememberMeCookie(cookies, back?.rememberMeCookie ?? null, context.publicUrl)
       return back === null ? { authenticated: false } : signedInView(back, context.epoch)
     }),
 

@@ -6,7 +6,7 @@ import { hashOfRandom } from '#server/platform/digest.ts'
 import type { Say } from '#server/platform/say.ts'
 import type { UserRecord } from './accounts.store.ts'
 import { newDeviceMail } from './newDevice.mail.ts'
-import { beginStay } from './staying.rules.ts'
+import { createRememberMe } from './rememberMe.rules.ts'
 
 const DEVICE_ID_BYTES = 16
 const DEVICE_ID = /^[\w-]{22}$/
@@ -27,8 +27,8 @@ export interface SignedIn {
   stays: boolean
 }
 
-/** `deviceId` and `stayCookie` are for the browser to keep. */
-export type Entered = SignedIn & { deviceId: string; stayCookie: string | null }
+/** `deviceId` and `rememberMeCookie` are for the browser to keep. */
+export type Entered = SignedIn & { deviceId: string; rememberMeCookie: string | null }
 
 /** What an account knows of where somebody signs in to it. */
 export type Place = Awaited<ReturnType<typeof placeOf>>
@@ -67,14 +67,14 @@ interface Proof {
  */
 export async function enter(
   context: Context,
-  { user, place, stays, proof }: { user: UserRecord; place: Place; stays: boolean; proof: Proof },
+  { user, place, stays: rememberMe, proof }: { user: UserRecord; place: Place; stays: boolean; proof: Proof },
   say: Say,
 ): Promise<Entered | null> {
   const { stores, gate, clock } = context
   const { userNo } = user
   const { device, deviceId, deviceHash, addressHash, isNewDevice } = place
   const { temporaryHash } = proof
-  const begun = stays && temporaryHash === undefined ? beginStay(clock()) : null
+  const begun = rememberMe && temporaryHash === undefined ? createRememberMe(clock()) : null
   const { tokenId, authToken } = await gate.open(
     userNo,
     {
@@ -104,7 +104,7 @@ export async function enter(
     mustChangePassword: temporaryHash !== undefined,
     stays: begun !== null,
     deviceId,
-    stayCookie: begun?.cookie ?? null,
+    rememberMeCookie: begun?.cookie ?? null,
   }
 }
 

@@ -16,7 +16,12 @@ const NOBODY = 0
  */
 export async function signIn(
   context: Context,
-  { email, password, stays, origin }: { email: string; password: string; stays: boolean; origin: Origin },
+  {
+    email,
+    password,
+    stays: rememberMe,
+    origin,
+  }: { email: string; password: string; stays: boolean; origin: Origin },
   say: Say,
 ): Promise<Entered | null> {
   const { stores, clock } = context
@@ -43,7 +48,7 @@ export async function signIn(
     return now?.passwordHash === passwordHash && now.suspendedAt === undefined
   }
   const proof = { temporaryHash, stillStands }
-  const entered = await enter(context, { user, place, stays, proof }, say)
+  const entered = await enter(context, { user, place, stays: rememberMe, proof }, say)
   if (entered === null) return null
   await Promise.all([
     admitted.succeeded(),
@@ -75,8 +80,8 @@ export async function checkSignIn(
   const session = await gate.find(authToken)
   if (session === null || authToken === undefined) return null
   const user = await stores.users.byNo(session.viewer.userNo)
-  const { mustChangePassword, stays } = session
-  return user && { user, authToken, mustChangePassword, stays }
+  const { mustChangePassword, stays: rememberMe } = session
+  return user && { user, authToken, mustChangePassword, stays: rememberMe }
 }
 
 export async function signOut({ gate, live }: Context, session: Session | null): Promise<void> {

@@ -2,7 +2,7 @@ import * as calls from '#protocol/passkeys.ts'
 import type { Context } from '#server/context.ts'
 import { signedInView } from '#server/features/accounts/accounts.presenter.ts'
 import { keepDeviceId, shownDeviceId } from '#server/features/accounts/deviceCookie.ts'
-import { keepStay } from '#server/features/accounts/stayCookie.ts'
+import { setRememberMeCookie } from '#server/features/accounts/rememberMe.cookie.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import type { Say } from '#server/platform/say.ts'
 import { type Route, route } from '#server/platform/serve.ts'
@@ -53,11 +53,11 @@ export function passkeyRoutes(context: Context): Route[] {
 
     route(calls.signInByPasskey).answer(async ({ input, userAgent, address, cookies, say }) => {
       const origin = { device: deviceOf(userAgent), deviceId: shownDeviceId(cookies), address }
-      const stays = input.stays && cookies.areOurs
-      const signedIn = await signInByPasskey(context, { ...input, stays, origin }, say)
+      const rememberMe = input.stays && cookies.areOurs
+      const signedIn = await signInByPasskey(context, { ...input, stays: rememberMe, origin }, say)
       if (signedIn === null) return { authenticated: false }
       keepDeviceId(cookies, signedIn.deviceId, context.publicUrl)
-      keepStay(cookies, signedIn.stayCookie, context.publicUrl)
+      setRememberMeCookie(cookies, signedIn.rememberMeCookie, context.publicUrl)
       return signedInView(signedIn, context.epoch)
     }),
   ]

@@ -39,7 +39,7 @@ export async function beginSignIn({
  */
 export async function signInByPasskey(
   context: Context,
-  { credential, stays, origin }: { credential: ShownCredential; stays: boolean; origin: Origin },
+  { credential, stays: rememberMe, origin }: { credential: ShownCredential; stays: boolean; origin: Origin },
   say: Say,
 ): Promise<Entered | null> {
   const { stores, clock, publicUrl } = context
@@ -60,5 +60,5 @@ export async function signInByPasskey(
   const place = await placeOf(context, user.userNo, origin)
   // It may have been removed meanwhile; and of two who show what it signed for the same count, one is no owner.
   const stillStands = () => stores.passkeys.use(passkey, { counter, lastUsedAt: clock() })
-  return enter(context, { user, place, stays, proof: { stillStands } }, say)
+  return enter(context, { user, place, stays: rememberMe, proof: { stillStands } }, say)
 }

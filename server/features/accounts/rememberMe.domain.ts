@@ -1,8 +1,8 @@
-import { STAY_MS } from '#protocol/limits.ts'
+import { REMEMBER_ME_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { hashOfRandom } from '#server/platform/digest.ts'
 import type { SignedIn } from './entering.ts'
-import { cookieOf, partsOf, stayVerdict } from './staying.rules.ts'
+import { checkRememberMe, cookieOf, partsOf } from './rememberMe.rules.ts'
 
 /**
  * Signs in a device again that stays signed in: into the session that it had, with a new token, and with the cookie that it
@@ -10,10 +10,10 @@ import { cookieOf, partsOf, stayVerdict } from './staying.rules.ts'
  * given the same. One that was replaced a while ago is in two hands: its session ends, everywhere.
  * Null when it opens nothing.
  */
-export async function comeBack(
+export async function resumeSession(
   context: Context,
   shown: string,
-): Promise<(SignedIn & { stayCookie: string }) | null> {
+): Promise<(SignedIn & { rememberMeCookie: string }) | null> {
   const { stores, gate, digest, digestBefore, clock } = context
   const parts = partsOf(shown)
   if (parts === null) return null
@@ -24,23 +24,23 @@ export async function comeBack(
 
   const successorOf = (by: typeof digest) => by(`stay:${tokenId}:${secret}`)
   const successor = successorOf(digest)
-  const verdict = stayVerdict(session.stay, hashOfRandom(secret), now)
+  const verdict = checkRememberMe(session.stay, hashOfRandom(secret), now)
   if (verdict === 'stale') {
     await gate.end(tokenId)
     await context.live.endSession(tokenId)
     return null
   }
   if (verdict === 'due') {
-    const expiresAt = new Date(now.getTime() + STAY_MS)
+    const expiresAt = new Date(now.getTime() + REMEMBER_ME_MS)
     const turn = { shown: hashOfRandom(secret), next: hashOfRandom(successor), now, expiresAt }
     // Another tab was quicker, or the session has ended meanwhile: the second look tells.
-    if (!(await stores.sessions.replaceStay(tokenId, turn))) return comeBack(context, shown)
+    if (!(await stores.sessions.rotateRememberMe(tokenId, turn))) return resumeSession(context, shown)
   }
   const user = await stores.users.byNo(session.userNo)
   if (user === null || user.suspendedAt) return null
   // While keys are changed, a node with the other one may have replaced it.
   const isOthers = verdict === 'justReplaced' && hashOfRandom(successor) !== session.stay.hash
   const next = isOthers && digestBefore ? successorOf(digestBefore) : successor
-  const stayCookie = cookieOf(tokenId, verdict === 'good' ? secret : next)
-  return { user, authToken: gate.tokenFor(session), mustChangePassword: false, stays: true, stayCookie }
+  const rememberMeCookie = cookieOf(tokenId, verdict === 'good' ? secret : next)
+  return { user, authToken: gate.tokenFor(session), mustChangePassword: false, stays: true, rememberMeCookie }
 }

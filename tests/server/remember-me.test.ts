@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { signOut } from '#protocol/accounts.ts'
-import { SESSION_MS, STAY_MS } from '#protocol/limits.ts'
+import { REMEMBER_ME_MS, SESSION_MS } from '#protocol/limits.ts'
 import {
   deleteAccount,
   endOtherSessions,
@@ -9,7 +9,7 @@ import {
   updateMyInfo,
 } from '#protocol/myInfo.ts'
 import { getTopics } from '#protocol/topics.ts'
-import { STAY_GRACE_MS } from '#server/features/accounts/staying.rules.ts'
+import { REMEMBER_ME_GRACE_MS } from '#server/features/accounts/rememberMe.rules.ts'
 import { call } from '#tests/support/call.ts'
 import { type Device, newDevice } from '#tests/support/device.ts'
 import { listen } from '#tests/support/listener.ts'
@@ -48,28 +48,28 @@ const opensTopics = async (token: string, url = node.url) => (await call(url, ge
 test('who asks for it is signed in again without a token, in the same session, until 60 days after the last time', async () => {
   const first = await device.stays(person.email)
   expect(first.body).toMatchObject({ authenticated: true, stays: true })
-  later(STAY_MS - 1000)
+  later(REMEMBER_ME_MS - 1000)
   const again = await device.opens()
   expect(again.body).toMatchObject({ authenticated: true, userNo: person.userNo, stays: true })
   expect(await opensTopics(tokenOf(again))).toBe(200)
   later(SESSION_MS - 1000)
   // The token has its own end, and the next is fetched with the cookie.
-  later(STAY_MS - SESSION_MS)
+  later(REMEMBER_ME_MS - SESSION_MS)
   expect(await opensTopics(tokenOf(again))).toBe(401)
   const once = await device.opens(tokenOf(again))
   expect(await opensTopics(tokenOf(once))).toBe(200)
   const { body } = await call(node.url, getSessions, {}, tokenOf(once))
   expect(body.sessions).toMatchObject([{ isCurrent: true, stays: true }])
-  later(STAY_MS)
+  later(REMEMBER_ME_MS)
   expect(await device.opens()).toMatchObject(refused)
-  expect(device.stayCookie).toBe('')
+  expect(device.rememberMeCookie).toBe('')
 })
 
 test('without the tick nothing stays, and who stayed before is forgotten', async () => {
   await device.stays(person.email)
-  expect(device.stayCookie).not.toBe('')
+  expect(device.rememberMeCookie).not.toBe('')
   expect((await device.signsIn(person.email)).body).toMatchObject({ authenticated: true, stays: false })
-  expect(device.stayCookie).toBe('')
+  expect(device.rememberMeCookie).toBe('')
   expect(await device.opens()).toMatchObject(refused)
 })
 
@@ -79,28 +79,28 @@ test('the cookie goes to one call of this site alone, and not to scripts; what i
   expect(stay.split('; ')).toEqual(
     expect.arrayContaining(['Path=/api/user/checksignin', 'HttpOnly', 'Secure', 'SameSite=Strict']),
   )
-  expect(stay).toContain(`Max-Age=${STAY_MS / 1000}`)
-  const secret = device.stayCookie.split('.')[1] ?? ''
+  expect(stay).toContain(`Max-Age=${REMEMBER_ME_MS / 1000}`)
+  const secret = device.rememberMeCookie.split('.')[1] ?? ''
   expect(secret).toMatch(/^[\w-]{22}$/)
   const stored = await node.app.context.stores.sessions.ofUser(person.userNo, now)
   expect(JSON.stringify(stored)).not.toContain(secret)
   // In the header of a call it opens nothing.
-  expect(await opensTopics(device.stayCookie)).toBe(401)
+  expect(await opensTopics(device.rememberMeCookie)).toBe(401)
 })
 
 test('tabs that ask at once, at any node, are given the same cookie, and do not end one another', async () => {
   await device.stays(person.email)
-  later(STAY_GRACE_MS)
-  const old = device.stayCookie
+  later(REMEMBER_ME_GRACE_MS)
+  const old = device.rememberMeCookie
   const tabs = [node, otherNode, node, otherNode].map(({ url }) => {
     const tab = newDevice(url)
-    tab.stayCookie = old
+    tab.rememberMeCookie = old
     return tab
   })
   const answers = await Promise.all(tabs.map(tab => tab.opens()))
-  expect(new Set(tabs.map(tab => tab.stayCookie)).size).toBe(1)
-  expect(tabs[0]?.stayCookie).not.toBe(old)
-  later(STAY_GRACE_MS - 1)
+  expect(new Set(tabs.map(tab => tab.rememberMeCookie)).size).toBe(1)
+  expect(tabs[0]?.rememberMeCookie).not.toBe(old)
+  later(REMEMBER_ME_GRACE_MS - 1)
   // Slow ones, before and after the successor was shown.
   expect((await device.opens()).body).toMatchObject({ authenticated: true })
   for (const tab of tabs) expect((await tab.opens()).body).toMatchObject({ authenticated: true })
@@ -110,11 +110,11 @@ test('tabs that ask at once, at any node, are given the same cookie, and do not 
 test('a cookie that was replaced a while ago ends its session, for the thief and for the owner, on every node', async () => {
   await device.stays(person.email)
   const thief = newDevice(otherNode.url)
-  thief.stayCookie = device.stayCookie
-  later(STAY_GRACE_MS)
+  thief.rememberMeCookie = device.rememberMeCookie
+  later(REMEMBER_ME_GRACE_MS)
   const stolen = tokenOf(await thief.opens())
   const tab = await listen(node.url, stolen)
-  later(STAY_GRACE_MS)
+  later(REMEMBER_ME_GRACE_MS)
 
   expect(await device.opens()).toMatchObject(refused)
 
@@ -133,16 +133,16 @@ test.each(
     long: 'x'.repeat(4000),
   }),
 )('a made-up cookie opens nothing: %s', async (_, made) => {
-  device.stayCookie = `geulmaru_stay=${made}`
+  device.rememberMeCookie = `geulmaru_stay=${made}`
   expect(await device.opens()).toMatchObject(refused)
 })
 
 test('a made-up secret ends no more than the session that it names', async () => {
   const token = tokenOf(await device.stays(person.email))
-  const [named] = device.stayCookie.split('.')
+  const [named] = device.rememberMeCookie.split('.')
   const other = newDevice(node.url)
   await other.stays(person.email)
-  device.stayCookie = `${named}.${'a'.repeat(22)}`
+  device.rememberMeCookie = `${named}.${'a'.repeat(22)}`
   expect(await device.opens()).toMatchObject(refused)
   expect(await opensTopics(token)).toBe(401)
   expect((await other.opens()).body).toMatchObject({ authenticated: true })
@@ -163,7 +163,7 @@ test.each<[string, (token: string) => Promise<unknown>]>([
   const answer = await device.stays(person.email)
   await end(tokenOf(answer))
   expect(await device.opens()).toMatchObject(refused)
-  expect(device.stayCookie).toBe('')
+  expect(device.rememberMeCookie).toBe('')
 })
 
 test('a new password on the device itself leaves it signed in, and ends its staying', async () => {
@@ -180,12 +180,12 @@ test.each<Record<string, string>>([
   { Origin: 'https://evil.example' },
 ])('another page can neither use it nor have anybody stay: %o', async headers => {
   await device.stays(person.email)
-  const mine = device.stayCookie
+  const mine = device.rememberMeCookie
   expect(await device.opens(undefined, headers)).toMatchObject(refused)
-  expect(device.stayCookie).toBe(mine)
+  expect(device.rememberMeCookie).toBe(mine)
   const visitor = newDevice(node.url)
   expect((await visitor.stays(person.email, headers)).body).toMatchObject({ stays: false })
-  expect(visitor.stayCookie).toBe('')
+  expect(visitor.rememberMeCookie).toBe('')
 })
 
 test('a page of ours can', async () => {
@@ -201,8 +201,8 @@ test('a page of ours can', async () => {
 test('the token in a body that stands is answered as ever, and the cookie left alone', async () => {
   const other = await newPerson(node.url)
   await device.stays(person.email)
-  later(STAY_GRACE_MS)
-  const mine = device.stayCookie
+  later(REMEMBER_ME_GRACE_MS)
+  const mine = device.rememberMeCookie
   expect((await device.opens(other.token)).body).toMatchObject({ userNo: other.userNo })
-  expect(device.stayCookie).toBe(mine)
+  expect(device.rememberMeCookie).toBe(mine)
 })

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hashOfRandom } from '#server/platform/digest.ts'
-import type { Stay } from '#server/platform/session.store.ts'
+import type { RememberMe } from '#server/platform/session.store.ts'
 
 const SECRET_BYTES = 16
 
 /** For how long, in milliseconds, tabs that are opened together may show the same secret. */
-export const STAY_GRACE_MS = 60_000
+export const REMEMBER_ME_GRACE_MS = 60_000
 
 /** A session's name and the secret of the moment. */
 const COOKIE = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{22})$/
@@ -20,7 +20,7 @@ export function partsOf(cookie: string): { tokenId: string; secret: string } | n
   return tokenId === undefined || secret === undefined ? null : { tokenId, secret }
 }
 
-export function beginStay(now: Date): { tokenId: string; stay: Stay; cookie: string } {
+export function createRememberMe(now: Date): { tokenId: string; stay: RememberMe; cookie: string } {
   const tokenId = randomUUID()
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   return { tokenId, stay: { hash: hashOfRandom(secret), since: now }, cookie: cookieOf(tokenId, secret) }
@@ -33,10 +33,14 @@ export function beginStay(now: Date): { tokenId: string; stay: Stay; cookie: str
  * - `justReplaced`: a tab sent it while another one was given its successor
  * - `stale`: it was replaced a while ago, or never given, so that two have what only one should
  */
-export type StayVerdict = 'good' | 'due' | 'justReplaced' | 'stale'
+export type RememberMeCheck = 'good' | 'due' | 'justReplaced' | 'stale'
 
-export function stayVerdict({ hash, before, since }: Stay, shownHash: string, now: Date): StayVerdict {
-  const isNew = now.getTime() - since.getTime() < STAY_GRACE_MS
+export function checkRememberMe(
+  { hash, before, since }: RememberMe,
+  shownHash: string,
+  now: Date,
+): RememberMeCheck {
+  const isNew = now.getTime() - since.getTime() < REMEMBER_ME_GRACE_MS
   if (shownHash === hash) return isNew ? 'good' : 'due'
   return shownHash === before && isNew ? 'justReplaced' : 'stale'
 }
