@@ -12,7 +12,7 @@ import type { CommentReadStore } from '#server/features/comments/commentReads.st
 import type { CommentStore } from '#server/features/comments/comments.store.ts'
 import type { ThreadStore } from '#server/features/comments/threads.store.ts'
 import type { ContactStore } from '#server/features/contacts/contacts.store.ts'
-import type { StandingStore } from '#server/features/contacts/standing.store.ts'
+import type { RelationshipStore } from '#server/features/contacts/relationships.store.ts'
 import type { CardStore } from '#server/features/discussion/cards.store.ts'
 import type { HubCounts } from '#server/features/hubs/hubs.listing.store.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
@@ -80,7 +80,7 @@ export interface Stores {
   noteReads: NoteReadStore
   contacts: ContactStore
   personBlocks: PersonBlockStore
-  standings: StandingStore
+  relationships: RelationshipStore
   hubs: HubStore
   invitations: InvitationStore
   latest: LatestStore

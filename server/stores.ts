@@ -13,7 +13,7 @@ import { createCommentStore } from './features/comments/comments.store.ts'
 import { createPostingStore } from './features/comments/posting.store.ts'
 import { createThreadStore } from './features/comments/threads.store.ts'
 import { createContactStore } from './features/contacts/contacts.store.ts'
-import { createStandingStore } from './features/contacts/standing.store.ts'
+import { createRelationshipStore } from './features/contacts/relationships.store.ts'
 import { createCardStore } from './features/discussion/cards.store.ts'
 import { createHubStore } from './features/hubs/hubs.store.ts'
 import { createLatestStore } from './features/hubs/latest.store.ts'
@@ -62,7 +62,7 @@ export function openStores(connection: Connection): Stores {
     noteReads: createNoteReadStore(connection),
     contacts: createContactStore(connection),
     personBlocks: createPersonBlockStore(connection),
-    standings: createStandingStore(connection),
+    relationships: createRelationshipStore(connection),
     hubs: createHubStore(connection),
     invitations: createInvitationStore(connection),
     latest: createLatestStore(connection),

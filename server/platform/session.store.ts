@@ -100,7 +100,7 @@ export function createSessionStore(connection: Connection) {
       return sessions.findOne({ tokenId }, { _id: 0 }).lean<SessionRecord>()
     },
     /** Null when it does not stand. Notes that it is in use. */
-    async standing(tokenId: string, userNo: number, now: Date): Promise<SessionRecord | null> {
+    async relationship(tokenId: string, userNo: number, now: Date): Promise<SessionRecord | null> {
       const found = await sessions.findOne({ tokenId }, { _id: 0 }).lean<SessionRecord>()
       if (found === null || found.userNo !== userNo || found.expiresAt <= now) return null
       const stale = new Date(now.getTime() - SEEN_EVERY_MS)

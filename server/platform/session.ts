@@ -82,7 +82,7 @@ export function createSessionGate({ sessions, viewerOf, secrets, clock }: Sessio
 
   async function load(tokenId: string, userNo: number): Promise<Session | null> {
     const [record, viewer] = await Promise.all([
-      sessions.standing(tokenId, userNo, clock()),
+      sessions.relationship(tokenId, userNo, clock()),
       viewerOf(userNo),
     ])
     if (record === null || viewer === null) return null

@@ -26,7 +26,7 @@ const FAULTS: [fault: Fault, form: string][] = [
   ['stalls', ' @long'],
 ]
 
-const nowhere = (page: Page) => page.getByText(ko['notes.standsNowhere'])
+const nowhere = (page: Page) => page.getByText(ko['notes.saveStatusNowhere'])
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 for (const [fault, form] of FAULTS)

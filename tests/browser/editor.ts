@@ -29,7 +29,7 @@ export const save = (page: Page) => page.getByRole('button', { name: ko['notes.s
 /** That all which is written is saved: the words of an earlier save stay while one writes on. */
 export const savedMessage = (page: Page) =>
   page
-    .locator('.writing__said', { has: page.locator('.writing__standing--saved') })
+    .locator('.writing__said', { has: page.locator('.writing__save-status--saved') })
     .getByText(/^\d\d:\d\d:\d\d 저장했어요$/)
 
 /** Gives the open note a title and saves it. */

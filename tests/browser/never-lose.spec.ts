@@ -208,7 +208,7 @@ test('auto-save outlives minutes without the network, and says saved once the se
   // One that loses its answer may still be under way.
   await expect(async () => {
     await page.clock.fastForward('01:00')
-    await expect(page.locator('.writing__standing--saved')).toBeAttached({ timeout: 1_000 })
+    await expect(page.locator('.writing__save-status--saved')).toBeAttached({ timeout: 1_000 })
   }).toPass()
   await expect(autosavedMessage(page)).toBeVisible()
   expect(await savedText(page)).toBe('한 역, 두 역, 세 역, 내릴 역')
@@ -275,7 +275,7 @@ test('where the device has no room, words stay as long as the page does, and are
   })
   await titleOf(page).fill('자리가 없어도')
   await bodyOf(page).fill('어딘가에는')
-  await expect(page.getByText(ko['notes.standsNowhere'])).toBeVisible()
+  await expect(page.getByText(ko['notes.saveStatusNowhere'])).toBeVisible()
   await page.getByRole('link', { name: ko['notes.toList'] }).click()
   await page.getByRole('link', { name: '자리가 없어도' }).click()
   await expect(bodyOf(page)).toHaveValue('어딘가에는')
@@ -289,7 +289,7 @@ test('where the device has no room, words stay as long as the page does, and are
 
   await page.evaluate(() => window.dispatchEvent(new Event('room')))
   await bodyOf(page).fill('어딘가에는 있다')
-  await expect(page.getByText(ko['notes.standsUnsaved'])).toBeVisible()
+  await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
   await expect.poll(() => keptDrafts(page)).toEqual(['어딘가에는 있다'])
   await save(page)
   await expect(savedMessage(page)).toBeVisible()

@@ -165,7 +165,7 @@ test('what becomes of the two texts of a conflict', async ({ site, openAs }) => 
 
     await bodyOf(page).press('Control+z')
     await expect(bodyOf(page)).toHaveValue('책상에서 쓴 글')
-    await expect(page.getByText(ko['notes.standsUnsaved'])).toBeVisible()
+    await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
     await bodyOf(page).press('Control+z')
     await expect(titleOf(page)).toHaveValue('내 제목')
   })

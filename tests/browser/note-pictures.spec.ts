@@ -135,7 +135,7 @@ test('a save waits for what goes up, says so, and saves no note with a hole in i
   await expect(bodyOf(page)).toHaveValue(UP)
   expect(await savedText(page)).toMatch(UP)
   // The focus stayed where the writer was.
-  await expect(page.getByText(ko['notes.standsUnsaved'])).toBeHidden()
+  await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeHidden()
 })
 
 test('what was put in without a line goes up when it is back, and so does what was left waiting', async ({

@@ -186,21 +186,21 @@ test('two administrators who go in the same moment do not leave nobody', async (
   for (const email of await users.administrators()) await users.setPrivilege(email, 0)
   const both = [await newPerson(node.url), await newPerson(node.url)]
   for (const { email } of both) await users.setPrivilege(email, 1)
-  const ask = users.standingAdministrators
+  const ask = users.activeAdministrators
   let asked = 0
   let bothAsk = () => {}
   const haveBothAsked = new Promise<void>(resolve => {
     bothAsk = resolve
   })
-  users.standingAdministrators = async () => {
+  users.activeAdministrators = async () => {
     asked += 1
     if (asked === both.length) bothAsk()
     await haveBothAsked
     return ask()
   }
   await Promise.all(both.map(one => one.does(deleteAccount, { password: PASSWORD })))
-  users.standingAdministrators = ask
-  expect(await users.standingAdministrators()).toBeGreaterThan(0)
+  users.activeAdministrators = ask
+  expect(await users.activeAdministrators()).toBeGreaterThan(0)
 })
 
 test('an administrator’s answers stay', async () => {

@@ -30,7 +30,7 @@ const newTo = async (person: Person) =>
   (await person.does(getSharedNotes, { selectedHubNo: hubNo })).notes
     .filter(note => note.isNew)
     .map(note => note.seq)
-const standing = async (person: Person) => {
+const relationship = async (person: Person) => {
   const hub = await node.app.context.stores.hubs.byNo(hubNo)
   const { readSeq, seen } = hub?.members.find(({ userNo }) => userNo === person.userNo) ?? {}
   return { readSeq, seen }
@@ -134,9 +134,9 @@ test('withdrawn and own notes lie in nobody’s way', async () => {
   await share(1)
   await author.does(unshareNote, { hubNo, noteNo: second ?? 0 })
   await see(reader, 1)
-  expect(await standing(reader)).toEqual({ readSeq: 1, seen: [] })
+  expect(await relationship(reader)).toEqual({ readSeq: 1, seen: [] })
   await see(reader, 3, 5)
-  expect(await standing(reader)).toEqual({ readSeq: 5, seen: [] })
+  expect(await relationship(reader)).toEqual({ readSeq: 5, seen: [] })
 })
 
 test('of too many gaps the lowest counts as read', async () => {
@@ -145,7 +145,7 @@ test('of too many gaps the lowest counts as read', async () => {
   await see(reader, ...seqs.slice(0, -1))
   expect(await unread(reader)).toBe(seqs.length + 1)
   await see(reader, ...seqs.slice(-1))
-  expect(await standing(reader)).toMatchObject({ readSeq: 2 })
+  expect(await relationship(reader)).toMatchObject({ readSeq: 2 })
   expect(await unread(reader)).toBe(seqs.length - 1)
 })
 
@@ -153,9 +153,9 @@ test('marking as read passes over what was seen, and forgets what lies below', a
   await share(6)
   await see(reader, 2, 5)
   expect(await reader.does(markAsRead, { hubNo, seq: 3 })).toMatchObject({ numUnreadArticles: 2 })
-  expect(await standing(reader)).toEqual({ readSeq: 3, seen: [{ from: 5, to: 5 }] })
+  expect(await relationship(reader)).toEqual({ readSeq: 3, seen: [{ from: 5, to: 5 }] })
   await reader.does(markAsRead, { hubNo })
-  expect(await standing(reader)).toEqual({ readSeq: 6, seen: [] })
+  expect(await relationship(reader)).toEqual({ readSeq: 6, seen: [] })
 })
 
 test('numbers stay exact for who is far behind and has seen the newest', async () => {

@@ -161,7 +161,7 @@ test('the sweep forgets ended sessions and keeps the others', async () => {
   const beforehand = clock()
   ahead = 5_000
   await swept.app.sweep()
-  expect(await stores.sessions.standing('short', person.userNo, beforehand)).toBeNull()
-  expect(await stores.sessions.standing('long', person.userNo, beforehand)).not.toBeNull()
+  expect(await stores.sessions.relationship('short', person.userNo, beforehand)).toBeNull()
+  expect(await stores.sessions.relationship('long', person.userNo, beforehand)).not.toBeNull()
   await swept.stop()
 })

@@ -114,8 +114,8 @@ export function lostEdits(
   { comments, hasOlder }: Pick<Thread, 'comments' | 'hasOlder'>,
 ): { commentNo: number; text: string }[] {
   const oldest = hasOlder ? (comments[0]?.commentNo ?? Number.POSITIVE_INFINITY) : 0
-  const standing = new Set(comments.map(({ commentNo }) => commentNo))
+  const saveStatus = new Set(comments.map(({ commentNo }) => commentNo))
   return Object.entries(edits)
     .map(([commentNo, text]) => ({ commentNo: Number(commentNo), text }))
-    .filter(({ commentNo }) => commentNo >= oldest && !standing.has(commentNo))
+    .filter(({ commentNo }) => commentNo >= oldest && !saveStatus.has(commentNo))
 }

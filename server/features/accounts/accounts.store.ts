@@ -149,7 +149,7 @@ export function createUserStore(connection: Connection) {
       return found.map(user => user.userNo)
     },
     /** How many of them are not suspended. */
-    async standingAdministrators(): Promise<number> {
+    async activeAdministrators(): Promise<number> {
       return users.countDocuments({ privilege: { $gt: 0 }, suspendedAt: { $exists: false } })
     },
     /** The user after the change, null when there is none. Who is suspended already stays so since then; null lifts it. */

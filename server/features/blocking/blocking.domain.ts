@@ -1,7 +1,7 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
-import { standingsOf } from '#server/features/contacts/contacts.domain.ts'
+import { relationshipsWith } from '#server/features/contacts/contacts.domain.ts'
 import { isKnown } from '#server/features/contacts/contacts.rules.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { makeWithin } from '#server/quotas.ts'
@@ -11,9 +11,9 @@ import { announceOwnBlocks } from './blocking.events.ts'
 export async function block(context: Context, viewer: Viewer, userNo: number): Promise<void> {
   const { stores, clock } = context
   if (userNo === viewer.userNo) throw new RequestError('invalid', { field: 'userNo' })
-  const [standing = {}] = await standingsOf(context, viewer, [userNo])
-  if (standing.isBlocked) return
-  if (!isKnown(standing)) throw notFound()
+  const [relationship = {}] = await relationshipsWith(context, viewer, [userNo])
+  if (relationship.isBlocked) return
+  if (!isKnown(relationship)) throw notFound()
   await makeWithin(context, ['blocks', viewer.userNo], {
     count: () => stores.personBlocks.countOf(viewer.userNo),
     make: () => stores.personBlocks.add(viewer.userNo, userNo, clock()),

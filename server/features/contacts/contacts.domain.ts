@@ -7,7 +7,7 @@ import { emailKeyOf, type PersonRecord } from '#server/features/accounts/account
 import { notSignedIn } from '#server/platform/errors.ts'
 import { refusalToGather } from './contacts.rules.ts'
 import { contactsSince } from './contacts.store.ts'
-import type { Standing } from './standing.store.ts'
+import type { Relationship } from './relationships.store.ts'
 
 /**
  * Exact addresses and numbers only: the search must not list our users. Oneself is found, too; who has blocked the viewer
@@ -33,13 +33,13 @@ export async function searchFriends(
 }
 
 /** How each of these people stands to the viewer, in their order. */
-export async function standingsOf(
+export async function relationshipsWith(
   { stores, clock }: Context,
   viewer: Viewer,
   userNos: readonly number[],
-): Promise<Standing[]> {
-  const standings = await stores.standings.of(viewer.userNo, userNos, contactsSince(clock()))
-  return userNos.map(userNo => standings.get(userNo) ?? {})
+): Promise<Relationship[]> {
+  const relationships = await stores.relationships.of(viewer.userNo, userNos, contactsSince(clock()))
+  return userNos.map(userNo => relationships.get(userNo) ?? {})
 }
 
 /**
@@ -51,9 +51,9 @@ export async function gather(
   viewer: Viewer,
   userNos: readonly number[],
 ): Promise<{ people: PersonRecord[] } | { refused: TextKey }> {
-  const [own, ...standings] = await standingsOf(context, viewer, [viewer.userNo, ...userNos])
+  const [own, ...relationships] = await relationshipsWith(context, viewer, [viewer.userNo, ...userNos])
   // A session is trusted for some seconds without asking for its account.
   if (own?.person === undefined) throw notSignedIn()
-  const refused = refusalToGather(standings)
-  return refused === null ? { people: standings.flatMap(({ person }) => person ?? []) } : { refused }
+  const refused = refusalToGather(relationships)
+  return refused === null ? { people: relationships.flatMap(({ person }) => person ?? []) } : { refused }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { isKnown, refusalToGather } from './contacts.rules.ts'
-import type { Standing } from './standing.store.ts'
+import type { Relationship } from './relationships.store.ts'
 
 const person = { userNo: 1, username: '민호' }
-const found: Standing = { person, isFound: true }
-const companion: Standing = { person, isCompanion: true }
+const found: Relationship = { person, isFound: true }
+const companion: Relationship = { person, isCompanion: true }
 
-test.each<[string, Standing, boolean]>([
+test.each<[string, Relationship, boolean]>([
   ['a number that nobody has', {}, false],
   ['a stranger', { person }, false],
   ['somebody found', found, true],
@@ -16,8 +16,8 @@ test.each<[string, Standing, boolean]>([
   ['somebody found who has blocked the viewer', { ...found, hasBlocked: true }, false],
   ['a companion who has blocked the viewer', { ...companion, hasBlocked: true }, true],
   ['a stranger whom the viewer blocked', { person, isBlocked: true }, false],
-])('%s: known %s', (_, standing, known) => {
-  expect(isKnown(standing)).toBe(known)
+])('%s: known %s', (_, relationship, known) => {
+  expect(isKnown(relationship)).toBe(known)
 })
 
 test('whoever is known and blocked by nobody can be gathered', () => {
@@ -25,7 +25,7 @@ test('whoever is known and blocked by nobody can be gathered', () => {
 })
 
 test('a block is told of companions alone, and one’s own first', () => {
-  const blocker: Standing = { ...companion, hasBlocked: true }
+  const blocker: Relationship = { ...companion, hasBlocked: true }
   expect(refusalToGather([found, blocker])).toBe('hubs.cannotBeTogether')
   expect(refusalToGather([{ ...found, isBlocked: true }, blocker])).toBe('hubs.blockedByYou')
   expect(refusalToGather([{ ...found, hasBlocked: true }])).toBe('hubs.personGone')

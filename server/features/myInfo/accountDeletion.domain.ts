@@ -44,7 +44,7 @@ async function doubtOf(context: Context, own: Own, password: string | undefined)
 /** False when no other administrator would be left. Two who go in the same moment both see that, and both stay. */
 async function resign({ stores: { users } }: Context, { email, privilege }: UserRecord): Promise<boolean> {
   await users.setPrivilege(email, 0)
-  if ((await users.standingAdministrators()) > 0) return true
+  if ((await users.activeAdministrators()) > 0) return true
   await users.setPrivilege(email, privilege)
   return false
 }

@@ -51,7 +51,7 @@ export async function suspendPerson(
   const user = await users.setSuspended(userNo, context.clock())
   if (user === null) throw notFound()
   // Two who suspend each other in the same moment both see it, and both stay.
-  if (isAdministrator(user) && (await users.standingAdministrators()) === 0) {
+  if (isAdministrator(user) && (await users.activeAdministrators()) === 0) {
     await users.setSuspended(userNo, null)
     return 'suspension.lastAdministrator'
   }

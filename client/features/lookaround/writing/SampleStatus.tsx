@@ -30,7 +30,7 @@ export function SampleStatus({ said, onSay, length, countId, showsTabHint }: Sam
     <div className="writing__status">
       <div className="writing__said">
         {length > NOTE_BODY_MAX && (
-          <p className="writing__standing writing__standing--tooLong">{t('notes.bodyLength')}</p>
+          <p className="writing__save-status writing__save-status--too-long">{t('notes.bodyLength')}</p>
         )}
         <Message>{said && t(said)}</Message>
       </div>

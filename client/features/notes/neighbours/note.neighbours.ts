@@ -6,13 +6,13 @@ export interface Neighbours {
 }
 
 /** Where a note stands on a page of its topic's list; null where it does not. */
-export interface Standing extends Neighbours {
+export interface SaveStatus extends Neighbours {
   /** The page that holds the note before it, or after it, when it is the first or the last of its own. */
   pageBefore: number | null
   pageAfter: number | null
 }
 
-export function standingOn({ notes, pageIndex }: NotePage, noteNo: number): Standing | null {
+export function standingOn({ notes, pageIndex }: NotePage, noteNo: number): SaveStatus | null {
   const place = notes.findIndex(note => note.noteNo === noteNo)
   if (place === -1) return null
   const { curPageNum, lastPageNum } = pageIndex

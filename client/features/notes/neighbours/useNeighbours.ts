@@ -18,8 +18,8 @@ export function useNeighbours(noteNo: number, topicNo: number): Neighbours | und
   )
   const isAsked = kept === undefined
   const page = useQuery({ ...notePageQuery(topicNo, pageNo ?? 1, order), enabled: isAsked })
-  const standing = page.data && standingOn(page.data, noteNo)
-  const { pageBefore, pageAfter } = standing ?? { pageBefore: null, pageAfter: null }
+  const saveStatus = page.data && standingOn(page.data, noteNo)
+  const { pageBefore, pageAfter } = saveStatus ?? { pageBefore: null, pageAfter: null }
   const before = useQuery({
     ...notePageQuery(topicNo, pageBefore ?? 1, order),
     enabled: isAsked && pageBefore !== null,
@@ -30,11 +30,11 @@ export function useNeighbours(noteNo: number, topicNo: number): Neighbours | und
   })
 
   const isKnown =
-    standing && (pageBefore === null || before.isSuccess) && (pageAfter === null || after.isSuccess)
+    saveStatus && (pageBefore === null || before.isSuccess) && (pageAfter === null || after.isSuccess)
   if (isAsked && isKnown)
     setKept({
-      before: pageBefore === null ? standing.before : before.data?.notes.at(-1),
-      after: pageAfter === null ? standing.after : after.data?.notes[0],
+      before: pageBefore === null ? saveStatus.before : before.data?.notes.at(-1),
+      after: pageAfter === null ? saveStatus.after : after.data?.notes[0],
     })
   return kept
 

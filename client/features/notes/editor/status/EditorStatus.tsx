@@ -19,7 +19,7 @@ import { clockTime } from '#client/platform/language/time.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
-import { STANDING_TEXTS, standingOf } from './note.standing.ts'
+import { SAVE_STATUS_TEXTS, saveStatusOf } from './note.saveStatus.ts'
 import { TabHint } from './TabHint.tsx'
 import { TextLength } from './TextLength.tsx'
 
@@ -69,15 +69,15 @@ const SettledMessage = memo(function SettledMessage({
 }) {
   const isConnected = useAtomValue(connectionStateAtom) === 'connected' && navigator.onLine
   const { message } = state
-  const standing = standingOf(state, isConnected)
-  const hasFailed = message?.kind === 'failed' && standing !== 'saving'
-  const isWaiting = standing === 'saving' && waitsForPictures
-  const says = standing === 'saved' && message ? null : STANDING_TEXTS[standing]
+  const saveStatus = saveStatusOf(state, isConnected)
+  const hasFailed = message?.kind === 'failed' && saveStatus !== 'saving'
+  const isWaiting = saveStatus === 'saving' && waitsForPictures
+  const says = saveStatus === 'saved' && message ? null : SAVE_STATUS_TEXTS[saveStatus]
   const words = isWaiting ? 'notePictures.savesThen' : says
   return (
     <div className="writing__said">
       {!hasFailed && (
-        <p className={`writing__standing writing__standing--${standing}`}>{words && t(words)}</p>
+        <p className={`writing__save-status writing__save-status--${saveStatus}`}>{words && t(words)}</p>
       )}
       <Message kind={hasFailed ? 'error' : 'status'}>{message && textOf(message, state)}</Message>
     </div>

@@ -8,7 +8,7 @@ import { flawsOf, titled } from '#client/features/notes/editor/saving/note.writi
 import type { TextKey } from '#protocol/text/index.ts'
 
 /** How what is written stands with the server: the first thing that the status line says. */
-export type Standing =
+export type SaveStatus =
   | 'new'
   | 'saved'
   | 'outdated'
@@ -21,21 +21,21 @@ export type Standing =
   | 'longTitle'
   | 'tooLong'
 
-export const STANDING_TEXTS = {
-  new: 'notes.standsNew',
-  saved: 'notes.standsSaved',
-  outdated: 'notes.standsOutdated',
-  behind: 'notes.standsBehind',
-  saving: 'notes.standsSaving',
-  unsaved: 'notes.standsUnsaved',
-  keptHere: 'notes.standsKeptHere',
-  nowhere: 'notes.standsNowhere',
-  noTitle: 'notes.standsNoTitle',
+export const SAVE_STATUS_TEXTS = {
+  new: 'notes.saveStatusNew',
+  saved: 'notes.saveStatusSaved',
+  outdated: 'notes.saveStatusOutdated',
+  behind: 'notes.saveStatusBehind',
+  saving: 'notes.saveStatusSaving',
+  unsaved: 'notes.saveStatusUnsaved',
+  keptHere: 'notes.saveStatusKeptHere',
+  nowhere: 'notes.saveStatusNowhere',
+  noTitle: 'notes.saveStatusNoTitle',
   longTitle: 'notes.titleLength',
   tooLong: 'notes.bodyLength',
-} as const satisfies Record<Standing, TextKey>
+} as const satisfies Record<SaveStatus, TextKey>
 
-export function standingOf(state: EditorState, isConnected: boolean): Standing {
+export function saveStatusOf(state: EditorState, isConnected: boolean): SaveStatus {
   if (state.isSaving) return 'saving'
   if (isOutdated(state)) return 'outdated'
   if (!isDirty(state)) return state.noteNo === null ? 'new' : 'saved'

@@ -3,7 +3,7 @@ import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import { PERSON_INSIDE } from '#server/features/accounts/person.ts'
 
 /** How somebody stands to the viewer. */
-export interface Standing {
+export interface Relationship {
   /** Absent when there is no such account. */
   person?: PersonRecord
   /** The viewer found them, not too long ago. */
@@ -21,15 +21,19 @@ export interface Standing {
  * or goes through the viewer's own rooms: so the answer takes as long for a stranger, for somebody who blocked the viewer
  * and for a number that nobody has.
  */
-export function createStandingStore(connection: Connection) {
+export function createRelationshipStore(connection: Connection) {
   const contacts = connection.collection('acquaintances')
 
   return {
     /** By user number; of whom nothing is known is absent. */
-    async of(viewerNo: number, userNos: readonly number[], foundAfter: Date): Promise<Map<number, Standing>> {
+    async of(
+      viewerNo: number,
+      userNos: readonly number[],
+      foundAfter: Date,
+    ): Promise<Map<number, Relationship>> {
       const asked = [...userNos]
       const facts = await contacts
-        .aggregate<Standing & { userNo: number }>([
+        .aggregate<Relationship & { userNo: number }>([
           { $match: { userNo: viewerNo, foundNo: { $in: asked }, foundAt: { $gt: foundAfter } } },
           { $project: { _id: 0, userNo: '$foundNo', isFound: TRUE } },
           {
@@ -73,13 +77,14 @@ export function createStandingStore(connection: Connection) {
           },
         ])
         .toArray()
-      const standings = new Map<number, Standing>()
-      for (const { userNo, ...fact } of facts) standings.set(userNo, { ...standings.get(userNo), ...fact })
-      return standings
+      const relationships = new Map<number, Relationship>()
+      for (const { userNo, ...fact } of facts)
+        relationships.set(userNo, { ...relationships.get(userNo), ...fact })
+      return relationships
     },
   }
 }
 
 const TRUE = { $literal: true }
 
-export type StandingStore = ReturnType<typeof createStandingStore>
+export type RelationshipStore = ReturnType<typeof createRelationshipStore>
