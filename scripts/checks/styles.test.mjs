@@ -121,7 +121,7 @@ test('colours where no style sheet reaches are those of client/ui/tokens.css', (
   const places = [
     'client/index.html',
     'client/public/manifest.webmanifest',
-    'server/features/accounts/letter.ts',
+    'server/features/accounts/mailTemplate.ts',
   ]
   const named = read('client/ui/tokens.css')
   const used = places.flatMap(path =>

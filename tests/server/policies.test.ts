@@ -80,7 +80,7 @@ test.each(allLanguages)(
   'in %s the privacy policy says of every kind of mail when it is sent',
   async language => {
     const sent = readdirSync('server', { recursive: true, encoding: 'utf8' })
-      .filter(path => path.endsWith('.ts') && basename(path) !== 'letter.ts')
+      .filter(path => path.endsWith('.ts') && basename(path) !== 'mailTemplate.ts')
       .filter(path => /\bletter\(/.test(readFileSync(join('server', path), 'utf8')))
       .map(path => basename(path))
     expect(

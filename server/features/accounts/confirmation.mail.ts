@@ -1,7 +1,7 @@
 import { EMAIL_CONFIRMATION_MS } from '#protocol/limits.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import type { Say } from '#server/platform/say.ts'
-import { letter } from './letter.ts'
+import { renderMail } from './mailTemplate.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -15,7 +15,7 @@ export interface ConfirmationMail {
 /** The token stands in the fragment of the link, so no log of a server or a proxy has it. */
 export function confirmationMail({ to, name, token, publicUrl }: ConfirmationMail, say: Say): Mail {
   const hours = EMAIL_CONFIRMATION_MS / HOUR_MS
-  return letter(
+  return renderMail(
     {
       to,
       name,

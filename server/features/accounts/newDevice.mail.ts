@@ -1,7 +1,7 @@
 import type { Language } from '#protocol/text/languages.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import type { Say } from '#server/platform/say.ts'
-import { letter } from './letter.ts'
+import { renderMail } from './mailTemplate.ts'
 
 /** Where most people of the product are; the mail names it beside the time. */
 const TIME_ZONE = 'Asia/Seoul'
@@ -17,7 +17,7 @@ export interface NewDeviceMail {
 
 /** That somebody has signed in on a device that is new to the account. It holds nothing that opens anything. */
 export function newDeviceMail({ to, name, device, at, publicUrl }: NewDeviceMail, say: Say): Mail {
-  return letter(
+  return renderMail(
     {
       to,
       name,

@@ -1,7 +1,7 @@
 import { TEMPORARY_PASSWORD_MS } from '#protocol/limits.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import type { Say } from '#server/platform/say.ts'
-import { letter } from './letter.ts'
+import { renderMail } from './mailTemplate.ts'
 
 const MINUTE_MS = 60_000
 
@@ -15,7 +15,7 @@ export interface ResetMail {
 export function resetMail({ to, name, password, publicUrl }: ResetMail, say: Say): Mail {
   const minutes = TEMPORARY_PASSWORD_MS / MINUTE_MS
   const href = new URL('/user/signin', publicUrl).href
-  return letter(
+  return renderMail(
     {
       to,
       name,

@@ -14,7 +14,7 @@ export interface PushAddress {
   auth: string
 }
 
-export interface PushLetter {
+export interface PushPayload {
   content: string
   /** For how long the service keeps it for a device that is away, in seconds. */
   ttlS: number
@@ -80,10 +80,10 @@ export function createPushService({ keys, subject, moreHosts, counts, clock, log
     if (inARow >= FAILURES_BORNE) rest(host)
   }
 
-  async function deliver(host: string, to: PushAddress, letter: PushLetter): Promise<PushOutcome> {
+  async function deliver(host: string, to: PushAddress, payload: PushPayload): Promise<PushOutcome> {
     if (isResting(host) || isResting(to.endpoint)) return 'failed'
     try {
-      const status = await post(encrypted(to, letter))
+      const status = await post(encrypted(to, payload))
       if (status >= 500) noteFailure(host)
       else failures.delete(host)
       if (status === 404 || status === 410) return 'gone'
@@ -100,7 +100,7 @@ export function createPushService({ keys, subject, moreHosts, counts, clock, log
     return 'failed'
   }
 
-  function encrypted({ endpoint, p256dh, auth }: PushAddress, { content, ttlS, topic }: PushLetter) {
+  function encrypted({ endpoint, p256dh, auth }: PushAddress, { content, ttlS, topic }: PushPayload) {
     return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, content, {
       vapidDetails: { subject, ...keys },
       contentEncoding: 'aes128gcm',
@@ -109,20 +109,20 @@ export function createPushService({ keys, subject, moreHosts, counts, clock, log
     })
   }
 
-  async function queued(to: PushAddress, letter: PushLetter): Promise<PushOutcome> {
+  async function queued(to: PushAddress, payload: PushPayload): Promise<PushOutcome> {
     if (!isPushEndpoint(to.endpoint, moreHosts)) return 'failed'
     const { host } = new URL(to.endpoint)
     const queue = queues.get(host) ?? new PQueue({ concurrency: AT_ONCE })
     if (queue.size >= WAITING_MAX) return 'failed'
     queues.set(host, queue)
-    const outcome = await queue.add(() => deliver(host, to, letter))
+    const outcome = await queue.add(() => deliver(host, to, payload))
     if (queue.size === 0 && queue.pending === 0) queues.delete(host)
     return outcome
   }
 
   return {
-    async send(to: PushAddress, letter: PushLetter): Promise<PushOutcome> {
-      const outcome = await queued(to, letter)
+    async send(to: PushAddress, payload: PushPayload): Promise<PushOutcome> {
+      const outcome = await queued(to, payload)
       counts.add(outcome)
       return outcome
     },

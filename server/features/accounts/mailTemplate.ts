@@ -7,7 +7,7 @@ export type Paragraph =
   | { kind: 'fact'; label: string; value: string }
   | { kind: 'link'; label: string; href: string }
 
-export interface Letter {
+export interface MailTemplate {
   to: string
   /** Who is greeted. */
   name: string
@@ -22,7 +22,7 @@ export interface Letter {
 const LINK_LIKE = /:\/\/|@|[.。．｡]\s*[\p{L}\p{N}]|\d[\d -]{6,}/u
 
 /** The same words twice: plain for every reader, and with a button for those who show HTML. */
-export function letter({ to, name, subject, paragraphs }: Letter, say: Say): Mail {
+export function renderMail({ to, name, subject, paragraphs }: MailTemplate, say: Say): Mail {
   const greeting = LINK_LIKE.test(name)
     ? []
     : [{ kind: 'sentence' as const, text: say('accounts.mailGreeting', { name }) }]
