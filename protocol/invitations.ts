@@ -102,7 +102,7 @@ export const joinByInvitation = defineCall({
   ]),
 })
 
-export const expel = defineCall({
+export const removeMember = defineCall({
   method: 'POST',
   path: '/api/friends/expel',
   access: 'member',

@@ -162,7 +162,7 @@ export const INVITED_BY_LINK_MAX = 50
 /** In code points; more than 128 bits take. */
 export const INVITATION_TOKEN_MAX = 100
 /** For how long after they came every member may take out who came by a link. */
-export const EXPELLED_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
+export const MEMBER_REMOVAL_MS = 7 * 24 * 60 * 60 * 1000
 /** A hub's unread number is counted no further than this; screens show 99+. */
 export const UNREAD_CAP = 100
 export const UNREAD_SHOWN_MAX = 99

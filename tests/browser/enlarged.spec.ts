@@ -69,9 +69,11 @@ test('no word of a button is broken, in English either @long', async ({ site, op
   const page = await openAs(me, PHONE, paths.discussion(hubNo), inEnglish)
   await enlarge(page)
   await page.getByText('Friends in this room (3)').click()
-  await page.getByRole('button', { name: say(en, 'invitations.expelName', { name: newcomer.name }) }).click()
-  const question = page.getByRole('group').filter({ hasText: en['invitations.expelDetail'] })
-  for (const word of [en['common.cancel'], en['invitations.expel']])
+  await page
+    .getByRole('button', { name: say(en, 'invitations.removeMemberName', { name: newcomer.name }) })
+    .click()
+  const question = page.getByRole('group').filter({ hasText: en['invitations.removeMemberDetail'] })
+  for (const word of [en['common.cancel'], en['invitations.removeMember']])
     await expect.poll(() => linesOf(question.getByRole('button', { name: word, exact: true }))).toBe(1)
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
-import { endInvitation, expel } from '#protocol/invitations.ts'
+import { endInvitation, removeMember } from '#protocol/invitations.ts'
 import { INVITED_BY_LINK_MAX } from '#protocol/limits.ts'
 import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -82,10 +82,10 @@ test('who came by a link is taken out by any member, after a question, and sees 
   await expect(link(friends, '함께 사라질 노트')).toBeVisible()
   await friends.getByText('이 방의 친구 (3)').click()
   await expect(friends.getByRole('button', { name: /내보내기$/ })).toHaveCount(1)
-  await button(friends, ko['invitations.expelName'].replace('{name}', newcomer.name)).click()
-  await expect(friends.getByText(ko['invitations.expelDetail'])).toBeVisible()
+  await button(friends, ko['invitations.removeMemberName'].replace('{name}', newcomer.name)).click()
+  await expect(friends.getByText(ko['invitations.removeMemberDetail'])).toBeVisible()
   await expectAccessible(friends)
-  await button(friends, ko['invitations.expel']).click()
+  await button(friends, ko['invitations.removeMember']).click()
   await expect(friends.getByText(`${newcomer.name}님을 방에서 내보냈어요.`)).toBeVisible()
   await expect(friends.getByText('이 방의 친구 (2)')).toBeVisible()
   await expect(link(friends, '함께 사라질 노트')).toHaveCount(0)
@@ -103,13 +103,13 @@ test('whom two take out in the same moment is told of once @long', async ({ site
   const page = await openAs(maker, 390, paths.discussion(hubNo))
   await connected(page)
   await page.getByText('이 방의 친구 (3)').click()
-  await button(page, ko['invitations.expelName'].replace('{name}', newcomer.name)).click()
-  await page.route(`**${expel.path}`, async route => {
-    await friend.does(expel, { hubNo, userNo: newcomer.userNo })
+  await button(page, ko['invitations.removeMemberName'].replace('{name}', newcomer.name)).click()
+  await page.route(`**${removeMember.path}`, async route => {
+    await friend.does(removeMember, { hubNo, userNo: newcomer.userNo })
     await route.continue()
   })
-  const answered = page.waitForResponse(`**${expel.path}`)
-  await button(page, ko['invitations.expel']).click()
+  const answered = page.waitForResponse(`**${removeMember.path}`)
+  await button(page, ko['invitations.removeMember']).click()
   expect((await answered).status()).toBe(404)
   await expect(page.getByText('이 방의 친구 (2)')).toBeVisible()
   await expect(page.locator('.toast')).toHaveText([`${newcomer.name}님을 방에서 내보냈어요.`])
@@ -132,7 +132,7 @@ test('who is taken out while reading in the room is led there no more', async ({
   await expect(reactButton).toBeVisible()
   await expect(reading.getByRole('heading', { level: 1, name: '친구의 노트' })).toBeVisible()
 
-  await friend.does(expel, { hubNo, userNo: newcomer.userNo })
+  await friend.does(removeMember, { hubNo, userNo: newcomer.userNo })
   await expect(reading.getByText(ko['notes.gone'])).toBeVisible()
   await expect(reading.getByRole('heading', { level: 1 })).toHaveText(ko['notes.screen'])
   await expect(writing.getByText(ko['comments.gone'])).toBeVisible()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getHubInfo, getHubs } from '#protocol/hubs.ts'
-import { expel, getInvitations, joinByInvitation } from '#protocol/invitations.ts'
+import { getInvitations, joinByInvitation, removeMember } from '#protocol/invitations.ts'
 import { INVITED_BY_LINK_MAX } from '#protocol/limits.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
 import { comeBy, invite } from '#tests/support/invitations.ts'
@@ -100,7 +100,7 @@ test('who is taken out is told, the room too, and they hear nothing more', async
   await comeBy(token, newcomer)
   const [makers, own] = [await maker.listens(), await newcomer.listens()]
   const replies = await Promise.all(
-    [friend, maker].map(person => person.asks(expel, { hubNo, userNo: newcomer.userNo })),
+    [friend, maker].map(person => person.asks(removeMember, { hubNo, userNo: newcomer.userNo })),
   )
   expect(replies.some(({ status }) => status === 200)).toBe(true)
   expect((await own.hears('hub:removed')).hubNo).toBe(hubNo)
@@ -123,7 +123,7 @@ test('that somebody was taken out is told before their notes go', async () => {
   await comeBy(token, newcomer)
   const noteNo = await shareNewNote(newcomer, hubNo)
   const friends = await friend.listens()
-  await maker.does(expel, { hubNo, userNo: newcomer.userNo })
+  await maker.does(removeMember, { hubNo, userNo: newcomer.userNo })
   await friends.hears('note:withdrawn', withdrawn => withdrawn.noteNo === noteNo)
   const names = friends.heard.map(({ name }) => name)
   expect(names.lastIndexOf('members:changed')).toBeLessThan(names.indexOf('note:withdrawn'))

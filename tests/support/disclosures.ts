@@ -58,7 +58,7 @@ export const ROOMS = named({ ko: '방을 만든 사람과 구성원', en: 'who m
 export const DECLINED = named({ ko: '다시 초대받지 않기로 한 방', en: 'declined to be invited again' })
 export const LINKS = named({ ko: '방에 초대하는 링크:', en: 'Invite links:' })
 export const CAME_BY_LINK = named({ ko: '누가 초대 링크로 들어왔는지', en: 'who came in by an invite link' })
-export const EXPELLED = named({
+export const REMOVED_MEMBERS = named({
   ko: '초대 링크로 들어왔다가 내보내진 방',
   en: 'one was removed after coming by an invite link',
 })

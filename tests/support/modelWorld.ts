@@ -5,7 +5,7 @@ import type { Call, InputOf } from '#protocol/call.ts'
 import { deleteComment, getComments, postComment, updateComment } from '#protocol/comments.ts'
 import { getSharedNotes, pinInRoom } from '#protocol/discussion.ts'
 import { addMatching, disjoin, getHubInfo, markAsRead, muteHub, nameHub, pinHub } from '#protocol/hubs.ts'
-import { endInvitation, expel, joinByInvitation, makeInvitation } from '#protocol/invitations.ts'
+import { endInvitation, joinByInvitation, makeInvitation, removeMember } from '#protocol/invitations.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import { markSeen } from '#protocol/seen.ts'
@@ -103,7 +103,7 @@ export async function openWorld(
       case 'invite':
         return comeByLink(step)
       case 'expel':
-        return ask(who, expel, { hubNo: hubNoOf(step.hub), userNo: person(step.friend).userNo })
+        return ask(who, removeMember, { hubNo: hubNoOf(step.hub), userNo: person(step.friend).userNo })
       case 'leave':
         return ask(who, disjoin, { targetHubNo: hubNoOf(step.hub) })
       case 'read':

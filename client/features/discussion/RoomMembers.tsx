@@ -3,9 +3,9 @@ import { BlockedMark } from '#client/features/blocking/BlockedMark.tsx'
 import { BlockQuestion } from '#client/features/blocking/BlockQuestion.tsx'
 import { useBlocking } from '#client/features/blocking/useBlocking.ts'
 import { LeaveRoom } from '#client/features/hubs/LeaveRoom.tsx'
-import { ExpelButton } from '#client/features/invitations/ExpelButton.tsx'
-import { ExpelQuestion } from '#client/features/invitations/ExpelQuestion.tsx'
-import { useExpelling } from '#client/features/invitations/useExpelling.ts'
+import { RemoveMemberButton } from '#client/features/invitations/RemoveMemberButton.tsx'
+import { RemoveMemberDialog } from '#client/features/invitations/RemoveMemberDialog.tsx'
+import { useMemberRemoval } from '#client/features/invitations/useMemberRemoval.ts'
 import { ReportButton } from '#client/features/reports/ReportButton.tsx'
 import { t } from '#client/platform/language/language.ts'
 import type { ParticipantView } from '#protocol/hubs.ts'
@@ -21,7 +21,7 @@ interface RoomMembersProps {
 /** Who is in the room, what one may do about each of the others, and the way out of it. */
 export function RoomMembers({ hubNo, members, present, myNo }: RoomMembersProps) {
   const blocking = useBlocking()
-  const expelling = useExpelling({ hubNo, members, myNo })
+  const removal = useMemberRemoval({ hubNo, members, myNo })
   return (
     <>
       <MemberList
@@ -31,18 +31,18 @@ export function RoomMembers({ hubNo, members, present, myNo }: RoomMembersProps)
         markOf={({ userNo }) => blocking.isBlocked(userNo) && <BlockedMark />}
         actionFor={person => (
           <span className="member-list__actions">
-            <ExpelButton person={person} expelling={expelling} />
+            <RemoveMemberButton person={person} removal={removal} />
             <ReportButton subject={{ kind: 'person', hubNo, person }} />
             <BlockButton person={person} blocking={blocking} />
           </span>
         )}
         questionFor={person => (
           <>
-            <ExpelQuestion person={person} expelling={expelling} />
+            <RemoveMemberDialog person={person} removal={removal} />
             <BlockQuestion person={person} blocking={blocking} />
           </>
         )}
-        askedNos={[expelling.askedNo, blocking.askedNo]}
+        askedNos={[removal.askedNo, blocking.askedNo]}
       >
         <LeaveRoom hubNo={hubNo} />
       </MemberList>

@@ -4,7 +4,7 @@ import { onEvent } from '#client/live/eventBus.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 
-const sentences = { cameByLink: 'invitations.cameByLink', expelled: 'invitations.expelled' } as const
+const sentences = { cameByLink: 'invitations.cameByLink', expelled: 'invitations.memberRemoved' } as const
 
 /** Says in the room who came by a link, and who of them was taken out. */
 export function useMembersToast(hubNo: number, myNo: number): void {

@@ -6,11 +6,11 @@ import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import {
   endInvitation,
-  expel,
   getInvitations,
   joinByInvitation,
   lookAtInvitation,
   makeInvitation,
+  removeMember,
 } from '#protocol/invitations.ts'
 import { madeLinksAtom } from './invitations.state.ts'
 
@@ -75,6 +75,6 @@ export function useJoin() {
 }
 
 /** What comes of it is told by its event. */
-export function useExpel(hubNo: number) {
-  return useMutation({ mutationFn: (userNo: number) => callApi(expel, { hubNo, userNo }) })
+export function useRemoveMember(hubNo: number) {
+  return useMutation({ mutationFn: (userNo: number) => callApi(removeMember, { hubNo, userNo }) })
 }

@@ -149,16 +149,16 @@ interface Shrinking {
  * is that membership, then, which ends; without one the links are closed to them.
  */
 async function shrink({ stores }: Context, membership: MembershipOf): Promise<Shrinking> {
-  const { hubNo, userNo, joinedAt, expels = false } = membership
+  const { hubNo, userNo, joinedAt, expels: isRemoval = false } = membership
   for (;;) {
     const hub = await stores.hubs.byNo(hubNo)
     const member = hub?.members.find(candidate => candidate.userNo === userNo)
-    const isMeant = member?.joinedAt.getTime() === joinedAt.getTime() || (expels && member?.cameByLink)
+    const isMeant = member?.joinedAt.getTime() === joinedAt.getTime() || (isRemoval && member?.cameByLink)
     if (hub && member && isMeant) {
       const ended = { userNo, joinedAt: member.joinedAt }
       const left = await stores.hubs.shrink(hubNo, hub.memberKey, { ...membership, ...ended })
       if (left) return { left, ended }
-    } else if (hub === null || !expels || hub.expelledNos?.includes(userNo)) return {}
+    } else if (hub === null || !isRemoval || hub.expelledNos?.includes(userNo)) return {}
     else if (await stores.hubs.closeLinksTo(hubNo, userNo)) return {}
   }
 }

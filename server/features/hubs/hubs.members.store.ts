@@ -134,7 +134,7 @@ export function comingAndGoing(hubs: Model<HubRecord>) {
     async shrink(
       hubNo: number,
       memberKey: string,
-      { userNo, joinedAt, declines, expels }: MembershipKey & MembershipEnd,
+      { userNo, joinedAt, declines, expels: isRemoval }: MembershipKey & MembershipEnd,
     ): Promise<HubRecord | null> {
       const filter = { hubNo, memberKey, members: { $elemMatch: { userNo, joinedAt } } }
       const shrunkKey = memberKeyOf(
@@ -143,11 +143,11 @@ export function comingAndGoing(hubs: Model<HubRecord>) {
           .map(Number)
           .filter(no => no !== userNo),
       )
-      const closed = { ...(declines && { declinedNos: userNo }), ...(expels && { expelledNos: userNo }) }
+      const closed = { ...(declines && { declinedNos: userNo }), ...(isRemoval && { expelledNos: userNo }) }
       const change = {
         $pull: { members: { userNo } },
         $inc: { version: 1, revision: 1 },
-        ...((declines || expels) && { $addToSet: closed }),
+        ...((declines || isRemoval) && { $addToSet: closed }),
       }
       const shrunk = await unlessSameMembers(() =>
         hubs

@@ -8,7 +8,7 @@ import type { Say } from '#server/platform/say.ts'
 import { latestOf } from './hubs.latest.ts'
 import { type ListedHub, memberOf } from './hubs.listing.ts'
 import type { HubRecord } from './hubs.record.ts'
-import { expellableUntil } from './hubs.rules.ts'
+import { removableUntil } from './hubs.rules.ts'
 import type { LatestRecord } from './latest.store.ts'
 
 /** Names the others in joining order; somebody alone in a hub sees themselves. */
@@ -84,7 +84,7 @@ export function participantsView(
     version: hub.version,
     participants: hub.members.map(member => ({
       ...personOrGone(member.userNo, people, say),
-      ...(member.cameByLink && { removableUntil: expellableUntil(member).toISOString() }),
+      ...(member.cameByLink && { removableUntil: removableUntil(member).toISOString() }),
     })),
     name: hub.name ?? '',
   }

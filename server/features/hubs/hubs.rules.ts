@@ -1,4 +1,4 @@
-import { EXPELLED_WITHIN_MS, HUB_MEMBERS_MAX } from '#protocol/limits.ts'
+import { HUB_MEMBERS_MAX, MEMBER_REMOVAL_MS } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { HubRecord } from './hubs.record.ts'
 
@@ -31,22 +31,22 @@ export function planGrowth({
 }
 
 /** Until when those who were there before may take out somebody who came by a link. */
-export function expellableUntil({ joinedAt }: { joinedAt: Date }): Date {
-  return new Date(joinedAt.getTime() + EXPELLED_WITHIN_MS)
+export function removableUntil({ joinedAt }: { joinedAt: Date }): Date {
+  return new Date(joinedAt.getTime() + MEMBER_REMOVAL_MS)
 }
 
 /**
  * Why one member may not take out another now; null when they may. Only who was there before may, and members stand in joining
  * order: or those who have just come could take out each other.
  */
-export function refusalToExpel(
+export function refusalToRemove(
   { members }: Pick<HubRecord, 'members'>,
   { byNo, userNo }: { byNo: number; userNo: number },
   now: Date,
 ): TextKey | null {
   const place = members.findIndex(member => member.userNo === userNo)
   const member = members[place]
-  if (member?.cameByLink !== true || now >= expellableUntil(member)) return 'invitations.notLately'
+  if (member?.cameByLink !== true || now >= removableUntil(member)) return 'invitations.notLately'
   const wasBefore = members.slice(0, place).some(before => before.userNo === byNo)
   return wasBefore ? null : 'invitations.notBefore'
 }

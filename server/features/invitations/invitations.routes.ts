@@ -12,7 +12,7 @@ import {
 } from './invitations.domain.ts'
 import { invitationView } from './invitations.presenter.ts'
 import type { InvitationRecord } from './invitations.store.ts'
-import { expel, joinByInvitation } from './joining.domain.ts'
+import { joinByInvitation, removeMember } from './joining.domain.ts'
 
 const sentences = {
   ended: 'invitations.ended',
@@ -67,8 +67,8 @@ export function invitationRoutes(context: Context): Route[] {
       return { success: false, reason, message: say(sentences[reason]), ...existing }
     }),
 
-    route(calls.expel).answer(async ({ viewer, input, say }) => {
-      const refused = await expel(context, viewer, input)
+    route(calls.removeMember).answer(async ({ viewer, input, say }) => {
+      const refused = await removeMember(context, viewer, input)
       return refused === null ? { success: true } : { success: false, message: say.any(refused) }
     }),
   ]

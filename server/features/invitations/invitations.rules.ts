@@ -35,11 +35,11 @@ interface WayParts {
  */
 export function wayOf({ invitation, hub, viewerNo }: WayParts): Way {
   if (!leadsInto(invitation, hub)) return 'ended'
-  const { members, expelledNos = [] } = hub
+  const { members, expelledNos: removedNos = [] } = hub
   const { invitedNos = [] } = invitation
   if (viewerNo !== null) {
     if (members.some(({ userNo }) => userNo === viewerNo)) return 'inside'
-    if (expelledNos.includes(viewerNo)) return 'ended'
+    if (removedNos.includes(viewerNo)) return 'ended'
   }
   if (members.length >= HUB_MEMBERS_MAX) return 'full'
   const hasPlace = viewerNo !== null && invitedNos.includes(viewerNo)

@@ -5,7 +5,7 @@ import { sameMembers, takeOut } from '#server/features/hubs/hubs.domain.ts'
 import { announceHubAdded, announceMembers } from '#server/features/hubs/hubs.events.ts'
 import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { refusalToExpel } from '#server/features/hubs/hubs.rules.ts'
+import { refusalToRemove } from '#server/features/hubs/hubs.rules.ts'
 import { notifyJoined } from '#server/features/inbox/inbox.notify.ts'
 import { hashOfRandom } from '#server/platform/digest.ts'
 import { notFound, notSignedIn, RequestError } from '#server/platform/errors.ts'
@@ -65,7 +65,7 @@ async function isClosedTo({ stores }: Context, viewer: Viewer, { members }: HubR
  * Ends the membership of somebody who came by a link lately, as if they had left; no link leads them in again, also when they left
  * by themselves just before.
  */
-export async function expel(
+export async function removeMember(
   context: Context,
   viewer: Viewer,
   { hubNo, userNo }: { hubNo: number; userNo: number },
@@ -77,7 +77,7 @@ export async function expel(
     if (!(await closeToWhoLeft(context, viewer, hub, userNo))) throw notFound()
     return null
   }
-  const refused = refusalToExpel(hub, { byNo: viewer.userNo, userNo }, context.clock())
+  const refused = refusalToRemove(hub, { byNo: viewer.userNo, userNo }, context.clock())
   if (refused === null) await takeOut(context, { hubNo, userNo, joinedAt: member.joinedAt, expels: true })
   return refused
 }

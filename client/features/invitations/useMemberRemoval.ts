@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { ParticipantView } from '#protocol/hubs.ts'
-import { useExpel } from './invitations.queries.ts'
+import { useRemoveMember } from './invitations.queries.ts'
 
 interface Asked {
   hubNo: number
@@ -13,15 +13,15 @@ interface Asked {
 }
 
 /** The question, asked about one member of a room, whether to take them out. Its outcome is told by the room's event. */
-export function useExpelling({ hubNo, members, myNo }: Asked) {
+export function useMemberRemoval({ hubNo, members, myNo }: Asked) {
   const [askedNo, setAskedNo] = useState<number | null>(null)
-  const expelling = useExpel(hubNo)
+  const removal = useRemoveMember(hubNo)
   const showToast = useSetAtom(showToastAtom)
   return {
     askedNo,
-    isBusy: expelling.isPending,
+    isBusy: removal.isPending,
     /** Who was there before oneself stays, however they came. */
-    mayExpel: ({ userNo, removableUntil }: ParticipantView) =>
+    mayRemove: ({ userNo, removableUntil }: ParticipantView) =>
       removableUntil !== undefined &&
       Date.now() < Date.parse(removableUntil) &&
       members.findIndex(member => member.userNo === myNo) <
@@ -29,8 +29,8 @@ export function useExpelling({ hubNo, members, myNo }: Asked) {
     /** Asks about somebody, or no longer. */
     ask: (userNo: number) => setAskedNo(asked => (asked === userNo ? null : userNo)),
     cancel: () => setAskedNo(null),
-    expel(userNo: number) {
-      expelling.mutate(userNo, {
+    removeMember(userNo: number) {
+      removal.mutate(userNo, {
         onSuccess: reply => reply.success || showToast({ text: reply.message }),
         // Where somebody else took them out in the same moment, the room's event tells.
         onError: error => isNotFound(error) || showToast({ text: failureText(error) }),
@@ -40,4 +40,4 @@ export function useExpelling({ hubNo, members, myNo }: Asked) {
   }
 }
 
-export type Expelling = ReturnType<typeof useExpelling>
+export type MemberRemoval = ReturnType<typeof useMemberRemoval>

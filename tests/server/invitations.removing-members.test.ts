@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMatching, disjoin, getHubInfo } from '#protocol/hubs.ts'
-import { expel, joinByInvitation, lookAtInvitation } from '#protocol/invitations.ts'
-import { EXPELLED_WITHIN_MS } from '#protocol/limits.ts'
+import { joinByInvitation, lookAtInvitation, removeMember } from '#protocol/invitations.ts'
+import { MEMBER_REMOVAL_MS } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { getNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -58,35 +58,35 @@ test('any member takes out who came by a link, and no link of the room leads the
   expect(participants.map(({ removableUntil }) => removableUntil)).toEqual([
     undefined,
     undefined,
-    new Date(now + EXPELLED_WITHIN_MS).toISOString(),
+    new Date(now + MEMBER_REMOVAL_MS).toISOString(),
   ])
-  expect(await friend.does(expel, { hubNo, userNo: newcomer.userNo })).toEqual({ success: true })
+  expect(await friend.does(removeMember, { hubNo, userNo: newcomer.userNo })).toEqual({ success: true })
   expect((await maker.asks(getNote, { noteNo })).status, 'their share ended').toBe(404)
   await expectEnded(token, newcomer)
   await expectEnded(await invite(friend, hubNo), newcomer)
-  expect((await friend.asks(expel, { hubNo, userNo: newcomer.userNo })).status, 'again').toBe(404)
+  expect((await friend.asks(removeMember, { hubNo, userNo: newcomer.userNo })).status, 'again').toBe(404)
   // A friend who takes them in answers for it.
   await find(maker, newcomer)
   const growth = { hubNo, friendsJSON: numbers(newcomer), expectedResult: numbers(maker, friend, newcomer) }
   expect(await maker.does(addMatching, growth)).toMatchObject({ success: true })
   const notLately = { success: false, message: ko['invitations.notLately'] }
-  expect(await friend.does(expel, { hubNo, userNo: newcomer.userNo })).toEqual(notLately)
+  expect(await friend.does(removeMember, { hubNo, userNo: newcomer.userNo })).toEqual(notLately)
 })
 
 test('who was added, who came more than 7 days ago, and oneself are not taken out', async () => {
   const notLately = { success: false, message: ko['invitations.notLately'] }
-  expect(await maker.does(expel, { hubNo, userNo: friend.userNo })).toEqual(notLately)
-  expect(await friend.does(expel, { hubNo, userNo: maker.userNo })).toEqual(notLately)
+  expect(await maker.does(removeMember, { hubNo, userNo: friend.userNo })).toEqual(notLately)
+  expect(await friend.does(removeMember, { hubNo, userNo: maker.userNo })).toEqual(notLately)
   await comeBy(await invite(maker, hubNo), newcomer)
-  expect(await newcomer.asks(expel, { hubNo, userNo: newcomer.userNo })).toMatchObject({
+  expect(await newcomer.asks(removeMember, { hubNo, userNo: newcomer.userNo })).toMatchObject({
     status: 400,
     body: { field: 'userNo' },
   })
   const stranger = await newPerson(node.url)
-  expect((await maker.asks(expel, { hubNo, userNo: stranger.userNo })).status).toBe(404)
-  now += EXPELLED_WITHIN_MS
+  expect((await maker.asks(removeMember, { hubNo, userNo: stranger.userNo })).status).toBe(404)
+  now += MEMBER_REMOVAL_MS
   const makerAgain = await signedIn(node.url, maker.email)
-  expect(await makerAgain.does(expel, { hubNo, userNo: newcomer.userNo })).toEqual(notLately)
+  expect(await makerAgain.does(removeMember, { hubNo, userNo: newcomer.userNo })).toEqual(notLately)
   expect(await membersOf()).toContain(newcomer.userNo)
 })
 
@@ -97,7 +97,7 @@ test('who is expelled just as they come by another link stays out', async () => 
   const others = await invite(friend, hubNo)
   const raced = justBefore(stores().hubs, 'growByLink', async () => {
     await comeBy(others, newcomer)
-    await friend.does(expel, { hubNo, userNo: newcomer.userNo })
+    await friend.does(removeMember, { hubNo, userNo: newcomer.userNo })
   })
   expect(await join(token)).toEqual(ended)
   await raced
@@ -110,9 +110,9 @@ test('who has just come takes out nobody who was there before, however they came
   await comeBy(token, newcomer)
   await comeBy(token, later)
   const notBefore = { success: false, message: ko['invitations.notBefore'] }
-  expect(await later.does(expel, { hubNo, userNo: newcomer.userNo })).toEqual(notBefore)
+  expect(await later.does(removeMember, { hubNo, userNo: newcomer.userNo })).toEqual(notBefore)
   expect(await membersOf()).toHaveLength(4)
-  expect(await newcomer.does(expel, { hubNo, userNo: later.userNo })).toEqual({ success: true })
+  expect(await newcomer.does(removeMember, { hubNo, userNo: later.userNo })).toEqual({ success: true })
   expect(await membersOf()).toEqual([maker.userNo, friend.userNo, newcomer.userNo])
 })
 
@@ -130,7 +130,7 @@ test.each<[string, () => Promise<unknown>]>([
   const token = await invite(maker, hubNo)
   await comeBy(token, newcomer)
   const raced = justBefore(stores().hubs, 'shrink', happening)
-  expect(await maker.does(expel, { hubNo, userNo: newcomer.userNo })).toEqual({ success: true })
+  expect(await maker.does(removeMember, { hubNo, userNo: newcomer.userNo })).toEqual({ success: true })
   await raced
   expect(await membersOf()).toEqual([maker.userNo, friend.userNo])
   await expectEnded(token, newcomer)
@@ -143,17 +143,17 @@ test('whose expulsion comes a moment after they left stays out; who never came i
   await comeBy(token, other)
   await newcomer.does(disjoin, { targetHubNo: hubNo })
   const asked = { hubNo, userNo: newcomer.userNo }
-  for (const person of [other, stranger]) expect((await person.asks(expel, asked)).status).toBe(404)
+  for (const person of [other, stranger]) expect((await person.asks(removeMember, asked)).status).toBe(404)
   expect((await look(token, newcomer)).body).toMatchObject({ success: true })
-  expect(await friend.does(expel, asked)).toEqual({ success: true })
+  expect(await friend.does(removeMember, asked)).toEqual({ success: true })
   await expectEnded(token, newcomer)
   for (const { userNo } of [newcomer, stranger])
-    expect((await friend.asks(expel, { hubNo, userNo })).status).toBe(404)
+    expect((await friend.asks(removeMember, { hubNo, userNo })).status).toBe(404)
 })
 
 test('what was closed goes with the account', async () => {
   await comeBy(await invite(maker, hubNo), newcomer)
-  await maker.does(expel, { hubNo, userNo: newcomer.userNo })
+  await maker.does(removeMember, { hubNo, userNo: newcomer.userNo })
   expect((await stores().hubs.byNo(hubNo))?.expelledNos).toEqual([newcomer.userNo])
   await newcomer.does(deleteAccount, { password: PASSWORD })
   expect((await stores().hubs.byNo(hubNo))?.expelledNos).toEqual([])
