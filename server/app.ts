@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
+import { cleanUpAll } from './cleanup.ts'
 import type { AppSettings } from './config.ts'
 import type { Context } from './context.ts'
 import type { DeletedAccounts } from './features/accounts/deletedAccounts.ts'
@@ -44,7 +45,6 @@ import { createTurns } from './platform/turns.ts'
 import { createUnawaited } from './platform/unawaited.ts'
 import { keepReadings } from './readings.ts'
 import { openStores } from './stores.ts'
-import { sweepAll } from './sweeping.ts'
 import { answerRequests, createWeb } from './web.ts'
 
 export interface AppParts {
@@ -80,7 +80,7 @@ export interface App {
   /** For those who run the node, and may read what it counts. */
   health: Pick<HealthParts, 'readiness'> & { exposition: NonNullable<HealthParts['exposition']> }
   /** Finishes what crashes left half done and forgets what has expired. Run at start-up and every minute. Never rejects. */
-  sweep(): Promise<void>
+  cleanUp(): Promise<void>
   /** Tells devices what is due by now. Run every few seconds. */
   sendPushes(): Promise<void>
   /** Lets no socket in any more, and sends those that are here to other nodes, if there are any. Resolves when they have gone. */
@@ -233,7 +233,7 @@ export function createApp(parts: AppParts): App {
     io,
     context,
     health: { readiness, exposition },
-    sweep: () => sweepAll(context, closeExpired),
+    cleanUp: () => cleanUpAll(context, closeExpired),
     sendPushes: () => sendDue(context, { service, lookedAtBy: presence.lookedAtBy }),
     moveToOthers,
   }

@@ -21,10 +21,10 @@ import { connectRedis, type RedisConnection } from './platform/redis.ts'
 import { secretIn } from './platform/secret.ts'
 import type { Traces } from './platform/traces/traces.ts'
 
-const SWEEP_MS = 60_000
+const CLEANUP_MS = 60_000
 const PUSH_MS = 5_000
 /** So long the start waits for unfinished work; what is left of it goes on beside what people do. */
-const SWEPT_WITHIN_MS = 5_000
+const CLEANUP_WITHIN_MS = 5_000
 /** How long requests under way may take when the server stops. */
 const GRACE_MS = 5_000
 
@@ -110,7 +110,7 @@ async function openServer(
     log.info('the database is ready')
     // Our own database has one server, so nobody else can still be at work on it.
     if (database.isOurs) await app.context.unfinished.releaseAll()
-    await Promise.race([app.sweep(), delay(SWEPT_WITHIN_MS, null, { ref: false })])
+    await Promise.race([app.cleanUp(), delay(CLEANUP_WITHIN_MS, null, { ref: false })])
     await countMissingBlocks(app.context)
     await mailIsChecked
     await listen(app.http, { port: config.port, host: config.host, name: 'PORT' })
@@ -143,9 +143,9 @@ function replaced(connection: Connection, epoch: string): Promise<string> {
 }
 
 function stopping(app: App, closeConnections: () => Promise<void>, log: Logger): () => Promise<void> {
-  const sweeping = setInterval(() => {
-    void app.sweep()
-  }, SWEEP_MS)
+  const cleanup = setInterval(() => {
+    void app.cleanUp()
+  }, CLEANUP_MS)
   let areSent = Promise.resolve()
   let isSending = false
   const sending = setInterval(() => {
@@ -161,7 +161,7 @@ function stopping(app: App, closeConnections: () => Promise<void>, log: Logger):
 
   return async () => {
     app.health.readiness.stopping()
-    clearInterval(sweeping)
+    clearInterval(cleanup)
     clearInterval(sending)
     app.http.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false

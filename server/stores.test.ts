@@ -8,7 +8,7 @@ test('what a database would sweep by itself is swept by every server, for the em
     .filter(path => path.endsWith('.store.ts'))
     .map(path => ({ path, code: readFileSync(join('server', path), 'utf8') }))
   const expiring = stores.filter(({ code }) => code.includes('expireAfterSeconds'))
-  const unswept = expiring.filter(({ code }) => !code.includes('async sweep(now: Date)'))
+  const unswept = expiring.filter(({ code }) => !code.includes('async cleanUp(now: Date)'))
   expect(expiring.length).toBeGreaterThan(3)
   expect(unswept.map(({ path }) => `server/${path}: add sweep(now)`)).toEqual([])
 })

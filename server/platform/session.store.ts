@@ -87,7 +87,7 @@ schema.index(
   { partialFilterExpression: { 'push.endpoint': { $exists: true } } },
 )
 schema.index({ 'push.endpoint': 1 }, { sparse: true })
-// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `sweep` does it, too.
+// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `cleanUp` does it, too.
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
 export function createSessionStore(connection: Connection) {
@@ -170,7 +170,7 @@ export function createSessionStore(connection: Connection) {
       if (oldest.length > 0) await sessions.deleteMany({ tokenId: { $in: oldest } })
       return oldest
     },
-    async sweep(now: Date): Promise<void> {
+    async cleanUp(now: Date): Promise<void> {
       await sessions.deleteMany({ expiresAt: { $lte: now } })
     },
   }

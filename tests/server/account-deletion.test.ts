@@ -244,7 +244,7 @@ test('what a request under way leaves behind is cleared by the next sweep', asyn
   )
 
   await context.unfinished.releaseAll()
-  await node.app.sweep()
+  await node.app.cleanUp()
 
   await expectNothingToBeLeft(known)
 })

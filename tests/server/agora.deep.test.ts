@@ -100,9 +100,9 @@ test('a counting that was overtaken does not undo the later one', async () => {
   expect(await page(1)).toMatchObject({ total: 3 })
 })
 
-async function sweepLater(): Promise<void> {
+async function cleanUpLater(): Promise<void> {
   now += 61_000
-  await node.app.sweep()
+  await node.app.cleanUp()
 }
 test.each(['beginCounting', 'endCounting'] as const)(
   'a posting that was killed before %s is counted at the sweep',
@@ -112,7 +112,7 @@ test.each(['beginCounting', 'endCounting'] as const)(
     expect(await writer.asks(createSuggestion, { suggestion: '세지 못하고 죽은 의견' })).toMatchObject({
       status: 500,
     })
-    await sweepLater()
+    await cleanUpLater()
     expect(await page(1)).toMatchObject({ total: 2, itemList: [{ opinion: '세지 못하고 죽은 의견' }, {}] })
     await expectExact()
   },
@@ -123,7 +123,7 @@ test('a posting that was killed before it was saved leaves nothing', async () =>
   expect(await writer.asks(createSuggestion, { suggestion: '저장하지 못한 의견이에요' })).toMatchObject({
     status: 500,
   })
-  await sweepLater()
+  await cleanUpLater()
   expect(await page(1)).toMatchObject({ total: 0, itemList: [] })
 })
 
@@ -136,7 +136,7 @@ test.each([
   const { suggestionNo } = await suggest(writer)
   kill()
   expect(await writer.asks(deleteSuggestion, { suggestionNo })).toMatchObject({ status: 500 })
-  await sweepLater()
+  await cleanUpLater()
   expect(await page(1)).toMatchObject({ total: 1 })
   await expectExact()
 })
@@ -148,7 +148,7 @@ test('an account deletion that was killed between two of its suggestions leaves 
   killBefore(node.app.context.stores.suggestionCounts, 'beginCounting')
   const deletion = { password: PASSWORD, deleteContributions: true }
   expect(await writer.asks(deleteAccount, deletion)).toMatchObject({ status: 500 })
-  await sweepLater()
+  await cleanUpLater()
   expect(await page(1)).toMatchObject({ total: 1 })
   await expectExact()
 })

@@ -88,10 +88,10 @@ test('after a year a deed is gone, and not before', async () => {
   const count = async () => (await auditLog.pageFor(0, { skip: 0, limit: 50 })).length
   const before = await count()
   now += AUDIT_LOG_MS - 1
-  await auditLog.sweep(new Date(now))
+  await auditLog.cleanUp(new Date(now))
   expect(await count()).toBeLessThanOrEqual(before)
   expect(await count()).toBeGreaterThan(0)
   now += 1
-  await auditLog.sweep(new Date(now))
+  await auditLog.cleanUp(new Date(now))
   expect(await count()).toBe(0)
 })

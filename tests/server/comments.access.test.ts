@@ -133,7 +133,7 @@ test('a deleted note closes its threads, and takes them along when it is gone fo
   await expectAllClosedTo(friend)
   expect(await inDatabase()).not.toBeNull()
   await author.does(purgeTrash, {})
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await inDatabase()).toBeNull()
 })
 

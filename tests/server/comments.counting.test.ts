@@ -51,9 +51,9 @@ const marksLeft = () =>
 const post = (person: Person, requestKey = randomUUID()) =>
   person.asks(postComment, { ...thread, text: '한마디', requestKey })
 
-async function sweepLater(): Promise<void> {
+async function cleanUpLater(): Promise<void> {
   now += 120_000
-  await node.app.sweep()
+  await node.app.cleanUp()
 }
 
 test('comments that are posted and deleted at once at two nodes are all counted', async () => {
@@ -100,7 +100,7 @@ test('a thread in which a server died while it deleted is counted again, and scr
   expect((await author.asks(deleteComment, { commentNo: first })).status).toBe(500)
   const versionOf = async () => (await node.app.context.stores.hubs.byNo(thread.hubNo))?.version ?? 0
   const before = await versionOf()
-  await sweepLater()
+  await cleanUpLater()
   await expectCount(1)
   expect(await marksLeft()).toBe(0)
   expect(await versionOf(), 'a gap, which every screen notices').toBe(before + 1)
@@ -112,7 +112,7 @@ test('a comment that was counted and never saved is counted no more', async () =
   await mongo
     .collection<{ marks: object[] }>('threads')
     .updateOne(thread, { $inc: { count: 1, changes: 1 }, $push: { marks: left } })
-  await sweepLater()
+  await cleanUpLater()
   await expectCount(1)
 })
 
@@ -124,7 +124,7 @@ test('what is posted while a thread is counted again is counted, too', async () 
   await comment(friend, thread)
   if (left === undefined) throw new Error('nothing was left')
   expect(await threads.recount(left)).toBe(false)
-  await sweepLater()
+  await cleanUpLater()
   await expectCount(2)
 })
 

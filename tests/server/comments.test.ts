@@ -295,7 +295,7 @@ test('whoever is gone is mentioned no more, and their number is forgotten', asyn
   expect((await stores.comments.byNo(commentNo))?.mentionedNos).toEqual([leaver.userNo])
   await leaver.does(deleteAccount, { password: PASSWORD, deleteContributions: false })
   await unfinished.releaseAll()
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect((await stores.comments.byNo(commentNo))?.mentionedNos).toEqual([])
   expect((await friend.does(getComments, room)).comments[0]?.mentioned).toBeUndefined()
 })

@@ -161,7 +161,7 @@ test('what is older than a day is swept, also where the database does not do it 
   now += 1000
   await find(me, stranger)
   now += CONTACT_MS - 1
-  await here.app.sweep()
+  await here.app.cleanUp()
   // As of before, so that what is left is seen, whatever its age.
   const left = await here.app.context.stores.contacts.of(me.userNo, new Date(now - CONTACT_MS))
   expect(left.map(({ foundNo }) => foundNo)).toEqual([stranger.userNo])

@@ -39,7 +39,7 @@ test('what came to be is counted by the days of Seoul, when they are over', asyn
   await made('comments', '2026-10-23T15:00:00Z', '2026-10-23T14:59:59Z')
   await made('shares', '2026-11-22T03:00:00Z')
   await made('suggestions', '2026-11-20T03:00:00Z')
-  await node.app.sweep()
+  await node.app.cleanUp()
   const days = await daysTold()
   expect(days).toHaveLength(DAYS_COUNTED)
   expect(days[0]).toEqual({ ...none, day: '2026-10-24', comments: 1 })
@@ -53,12 +53,12 @@ test('what came to be is counted by the days of Seoul, when they are over', asyn
 test('a day that is counted stays as it was, and goes when it is a month old', async () => {
   await node.mongo.collection('notes').deleteMany({ noteNo: { $lt: 0 } })
   now = new Date('2026-11-23T15:05:00Z')
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect((await daysTold()).at(-1)).toEqual({ ...none, day: '2026-11-22', notes: 2, shares: 1 })
 
   // Ten minutes after midnight all that began before is written.
   now = new Date('2026-11-23T15:10:00Z')
-  await node.app.sweep()
+  await node.app.cleanUp()
   const days = await daysTold()
   expect(days.slice(-2)).toEqual([
     { ...none, day: '2026-11-22', notes: 2, shares: 1 },

@@ -332,7 +332,7 @@ test('it is kept for 90 days, and goes with the account', async () => {
   now += NOTIFICATION_MAX_AGE_MS + 1000
   const again = await signedIn(node.url, author.email)
   expect((await again.does(getInbox, {})).news.map(({ kind }) => kind)).not.toContain('comment')
-  await node.app.sweep()
+  await node.app.cleanUp()
   const kept = await node.app.context.stores.notifications.allOf(author.userNo, new Date(0))
   expect(kept.map(({ kind }) => kind)).not.toContain('comment')
   await again.does(deleteAccount, { password: PASSWORD })

@@ -141,7 +141,7 @@ test('a link runs out after 7 days, is swept, and another one is made', async ()
   expect((await look(await invite(makerAgain, hubNo))).body).toMatchObject({ success: true })
   await expectEnded(token, late)
   now += INVITATION_MS
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await stores().invitations.ofHub(hubNo, new Date(0))).toEqual([])
 })
 

@@ -54,7 +54,7 @@ async function goOnFor(ms: number): Promise<void> {
   for (const end = now + ms; now < end; ) {
     const isFar = end - now > 3 * DROPPED_PICTURE_MS
     now = Math.min(now + (isFar ? 24 : 6) * HOUR_MS, end)
-    await Promise.all([node.app.sweep(), otherNode.app.sweep()])
+    await Promise.all([node.app.cleanUp(), otherNode.app.cleanUp()])
   }
   author = await signedIn(node.url, author.email)
 }
@@ -174,7 +174,7 @@ test.each(['insert', 'settle'] as const)('a node that dies before %s keeps no ro
   const answer = await author.asks(uploadPicture, { picture: upload(await picture('jpeg', 60, 40)) })
   expect(answer.status).toBe(500)
   now += 2 * HOUR_MS
-  await node.app.sweep()
+  await node.app.cleanUp()
   await expectRoomToBeRight()
 })
 
@@ -185,13 +185,13 @@ test.each([
   const address = await newPicture()
   now += UNUSED_PICTURE_MS - HOUR_MS
   // So that this one alone is due.
-  await node.app.sweep()
+  await node.app.cleanUp()
   now += 2 * HOUR_MS
   author = await signedIn(node.url, author.email)
   const raced = at(node.app.context.stores.notePictures, 'recheck', () =>
     writeNote(author, '그림 노트', shown(address)),
   )
-  await node.app.sweep()
+  await node.app.cleanUp()
   await raced
   expect(await isThere(address)).toBe(true)
 })
@@ -201,10 +201,10 @@ test('a node that dies while it deletes a picture leaves that to the next', asyn
   const address = await newPicture()
   now += UNUSED_PICTURE_MS + HOUR_MS
   killBefore(notePictures, 'delete')
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await isThere(address)).toBe(true)
   now += HOUR_MS
-  await otherNode.app.sweep()
+  await otherNode.app.cleanUp()
   expect(await isThere(address)).toBe(false)
   await expectRoomToBeRight()
 })

@@ -52,9 +52,9 @@ async function leaveUnsettled(noteNo: number): Promise<void> {
     .updateOne({ subjectNo: topicNo }, { $push: { unsettled } })
 }
 
-async function sweepLater(): Promise<void> {
+async function cleanUpLater(): Promise<void> {
   now += 61_000
-  await node.app.sweep()
+  await node.app.cleanUp()
 }
 
 test('notes that are written and deleted at once are all counted', async () => {
@@ -107,15 +107,15 @@ test('a note that was counted and never saved is counted no more', async () => {
   await written()
   await leaveUnsettled(999_999)
   await mongo.collection('topics').updateOne({ subjectNo: topicNo }, { $inc: { noteCount: 1 } })
-  await sweepLater()
+  await cleanUpLater()
   await expectCount(1)
-  await sweepLater()
+  await cleanUpLater()
   await expectCount(1)
 })
 
 test('a note whose making or deletion was cut off while it is there stays counted', async () => {
   await leaveUnsettled(await written())
-  await sweepLater()
+  await cleanUpLater()
   await expectCount(1)
 })
 
@@ -123,7 +123,7 @@ test('a note that was deleted and never uncounted is counted no more', async () 
   const noteNo = await written()
   await leaveUnsettled(noteNo)
   await mongo.collection('notes').deleteOne({ noteNo })
-  await sweepLater()
+  await cleanUpLater()
   await expectCount(0)
 })
 
@@ -134,16 +134,16 @@ test('what was under way when a topic went and came back counts once, in the end
   await expectCount(3)
   // As deletions leave it that had begun in the topic before.
   await mongo.collection('topics').updateOne({ subjectNo: topicNo }, { $inc: { noteCount: -5 } })
-  await sweepLater()
+  await cleanUpLater()
   await expectCount(3)
   await post()
-  await sweepLater()
+  await cleanUpLater()
   await expectCount(4)
 })
 
 test('what is under way is left alone', async () => {
   await leaveUnsettled(999_998)
   await mongo.collection('topics').updateOne({ subjectNo: topicNo }, { $inc: { noteCount: 1 } })
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect((await author.does(getTopics, {})).subjects).toMatchObject([{ noteCount: 1 }])
 })

@@ -181,7 +181,7 @@ test('the history goes with the note that is gone for good', async () => {
   await author.does(deleteNote, { noteNo })
   expect(await author.asks(getHistory, { noteNo })).toMatchObject({ status: 404 })
   await author.does(purgeTrash, {})
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await node.app.context.stores.history.newest(noteNo, 1)).toEqual([])
 })
 

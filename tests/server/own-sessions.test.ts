@@ -153,8 +153,8 @@ test('a session ends by itself; the sweep closes the sockets that it left open o
   expect((await person.asks(getTopics, {})).status).toBe(401)
   const late = await newPerson(node.url)
   const latesTab = await late.listens()
-  await node.app.sweep()
-  await otherNode.app.sweep()
+  await node.app.cleanUp()
+  await otherNode.app.cleanUp()
 
   for (const tab of tabs) {
     await tab.hears('session:ended')

@@ -293,7 +293,7 @@ test('what was asked and never answered is forgotten', async () => {
   const challenges = mongo.collection('passkeyChallenges')
   expect(await challenges.countDocuments()).toBeGreaterThan(0)
   later(PASSKEY_CEREMONY_MS)
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await challenges.countDocuments()).toBe(0)
   await mongo.close()
 })

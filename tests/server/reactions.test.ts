@@ -77,6 +77,6 @@ test('with somebody who is gone for good theirs is gone, too', async () => {
   await leaver.does(setReaction, { ...room, isOn: true })
   await leaver.does(deleteAccount, { password: PASSWORD, deleteContributions: false })
   await node.app.context.unfinished.releaseAll()
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect((await friend.does(getComments, room)).empathies).toEqual([])
 })

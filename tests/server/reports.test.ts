@@ -254,10 +254,10 @@ test('after 90 days a report is gone, and not before', async () => {
   await member.does(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
   const { reports } = node.app.context.stores
   now += REPORT_MS - 1
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await reports.ofReporter(member.userNo)).toHaveLength(1)
   now += 1
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await reports.ofReporter(member.userNo)).toEqual([])
 })
 

@@ -143,7 +143,7 @@ test('a mark goes with its note for good', async () => {
   await author.does(deleteNote, { noteNo })
   expect(await marksOfNote()).toHaveLength(1)
   await author.does(purgeTrash, {})
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await marksOfNote()).toEqual([])
 })
 

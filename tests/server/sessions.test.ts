@@ -148,8 +148,8 @@ test('a session ends by itself after its time', async () => {
 
 test('the sweep forgets ended sessions and keeps the others', async () => {
   let ahead = 0
-  const swept = await startNode({ mongoUrl, clock: () => new Date(Date.now() + ahead) })
-  const { stores, clock } = swept.app.context
+  const cleanedUp = await startNode({ mongoUrl, clock: () => new Date(Date.now() + ahead) })
+  const { stores, clock } = cleanedUp.app.context
   const ends = (ms: number) => ({
     device: '',
     createdAt: clock(),
@@ -160,8 +160,8 @@ test('the sweep forgets ended sessions and keeps the others', async () => {
   await stores.sessions.open({ tokenId: 'long', userNo: person.userNo, ...ends(10_000) })
   const beforehand = clock()
   ahead = 5_000
-  await swept.app.sweep()
+  await cleanedUp.app.cleanUp()
   expect(await stores.sessions.relationship('short', person.userNo, beforehand)).toBeNull()
   expect(await stores.sessions.relationship('long', person.userNo, beforehand)).not.toBeNull()
-  await swept.stop()
+  await cleanedUp.stop()
 })

@@ -27,7 +27,7 @@ function accesses(): Set<string> {
 test('the server asks of each store whatever that can do', () => {
   const functions = Object.entries(openStores(mongo)).flatMap(([store, made]) =>
     // All of these at once, in the sweep of server/app.ts.
-    Object.keys(made).flatMap(name => (name === 'sweep' ? [] : `${store}.${name}`)),
+    Object.keys(made).flatMap(name => (name === 'cleanUp' ? [] : `${store}.${name}`)),
   )
   const asked = accesses()
   expect(functions.length).toBeGreaterThan(200)

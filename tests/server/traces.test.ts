@@ -136,7 +136,7 @@ test.each([
 
   await leaver.does(deleteAccount, { password: PASSWORD, deleteContributions })
   await node.app.context.unfinished.releaseAll()
-  await node.app.sweep()
+  await node.app.cleanUp()
 
   const left = await tracesOf(mongo, leaver.userNo)
   expect(
@@ -152,6 +152,6 @@ test('of a note that is emptied from the trash nothing is left', async () => {
   const noteNo = await noteWithAll(author, reader, await makeHub(author, reader))
   await author.does(deleteNote, { noteNo })
   await author.does(purgeTrash, { noteNosJSON: JSON.stringify([noteNo]) })
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await tracesOf(mongo, noteNo), WITH_A_NOTE).toEqual(['shares: noteNo'])
 })

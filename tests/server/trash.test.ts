@@ -167,7 +167,7 @@ test('what is purged is gone for good, with all that hung on it', async () => {
   expect(await author.asks(readTrash, { noteNo })).toMatchObject({ status: 404 })
   await author.does(purgeTrash, {})
   expect(await list()).toMatchObject({ noteCount: 0 })
-  await node.app.sweep()
+  await node.app.cleanUp()
   const { stores } = node.app.context
   expect(await stores.trash.numbersOf(author.userNo)).toEqual([])
   expect(await stores.comments.ofWriter(friend.userNo)).toEqual([])
@@ -177,13 +177,13 @@ test('after thirty days a note is gone', async () => {
   await remove()
   await afterThirtyDays()
   now -= 2
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await titlesInTrash()).toEqual(['회의록'])
   now += 2
   expect(await titlesInTrash()).toEqual([])
   const late = await author.asks(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
   expect(late).toMatchObject({ status: 404 })
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await node.app.context.stores.trash.numbersOf(author.userNo)).toEqual([])
 })
 
@@ -270,7 +270,7 @@ test.each<[string, (stores: Stores) => void]>([
   kill(node.app.context.stores)
   expect(await author.asks(deleteNote, { noteNo })).toMatchObject({ status: 500 })
   now += UNDO_DELETE_MS + 1
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await titlesInTrash()).toEqual(['회의록'])
   expect(await friend.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 0 })
   await restore()
@@ -300,7 +300,7 @@ test.each<[string, (stores: Stores) => void, () => Promise<unknown>]>([
   expect(await asks()).toMatchObject({ status: 200 })
   await restore()
   now += UNDO_DELETE_MS + 1
-  await node.app.sweep()
+  await node.app.cleanUp()
   await expectBack()
 })
 
@@ -311,7 +311,7 @@ test('what was restored and not taken out of the trash outlives the trash', asyn
     status: 500,
   })
   await afterThirtyDays()
-  await node.app.sweep()
+  await node.app.cleanUp()
   await expectBack()
 })
 

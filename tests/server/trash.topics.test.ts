@@ -175,7 +175,7 @@ test('what was killed in the middle is finished at a sweep, with its shares', as
   killBefore(node.app.context.stores.trash, 'claimAll')
   expect(await author.asks(restoreTopic, { topicNo })).toMatchObject({ status: 500 })
   now += UNDO_DELETE_MS + 1_000
-  await node.app.sweep()
+  await node.app.cleanUp()
   await expectWhole()
   expect(await friend.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 1 })
 })
@@ -187,7 +187,7 @@ test('a deletion that was cut off, and done when it was asked for again, is not 
   await author.does(restoreTopic, { topicNo })
   await expectWhole()
   now += UNDO_DELETE_MS + 1_000
-  await node.app.sweep()
+  await node.app.cleanUp()
   await expectWhole()
 })
 
@@ -203,7 +203,7 @@ test('a deletion that was cut off is finished when one of its notes comes back a
   }
   await expectAlone()
   now += UNDO_DELETE_MS + 1_000
-  await node.app.sweep()
+  await node.app.cleanUp()
   await expectAlone()
 })
 
@@ -234,7 +234,7 @@ test('a deletion is finished also where there is no place for another topic', as
   expect(await author.asks(restoreTopic, { topicNo })).toMatchObject({ status: 409 })
   stores.topics.countOf = countOf
   now += UNDO_DELETE_MS + 1_000
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await trashCount()).toBe(4)
 })
 
@@ -245,7 +245,7 @@ test('nor is a restoring that was cut off, and repeated, once a note is deleted 
   await author.does(restoreTopic, { topicNo })
   await author.does(deleteNote, { noteNo: noteNos[1] ?? 0 })
   now += UNDO_DELETE_MS + 1_000
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await titlesIn()).toEqual(['셋', '하나'])
 })
 
@@ -255,7 +255,7 @@ test('nor are deletions of its notes', async () => {
   await author.does(deleteTopic, { topicNo })
   await author.does(restoreTopic, { topicNo })
   now += UNDO_DELETE_MS + 1_000
-  await node.app.sweep()
+  await node.app.cleanUp()
   await expectWhole()
 })
 

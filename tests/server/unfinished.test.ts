@@ -44,9 +44,9 @@ const leaving = () => author.asks(disjoin, { targetHubNo: hubNo })
 const declining = () => author.asks(disjoin, { targetHubNo: hubNo, declineInvitations: true })
 
 /** The next sweep that finds the work free again. */
-async function sweepLater(): Promise<void> {
+async function cleanUpLater(): Promise<void> {
   now += 61_000
-  await node.app.sweep()
+  await node.app.cleanUp()
 }
 
 async function expectNoteGone(): Promise<void> {
@@ -66,7 +66,7 @@ const stepsOfNote: [string, (stores: Stores) => void][] = [
 
 test.each(stepsOfNote)('a note whose deletion was killed before %s goes at the sweep', async (_, kill) => {
   await killed(kill, deletingNote)
-  await sweepLater()
+  await cleanUpLater()
   await expectNoteGone()
 })
 
@@ -76,7 +76,7 @@ test.each([
   ...stepsOfNote,
 ] as const)('a topic whose deletion was killed before %s goes at the sweep', async (_, kill) => {
   await killed(kill, deletingTopic)
-  await sweepLater()
+  await cleanUpLater()
   expect(await author.does(getTopics, {})).toMatchObject({ subjects: [] })
   expect(await node.app.context.stores.notes.numbersIn(topicNo)).toEqual([])
   await expectNoteGone()
@@ -90,7 +90,7 @@ test.each<[string, (stores: Stores) => void]>([
   ['the others were told', () => killBefore(node.app.context.people, 'of')],
 ])('a leaving that was killed before %s ends at the sweep', async (_, kill) => {
   await killed(kill, leaving)
-  await sweepLater()
+  await cleanUpLater()
   expect(await author.does(getHubs, {})).toMatchObject({ hubs: [] })
   expect(await friend.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
   expect(await friend.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 0 })
@@ -107,7 +107,7 @@ const addingAuthor = () =>
 
 test('a leaving for good that was killed before the membership ended is one at the sweep', async () => {
   await killed(stores => killBefore(stores.hubs, 'shrink'), declining)
-  await sweepLater()
+  await cleanUpLater()
   expect(await author.does(getHubs, {})).toMatchObject({ hubs: [] })
   expect(await addingAuthor()).toMatchObject({ success: false })
 })
@@ -115,7 +115,7 @@ test('a leaving for good that was killed before the membership ended is one at t
 test('a leaving for good that was killed after the membership ended is one from then on', async () => {
   await killed(stores => killBefore(stores.shares, 'liveOfAuthor'), declining)
   expect(await addingAuthor()).toMatchObject({ success: false })
-  await sweepLater()
+  await cleanUpLater()
   expect(await addingAuthor()).toMatchObject({ success: false })
 })
 
@@ -140,7 +140,7 @@ test('a leaving that was killed before the membership ended does not end a later
   await killed(stores => killBefore(stores.hubs, 'shrink'), leaving)
   expect(await leaving()).toMatchObject({ status: 200 })
   const newNoteNo = await returns()
-  await sweepLater()
+  await cleanUpLater()
   await expectReturned(newNoteNo)
 })
 
@@ -148,7 +148,7 @@ test('a leaving that was killed after the membership ended withdraws what it sha
   await killed(stores => killBefore(stores.shares, 'withdraw'), leaving)
   const newNoteNo = await returns()
   const tab = await author.listens()
-  await sweepLater()
+  await cleanUpLater()
   await expectReturned(newNoteNo)
   expect(tab.heard.map(({ name }) => name)).not.toContain('hub:removed')
   tab.close()
@@ -158,23 +158,23 @@ test('a hub that its last member was leaving is removed at the sweep', async () 
   await friend.does(disjoin, { targetHubNo: hubNo })
   await killed(stores => killBefore(stores.hubs, 'deleteEmpty'), leaving)
   expect(await author.does(getHubs, {})).toMatchObject({ hubs: [] })
-  await sweepLater()
+  await cleanUpLater()
   expect(await node.app.context.stores.hubs.byNo(hubNo)).toBeNull()
 })
 
 test('work that somebody may still be on is left alone', async () => {
   await killed(stores => killBefore(stores.shares, 'liveOfNote'), deletingNote)
   now += 59_000
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await author.asks(getNote, { noteNo })).toMatchObject({ status: 200 })
-  await sweepLater()
+  await cleanUpLater()
   await expectNoteGone()
 })
 
 test('at the start of the only server all work is free at once', async () => {
   await killed(stores => killBefore(stores.shares, 'liveOfNote'), deletingNote)
   await node.app.context.unfinished.releaseAll()
-  await node.app.sweep()
+  await node.app.cleanUp()
   await expectNoteGone()
 })
 
@@ -193,9 +193,9 @@ test('each work is taken up by one node, and struck off once it is done', async 
 test('work whose steps fail again is taken up again later', async () => {
   await killed(stores => killBefore(stores.shares, 'liveOfNote'), deletingNote)
   killBefore(node.app.context.stores.shares, 'liveOfNote')
-  await sweepLater()
+  await cleanUpLater()
   expect(await author.asks(getNote, { noteNo })).toMatchObject({ status: 200 })
-  await sweepLater()
+  await cleanUpLater()
   await expectNoteGone()
 })
 

@@ -23,7 +23,7 @@ const schema = defineSchema<AuditEntry>('deeds', {
   aboutNo: Number,
   thingNo: Number,
 })
-// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `sweep` does it, too.
+// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `cleanUp` does it, too.
 schema.index({ at: 1 }, { expireAfterSeconds: AUDIT_LOG_MS / 1000 })
 schema.index({ byNo: 1 }, { sparse: true })
 schema.index({ aboutNo: 1 }, { sparse: true })
@@ -54,7 +54,7 @@ export function createAuditLogStore(connection: Connection) {
         .limit(limit)
         .lean<AuditEntry[]>()
     },
-    async sweep(now: Date): Promise<void> {
+    async cleanUp(now: Date): Promise<void> {
       await auditLog.deleteMany({ at: { $lte: new Date(now.getTime() - AUDIT_LOG_MS) } })
     },
     /** What was done to somebody goes with their account; of what they did it is forgotten whose deed it was. */

@@ -18,7 +18,7 @@ const schema = defineSchema<ContactRecord>('acquaintances', {
 schema.index({ userNo: 1, foundNo: 1 }, { unique: true })
 schema.index({ userNo: 1, foundAt: -1 })
 schema.index({ foundNo: 1 })
-// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `sweep` does it, too.
+// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `cleanUp` does it, too.
 schema.index({ foundAt: 1 }, { expireAfterSeconds: CONTACT_MS / 1000 })
 
 /** An acquaintance counts when it was made after this. */
@@ -63,7 +63,7 @@ export function createContactStore(connection: Connection) {
     async deleteOf(userNo: number): Promise<void> {
       await contacts.deleteMany({ $or: [{ userNo }, { foundNo: userNo }] })
     },
-    async sweep(now: Date): Promise<void> {
+    async cleanUp(now: Date): Promise<void> {
       await contacts.deleteMany({ foundAt: { $lte: contactsSince(now) } })
     },
   }

@@ -55,7 +55,7 @@ notificationSchema.index({ hubNo: 1, noteNo: 1, commentNos: 1 }, { sparse: true 
 notificationSchema.index({ gone: 1, hubNo: 1, noteNo: 1 }, { partialFilterExpression: { gone: true } })
 notificationSchema.index({ noteNo: 1 }, { sparse: true })
 notificationSchema.index({ suggestionNo: 1 }, { sparse: true })
-// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `sweep` does it, too.
+// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `cleanUp` does it, too.
 notificationSchema.index({ at: 1 }, { expireAfterSeconds: NOTIFICATION_MAX_AGE_MS / 1000 })
 
 /** An entry is told while it is younger than this. */

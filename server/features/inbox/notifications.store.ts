@@ -200,7 +200,7 @@ export function createNotificationStore(connection: Connection) {
     async deleteOfNotes(noteNos: readonly number[]): Promise<void> {
       await notifications.deleteMany({ noteNo: { $in: [...noteNos] } })
     },
-    async sweep(now: Date): Promise<void> {
+    async cleanUp(now: Date): Promise<void> {
       await notifications.deleteMany({ at: { $lte: keptSince(now) } })
     },
   }

@@ -31,7 +31,7 @@ schema.index({ tokenHash: 1 }, { unique: true })
 schema.index({ hubNo: 1, makerNo: 1 }, { unique: true })
 schema.index({ makerNo: 1 })
 schema.index({ invitedNos: 1 }, { sparse: true })
-// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `sweep` does it, too.
+// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `cleanUp` does it, too.
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
 const WITHOUT_ID = { _id: 0 } as const
@@ -107,7 +107,7 @@ export function createInvitationStore(connection: Connection) {
       await invitations.deleteMany({ makerNo: userNo })
       await invitations.updateMany({ invitedNos: userNo }, { $pull: { invitedNos: userNo } })
     },
-    async sweep(now: Date): Promise<void> {
+    async cleanUp(now: Date): Promise<void> {
       await invitations.deleteMany({ expiresAt: { $lte: now } })
     },
   }

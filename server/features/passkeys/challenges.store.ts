@@ -20,7 +20,7 @@ const schema = defineSchema<ChallengeRecord>('passkeyChallenges', {
   expiresAt: Date,
 })
 schema.index({ challengeHash: 1 }, { unique: true })
-// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `sweep` does it, too.
+// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `cleanUp` does it, too.
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
 export function createChallengeStore(connection: Connection) {
@@ -38,7 +38,7 @@ export function createChallengeStore(connection: Connection) {
         .findOneAndDelete({ ...sought, expiresAt: { $gt: now } }, { projection: { _id: 0 } })
         .lean<ChallengeRecord>()
     },
-    async sweep(now: Date): Promise<void> {
+    async cleanUp(now: Date): Promise<void> {
       await challenges.deleteMany({ expiresAt: { $lte: now } })
     },
   }

@@ -38,7 +38,7 @@ schema.index({ reportNo: -1 }, { unique: true })
 schema.index({ reporterNo: 1 })
 schema.index({ aboutNo: 1 })
 schema.index({ 'outcome.at': 1, aboutNo: 1 })
-// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `sweep` does it, too.
+// A server with a TTL monitor sweeps by itself; the embedded engine has none, so `cleanUp` does it, too.
 schema.index({ reportedAt: 1 }, { expireAfterSeconds: REPORT_MS / 1000 })
 
 export function createReportStore(connection: Connection) {
@@ -87,7 +87,7 @@ export function createReportStore(connection: Connection) {
     async ofReporter(reporterNo: number): Promise<ReportRecord[]> {
       return reports.find({ reporterNo }, { _id: 0 }).sort({ reportNo: 1 }).lean<ReportRecord[]>()
     },
-    async sweep(now: Date): Promise<void> {
+    async cleanUp(now: Date): Promise<void> {
       await reports.deleteMany({ reportedAt: { $lte: new Date(now.getTime() - REPORT_MS) } })
     },
     /** What somebody reported, and what was reported about them. Whether there was any. */

@@ -170,7 +170,7 @@ export async function emptyTrash(
 }
 
 /** Removes what has been in the trash for too long, with its history and its threads. Safe to repeat. */
-export async function sweepTrash(context: Context): Promise<void> {
+export async function cleanUpTrash(context: Context): Promise<void> {
   const { stores } = context
   const before = keptSince(context)
   for (const { noteNo, deletedAt } of await stores.trash.expired(before, REMOVED_AT_ONCE)) {

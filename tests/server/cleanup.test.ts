@@ -24,7 +24,7 @@ test('a step that fails is logged, and those after it have their turn', async ()
   killBefore(stores.notes, 'settle')
   const before = new Date(now)
   now += LONG_MS
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(logged.map(({ msg, step, err }) => [msg, step, err.message])).toEqual([
     ['sweeping failed', 'unfinished', 'killed before resume'],
     ['sweeping failed', 'unsettled notes', 'killed before settle'],

@@ -8,7 +8,7 @@ const LOOKED_AT_ONCE = 500
 const UNSETTLED_MS = 60_000
 
 /** Deletes pictures that no note of their owner's has held for too long. Safe to repeat, and on several nodes at once. */
-export async function sweepPictures(context: Context): Promise<void> {
+export async function cleanUpPictures(context: Context): Promise<void> {
   const { stores, clock } = context
   const now = clock()
   await settlePictures(context, new Date(now.getTime() - UNSETTLED_MS))
