@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { afterRestore } from '#server/backup/afterRestore.ts'
 import type { Keys } from '#server/backup/backup.file.ts'
 import { makeBackup } from '#server/backup/makeBackup.ts'
-import type { Mended } from '#server/backup/mending.ts'
+import type { Repaired } from '#server/backup/repair.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restoreBackup.ts'
 import type { Config } from '#server/config.ts'
 import { prepareDatabase } from '#server/database.ts'
@@ -71,10 +71,10 @@ export async function restore({ config, log }: Where, path: string, lists: strin
     openAll(database)
     const nodesEndWithinMs = isEmbedded ? 0 : NODES_END_WITHIN_MS
     const parts = { path, header, deletedAccounts, nodesEndWithinMs, clock, log }
-    const { counts, mended, skipped } = await restoreBackup(database.connection, parts)
+    const { counts, repaired, skipped } = await restoreBackup(database.connection, parts)
     if (keys !== null) await putKeys(config, keys)
     return `${header.at.toISOString()}의 백업에서 ${said(sum(counts))}개를 되돌렸어요. 모두 다시 로그인해야 해요.
-(${said(sum(counts))} documents of the backup of that time; everybody has to sign in again)${listed('고친 것 (mended)', mended)}${listed('겹쳐서 뺀 것 (left out beside an equal one)', skipped)}`
+(${said(sum(counts))} documents of the backup of that time; everybody has to sign in again)${listed('고친 것 (mended)', repaired)}${listed('겹쳐서 뺀 것 (left out beside an equal one)', skipped)}`
   } finally {
     await database.close()
   }
@@ -88,9 +88,9 @@ export async function finishRestore({ config, log }: Where, lists: string[]): Pr
     await requireWhole(database.connection)
     openAll(database)
     await prepareDatabase(database.connection, { clock, log })
-    const mended = await afterRestore(database.connection, { deletedAccounts, now: clock() })
+    const repaired = await afterRestore(database.connection, { deletedAccounts, now: clock() })
     return `되돌린 데이터를 점검했어요. 모두 다시 로그인해야 해요.
-(the restored data is checked; everybody has to sign in again)${listed('고친 것 (mended)', mended)}`
+(the restored data is checked; everybody has to sign in again)${listed('고친 것 (mended)', repaired)}`
   } finally {
     await database.close()
   }
@@ -149,7 +149,7 @@ async function putKeys(config: Config, keys: Keys): Promise<void> {
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0)
 const said = (count: number) => count.toLocaleString('ko')
 
-function listed(title: string, entries: Mended | Record<string, number>): string {
+function listed(title: string, entries: Repaired | Record<string, number>): string {
   const lines = Object.entries(entries).map(([what, count]) => `\n  ${what}: ${said(count)}`)
   return lines.length === 0 ? '' : `\n${title}:${lines.join('')}`
 }

@@ -3,7 +3,7 @@ import type { DeletedAccount } from '#server/features/accounts/deletedAccounts.t
 import { moveCountersOn } from '#server/platform/mongo/counters.ts'
 import { beginEpoch } from '#server/platform/mongo/epoch.ts'
 import { leftOut } from './backup.collections.ts'
-import { type Mended, mend } from './mending.ts'
+import { type Repaired, repair } from './repair.ts'
 
 /**
  * What every restored installation needs, however its data came back: nobody is signed in and no device is told of anything
@@ -13,13 +13,13 @@ import { type Mended, mend } from './mending.ts'
 export async function afterRestore(
   connection: Connection,
   { deletedAccounts, now }: { deletedAccounts: readonly DeletedAccount[]; now: Date },
-): Promise<Mended> {
+): Promise<Repaired> {
   for (const collection of leftOut) await connection.collection(collection).deleteMany({})
-  const mended = await mend(connection, deletedAccounts, now)
+  const repaired = await repair(connection, deletedAccounts, now)
   await moveCountersOn(connection)
   await moveVersionsOn(connection)
   await beginEpoch(connection)
-  return mended
+  return repaired
 }
 
 /** More than can have been given out since the backup. */

@@ -11,7 +11,7 @@ import { StartError } from '#server/platform/startError.ts'
 import { afterRestore } from './afterRestore.ts'
 import { type BackedUp, backedUp } from './backup.collections.ts'
 import { type Header, type Keys, readBackup } from './backup.file.ts'
-import type { Mended } from './mending.ts'
+import type { Repaired } from './repair.ts'
 
 /** Documents and bytes that are written at a time. */
 const BATCH = 500
@@ -62,7 +62,7 @@ export interface RestoreParts {
 
 export interface Restored {
   counts: Record<string, number>
-  mended: Mended
+  repaired: Repaired
   /** Documents that another one took the place of while the backup was made, such as one of two who changed their names. */
   skipped: Record<string, number>
 }
@@ -82,8 +82,8 @@ export async function restoreBackup(connection: Connection, parts: RestoreParts)
   const { counts, skipped } = await putDocuments(connection, path)
   await noteMigrated(connection, allMigrations, header.migrated)
   await prepareDatabase(connection, { clock, log })
-  const mended = await afterRestore(connection, { deletedAccounts, now: clock() })
-  return { counts, mended, skipped }
+  const repaired = await afterRestore(connection, { deletedAccounts, now: clock() })
+  return { counts, repaired, skipped }
 }
 
 async function requireEmpty(connection: Connection): Promise<void> {

@@ -86,11 +86,11 @@ test('who reads a note of the room is there as well, and is seen beside its thre
 
 /** The live connection of a page, from its next load on. While it is cut, an attempt waits, as one that no server answers. */
 async function holdLine(page: Page) {
-  let mended = Promise.resolve()
-  let mend = () => {}
+  let repaired = Promise.resolve()
+  let repair = () => {}
   let end = () => {}
   await page.routeWebSocket(/socket\.io/, async client => {
-    await mended
+    await repaired
     const server = client.connectToServer()
     end = () => {
       void client.close()
@@ -99,12 +99,12 @@ async function holdLine(page: Page) {
   })
   return {
     cut() {
-      mended = new Promise(resolve => {
-        mend = resolve
+      repaired = new Promise(resolve => {
+        repair = resolve
       })
       end()
     },
-    mend: () => mend(),
+    repair: () => repair(),
   }
 }
 
@@ -139,7 +139,7 @@ test('who is invited before a closed door is let in and seen, also when the invi
   await expect(closedDoor).toBeVisible()
   line.cut()
   await invite()
-  line.mend()
+  line.repair()
   await expect(note).toBeVisible()
 })
 

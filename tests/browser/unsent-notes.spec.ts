@@ -381,7 +381,7 @@ test('a line that nobody tells of, and that is cut in mid-save, is found again w
   await page.route('**/api/note/post', cutAfterRequest, { times: 1 })
   await writeAndLeave(page, '터널에서', '끊긴 글')
   await expect(marks(page)).toHaveCount(1)
-  line.mend()
+  line.repair()
   await expect(marks(page)).toHaveCount(0, { timeout: 30_000 })
   await expect.poll(() => keptDrafts(page)).toEqual([])
   expect(await savedUnder(author, topicNo)).toEqual([{ title: '터널에서', text: '끊긴 글' }])

@@ -70,12 +70,12 @@ test('calls are refused with a clear sentence meanwhile, and every screen comes 
   await shareSome(0, 10, 300)
   mongoLine.fallSilent()
   await shareSome(10, 30, SILENT_MS)
-  mongoLine.mend()
-  const mendedAt = performance.now()
+  mongoLine.repair()
+  const repairedAt = performance.now()
   await shareSome(30, NOTES, 500)
   await Promise.all(sharing)
   await vi.waitFor(() => expectTrue(screens), { timeout: PATIENCE_MS, interval: 50 })
-  const rightAfterMs = Math.round(performance.now() - mendedAt)
+  const rightAfterMs = Math.round(performance.now() - repairedAt)
 
   const refused = answers.filter(({ status }) => status !== 200)
   expect(refused.length).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ test('once a node has its database back, screens at the other node fetch again, 
   const tab = await person.listens(there.url)
   mongoLine.cut()
   expect(await person.asks(getUnread, {})).toMatchObject({ status: 503 })
-  mongoLine.mend()
+  mongoLine.repair()
   await tab.hears('sync:needed')
   tab.close()
 })
@@ -114,7 +114,7 @@ test('who leaves at the other node meanwhile hears no more at a node that cannot
   mongoLine.fallSilent()
   await leaver.does(disjoin, { targetHubNo: hubNo })
   await author.does(shareNote, { hubNo, noteNo })
-  mongoLine.mend()
+  mongoLine.repair()
   // The tab connects again, and hears what concerns it.
   await vi.waitFor(() => expect(tab.socket.connected).toBe(false), { timeout: PATIENCE_MS })
   await vi.waitFor(

@@ -70,9 +70,9 @@ test('Redis stops and comes back under load: calls go on, and every screen comes
     })(),
   ])
   await sharing
-  const mendedAt = performance.now()
+  const repairedAt = performance.now()
   await vi.waitFor(() => expectTrue(screens), { timeout: PATIENCE_MS, interval: 50 })
-  const rightAfterMs = Math.round(performance.now() - mendedAt)
+  const rightAfterMs = Math.round(performance.now() - repairedAt)
 
   const later = await shareNewNote(author, hubNo, '돌아온 다음')
   for (const { tab, person } of screens)

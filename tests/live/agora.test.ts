@@ -217,7 +217,7 @@ test('after a time in which words may have been lost visitors are told to fetch 
   const cutOff = await startNode({ mongoUrl, redisUrl: `redis://127.0.0.1:${line.port}` })
   const looking = [await look(cutOff.url), await look(nodes.there.url)]
   line.cut()
-  line.mend()
+  line.repair()
   for (const tab of looking) await tab.hears('sync:needed')
   for (const tab of looking) tab.close()
   await cutOff.stop()

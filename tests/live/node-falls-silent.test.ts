@@ -76,7 +76,7 @@ test('who left at a node that was cut off hears no more at any node once it is b
 
   line.cut()
   await leaver.does(disjoin, { targetHubNo: hubNo })
-  line.mend()
+  line.repair()
   await leaversTab.hears('sync:needed')
   await vi.waitFor(() => expectTrue([rememberedDevice]), { timeout: PATIENCE_MS, interval: 50 })
   const later = await shareNewNote(author, hubNo)
@@ -95,7 +95,7 @@ test('a connection that falls silent without being closed is begun anew', async 
   line.fallSilent()
   await author.does(shareNote, { hubNo, noteNo: missed })
   // For new connections alone.
-  line.mend()
+  line.repair()
   await vi.waitFor(() => expectTrue([screen]), { timeout: PATIENCE_MS, interval: 50 })
   await author.does(shareNote, { hubNo, noteNo: later })
   await vi.waitFor(() => expectTrue([screen]), { timeout: PATIENCE_MS, interval: 50 })

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { backedUp } from '#server/backup/backup.collections.ts'
-import { hanging, missing, owners } from '#server/backup/mending.ts'
+import { hanging, missing, owners } from '#server/backup/repair.ts'
 import { backUp, finishWork, openAll, restoreInto } from '#tests/support/backups.ts'
 import { everythingStored } from '#tests/support/everythingStored.ts'
 import { fuzz } from '#tests/support/fuzz/fuzz.ts'
@@ -30,8 +30,8 @@ test('of a world in which anything was done, backups made meanwhile are whole on
 
   const last = await backUp(mongoUrl)
   const target = await ownDatabase()
-  const { mended, skipped } = await restoreInto(target, last)
-  expect({ mended, skipped }).toEqual({ mended: {}, skipped: {} })
+  const { repaired, skipped } = await restoreInto(target, last)
+  expect({ repaired, skipped }).toEqual({ repaired: {}, skipped: {} })
   const [before, after] = [await openAll(mongoUrl), await openAll(target)]
   const [stored, restored] = [await everythingStored(before), await everythingStored(after)]
   for (const name of backedUp)

@@ -8,7 +8,7 @@ import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { restoreTrash } from '#protocol/trash.ts'
 import { type BackedUp, backedUp } from '#server/backup/backup.collections.ts'
-import { hanging, missing, owners } from '#server/backup/mending.ts'
+import { hanging, missing, owners } from '#server/backup/repair.ts'
 import { backUp, finishWork, openAll, restoreInto } from '#tests/support/backups.ts'
 import { ownDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {

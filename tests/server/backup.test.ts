@@ -8,7 +8,7 @@ import { setReaction } from '#protocol/reactions.ts'
 import { backedUp, derived, leftOut } from '#server/backup/backup.collections.ts'
 import { BSON, frame } from '#server/backup/backup.file.ts'
 import { makeBackup } from '#server/backup/makeBackup.ts'
-import { owners } from '#server/backup/mending.ts'
+import { owners } from '#server/backup/repair.ts'
 import { checkBackup } from '#server/backup/restoreBackup.ts'
 import { epochOf, isStillIn } from '#server/platform/mongo/epoch.ts'
 import { StartError } from '#server/platform/startError.ts'
@@ -70,7 +70,7 @@ test('of each document that is backed up and somebody’s it is known whose', ()
   const known = owners.map(({ from, field }) => `${from}: ${field}`)
   const isBackedUp = (field: string) => backedUp.some(name => field.startsWith(`${name}: `))
   const unknown = ownerFields.filter(field => isBackedUp(field) && !known.includes(field))
-  expect(unknown.toSorted(), 'Add these to `owners` in server/backup/mending.ts').toEqual(
+  expect(unknown.toSorted(), 'Add these to `owners` in server/backup/repair.ts').toEqual(
     REMEMBERED.toSorted(),
   )
 })
@@ -86,8 +86,8 @@ function compared(documents: unknown[]): unknown[] {
 test('what comes back is what was there, under another epoch and with numbers that nobody was given', async () => {
   const target = await ownDatabase()
   const before = await stored(mongoUrl)
-  const { mended, skipped } = await restoreInto(target, path)
-  expect({ mended, skipped }).toEqual({ mended: {}, skipped: {} })
+  const { repaired, skipped } = await restoreInto(target, path)
+  expect({ repaired, skipped }).toEqual({ repaired: {}, skipped: {} })
   const after = await stored(target)
   for (const name of [...backedUp, 'threads'])
     if (name !== 'counters') expect(compared(after[name] ?? []), name).toEqual(compared(before[name] ?? []))

@@ -55,7 +55,7 @@ test('a node is not ready without Redis, unless that is left out, and ready agai
   )
   expect(await readiness(other.url, '?exclude=redis')).toMatchObject({ status: 200 })
   expect((await fetch(`${other.url}/healthz`)).status).toBe(200)
-  line.mend()
+  line.repair()
   await vi.waitFor(async () => expect(await readiness(other.url)).toMatchObject({ status: 200 }), 5_000)
 })
 

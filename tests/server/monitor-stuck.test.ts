@@ -41,7 +41,7 @@ test('a database that the driver would never find again is connected to anew', a
   stickMonitor()
   line.cut()
   await expect(answers()).rejects.toSatisfy(isMongoUnavailable)
-  line.mend()
+  line.repair()
   // Without its monitor the driver does not find it.
   await expect(answers()).rejects.toSatisfy(isMongoUnavailable)
   vi.advanceTimersByTime(10_000)
@@ -57,7 +57,7 @@ test('one that is away is waited for, and connected to anew as soon as it is bac
   vi.advanceTimersByTime(10_000)
   await line.asked(1)
   await expect(answers()).rejects.toSatisfy(isMongoUnavailable)
-  line.mend()
+  line.repair()
   await vi.waitFor(answers, { timeout: PATIENCE_MS, interval: 50 })
 })
 

@@ -13,7 +13,7 @@ export interface Line {
   /** Resolves when as many new connections have been asked for. */
   asked(times: number): Promise<void>
   /** For new connections; those that were cut or fell silent stay lost. */
-  mend(): void
+  repair(): void
   /** Breaks every connection; new ones lead to another target. */
   leadTo(target: Target): void
   stop(): Promise<void>
@@ -57,7 +57,7 @@ export async function startLine(target: Target): Promise<Line> {
     async asked(times) {
       for (let left = times; left > 0; left -= 1) await once(server, 'connection')
     },
-    mend() {
+    repair() {
       isCut = false
       isSilent = false
     },

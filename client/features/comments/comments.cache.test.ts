@@ -84,8 +84,8 @@ test('one’s own comment shows once, whether the answer or the event comes firs
 test('a gap stops at what is missing and asks for it; the missing one mends it', () => {
   const gap = settle(threadWith(1), [posted(12, 3, 3)])
   expect(gap).toEqual({ page: threadWith(1), lacks: 'event' })
-  const mended = settle(gap.page, [posted(12, 3, 3), posted(11, 2, 2)])
-  expect(numbersOf(mended.page)).toEqual([1, 2, 3])
+  const repaired = settle(gap.page, [posted(12, 3, 3), posted(11, 2, 2)])
+  expect(numbersOf(repaired.page)).toEqual([1, 2, 3])
 })
 
 test('what happens to other notes of the hub is no gap and no change', () => {

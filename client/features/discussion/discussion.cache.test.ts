@@ -144,9 +144,9 @@ test('a gap stops at what is missing and asks for it; the missing one mends it',
   const gap = settle(pageWith([1]), [shared(13, 4), shared(11, 2)])
   expect(seqs(gap.page)).toEqual([2, 1])
   expect(gap.lacks).toBe('event')
-  const mended = settle(gap.page, [shared(13, 4), shared(12, 3), shared(11, 2)])
-  expect(seqs(mended.page)).toEqual([4, 3, 2, 1])
-  expect(mended.lacks).toBeNull()
+  const repaired = settle(gap.page, [shared(13, 4), shared(12, 3), shared(11, 2)])
+  expect(seqs(repaired.page)).toEqual([4, 3, 2, 1])
+  expect(repaired.lacks).toBeNull()
 })
 
 test('a change of members is no gap, but who came may have opened notes before', () => {

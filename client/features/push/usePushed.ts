@@ -25,6 +25,8 @@ export function usePushed(): void {
   useEffect(() => {
     // Without it the settings still tell how things stand.
     if (stays && isAllowed())
-      import('./push.mending.ts').then(({ mendDevice }) => mendDevice(userNo)).catch(() => undefined)
+      import('./push.repair.ts')
+        .then(({ repairSubscription }) => repairSubscription(userNo))
+        .catch(() => undefined)
   }, [stays, userNo])
 }

@@ -19,7 +19,7 @@ export function followLostFocus(): () => void {
       if (around[0] === target && around[0]?.isConnected) around = []
     })
   }
-  function mend() {
+  function repair() {
     const isLost = around[0]?.isConnected === false && document.activeElement === document.body
     if (isLost) requestAnimationFrame(giveFocus)
   }
@@ -31,7 +31,7 @@ export function followLostFocus(): () => void {
     }
   }
 
-  const removals = new MutationObserver(mend)
+  const removals = new MutationObserver(repair)
   document.addEventListener('focusin', remember)
   document.addEventListener('focusout', forget)
   removals.observe(document.body, { childList: true, subtree: true })

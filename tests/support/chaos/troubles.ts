@@ -18,7 +18,7 @@ async function brokenLine(line: FragileNode['toMongo'], isSilent: boolean, lasts
   if (isSilent) line.fallSilent()
   else line.cut()
   await wait(lastsMs)
-  line.mend()
+  line.repair()
 }
 
 export const troubles: Record<string, Trouble> = {

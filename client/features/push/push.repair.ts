@@ -7,7 +7,7 @@ import { timeZone } from './push.queries.ts'
  * Browsers take an address back now and then, and a server may come to have another key: where somebody wants to be told, the browser gives
  * another one, of which the server learns here. Asks no server while all is as it was.
  */
-export async function mendDevice(userNo: number): Promise<void> {
+export async function repairSubscription(userNo: number): Promise<void> {
   if (!isToldHere(userNo) || (await deviceEndpoint()) !== null) return
   const { key } = await callApi(getPush, {})
   const address = await openDevice(key, userNo)

@@ -74,20 +74,20 @@ export const hanging = [
 const BATCH = 1_000
 
 /** What was mended, by what it is, and how often. */
-export type Mended = Record<string, number>
+export type Repaired = Record<string, number>
 
 /**
  * Makes what was read one after the other fit together, and takes away what belonged to accounts that were deleted since. What takes
  * more than a step is noted down as unfinished work, which the server does first of all when it starts. Safe to repeat.
  */
-export async function mend(
+export async function repair(
   connection: Connection,
   deletedAccounts: readonly DeletedAccount[],
   now: Date,
-): Promise<Mended> {
-  const mended: Mended = {}
+): Promise<Repaired> {
+  const repaired: Repaired = {}
   const count = (what: string, many: number) => {
-    if (many > 0) mended[what] = (mended[what] ?? 0) + many
+    if (many > 0) repaired[what] = (repaired[what] ?? 0) + many
   }
   // As they are until it begins, in a moment; nobody else is on it.
   const noteDown = (work: Work) =>
@@ -104,9 +104,9 @@ export async function mend(
       count(`${from}.${field}`, ids.length)
     }
   }
-  await mendProfilePictures()
+  await repairProfilePictures()
   await countAgain(connection)
-  return mended
+  return repaired
 
   async function endAccounts(): Promise<void> {
     const gone = new Map(deletedAccounts.map(entry => [entry.userNo, entry.deleteContributions]))
@@ -142,7 +142,7 @@ export async function mend(
   }
 
   /** Replaced while the backup was made: the person was read with the one, the picture with the other. */
-  async function mendProfilePictures(): Promise<void> {
+  async function repairProfilePictures(): Promise<void> {
     const reference = to('users', 'pictureId', ['pictures', 'pictureId'])
     for await (const found of missing(connection, reference, 'userNo'))
       for (const { ownerNo } of found) {
