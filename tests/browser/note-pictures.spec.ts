@@ -43,7 +43,7 @@ test('a chosen photo is shown at once, asks for its description, goes up and is 
   await expect(bodyOf(page)).toHaveValue(new RegExp(`^산에 갔다\\n\\n${WAITING.source}$`))
   await expectDrawn(shown(page), 1)
   await expect(page.getByText(/^그림 올리는 중 \d+%$/)).toBeVisible()
-  await expect(page.locator('.mirror__picture')).toHaveText(new RegExp(`^${WAITING.source}$`))
+  await expect(page.locator('.highlight__picture')).toHaveText(new RegExp(`^${WAITING.source}$`))
   // The description is selected, to be written over while it goes up.
   await page.keyboard.insertText('정상')
 
@@ -52,7 +52,7 @@ test('a chosen photo is shown at once, asks for its description, goes up and is 
     /\n\n!\[정상\]\(\/pictures\/[\da-f]{32}#600x1600\)$|\n\n!\[정상\]\(\/pictures\/[\da-f]{32}#450x1200\)$/,
   )
   await expect(page.getByText(/^그림 올리는 중/)).toBeHidden()
-  await expect(page.locator('.mirror__picture')).toHaveCount(0)
+  await expect(page.locator('.highlight__picture')).toHaveCount(0)
   await page.keyboard.insertText('에서')
   await expect(bodyOf(page)).toHaveValue(/!\[정상에서\]/)
 

@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import { SyntaxGuide } from '#client/features/notes/editor/guide/SyntaxGuide.tsx'
+import { createHighlightLayer } from '#client/features/notes/editor/highlight/highlightLayer.ts'
 import { EditorTools } from '#client/features/notes/editor/keys/EditorTools.tsx'
 import { useEditorKeys, useScreenKeys } from '#client/features/notes/editor/keys/useEditorKeys.ts'
-import { createMirror } from '#client/features/notes/editor/mirror/mirror.ts'
 import { SMALL_SCREEN, WIDE_SCREEN } from '#client/features/notes/editor/place/useEditorMode.ts'
 import { useSurroundings } from '#client/features/notes/editor/place/useSurroundings.ts'
 import { useVisibleHeight } from '#client/features/notes/editor/place/useVisibleHeight.ts'
@@ -43,12 +43,12 @@ export function SampleEditor() {
   const titleField = useRef<HTMLTextAreaElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const result = useRef<HTMLElement>(null)
-  const [mirror] = useState(createMirror)
+  const [layer] = useState(createHighlightLayer)
   const ids = useId()
   const isSmall = useMediaQuery(SMALL_SCREEN)
   const isBeside = useMediaQuery(WIDE_SCREEN) && isResultOpen
   const { run, showsTabHint, handlers } = useEditorKeys(area)
-  const tellDrawn = useSideBySide(isBeside, { scroller, area, mirror, result })
+  const tellDrawn = useSideBySide(isBeside, { scroller, area, layer, result })
   const printing = usePrintedText(tried.title)
   useSurroundings(false)
   useVisibleHeight(place)
@@ -109,7 +109,7 @@ export function SampleEditor() {
             <SampleText
               ref={area}
               id={`${ids}-text`}
-              mirror={mirror}
+              layer={layer}
               value={tried.text}
               onChange={text => change({ text })}
               aria-describedby={`${ids}-count ${ids}-keys`}

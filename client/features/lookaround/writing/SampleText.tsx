@@ -1,19 +1,19 @@
 import type { ComponentProps } from 'react'
-import { MirrorSheet } from '#client/features/notes/editor/mirror/MirrorSheet.tsx'
-import type { Mirror } from '#client/features/notes/editor/mirror/mirror.ts'
-import { useMirror } from '#client/features/notes/editor/mirror/useMirror.ts'
+import { HighlightOverlay } from '#client/features/notes/editor/highlight/HighlightOverlay.tsx'
+import type { HighlightLayer } from '#client/features/notes/editor/highlight/highlightLayer.ts'
+import { useHighlightLayer } from '#client/features/notes/editor/highlight/useHighlightLayer.ts'
 import { SheetText } from '#client/features/notes/editor/text/SheetText.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/textLength.ts'
 
 interface SampleTextProps extends Omit<ComponentProps<typeof SheetText>, 'label' | 'children'> {
-  mirror: Mirror
+  layer: HighlightLayer
 }
 
 /** The text on the sheet. */
-export function SampleText({ mirror, ...native }: SampleTextProps) {
-  const sheet = useMirror(mirror, { area: native.ref, text: native.value })
+export function SampleText({ layer, ...native }: SampleTextProps) {
+  const sheet = useHighlightLayer(layer, { area: native.ref, text: native.value })
   return (
     <SheetText
       {...native}
@@ -22,7 +22,7 @@ export function SampleText({ mirror, ...native }: SampleTextProps) {
       placeholder={t('notes.bodyPlaceholder')}
       aria-invalid={textLength(native.value) > NOTE_BODY_MAX || undefined}
     >
-      <MirrorSheet ref={sheet} />
+      <HighlightOverlay ref={sheet} />
     </SheetText>
   )
 }

@@ -2,9 +2,9 @@ import type { ComponentProps, RefObject } from 'react'
 import type { Uploads } from '#client/features/notes/pictures/picture.uploads.ts'
 import { t } from '#client/platform/language/language.ts'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
-import { MirrorSheet } from './mirror/MirrorSheet.tsx'
-import type { Mirror } from './mirror/mirror.ts'
-import { useMirror } from './mirror/useMirror.ts'
+import { HighlightOverlay } from './highlight/HighlightOverlay.tsx'
+import type { HighlightLayer } from './highlight/highlightLayer.ts'
+import { useHighlightLayer } from './highlight/useHighlightLayer.ts'
 import type { Editor } from './saving/note.saving.ts'
 import { bodyLength } from './saving/note.writing.ts'
 import { useEditorState } from './saving/useEditorState.ts'
@@ -18,15 +18,15 @@ interface BodyFieldProps
   ref: RefObject<HTMLTextAreaElement | null>
   id: string
   editor: Editor
-  mirror: Mirror
+  layer: HighlightLayer
   uploads: Uploads
 }
 
 /** The text on the sheet. */
-export function BodyField({ editor, mirror, uploads, ...native }: BodyFieldProps) {
+export function BodyField({ editor, layer, uploads, ...native }: BodyFieldProps) {
   const text = useEditorState(editor, ({ writing }) => writing.text)
   const isTooLong = useEditorState(editor, ({ writing }) => bodyLength(writing) > NOTE_BODY_MAX)
-  const sheet = useMirror(mirror, { area: native.ref, text, uploads })
+  const sheet = useHighlightLayer(layer, { area: native.ref, text, uploads })
   return (
     <SheetText
       {...native}
@@ -37,7 +37,7 @@ export function BodyField({ editor, mirror, uploads, ...native }: BodyFieldProps
       onChange={typed => editor.dispatch({ type: 'typed', change: { text: typed } })}
       aria-invalid={isTooLong || undefined}
     >
-      <MirrorSheet ref={sheet} />
+      <HighlightOverlay ref={sheet} />
     </SheetText>
   )
 }

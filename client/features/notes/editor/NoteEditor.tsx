@@ -24,9 +24,9 @@ import type { Draft } from './drafts/note.drafts.ts'
 import { useLateDraft } from './drafts/useLateDraft.ts'
 import { useOtherTabs } from './drafts/useOtherTabs.ts'
 import { SyntaxGuide } from './guide/SyntaxGuide.tsx'
+import { createHighlightLayer } from './highlight/highlightLayer.ts'
 import { EditorTools } from './keys/EditorTools.tsx'
 import { useEditorKeys, useScreenKeys } from './keys/useEditorKeys.ts'
-import { createMirror } from './mirror/mirror.ts'
 import type { EditorStart } from './note.start.ts'
 import { ModeSwitch } from './place/ModeSwitch.tsx'
 import { useEditorMode } from './place/useEditorMode.ts'
@@ -84,7 +84,7 @@ export function NoteEditor({
   const titleField = useRef<HTMLTextAreaElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const result = useRef<HTMLElement>(null)
-  const [mirror] = useState(createMirror)
+  const [layer] = useState(createHighlightLayer)
   const ids = useId()
   const { mode, modes, isSmall, foldsHeader, choose, chooseNext } = useEditorMode()
   const { run, step, handlers, showsTabHint } = useEditorKeys(area)
@@ -92,7 +92,7 @@ export function NoteEditor({
   const onPaste = usePasting({ area, run, insertPictures: pictures.insert })
   const isDropping = useDropping({ editor, area, run, insertPictures: pictures.insert })
   const chooser = useRef<HTMLInputElement>(null)
-  const tellDrawn = useSideBySide(mode === 'split', { scroller, area, mirror, result })
+  const tellDrawn = useSideBySide(mode === 'split', { scroller, area, layer, result })
   const chooseTopic = useTopicChoice(editor)
   const printing = usePrintedText(title)
   const [isLeaving, setLeaving] = useState(false)
@@ -219,7 +219,7 @@ export function NoteEditor({
               ref={area}
               id={`${ids}-text`}
               editor={editor}
-              mirror={mirror}
+              layer={layer}
               uploads={uploads}
               aria-describedby={`${ids}-count ${ids}-keys`}
               {...handlers}

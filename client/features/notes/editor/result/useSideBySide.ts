@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import type { Mirror } from '#client/features/notes/editor/mirror/mirror.ts'
+import type { HighlightLayer } from '#client/features/notes/editor/highlight/highlightLayer.ts'
 import { caretPlace } from '#client/features/notes/editor/text/area.places.ts'
 import { type Anchor, alignedHeight, blockAt } from './note.alignment.ts'
 
@@ -8,7 +8,7 @@ interface Columns {
   scroller: RefObject<HTMLElement | null>
   area: RefObject<HTMLTextAreaElement | null>
   /** Of the text area. */
-  mirror: Mirror
+  layer: HighlightLayer
   result: RefObject<HTMLElement | null>
 }
 
@@ -21,7 +21,7 @@ const SEEN_BELOW = 96
  * Keeps the text and the result beside it at the same block, whichever of the two is scrolled, and marks the block in
  * which the caret is. Answers with what is to be told when the result was drawn: the lines at which its blocks begin.
  */
-export function useSideBySide(isOn: boolean, { scroller, area, mirror, result }: Columns) {
+export function useSideBySide(isOn: boolean, { scroller, area, layer, result }: Columns) {
   const lines = useRef<readonly number[]>([])
   const measured = useRef<{ of: string; anchors: Anchor[] } | null>(null)
   const marked = useRef<Element | undefined>(undefined)
@@ -42,7 +42,7 @@ export function useSideBySide(isOn: boolean, { scroller, area, mirror, result }:
     if (measured.current?.of !== of) {
       const top = result.current.getBoundingClientRect().top - result.current.scrollTop
       const found = blocks().flatMap((block, index) => {
-        const text = mirror.topOf(lines.current[index] ?? -1)
+        const text = layer.topOf(lines.current[index] ?? -1)
         return text === undefined ? [] : [{ text, result: block.getBoundingClientRect().top - top }]
       })
       measured.current = {
@@ -56,7 +56,7 @@ export function useSideBySide(isOn: boolean, { scroller, area, mirror, result }:
   /** So that within the last block, too, both columns are as far: a list may be all there is. */
   function endOfLast(value: string, top: number): Anchor[] {
     const last = blocks()[lines.current.length - 1]
-    const text = mirror.bottomOf(value.trimEnd().split('\n').length - 1)
+    const text = layer.bottomOf(value.trimEnd().split('\n').length - 1)
     return last && text !== undefined ? [{ text, result: last.getBoundingClientRect().bottom - top }] : []
   }
 
@@ -101,7 +101,7 @@ export function useSideBySide(isOn: boolean, { scroller, area, mirror, result }:
     const [seen, block] = [result.current.getBoundingClientRect(), here.getBoundingClientRect()]
     if (block.top >= seen.top && block.bottom <= seen.bottom) return
     const { line, column } = caretPlace(area.current)
-    const height = mirror.topOf(line, column) ?? 0
+    const height = layer.topOf(line, column) ?? 0
     const below = Math.min(height - textOffset(), seen.height - SEEN_BELOW)
     showResultBeside(height, Math.max(0, below))
   })

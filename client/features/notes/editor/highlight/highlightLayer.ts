@@ -7,7 +7,7 @@ import { type Piece, piecesOf } from './line.pieces.ts'
  * A copy of a text area's text over it, line by line within the same edges, of which nothing is seen but what it puts on the text: a
  * veil over signs, a tint, a mark in the margin. The words that one reads are always the text area's own.
  */
-export interface Mirror {
+export interface HighlightLayer {
   /** The part of the page in which it stands. Returns how to leave it. */
   attach: (sheet: HTMLElement) => () => void
   /** Draws those lines anew that are not as in `text`. */
@@ -37,7 +37,7 @@ interface Line {
 /** Every key moves the ends of all pages behind it: they follow in a pause of so many milliseconds. */
 const PAGES_AFTER_MS = 400
 
-export function createMirror(): Mirror {
+export function createHighlightLayer(): HighlightLayer {
   let sheet: HTMLElement | null = null
   let lines: Line[] = []
   let written: readonly Line[] = []

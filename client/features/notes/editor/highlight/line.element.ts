@@ -1,10 +1,10 @@
 import type { Piece } from './line.pieces.ts'
 
-const CLASSES = { sign: 'mirror__sign', picture: 'mirror__picture', page: 'mirror__page' } as const
+const CLASSES = { sign: 'highlight__sign', picture: 'highlight__picture', page: 'highlight__page' } as const
 
 export function newLine(): HTMLElement {
   const line = document.createElement('div')
-  line.className = 'mirror__line'
+  line.className = 'highlight__line'
   // As the text area has it for each of its lines.
   line.dir = 'auto'
   return line
@@ -23,7 +23,7 @@ export function drawLine(
   const words = line.lastChild
   if (!(words instanceof Text)) line.append(text)
   else if (words.data !== text) words.data = text
-  const marks = line.querySelector('.mirror__marks')
+  const marks = line.querySelector('.highlight__marks')
   if (pieces.every(({ kind }) => kind === 'words')) marks?.remove()
   else if (marks === null) line.prepend(newMarks(pieces))
   else if (pieces.length !== before.length || !pieces.every((piece, place) => isAlike(piece, before[place])))
@@ -33,7 +33,7 @@ export function drawLine(
 
 function newMarks(pieces: readonly Piece[]): HTMLElement {
   const marks = document.createElement('div')
-  marks.className = 'mirror__marks'
+  marks.className = 'highlight__marks'
   marks.append(...pieces.map(newPiece))
   return marks
 }

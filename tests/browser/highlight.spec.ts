@@ -79,7 +79,7 @@ function tops(page: Page, { widths, edges = [] }: { widths: (number | null)[]; e
     (area: HTMLTextAreaElement, by) => {
       const sheet = area.closest<HTMLElement>('.sheet-text')
       const texts = area.value.split('\n')
-      const lines = [...document.querySelectorAll<HTMLElement>('.mirror__line')]
+      const lines = [...document.querySelectorAll<HTMLElement>('.highlight__line')]
       const copy = area.cloneNode() as HTMLTextAreaElement
       copy.style.cssText = 'position:absolute;visibility:hidden;min-block-size:0;padding:0'
       area.after(copy)
@@ -92,12 +92,12 @@ function tops(page: Page, { widths, edges = [] }: { widths: (number | null)[]; e
         copy.style.inlineSize = `${area.getBoundingClientRect().width}px`
       }
       const rounded = (height: number) => Math.round(height * 10) / 10
-      const wrong: { width: number | null; text: string; own: number; mirrored: number }[] = []
+      const wrong: { width: number | null; text: string; own: number; highlighted: number }[] = []
       const compare = (width: number | null, place: number) => {
         const [text = '', line] = [texts[place], lines[place]]
         const own = rounded(heightOf(text))
-        const mirrored = rounded(line?.getBoundingClientRect().height ?? 0)
-        if (own !== mirrored) wrong.push({ width, text, own, mirrored })
+        const highlighted = rounded(line?.getBoundingClientRect().height ?? 0)
+        if (own !== highlighted) wrong.push({ width, text, own, highlighted })
       }
       for (const width of by.widths) {
         setWidth(width)
@@ -116,10 +116,10 @@ function tops(page: Page, { widths, edges = [] }: { widths: (number | null)[]; e
         }
       setWidth(null)
       const top = lines[0]?.getBoundingClientRect().top ?? 0
-      const mirrorHeight = rounded((lines.at(-1)?.getBoundingClientRect().bottom ?? 0) - top)
+      const overlayHeight = rounded((lines.at(-1)?.getBoundingClientRect().bottom ?? 0) - top)
       const height = rounded(heightOf(area.value))
       copy.remove()
-      return { count: lines.length === texts.length, wrong, height: height - mirrorHeight }
+      return { count: lines.length === texts.length, wrong, height: height - overlayHeight }
     },
     { widths, edges },
   )
@@ -135,7 +135,7 @@ test('its lines are those of the text, whatever is in them and however wide they
   const body = bodyOf(page)
   await page.getByRole('radio', { name: ko['notes.modeWrite'], exact: true }).check({ force: true })
   await body.fill([...TEXT.split('\n'), ...linesByChance(36)].join('\n'))
-  await expect(page.locator('.mirror__page')).not.toHaveCount(0)
+  await expect(page.locator('.highlight__page')).not.toHaveCount(0)
   expect(await tops(page, { widths: [null, 230, 301.4, 412.5, 640] })).toEqual(alike)
 
   await body.fill(linesByChance(12).join('\n'))
@@ -175,7 +175,7 @@ test('signs stand back, and are not seen by whoever has colours of their own @lo
 
   await test.step('signs stand back but where one writes, and ends of manuscript pages stand in the margin', async () => {
     await body.fill(`# 제목\n**굵게** ${'가'.repeat(430)}\n\`\`\`\n# 주석\n\`\`\``)
-    const signs = page.locator('.mirror__sign')
+    const signs = page.locator('.highlight__sign')
     await expect(signs).toHaveText(['#', '**', '**', '```', '```'])
     await titleOf(page).focus()
     for (const sign of await signs.all()) await expect(sign).toHaveCSS('visibility', 'visible')
@@ -190,17 +190,19 @@ test('signs stand back, and are not seen by whoever has colours of their own @lo
 
     await expect
       .poll(() =>
-        page.locator('.mirror__page').evaluateAll(ends => ends.map(end => (end as HTMLElement).dataset.page)),
+        page
+          .locator('.highlight__page')
+          .evaluateAll(ends => ends.map(end => (end as HTMLElement).dataset.page)),
       )
       .toEqual(['1', '2'])
-    await expect(page.locator('.mirror')).toHaveAttribute('aria-hidden', 'true')
-    expect(await page.locator('.mirror').getAttribute('tabindex')).toBeNull()
+    await expect(page.locator('.highlight')).toHaveAttribute('aria-hidden', 'true')
+    expect(await page.locator('.highlight').getAttribute('tabindex')).toBeNull()
   })
 
   await test.step('whoever has colours of their own sees the text alone', async () => {
     await page.emulateMedia({ forcedColors: 'active' })
     await body.fill('# 제목\n글')
     await titleOf(page).focus()
-    await expect(page.locator('.mirror__sign')).toHaveCSS('visibility', 'hidden')
+    await expect(page.locator('.highlight__sign')).toHaveCSS('visibility', 'hidden')
   })
 })

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Upload, Uploads } from '#client/features/notes/pictures/picture.uploads.ts'
 import { FIELD_TEXT_MAX } from '#client/platform/browser/longInput.ts'
-import type { Mirror } from './mirror.ts'
+import type { HighlightLayer } from './highlightLayer.ts'
 
-interface MirroredText {
+interface HighlightedText {
   area: RefObject<HTMLTextAreaElement | null>
   text: string
   /** The pictures that are going up in it. */
@@ -11,27 +11,27 @@ interface MirroredText {
 }
 
 /** Ties a mirror to the text area over which it stands. Answers with where it is to stand. */
-export function useMirror(
-  mirror: Mirror,
-  { area, text, uploads }: MirroredText,
+export function useHighlightLayer(
+  layer: HighlightLayer,
+  { area, text, uploads }: HighlightedText,
 ): RefObject<HTMLDivElement | null> {
   const sheet = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => (sheet.current ? mirror.attach(sheet.current) : undefined), [mirror])
+  useLayoutEffect(() => (sheet.current ? layer.attach(sheet.current) : undefined), [layer])
   // Within the frame of the key, so that no line is ever beside its own.
   useLayoutEffect(() => {
     // Put in by a program past all events: as many lines would hold the page up.
-    mirror.write(text.length > FIELD_TEXT_MAX ? '' : text)
+    layer.write(text.length > FIELD_TEXT_MAX ? '' : text)
     if (uploads) showProgress(sheet.current, uploads.state())
-  }, [mirror, text, uploads])
+  }, [layer, text, uploads])
   useEffect(() => uploads?.subscribe(() => showProgress(sheet.current, uploads.state())), [uploads])
 
   useEffect(() => {
     const listening = new AbortController()
-    const follow = () => mirror.showWriting(linesOfSelection(area.current))
+    const follow = () => layer.showWriting(linesOfSelection(area.current))
     for (const name of ['selectionchange', 'focusin', 'focusout'])
       document.addEventListener(name, follow, listening)
     return () => listening.abort()
-  }, [mirror, area])
+  }, [layer, area])
   return sheet
 }
 
